@@ -1,0 +1,130 @@
+import * as Result from "effect/Result"
+import type { CellProblem } from "./error.ts"
+
+/** A condition on words: any, one of some words, or none of them. */
+export type WordTest =
+  | { readonly _tag: "Any" }
+  | { readonly _tag: "AnyOf"; readonly words: ReadonlyArray<string> }
+  | { readonly _tag: "NoneOf"; readonly words: ReadonlyArray<string> }
+
+/** An interval of numbers; an infinite end is open. */
+export interface Interval {
+  readonly low: number
+  readonly lowClosed: boolean
+  readonly high: number
+  readonly highClosed: boolean
+}
+
+/** A condition on a number: any, inside one of some intervals, or inside none of them. */
+export type NumberTest =
+  | { readonly _tag: "Any" }
+  | { readonly _tag: "Within"; readonly intervals: ReadonlyArray<Interval> }
+  | { readonly _tag: "Outside"; readonly intervals: ReadonlyArray<Interval> }
+
+const negation = /^not\((.*)\)$/
+
+const parts = (
+  cell: string,
+): { readonly negated: boolean; readonly items: ReadonlyArray<string> } => {
+  const match = negation.exec(cell)
+  return match === null
+    ? { negated: false, items: cell.split("|") }
+    : { negated: true, items: (match[1] ?? "").split("|") }
+}
+
+/**
+ * Reads a condition cell over words: empty is any, `a`, `a|b`, `not(a|b)`. With `allowed`, every
+ * word must be among them.
+ *
+ * ```ts
+ * import * as Result from "effect/Result"
+ * import { readWordTest } from "../core/table/cell.ts"
+ *
+ * Result.getOrThrow(readWordTest("not(a|b)", undefined)) // => { _tag: "NoneOf", words: ["a", "b"] }
+ * ```
+ */
+export const readWordTest = (
+  cell: string,
+  allowed: ReadonlyArray<string> | undefined,
+): Result.Result<WordTest, CellProblem> => {
+  if (cell === "") return Result.succeed({ _tag: "Any" })
+  const { items, negated } = parts(cell)
+  for (const item of items) {
+    if (item === "" || /[()<>=\s]/.test(item)) {
+      return Result.fail({ expected: "words joined by |, or not(a|b), without spaces" })
+    }
+    if (allowed !== undefined && !allowed.includes(item)) {
+      return Result.fail({ expected: `one of ${allowed.join(", ")}`, allowed })
+    }
+  }
+  return Result.succeed({ _tag: negated ? "NoneOf" : "AnyOf", words: items })
+}
+
+const figure = "-?\\d+(?:\\.\\d+)?"
+const comparison = new RegExp(`^(<=|>=|<|>)(${figure})$`)
+const range = new RegExp(`^([[(])(${figure})\\.\\.(${figure})([\\])])$`)
+const exactly = new RegExp(`^${figure}$`)
+
+const compared = (operator: string, bound: number): Interval => {
+  const below = operator.startsWith("<")
+  const closed = operator.length === 2
+  return below
+    ? { low: Number.NEGATIVE_INFINITY, lowClosed: false, high: bound, highClosed: closed }
+    : { low: bound, lowClosed: closed, high: Number.POSITIVE_INFINITY, highClosed: false }
+}
+
+const readInterval = (item: string): Interval | undefined => {
+  if (exactly.test(item)) {
+    const value = Number(item)
+    return { low: value, lowClosed: true, high: value, highClosed: true }
+  }
+  const compare = comparison.exec(item)
+  if (compare !== null) return compared(compare[1] ?? "", Number(compare[2]))
+  const between = range.exec(item)
+  if (between === null) return undefined
+  const low = Number(between[2])
+  const high = Number(between[3])
+  const lowClosed = between[1] === "["
+  const highClosed = between[4] === "]"
+  const empty = low > high || (low === high && !(lowClosed && highClosed))
+  return empty ? undefined : { low, lowClosed, high, highClosed }
+}
+
+/**
+ * Reads a condition cell over numbers: empty is any, `7`, `<10`, `>=5`, `[10..20)`, several
+ * joined by `|`, or `not(…)` around them. An empty interval is refused.
+ *
+ * ```ts
+ * import * as Result from "effect/Result"
+ * import { readNumberTest } from "../core/table/cell.ts"
+ *
+ * Result.isSuccess(readNumberTest("[10..20)")) // => true
+ * Result.isSuccess(readNumberTest("(10..10]")) // => false
+ * ```
+ */
+export const readNumberTest = (cell: string): Result.Result<NumberTest, CellProblem> => {
+  if (cell === "") return Result.succeed({ _tag: "Any" })
+  const { items, negated } = parts(cell)
+  const intervals: Array<Interval> = []
+  for (const item of items) {
+    const interval = readInterval(item)
+    if (interval === undefined) {
+      return Result.fail({ expected: "a number, <n, <=n, >n, >=n or a range such as [10..20)" })
+    }
+    intervals.push(interval)
+  }
+  return Result.succeed({ _tag: negated ? "Outside" : "Within", intervals })
+}
+
+/** Reads a condition cell over a boolean: empty is any, else `true` or `false`. */
+export const readBooleanTest = (cell: string): Result.Result<boolean | undefined, CellProblem> => {
+  if (cell === "") return Result.succeed(undefined)
+  return cell === "true" || cell === "false"
+    ? Result.succeed(cell === "true")
+    : Result.fail({ expected: "true, false or nothing", allowed: ["true", "false"] })
+}
+
+/** Whether a number lies in an interval. */
+export const contains = (interval: Interval, value: number): boolean =>
+  (interval.lowClosed ? value >= interval.low : value > interval.low) &&
+  (interval.highClosed ? value <= interval.high : value < interval.high)

@@ -1,0 +1,177 @@
+import * as Result from "effect/Result"
+import { isCalendarDay } from "../vocabulary/day.ts"
+import { compare, parseDecimal, type Rational } from "../money/rational.ts"
+import type { CellProblem } from "./error.ts"
+
+/** A column of another table that a cell must name: the file under data/ and the column in it. */
+export interface Reference {
+  readonly file: string
+  readonly column: string
+}
+
+/** How one column reads its cells: to a value, or to the reason why the cell is refused. */
+export interface Column<out Value> {
+  readonly kind: string
+  readonly about: string
+  readonly unit?: string
+  readonly reference?: Reference
+  readonly parse: (cell: string) => Result.Result<Value, CellProblem>
+  /** The words of a cell that must exist in the referenced column. */
+  readonly referenced?: (cell: string) => ReadonlyArray<string>
+}
+
+interface Described {
+  /** One sentence: what the figure or word means. */
+  readonly about: string
+}
+
+/** Non-empty text, kept as written; `pattern` restricts it. */
+export const text = (
+  options: Described & { readonly pattern?: RegExp; readonly unit?: string },
+): Column<string> => ({
+  kind: options.pattern === undefined ? "text" : `text ${options.pattern.source}`,
+  about: options.about,
+  ...(options.unit === undefined ? {} : { unit: options.unit }),
+  parse: (cell) => {
+    if (cell === "") return Result.fail({ expected: "some text" })
+    if (cell !== cell.trim()) return Result.fail({ expected: "text without spaces around it" })
+    return options.pattern === undefined || options.pattern.test(cell)
+      ? Result.succeed(cell)
+      : Result.fail({ expected: `text of the form ${options.pattern.source}` })
+  },
+})
+
+const bounds = (low: number | string | undefined, high: number | string | undefined): string =>
+  low === undefined && high === undefined ? "" : ` ${low ?? ""}..${high ?? ""}`
+
+/** A whole number between its bounds, in a unit. */
+export const integer = (
+  options: Described & {
+    readonly minimum?: number
+    readonly maximum?: number
+    readonly unit?: string
+  },
+): Column<number> => {
+  const kind = `integer${bounds(options.minimum, options.maximum)}`
+  return {
+    kind,
+    about: options.about,
+    ...(options.unit === undefined ? {} : { unit: options.unit }),
+    parse: (cell) => {
+      const value = /^-?\d+$/.test(cell) ? Number(cell) : Number.NaN
+      const within =
+        Number.isSafeInteger(value) &&
+        value >= (options.minimum ?? Number.MIN_SAFE_INTEGER) &&
+        value <= (options.maximum ?? Number.MAX_SAFE_INTEGER)
+      return within ? Result.succeed(value) : Result.fail({ expected: `an ${kind}` })
+    },
+  }
+}
+
+const exact = (written: string): Rational | undefined =>
+  Result.getOrUndefined(parseDecimal(written))
+
+/** An exact decimal between its bounds (inclusive), in a unit; read to a rational, never to a float. */
+export const decimal = (
+  options: Described & {
+    readonly minimum?: string
+    readonly maximum?: string
+    readonly unit?: string
+  },
+): Column<Rational> => {
+  const kind = `decimal${bounds(options.minimum, options.maximum)}`
+  const low = options.minimum === undefined ? undefined : exact(options.minimum)
+  const high = options.maximum === undefined ? undefined : exact(options.maximum)
+  return {
+    kind,
+    about: options.about,
+    ...(options.unit === undefined ? {} : { unit: options.unit }),
+    parse: (cell) => {
+      const value = exact(cell)
+      const within =
+        value !== undefined &&
+        (low === undefined || compare(value, low) >= 0) &&
+        (high === undefined || compare(value, high) <= 0)
+      return within ? Result.succeed(value) : Result.fail({ expected: `a ${kind}` })
+    },
+  }
+}
+
+/** `true` or `false`. */
+export const boolean = (options: Described): Column<boolean> => ({
+  kind: "boolean",
+  about: options.about,
+  parse: (cell) =>
+    cell === "true" || cell === "false"
+      ? Result.succeed(cell === "true")
+      : Result.fail({ expected: "true or false", allowed: ["true", "false"] }),
+})
+
+/** One of a closed list of words. */
+export const enumeration = <const Word extends string>(
+  words: ReadonlyArray<Word>,
+  options: Described,
+): Column<Word> => ({
+  kind: `one of ${words.join(", ")}`,
+  about: options.about,
+  parse: (cell) =>
+    (words as ReadonlyArray<string>).includes(cell)
+      ? Result.succeed(cell as Word)
+      : Result.fail({ expected: `one of ${words.join(", ")}`, allowed: words }),
+})
+
+/** A word that must exist in a column of another table. */
+export const reference = (file: string, column: string, options: Described): Column<string> => ({
+  kind: `a ${column} of ${file}`,
+  about: options.about,
+  reference: { file, column },
+  referenced: (cell) => [cell],
+  parse: (cell) =>
+    cell === "" ? Result.fail({ expected: `a ${column} of ${file}` }) : Result.succeed(cell),
+})
+
+/** A calendar day `YYYY-MM-DD` that exists. */
+export const day = (options: Described): Column<string> => ({
+  kind: "day YYYY-MM-DD",
+  about: options.about,
+  parse: (cell) =>
+    isCalendarDay(cell)
+      ? Result.succeed(cell)
+      : Result.fail({ expected: "a calendar day YYYY-MM-DD" }),
+})
+
+const splitCell = (cell: string): ReadonlyArray<string> => (cell === "" ? [] : cell.split("|"))
+
+/** Several values in one cell, joined by `|`; an empty cell is an empty list. */
+export const list = <Value>(inner: Column<Value>): Column<ReadonlyArray<Value>> => {
+  const { referenced } = inner
+  return {
+    ...inner,
+    kind: `list of ${inner.kind}`,
+    ...(referenced === undefined
+      ? {}
+      : { referenced: (cell: string) => splitCell(cell).flatMap(referenced) }),
+    parse: (cell) => {
+      const values: Array<Value> = []
+      for (const part of splitCell(cell)) {
+        const value = inner.parse(part)
+        if (Result.isFailure(value)) return Result.fail(value.failure)
+        values.push(value.success)
+      }
+      return Result.succeed(values)
+    },
+  }
+}
+
+/** A cell that may be empty, which reads to null. */
+export const optional = <Value>(inner: Column<Value>): Column<Value | null> => {
+  const { referenced } = inner
+  return {
+    ...inner,
+    kind: `${inner.kind}, or empty`,
+    ...(referenced === undefined
+      ? {}
+      : { referenced: (cell: string) => (cell === "" ? [] : referenced(cell)) }),
+    parse: (cell) => (cell === "" ? Result.succeed(null) : inner.parse(cell)),
+  }
+}

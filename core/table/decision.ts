@@ -1,0 +1,132 @@
+import * as Result from "effect/Result"
+import { addRow, emptyBitset, intersection } from "./bitset.ts"
+import { compileCondition, type ConditionTest, type Fact, readTest } from "./condition.ts"
+import {
+  type Columns,
+  type Loaded,
+  readRow,
+  type ReferenceUse,
+  type RowOfColumns,
+  wordsByColumn,
+} from "./definition.ts"
+import { type TableError, tableError } from "./error.ts"
+import type { Input } from "./input.ts"
+import { camelCase, type CamelKeys } from "./names.ts"
+import { readSource, type SourceRecord } from "./source.ts"
+
+/** The condition columns of a decision table by their names in the file. */
+export type Inputs = Readonly<Record<string, Input<unknown>>>
+
+type FactOf<Some> = Some extends Input<infer Value> ? Value : never
+
+/** The facts that a decision table is asked with: camelCase names. */
+export type FactsOf<Conditions extends Inputs> = CamelKeys<{
+  [Name in keyof Conditions]: FactOf<Conditions[Name]>
+}>
+
+/** How many of the matching rows count: the only one, the first, or all of them in order. */
+export type HitPolicy = "unique" | "first" | "collect"
+
+/** A decision table as declared. */
+export interface DecisionDefinition<
+  Conditions extends Inputs = Inputs,
+  Outputs extends Columns = Columns,
+> {
+  readonly _tag: "DecisionDefinition"
+  readonly file: string
+  readonly about: string
+  readonly hitPolicy: HitPolicy
+  readonly inputs: Conditions
+  readonly outputs: Outputs
+}
+
+/** A row that fired: its outputs, and its line in the file. */
+export type Hit<Outputs extends Columns> = RowOfColumns<Outputs> & { readonly line: number }
+
+/** A loaded and compiled decision table. */
+export interface Decision<Conditions extends Inputs, Outputs extends Columns> {
+  readonly file: string
+  readonly hitPolicy: HitPolicy
+  readonly rows: ReadonlyArray<Hit<Outputs>>
+  /** The condition cells of each row, in the order of the inputs. */
+  readonly tests: ReadonlyArray<ReadonlyArray<ConditionTest>>
+  readonly evaluate: (facts: FactsOf<Conditions>) => ReadonlyArray<Hit<Outputs>>
+}
+
+/** Declares a decision table. */
+export const defineDecision = <const Conditions extends Inputs, const Outputs extends Columns>(
+  definition: Omit<DecisionDefinition<Conditions, Outputs>, "_tag">,
+): DecisionDefinition<Conditions, Outputs> => ({ _tag: "DecisionDefinition", ...definition })
+
+const readTests = (
+  file: string,
+  record: SourceRecord,
+  inputs: ReadonlyArray<readonly [string, Input<unknown>]>,
+  errors: Array<TableError>,
+  uses: Array<ReferenceUse>,
+): ReadonlyArray<ConditionTest> =>
+  inputs.map(([name, input], index) => {
+    const field = record.fields[index] ?? { text: "", line: record.line, character: 1 }
+    const place = { file, line: field.line, character: field.character, column: name }
+    const test = readTest(input, field.text)
+    if (Result.isFailure(test)) {
+      errors.push(tableError({ ...place, cell: field.text }, test.failure))
+      return { _tag: "Any" }
+    }
+    if (input.kind === "words" && input.reference !== undefined && "words" in test.success) {
+      for (const word of test.success.words) {
+        uses.push({ ...input.reference, place: { ...place, cell: word } })
+      }
+    }
+    return test.success
+  })
+
+const compile = <Conditions extends Inputs, Outputs extends Columns>(
+  definition: DecisionDefinition<Conditions, Outputs>,
+  rows: ReadonlyArray<Hit<Outputs>>,
+  tests: ReadonlyArray<ReadonlyArray<ConditionTest>>,
+): Decision<Conditions, Outputs>["evaluate"] => {
+  const conditions = Object.entries(definition.inputs).flatMap(([name, input], index) => {
+    const column = tests.map((row): ConditionTest => row[index] ?? { _tag: "Any" })
+    const rowsFor = compileCondition(input, column)
+    return rowsFor === undefined ? [] : [{ name: camelCase(name), rowsFor }]
+  })
+  const all = emptyBitset(rows.length)
+  for (const row of rows.keys()) addRow(all, row)
+  const limit = definition.hitPolicy === "collect" ? Number.POSITIVE_INFINITY : 1
+  return (facts) => {
+    const asked: Readonly<Record<string, unknown>> = facts
+    const sets = conditions.map(({ name, rowsFor }) => rowsFor((asked[name] ?? null) as Fact))
+    return intersection(sets, all, limit).flatMap((row) => rows[row] ?? [])
+  }
+}
+
+/**
+ * Reads and compiles a decision table: per condition column one bitset of rows for every word,
+ * or for every endpoint and gap between endpoints; a question ANDs one bitset per column.
+ */
+export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>(
+  definition: DecisionDefinition<Conditions, Outputs>,
+  source: string,
+): Loaded<Decision<Conditions, Outputs>> => {
+  const inputs = Object.entries(definition.inputs)
+  const outputs = Object.entries(definition.outputs)
+  const names = [...inputs, ...outputs].map(([name]) => name)
+  const { records, errors: shapeErrors } = readSource(definition.file, source, names)
+  const errors = [...shapeErrors]
+  const uses: Array<ReferenceUse> = []
+  const tests = records.map((record) => readTests(definition.file, record, inputs, errors, uses))
+  const rows = records.map((record) => {
+    const fields = record.fields.slice(inputs.length)
+    const row = readRow(definition.file, { line: record.line, fields }, outputs, errors, uses)
+    return { ...row, line: record.line } as unknown as Hit<Outputs>
+  })
+  const content: Decision<Conditions, Outputs> = {
+    file: definition.file,
+    hitPolicy: definition.hitPolicy,
+    rows,
+    tests,
+    evaluate: compile(definition, rows, tests),
+  }
+  return { content, errors, uses, words: wordsByColumn(names, records) }
+}

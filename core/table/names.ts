@@ -1,0 +1,21 @@
+/** The camelCase form of a snake_case column name, as a type. */
+export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name
+
+/** An object type with its snake_case keys turned into camelCase. */
+export type CamelKeys<Shape> = {
+  readonly [Name in keyof Shape as Name extends string ? CamelCase<Name> : Name]: Shape[Name]
+}
+
+/**
+ * The camelCase form of a snake_case column name.
+ *
+ * ```ts
+ * import { camelCase } from "../core/table/names.ts"
+ *
+ * camelCase("minor_units") // => "minorUnits"
+ * ```
+ */
+export const camelCase = (name: string): string =>
+  name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

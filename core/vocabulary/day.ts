@@ -1,0 +1,64 @@
+const form = /^(\d{4})-(\d{2})-(\d{2})$/
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+const isLeapYear = (year: number): boolean =>
+  year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+
+const daysInMonth = (year: number, month: number): number =>
+  month === 2 && isLeapYear(year) ? 29 : (monthDays[month - 1] ?? 0)
+
+interface Parts {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+const readParts = (text: string): Parts | undefined => {
+  const match = form.exec(text)
+  if (match === null) return undefined
+  const year = Number(match[1])
+  const month = Number(match[2])
+  const day = Number(match[3])
+  return day >= 1 && day <= daysInMonth(year, month) ? { year, month, day } : undefined
+}
+
+/**
+ * Whether a text is a day of the (proleptic Gregorian) calendar, written `YYYY-MM-DD`.
+ *
+ * ```ts
+ * import { isCalendarDay } from "../core/vocabulary/day.ts"
+ *
+ * isCalendarDay("2024-02-29") // => true
+ * isCalendarDay("2023-02-29") // => false
+ * isCalendarDay("2024-2-9") // => false
+ * ```
+ */
+export const isCalendarDay = (text: string): boolean => readParts(text) !== undefined
+
+/** Days from 0000-03-01 to the given day; the year starts in March, so leap days come last. */
+const dayNumber = ({ year, month, day }: Parts): number => {
+  const marchYear = month > 2 ? year : year - 1
+  const marchMonth = (month + 9) % 12
+  const leapDays =
+    Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400)
+  return 365 * marchYear + leapDays + Math.floor((153 * marchMonth + 2) / 5) + day - 1
+}
+
+/**
+ * Days of a stay, both ends counted: 1 when it starts and ends on one day; 0 or less when the end
+ * lies before the start; NaN when either text is no calendar day.
+ *
+ * ```ts
+ * import { daysInclusive } from "../core/vocabulary/day.ts"
+ *
+ * daysInclusive("2026-12-31", "2027-01-01") // => 2
+ * daysInclusive("2024-02-28", "2024-03-01") // => 3
+ * ```
+ */
+export const daysInclusive = (startDate: string, endDate: string): number => {
+  const start = readParts(startDate)
+  const end = readParts(endDate)
+  return start === undefined || end === undefined
+    ? Number.NaN
+    : dayNumber(end) - dayNumber(start) + 1
+}

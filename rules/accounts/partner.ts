@@ -1,0 +1,50 @@
+/** Where an account stands: created, approved for live use, or suspended (all calls refused). */
+export const partnerStatuses = ["created", "approved", "suspended"] as const
+
+/** One standing of an account. */
+export type PartnerStatus = (typeof partnerStatuses)[number]
+
+/** The environment of a key: `ak_test_` ids are sandbox, `ak_live_` ids are live. */
+export type KeyMode = "sandbox" | "live"
+
+const codePattern = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/
+
+/**
+ * Whether a text can be a partner code: 1 to 32 lower-case letters, digits and inner hyphens. The
+ * code stands in every tracked ref, before the last hyphen.
+ *
+ * ```ts
+ * import { isPartnerCode } from "../rules/accounts/partner.ts"
+ *
+ * isPartnerCode("acme-travel") // => true
+ * isPartnerCode("Acme") // => false
+ * isPartnerCode("acme-") // => false
+ * ```
+ */
+export const isPartnerCode = (text: string): boolean => codePattern.test(text)
+
+/** Longest name of a partner, in characters. */
+export const partnerNameMaximum = 200
+
+/**
+ * What keeps an account from creating a key of a mode, in words; an empty list when nothing does.
+ * A sandbox key is self-serve; a live key needs the account's approval.
+ *
+ * ```ts
+ * import { missingForKey } from "../rules/accounts/partner.ts"
+ *
+ * missingForKey("sandbox", "created") // => []
+ * missingForKey("live", "created") // => ["the approval of the account"]
+ * missingForKey("live", "approved") // => []
+ * ```
+ */
+export const missingForKey = (mode: KeyMode, status: PartnerStatus): ReadonlyArray<string> => {
+  switch (status) {
+    case "suspended":
+      return ["an account that is not suspended"]
+    case "created":
+      return mode === "live" ? ["the approval of the account"] : []
+    case "approved":
+      return []
+  }
+}

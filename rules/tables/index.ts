@@ -1,0 +1,20 @@
+import type * as Result from "effect/Result"
+import type { TableError } from "../../core/table/error.ts"
+import { loadDefinitions, type TablesOf } from "../../core/table/load.ts"
+import * as reference from "./reference.ts"
+
+/** Every table there is, by the name under which rules read it. */
+export const definitions = {
+  ...reference,
+}
+
+/** All tables, typed, compiled and consistent with each other. */
+export type Tables = TablesOf<typeof definitions>
+
+/** The files under data/ that {@link loadTables} reads. */
+export const tableFiles: ReadonlyArray<string> = Object.values(definitions).map(({ file }) => file)
+
+/** Loads all tables from their texts by file name: the tables, or every error in them at once. */
+export const loadTables = (
+  sources: ReadonlyMap<string, string>,
+): Result.Result<Tables, ReadonlyArray<TableError>> => loadDefinitions(definitions, sources)
