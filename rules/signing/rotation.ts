@@ -1,6 +1,3 @@
-/** How long a rotated secret stays valid, in seconds (contract, Limits: 24 hours). */
-export const rotationOverlapSeconds = 86_400
-
 /**
  * Whether the secret before the last rotation still signs: it does until, and not at, the second
  * `validUntilSeconds`.

@@ -1,11 +1,17 @@
 import type * as Result from "effect/Result"
 import type { TableError } from "../../core/table/error.ts"
 import { loadDefinitions, type TablesOf } from "../../core/table/load.ts"
+import * as coach from "./coach.ts"
+import { countries } from "./countries.ts"
+import * as pricing from "./pricing.ts"
 import * as reference from "./reference.ts"
 
 /** Every table there is, by the name under which rules read it. */
 export const definitions = {
+  ...coach,
   ...reference,
+  countries,
+  ...pricing,
 }
 
 /** All tables, typed, compiled and consistent with each other. */

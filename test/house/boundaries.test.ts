@@ -14,7 +14,7 @@ interface Report {
 
 const lint = (folder: string): Report => {
   const oxlint = join(root, "node_modules/oxlint/bin/oxlint")
-  const options = { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] } as const
+  const options = { cwd: folder, encoding: "utf8" as const }
   try {
     return JSON.parse(execFileSync(process.execPath, [oxlint, "-f", "json"], options)) as Report
   } catch (failure) {

@@ -1,12 +1,29 @@
 import { randomBytes } from "node:crypto"
-import { chown, link, mkdir, mkdtemp, readFile, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises"
+import {
+  chown,
+  link,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises"
 import { join, resolve } from "node:path"
 
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-import { DataFolderNotWritable, EmbeddedPostgresFailed, errorCode, systemReason } from "../errors.ts"
+import {
+  DataFolderNotWritable,
+  EmbeddedPostgresFailed,
+  errorCode,
+  systemReason,
+} from "../errors.ts"
 import { chooseLaunch } from "./account.ts"
 import { findBinaries, type PostgresBinaries } from "./binaries.ts"
 import { runProgram, type Launch } from "./program.ts"
@@ -78,7 +95,8 @@ export const openCluster = Effect.fnUntraced(function* (options: {
 const inDataFolder = <A>(path: string, attempt: () => Promise<A>) =>
   Effect.tryPromise({
     try: attempt,
-    catch: (cause) => new DataFolderNotWritable({ path: resolve(path), reason: systemReason(cause) }),
+    catch: (cause) =>
+      new DataFolderNotWritable({ path: resolve(path), reason: systemReason(cause) }),
   })
 
 const isCluster = (folder: string): Promise<boolean> =>
@@ -112,11 +130,12 @@ const readPassword = (dataFolder: string, clusterExists: boolean) => {
       await rm(draft, { force: true })
       return read()
     },
-    catch: (cause) => new DataFolderNotWritable({ path, reason: systemReason(cause) }),
+    catch: (cause) => new DataFolderNotWritable({ path: dataFolder, reason: systemReason(cause) }),
   }).pipe(
     Effect.filterOrFail(
       (password) => password !== undefined,
-      () => new EmbeddedPostgresFailed({ lastLine: `${path} is missing, though its cluster is there` }),
+      () =>
+        new EmbeddedPostgresFailed({ lastLine: `${path} is missing, though its cluster is there` }),
     ),
   )
 }
@@ -142,7 +161,9 @@ const createCluster = (cluster: Cluster, dataFolder: string) =>
         inDataFolder(dataFolder, () => moveIntoPlace(join(staging, "cluster"), cluster.folder)),
       ),
     (staging) =>
-      Effect.ignore(inDataFolder(staging, () => rm(staging, { recursive: true, force: true }))),
+      Effect.ignore(
+        inDataFolder(staging, () => rm(staging, { recursive: true, force: true, maxRetries: 3 })),
+      ),
   )
 
 const stagingPrefix = "postgres.staging-"

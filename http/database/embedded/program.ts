@@ -30,7 +30,10 @@ export interface Ended {
   readonly output: string
 }
 
-/** Runs a program to its end, stdout and stderr together; an interruption kills it. */
+/**
+ * Runs a program to its end, stdout and stderr together. An interruption ends it and waits until it
+ * and what it started in turn are gone.
+ */
 export const runProgram = (
   launch: Launch,
   program: string,
@@ -45,9 +48,10 @@ export const runProgram = (
     })
     child.stdout.setEncoding("utf8").on("data", (text: string) => output.push(text))
     child.stderr.setEncoding("utf8").on("data", (text: string) => output.push(text))
-    child.on("error", (cause) =>
-      resume(Effect.succeed({ exitCode: null, output: cause.message })),
-    )
+    child.on("error", (cause) => resume(Effect.succeed({ exitCode: null, output: cause.message })))
     child.on("close", (exitCode) => resume(Effect.succeed({ exitCode, output: output.join("") })))
-    return Effect.sync(() => child.kill("SIGKILL"))
+    return Effect.callback<void>((stopped) => {
+      child.once("close", () => stopped(Effect.void))
+      child.kill("SIGTERM")
+    })
   })

@@ -1,0 +1,38 @@
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+
+/** Who acts, as the audit names them: `system`, or the operator at the command line. */
+export const Actor = Context.Reference<string>("viatica/http/accounts/Actor", {
+  defaultValue: () => "system",
+})
+
+/** One thing done to an account or a key; `details` never hold a secret. */
+export interface AuditEntry {
+  readonly action:
+    | "partner.create"
+    | "partner.approve"
+    | "partner.suspend"
+    | "partner.commission"
+    | "key.create"
+    | "key.rotate"
+    | "key.revoke"
+  /** Partner code or key id. */
+  readonly subject: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** Appends to the audit; called inside the transaction of what it records. */
+export const recordAudit = (
+  sql: SqlClient.SqlClient,
+  entry: AuditEntry,
+): Effect.Effect<void, SqlError> =>
+  Effect.gen(function* () {
+    const actor = yield* Actor
+    const at = new Date(yield* Clock.currentTimeMillis)
+    const details = JSON.stringify(entry.details)
+    yield* sql`insert into audit (at, actor, action, subject, details)
+      values (${at}, ${actor}, ${entry.action}, ${entry.subject}, ${details}::text::jsonb)`
+  })

@@ -1,0 +1,61 @@
+import * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
+import { KeyStoreUnavailable } from "./errors.ts"
+import { Keys } from "./keys.ts"
+import { Partners } from "./partners.ts"
+import { inTransaction } from "./transaction.ts"
+
+/** The partner code of the demo account. */
+export const demoPartnerCode = "demo"
+
+/** A sandbox key to try the service with. */
+export interface DemoKey {
+  readonly keyId: string
+  readonly secret: Redacted.Redacted<string>
+}
+
+/** Any fixed number: processes that start at once take turns on it. */
+const demoLock = 7_460_001
+
+/**
+ * The demo account's sandbox key; account and key are made where there are none, once, however many
+ * processes start. The secret is opened from its seal, so later starts show the same one.
+ */
+export const ensureDemoPartner: Effect.Effect<
+  DemoKey,
+  KeyStoreUnavailable,
+  SqlClient.SqlClient | Partners | Keys
+> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const partners = yield* Partners
+  const keys = yield* Keys
+
+  const usableKey = Effect.gen(function* () {
+    const [row] = yield* sql<{ keyId: string }>`
+      select key_id as "keyId" from api_key join partner on partner.id = partner_id
+      where code = ${demoPartnerCode} and mode = 'sandbox' and revoked_at is null
+      order by api_key.created_at, key_id limit 1`
+    const record = row === undefined ? undefined : yield* keys.find(row.keyId)
+    return record === undefined
+      ? undefined
+      : { keyId: record.keyId, secret: record.secrets.current }
+  })
+
+  const createKey = partners.create({ code: demoPartnerCode, name: "Demo partner" }).pipe(
+    Effect.catchTag("PartnerExists", () => Effect.void),
+    Effect.andThen(keys.create({ partnerCode: demoPartnerCode, mode: "sandbox" })),
+    Effect.map(({ keyId, secret }): DemoKey => ({ keyId, secret })),
+  )
+
+  return yield* inTransaction(sql)(
+    Effect.gen(function* () {
+      yield* sql`select pg_advisory_xact_lock(${demoLock})`
+      return (yield* usableKey) ?? (yield* createKey)
+    }),
+  )
+}).pipe(
+  Effect.catchTag(["BadPartner", "BadLimit", "PartnerNotFound", "KeyRefused"], (cause) =>
+    Effect.fail(new KeyStoreUnavailable({ cause })),
+  ),
+)

@@ -1,0 +1,30 @@
+import * as Layer from "effect/Layer"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { type AccountPolicy, defaultAccountPolicy } from "../../rules/accounts/policy.ts"
+import { Envelope } from "../secrets/envelope.ts"
+import { MasterKey } from "../secrets/master-key.ts"
+import { RandomBytes } from "../secrets/random.ts"
+import { Sessions } from "../session/sessions.ts"
+import { KeyCache } from "./key-cache.ts"
+import { Keys } from "./keys.ts"
+import { Partners } from "./partners.ts"
+
+/** Partners, keys, their cache and sessions, over a database, a master key and random bytes. */
+export const layerAccountsNoDeps = (
+  policy: AccountPolicy = defaultAccountPolicy,
+): Layer.Layer<
+  Partners | Keys | KeyCache | Sessions,
+  never,
+  SqlClient.SqlClient | MasterKey | RandomBytes
+> =>
+  Layer.mergeAll(Partners.layerWith(policy), KeyCache.layer, Sessions.layer).pipe(
+    Layer.provideMerge(Keys.layerWith(policy)),
+    Layer.provide(Envelope.layer),
+  )
+
+/** The same with the master key of the environment and the operating system's random bytes. */
+export const layerAccounts = (policy: AccountPolicy = defaultAccountPolicy) =>
+  layerAccountsNoDeps(policy).pipe(
+    Layer.provideMerge(MasterKey.layer),
+    Layer.provideMerge(RandomBytes.layer),
+  )

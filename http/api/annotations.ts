@@ -1,0 +1,25 @@
+import * as Context from "effect/Context"
+import type { Scope } from "../../rules/accounts/scopes.ts"
+import type { ChargeKind } from "../../rules/quota/charge.ts"
+import type { BucketName } from "../../rules/quota/state.ts"
+
+/** The scope that a key needs for an endpoint; null when every key may call it. */
+export const RequiredScope = Context.Reference<Scope | null>("viatica/http/api/RequiredScope", {
+  defaultValue: () => null,
+})
+
+/** What a valid call of an endpoint costs. */
+export const ChargedAs = Context.Reference<ChargeKind>("viatica/http/api/ChargedAs", {
+  defaultValue: () => "call",
+})
+
+/** The daily bucket that an endpoint's rate headers describe. */
+export const ShownBucket = Context.Reference<BucketName>("viatica/http/api/ShownBucket", {
+  defaultValue: () => "reads",
+})
+
+/** Which outage code an endpoint answers when keys or quotas cannot be read. */
+export const StoreOutage = Context.Reference<"SERVICE_UNAVAILABLE" | "AUTH_LOOKUP_FAILED">(
+  "viatica/http/api/StoreOutage",
+  { defaultValue: () => "SERVICE_UNAVAILABLE" },
+)

@@ -1,0 +1,37 @@
+import * as Schema from "effect/Schema"
+import { type RefusalName, refusals } from "../serve/refusal.ts"
+
+const fields = {
+  detail: Schema.optionalKey(Schema.String),
+  bucket: Schema.optionalKey(Schema.Literals(["reads", "writes"])),
+  cardModes: Schema.optionalKey(Schema.Array(Schema.String)),
+}
+
+const errorOf = (status: number, names: ReadonlyArray<RefusalName>) =>
+  Schema.Struct({
+    error: Schema.Literals(names.map((name) => refusals[name].code)),
+    ...fields,
+  }).annotate({ httpApiStatus: status, description: `One of ${names.join(", ")}.` })
+
+/** The error bodies of a set of refusals, one schema for each HTTP status. */
+export const errorSchemas = (names: ReadonlyArray<RefusalName>) => {
+  const byStatus = new Map<number, ReadonlyArray<RefusalName>>()
+  for (const name of names) {
+    const { status } = refusals[name]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), name])
+  }
+  return [...byStatus].map(([status, group]) => errorOf(status, group))
+}
+
+/** Refusals that every signed endpoint may answer. */
+export const signedRefusals = [
+  "UNAUTHORIZED",
+  "V1_SCHEME_RETIRED",
+  "STALE_TIMESTAMP",
+  "INVALID_SIGNATURE",
+  "SCOPE_FORBIDDEN",
+  "RATE_LIMITED",
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_ENCODING",
+  "INTERNAL_ERROR",
+] as const satisfies ReadonlyArray<RefusalName>

@@ -1,0 +1,152 @@
+import { readFile } from "node:fs/promises"
+import { buffer } from "node:stream/consumers"
+import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { serverSettings } from "../config.ts"
+import { systemReason } from "../database/errors.ts"
+import { signRequest } from "../signing/sign.ts"
+import { type CallAnswer, sendRaw } from "./call-request.ts"
+import { jsonFlag, print } from "./output.ts"
+
+/** The body of a call cannot be read. */
+export class BodyUnreadable extends Data.TaggedError("BodyUnreadable")<{
+  readonly origin: string
+  readonly reason: string
+}> {
+  override get message() {
+    return `Cannot read the body from ${this.origin}: ${this.reason}`
+  }
+}
+
+/** The service refused a call; the answer has been printed. */
+export class CallRefused extends Data.TaggedError("CallRefused")<{
+  readonly status: number
+  readonly code: string
+}> {
+  override get message() {
+    return `The service answered ${this.status} ${this.code}`.trimEnd()
+  }
+}
+
+const methodArgument = Argument.String("method").pipe(
+  Argument.withDescription("HTTP method, such as GET or POST"),
+  Argument.filter(
+    (text) => /^[A-Za-z]+$/.test(text),
+    () => "Expected an HTTP method",
+  ),
+  Argument.map((text) => text.toUpperCase()),
+)
+
+const pathArgument = Argument.String("path").pipe(
+  Argument.withDescription("Path, such as /api/v1/travel/meta; sent as it is"),
+  Argument.filter(
+    (text) => /^\/[\x21-\x7e]*$/.test(text),
+    () => "Expected a path that begins with / and holds no spaces",
+  ),
+)
+
+const bodyArgument = Argument.String("body").pipe(
+  Argument.withDescription("Body: JSON, @file, or - for standard input"),
+  Argument.optional,
+)
+
+const baseUrlFlag = Flag.String("base-url").pipe(
+  Flag.withDescription("Address of the service; BASE_URL when left out"),
+  Flag.filterMap(
+    (text) => {
+      const url = URL.parse(text)
+      return url !== null && /^https?:$/.test(url.protocol) ? Option.some(url) : Option.none()
+    },
+    (text) => `Expected an http or https address, got ${JSON.stringify(text)}`,
+  ),
+  Flag.optional,
+)
+
+const reading = (origin: string, read: () => Promise<Uint8Array>) =>
+  Effect.tryPromise({
+    try: read,
+    catch: (cause) => new BodyUnreadable({ origin, reason: systemReason(cause) }),
+  })
+
+const readBody = (given: Option.Option<string>): Effect.Effect<Uint8Array, BodyUnreadable> => {
+  if (Option.isNone(given)) return Effect.succeed(new Uint8Array(0))
+  const text = given.value
+  if (text === "-") return reading("standard input", () => buffer(process.stdin))
+  return text.startsWith("@")
+    ? reading(text.slice(1), () => readFile(text.slice(1)))
+    : Effect.succeed(Buffer.from(text, "utf8"))
+}
+
+const parsedBody = (answer: CallAnswer): unknown =>
+  Result.getOrElse(
+    Result.try((): unknown => JSON.parse(answer.body)),
+    () => answer.body,
+  )
+
+const shownHeader = /^(?:x-request-id|x-ratelimit-.*|retry-after|allow|location)$/
+
+const answerText = (answer: CallAnswer, body: unknown): string => {
+  const headers = Object.entries(answer.headers)
+    .filter(([name]) => shownHeader.test(name))
+    .map(([name, value]) => `${name}: ${value}`)
+  const text = typeof body === "string" ? body : JSON.stringify(body, null, 2)
+  return [`${answer.status} ${answer.statusText}`, ...headers, ...(text === "" ? [] : ["", text])]
+    .join("\n")
+    .trimEnd()
+}
+
+const errorCodeOf = (body: unknown): string =>
+  typeof body === "object" && body !== null && "error" in body ? String(body.error) : ""
+
+/** `viatica call`: a signed call to the service, its answer pretty-printed. */
+export const callCommand = Command.make(
+  "call",
+  {
+    method: methodArgument,
+    path: pathArgument,
+    body: bodyArgument,
+    key: Flag.String("key").pipe(Flag.withDescription("Key id")),
+    secret: Flag.Redacted("secret").pipe(Flag.withDescription("Signing secret of the key")),
+    baseUrl: baseUrlFlag,
+    json: jsonFlag,
+  },
+  Effect.fn("call")(function* (flags) {
+    const settings = yield* serverSettings
+    const origin = Option.getOrElse(flags.baseUrl, () => new URL(settings.baseUrl))
+    const body = yield* readBody(flags.body)
+    const target = `${origin.pathname.replace(/\/$/, "")}${flags.path}`
+    const signing = signRequest({
+      keyId: flags.key,
+      secret: Redacted.value(flags.secret),
+      method: flags.method,
+      path: target,
+      body,
+      nowSeconds: Math.floor((yield* Clock.currentTimeMillis) / 1000),
+      prefix: settings.headerPrefix,
+    })
+    const length = { "content-type": "application/json", "content-length": String(body.length) }
+    const headers = body.length === 0 ? signing : { ...signing, ...length }
+    const answer = yield* sendRaw({ origin, method: flags.method, target, headers, body })
+    const parsed = parsedBody(answer)
+    const { status } = answer
+    yield* print(flags.json, { status, headers: answer.headers, body: parsed }, () =>
+      answerText(answer, parsed),
+    )
+    if (status >= 400) return yield* new CallRefused({ status, code: errorCodeOf(parsed) })
+  }),
+).pipe(
+  Command.withDescription("Make a signed call and print the answer"),
+  Command.withExamples([
+    {
+      command: "viatica call GET /api/v1/travel/meta --key ak_test_… --secret vsk_test_…",
+      description: "Show the reference data and the state of the key",
+    },
+  ]),
+)

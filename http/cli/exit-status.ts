@@ -1,0 +1,88 @@
+import * as Cause from "effect/Cause"
+import * as Console from "effect/Console"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Runtime from "effect/Runtime"
+import * as CliError from "effect/cli/CliError"
+import * as CliOutput from "effect/cli/CliOutput"
+import * as Command from "effect/cli/Command"
+
+/** Exit statuses of the command line besides 0. */
+export const exitStatus = { refusal: 1, wrongUsage: 2 } as const
+
+/**
+ * The end of a command that failed. The line that explains it has been written already; the main
+ * runner reads the exit status from it and stays silent.
+ */
+export class CommandEnded extends Data.TaggedError("CommandEnded")<{ readonly status: number }> {
+  override readonly [Runtime.errorExitCode]: number = this.status
+  override readonly [Runtime.errorReported]: boolean = false
+}
+
+const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, " ")
+
+const messageOf = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : ""
+  return oneLine(message === "" ? String(error) : message)
+}
+
+const errorLine = (text: string) => Console.error(`viatica: ${text}`)
+
+/**
+ * Help that was asked for goes to standard output; help instead of a missing command, and what is
+ * wrong with an invocation, to standard error, the latter in one line.
+ */
+const presenter: CliOutput.Presenter = {
+  present: (event) => {
+    const formatter = CliOutput.defaultFormatter({ colors: false })
+    switch (event._tag) {
+      case "Version":
+        return Console.log(formatter.formatVersion(event.name, event.version))
+      case "Help": {
+        const text = formatter.formatHelpDoc(event.helpDoc)
+        return event.reason === "Requested" ? Console.log(text) : Console.error(text)
+      }
+      case "InvalidInvocation": {
+        const problems = event.errors.map((error) => oneLine(formatter.formatCliError(error)))
+        return errorLine(`${problems.join("; ")} (see ${event.commandPath.join(" ")} --help)`)
+      }
+    }
+  },
+}
+
+const isShowHelp = (error: unknown): error is CliError.ShowHelp =>
+  CliError.isCliError(error) && error._tag === "ShowHelp"
+
+/** Wrong usage has been presented by now; everything else still needs its line. */
+const ended = (cause: Cause.Cause<unknown>): Effect.Effect<never, CommandEnded> => {
+  if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
+  const error = Cause.squash(cause)
+  if (error instanceof CommandEnded) return Effect.fail(error)
+  if (isShowHelp(error)) return Effect.fail(new CommandEnded({ status: exitStatus.wrongUsage }))
+  const failed = Effect.fail(new CommandEnded({ status: exitStatus.refusal }))
+  return Effect.andThen(errorLine(messageOf(error)), failed)
+}
+
+/**
+ * Makes every failure of a program one line on standard error and an exit status: 2 for wrong
+ * usage, 1 for everything else. Interruption stays interruption.
+ */
+export const endingInLine = <A, E, R>(
+  program: Effect.Effect<A, E, R>,
+): Effect.Effect<A, CommandEnded, R> => Effect.catchCause(program, ended)
+
+/**
+ * Runs a command line: what fails in it ends in one line on standard error and an exit status that
+ * the main runner takes from {@link CommandEnded}.
+ */
+export const runCommandLine = <const Name extends string, Input, E, R, ContextInput>(
+  command: Command.Command<Name, Input, ContextInput, E, R>,
+  options: { readonly version: string; readonly args: ReadonlyArray<string> },
+): Effect.Effect<void, CommandEnded, R | Command.Environment> =>
+  Command.runWith(command, { version: options.version })(options.args).pipe(
+    Effect.provide(layerPresenter),
+    endingInLine,
+  )
+
+const layerPresenter: Layer.Layer<never> = CliOutput.layerPresenter(presenter)

@@ -1,0 +1,115 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { readScopes, scopes as allScopes } from "../../rules/accounts/scopes.ts"
+import { Keys, type KeySummary } from "../accounts/keys.ts"
+import { asOperator } from "./operator.ts"
+import { jsonFlag, print, recordText, tableText } from "./output.ts"
+import { givenLimits, limitFlag } from "./partner.ts"
+
+const partnerFlag = Flag.String("partner").pipe(Flag.withDescription("Code of the partner"))
+
+const keyIdArgument = Argument.String("keyId").pipe(
+  Argument.withDescription("Id of the key: ak_test_… or ak_live_…"),
+)
+
+const modeFlag = Flag.ChoiceWithValue("mode", [
+  ["test", "sandbox"],
+  ["sandbox", "sandbox"],
+  ["live", "live"],
+]).pipe(Flag.withDescription("test (the sandbox) or live"))
+
+const scopesFlag = Flag.String("scopes").pipe(
+  Flag.withDescription(`Comma-separated scopes; all of ${allScopes.join(",")} when left out`),
+  Flag.filterMap(
+    (text) => Result.getSuccess(readScopes(text)),
+    (text) => `Expected scopes out of ${allScopes.join(", ")}, got ${JSON.stringify(text)}`,
+  ),
+  Flag.optional,
+)
+
+const onceNote = "The secret is shown this once: store it now."
+
+const create = Command.make(
+  "create",
+  {
+    partner: partnerFlag,
+    mode: modeFlag,
+    scopes: scopesFlag,
+    reads: limitFlag("reads"),
+    writes: limitFlag("writes"),
+    json: jsonFlag,
+  },
+  Effect.fn("key create")(function* ({ partner, mode, scopes, json, ...limits }) {
+    const keys = yield* Keys
+    const wish = { partnerCode: partner, mode, ...givenLimits(limits) }
+    const key = yield* asOperator(
+      keys.create(Option.isSome(scopes) ? { ...wish, scopes: scopes.value } : wish),
+    )
+    const { keyId, quota } = key
+    const secret = Redacted.value(key.secret)
+    const shown = { keyId, secret, mode: key.mode, scopes: key.scopes, quota }
+    const perDay = `${quota.reads} reads, ${quota.writes} writes a day; ${quota.burst} calls a minute`
+    yield* print(
+      json,
+      shown,
+      () => `${recordText({ ...shown, quota: perDay })}\n\n${onceNote}`,
+    )
+  }),
+).pipe(Command.withDescription("Create a signing key; its secret is shown once"))
+
+const rotate = Command.make(
+  "rotate",
+  { keyId: keyIdArgument, json: jsonFlag },
+  Effect.fn("key rotate")(function* ({ keyId, json }) {
+    const rotated = yield* asOperator((yield* Keys).rotate(keyId))
+    const shown = { ...rotated, secret: Redacted.value(rotated.secret) }
+    const text = () =>
+      recordText({
+        keyId,
+        secret: shown.secret,
+        "previous secret valid until": shown.previousValidUntil,
+      })
+    yield* print(json, shown, () => `${text()}\n\n${onceNote}`)
+  }),
+).pipe(Command.withDescription("Give a key a new secret; the previous one ends in 24 hours"))
+
+const revoke = Command.make(
+  "revoke",
+  { keyId: keyIdArgument, json: jsonFlag },
+  Effect.fn("key revoke")(function* ({ keyId, json }) {
+    const revoked = yield* asOperator((yield* Keys).revoke(keyId))
+    yield* print(json, revoked, () => recordText({ keyId, revoked: revoked.revokedAt }))
+  }),
+).pipe(Command.withDescription("Stop a key and its secrets at once and for good"))
+
+const listHeader = ["key id", "mode", "scopes", "reads", "writes", "created", "revoked"]
+
+const listRow = (key: KeySummary) => [
+  key.keyId,
+  key.mode,
+  key.scopes,
+  key.quota.reads,
+  key.quota.writes,
+  key.createdAt,
+  key.revokedAt,
+]
+
+const list = Command.make(
+  "list",
+  { partner: partnerFlag, json: jsonFlag },
+  Effect.fn("key list")(function* ({ partner, json }) {
+    const keys = yield* (yield* Keys).list(partner)
+    yield* print(json, keys, () => tableText(listHeader, keys.map(listRow)))
+  }),
+).pipe(Command.withDescription("List the keys of a partner, without secrets"))
+
+/** `viatica key …`: the signing keys of partners. */
+export const keyCommand = Command.make("key").pipe(
+  Command.withDescription("Manage signing keys"),
+  Command.withSubcommands([create, rotate, revoke, list]),
+)

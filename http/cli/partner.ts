@@ -1,0 +1,123 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { type Partner, Partners } from "../accounts/partners.ts"
+import { asOperator } from "./operator.ts"
+import { jsonFlag, print, recordText, tableText } from "./output.ts"
+
+const codeArgument = Argument.String("code").pipe(
+  Argument.withDescription("Code of the partner, such as acme"),
+)
+
+/** A daily limit; left out, it keeps its value or takes its default. */
+export const limitFlag = (name: "reads" | "writes") =>
+  Flag.Int(name).pipe(
+    Flag.withDescription(`Daily limit of ${name}`),
+    Flag.map((value): number => value),
+    Flag.optional,
+  )
+
+/** The limits that were given, as the services take them. */
+export const givenLimits = (flags: {
+  readonly reads: Option.Option<number>
+  readonly writes: Option.Option<number>
+}) => ({
+  ...(Option.isSome(flags.reads) ? { reads: flags.reads.value } : {}),
+  ...(Option.isSome(flags.writes) ? { writes: flags.writes.value } : {}),
+})
+
+const partnerText = (partner: Partner): string =>
+  recordText({
+    code: partner.code,
+    name: partner.name,
+    status: partner.status,
+    "base rate": `${partner.baseRateBps} bps`,
+    commission: `${partner.commissionBps} bps`,
+    uplift: `${partner.upliftBps} bps`,
+    "live reads": partner.liveQuota?.reads,
+    "live writes": partner.liveQuota?.writes,
+    created: partner.createdAt,
+  })
+
+const show = (json: boolean) => (partner: Partner) =>
+  print(json, partner, () => partnerText(partner))
+
+const create = Command.make(
+  "create",
+  {
+    code: Flag.String("code").pipe(
+      Flag.withDescription("Code of the new partner: lower-case letters, digits, hyphens"),
+    ),
+    name: Flag.String("name").pipe(Flag.withDescription("Name of the new partner")),
+    json: jsonFlag,
+  },
+  ({ code, name, json }) =>
+    Effect.flatMap(Partners, (partners) => partners.create({ code, name })).pipe(
+      asOperator,
+      Effect.flatMap(show(json)),
+    ),
+).pipe(Command.withDescription("Create a partner account"))
+
+const approve = Command.make(
+  "approve",
+  { code: codeArgument, reads: limitFlag("reads"), writes: limitFlag("writes"), json: jsonFlag },
+  ({ code, json, ...limits }) =>
+    Effect.flatMap(Partners, (partners) => partners.approve(code, givenLimits(limits))).pipe(
+      asOperator,
+      Effect.flatMap(show(json)),
+    ),
+).pipe(Command.withDescription("Approve a partner for live keys and set their daily limits"))
+
+const suspend = Command.make("suspend", { code: codeArgument, json: jsonFlag }, ({ code, json }) =>
+  Effect.flatMap(Partners, (partners) => partners.suspend(code)).pipe(
+    asOperator,
+    Effect.flatMap(show(json)),
+  ),
+).pipe(Command.withDescription("Refuse every call of a partner until it is approved again"))
+
+const commission = Command.make(
+  "commission",
+  {
+    code: codeArgument,
+    bps: Flag.Int("bps").pipe(
+      Flag.withDescription("Commission in basis points, from the base rate to 5000"),
+    ),
+    json: jsonFlag,
+  },
+  ({ code, bps, json }) =>
+    Effect.flatMap(Partners, (partners) => partners.setCommission(code, bps)).pipe(
+      asOperator,
+      Effect.flatMap(show(json)),
+    ),
+).pipe(Command.withDescription("Set what a sale pays a partner"))
+
+const listHeader = ["code", "name", "status", "commission bps", "uplift bps", "reads", "writes"]
+
+const list = Command.make("list", { json: jsonFlag }, ({ json }) =>
+  Effect.flatMap(Partners, (partners) => partners.list).pipe(
+    Effect.flatMap((all) =>
+      print(json, all, () =>
+        tableText(
+          listHeader,
+          all.map(({ code, name, status, commissionBps, upliftBps, liveQuota }) => [
+            code,
+            name,
+            status,
+            commissionBps,
+            upliftBps,
+            liveQuota?.reads,
+            liveQuota?.writes,
+          ]),
+        ),
+      ),
+    ),
+  ),
+).pipe(Command.withDescription("List partner accounts"))
+
+/** `viatica partner …`: the accounts of partners. */
+export const partnerCommand = Command.make("partner").pipe(
+  Command.withDescription("Manage partner accounts"),
+  Command.withSubcommands([create, approve, suspend, commission, list]),
+)

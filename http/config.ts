@@ -1,0 +1,66 @@
+import { fileURLToPath } from "node:url"
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+/** The settings of a server process, read from the environment. */
+export interface ServerSettings {
+  readonly port: number
+  readonly host: string
+  /** The address that partners reach the service under, without a trailing slash. */
+  readonly baseUrl: string
+  /** The traveller's funnel, without a trailing slash. */
+  readonly funnelUrl: string
+  /** The service's own segment in the names of the signing headers. */
+  readonly headerPrefix: string
+}
+
+const withoutSlash = (url: URL): string => url.href.replace(/\/$/, "")
+
+/** The folder of tables that ships with the project. */
+export const shippedTablesFolder = fileURLToPath(new URL("../data", import.meta.url))
+
+/** `TABLES_DIR`: the folder of tables, default the `data` folder of the project. */
+export const tablesFolder: Config.Config<string> = Config.withDefault(
+  Config.NonEmptyString("TABLES_DIR"),
+  shippedTablesFolder,
+)
+
+/** `LOG_FORMAT`: `text` for people or `json` for machines, default `text`. */
+export const logFormat = Config.withDefault(
+  Config.Literals(["text", "json"], "LOG_FORMAT"),
+  "text" as const,
+)
+
+/** `LOG_LEVEL`: what is logged at least, default `Info`; `None` for silence. */
+export const logLevel = Config.withDefault(Config.LogLevel("LOG_LEVEL"), "Info" as const)
+
+const Port = Config.Port("PORT")
+
+/**
+ * `PORT` 8080, `HOST` 127.0.0.1, `BASE_URL` http://HOST:PORT, `FUNNEL_URL` BASE_URL/funnel,
+ * `HEADER_PREFIX` svc.
+ */
+export const serverSettings: Effect.Effect<ServerSettings, Config.ConfigError> = Effect.gen(
+  function* () {
+    const port = yield* Config.withDefault(Port, 8080)
+    const host = yield* Config.withDefault(Config.NonEmptyString("HOST"), "127.0.0.1")
+    const named = yield* Config.option(Config.URL("BASE_URL"))
+    const baseUrl = Option.match(named, {
+      onNone: () => `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+      onSome: withoutSlash,
+    })
+    const funnel = yield* Config.option(Config.URL("FUNNEL_URL"))
+    const headerPrefix = yield* Config.withDefault(Config.NonEmptyString("HEADER_PREFIX"), "svc")
+    return {
+      port,
+      host,
+      baseUrl,
+      funnelUrl: Option.match(funnel, {
+        onNone: () => `${baseUrl}/funnel`,
+        onSome: withoutSlash,
+      }),
+      headerPrefix,
+    }
+  },
+)

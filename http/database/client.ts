@@ -1,0 +1,127 @@
+import * as PgClient from "@effect/sql-pg/PgClient"
+import * as Config from "effect/Config"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+
+import {
+  DatabaseUnreachable,
+  errorCode,
+  systemReason,
+  type DataFolderNotWritable,
+  type EmbeddedPostgresFailed,
+} from "./errors.ts"
+
+/** Everything that can be wrong with the database when a process starts. */
+export type DatabaseError =
+  | Config.ConfigError
+  | DatabaseUnreachable
+  | DataFolderNotWritable
+  | EmbeddedPostgresFailed
+
+/** `DATABASE_URL`: the Postgres to use; unset or empty means the embedded one. */
+export const databaseUrl: Config.Config<Option.Option<Redacted.Redacted>> = Config.map(
+  Config.option(Config.Redacted("DATABASE_URL")),
+  Option.filter((url) => Redacted.value(url) !== ""),
+)
+
+/** `DATA_DIR`: the folder for the embedded Postgres and other local state, default `.viatica`. */
+export const dataFolder: Config.Config<string> = Config.withDefault(
+  Config.NonEmptyString("DATA_DIR"),
+  ".viatica",
+)
+
+/** How long a start waits for the database that `DATABASE_URL` names. */
+export const reachTimeout = Duration.seconds(5)
+
+/** How long of that it tries again where nothing listens or Postgres is just starting. */
+const retryTimeout = Duration.seconds(4)
+
+/** Sessions that one process keeps at most; Postgres allows 100 in all unless told otherwise. */
+const sessionsMax = 10
+
+/** Nothing in the database waits or runs for ever; figures in milliseconds. */
+const sessionLimits = {
+  statement_timeout: "15000",
+  lock_timeout: "10000",
+  idle_in_transaction_session_timeout: "30000",
+}
+
+const poolSettings = {
+  applicationName: "viatica",
+  connectTimeout: reachTimeout,
+  maxConnections: sessionsMax,
+  startupParameters: sessionLimits,
+} satisfies PgClient.PgPoolConfig
+
+/**
+ * The database of the service as `PgClient` and `SqlClient`: the one that `DATABASE_URL` names, else
+ * the embedded one in `DATA_DIR`. Building the layer waits until the database answers.
+ *
+ * The embedded part is loaded only when it is used, so that nothing of it is needed elsewhere.
+ */
+export const layerDatabase: Layer.Layer<PgClient.PgClient | SqlClient, DatabaseError> =
+  PgClient.layerFrom(
+    Effect.flatMap(
+      databaseUrl,
+      Option.match({ onSome: (url) => makeRemote(url), onNone: () => makeEmbedded }),
+    ),
+  )
+
+/** A pool on the Postgres of a URL, once that has answered; the settings are those of the service. */
+export const makeRemote = (url: Redacted.Redacted) =>
+  reach(PgClient.make({ ...poolSettings, url }), url)
+
+const makeEmbedded = Effect.gen(function* () {
+  const { openEmbeddedPostgres } = yield* Effect.promise(() => import("./embedded.ts"))
+  const postgres = yield* openEmbeddedPostgres({ dataFolder: yield* dataFolder })
+  const pool = PgClient.make({
+    ...poolSettings,
+    username: postgres.username,
+    password: postgres.password,
+    database: postgres.database,
+    stream: postgres.connect,
+  })
+  return yield* reach(pool, yield* postgres.url)
+})
+
+/** Postgres says this while it starts; with a refused connection it is what a later try can mend. */
+const startingCode = "57P03"
+
+const reach = <R>(
+  pool: Effect.Effect<PgClient.PgClient, SqlError, R>,
+  url: Redacted.Redacted,
+): Effect.Effect<PgClient.PgClient, DatabaseUnreachable, R> => {
+  const unreachable = (reason: string) =>
+    new DatabaseUnreachable({ address: addressOf(url), reason })
+  return Effect.tap(pool, (sql) =>
+    Effect.retry(sql`SELECT 1`, {
+      while: (error) =>
+        [startingCode, "ECONNREFUSED"].includes(errorCode(error.reason.cause) ?? ""),
+      schedule: Schedule.upTo(Schedule.spaced("250 millis"), { duration: retryTimeout }),
+    }),
+  ).pipe(
+    Effect.mapError((error) => unreachable(systemReason(error.reason.cause))),
+    Effect.timeoutOrElse({
+      duration: reachTimeout,
+      orElse: () =>
+        Effect.fail(unreachable(`no answer within ${Duration.toSeconds(reachTimeout)} seconds`)),
+    }),
+  )
+}
+
+/** `host:port/database` of a connection URL and nothing else of it, least of all the password. */
+export const addressOf = (url: Redacted.Redacted): string => {
+  const parsed = URL.parse(Redacted.value(url))
+  if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
+    return "an address that is not postgres://user:password@host:port/database"
+  }
+  // An @ in the path means that an unescaped password has slipped into it.
+  const path = parsed.pathname.includes("@") ? "" : parsed.pathname
+  return `${parsed.hostname || "localhost"}:${parsed.port || "5432"}${path}`
+}

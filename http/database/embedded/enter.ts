@@ -1,0 +1,106 @@
+import type { PgConnection } from "@effect/sql-pg/PgConnection"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Queue from "effect/Queue"
+import * as Scope from "effect/Scope"
+import type { SqlError } from "effect/sql/SqlError"
+
+import { errorCode, systemReason } from "../errors.ts"
+import type { Cluster } from "./cluster.ts"
+import type { Postmaster } from "./postmaster.ts"
+import {
+  declarePresence,
+  ensureDatabase,
+  openSession,
+  servesFolder,
+  withdrawPresence,
+} from "./presence.ts"
+
+/** Our place among the users of a running cluster. */
+export interface Membership {
+  readonly postmaster: Postmaster
+  /** Ends when the session that declares our presence is gone, with the reason. */
+  readonly lost: Effect.Effect<SqlError>
+  /** Gives up what is left of a lost membership. */
+  readonly drop: Effect.Effect<void>
+  /** Withdraws, and stops the server if nobody else uses it. */
+  readonly leave: Effect.Effect<void>
+}
+
+/** The server is starting or stopping, or someone else is about to do so: worth another look. */
+export class InBetween extends Data.TaggedError("InBetween")<{ readonly what: string }> {}
+
+/** Nothing listens on the port (yet). */
+export class Refused extends Data.TaggedError("Refused")<{ readonly what: string }> {}
+
+/** Something else answers, or it does not know our password, or it serves another folder. */
+export class NotOurs extends Data.TaggedError("NotOurs")<{ readonly what: string }> {}
+
+/** Logs in to a server that may run on our cluster and declares that we use it. */
+export const enterCluster = (
+  cluster: Cluster,
+  postmaster: Postmaster,
+): Effect.Effect<Membership, InBetween | Refused | NotOurs> =>
+  Effect.flatMap(Scope.make(), (scope) =>
+    declare(cluster, postmaster, scope).pipe(
+      Effect.provideService(Scope.Scope, scope),
+      Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Scope.close(scope, exit))),
+      Effect.catchTag("SqlError", (error) => Effect.fail(classify(error))),
+    ),
+  )
+
+/** `57P01` to `57P03` are what a server says that is being stopped or started. */
+const classify = (error: SqlError): InBetween | Refused | NotOurs => {
+  const code = errorCode(error.reason.cause) ?? ""
+  const what = systemReason(error.reason.cause)
+  if (code.startsWith("57P")) return new InBetween({ what })
+  return code === "ECONNREFUSED" ? new Refused({ what }) : new NotOurs({ what })
+}
+
+const declare = Effect.fnUntraced(function* (
+  cluster: Cluster,
+  postmaster: Postmaster,
+  scope: Scope.Closeable,
+) {
+  const session = yield* openSession(cluster, postmaster.port)
+  if (!(yield* servesFolder(session, cluster))) {
+    return yield* new NotOurs({ what: "the server on its port serves another folder" })
+  }
+  yield* declarePresence(session)
+  yield* ensureDatabase(session)
+  const pinned = yield* session.pin
+  const silence = yield* pinned.listen("viatica_presence")
+  const drop = Scope.close(scope, Exit.void)
+  const membership: Membership = {
+    postmaster,
+    lost: Effect.flip(Effect.forever(Queue.take(silence))),
+    drop,
+    leave: Effect.uninterruptible(Effect.andThen(withdraw(cluster, pinned, postmaster), drop)),
+  }
+  return membership
+})
+
+/** Withdraws on the session that declared, or on a new one when that is gone. */
+const withdraw = (cluster: Cluster, session: PgConnection, postmaster: Postmaster) =>
+  withdrawPresence(session, postmaster).pipe(
+    Effect.catch(() => withdrawAnew(cluster, postmaster)),
+    Effect.ignore,
+  )
+
+/** Stops a server that nobody uses, over a session of its own. */
+export const withdrawAnew = (
+  cluster: Cluster,
+  postmaster: Postmaster,
+): Effect.Effect<void, SqlError | NotOurs> =>
+  Effect.scoped(
+    Effect.flatMap(openSession(cluster, postmaster.port), (session) =>
+      Effect.flatMap(
+        servesFolder(session, cluster),
+        (ours): Effect.Effect<void, SqlError | NotOurs> =>
+          ours
+            ? withdrawPresence(session, postmaster)
+            : Effect.fail(new NotOurs({ what: "the server on its port serves another folder" })),
+      ),
+    ),
+  )

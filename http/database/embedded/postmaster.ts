@@ -1,0 +1,171 @@
+import { spawn, type ChildProcess } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { open, readFile, rm, type FileHandle } from "node:fs/promises"
+import { createServer } from "node:net"
+import { join } from "node:path"
+
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
+
+import { EmbeddedPostgresFailed, errorCode, systemReason } from "../errors.ts"
+import { lastLineOf, type Cluster } from "./cluster.ts"
+import { commandOf } from "./program.ts"
+
+/** The address that the embedded Postgres listens on, and no other. */
+export const loopback = "127.0.0.1"
+
+/** A Postgres server process, as `postmaster.pid` in its data folder tells it. */
+export interface Postmaster {
+  readonly pid: number
+  readonly port: number
+}
+
+/** The log starts afresh at the next start of the server once it has grown beyond this. */
+const logBytesMax = 10 * 1024 * 1024
+
+/** Reads `postmaster.pid`; undefined where there is none or it is not written out yet. */
+export const readPostmaster = (cluster: Cluster): Effect.Effect<Postmaster | undefined> =>
+  Effect.promise(async () => {
+    const text = await readFile(pidFile(cluster), "utf8").catch(() => "")
+    const lines = text.split("\n")
+    const [pid, port] = [Number(lines[0]), Number(lines[3])]
+    return pid > 0 && port > 0 ? { pid, port } : undefined
+  })
+
+const pidFile = (cluster: Cluster): string => join(cluster.folder, "postmaster.pid")
+
+/** Tells whether a process runs; one that ended and was not collected by its parent does not. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+  } catch (cause) {
+    return errorCode(cause) === "EPERM"
+  }
+  return processFact(pid, "stat")?.match(/\) ([A-Z])/)?.[1] !== "Z"
+}
+
+/** Reads a file of `/proc/<pid>`; undefined on systems without it and for processes without it. */
+export const processFact = (pid: number, name: string): string | undefined => {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, "utf8")
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Removes a `postmaster.pid` whose process number has since gone to some other program, as happens
+ * after a reboot or in a restarted container: Postgres would refuse to start for ever.
+ */
+export const removeStrayPidFile = (cluster: Cluster): Effect.Effect<void> =>
+  Effect.flatMap(readPostmaster(cluster), (postmaster) => {
+    const name = postmaster && processFact(postmaster.pid, "comm")?.trim()
+    return name === undefined || name === "postgres"
+      ? Effect.void
+      : Effect.promise(() => rm(pidFile(cluster), { force: true }))
+  })
+
+/** Starts Postgres on a port in a session of its own, which no Ctrl-C of the terminal reaches. */
+export const spawnPostmaster = (
+  cluster: Cluster,
+  port: number,
+): Effect.Effect<StartedPostmaster, EmbeddedPostgresFailed> =>
+  Effect.tryPromise({
+    try: async () => {
+      const log = await openLog(cluster)
+      try {
+        const logOffset = (await log.stat()).size
+        const settings = [
+          `listen_addresses=${loopback}`,
+          `port=${port}`,
+          "unix_socket_directories=",
+          ...cluster.settings,
+        ]
+        const command = commandOf(cluster.launch, cluster.binaries.postgres, [
+          "-D",
+          cluster.folder,
+          ...settings.flatMap((setting) => ["-c", setting]),
+        ])
+        const child = spawn(command.file, command.args, {
+          ...command.options,
+          detached: true,
+          stdio: ["ignore", log.fd, log.fd],
+        })
+        await new Promise<void>((started, failed) => {
+          child.once("spawn", started).once("error", failed)
+        })
+        child.unref()
+        return { pid: child.pid ?? 0, port, child, logOffset }
+      } finally {
+        await log.close()
+      }
+    },
+    catch: (cause) => new EmbeddedPostgresFailed({ lastLine: systemReason(cause) }),
+  })
+
+/** A server process of our own making; what it says stands in the log from `logOffset` bytes on. */
+export interface StartedPostmaster extends Postmaster {
+  readonly child: ChildProcess
+  readonly logOffset: number
+}
+
+const openLog = async (cluster: Cluster): Promise<FileHandle> => {
+  const log = await open(cluster.logFile, "a", 0o600)
+  if ((await log.stat()).size > logBytesMax) await log.truncate(0)
+  return log
+}
+
+/** Ends, with what the process said last, once it has exited; an interruption stops the waiting. */
+export const lastWords = (cluster: Cluster, started: StartedPostmaster): Effect.Effect<string> =>
+  Effect.callback<void>((resume) => {
+    const ended = () => resume(Effect.void)
+    if (started.child.exitCode !== null || started.child.signalCode !== null) return ended()
+    started.child.once("exit", ended)
+    return Effect.sync(() => started.child.off("exit", ended))
+  }).pipe(
+    Effect.andThen(Effect.promise(() => readFile(cluster.logFile).catch(() => Buffer.of()))),
+    Effect.map((log) => {
+      const said = log.subarray(started.logOffset).toString("utf8")
+      const own = said.split("\n").filter((line) => line.includes(`[${started.pid}]`))
+      return lastLineOf(own.length > 0 ? own.join("\n") : said).replace(/^.*?\[\d+\]\s+/, "")
+    }),
+  )
+
+/** A port of the loopback address that was free a moment ago; `preferred` if that one is. */
+export const freePort = (preferred: number): Effect.Effect<number, EmbeddedPostgresFailed> =>
+  Effect.catch(bindOnce(preferred), () => bindOnce(0))
+
+const bindOnce = (port: number): Effect.Effect<number, EmbeddedPostgresFailed> =>
+  Effect.callback((resume) => {
+    const server = createServer()
+    server.once("error", (cause) =>
+      resume(Effect.fail(new EmbeddedPostgresFailed({ lastLine: systemReason(cause) }))),
+    )
+    server.listen({ host: loopback, port, exclusive: true }, () => {
+      const address = server.address()
+      const bound = typeof address === "object" && address !== null ? address.port : port
+      server.close(() => resume(Effect.succeed(bound)))
+    })
+  })
+
+const shutdownTimeout = Duration.seconds(30)
+
+/** Asks a server for a fast shutdown (sessions end, nothing is lost) and waits until it is gone. */
+export const stopPostmaster = (pid: number): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    signal(pid, "SIGINT")
+    return Effect.sync(() => isAlive(pid)).pipe(
+      Effect.repeat({ while: (alive) => alive, schedule: Schedule.spaced("20 millis") }),
+      Effect.timeoutOption(shutdownTimeout),
+      Effect.asVoid,
+    )
+  })
+
+const signal = (pid: number, name: "SIGINT"): void => {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // Gone already, which is what was wanted.
+  }
+}

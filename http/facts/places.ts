@@ -1,0 +1,99 @@
+import { byText, type TableText } from "./table-text.ts"
+import { cell, type Fact, sourceText } from "./fact-file.ts"
+
+const countryColumns = [
+  "code",
+  "alpha3",
+  "name_en",
+  "name_fr",
+  "currency",
+  "region",
+  "eu",
+  "eea_ch_uk",
+  "schengen",
+  "health_spend_per_capita_usd",
+  "cost_tier",
+  "source",
+]
+
+/** The table of countries with their health-cost tiers, by code. */
+export const countryTable = (facts: ReadonlyArray<Fact>): TableText => ({
+  file: "countries.csv",
+  columns: countryColumns,
+  comments: [
+    "Names: i18n-iso-countries (MIT). Currencies: country-to-currency (MIT).",
+    "Health spending: World Bank, World Development Indicators (CC BY 4.0).",
+  ],
+  rows: facts
+    .map((fact) => countryColumns.map((column) => cell(fact, column)))
+    .sort((left, right) => byText(left[0] ?? "", right[0] ?? "")),
+})
+
+const zoneColumns = ["residence", "zone", "member", "extent", "certainty", "source"]
+
+/** The table of reciprocal health zones: who is treated where, how far, and how sure that is. */
+export const healthZoneTable = (facts: ReadonlyArray<Fact>): TableText => ({
+  file: "coach/health_zones.csv",
+  columns: zoneColumns,
+  rows: facts
+    .map((fact) =>
+      zoneColumns.map((column) =>
+        column === "source" ? sourceText(cell(fact, column)) : cell(fact, column),
+      ),
+    )
+    .sort((left, right) => byText(left.slice(0, 3).join(), right.slice(0, 3).join())),
+})
+
+/** The table of entry formalities, in the order of the facts, numbered within a destination. */
+export const formalityTable = (facts: ReadonlyArray<Fact>): TableText => {
+  const countByDestination = new Map<string, number>()
+  const rows = facts.map((fact) => {
+    const destination = cell(fact, "destination")
+    const position = (countByDestination.get(destination) ?? 0) + 1
+    countByDestination.set(destination, position)
+    return [
+      destination,
+      position,
+      cell(fact, "requirement"),
+      cell(fact, "amount"),
+      cell(fact, "currency"),
+      cell(fact, "applies_to"),
+      cell(fact, "certainty"),
+      cell(fact, "note"),
+      sourceText(cell(fact, "source")),
+    ]
+  })
+  return {
+    file: "coach/formalities.csv",
+    columns: [
+      "destination",
+      "position",
+      "requirement",
+      "amount",
+      "currency",
+      "applies_to",
+      "certainty",
+      "note",
+      "source",
+    ],
+    rows: rows.sort(
+      (left, right) =>
+        byText(String(left[0]), String(right[0])) || Number(left[1]) - Number(right[1]),
+    ),
+  }
+}
+
+const binColumns = ["bin_from", "bin_to", "network", "level", "type", "issuer", "country", "source"]
+
+/** The table of card number ranges, by their first number. */
+export const binTable = (facts: ReadonlyArray<Fact>): TableText => ({
+  file: "coach/bins.csv",
+  columns: binColumns,
+  comments: [
+    "binlist/data: (c) 2016 binlist.net, Apache-2.0. banks-db 0.12.0: CC BY 4.0.",
+    "Old, contributed by users, six digits, almost no level: they hint at an issuer, no more.",
+  ],
+  rows: facts
+    .map((fact) => binColumns.map((column) => cell(fact, column)))
+    .sort((left, right) => byText(left[0] ?? "", right[0] ?? "")),
+})

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto"
+import { readdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import * as Effect from "effect/Effect"
+import type { Answer } from "../serve/answer.ts"
+import type { OpenRoute } from "../serve/routes.ts"
+import { TablesUnreadable } from "../tables/errors.ts"
+
+/** Smallest, largest and usual width and height of an icon, in pixels. */
+const sizePixels = { minimum: 16, maximum: 512, usual: 128 } as const
+
+const iconName = /^[a-z0-9-]+\.svg$/
+
+const yearSeconds = 31_536_000
+
+const headers = {
+  "cache-control": `public, max-age=${yearSeconds}, immutable`,
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  "cross-origin-resource-policy": "cross-origin",
+}
+
+/** The icons of the catalogue: where each is served, and the route that serves them. */
+export interface Icons {
+  /** Path of an icon by its file name; it changes with the icon's content. */
+  readonly path: (file: string) => string
+  readonly route: OpenRoute
+}
+
+/** The size that a query asks for, brought into bounds. */
+export const iconSize = (query: string): number => {
+  const asked = Number.parseInt(new URLSearchParams(query).get("size") ?? "", 10)
+  return Number.isNaN(asked)
+    ? sizePixels.usual
+    : Math.min(sizePixels.maximum, Math.max(sizePixels.minimum, asked))
+}
+
+/** Gives an SVG's root element a width and height, in place of any that it has. */
+export const sizedSvg = (svg: string, size: number): string =>
+  svg.replace(/<svg\b([^>]*)>/, (_, attributes: string) => {
+    const others = attributes.replaceAll(/\s(?:width|height)="[^"]*"/g, "")
+    return `<svg${others} width="${size}" height="${size}">`
+  })
+
+const answerIcon = (svg: string, query: string): Answer => ({
+  status: 200,
+  contentType: "image/svg+xml; charset=utf-8",
+  body: sizedSvg(svg, iconSize(query)),
+  headers,
+})
+
+const readIcons = async (folder: string): Promise<ReadonlyMap<string, string>> => {
+  const files = (await readdir(folder)).filter((file) => iconName.test(file)).sort()
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")))
+  return new Map(files.map((file, index) => [file, texts[index] ?? ""]))
+}
+
+const contentName = (file: string, svg: string): string =>
+  `${file.slice(0, -".svg".length)}-${createHash("sha256").update(svg).digest("hex").slice(0, 12)}.svg`
+
+/** Reads the icons of a folder of tables; they are served under names keyed by their content. */
+export const makeIcons = (tablesFolder: string): Effect.Effect<Icons, TablesUnreadable> =>
+  Effect.tryPromise({
+    try: () => readIcons(join(tablesFolder, "icons")),
+    catch: (cause) =>
+      new TablesUnreadable({
+        folder: tablesFolder,
+        reason: cause instanceof Error ? cause.message : String(cause),
+      }),
+  }).pipe(
+    Effect.map((icons) => {
+      const names = new Map([...icons].map(([file, svg]) => [file, contentName(file, svg)]))
+      const served = new Map([...icons].map(([file, svg]) => [names.get(file) ?? file, svg]))
+      return {
+        path: (file) => `/icons/${names.get(file) ?? file}`,
+        route: {
+          pattern: "/icons/*",
+          answer: ({ query }, rest) => {
+            const svg = served.get(rest)
+            return Effect.succeed(svg === undefined ? undefined : answerIcon(svg, query))
+          },
+        },
+      }
+    }),
+  )

@@ -1,0 +1,123 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type * as SqlError from "effect/sql/SqlError"
+import type { ChargeCounts, GrantedTogether } from "../../rules/quota/charge.ts"
+import type { QuotaWindow } from "../../rules/quota/window.ts"
+
+/** All calls of one key in a batch, counted by kind. */
+export interface KeyCharge extends ChargeCounts {
+  readonly keyId: string
+  readonly revision: bigint
+}
+
+interface Row {
+  readonly key_id: string
+  readonly reads_limit: number
+  readonly writes_limit: number
+  readonly burst_limit: number
+  readonly burst_before: number
+  readonly reads_before: number
+  readonly writes_before: number
+  readonly prices_before: string | number
+  readonly bilans_before: string | number
+  readonly links: string | number
+  readonly calls_granted: number
+  readonly prices_granted: number
+  readonly bilans_granted: number
+}
+
+/**
+ * One statement for a whole batch. Rows are locked in the order of their keys, so that batches of
+ * several processes cannot deadlock; a window that has passed counts as empty, and windows never
+ * move back when a process's clock is behind. Reads are granted before plain calls. A key whose
+ * record has changed since it was read, or that is revoked, gives no row.
+ */
+const statement = `
+  with asked as (
+    select * from unnest($1::text[], $2::bigint[], $3::int[], $4::int[], $5::int[])
+      as a (key_id, revision, calls, prices, bilans)
+  ), locked as materialized (
+    select q.*, a.calls as calls_asked, a.prices as prices_asked, a.bilans as bilans_asked
+    from quota q
+    join asked a on a.key_id = q.key_id
+    join api_key k on k.key_id = a.key_id and k.revision = a.revision and k.revoked_at is null
+    order by q.key_id
+    for update of q
+  ), standing as (
+    select l.*,
+      greatest(l.minute, $6::bigint) as minute_now,
+      greatest(l.day, $7::int) as day_now,
+      case when l.minute >= $6::bigint then l.burst_used else 0 end as burst_before,
+      case when l.day >= $7::int then l.reads_used else 0 end as reads_before,
+      case when l.day >= $7::int then l.writes_used else 0 end as writes_before
+    from locked l
+  ), reads_dealt as (
+    select s.*,
+      greatest(0, s.burst_limit - s.burst_before) as burst_left,
+      least(
+        s.prices_asked + s.bilans_asked,
+        greatest(0, s.reads_limit - s.reads_before),
+        greatest(0, s.burst_limit - s.burst_before)
+      ) as reads_granted
+    from standing s
+  ), dealt as (
+    select r.*,
+      least(r.prices_asked, r.reads_granted) as prices_granted,
+      r.reads_granted - least(r.prices_asked, r.reads_granted) as bilans_granted,
+      least(r.calls_asked, r.burst_left - r.reads_granted) as calls_granted
+    from reads_dealt r
+  ), counted as (
+    update quota q set
+      minute = d.minute_now,
+      day = d.day_now,
+      burst_used = d.burst_before + d.reads_granted + d.calls_granted,
+      reads_used = d.reads_before + d.reads_granted,
+      writes_used = d.writes_before,
+      prices = d.prices + d.prices_granted,
+      bilans = d.bilans + d.bilans_granted
+    from dealt d
+    where q.key_id = d.key_id
+  )
+  select key_id, reads_limit, writes_limit, burst_limit, burst_before, reads_before, writes_before,
+    prices as prices_before, bilans as bilans_before, links,
+    calls_granted, prices_granted, bilans_granted
+  from dealt`
+
+const grantedTogether = (row: Row, window: QuotaWindow): GrantedTogether => ({
+  before: {
+    reads: { limit: row.reads_limit, used: row.reads_before },
+    writes: { limit: row.writes_limit, used: row.writes_before },
+    burst: { limit: row.burst_limit, used: row.burst_before },
+    window,
+    lifetime: {
+      prices: Number(row.prices_before),
+      links: Number(row.links),
+      bilans: Number(row.bilans_before),
+    },
+  },
+  granted: {
+    calls: row.calls_granted,
+    prices: row.prices_granted,
+    bilans: row.bilans_granted,
+  },
+})
+
+/** Charges a batch of keys, each at most once in it; a key without an entry was changed or revoked. */
+export const chargeBatch = (
+  sql: SqlClient.SqlClient,
+  charges: ReadonlyArray<KeyCharge>,
+  window: QuotaWindow,
+): Effect.Effect<ReadonlyMap<string, GrantedTogether>, SqlError.SqlError> =>
+  sql
+    .unsafe<Row>(statement, [
+      charges.map(({ keyId }) => keyId),
+      charges.map(({ revision }) => String(revision)),
+      charges.map(({ calls }) => calls),
+      charges.map(({ prices }) => prices),
+      charges.map(({ bilans }) => bilans),
+      window.minute,
+      window.day,
+    ])
+    .pipe(
+      Effect.map((rows) => new Map(rows.map((row) => [row.key_id, grantedTogether(row, window)]))),
+    )

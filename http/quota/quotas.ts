@@ -1,0 +1,137 @@
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Queue from "effect/Queue"
+import * as SqlClient from "effect/sql/SqlClient"
+import {
+  type Charge,
+  type ChargeKind,
+  type ChargeOutcome,
+  dealOut,
+} from "../../rules/quota/charge.ts"
+import { quotaWindow } from "../../rules/quota/window.ts"
+import { chargeBatch, type KeyCharge } from "./charge-statement.ts"
+import { QuotaStoreUnavailable } from "./errors.ts"
+
+interface Waiting {
+  readonly charge: Charge
+  readonly outcome: Deferred.Deferred<ChargeOutcome, QuotaStoreUnavailable>
+}
+
+/** What one key's calls in a batch come to; calls read with an older record wait outside. */
+interface KeyBatch {
+  readonly revision: bigint
+  readonly waiting: ReadonlyArray<Waiting>
+}
+
+/** Quotas of keys, exact over every server process on one database. */
+export class Quotas extends Context.Service<
+  Quotas,
+  {
+    /** Counts one call, or says why it is refused; a refused call is counted nowhere. */
+    readonly charge: (charge: Charge) => Effect.Effect<ChargeOutcome, QuotaStoreUnavailable>
+    /** Gives back the read of a call that was charged on `day` (days since 1970) and failed. */
+    readonly refund: (
+      charge: Charge & { readonly day: number },
+    ) => Effect.Effect<void, QuotaStoreUnavailable>
+  }
+>()("viatica/http/quota/Quotas") {
+  /** Quotas on the database; calls that arrive while a statement runs share the next one. */
+  static readonly layer: Layer.Layer<Quotas, never, SqlClient.SqlClient> = Layer.effect(
+    Quotas,
+    Effect.suspend(() => makeQuotas),
+  )
+}
+
+const byKey = (batch: ReadonlyArray<Waiting>): ReadonlyMap<string, KeyBatch> => {
+  const keys = new Map<string, { revision: bigint; waiting: Array<Waiting> }>()
+  for (const item of batch) {
+    const { keyId, revision } = item.charge
+    const known = keys.get(keyId)
+    if (known === undefined || known.revision < revision) {
+      keys.set(keyId, { revision, waiting: [item] })
+    } else if (known.revision === revision) known.waiting.push(item)
+  }
+  return keys
+}
+
+const countKinds = (keyId: string, { revision, waiting }: KeyBatch): KeyCharge => {
+  const count = (kind: ChargeKind) => waiting.filter(({ charge }) => charge.kind === kind).length
+  return {
+    keyId,
+    revision,
+    calls: count("call"),
+    prices: count("price"),
+    bilans: count("bilan"),
+  }
+}
+
+const makeQuotas = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const queue = yield* Queue.unbounded<Waiting>()
+
+  const settle = (batch: ReadonlyArray<Waiting>) =>
+    Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
+      const keys = byKey(batch)
+      const charges = [...keys].map(([keyId, key]) => countKinds(keyId, key))
+      return Effect.map(chargeBatch(sql, charges, quotaWindow(nowMs)), (granted) => {
+        const outcomes = new Map<Waiting, ChargeOutcome>()
+        for (const [keyId, { waiting }] of keys) {
+          const together = granted.get(keyId)
+          if (together === undefined) continue
+          const dealt = dealOut(
+            waiting.map(({ charge }) => charge.kind),
+            together,
+          )
+          for (const [index, outcome] of dealt.entries()) {
+            const item = waiting[index]
+            if (item !== undefined) outcomes.set(item, outcome)
+          }
+        }
+        return outcomes
+      })
+    })
+
+  const flush = Effect.flatMap(Queue.takeAll(queue), (batch) =>
+    Effect.matchCauseEffect(settle(batch), {
+      onFailure: (cause) =>
+        Effect.sync(() => {
+          const failed = Effect.fail(new QuotaStoreUnavailable({ cause }))
+          for (const { outcome } of batch) Deferred.doneUnsafe(outcome, failed)
+        }),
+      onSuccess: (outcomes) =>
+        Effect.sync(() => {
+          for (const item of batch) {
+            const outcome: ChargeOutcome = outcomes.get(item) ?? { _tag: "KeyChanged" }
+            Deferred.doneUnsafe(item.outcome, Effect.succeed(outcome))
+          }
+        }),
+    }),
+  )
+  yield* Effect.forkScoped(Effect.forever(flush))
+
+  const charge = (asked: Charge) =>
+    Effect.suspend(() => {
+      const outcome = Deferred.makeUnsafe<ChargeOutcome, QuotaStoreUnavailable>()
+      Queue.offerUnsafe(queue, { charge: asked, outcome })
+      return Deferred.await(outcome)
+    })
+
+  const refund = Effect.fn("Quotas.refund")(function* (charged: Charge & { readonly day: number }) {
+    const prices = charged.kind === "price" ? 1 : 0
+    const bilans = charged.kind === "bilan" ? 1 : 0
+    yield* sql`
+      update quota set
+        reads_used = case when day = ${charged.day}
+          then greatest(0, reads_used - ${prices + bilans}) else reads_used end,
+        prices = greatest(0, prices - ${prices}),
+        bilans = greatest(0, bilans - ${bilans})
+      where key_id = ${charged.keyId}`.pipe(
+      Effect.mapError((cause) => new QuotaStoreUnavailable({ cause })),
+    )
+  })
+
+  return { charge, refund }
+})

@@ -1,0 +1,105 @@
+import { createCipheriv, createDecipheriv } from "node:crypto"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import { MasterKey } from "./master-key.ts"
+import { RandomBytes } from "./random.ts"
+
+/** A secret was sealed under another master key than the one at hand. */
+export class WrongMasterKey extends Data.TaggedError("WrongMasterKey")<{
+  readonly sealedWith: string
+  readonly holding: string
+}> {
+  override get message() {
+    return (
+      `The secrets in the database are sealed under another master key ` +
+      `(fingerprint ${this.sealedWith}) than the one given (${this.holding}): ` +
+      `check MASTER_KEY and DATA_DIR.`
+    )
+  }
+}
+
+/** A sealed secret is damaged, or belongs to another key or slot. */
+export class SealBroken extends Data.TaggedError("SealBroken")<{
+  readonly keyId: string
+  readonly slot: string
+}> {
+  override get message() {
+    return `The sealed ${this.slot} secret of ${this.keyId} is damaged.`
+  }
+}
+
+/** Where a sealed secret stands; it opens nowhere else. */
+export interface SealPlace {
+  readonly keyId: string
+  readonly slot: "current" | "previous"
+}
+
+/**
+ * Layout of a sealed secret: version (1 byte), master key fingerprint (4), nonce (12), tag (16),
+ * ciphertext. AES-256-GCM, the place as additional data.
+ */
+const version = 1
+const offsets = { fingerprint: 1, nonce: 5, tag: 17, text: 33 } as const
+
+/** Seals secrets for storage and opens them again. */
+export class Envelope extends Context.Service<
+  Envelope,
+  {
+    readonly seal: (place: SealPlace, secret: Redacted.Redacted<string>) => Uint8Array
+    readonly open: (
+      place: SealPlace,
+      sealed: Uint8Array,
+    ) => Result.Result<Redacted.Redacted<string>, WrongMasterKey | SealBroken>
+  }
+>()("viatica/http/secrets/Envelope") {
+  /** AES-256-GCM under a key derived from the master key. */
+  static readonly layer: Layer.Layer<Envelope, never, MasterKey | RandomBytes> = Layer.effect(
+    Envelope,
+    Effect.suspend(() => makeEnvelope),
+  )
+}
+
+const additionalData = (place: SealPlace): Buffer => Buffer.from(`${place.keyId}\n${place.slot}`)
+
+const decrypt = (key: Uint8Array, place: SealPlace, sealed: Uint8Array): string => {
+  const nonce = sealed.subarray(offsets.nonce, offsets.tag)
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: 16 })
+  decipher.setAAD(additionalData(place))
+  decipher.setAuthTag(sealed.subarray(offsets.tag, offsets.text))
+  const text = decipher.update(sealed.subarray(offsets.text))
+  return Buffer.concat([text, decipher.final()]).toString("utf8")
+}
+
+const makeEnvelope = Effect.gen(function* () {
+  const master = yield* MasterKey
+  const random = yield* RandomBytes
+  const key = master.derive("seal")
+  const header = Buffer.concat([Buffer.of(version), Buffer.from(master.fingerprint, "hex")])
+
+  const seal = (place: SealPlace, secret: Redacted.Redacted<string>): Uint8Array => {
+    const nonce = random.take(offsets.tag - offsets.nonce)
+    const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: 16 })
+    cipher.setAAD(additionalData(place))
+    const text = Buffer.concat([cipher.update(Redacted.value(secret), "utf8"), cipher.final()])
+    return Buffer.concat([header, nonce, cipher.getAuthTag(), text])
+  }
+
+  const open = (
+    place: SealPlace,
+    sealed: Uint8Array,
+  ): Result.Result<Redacted.Redacted<string>, WrongMasterKey | SealBroken> => {
+    const broken = () => new SealBroken(place)
+    if (sealed.byteLength < offsets.text || sealed[0] !== version) return Result.fail(broken())
+    const mark = Buffer.from(sealed.subarray(offsets.fingerprint, offsets.nonce)).toString("hex")
+    if (mark !== master.fingerprint) {
+      return Result.fail(new WrongMasterKey({ sealedWith: mark, holding: master.fingerprint }))
+    }
+    return Result.try({ try: () => Redacted.make(decrypt(key, place, sealed)), catch: broken })
+  }
+
+  return { seal, open }
+})

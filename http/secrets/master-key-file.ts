@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto"
+import { link, mkdir, open, readFile, unlink } from "node:fs/promises"
+import { join } from "node:path"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import { errorCode, systemReason } from "../database/errors.ts"
+
+/** The key file cannot be read or made. */
+export class MasterKeyFileFailed extends Data.TaggedError("MasterKeyFileFailed")<{
+  readonly path: string
+  readonly reason: string
+}> {
+  override get message() {
+    return `Cannot read or make the master key file ${this.path} (DATA_DIR): ${this.reason}`
+  }
+}
+
+/** The key file's name inside the data folder. */
+export const masterKeyFileName = "master.key"
+
+const ignoring = (code: string) => (error: unknown) => {
+  if (errorCode(error) !== code) throw error
+}
+
+const writeDurably = async (path: string, text: string): Promise<void> => {
+  const file = await open(path, "wx", 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * The whole text is written under another name first, then linked to the final one: the link fails
+ * when the name exists, so of several processes exactly one wins and nobody reads half a key.
+ */
+const createOnce = async (folder: string, path: string, text: string): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, `.${masterKeyFileName}.${randomUUID()}`)
+  await writeDurably(draft, text)
+  try {
+    await link(draft, path).catch(ignoring("EEXIST"))
+  } finally {
+    await unlink(draft)
+  }
+}
+
+const read = async (path: string): Promise<string | undefined> => {
+  try {
+    return await readFile(path, "utf8")
+  } catch (error) {
+    ignoring("ENOENT")(error)
+    return undefined
+  }
+}
+
+/**
+ * The text of the key file in a data folder, made from `fresh` (mode 600) when there is none. Safe
+ * between processes: all of them get the same text.
+ */
+export const readOrCreateKeyFile = (
+  folder: string,
+  fresh: string,
+): Effect.Effect<{ readonly path: string; readonly text: string }, MasterKeyFileFailed> => {
+  const path = join(folder, masterKeyFileName)
+  return Effect.tryPromise({
+    try: async () => {
+      const existing = await read(path)
+      if (existing !== undefined) return { path, text: existing }
+      await createOnce(folder, path, `${fresh}\n`)
+      return { path, text: await readFile(path, "utf8") }
+    },
+    catch: (cause) => new MasterKeyFileFailed({ path, reason: systemReason(cause) }),
+  })
+}

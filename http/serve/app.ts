@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto"
+import type { IncomingMessage } from "node:http"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { endpoints, type EndpointName } from "../api/api.ts"
+import type { SigningSettings } from "../signing/authenticate.ts"
+import { AccessLog } from "./access-log.ts"
+import { type Answer, refusalAnswer, toResponse } from "./answer.ts"
+import type { IncomingCall } from "./incoming.ts"
+import { nodeIncoming } from "./node-incoming.ts"
+import type { Operations } from "./operation.ts"
+import { refusal } from "./refusal.ts"
+import {
+  makeRouter,
+  type OpenAnswer,
+  type OpenRoute,
+  type RequestServices,
+  type Route,
+} from "./routes.ts"
+import { makeSignedCalls, type SignedAnswer, signedEndpoint } from "./signed.ts"
+import { webIncoming } from "./web-incoming.ts"
+
+/** What the application is made of. */
+export interface AppParts {
+  readonly operations: Operations
+  readonly openRoutes: ReadonlyArray<OpenRoute>
+  readonly signing: SigningSettings
+  readonly bodyBytesMax: number
+}
+
+/** What an answer was, for its log line. */
+interface Outcome {
+  readonly response: OpenAnswer
+  readonly route: string
+  readonly keyId?: string
+}
+
+const incoming = (request: HttpServerRequest.HttpServerRequest): IncomingCall =>
+  request.source instanceof globalThis.Request
+    ? webIncoming(request.source)
+    : nodeIncoming(request.source as IncomingMessage)
+
+const notFound = refusalAnswer(refusal("NOT_FOUND", "Nothing is served under this path."))
+
+const wrongMethod = (allow: string): Answer =>
+  refusalAnswer(refusal("METHOD_NOT_ALLOWED", `This path takes ${allow}.`, { headers: { allow } }))
+
+const tooLarge = (maximumBytes: number): Answer =>
+  refusalAnswer(refusal("PAYLOAD_TOO_LARGE", `A body has at most ${maximumBytes} bytes.`), {
+    connection: "close",
+  })
+
+const encodedBody: Answer = refusalAnswer(
+  refusal("UNSUPPORTED_ENCODING", "A body is sent as it is, without a Content-Encoding."),
+)
+
+const brokenBody: Answer = refusalAnswer(refusal("INVALID_JSON", "The body did not arrive whole."))
+
+const failed: Answer = refusalAnswer(refusal("INTERNAL_ERROR", "The call failed here."))
+
+const isAnswer = (answer: OpenAnswer): answer is Answer =>
+  !HttpServerResponse.isHttpServerResponse(answer)
+
+const withRequestId = (answer: OpenAnswer, requestId: string) =>
+  isAnswer(answer)
+    ? toResponse(answer, requestId)
+    : HttpServerResponse.setHeader(answer, "x-request-id", requestId)
+
+const statusOf = (answer: OpenAnswer): number => answer.status
+
+/** The whole HTTP application: one effect that turns a request into its response. */
+export const makeApp = (parts: AppParts) =>
+  Effect.gen(function* () {
+    const answerSigned = yield* makeSignedCalls(parts.signing)
+    const log = yield* AccessLog
+    const router = makeRouter(
+      (Object.keys(endpoints) as ReadonlyArray<EndpointName>).map((name) => ({
+        method: endpoints[name].method,
+        path: endpoints[name].path,
+        endpoint: signedEndpoint(endpoints[name], parts.operations[name]),
+      })),
+      parts.openRoutes,
+    )
+
+    const signed = (route: Route & { readonly _tag: "Signed" }, call: IncomingCall) =>
+      call.readBody(parts.bodyBytesMax).pipe(
+        Effect.flatMap((body) =>
+          call.headerValues("content-encoding").length > 0
+            ? Effect.succeed<SignedAnswer>({ answer: encodedBody })
+            : answerSigned(route.endpoint, call, body),
+        ),
+        Effect.catchTag(["BodyTooLarge", "BodyBroken"], (error) =>
+          Effect.succeed<SignedAnswer>({
+            answer: error._tag === "BodyTooLarge" ? tooLarge(error.maximumBytes) : brokenBody,
+          }),
+        ),
+      )
+
+    const outcome = (call: IncomingCall): Effect.Effect<Outcome, never, RequestServices> => {
+      const route = router(call.method, call.path)
+      switch (route._tag) {
+        case "Nowhere":
+          return Effect.succeed({ response: notFound, route: "-" })
+        case "WrongMethod":
+          return Effect.succeed({ response: wrongMethod(route.allow), route: "-" })
+        case "Open":
+          return Effect.map(route.route.answer(call, route.rest), (response) => ({
+            response: response ?? notFound,
+            route: route.route.pattern,
+          }))
+        case "Signed":
+          return Effect.map(signed(route, call), ({ answer, ...key }) => ({
+            response: answer,
+            route: route.endpoint.name,
+            ...key,
+          }))
+      }
+    }
+
+    const survived = (call: IncomingCall): Effect.Effect<Outcome, never, RequestServices> =>
+      Effect.catchCause(outcome(call), (cause) =>
+        Effect.as(Effect.logError("call died", cause), { response: failed, route: "-" }),
+      )
+
+    return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+      const call = incoming(request)
+      const requestId = randomUUID()
+      return Effect.flatMap(Clock.currentTimeMillis, (startedAtMs) =>
+        Effect.flatMap(survived(call), ({ response, route, keyId }) =>
+          Effect.map(Clock.currentTimeMillis, (endedAtMs) => {
+            log({
+              requestId,
+              method: call.method,
+              route,
+              status: statusOf(response),
+              ...(keyId === undefined ? {} : { keyId }),
+              durationMs: endedAtMs - startedAtMs,
+            })
+            return withRequestId(response, requestId)
+          }),
+        ),
+      )
+    })
+  })

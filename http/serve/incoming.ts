@@ -1,0 +1,31 @@
+import * as Data from "effect/Data"
+import type * as Effect from "effect/Effect"
+
+/** The body is longer than the service takes. */
+export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{
+  readonly maximumBytes: number
+}> {}
+
+/** The connection ended before the body did. */
+export class BodyBroken extends Data.TaggedError("BodyBroken")<{ readonly cause: unknown }> {}
+
+/** A request as it came off the wire, on whatever runtime. */
+export interface IncomingCall {
+  readonly method: string
+  /** The raw target before the first `?`, byte for byte. */
+  readonly path: string
+  /** The raw target after the first `?`. */
+  readonly query: string
+  /** Every occurrence of a header, by its lower-case name. */
+  readonly headerValues: (name: string) => ReadonlyArray<string>
+  /** The raw body, counted while it streams in. */
+  readonly readBody: (maximumBytes: number) => Effect.Effect<Uint8Array, BodyTooLarge | BodyBroken>
+}
+
+/** The path and the query of a raw target. */
+export const splitTarget = (target: string): Pick<IncomingCall, "path" | "query"> => {
+  const mark = target.indexOf("?")
+  return mark < 0
+    ? { path: target, query: "" }
+    : { path: target.slice(0, mark), query: target.slice(mark + 1) }
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from "node:http"
+import * as Effect from "effect/Effect"
+import { BodyBroken, BodyTooLarge, type IncomingCall, splitTarget } from "./incoming.ts"
+
+/** Reads a body straight from Node's stream, without a layer of streams in between. */
+const readBody = (source: IncomingMessage, maximumBytes: number) =>
+  Effect.callback<Uint8Array, BodyTooLarge | BodyBroken>((resume) => {
+    const chunks: Array<Buffer> = []
+    let bytes = 0
+    const stop = (): void => {
+      source.off("data", onData)
+      source.off("end", onEnd)
+      source.off("error", onBroken)
+      source.off("close", onBroken)
+    }
+    const onData = (chunk: Buffer): void => {
+      bytes += chunk.byteLength
+      if (bytes <= maximumBytes) {
+        chunks.push(chunk)
+        return
+      }
+      stop()
+      source.pause()
+      resume(Effect.fail(new BodyTooLarge({ maximumBytes })))
+    }
+    const onEnd = (): void => {
+      stop()
+      resume(
+        Effect.succeed(
+          chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks),
+        ),
+      )
+    }
+    const onBroken = (cause?: unknown): void => {
+      stop()
+      resume(Effect.fail(new BodyBroken({ cause })))
+    }
+    source.on("data", onData)
+    source.on("end", onEnd)
+    source.on("error", onBroken)
+    source.on("close", onBroken)
+    return Effect.sync(stop)
+  })
+
+const declaredBytes = (source: IncomingMessage): number =>
+  Number(source.headers["content-length"] ?? "0")
+
+/** The call behind a request of Node's HTTP server. */
+export const nodeIncoming = (source: IncomingMessage): IncomingCall => ({
+  method: source.method ?? "GET",
+  ...splitTarget(source.url ?? "/"),
+  headerValues: (name) => source.headersDistinct[name] ?? [],
+  readBody: (maximumBytes) =>
+    declaredBytes(source) > maximumBytes
+      ? Effect.fail(new BodyTooLarge({ maximumBytes }))
+      : readBody(source, maximumBytes),
+})

@@ -1,0 +1,40 @@
+import type * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { endpoints, EndpointName } from "../api/api.ts"
+import type { KeyRecord } from "../accounts/key-record.ts"
+import type { QuotaState } from "../../rules/quota/state.ts"
+import { type Refusal, refusal } from "./refusal.ts"
+
+/** A call whose signature holds, before anything of it is read. */
+export interface SignedCall {
+  readonly key: KeyRecord
+  readonly body: Uint8Array
+  /** The raw query, which is not signed. */
+  readonly query: string
+  readonly nowMs: number
+}
+
+/** What an admitted call still has to do, once it is charged. */
+export type Work<Success> = (state: QuotaState) => Effect.Effect<Success, Refusal>
+
+/**
+ * One endpoint's program: reads a call without any effect, to the first refusal or to the work
+ * that answers it. Reading before charging lets one statement settle burst and day together.
+ */
+export interface Operation<Success> {
+  readonly admit: (call: SignedCall) => Result.Result<Work<Success>, Refusal>
+}
+
+type SuccessOf<Name extends EndpointName> = (typeof endpoints)[Name]["~Success"]["Type"]
+
+/** One program for every endpoint of the API, each held to the answer that the API documents. */
+export type Operations = { readonly [Name in EndpointName]: Operation<SuccessOf<Name>> }
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+/** Reads a body as JSON of any shape. */
+export const readJson = (body: Uint8Array): Result.Result<unknown, Refusal> =>
+  Result.try({
+    try: () => JSON.parse(decoder.decode(body)) as unknown,
+    catch: () => refusal("INVALID_JSON", "The body is not valid JSON in UTF-8."),
+  })

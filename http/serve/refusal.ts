@@ -1,0 +1,61 @@
+/** Every refusal there is: its HTTP status and the code that callers see. */
+export const refusals = {
+  INVALID_JSON: { status: 400, code: "INVALID_JSON" },
+  BAD_LANGUAGE: { status: 400, code: "BAD_LANGUAGE" },
+  BAD_TRIP: { status: 400, code: "BAD_TRIP" },
+  BAD_INTENT: { status: 400, code: "BAD_INTENT" },
+  BAD_DATES: { status: 400, code: "BAD_DATES" },
+  BAD_RESIDENCE: { status: 400, code: "BAD_RESIDENCE" },
+  BAD_STATE_RESIDENCE: { status: 400, code: "BAD_STATE_RESIDENCE" },
+  NO_DESTINATIONS: { status: 400, code: "NO_DESTINATIONS" },
+  TOO_MANY_DESTINATIONS: { status: 400, code: "TOO_MANY_DESTINATIONS" },
+  NO_TRAVELLERS: { status: 400, code: "NO_TRAVELLERS" },
+  TOO_MANY_TRAVELLERS: { status: 400, code: "TOO_MANY_TRAVELLERS" },
+  CANCELLATION_NEEDS_TRIP_PRICE: { status: 400, code: "CANCELLATION_NEEDS_TRIP_PRICE" },
+  BAD_COUNTRY: { status: 400, code: "BAD_COUNTRY" },
+  UNAUTHORIZED: { status: 401, code: "UNAUTHORIZED" },
+  V1_SCHEME_RETIRED: { status: 401, code: "V1_SCHEME_RETIRED" },
+  STALE_TIMESTAMP: { status: 401, code: "STALE_TIMESTAMP" },
+  INVALID_SIGNATURE: { status: 401, code: "INVALID_SIGNATURE" },
+  SCOPE_FORBIDDEN: { status: 403, code: "SCOPE_FORBIDDEN" },
+  CARD_MODE_FORBIDDEN: { status: 403, code: "CARD_MODE_FORBIDDEN" },
+  NOT_FOUND: { status: 404, code: "NOT_FOUND" },
+  METHOD_NOT_ALLOWED: { status: 405, code: "METHOD_NOT_ALLOWED" },
+  PAYLOAD_TOO_LARGE: { status: 413, code: "PAYLOAD_TOO_LARGE" },
+  UNSUPPORTED_ENCODING: { status: 415, code: "UNSUPPORTED_ENCODING" },
+  QUOTA_EXCEEDED: { status: 429, code: "QUOTA_EXCEEDED" },
+  RATE_LIMITED: { status: 429, code: "RATE_LIMITED" },
+  INTERNAL_ERROR: { status: 500, code: "INTERNAL_ERROR" },
+  PRICING_REFUSED: { status: 502, code: "PRICING_UNAVAILABLE" },
+  AUTH_LOOKUP_FAILED: { status: 502, code: "AUTH_LOOKUP_FAILED" },
+  CARD_RESOLVE_FAILED: { status: 502, code: "CARD_RESOLVE_FAILED" },
+  SERVICE_UNAVAILABLE: { status: 503, code: "SERVICE_UNAVAILABLE" },
+  PRICING_TIMED_OUT: { status: 504, code: "PRICING_UNAVAILABLE" },
+} as const satisfies Readonly<Record<string, { readonly status: number; readonly code: string }>>
+
+/** The name of a refusal; two names may share a code under different statuses. */
+export type RefusalName = keyof typeof refusals
+
+/** A refused call: what the caller reads, and the headers that go with it. */
+export interface Refusal {
+  readonly _tag: "Refusal"
+  readonly name: RefusalName
+  readonly detail: string
+  /** Further members of the body: the spent bucket, the card modes that the key may send. */
+  readonly extra?: Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Builds a refusal. */
+export const refusal = (
+  name: RefusalName,
+  detail: string,
+  more: Pick<Refusal, "extra" | "headers"> = {},
+): Refusal => ({ _tag: "Refusal", name, detail, ...more })
+
+/** The body of a refusal as callers read it. */
+export const refusalBody = (refused: Refusal): Readonly<Record<string, unknown>> => ({
+  error: refusals[refused.name].code,
+  detail: refused.detail,
+  ...refused.extra,
+})

@@ -1,0 +1,188 @@
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { ChargeKind } from "../../rules/quota/charge.ts"
+import { type BucketName, type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
+import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/refusal.ts"
+import type { Scope } from "../../rules/accounts/scopes.ts"
+import { KeyCache } from "../accounts/key-cache.ts"
+import type { KeyRecord } from "../accounts/key-record.ts"
+import { ChargedAs, RequiredScope, ShownBucket, StoreOutage } from "../api/annotations.ts"
+import { Quotas } from "../quota/quotas.ts"
+import { authenticate, type SigningSettings } from "../signing/authenticate.ts"
+import { type Answer, jsonAnswer, refusalAnswer } from "./answer.ts"
+import type { IncomingCall } from "./incoming.ts"
+import type { Operation, SignedCall, Work } from "./operation.ts"
+import { type Refusal, refusal } from "./refusal.ts"
+
+/** An endpoint as the pipeline runs it: its facts, read once from the API's annotations. */
+export interface SignedEndpoint {
+  readonly name: string
+  readonly scope: Scope | null
+  readonly charge: ChargeKind
+  readonly bucket: BucketName
+  readonly outage: "SERVICE_UNAVAILABLE" | "AUTH_LOOKUP_FAILED"
+  readonly operation: Operation<unknown>
+}
+
+/** The facts of an endpoint from its annotations, with its program. */
+export const signedEndpoint = (
+  endpoint: { readonly identifier: string; readonly annotations: Context.Context<never> },
+  operation: Operation<unknown>,
+): SignedEndpoint => ({
+  name: endpoint.identifier,
+  scope: Context.get(endpoint.annotations, RequiredScope),
+  charge: Context.get(endpoint.annotations, ChargedAs),
+  bucket: Context.get(endpoint.annotations, ShownBucket),
+  outage: Context.get(endpoint.annotations, StoreOutage),
+  operation,
+})
+
+/** An answer, and the key that it went to, for the log. */
+export interface SignedAnswer {
+  readonly answer: Answer
+  readonly keyId?: string
+}
+
+const noStore = { "cache-control": "no-store" }
+
+const signingRefusal = (refused: SigningRefusal): Refusal =>
+  refusal(refused.code, signingRefusalDetail(refused))
+
+const outage = (endpoint: SignedEndpoint): Refusal =>
+  refusal(endpoint.outage, "Keys and quotas cannot be read right now; try again shortly.", {
+    headers: { "retry-after": "5" },
+  })
+
+/** Whether the key may call the endpoint at all. */
+const checkScope = (endpoint: SignedEndpoint, key: KeyRecord): Result.Result<void, Refusal> => {
+  if (key.partner.status === "suspended") {
+    return Result.fail(refusal("SCOPE_FORBIDDEN", "The account is suspended."))
+  }
+  return endpoint.scope === null || key.scopes.includes(endpoint.scope)
+    ? Result.void
+    : Result.fail(refusal("SCOPE_FORBIDDEN", `The key lacks the scope ${endpoint.scope}.`))
+}
+
+const burstSpent = (state: QuotaState): Refusal =>
+  refusal("RATE_LIMITED", `More than ${state.burst.limit} calls in this minute.`, {
+    headers: { "retry-after": String(state.window.minuteEndsInSeconds) },
+  })
+
+const daySpent = (state: QuotaState): Refusal =>
+  refusal("QUOTA_EXCEEDED", `The day's ${state.reads.limit} reads are spent.`, {
+    extra: { bucket: "reads" },
+    headers: { "retry-after": String(state.window.dayEndsInSeconds) },
+  })
+
+/** The program behind a signed endpoint, from the raw call to its answer. */
+export const makeSignedCalls = (settings: SigningSettings) =>
+  Effect.gen(function* () {
+    const keys = yield* KeyCache
+    const quotas = yield* Quotas
+
+    const work = (
+      endpoint: SignedEndpoint,
+      key: KeyRecord,
+      state: QuotaState,
+      admitted: Work<unknown>,
+    ): Effect.Effect<Answer> => {
+      const headers = { ...noStore, ...rateHeaders(state, endpoint.bucket) }
+      const charged = { keyId: key.keyId, revision: key.revision, kind: endpoint.charge }
+      const giveBack =
+        endpoint.charge === "call"
+          ? Effect.void
+          : Effect.ignore(quotas.refund({ ...charged, day: state.window.day }))
+      return Effect.matchCauseEffect(admitted(state), {
+        onSuccess: (body) => Effect.succeed(jsonAnswer(200, body, headers)),
+        onFailure: (cause) => {
+          const failed = cause.reasons.find((reason) => reason._tag === "Fail")
+          const refused = failed?.error ?? refusal("INTERNAL_ERROR", "The call failed here.")
+          const log = failed === undefined ? Effect.logError("call died", cause) : Effect.void
+          const answer = refusalAnswer(refused, { ...headers, ...givenBack(state, endpoint) })
+          return Effect.as(Effect.andThen(log, giveBack), answer)
+        },
+      })
+    }
+
+    /** Charges a call and runs it; undefined when its key has changed since it was read. */
+    const charged = (
+      endpoint: SignedEndpoint,
+      call: SignedCall,
+    ): Effect.Effect<Answer | undefined> => {
+      const { key } = call
+      const admitted = Result.flatMap(checkScope(endpoint, key), () =>
+        endpoint.operation.admit(call),
+      )
+      const kind = Result.isSuccess(admitted) ? endpoint.charge : "call"
+      return Effect.matchEffect(quotas.charge({ keyId: key.keyId, revision: key.revision, kind }), {
+        onFailure: (error) =>
+          Effect.as(
+            Effect.logError("quotas cannot be charged", error.cause),
+            refusalAnswer(outage(endpoint), noStore),
+          ),
+        onSuccess: (outcome) => {
+          if (outcome._tag === "KeyChanged") return Effect.as(Effect.void, undefined)
+          const headers = { ...noStore, ...rateHeaders(outcome.state, endpoint.bucket) }
+          switch (outcome._tag) {
+            case "BurstSpent":
+              return Effect.succeed(refusalAnswer(burstSpent(outcome.state), headers))
+            case "DaySpent":
+              return Effect.succeed(refusalAnswer(daySpent(outcome.state), headers))
+            case "Granted":
+              return Result.isSuccess(admitted)
+                ? work(endpoint, key, outcome.state, admitted.success)
+                : Effect.succeed(refusalAnswer(admitted.failure, headers))
+          }
+        },
+      })
+    }
+
+    const answer = (
+      endpoint: SignedEndpoint,
+      call: IncomingCall,
+      body: Uint8Array,
+      attemptsLeft: number,
+    ): Effect.Effect<SignedAnswer> =>
+      Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+        authenticate({ ...call, body }, Math.floor(nowMs / 1000), keys, settings).pipe(
+          Effect.matchEffect({
+            onFailure: (refused) =>
+              refused._tag === "KeyStoreUnavailable"
+                ? Effect.as(Effect.logError("keys cannot be read", refused.cause), {
+                    answer: refusalAnswer(outage(endpoint), noStore),
+                  })
+                : Effect.succeed({ answer: refusalAnswer(signingRefusal(refused), noStore) }),
+            onSuccess: (key) =>
+              Effect.flatMap(
+                charged(endpoint, { key, body, query: call.query, nowMs }),
+                (done): Effect.Effect<SignedAnswer> => {
+                  if (done !== undefined) return Effect.succeed({ answer: done, keyId: key.keyId })
+                  keys.invalidate(key.keyId)
+                  return attemptsLeft > 0
+                    ? answer(endpoint, call, body, attemptsLeft - 1)
+                    : Effect.succeed({ answer: refusalAnswer(outage(endpoint), noStore) })
+                },
+              ),
+          }),
+        ),
+      )
+
+    /** Answers a call of a signed endpoint; a key that changes meanwhile is read again. */
+    return (endpoint: SignedEndpoint, call: IncomingCall, body: Uint8Array) =>
+      answer(endpoint, call, body, keyChangesTolerated)
+  })
+
+/** How often in one call the key may be found changed before the store counts as unreadable. */
+const keyChangesTolerated = 5
+
+/** The rate headers that change when a read is given back. */
+const givenBack = (
+  state: QuotaState,
+  endpoint: SignedEndpoint,
+): Readonly<Record<string, string>> => {
+  if (endpoint.charge === "call") return {}
+  const reads = { ...state.reads, used: state.reads.used - 1 }
+  return rateHeaders({ ...state, reads }, endpoint.bucket)
+}

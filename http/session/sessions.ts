@@ -1,0 +1,59 @@
+import { createHmac } from "node:crypto"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import {
+  formatSessionToken,
+  parseSessionToken,
+  sessionMacInput,
+  sessionNonceBytes,
+  type SessionOwner,
+} from "../../rules/session/token.ts"
+import { MasterKey } from "../secrets/master-key.ts"
+import { RandomBytes } from "../secrets/random.ts"
+import { equalMacs } from "../signing/hmac.ts"
+
+/** Issues the signed tokens of quoting sessions and recognises them; nothing is stored. */
+export class Sessions extends Context.Service<
+  Sessions,
+  {
+    /** A fresh session of an account and mode. */
+    readonly issue: (owner: SessionOwner) => string
+    /** Whether a value is a session issued by this service to this account in this mode. */
+    readonly isIssued: (owner: SessionOwner, value: unknown) => value is string
+    /** The echoed session itself when it is valid, else a fresh one; never fails. */
+    readonly resume: (owner: SessionOwner, echoed: unknown) => string
+  }
+>()("viatica/http/session/Sessions") {
+  /** Sessions under a key derived from the master key: every process of an installation agrees. */
+  static readonly layer: Layer.Layer<Sessions, never, MasterKey | RandomBytes> = Layer.effect(
+    Sessions,
+    Effect.suspend(() => makeSessions),
+  )
+}
+
+const makeSessions = Effect.gen(function* () {
+  const key = (yield* MasterKey).derive("session")
+  const random = yield* RandomBytes
+
+  const mac = (nonce: string, owner: SessionOwner): Buffer =>
+    createHmac("sha256", key).update(sessionMacInput(nonce, owner)).digest()
+
+  const issue = (owner: SessionOwner): string => {
+    const nonce = Buffer.from(random.take(sessionNonceBytes)).toString("base64url")
+    return formatSessionToken({ nonce, mac: mac(nonce, owner).toString("base64url") })
+  }
+
+  const isIssued = (owner: SessionOwner, value: unknown): value is string => {
+    const token = parseSessionToken(value)
+    return (
+      token !== undefined &&
+      equalMacs(Buffer.from(token.mac, "base64url"), mac(token.nonce, owner))
+    )
+  }
+
+  const resume = (owner: SessionOwner, echoed: unknown): string =>
+    isIssued(owner, echoed) ? echoed : issue(owner)
+
+  return { issue, isIssued, resume }
+})

@@ -1,0 +1,19 @@
+import type { CardMode } from "./vocabulary.ts"
+
+/** What a bilan depends on beside request and tables; the caller decides it. */
+export interface CoachContext {
+  /** The card modes that the caller may send. */
+  readonly allowedCardModes: ReadonlyArray<CardMode>
+  /** Whether a ref is one of the caller's own; any other is ignored with a warning. */
+  readonly isOwnRef: (ref: string) => boolean
+  /** The tracked short link of an offer; null where nobody is credited. `ref` is the caller's, if named. */
+  readonly quoteUrl: (facts: {
+    readonly residence: string
+    readonly lang: "fr" | "en"
+    readonly ref: string | null
+  }) => string | null
+  /** Package version and content hash of the tables: `2.3.2+abc123`. */
+  readonly engineVersion: string
+  /** Whether the facts of destinations could be had. */
+  readonly formalitiesAvailable: boolean
+}

@@ -1,0 +1,34 @@
+import * as Effect from "effect/Effect"
+import type * as Result from "effect/Result"
+import type { CoachContext } from "./context.ts"
+import { prepareCoach } from "./engine.ts"
+import type { CoachRefusal } from "./refusal.ts"
+import type { BilanResponse } from "./response.ts"
+import type { CoachTables } from "./tables.ts"
+import { cardModes } from "./vocabulary.ts"
+
+/** Bilans without network, database or files, as a plain function and as an Effect. */
+export interface OfflineCoach {
+  readonly bilan: (request: unknown) => Result.Result<BilanResponse, CoachRefusal>
+  readonly bilanEffect: (request: unknown) => Effect.Effect<BilanResponse, CoachRefusal>
+}
+
+/**
+ * The Coach for importers: every card mode may be sent, nobody is credited (`quoteUrl` is null),
+ * and a `ref` is ignored with a warning. `engineVersion` names package and tables.
+ */
+export const makeOfflineCoach = (tables: CoachTables, engineVersion = "offline"): OfflineCoach => {
+  const coach = prepareCoach(tables)
+  const context: CoachContext = {
+    allowedCardModes: cardModes,
+    isOwnRef: () => false,
+    quoteUrl: () => null,
+    engineVersion,
+    formalitiesAvailable: true,
+  }
+  const bilan = (request: unknown) => coach.bilan(request, context)
+  return {
+    bilan,
+    bilanEffect: (request) => Effect.suspend(() => Effect.fromResult(bilan(request))),
+  }
+}

@@ -1,0 +1,180 @@
+import * as Result from "effect/Result"
+import type { CoachRefusal } from "./refusal.ts"
+import { type CardMode, type Market, markets } from "./vocabulary.ts"
+
+/** A bilan is made for at most this many different destinations (contract: Limits). */
+export const destinationsMax = 50
+
+/** The card that a request names; `Unmatched` when it names none, several, or one badly. */
+export type CardRequest =
+  | { readonly _tag: "None" }
+  | { readonly _tag: "Unmatched" }
+  | { readonly _tag: "Catalogue"; readonly catalogueId: number }
+  | { readonly _tag: "Bin"; readonly bin: string }
+  | {
+      readonly _tag: "Bank"
+      readonly bank: string
+      readonly network: string
+      readonly tier: string
+    }
+  | { readonly _tag: "Generic"; readonly network: string; readonly tier: string }
+
+/** What the trip is like. */
+export interface TripFlags {
+  readonly friends: boolean
+  readonly longTrip: boolean
+  readonly riskyActivity: boolean
+}
+
+/** A bilan request once normal. */
+export interface BilanRequest {
+  readonly residence: string
+  readonly destinations: ReadonlyArray<string>
+  readonly card: CardRequest
+  readonly trip: TripFlags
+  /** The market asked for; null to derive it from the residence. */
+  readonly market: Market | null
+  readonly ref: string | null
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const noFields: Fields = {}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : noFields)
+
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null
+
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null)
+
+const countryForm = /^[A-Za-z]{2}$/
+
+/**
+ * The upper-case form of a 2-letter code, or null.
+ *
+ * ```ts
+ * import { countryCode } from "../rules/coach/request.ts"
+ *
+ * countryCode("fr") // => "FR"
+ * countryCode("FRA") // => null
+ * ```
+ */
+export const countryCode = (value: unknown): string | null =>
+  typeof value === "string" && countryForm.test(value) ? value.toUpperCase() : null
+
+/**
+ * Destinations made normal: upper case, invalid ones dropped, each once, in the order of first sight.
+ *
+ * ```ts
+ * import { normalDestinations } from "../rules/coach/request.ts"
+ *
+ * normalDestinations(["us", 7, "JP", "US", "nowhere"]) // => ["US", "JP"]
+ * ```
+ */
+export const normalDestinations = (value: unknown): ReadonlyArray<string> => {
+  if (!Array.isArray(value)) return []
+  const seen = new Set<string>()
+  for (const item of value) {
+    const code = countryCode(item)
+    if (code !== null) seen.add(code)
+  }
+  return [...seen]
+}
+
+/** The modes that a card object attempts, by its fields: a bank takes network and tier along. */
+const attemptedModes = (card: Fields): ReadonlyArray<CardMode> => {
+  const modes: Array<CardMode> = []
+  if (isPresent(card["catalogueId"])) modes.push("catalogueId")
+  if (isPresent(card["bin"])) modes.push("bin")
+  if (isPresent(card["bank"])) modes.push("bank")
+  else if (isPresent(card["network"]) || isPresent(card["tier"])) modes.push("network")
+  if (card["none"] === true) modes.push("none")
+  return modes
+}
+
+const unmatched: CardRequest = { _tag: "Unmatched" }
+
+const readCard = (card: Fields, modes: ReadonlyArray<CardMode>): CardRequest => {
+  const [mode] = modes
+  if (mode === undefined || modes.length > 1) return unmatched
+  const network = textOf(card["network"])
+  const tier = textOf(card["tier"])
+  switch (mode) {
+    case "none":
+      return { _tag: "None" }
+    case "catalogueId": {
+      const catalogueId = card["catalogueId"]
+      return typeof catalogueId === "number" && Number.isSafeInteger(catalogueId)
+        ? { _tag: "Catalogue", catalogueId }
+        : unmatched
+    }
+    case "bin": {
+      const bin = textOf(card["bin"])
+      return bin === null ? unmatched : { _tag: "Bin", bin: bin.slice(0, 8) }
+    }
+    case "bank": {
+      const bank = textOf(card["bank"])
+      if (bank === null || network === null || tier === null) return unmatched
+      return { _tag: "Bank", bank, network, tier }
+    }
+    case "network":
+      return network === null || tier === null ? unmatched : { _tag: "Generic", network, tier }
+  }
+}
+
+const readTrip = (trip: Fields): TripFlags => ({
+  friends: trip["friends"] === true,
+  longTrip: trip["longTrip"] === true,
+  riskyActivity: trip["riskyActivity"] === true,
+})
+
+const readMarket = (market: unknown): Market | null =>
+  markets.find((known) => known === market) ?? null
+
+const refuse = (refusal: CoachRefusal): Result.Result<never, CoachRefusal> => Result.fail(refusal)
+
+/**
+ * Reads a bilan request from parsed JSON of any shape. Refusals, first first: CARD_MODE_FORBIDDEN,
+ * BAD_RESIDENCE, NO_DESTINATIONS, TOO_MANY_DESTINATIONS. Optional fields of a wrong type count as
+ * absent; at most 8 digits of a BIN are kept.
+ */
+export const readBilanRequest = (
+  input: unknown,
+  allowedCardModes: ReadonlyArray<CardMode>,
+): Result.Result<BilanRequest, CoachRefusal> => {
+  const body = fieldsOf(input)
+  const card = body["card"]
+  const modes = isFields(card) ? attemptedModes(card) : []
+  const forbidden = modes.find((mode) => !allowedCardModes.includes(mode))
+  if (forbidden !== undefined) {
+    return refuse({
+      _tag: "CoachRefusal",
+      code: "CARD_MODE_FORBIDDEN",
+      mode: forbidden,
+      cardModes: allowedCardModes,
+    })
+  }
+  const residence = countryCode(body["residence"])
+  if (residence === null) return refuse({ _tag: "CoachRefusal", code: "BAD_RESIDENCE" })
+  const destinations = normalDestinations(body["destinations"])
+  if (destinations.length === 0) return refuse({ _tag: "CoachRefusal", code: "NO_DESTINATIONS" })
+  if (destinations.length > destinationsMax) {
+    return refuse({
+      _tag: "CoachRefusal",
+      code: "TOO_MANY_DESTINATIONS",
+      count: destinations.length,
+      countMax: destinationsMax,
+    })
+  }
+  return Result.succeed({
+    residence,
+    destinations,
+    card: isFields(card) ? readCard(card, modes) : { _tag: "None" },
+    trip: readTrip(fieldsOf(body["trip"])),
+    market: readMarket(body["market"]),
+    ref: textOf(body["ref"]),
+  })
+}

@@ -1,0 +1,91 @@
+import { minorToNumber } from "../../core/money/minor.ts"
+import { roundHalfUp } from "../../core/money/round-half-up.ts"
+import { type ConversionPlan, convertMinor } from "../currency/convert.ts"
+import type { Price } from "./offer.ts"
+import type { Premium } from "./rate.ts"
+
+/** A currency as prices print it. */
+export interface PriceCurrency {
+  readonly code: string
+  readonly minorUnits: number
+}
+
+/** An amount in whole minor units of a currency. */
+export interface MinorAmount<Currency extends PriceCurrency = PriceCurrency> {
+  readonly amountMinor: number
+  readonly currency: Currency
+}
+
+/** What the traveller pays, and what the insurer's own price is. */
+export interface PricedAmounts<Currency extends PriceCurrency = PriceCurrency> {
+  readonly paid: MinorAmount<Currency>
+  readonly insurer: MinorAmount<Currency>
+}
+
+/**
+ * The insurer's price in minor units: premium x (10000 + feeBps) / 10000, rounded half up, once.
+ * Undefined beyond the safe integers.
+ *
+ * ```ts
+ * import { insurerAmountMinor } from "../rules/pricing/price.ts"
+ * const euro = { code: "EUR", minorUnits: 2 }
+ * insurerAmountMinor({ numerator: 1235n, denominator: 100n }, 1000, euro) // => 1359
+ * ```
+ */
+export const insurerAmountMinor = (
+  premium: Premium,
+  feeBps: number,
+  currency: PriceCurrency,
+): number | undefined => {
+  const amountMinor = Number(
+    roundHalfUp({
+      numerator: premium.numerator * BigInt(10_000 + feeBps) * 10n ** BigInt(currency.minorUnits),
+      denominator: premium.denominator * 10_000n,
+    }),
+  )
+  return Number.isSafeInteger(amountMinor) ? amountMinor : undefined
+}
+
+/** A conversion into the currency asked for, or undefined when that currency is not supported. */
+export interface TargetConversion<Currency extends PriceCurrency = PriceCurrency> {
+  readonly plan: ConversionPlan
+  readonly currency: Currency
+}
+
+/**
+ * Converts an insurer's price into the currency asked for; without a conversion it stays as it is.
+ * Undefined when the converted amount would be beyond the safe integers.
+ *
+ * ```ts
+ * import { convertPrice } from "../rules/pricing/price.ts"
+ * const insurer = { amountMinor: 1359, currency: { code: "EUR", minorUnits: 2 } }
+ * const plan = { source: "EUR", target: "USD", ratio: { numerator: 5n, denominator: 4n } }
+ * const dollar = { code: "USD", minorUnits: 2 }
+ * convertPrice(insurer, { plan, currency: dollar })?.paid.amountMinor // => 1699
+ * convertPrice(insurer, undefined)?.paid // => insurer
+ * ```
+ */
+export const convertPrice = <Currency extends PriceCurrency>(
+  insurer: MinorAmount<Currency>,
+  conversion: TargetConversion<Currency> | undefined,
+): PricedAmounts<Currency> | undefined => {
+  if (conversion === undefined) return { paid: insurer, insurer }
+  const amountMinor = convertMinor(conversion.plan, insurer.amountMinor)
+  return amountMinor === undefined
+    ? undefined
+    : { paid: { amountMinor, currency: conversion.currency }, insurer }
+}
+
+/** The price as answers print it. */
+export const toPrice = (
+  { insurer, paid }: PricedAmounts,
+  terms: { readonly startingPrice: boolean; readonly period: string | null },
+): Price => ({
+  amount: minorToNumber(paid.amountMinor, paid.currency.minorUnits),
+  amountInCents: paid.amountMinor,
+  currency: paid.currency.code,
+  insurerAmount: minorToNumber(insurer.amountMinor, insurer.currency.minorUnits),
+  insurerCurrency: insurer.currency.code,
+  isStartingPrice: terms.startingPrice,
+  period: terms.period,
+})

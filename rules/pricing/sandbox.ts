@@ -1,0 +1,27 @@
+import type { Trip } from "../trip/trip.ts"
+
+/** What a magic destination makes the sandbox rehearse. */
+export type SandboxOutcome = "refused" | "timed_out" | "near_miss_only"
+
+/** A row of the table of magic destinations. */
+export interface MagicDestination {
+  readonly country: string
+  readonly outcome: SandboxOutcome
+}
+
+/**
+ * What the sandbox rehearses for a trip: the outcome of the first row whose country is among the
+ * destinations, or undefined for a trip that is priced as any other.
+ *
+ * ```ts
+ * import { rehearsedOutcome } from "../rules/pricing/sandbox.ts"
+ * const rows = [{ country: "BV", outcome: "refused" }] as const
+ * rehearsedOutcome(rows, { arrivalCountries: ["FR", "BV"] }) // => "refused"
+ * rehearsedOutcome(rows, { arrivalCountries: ["FR"] }) // => undefined
+ * ```
+ */
+export const rehearsedOutcome = (
+  magic: ReadonlyArray<MagicDestination>,
+  trip: Pick<Trip, "arrivalCountries">,
+): SandboxOutcome | undefined =>
+  magic.find(({ country }) => trip.arrivalCountries.includes(country))?.outcome

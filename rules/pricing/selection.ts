@@ -1,0 +1,35 @@
+import type { Tables } from "../tables/index.ts"
+import { sandboxEligibility } from "../tables/pricing.ts"
+import type { CatalogueOffer } from "./catalogue.ts"
+import { prepareEligibility } from "./eligibility.ts"
+import type { TripFacts } from "./facts.ts"
+
+/** The tables that say who may buy what. */
+export interface SelectionTables {
+  readonly eligibility: Tables["sandboxEligibility"]
+  readonly relaxable: Tables["sandboxRelaxable"]
+}
+
+/** The offers of a catalogue that match a trip, and how many nearly did. */
+export interface Selection {
+  readonly matched: ReadonlyArray<CatalogueOffer>
+  readonly nearMissCount: number
+}
+
+/** Prepares the choice of offers; an offer that matches by one row is no near miss by another. */
+export const prepareSelection = (
+  tables: SelectionTables,
+  offers: ReadonlyMap<string, CatalogueOffer>,
+): ((facts: TripFacts) => Selection) => {
+  const relaxable = tables.relaxable.rows.map(({ condition }) => condition)
+  const eligible = prepareEligibility(sandboxEligibility, tables.eligibility, relaxable)
+  return (facts) => {
+    const { matched, nearMisses } = eligible(facts)
+    const ids = new Set(matched.map(({ offerId }) => offerId))
+    const missed = new Set(nearMisses.map(({ row }) => row.offerId))
+    return {
+      matched: [...ids].flatMap((id) => offers.get(id) ?? []),
+      nearMissCount: [...missed].filter((id) => !ids.has(id)).length,
+    }
+  }
+}

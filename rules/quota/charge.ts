@@ -1,0 +1,79 @@
+import type { QuotaState } from "./state.ts"
+
+/**
+ * What a call costs: every call takes one from the burst; a price or a bilan also takes one read
+ * of the day and counts in the key's life.
+ */
+export type ChargeKind = "call" | "price" | "bilan"
+
+/** One call to be charged; `revision` is that of the key record it was authenticated with. */
+export interface Charge {
+  readonly keyId: string
+  readonly revision: bigint
+  readonly kind: ChargeKind
+}
+
+/** What became of a charge. */
+export type ChargeOutcome =
+  | { readonly _tag: "Granted"; readonly state: QuotaState }
+  /** The minute is full; nothing was counted. */
+  | { readonly _tag: "BurstSpent"; readonly state: QuotaState }
+  /** The day's reads are spent; nothing was counted, in the burst neither. */
+  | { readonly _tag: "DaySpent"; readonly state: QuotaState }
+  /** The key was changed or revoked since it was read; nothing was counted. */
+  | { readonly _tag: "KeyChanged" }
+
+/** How many calls of each kind are asked for, or granted. */
+export interface ChargeCounts {
+  readonly calls: number
+  readonly prices: number
+  readonly bilans: number
+}
+
+/** Several calls of one key, granted together. */
+export interface GrantedTogether {
+  /** The figures before any of the calls. */
+  readonly before: QuotaState
+  readonly granted: ChargeCounts
+}
+
+const used = (bucket: { readonly limit: number; readonly used: number }, more: number) => ({
+  limit: bucket.limit,
+  used: bucket.used + more,
+})
+
+const stateAfter = (before: QuotaState, done: ChargeCounts): QuotaState => ({
+  ...before,
+  reads: used(before.reads, done.prices + done.bilans),
+  burst: used(before.burst, done.calls + done.prices + done.bilans),
+  lifetime: {
+    ...before.lifetime,
+    prices: before.lifetime.prices + done.prices,
+    bilans: before.lifetime.bilans + done.bilans,
+  },
+})
+
+const countOf = { call: "calls", price: "prices", bilan: "bilans" } as const
+
+/**
+ * Deals what was granted to several calls of one key together out to the calls in their order,
+ * each with the figures as they stand right after it.
+ */
+export const dealOut = (
+  kinds: ReadonlyArray<ChargeKind>,
+  { before, granted }: GrantedTogether,
+): ReadonlyArray<ChargeOutcome> => {
+  const done = { calls: 0, prices: 0, bilans: 0 }
+  const given = kinds.map((kind): ChargeOutcome | undefined => {
+    const count = countOf[kind]
+    if (done[count] >= granted[count]) return undefined
+    done[count] += 1
+    return { _tag: "Granted", state: stateAfter(before, done) }
+  })
+  const final = stateAfter(before, granted)
+  const refused: ChargeOutcome =
+    final.burst.used >= final.burst.limit
+      ? { _tag: "BurstSpent", state: final }
+      : { _tag: "DaySpent", state: final }
+  return given.map((outcome) => outcome ?? refused)
+}

@@ -1,0 +1,326 @@
+import * as Column from "../../core/table/column.ts"
+import { defineDecision } from "../../core/table/decision.ts"
+import { defineTable, type RowOf } from "../../core/table/definition.ts"
+import * as Input from "../../core/table/input.ts"
+import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
+import { pricingZones } from "../pricing/zone.ts"
+
+const currencyCode = /^[A-Z]{3}$/
+const wordKey = /^[a-z][a-z0-9_]*$/
+const svgFile = /^[a-z][a-z0-9-]*\.svg$/
+
+const source = Column.text({ about: "Where the figures come from." })
+const offerId = Column.reference("sandbox/offers.csv", "offer_id", { about: "The offer." })
+
+/** Currencies that prices convert to. */
+export const currencies = defineTable({
+  file: "currencies.csv",
+  about: "Currencies that prices convert to, with their reference rates and conversion margins.",
+  key: ["code"],
+  columns: {
+    code: Column.text({ pattern: currencyCode, about: "ISO 4217 code." }),
+    name: Column.text({ about: "English name." }),
+    minor_units: Column.integer({
+      minimum: 0,
+      maximum: 4,
+      unit: "digits",
+      about: "ISO 4217 exponent.",
+    }),
+    eur_rate: Column.decimal({
+      minimum: "0.000001",
+      maximum: "1000000",
+      unit: "units per EUR",
+      about: "Units of the currency for one euro.",
+    }),
+    margin_bps: Column.integer({
+      minimum: 0,
+      maximum: 2000,
+      unit: "basis points",
+      about: "Margin added when a price is converted into this currency.",
+    }),
+    rate_date: Column.day({ about: "Day of the rate." }),
+    source,
+  },
+})
+
+/** A row of currencies.csv. */
+export type CurrencyRow = RowOf<typeof currencies>
+
+/** The fee and commission figures of the house. */
+export const fees = defineTable({
+  file: "fees.csv",
+  about: "The handling fee on an insurer's premium and the bounds of a partner's commission.",
+  key: ["name"],
+  columns: {
+    name: Column.enumeration(
+      ["standard_handling_fee_bps", "base_commission_bps", "max_commission_bps"],
+      { about: "The figure." },
+    ),
+    value: Column.integer({
+      minimum: 0,
+      maximum: 10_000,
+      unit: "basis points",
+      about: "The figure's value.",
+    }),
+    unit: Column.text({ about: "What the value is a part of." }),
+    source,
+  },
+})
+
+/** The sandbox's insurers: one, and fictional. */
+export const sandboxInsurers = defineTable({
+  file: "sandbox/insurers.csv",
+  about: "The fictional insurer behind every sandbox price.",
+  key: ["insurer"],
+  columns: {
+    insurer: Column.text({ pattern: wordKey, about: "Key of the insurer." }),
+    name: Column.text({ about: "Name shown to the traveller." }),
+    logo_file: Column.text({ pattern: svgFile, about: "Logo under data/icons." }),
+    source,
+  },
+})
+
+/** The sandbox's offers: how each is named, priced and documented. */
+export const sandboxOffers = defineTable({
+  file: "sandbox/offers.csv",
+  about: "Fictional products; who may buy one is in eligibility.csv, what it costs in tariffs.csv.",
+  key: ["offer_id"],
+  columns: {
+    offer_id: Column.integer({ minimum: 1, about: "Stable id, sent back as offerId." }),
+    insurer: Column.reference("sandbox/insurers.csv", "insurer", { about: "Who sells it." }),
+    name: Column.text({ about: "Product name." }),
+    plan: Column.text({ about: "Plan within the product." }),
+    currency: Column.reference("currencies.csv", "code", { about: "Currency of the premium." }),
+    guarantee_currency: Column.reference("currencies.csv", "code", {
+      about: "Currency of the guarantee ceilings.",
+    }),
+    tariff: Column.reference("sandbox/tariffs.csv", "tariff", { about: "Rows of tariffs.csv." }),
+    age_scale: Column.optional(
+      Column.reference("sandbox/age_factors.csv", "age_scale", {
+        about: "Rows of age_factors.csv; empty is flat per head.",
+      }),
+    ),
+    cancellation: Column.enumeration(["never", "when_asked", "always"], {
+      about: "When a share of the trip price is charged for cancellation cover.",
+    }),
+    cancellation_scale: Column.optional(
+      Column.reference("sandbox/cancellation_rates.csv", "cancellation_scale", {
+        about: "Rows of cancellation_rates.csv; empty when never charged.",
+      }),
+    ),
+    minimum_premium: Column.decimal({
+      minimum: "0.01",
+      maximum: "100000",
+      unit: "currency of the premium, per contract",
+      about: "The least that a contract costs before fees.",
+    }),
+    starting_price: Column.boolean({ about: "Whether the price is a from-price." }),
+    period: Column.optional(
+      Column.enumeration(["month", "year"], { about: "What the price is for; empty is the trip." }),
+    ),
+    icon_file: Column.optional(
+      Column.text({ pattern: svgFile, about: "Pictogram under data/icons; empty shows the logo." }),
+    ),
+    has_terms: Column.boolean({ about: "Whether the policy terms are published." }),
+    has_ipid: Column.boolean({ about: "Whether the product information document is published." }),
+    sold_by_redirect: Column.boolean({
+      about: "Sold on the insurer's own site only, so counted and never returned.",
+    }),
+    source,
+  },
+})
+
+/** A row of offers.csv. */
+export type OfferRow = RowOf<typeof sandboxOffers>
+
+/** Pricing zones by country; a country that is not listed is in the zone `world`. */
+export const sandboxZones = defineTable({
+  file: "sandbox/zones.csv",
+  about: "Pricing zone of each country; every country that is not listed is in the zone world.",
+  key: ["country"],
+  columns: {
+    country: Column.reference("countries.csv", "code", { about: "ISO 3166-1 alpha-2 code." }),
+    zone: Column.enumeration(pricingZones, { about: "The zone it is priced in." }),
+    source,
+  },
+})
+
+/** Who may buy which offer for which trip. */
+export const sandboxEligibility = defineDecision({
+  file: "sandbox/eligibility.csv",
+  about: "Which offers match a trip; an offer may have several rows.",
+  hitPolicy: "collect",
+  inputs: {
+    intent: Input.reference("reference/intents.csv", "intent", { about: "Trip type." }),
+    residence_zone: Input.enumeration(pricingZones, { about: "Zone of the residence." }),
+    zone: Input.enumeration(pricingZones, { about: "Widest zone of the destinations." }),
+    all_schengen: Input.boolean({ about: "Every destination is in the Schengen area." }),
+    days: Input.integer({ minimum: 1, unit: "days", about: "Days of cover, both ends counted." }),
+    travellers: Input.integer({ minimum: 1, maximum: 50, unit: "people", about: "Party size." }),
+    oldest_age: Input.integer({
+      minimum: 0,
+      maximum: 120,
+      unit: "years",
+      about: "Age of the oldest traveller.",
+    }),
+    annual: Input.boolean({ about: "A cover for the year is asked for." }),
+    cancellation: Input.boolean({ about: "Cancellation cover is asked for." }),
+    extreme_sports: Input.boolean({ about: "Extreme sports cover is asked for." }),
+  },
+  outputs: { offer_id: offerId },
+})
+
+/** The conditions of eligibility.csv that a traveller could do without or change. */
+export const sandboxRelaxable = defineTable({
+  file: "sandbox/relaxable.csv",
+  about: "Conditions that can be relaxed: an offer that fails one of these alone is a near miss.",
+  key: ["condition"],
+  columns: {
+    condition: Column.enumeration(
+      ["all_schengen", "days", "oldest_age", "annual", "cancellation", "extreme_sports"],
+      { about: "A condition column of eligibility.csv." },
+    ),
+    about: Column.text({ about: "What relaxing it means to the traveller." }),
+  },
+})
+
+/** Base rates by zone and duration; the age band scales them through age_factors.csv. */
+export const sandboxTariffs = defineDecision({
+  file: "sandbox/tariffs.csv",
+  about: "Base rate of a tariff: zone x duration band to a flat part and a part per day.",
+  hitPolicy: "unique",
+  inputs: {
+    tariff: Input.reference("sandbox/offers.csv", "tariff", { about: "The tariff." }),
+    zone: Input.enumeration(pricingZones, { about: "Widest zone of the destinations." }),
+    days: Input.integer({ minimum: 1, unit: "days", about: "Days of cover, both ends counted." }),
+  },
+  outputs: {
+    per_person: Column.decimal({
+      minimum: "0",
+      maximum: "100000",
+      unit: "currency of the premium",
+      about: "Flat part for each traveller.",
+    }),
+    per_person_per_day: Column.decimal({
+      minimum: "0",
+      maximum: "10000",
+      unit: "currency of the premium",
+      about: "Part for each traveller and day.",
+    }),
+  },
+})
+
+/** How age scales a base rate. */
+export const sandboxAgeFactors = defineDecision({
+  file: "sandbox/age_factors.csv",
+  about: "Percentage of the base rate that a traveller of an age pays.",
+  hitPolicy: "unique",
+  inputs: {
+    age_scale: Input.reference("sandbox/offers.csv", "age_scale", { about: "The scale." }),
+    age: Input.integer({ minimum: 0, maximum: 120, unit: "years", about: "Age of a traveller." }),
+  },
+  outputs: {
+    factor_percent: Column.integer({
+      minimum: 1,
+      maximum: 2000,
+      unit: "percent of the base rate",
+      about: "What this traveller pays.",
+    }),
+  },
+})
+
+/** Cancellation cover as a share of the trip price. */
+export const sandboxCancellationRates = defineDecision({
+  file: "sandbox/cancellation_rates.csv",
+  about: "Price of cancellation cover: a share of the trip price by the oldest traveller's age.",
+  hitPolicy: "unique",
+  inputs: {
+    cancellation_scale: Input.reference("sandbox/offers.csv", "cancellation_scale", {
+      about: "The scale.",
+    }),
+    oldest_age: Input.integer({
+      minimum: 0,
+      maximum: 120,
+      unit: "years",
+      about: "Age of the oldest traveller.",
+    }),
+  },
+  outputs: {
+    share_bps: Column.integer({
+      minimum: 1,
+      maximum: 5000,
+      unit: "basis points of the trip price",
+      about: "Charged on top of the base premium.",
+    }),
+  },
+})
+
+/** Surcharges for what makes a trip riskier. */
+export const sandboxSurcharges = defineDecision({
+  file: "sandbox/surcharges.csv",
+  about: "Percentages added to the base premium; all rows that match add up.",
+  hitPolicy: "collect",
+  inputs: {
+    offer_id: Input.reference("sandbox/offers.csv", "offer_id", { about: "The offer." }),
+    intent: Input.reference("reference/intents.csv", "intent", { about: "Trip type." }),
+    extreme_sports: Input.boolean({ about: "Extreme sports cover is asked for." }),
+  },
+  outputs: {
+    surcharge_percent: Column.integer({
+      minimum: 1,
+      maximum: 500,
+      unit: "percent of the base premium",
+      about: "Added to the base premium.",
+    }),
+  },
+})
+
+/** Guarantee lines of the offers. */
+export const sandboxGuarantees = defineTable({
+  file: "sandbox/guarantees.csv",
+  about: "What each offer covers; a line with an option counts only when that option is bought.",
+  key: ["offer_id", "slug"],
+  columns: {
+    offer_id: offerId,
+    slug: Column.reference("reference/guarantees.csv", "slug", { about: "The guarantee." }),
+    state: Column.enumeration(guaranteeStates, { about: "How it is covered." }),
+    value: Column.optional(
+      Column.decimal({
+        minimum: "0",
+        maximum: "1000000000",
+        unit: "guarantee currency",
+        about: "Ceiling, for the states value and per_day; empty for the others.",
+      }),
+    ),
+    option: Column.optional(
+      Column.enumeration(["cancellation", "extreme_sports"], {
+        about: "The option that brings it; not_available without it.",
+      }),
+    ),
+  },
+})
+
+/** Sales points and limits of the offers, in the order shown. */
+export const sandboxHighlights = defineTable({
+  file: "sandbox/highlights.csv",
+  about: "Short texts on what an offer includes and excludes, in the order shown.",
+  key: ["offer_id", "kind", "text"],
+  columns: {
+    offer_id: offerId,
+    kind: Column.enumeration(["included", "excluded"], { about: "The list it belongs to." }),
+    text: Column.text({ about: "One short English sentence part." }),
+  },
+})
+
+/** Destinations that make the sandbox misbehave on purpose. */
+export const sandboxMagic = defineTable({
+  file: "sandbox/magic.csv",
+  about: "Destinations that rehearse failures in the sandbox; the first row that applies wins.",
+  key: ["country"],
+  columns: {
+    country: Column.reference("countries.csv", "code", { about: "ISO 3166-1 alpha-2 code." }),
+    outcome: Column.enumeration(["refused", "timed_out", "near_miss_only"], {
+      about: "What pricing answers.",
+    }),
+  },
+})

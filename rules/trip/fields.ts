@@ -1,0 +1,184 @@
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import { isCountryCode } from "../../core/vocabulary/country.ts"
+import { isCurrencyCode } from "../../core/vocabulary/currency-code.ts"
+import { daysInclusive } from "../../core/vocabulary/day.ts"
+import { refuse, type TripRefusal } from "./refusal.ts"
+import type { Traveller } from "./trip.ts"
+import type { TripVocabulary } from "./vocabulary.ts"
+
+type Read<Value> = Result.Result<Value, TripRefusal>
+
+/** The own fields of a JSON object; null counts as absent, so it is read as undefined. */
+export interface Fields {
+  readonly path: string
+  readonly get: (name: string) => unknown
+}
+
+/** The fields of a value, or undefined when it is no JSON object. */
+export const fieldsOf = (value: unknown, path: string): Fields | undefined => {
+  if (!Predicate.isObject(value)) return undefined
+  const record = value as Readonly<Record<string, unknown>>
+  return {
+    path,
+    get: (name) => (Object.hasOwn(record, name) ? (record[name] ?? undefined) : undefined),
+  }
+}
+
+/** Reads the intent, mapping an alias to its type. */
+export const readIntent = (
+  fields: Fields,
+  vocabulary: TripVocabulary,
+): Read<{ readonly intent: string; readonly forcesAnnual: boolean }> => {
+  const sent = fields.get("intent")
+  const known = typeof sent === "string" ? vocabulary.intents.get(sent) : undefined
+  return known === undefined
+    ? refuse("BAD_INTENT", `${fields.path}.intent`, "one of the trip types of /travel/meta")
+    : Result.succeed(known)
+}
+
+/** Reads the first and last day of cover. */
+export const readDates = (
+  fields: Fields,
+): Read<{ readonly startDate: string; readonly endDate: string }> => {
+  const startDate = fields.get("startDate")
+  const endDate = fields.get("endDate")
+  for (const [name, value] of Object.entries({ startDate, endDate })) {
+    if (typeof value !== "string" || Number.isNaN(daysInclusive(value, value))) {
+      return refuse("BAD_DATES", `${fields.path}.${name}`, "calendar day YYYY-MM-DD")
+    }
+  }
+  const dates = { startDate: String(startDate), endDate: String(endDate) }
+  return daysInclusive(dates.startDate, dates.endDate) >= 1
+    ? Result.succeed(dates)
+    : refuse("BAD_DATES", `${fields.path}.endDate`, "not before startDate")
+}
+
+/** Reads the country of residence. */
+export const readResidence = (fields: Fields): Read<string> => {
+  const value = fields.get("countryResidence")
+  return isCountryCode(value)
+    ? Result.succeed(value)
+    : refuse("BAD_RESIDENCE", `${fields.path}.countryResidence`, "two capital letters (ISO 3166-1)")
+}
+
+/** Reads the US state of a US resident; for any other residence it is dropped unread. */
+export const readStateResidence = (
+  fields: Fields,
+  vocabulary: TripVocabulary,
+): Read<string | undefined> => {
+  const value = fields.get("stateResidence")
+  if (fields.get("countryResidence") !== "US" || value === undefined) {
+    return Result.succeed(undefined)
+  }
+  return typeof value === "string" && vocabulary.usStates.has(value)
+    ? Result.succeed(value)
+    : refuse("BAD_STATE_RESIDENCE", `${fields.path}.stateResidence`, "one of the 50 states or DC")
+}
+
+const readList = (fields: Fields, name: string): ReadonlyArray<unknown> => {
+  const value = fields.get(name)
+  return Array.isArray(value) ? value : []
+}
+
+/** Counts the destinations as sent, duplicates included. */
+export const countDestinations = (
+  fields: Fields,
+  vocabulary: TripVocabulary,
+): Read<ReadonlyArray<unknown>> => {
+  const path = `${fields.path}.arrivalCountries`
+  const sent = readList(fields, "arrivalCountries")
+  const { destinationsMax } = vocabulary
+  if (sent.length === 0) {
+    return refuse("NO_DESTINATIONS", path, `list of 1 to ${destinationsMax} country codes`)
+  }
+  return sent.length > destinationsMax
+    ? refuse("TOO_MANY_DESTINATIONS", path, `at most ${destinationsMax} country codes`)
+    : Result.succeed(sent)
+}
+
+/** Counts the travellers as sent. */
+export const countTravellers = (
+  fields: Fields,
+  vocabulary: TripVocabulary,
+): Read<ReadonlyArray<unknown>> => {
+  const path = `${fields.path}.travellers`
+  const sent = readList(fields, "travellers")
+  const { travellersMax } = vocabulary
+  if (sent.length === 0) {
+    return refuse("NO_TRAVELLERS", path, `list of 1 to ${travellersMax} travellers`)
+  }
+  return sent.length > travellersMax
+    ? refuse("TOO_MANY_TRAVELLERS", path, `at most ${travellersMax} travellers`)
+    : Result.succeed(sent)
+}
+
+/** Refuses cancellation cover without the price of the trip. */
+export const checkCancellationPrice = (fields: Fields): Read<void> =>
+  fields.get("shouldCoverCancellation") === true && fields.get("tripPrice") === undefined
+    ? refuse(
+        "CANCELLATION_NEEDS_TRIP_PRICE",
+        `${fields.path}.tripPrice`,
+        "required when shouldCoverCancellation is true",
+      )
+    : Result.void
+
+/** Reads the destinations, in the order sent, each once. */
+export const readDestinations = (fields: Fields): Read<ReadonlyArray<string>> => {
+  const codes = new Set<string>()
+  for (const [index, value] of readList(fields, "arrivalCountries").entries()) {
+    if (!isCountryCode(value)) {
+      const path = `${fields.path}.arrivalCountries[${index}]`
+      return refuse("BAD_TRIP", path, "two capital letters (ISO 3166-1)")
+    }
+    codes.add(value)
+  }
+  return Result.succeed([...codes])
+}
+
+/** Reads the travellers' ages. */
+export const readTravellers = (
+  fields: Fields,
+  vocabulary: TripVocabulary,
+): Read<ReadonlyArray<Traveller>> => {
+  const travellers: Array<Traveller> = []
+  for (const [index, value] of readList(fields, "travellers").entries()) {
+    const path = `${fields.path}.travellers[${index}]`
+    const age = fieldsOf(value, path)?.get("age")
+    if (
+      typeof age !== "number" ||
+      !Number.isInteger(age) ||
+      age < 0 ||
+      age > vocabulary.ageMaxYears
+    ) {
+      return refuse("BAD_TRIP", `${path}.age`, `integer 0 to ${vocabulary.ageMaxYears}`)
+    }
+    travellers.push({ age: age + 0 })
+  }
+  return Result.succeed(travellers)
+}
+
+/** Reads an optional amount, a finite number of 0 or more. */
+export const readAmount = (fields: Fields, name: string): Read<number | undefined> => {
+  const value = fields.get(name)
+  if (value === undefined) return Result.succeed(undefined)
+  return typeof value === "number" && Number.isFinite(value) && value >= 0
+    ? Result.succeed(value + 0)
+    : refuse("BAD_TRIP", `${fields.path}.${name}`, "number >= 0")
+}
+
+/** Reads the currency, EUR when absent. */
+export const readCurrency = (fields: Fields): Read<string> => {
+  const value = fields.get("currency") ?? "EUR"
+  return isCurrencyCode(value)
+    ? Result.succeed(value)
+    : refuse("BAD_TRIP", `${fields.path}.currency`, "three capital letters (ISO 4217)")
+}
+
+/** Reads an optional flag, false when absent. */
+export const readFlag = (fields: Fields, name: string): Read<boolean> => {
+  const value = fields.get(name) ?? false
+  return typeof value === "boolean"
+    ? Result.succeed(value)
+    : refuse("BAD_TRIP", `${fields.path}.${name}`, "true or false")
+}

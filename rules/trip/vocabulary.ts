@@ -1,0 +1,33 @@
+import type { Tables } from "../tables/index.ts"
+
+/** What a trip request is read against, prepared once from the tables. */
+export interface TripVocabulary {
+  /** Each accepted intent by the word that a request may send, aliases included. */
+  readonly intents: ReadonlyMap<string, { readonly intent: string; readonly forcesAnnual: boolean }>
+  readonly languages: ReadonlySet<string>
+  readonly usStates: ReadonlySet<string>
+  readonly travellersMax: number
+  readonly ageMaxYears: number
+  readonly destinationsMax: number
+}
+
+/** The value of a limit by its name; 0 for a name that no row has, which refuses everything. */
+export const limitOf = (tables: Pick<Tables, "limits">, name: string): number =>
+  tables.limits.get(name)?.value ?? 0
+
+/** Prepares the vocabulary of trips from the tables. */
+export const prepareTripVocabulary = (
+  tables: Pick<Tables, "intents" | "languages" | "usStates" | "limits">,
+): TripVocabulary => ({
+  intents: new Map(
+    tables.intents.rows.map((row) => {
+      const target = row.aliasOf === null ? row : (tables.intents.get(row.aliasOf) ?? row)
+      return [row.intent, { intent: target.intent, forcesAnnual: target.forcesAnnual }]
+    }),
+  ),
+  languages: new Set(tables.languages.rows.map((row) => row.language)),
+  usStates: new Set(tables.usStates.rows.map((row) => row.state)),
+  travellersMax: limitOf(tables, "travellers_max"),
+  ageMaxYears: limitOf(tables, "traveller_age_max"),
+  destinationsMax: limitOf(tables, "destinations_max"),
+})

@@ -1,0 +1,16 @@
+import * as Layer from "effect/Layer"
+import { layerAccountsNoDeps } from "../../../http/accounts/layer.ts"
+import { MasterKey } from "../../../http/secrets/master-key.ts"
+import { RandomBytes } from "../../../http/secrets/random.ts"
+import { layerTestDatabase } from "../../support/postgres.ts"
+
+/** Partners, keys, cache and sessions on a database of their own, under a fixed master key. */
+export const layerTestAccounts = layerAccountsNoDeps().pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(
+      layerTestDatabase,
+      MasterKey.layerFrom(new Uint8Array(32).fill(7)),
+      RandomBytes.layer,
+    ),
+  ),
+)

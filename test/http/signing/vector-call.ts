@@ -1,0 +1,45 @@
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type { KeyRecord } from "../../../http/accounts/key-record.ts"
+import type { KeySource, SignedRequest } from "../../../http/signing/authenticate.ts"
+import type { SigningVector, VectorKey } from "../../vectors/signing-cases.ts"
+
+/** A key record with the secrets of a vector; account and scopes do not matter to signing. */
+export const recordOf = (key: VectorKey): KeyRecord => ({
+  keyId: key.keyId,
+  mode: key.mode,
+  partner: { id: "acc_1", code: "acme", status: "approved", baseRateBps: 1000, upliftBps: 0 },
+  scopes: ["quotes", "quotes.link", "coach"],
+  secrets: {
+    current: Redacted.make(key.secret),
+    ...(key.previous === undefined
+      ? {}
+      : {
+          previous: {
+            secret: Redacted.make(key.previous.secret),
+            validUntilSeconds: key.previous.validUntil,
+          },
+        }),
+  },
+  revision: 1n,
+  revokedAt: key.revoked === true ? "2026-01-01T00:00:00.000Z" : null,
+  createdAt: "2025-12-01T00:00:00.000Z",
+})
+
+/** A source that knows the keys of a vector and nothing else. */
+export const sourceOf = (keys: ReadonlyArray<VectorKey>): KeySource => {
+  const records = new Map(keys.map((key) => [key.keyId, recordOf(key)]))
+  return { lookup: (keyId) => Effect.succeed(records.get(keyId)) }
+}
+
+/** The request of a vector as a server receives it. */
+export const requestOf = ({ request }: Pick<SigningVector, "request">): SignedRequest => ({
+  method: request.method,
+  path: request.path,
+  body:
+    request.bodyBase64 === undefined
+      ? Buffer.from(request.bodyUtf8 ?? "", "utf8")
+      : Buffer.from(request.bodyBase64, "base64"),
+  headerValues: (name) =>
+    request.headers.filter(([given]) => given.toLowerCase() === name).map(([, value]) => value),
+})

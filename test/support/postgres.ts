@@ -1,0 +1,60 @@
+import * as PgClient from "@effect/sql-pg/PgClient"
+import * as PgConnection from "@effect/sql-pg/PgConnection"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Scope from "effect/Scope"
+import type { MigrationError } from "effect/sql/Migrator"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import { inject } from "vitest"
+
+import { makeRemote } from "../../http/database/client.ts"
+import type { DatabaseUnreachable, SchemaTooNew } from "../../http/database/errors.ts"
+import { layerMigrations } from "../../http/database/migrator.ts"
+
+/** The URL of a new, empty database of the run's Postgres, which goes when the scope closes. */
+export const freshDatabaseUrl: Effect.Effect<string, SqlError, Scope.Scope> = Effect.map(
+  Effect.acquireRelease(
+    Effect.tap(
+      Effect.sync(() => `test_${crypto.randomUUID().replaceAll("-", "")}`),
+      (name) => administer(`CREATE DATABASE ${name}`),
+    ),
+    (name) => Effect.orDie(administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  ),
+  (name) => {
+    const url = new URL(inject("postgresUrl"))
+    url.pathname = `/${name}`
+    return url.href
+  },
+)
+
+const administer = (statement: string): Effect.Effect<void, SqlError> =>
+  Effect.scoped(
+    Effect.flatMap(PgConnection.make({ url: Redacted.make(inject("postgresUrl")) }), (session) =>
+      Effect.asVoid(session.query(statement)),
+    ),
+  )
+
+/** A new, empty database of the run's Postgres, without migrations. */
+export const layerEmptyDatabase: Layer.Layer<
+  PgClient.PgClient | SqlClient,
+  SqlError | DatabaseUnreachable
+> = PgClient.layerFrom(Effect.flatMap(freshDatabaseUrl, (url) => makeRemote(Redacted.make(url))))
+
+/** A new database of the run's Postgres with the service's schema, dropped with the layer. */
+export const layerTestDatabase: Layer.Layer<
+  PgClient.PgClient | SqlClient,
+  SqlError | DatabaseUnreachable | SchemaTooNew | MigrationError
+> = Layer.provideMerge(layerMigrations, layerEmptyDatabase)
+
+/** A database for tests that are not Effects; `drop` it in an `afterAll`. */
+export const createFreshDatabase = async (): Promise<{
+  readonly url: string
+  readonly drop: () => Promise<void>
+}> => {
+  const scope = Scope.makeUnsafe()
+  const url = await Effect.runPromise(Effect.provideService(freshDatabaseUrl, Scope.Scope, scope))
+  return { url, drop: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
+}
