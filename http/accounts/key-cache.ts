@@ -67,7 +67,12 @@ const makeKeyCache = Effect.gen(function* () {
     if (held.size > recordsMaximum && oldest.done !== true) held.delete(oldest.value)
   }
 
-  const keep = (reading: Reading, keyId: string, readAtMs: number, record: KeyRecord | undefined) => {
+  const keep = (
+    reading: Reading,
+    keyId: string,
+    readAtMs: number,
+    record: KeyRecord | undefined,
+  ) => {
     if (record === undefined || reading.outdated) held.delete(keyId)
     else hold(keyId, { record, readAtMs })
   }

@@ -101,7 +101,8 @@ export const makeKeys = (policy: AccountPolicy) =>
       Effect.flatMap(
         sql<KeyRow>`select ${recordColumns} from api_key join partner on partner.id = partner_id
           where key_id = ${keyId} for update of api_key`,
-        ([row]) => (row === undefined ? Effect.fail(new KeyNotFound({ keyId })) : Effect.succeed(row)),
+        ([row]) =>
+          row === undefined ? Effect.fail(new KeyNotFound({ keyId })) : Effect.succeed(row),
       )
 
     const rotate = Effect.fn("Keys.rotate")(function* (keyId: string) {

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { KeyMode } from "../../rules/accounts/partner.ts"
-import { type AccountPolicy, defaultAccountPolicy, type QuotaLimits } from "../../rules/accounts/policy.ts"
+import type { AccountPolicy, QuotaLimits } from "../../rules/accounts/policy.ts"
 import type { Scope } from "../../rules/accounts/scopes.ts"
 import type { Envelope } from "../secrets/envelope.ts"
 import type { RandomBytes } from "../secrets/random.ts"
@@ -87,7 +87,4 @@ export class Keys extends Context.Service<
     policy: AccountPolicy,
   ): Layer.Layer<Keys, never, SqlClient.SqlClient | Envelope | RandomBytes> =>
     Layer.effect(Keys, makeKeys(policy))
-
-  /** Keys in the database, under the contract's figures. */
-  static readonly layer = Layer.suspend(() => Keys.layerWith(defaultAccountPolicy))
 }

@@ -1,17 +1,19 @@
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { type AccountPolicy, defaultAccountPolicy } from "../../rules/accounts/policy.ts"
+import { type AccountPolicy, accountPolicy } from "../../rules/accounts/policy.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import { MasterKey } from "../secrets/master-key.ts"
 import { RandomBytes } from "../secrets/random.ts"
 import { Sessions } from "../session/sessions.ts"
+import { TableBundle } from "../tables/table-bundle.ts"
 import { KeyCache } from "./key-cache.ts"
 import { Keys } from "./keys.ts"
 import { Partners } from "./partners.ts"
 
 /** Partners, keys, their cache and sessions, over a database, a master key and random bytes. */
 export const layerAccountsNoDeps = (
-  policy: AccountPolicy = defaultAccountPolicy,
+  policy: AccountPolicy,
 ): Layer.Layer<
   Partners | Keys | KeyCache | Sessions,
   never,
@@ -22,9 +24,10 @@ export const layerAccountsNoDeps = (
     Layer.provide(Envelope.layer),
   )
 
-/** The same with the master key of the environment and the operating system's random bytes. */
-export const layerAccounts = (policy: AccountPolicy = defaultAccountPolicy) =>
-  layerAccountsNoDeps(policy).pipe(
-    Layer.provideMerge(MasterKey.layer),
-    Layer.provideMerge(RandomBytes.layer),
-  )
+/**
+ * The same with the policy of the tables in force, the master key of the environment and the
+ * operating system's random bytes.
+ */
+export const layerAccounts = Layer.unwrap(
+  Effect.map(TableBundle, ({ tables }) => layerAccountsNoDeps(accountPolicy(tables))),
+).pipe(Layer.provideMerge(MasterKey.layer), Layer.provideMerge(RandomBytes.layer))

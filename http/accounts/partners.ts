@@ -11,11 +11,11 @@ import {
   partnerNameMaximum,
   type PartnerStatus,
 } from "../../rules/accounts/partner.ts"
-import { type AccountPolicy, defaultAccountPolicy } from "../../rules/accounts/policy.ts"
+import type { AccountPolicy } from "../../rules/accounts/policy.ts"
 import { RandomBytes } from "../secrets/random.ts"
 import { recordAudit } from "./audit.ts"
 import {
-  BadLimit,
+  type BadLimit,
   BadPartner,
   CommissionRefused,
   type KeyStoreUnavailable,
@@ -77,9 +77,6 @@ export class Partners extends Context.Service<
     policy: AccountPolicy,
   ): Layer.Layer<Partners, never, SqlClient.SqlClient | RandomBytes> =>
     Layer.effect(Partners, makePartners(policy))
-
-  /** Accounts in the database, under the contract's figures. */
-  static readonly layer = Layer.suspend(() => Partners.layerWith(defaultAccountPolicy))
 }
 
 interface PartnerRow {
@@ -130,13 +127,10 @@ const makePartners = (policy: AccountPolicy) =>
     )
 
     const only = (code: string) =>
-      Effect.flatMap(
-        (
-          rows: ReadonlyArray<PartnerRow>,
-        ): Effect.Effect<Partner, PartnerNotFound> =>
-          rows[0] === undefined
-            ? Effect.fail(new PartnerNotFound({ code }))
-            : Effect.succeed(partnerOf(rows[0])),
+      Effect.flatMap((rows: ReadonlyArray<PartnerRow>): Effect.Effect<Partner, PartnerNotFound> =>
+        rows[0] === undefined
+          ? Effect.fail(new PartnerNotFound({ code }))
+          : Effect.succeed(partnerOf(rows[0])),
       )
 
     const read = (code: string): Effect.Effect<Partner, PartnerNotFound | SqlError> =>

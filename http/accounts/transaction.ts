@@ -8,9 +8,7 @@ export const orUnavailable = <A, E, R>(
   effect: Effect.Effect<A, E | SqlError, R>,
 ): Effect.Effect<A, Exclude<E, SqlError> | KeyStoreUnavailable, R> =>
   Effect.mapError(effect, (error) =>
-    isSqlError(error)
-      ? new KeyStoreUnavailable({ cause: error })
-      : (error as Exclude<E, SqlError>),
+    isSqlError(error) ? new KeyStoreUnavailable({ cause: error }) : (error as Exclude<E, SqlError>),
   )
 
 const isSqlError = (error: unknown): error is SqlError =>

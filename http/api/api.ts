@@ -1,6 +1,7 @@
 import { HttpApi, HttpApiGroup, OpenApi } from "effect/http-api"
 import { apiVersion } from "../version.ts"
 import { bilan, cards } from "./coach.ts"
+import { guide } from "./guide.ts"
 import { meta } from "./meta.ts"
 import { quotes } from "./quotes.ts"
 
@@ -12,17 +13,12 @@ const coach = HttpApiGroup.make("coach")
   .add(bilan, cards)
   .annotate(OpenApi.Description, "What a bank card's travel cover lacks.")
 
-const description = `Server-to-server API, signed with three headers (prefix \`svc\`):
-\`x-svc-key-id\`, \`x-svc-timestamp\` (Unix seconds, within 300 s) and \`x-svc-signature\`:
-\`v2=\` and the hex HMAC-SHA256, keyed with the signing secret, of
-\`\${timestamp}.\${METHOD}.\${path}.\${raw body}\`. The query is not signed; a GET ends on the dot.`
-
 /** The partner API: every signed endpoint, with what it takes, answers and refuses. */
 export const Api = HttpApi.make("viatica")
   .add(travel, coach)
   .annotate(OpenApi.Title, "Viatica partner API")
   .annotate(OpenApi.Version, apiVersion)
-  .annotate(OpenApi.Description, description)
+  .annotate(OpenApi.Description, guide)
 
 /** Every signed endpoint by its name. */
 export const endpoints = { quotes, meta, bilan, cards } as const

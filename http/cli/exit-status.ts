@@ -1,12 +1,15 @@
 import * as Cause from "effect/Cause"
+import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
+import * as CliConfig from "effect/cli/CliConfig"
 import * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
+import * as GlobalFlag from "effect/cli/GlobalFlag"
 
 /** Exit statuses of the command line besides 0. */
 export const exitStatus = { refusal: 1, wrongUsage: 2 } as const
@@ -22,7 +25,14 @@ export class CommandEnded extends Data.TaggedError("CommandEnded")<{ readonly st
 
 const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, " ")
 
+/** `Expected … at ["PORT"]`, as effect's Config words it, in the words of this command line. */
+const settingMessage = (error: Config.ConfigError): string => {
+  const [, expected, name] = /\((.*) at \["(\w+)"\]\)$/.exec(oneLine(error.message)) ?? []
+  return expected === undefined ? error.message : `The setting ${name} is wrong: ${expected}`
+}
+
 const messageOf = (error: unknown): string => {
+  if (error instanceof Config.ConfigError) return oneLine(settingMessage(error))
   const message = error instanceof Error ? error.message : ""
   return oneLine(message === "" ? String(error) : message)
 }
@@ -81,8 +91,12 @@ export const runCommandLine = <const Name extends string, Input, E, R, ContextIn
   options: { readonly version: string; readonly args: ReadonlyArray<string> },
 ): Effect.Effect<void, CommandEnded, R | Command.Environment> =>
   Command.runWith(command, { version: options.version })(options.args).pipe(
-    Effect.provide(layerPresenter),
+    Effect.provide(layerConventions),
     endingInLine,
   )
 
-const layerPresenter: Layer.Layer<never> = CliOutput.layerPresenter(presenter)
+/** Flags that every command has, and where help and complaints go. */
+const layerConventions: Layer.Layer<never> = Layer.merge(
+  CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] }),
+  CliOutput.layerPresenter(presenter),
+)

@@ -7,6 +7,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { readScopes, scopes as allScopes } from "../../rules/accounts/scopes.ts"
 import { Keys, type KeySummary } from "../accounts/keys.ts"
+import { layerOperations } from "../server/foundations.ts"
 import { asOperator } from "./operator.ts"
 import { jsonFlag, print, recordText, tableText } from "./output.ts"
 import { givenLimits, limitFlag } from "./partner.ts"
@@ -54,11 +55,7 @@ const create = Command.make(
     const secret = Redacted.value(key.secret)
     const shown = { keyId, secret, mode: key.mode, scopes: key.scopes, quota }
     const perDay = `${quota.reads} reads, ${quota.writes} writes a day; ${quota.burst} calls a minute`
-    yield* print(
-      json,
-      shown,
-      () => `${recordText({ ...shown, quota: perDay })}\n\n${onceNote}`,
-    )
+    yield* print(json, shown, () => `${recordText({ ...shown, quota: perDay })}\n\n${onceNote}`)
   }),
 ).pipe(Command.withDescription("Create a signing key; its secret is shown once"))
 
@@ -111,5 +108,10 @@ const list = Command.make(
 /** `viatica key …`: the signing keys of partners. */
 export const keyCommand = Command.make("key").pipe(
   Command.withDescription("Manage signing keys"),
-  Command.withSubcommands([create, rotate, revoke, list]),
+  Command.withSubcommands([
+    create.pipe(Command.provide(layerOperations)),
+    rotate.pipe(Command.provide(layerOperations)),
+    revoke.pipe(Command.provide(layerOperations)),
+    list.pipe(Command.provide(layerOperations)),
+  ]),
 )

@@ -37,7 +37,9 @@ export const tableText = (
   rows: ReadonlyArray<ReadonlyArray<Shown>>,
 ): string => {
   const lines = [header, ...rows.map((row) => row.map(shown))]
-  const widths = header.map((_, column) => Math.max(...lines.map((line) => width(line[column] ?? ""))))
+  const widths = header.map((_, column) =>
+    Math.max(...lines.map((line) => width(line[column] ?? ""))),
+  )
   return lines
     .map((line) => line.map((cell, column) => padded(cell, widths[column] ?? 0)))
     .map((cells) => cells.join("  ").trimEnd())

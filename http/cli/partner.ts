@@ -4,6 +4,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { type Partner, Partners } from "../accounts/partners.ts"
+import { layerOperations } from "../server/foundations.ts"
 import { asOperator } from "./operator.ts"
 import { jsonFlag, print, recordText, tableText } from "./output.ts"
 
@@ -119,5 +120,11 @@ const list = Command.make("list", { json: jsonFlag }, ({ json }) =>
 /** `viatica partner …`: the accounts of partners. */
 export const partnerCommand = Command.make("partner").pipe(
   Command.withDescription("Manage partner accounts"),
-  Command.withSubcommands([create, approve, suspend, commission, list]),
+  Command.withSubcommands([
+    create.pipe(Command.provide(layerOperations)),
+    approve.pipe(Command.provide(layerOperations)),
+    suspend.pipe(Command.provide(layerOperations)),
+    commission.pipe(Command.provide(layerOperations)),
+    list.pipe(Command.provide(layerOperations)),
+  ]),
 )

@@ -47,7 +47,8 @@ export const cardTable = (facts: ReadonlyArray<Fact>, existing: ReadonlyArray<Fa
   const rows: Array<ReadonlyArray<string | number>> = []
   for (const fact of facts) {
     const key = identity(fact)
-    if (seen.has(key)) throw new Error(`Cannot list a card twice: ${key.replaceAll("\u0000", ", ")}`)
+    if (seen.has(key))
+      throw new Error(`Cannot list a card twice: ${key.replaceAll("\u0000", ", ")}`)
     seen.add(key)
     const before = known.get(key)
     rows.push([

@@ -44,9 +44,7 @@ const commonProfile = (
   }
   return [...counts].flatMap(([key, count]) => {
     const [country = "", network = "", tier = ""] = key.split("\u0000")
-    const [best] = [...count].sort(
-      (left, right) => right[1] - left[1] || byText(left[0], right[0]),
-    )
+    const [best] = [...count].sort((left, right) => right[1] - left[1] || byText(left[0], right[0]))
     if (best === undefined) return []
     const [product, number] = best
     const covers = products.get(`${country}\u0000${product}`) ?? []
@@ -88,7 +86,13 @@ export const genericProfileTable = (profiles: ReadonlyArray<Profile>): TableText
   rows: profiles
     .filter((profile) => profile.own)
     .sort(byPlace)
-    .map(({ country, network, product, source, tier }) => [country, network, tier, product, source]),
+    .map(({ country, network, product, source, tier }) => [
+      country,
+      network,
+      tier,
+      product,
+      source,
+    ]),
 })
 
 /**
@@ -111,7 +115,12 @@ export const baselineTable = (profiles: ReadonlyArray<Profile>): TableText => {
   ])
   const unknown = rows
     .filter(([, network]) => network === "visa")
-    .map(([country = "", , product = ""]) => [country, "any", product, "judgement: as a basic visa"])
+    .map(([country = "", , product = ""]) => [
+      country,
+      "any",
+      product,
+      "judgement: as a basic visa",
+    ])
   return {
     file: "coach/baselines.csv",
     columns: ["country", "network", "product", "source"],

@@ -47,8 +47,7 @@ const makeSessions = Effect.gen(function* () {
   const isIssued = (owner: SessionOwner, value: unknown): value is string => {
     const token = parseSessionToken(value)
     return (
-      token !== undefined &&
-      equalMacs(Buffer.from(token.mac, "base64url"), mac(token.nonce, owner))
+      token !== undefined && equalMacs(Buffer.from(token.mac, "base64url"), mac(token.nonce, owner))
     )
   }
 

@@ -106,7 +106,10 @@ const verifyAgainst = (
 }
 
 /** The whole check of a call against one record of its key, in the contract's order. */
-const check = (call: Call, key: KeyRecord | undefined): Result.Result<KeyRecord, SigningRefusal> => {
+const check = (
+  call: Call,
+  key: KeyRecord | undefined,
+): Result.Result<KeyRecord, SigningRefusal> => {
   if (key === undefined || key.revokedAt !== null) {
     verifyNothing(messageOf(call.request, call.headers.timestamps[0] ?? ""))
     return Result.fail(unauthorized(key === undefined ? "unknown" : "revoked"))

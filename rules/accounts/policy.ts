@@ -1,3 +1,6 @@
+import type { Tables } from "../tables/index.ts"
+import { limitOf } from "../trip/vocabulary.ts"
+
 /** How many calls a key may make: reads and writes a day, calls a minute (burst). */
 export interface QuotaLimits {
   readonly reads: number
@@ -19,14 +22,25 @@ export interface AccountPolicy {
   readonly rotationOverlapSeconds: number
 }
 
-/**
- * The figures of the contract (Limits, Commission and uplift) and of decisions 18 and 31, for use
- * where no reference table supplies others.
- */
-export const defaultAccountPolicy: AccountPolicy = {
-  baseRateBps: 1_000,
-  commissionMaximumBps: 5_000,
-  sandboxLimits: { reads: 200, writes: 50, burst: 60 },
-  liveLimits: { reads: 2_000, writes: 500, burst: 60 },
-  rotationOverlapSeconds: 86_400,
+const secondsPerHour = 3_600
+
+/** What accounts and keys start with, from the tables of limits and fees. */
+export const accountPolicy = (tables: Pick<Tables, "limits" | "fees">): AccountPolicy => {
+  const fee = (name: string) => tables.fees.get(name)?.value ?? 0
+  const burst = limitOf(tables, "burst_calls_per_minute")
+  return {
+    baseRateBps: fee("base_commission_bps"),
+    commissionMaximumBps: fee("max_commission_bps"),
+    sandboxLimits: {
+      reads: limitOf(tables, "sandbox_reads_per_day"),
+      writes: limitOf(tables, "sandbox_writes_per_day"),
+      burst,
+    },
+    liveLimits: {
+      reads: limitOf(tables, "live_reads_per_day"),
+      writes: limitOf(tables, "live_writes_per_day"),
+      burst,
+    },
+    rotationOverlapSeconds: limitOf(tables, "secret_overlap_hours") * secondsPerHour,
+  }
 }

@@ -50,9 +50,7 @@ const amountsOf = (
     cardValue: held === null ? target : amountText(held),
     recommended: recommended === null ? target : amountText(recommended),
     shortfall:
-      recommended === null || held === null
-        ? target
-        : amountText(Math.max(0, recommended - held)),
+      recommended === null || held === null ? target : amountText(Math.max(0, recommended - held)),
   }
 }
 

@@ -73,7 +73,8 @@ const banksOf = (cards: ReadonlyArray<CatalogueCard>): ReadonlyArray<CatalogueBa
   for (const card of cards) {
     const key = `${card.country} ${card.bank}`
     const bank = banks.get(key)
-    if (bank === undefined) banks.set(key, { country: card.country, name: card.bank, cards: [card] })
+    if (bank === undefined)
+      banks.set(key, { country: card.country, name: card.bank, cards: [card] })
     else bank.cards.push(card)
   }
   for (const bank of banks.values()) bank.cards.sort(byBasicness)

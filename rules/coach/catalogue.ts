@@ -88,9 +88,7 @@ export const prepareCatalogue = (
   const countries = listCountries(tables, catalogue)
   const served = countries.map(({ code }) => code)
   const banks = served.flatMap((code) =>
-    catalogue.banks
-      .filter((bank) => bank.country === code)
-      .map((bank) => listBank(resolver, bank)),
+    catalogue.banks.filter((bank) => bank.country === code).map((bank) => listBank(resolver, bank)),
   )
   const tiersIn = (lang: "fr" | "en"): CardsResponse["tiers"] =>
     tables.coachTiers.rows.map(({ examplesEn, examplesFr, tier }) => ({
@@ -103,8 +101,7 @@ export const prepareCatalogue = (
     if (query.country !== undefined && country === null) {
       return Result.fail({ _tag: "CoachRefusal", code: "BAD_COUNTRY" })
     }
-    const profiled =
-      country === null ? served : [served.includes(country) ? country : anyCountry]
+    const profiled = country === null ? served : [served.includes(country) ? country : anyCountry]
     return Result.succeed({
       ok: true,
       country,

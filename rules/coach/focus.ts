@@ -14,10 +14,8 @@ export const focusCategoriesMax = 3
  * import { focusCategories } from "../rules/coach/focus.ts"
  *
  * focusCategories([]) // => []
- * focusCategories([
- *   { category: "biens", strength: "strong" },
- *   { category: "sante", strength: "decisive" },
- * ]) // => ["sante", "biens"]
+ * const weighed = [{ category: "biens", strength: "strong" }, { category: "sante", strength: "decisive" }]
+ * focusCategories(weighed) // => ["sante", "biens"]
  * ```
  */
 export const focusCategories = (

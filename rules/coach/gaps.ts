@@ -126,7 +126,9 @@ export const prepareGaps = (tables: CoachTables): Gaps => {
     gapsOf: (product, trip, target) => {
       const number = tripNumber(trip)
       const breaks =
-        product.country === null ? noneBroken : (broken.get(product.country)?.[number] ?? noneBroken)
+        product.country === null
+          ? noneBroken
+          : (broken.get(product.country)?.[number] ?? noneBroken)
       const gaps: Array<NamedGap> = []
       for (const need of needs.get(product.currency)?.[number] ?? []) {
         const { slug } = need

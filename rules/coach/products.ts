@@ -58,8 +58,7 @@ export const prepareProducts = (tables: CoachTables): Products => {
     if (row.currency !== null) printed.set(`${row.country} ${row.product}`, row.currency)
   }
   for (const { country, product: name, tier } of tables.coachProducts.rows) {
-    const currency =
-      printed.get(`${country} ${name}`) ?? currencies.get(country) ?? universal
+    const currency = printed.get(`${country} ${name}`) ?? currencies.get(country) ?? universal
     const products = byCountry.get(country) ?? new Map()
     byCountry.set(country, products.set(name, { country, name, tier, currency, covers: new Map() }))
   }

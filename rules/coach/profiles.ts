@@ -13,7 +13,11 @@ export interface ProfiledNetwork {
 
 /** The products that stand for cards that are not known themselves. */
 export interface Profiles {
-  readonly generic: (country: string, network: Network, tier: ProfileTier) => CardProduct | undefined
+  readonly generic: (
+    country: string,
+    network: Network,
+    tier: ProfileTier,
+  ) => CardProduct | undefined
   /** The most basic product of a network, or, for null or an unlisted network, of the country. */
   readonly baseline: (country: string, network: Network | null) => CardProduct
   /** The networks and tiers with their own profile in any of the countries. */

@@ -1,24 +1,11 @@
-import { prepareBinLookup } from "./bin-index.ts"
+import { type DetectedCard, prepareBinCards } from "./bin-card.ts"
 import type { CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
-import { plainName } from "./plain-name.ts"
-import type { CardProduct } from "./products.ts"
-import { noCard } from "./products.ts"
+import { type CardProduct, noCard } from "./products.ts"
 import type { Profiles } from "./profiles.ts"
 import type { CardRequest } from "./request.ts"
 import type { CoachTables } from "./tables.ts"
 import type { Network, Origin, ProfileTier, Warning } from "./vocabulary.ts"
-
-/** What a card's first digits tell. */
-export interface DetectedCard {
-  readonly bank: string | null
-  readonly brand: string | null
-  readonly level: string | null
-  readonly matched: {
-    readonly cardId: number
-    readonly cardName: string
-    readonly bank: string
-  } | null
-}
+import { makeWordReader } from "./words.ts"
 
 /** The card that a bilan is made for. */
 export interface ResolvedCard {
@@ -51,29 +38,17 @@ export interface CardResolver {
   ) => CatalogueCard | undefined
 }
 
-const binForm = /^\d{6,8}$/
-
-const wordReader = <Value>(
-  words: ReadonlyArray<readonly [string, Value]>,
-): ((text: string | null) => Value | null) => {
-  const exact = new Map(words)
-  const plain = new Map(words.map(([word, value]) => [plainName(word), value]))
-  return (text) =>
-    text === null ? null : (exact.get(text) ?? plain.get(plainName(text)) ?? null)
-}
-
 /** Prepares card resolution over the catalogue and the profiles. */
 export const prepareCardResolver = (
   tables: CoachTables,
   catalogue: CatalogueIndex,
   profiles: Profiles,
 ): CardResolver => {
-  const lookUpBin = prepareBinLookup(tables)
-  const readTier = wordReader<ProfileTier>(tables.tierWords.rows.map((row) => [row.word, row.tier]))
-  const readNetwork = wordReader<Network>(
-    tables.networkWords.rows.map((row) => [row.word, row.network]),
+  const readTier = makeWordReader(tables.tierWords.rows.map((row) => [row.word, row.tier] as const))
+  const readNetwork = makeWordReader(
+    tables.networkWords.rows.map((row) => [row.word, row.network] as const),
   )
-
+  const binCard = prepareBinCards(tables, catalogue, readTier)
   const noCards = new Map(
     tables.coachMarkets.rows.map(({ currency }) => [currency, noCard(currency)]),
   )
@@ -111,34 +86,13 @@ export const prepareCardResolver = (
       : catalogue.mostBasic(bank, network, tier)
   }
 
-  /** The card that an issuer's range stands for: by its tier, or the only one it sells on the network. */
-  const cardOfRange = (
-    country: string,
-    issuer: string | null,
-    network: Network | null,
-    tier: ProfileTier | null,
-  ): CatalogueCard | undefined => {
-    const bank = issuer === null ? undefined : catalogue.bankNamed(country, issuer)
-    if (bank === undefined || network === null) return undefined
-    if (tier !== null) return catalogue.mostBasic(bank, network, tier)
-    const candidates = bank.cards.filter((card) => card.network === network)
-    return candidates.length === 1 ? candidates[0] : undefined
-  }
-
   const byBin = (bin: string, place: CardPlace): ResolvedCard => {
-    const row = binForm.test(bin) ? lookUpBin(bin) : undefined
-    if (row === undefined) return baseline(place.profileCountry, null, "BIN_LOOKUP_FAILED")
-    const { country, issuer, level, network } = row
-    const tier = readTier(level)
-    const card = cardOfRange(country, issuer, network, tier)
-    const matched =
-      card === undefined
-        ? null
-        : { cardId: card.catalogueId, cardName: card.name, bank: card.bank }
-    const detected: DetectedCard = { bank: issuer, brand: network, level, matched }
+    const found = binCard(bin)
+    if (found === undefined) return baseline(place.profileCountry, null, "BIN_LOOKUP_FAILED")
+    const { card, country, detected, network, tier } = found
     // Without a range word the most basic range is assumed: it never promises too much.
-    const found = card === undefined ? profile(country, network, tier ?? "entry") : exact(card)
-    return { ...found, detected }
+    const resolved = card === undefined ? profile(country, network, tier ?? "entry") : exact(card)
+    return { ...resolved, detected }
   }
 
   return {
@@ -165,11 +119,7 @@ export const prepareCardResolver = (
             : exact(card)
         }
         case "Generic":
-          return profile(
-            place.profileCountry,
-            readNetwork(request.network),
-            readTier(request.tier),
-          )
+          return profile(place.profileCountry, readNetwork(request.network), readTier(request.tier))
       }
     },
   }

@@ -1,6 +1,14 @@
+import type { DetectedCard } from "./bin-card.ts"
 import type { Gap } from "./gaps.ts"
-import type { DetectedCard } from "./resolve-card.ts"
-import type { CardMode, CardTier, Category, Market, Origin, Strength, Warning } from "./vocabulary.ts"
+import type {
+  CardMode,
+  CardTier,
+  Category,
+  Market,
+  Origin,
+  Strength,
+  Warning,
+} from "./vocabulary.ts"
 
 /** A sales argument: message keys and the values for them, not a finished sentence. */
 export interface Argument {

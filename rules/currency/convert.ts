@@ -48,9 +48,7 @@ export const referenceRate = (
   source: ConvertibleCurrency,
   target: ConvertibleCurrency,
 ): Rational | undefined =>
-  source.code === target.code
-    ? one
-    : Result.getOrUndefined(divide(target.eurRate, source.eurRate))
+  source.code === target.code ? one : Result.getOrUndefined(divide(target.eurRate, source.eurRate))
 
 const exactSplit = ({ denominator, numerator }: Rational): ExactSplit | undefined => {
   const limit = BigInt(Number.MAX_SAFE_INTEGER)
@@ -83,10 +81,7 @@ export const conversionPlan = (
   const rate = referenceRate(source, target)
   if (rate === undefined) return undefined
   const margin = { numerator: BigInt(10_000 + target.marginBps), denominator: 10_000n }
-  const ratio = multiply(
-    multiply(rate, margin),
-    scale(target.minorUnits - source.minorUnits),
-  )
+  const ratio = multiply(multiply(rate, margin), scale(target.minorUnits - source.minorUnits))
   const split = exactSplit(ratio)
   return split === undefined ? { ...codes, ratio } : { ...codes, ratio, split }
 }

@@ -21,9 +21,11 @@ const primeFactors = (value: number): ReadonlyArray<number> => {
 }
 
 const divisors = (value: number): ReadonlyArray<number> => {
-  const found = new Set([1])
-  for (const prime of primeFactors(value)) for (const known of [...found]) found.add(known * prime)
-  return [...found]
+  let found: ReadonlyArray<number> = [1]
+  for (const prime of primeFactors(value)) {
+    found = [...new Set(found.flatMap((known) => [known, known * prime]))]
+  }
+  return found
 }
 
 /**

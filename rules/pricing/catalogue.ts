@@ -1,7 +1,8 @@
 import { type ConversionPlan, conversionPlan } from "../currency/convert.ts"
 import { type OfferGuarantees, prepareGuarantees } from "../guarantees/offer-guarantees.ts"
 import type { Tables } from "../tables/index.ts"
-import type { CurrencyRow, OfferRow } from "../tables/pricing.ts"
+import type { CurrencyRow } from "../tables/money.ts"
+import type { OfferRow } from "../tables/pricing.ts"
 import { memo } from "./memo.ts"
 import type { AgeScale } from "./rate.ts"
 
@@ -60,7 +61,8 @@ export const prepareOffers = (tables: OfferTables): ReadonlyMap<string, Catalogu
     const insurer = tables.insurers.get(row.insurer)
     const currency = tables.currencies.get(row.currency)
     const guaranteeCurrency = tables.currencies.get(row.guaranteeCurrency)
-    if (insurer === undefined || currency === undefined || guaranteeCurrency === undefined) return []
+    if (insurer === undefined || currency === undefined || guaranteeCurrency === undefined)
+      return []
     const key = String(row.offerId)
     const texts = (kind: "included" | "excluded"): ReadonlyArray<string> =>
       (textsOf.get(key) ?? []).flatMap((line) => (line.kind === kind ? line.text : []))

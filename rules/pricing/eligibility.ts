@@ -5,7 +5,13 @@ import {
   type ConditionTest,
   type Fact,
 } from "../../core/table/condition.ts"
-import type { Decision, DecisionDefinition, FactsOf, Hit, Inputs } from "../../core/table/decision.ts"
+import type {
+  Decision,
+  DecisionDefinition,
+  FactsOf,
+  Hit,
+  Inputs,
+} from "../../core/table/decision.ts"
 import type { Columns } from "../../core/table/definition.ts"
 import { camelCase } from "../../core/table/names.ts"
 
@@ -64,7 +70,9 @@ export const prepareEligibility = <Conditions extends Inputs, Outputs extends Co
     intersection(sets, all, Number.POSITIVE_INFINITY)
   return (facts) => {
     const asked: Readonly<Record<string, unknown>> = facts
-    const sets = conditions.map(({ factName, rowsFor }) => rowsFor((asked[factName] ?? null) as Fact))
+    const sets = conditions.map(({ factName, rowsFor }) =>
+      rowsFor((asked[factName] ?? null) as Fact),
+    )
     const matched = rowsIn(sets)
     const nearMisses = conditions.flatMap(({ name }, index) =>
       relaxable.includes(name)

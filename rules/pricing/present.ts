@@ -1,7 +1,7 @@
 import type { CatalogueOffer } from "./catalogue.ts"
 import type { Offer, OfferLinks } from "./offer.ts"
 import { type PricedAmounts, toPrice } from "./price.ts"
-import type { CurrencyRow } from "../tables/pricing.ts"
+import type { CurrencyRow } from "../tables/money.ts"
 
 /** An offer with its price for a trip, ready to be ranked. */
 export interface PricedOffer extends PricedAmounts<CurrencyRow> {

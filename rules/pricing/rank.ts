@@ -5,7 +5,11 @@ export interface Rankable {
   readonly offerId: number
   readonly paid: {
     readonly amountMinor: number
-    readonly currency: { readonly code: string; readonly minorUnits: number; readonly eurRate: Rational }
+    readonly currency: {
+      readonly code: string
+      readonly minorUnits: number
+      readonly eurRate: Rational
+    }
   }
 }
 
@@ -47,8 +51,7 @@ export const rankOffers = <Entry extends Rankable>(
   return offers
     .map((offer) => ({ offer, euros: inEuros(offer.paid) }))
     .toSorted(
-      (left, right) =>
-        compare(left.euros, right.euros) || left.offer.offerId - right.offer.offerId,
+      (left, right) => compare(left.euros, right.euros) || left.offer.offerId - right.offer.offerId,
     )
     .map(({ offer }) => offer)
 }

@@ -1,7 +1,7 @@
 import { echoedAmount, referenceAmount } from "../currency/reference-amount.ts"
 import type { InsuredAmounts } from "../guarantees/offer-guarantees.ts"
 import type { Tables } from "../tables/index.ts"
-import type { CurrencyRow } from "../tables/pricing.ts"
+import type { CurrencyRow } from "../tables/money.ts"
 import type { Trip } from "../trip/trip.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import type { TripFacts } from "./facts.ts"

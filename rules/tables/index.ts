@@ -3,6 +3,7 @@ import type { TableError } from "../../core/table/error.ts"
 import { loadDefinitions, type TablesOf } from "../../core/table/load.ts"
 import * as coach from "./coach.ts"
 import { countries } from "./countries.ts"
+import * as money from "./money.ts"
 import * as pricing from "./pricing.ts"
 import * as reference from "./reference.ts"
 
@@ -11,6 +12,7 @@ export const definitions = {
   ...coach,
   ...reference,
   countries,
+  ...money,
   ...pricing,
 }
 

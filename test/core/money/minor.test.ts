@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import {
   minorToDecimal,
   minorToNumber,
@@ -56,7 +56,8 @@ describe("numberToRational()", () => {
         const text = value.toFixed(10)
         if (Number(text) === value && !text.includes("e")) {
           const exact = Result.getOrThrow(parseDecimal(text === "-0.0000000000" ? "0" : text))
-          if (value.toString().length < 12) assert.deepStrictEqual({ numerator, denominator }, exact)
+          if (value.toString().length < 12)
+            assert.deepStrictEqual({ numerator, denominator }, exact)
         }
       }),
     )

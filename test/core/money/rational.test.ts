@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import {
   add,
   compare,
@@ -34,7 +34,21 @@ describe("parseDecimal()", () => {
     })
   }
 
-  const refused = ["", " 1", "1 ", "+1", "1e3", ".5", "5.", "1,5", "0x1", "--1", "1_000", "NaN", "٣"]
+  const refused = [
+    "",
+    " 1",
+    "1 ",
+    "+1",
+    "1e3",
+    ".5",
+    "5.",
+    "1,5",
+    "0x1",
+    "--1",
+    "1_000",
+    "NaN",
+    "٣",
+  ]
   for (const text of [...refused, "9".repeat(41)]) {
     it(`refuses ${JSON.stringify(text)}`, () => {
       const read = parseDecimal(text)

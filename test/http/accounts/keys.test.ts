@@ -4,6 +4,8 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
+import { accountPolicy } from "../../../rules/accounts/policy.ts"
+import { shippedTables } from "../../support/tables.ts"
 import { Keys } from "../../../http/accounts/keys.ts"
 import { Partners } from "../../../http/accounts/partners.ts"
 import { Envelope } from "../../../http/secrets/envelope.ts"
@@ -49,18 +51,22 @@ describe("Keys", () => {
       }),
     )
 
-    it.effect("refuses a live key before approval, saying what is missing, and leaves nothing", () =>
-      Effect.gen(function* () {
-        const keys = yield* Keys
-        yield* newPartner("eager")
-        const refusal = yield* Effect.flip(keys.create({ partnerCode: "eager", mode: "live" }))
-        expect(refusal.message).toBe("A live key for eager still needs the approval of the account.")
-        expect(yield* keys.list("eager")).toEqual([])
-        yield* (yield* Partners).approve("eager", { reads: 5, writes: 6 })
-        const key = yield* keys.create({ partnerCode: "eager", mode: "live", writes: 7 })
-        expect(key.keyId).toMatch(/^ak_live_/)
-        expect(key.quota).toEqual({ reads: 5, writes: 7, burst: 60 })
-      }),
+    it.effect(
+      "refuses a live key before approval, saying what is missing, and leaves nothing",
+      () =>
+        Effect.gen(function* () {
+          const keys = yield* Keys
+          yield* newPartner("eager")
+          const refusal = yield* Effect.flip(keys.create({ partnerCode: "eager", mode: "live" }))
+          expect(refusal.message).toBe(
+            "A live key for eager still needs the approval of the account.",
+          )
+          expect(yield* keys.list("eager")).toEqual([])
+          yield* (yield* Partners).approve("eager", { reads: 5, writes: 6 })
+          const key = yield* keys.create({ partnerCode: "eager", mode: "live", writes: 7 })
+          expect(key.keyId).toMatch(/^ak_live_/)
+          expect(key.quota).toEqual({ reads: 5, writes: 7, burst: 60 })
+        }),
     )
 
     it.effect("refuses any key for a suspended account", () =>
@@ -151,7 +157,13 @@ describe("Keys", () => {
     it.effect("finds nothing for ids that do not exist or cannot", () =>
       Effect.gen(function* () {
         const keys = yield* Keys
-        for (const keyId of ["", "ak_test_", `ak_test_${"0".repeat(32)}`, "' or 1=1", "ak_test_\0"]) {
+        for (const keyId of [
+          "",
+          "ak_test_",
+          `ak_test_${"0".repeat(32)}`,
+          "' or 1=1",
+          "ak_test_\0",
+        ]) {
           expect(yield* keys.find(keyId)).toBeUndefined()
         }
         const missing = `ak_test_${"0".repeat(32)}`
@@ -166,7 +178,7 @@ describe("Keys", () => {
     it.effect("fails as unavailable, in words, under another master key", () =>
       Effect.gen(function* () {
         const { keyId } = yield* sandboxKey("moved")
-        const elsewhere = Layer.fresh(Keys.layer).pipe(
+        const elsewhere = Layer.fresh(Keys.layerWith(accountPolicy(shippedTables))).pipe(
           Layer.provide(
             Layer.fresh(Envelope.layer).pipe(
               Layer.provide(MasterKey.layerFrom(new Uint8Array(32).fill(8))),

@@ -1,11 +1,13 @@
 import * as Layer from "effect/Layer"
+import { accountPolicy } from "../../../rules/accounts/policy.ts"
 import { layerAccountsNoDeps } from "../../../http/accounts/layer.ts"
 import { MasterKey } from "../../../http/secrets/master-key.ts"
 import { RandomBytes } from "../../../http/secrets/random.ts"
 import { layerTestDatabase } from "../../support/postgres.ts"
+import { shippedTables } from "../../support/tables.ts"
 
 /** Partners, keys, cache and sessions on a database of their own, under a fixed master key. */
-export const layerTestAccounts = layerAccountsNoDeps().pipe(
+export const layerTestAccounts = layerAccountsNoDeps(accountPolicy(shippedTables)).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
       layerTestDatabase,

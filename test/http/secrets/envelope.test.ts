@@ -11,10 +11,7 @@ const envelopeUnder = (masterByte: number) =>
   Effect.provide(
     Envelope,
     Envelope.layer.pipe(
-      Layer.provide([
-        MasterKey.layerFrom(new Uint8Array(32).fill(masterByte)),
-        RandomBytes.layer,
-      ]),
+      Layer.provide([MasterKey.layerFrom(new Uint8Array(32).fill(masterByte)), RandomBytes.layer]),
     ),
   )
 
@@ -31,7 +28,9 @@ describe("Envelope", () => {
       const [first, second] = [seal(place, secret), seal(place, secret)]
       expect(Buffer.compare(first, second)).not.toBe(0)
       expect(Buffer.from(first).includes("hush")).toBe(false)
-      expect(Result.getOrThrow(Result.map(open(place, first), Redacted.value))).toBe("vsk_test_hush")
+      expect(Result.getOrThrow(Result.map(open(place, first), Redacted.value))).toBe(
+        "vsk_test_hush",
+      )
     }),
   )
 

@@ -3,7 +3,11 @@ import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { KeyStoreUnavailable } from "../../../http/accounts/errors.ts"
 import type { KeyRecord } from "../../../http/accounts/key-record.ts"
-import { authenticate, type KeySource, type SignedRequest } from "../../../http/signing/authenticate.ts"
+import {
+  authenticate,
+  type KeySource,
+  type SignedRequest,
+} from "../../../http/signing/authenticate.ts"
 import { signRequest } from "../../../http/signing/sign.ts"
 import { signingRefusalDetail } from "../../../rules/signing/refusal.ts"
 import { recordOf, sourceOf } from "./vector-call.ts"

@@ -97,7 +97,9 @@ const tampers: Readonly<Record<string, (wire: Wire, at: number) => Wire>> = {
   }),
   "a header twice": (wire, at) => ({
     ...wire,
-    headers: wire.headers.flatMap((header, index) => (index === at % 3 ? [header, header] : [header])),
+    headers: wire.headers.flatMap((header, index) =>
+      index === at % 3 ? [header, header] : [header],
+    ),
   }),
   "a digit less in the signature": (wire) => onHeader(wire, 2, (value) => value.slice(0, -1)),
   "the scheme v1": (wire) => onHeader(wire, 2, (value) => value.replace("v2", "v1")),

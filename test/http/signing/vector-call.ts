@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { KeyRecord } from "../../../http/accounts/key-record.ts"
 import type { KeySource, SignedRequest } from "../../../http/signing/authenticate.ts"
-import type { SigningVector, VectorKey } from "../../vectors/signing-cases.ts"
+import type { SigningVector, VectorKey } from "../../vectors/signing-draft.ts"
 
 /** A key record with the secrets of a vector; account and scopes do not matter to signing. */
 export const recordOf = (key: VectorKey): KeyRecord => ({

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 import { authenticate } from "../../../http/signing/authenticate.ts"
-import type { SigningVector } from "../../vectors/signing-cases.ts"
+import type { SigningVector } from "../../vectors/signing-draft.ts"
 import { signingFile, signingFileText } from "../../vectors/signing-file.ts"
 import { requestOf, sourceOf } from "./vector-call.ts"
 

@@ -27,7 +27,7 @@ describe("a bilan", () => {
         medical: { target: expect.any(String), targetValue: 500000, ceilingOk: false },
         argumentCount: expect.any(Number),
         social: { pct: expect.any(Number), subjectKey: "coach.social.medical_abroad" },
-        focusCategories: ["sante", "biens"],
+        focusCategories: ["sante", "biens", "voyage"],
         arguments: expect.any(Array),
       },
       destinations: ["US"],
@@ -108,7 +108,12 @@ describe("laws of bilans", () => {
   })
 
   it("arbitrary JSON never throws, and a refusal has a code of the contract", () => {
-    const codes = ["BAD_RESIDENCE", "NO_DESTINATIONS", "TOO_MANY_DESTINATIONS", "CARD_MODE_FORBIDDEN"]
+    const codes = [
+      "BAD_RESIDENCE",
+      "NO_DESTINATIONS",
+      "TOO_MANY_DESTINATIONS",
+      "CARD_MODE_FORBIDDEN",
+    ]
     const anything = fc.oneof(
       fc.jsonValue(),
       fc.record({

@@ -9,9 +9,7 @@ const read = (input: unknown) => Result.getOrThrow(readBilanRequest(input, cardM
 
 const alphabet = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 const codes = (count: number) =>
-  alphabet
-    .flatMap((left) => alphabet.map((right) => left + right))
-    .slice(0, count)
+  alphabet.flatMap((left) => alphabet.map((right) => left + right)).slice(0, count)
 
 const valid = { residence: "FR", destinations: ["US"] }
 
@@ -53,7 +51,11 @@ describe("refusals", () => {
   })
 
   it("name the modes that the key may send", () => {
-    for (const card of [{ catalogueId: 1 }, { catalogueId: "x" }, { bin: "497010", catalogueId: 1 }]) {
+    for (const card of [
+      { catalogueId: 1 },
+      { catalogueId: "x" },
+      { bin: "497010", catalogueId: 1 },
+    ]) {
       const refusal = refusalOf({ ...valid, card }, sandboxContext)
       expect(refusal).toEqual({
         _tag: "CoachRefusal",

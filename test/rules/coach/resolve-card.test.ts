@@ -139,7 +139,8 @@ describe("a BIN", () => {
 
   it("without a range word is the network's entry profile of the issuer's country", () => {
     const row = shippedTables.coachBins.rows.find(
-      (each) => each.country === "US" && each.issuer === "JPMorgan Chase" && each.network === "visa",
+      (each) =>
+        each.country === "US" && each.issuer === "JPMorgan Chase" && each.network === "visa",
     )
     const answer = read("FR", { bin: `${row?.binFrom}99` })
     expect(answer).toMatchObject({

@@ -28,16 +28,11 @@ export const sandboxContext: CoachContext = {
 }
 
 /** The answer to a request that must be accepted. */
-export const bilanOf = (
-  request: unknown,
-  context: CoachContext = liveContext,
-): BilanResponse => Result.getOrThrow(coach.bilan(request, context))
+export const bilanOf = (request: unknown, context: CoachContext = liveContext): BilanResponse =>
+  Result.getOrThrow(coach.bilan(request, context))
 
 /** The refusal of a request that must be refused. */
-export const refusalOf = (
-  request: unknown,
-  context: CoachContext = liveContext,
-): CoachRefusal => {
+export const refusalOf = (request: unknown, context: CoachContext = liveContext): CoachRefusal => {
   const result = coach.bilan(request, context)
   if (Result.isFailure(result)) return result.failure
   throw new Error("Expected a refusal")

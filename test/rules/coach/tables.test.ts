@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { plainName } from "../../../rules/coach/plain-name.ts"
-import { cardModes, medicalSteps, profileTiers } from "../../../rules/coach/vocabulary.ts"
+import { destinationsMax } from "../../../rules/coach/request.ts"
+import { profileTiers } from "../../../rules/coach/vocabulary.ts"
 import { shippedTables } from "../../support/tables.ts"
 
-const { bankAliases, coachBenefits, coachBins, coachCards, coachProducts, countries } = shippedTables
+const { bankAliases, coachBenefits, coachBins, coachCards, coachProducts, countries } =
+  shippedTables
 
 describe("the Coach's tables", () => {
   it("hold every fact that was collected", () => {
@@ -12,8 +14,10 @@ describe("the Coach's tables", () => {
     expect(coachCards.rows).toHaveLength(262)
     expect(coachBins.rows).toHaveLength(4640)
     expect(shippedTables.formalities.rows).toHaveLength(88)
-    expect(cardModes).toHaveLength(5)
-    expect(medicalSteps).toHaveLength(5)
+  })
+
+  it("allow as many destinations as the table of limits says", () => {
+    expect(shippedTables.limits.get("coach_destinations_max")?.value).toBe(destinationsMax)
   })
 
   it("give every product all nineteen guarantees, and every figure a currency", () => {
@@ -58,7 +62,9 @@ describe("the Coach's tables", () => {
   })
 
   it("let no two card number ranges of one length overlap", () => {
-    const sorted = [...coachBins.rows].sort((left, right) => (left.binFrom < right.binFrom ? -1 : 1))
+    const sorted = [...coachBins.rows].sort((left, right) =>
+      left.binFrom < right.binFrom ? -1 : 1,
+    )
     for (const [index, row] of sorted.entries()) {
       expect(row.binFrom.length).toBe(row.binTo.length)
       expect(row.binFrom <= row.binTo).toBe(true)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { parseDecimal } from "../../../core/money/rational.ts"
 import {
   type ConversionPlan,
@@ -57,7 +57,8 @@ describe(`conversion (seed ${seed})`, () => {
     fc.assert(
       fc.property(currency("XXA"), currency("XXB"), amountMinor, (source, target, amount) => {
         const plan = planBetween(source, target)
-        if (plan.split !== undefined && amount >= 0 && amount <= plan.split.amountMinorMax) fast += 1
+        if (plan.split !== undefined && amount >= 0 && amount <= plan.split.amountMinorMax)
+          fast += 1
         assert.strictEqual(convertMinor(plan, amount), expectedMinor(source, target, amount))
       }),
       { numRuns: 100_000, seed },
@@ -160,7 +161,9 @@ describe("conversion plans", () => {
     const [target] = shippedTables.currencies.rows
     assert.isDefined(target)
     const eurRate = { numerator: 0n, denominator: 1n }
-    assert.isUndefined(conversionPlan({ code: "XXZ", minorUnits: 2, eurRate, marginBps: 0 }, target))
+    assert.isUndefined(
+      conversionPlan({ code: "XXZ", minorUnits: 2, eurRate, marginBps: 0 }, target),
+    )
   })
 })
 

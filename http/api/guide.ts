@@ -1,0 +1,53 @@
+/** What a partner's developer should know before the endpoints; Markdown, shown above them. */
+export const guide = `Prices of travel insurance for one trip, and the Coach, which reads what a bank
+card's travel cover lacks. Server to server: no answer carries a CORS header, and the signing secret
+never reaches a browser. A key id that starts with \`ak_test_\` is sandbox, \`ak_live_\` is live.
+
+## Signing
+
+| header | value |
+| --- | --- |
+| \`x-svc-key-id\` | the key id |
+| \`x-svc-timestamp\` | Unix seconds, ten digits, at most 300 s off in either direction |
+| \`x-svc-signature\` | \`v2=\` and the hex HMAC-SHA256 of \`<timestamp>.<METHOD>.<path>.<raw body>\`, keyed with the secret |
+
+The path is what stands before \`?\`, byte for byte; the query is not signed; a GET ends on the last
+dot. Each header is sent exactly once. \`v1=\` is retired. After a rotation the previous secret works
+24 hours more; a second rotation within them drops the oldest; revoking ends both at once.
+
+## Checks, in their order
+
+Path and method (404, 405), body size and encoding (413 above 64 KiB, 415), key, scheme, timestamp,
+signature (401), calls in this minute (429), scope and account (403), JSON, fields (400), the day's
+bucket (429), then the work itself. One refusal is answered, the first: \`{error, detail}\`, where
+\`detail\` names the field and the rule. Among the fields, codes win in the order in which each
+endpoint lists them; what has no code of its own is BAD_TRIP, last.
+
+## Choices
+
+- **Paths** are compared byte for byte: case, double and trailing slashes and percent-encoding all
+  make another path, 404. HEAD works where GET does and is signed as HEAD. OPTIONS is 405.
+- **Bodies** are UTF-8 JSON whatever the Content-Type says. Unknown fields are ignored, null is
+  absent, and a number too large for a double is not a number.
+- **Quotas** are counted per key. The minute is the UTC minute; refusals with 4xx count in it, 401
+  and 429 do not. A read is taken once a call is valid and given back when it fails with 5xx; 400,
+  403 and 404 cost nothing. QUOTA_EXCEEDED names its \`bucket\`.
+- **Trips**: \`trip\` wins over \`tripInfo\`. Past dates pass, and any two capital letters are a country.
+  Destinations are counted before duplicates are dropped. \`tripPrice: 0\` satisfies cancellation.
+- **Days** count both ends. A quote holds for 30 minutes.
+- **Prices** are exact: premium and handling fee, rounded half up once to the insurer currency's
+  minor unit, give \`insurerAmount\`; that at the reference rate with the target's margin, rounded half
+  up once, gives \`amount\`. Where a currency cannot be converted to, offers stay in their own, and the
+  ranking compares premiums in one currency. Equal premiums rank by offer id.
+- **Insured amounts** (\`trip_price\`, \`studies_amount\`) repeat the trip's number in its own currency,
+  and are converted without a margin otherwise.
+- **Sessions** belong to an account and a mode, and do not expire. Any other text starts a fresh one.
+- **Sandbox**: same trip, same prices. Destination \`BV\` answers 502, \`HM\` 504, \`GS\` finds near
+  misses only. INVALID_SIGNATURE tells what was received.
+- **Coach**: destinations are upper-cased, and what is no country code is dropped. A card that cannot
+  be resolved falls back with a code in \`meta.warnings\`. At most eight digits of a BIN are read, and
+  none is logged. \`badge\` is \`missing\`, \`insufficient\` or \`conditional\`.
+- **Outages**: 503 SERVICE_UNAVAILABLE when keys or quotas cannot be read, on the Coach 502
+  AUTH_LOOKUP_FAILED. No call is let through unchecked.
+
+Every answer carries \`X-Request-Id\`; quote it when you ask us something.`

@@ -1,0 +1,120 @@
+/** One line of input: its number from 1, and its bytes; undefined where it is longer than allowed. */
+export interface InputLine {
+  readonly number: number
+  readonly bytes: Uint8Array | undefined
+}
+
+/** Requests line by line, in batches as they arrive. */
+export type LineBatches = AsyncIterable<ReadonlyArray<InputLine>>
+
+/** What an input turned out to be. */
+export type BilanInput =
+  | { readonly _tag: "Empty" }
+  | { readonly _tag: "Document"; readonly bytes: Uint8Array | undefined }
+  | { readonly _tag: "Lines"; readonly batches: LineBatches }
+
+const lineFeed = 10
+
+const isBlank = (bytes: Uint8Array | undefined): boolean =>
+  bytes !== undefined &&
+  bytes.every((byte) => byte === 32 || byte === 9 || byte === 13 || byte === lineFeed)
+
+/** Puts bytes together up to a length; beyond it they are counted and dropped. */
+const makeBuffer = (bytesMax: number) => {
+  let parts: Array<Uint8Array> = []
+  let length = 0
+  return {
+    add: (bytes: Uint8Array): void => {
+      length += bytes.length
+      if (length <= bytesMax) parts.push(bytes)
+      else parts = []
+    },
+    take: (): Uint8Array | undefined => {
+      const taken = length <= bytesMax ? Buffer.concat(parts) : undefined
+      parts = []
+      length = 0
+      return taken
+    },
+  }
+}
+
+/**
+ * Cuts chunks into lines, one batch for each chunk; blank lines are counted and left out. Holds one
+ * chunk and the line that crosses its end, never more.
+ *
+ * @yields the lines that ended in one chunk
+ */
+export async function* linesIn(
+  chunks: AsyncIterable<Uint8Array>,
+  bytesMax: number,
+): AsyncGenerator<ReadonlyArray<InputLine>> {
+  const open = makeBuffer(bytesMax)
+  let number = 0
+  const close = (): ReadonlyArray<InputLine> => {
+    number += 1
+    const bytes = open.take()
+    return isBlank(bytes) ? [] : [{ number, bytes }]
+  }
+  for await (const chunk of chunks) {
+    const batch: Array<InputLine> = []
+    let from = 0
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, from)) {
+      open.add(chunk.subarray(from, end))
+      batch.push(...close())
+      from = end + 1
+    }
+    open.add(chunk.subarray(from))
+    if (batch.length > 0) yield batch
+  }
+  const last = close()
+  if (last.length > 0) yield last
+}
+
+async function* oneAfterOther(
+  first: ReadonlyArray<Uint8Array>,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* first
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+}
+
+const collect = async (chunks: AsyncIterable<Uint8Array>, bytesMax: number) => {
+  const all = makeBuffer(bytesMax)
+  for await (const chunk of chunks) all.add(chunk)
+  return all.take()
+}
+
+const opensDocument = /^\s*[{[]\s*\n/
+
+const hasWholeLine = /^\s*\S[^\n]*\n/
+
+/**
+ * Tells what an input is from its beginning: a first line that only opens a bracket begins one
+ * JSON document over several lines; so does, where `lone` is asked for, the only line there is.
+ * Everything else is one request a line.
+ */
+export const readBilanInput = async (
+  chunks: AsyncIterable<Uint8Array>,
+  options: { readonly bytesMax: number; readonly lone: boolean },
+): Promise<BilanInput> => {
+  const { bytesMax, lone } = options
+  const source = chunks[Symbol.asyncIterator]()
+  const seen: Array<Uint8Array> = []
+  let start = ""
+  let ended = false
+  const undecided = (): boolean =>
+    start.length <= bytesMax && (lone ? !/\S[^\n]*\n\s*\S/.test(start) : !hasWholeLine.test(start))
+  while (!ended && undecided()) {
+    const next = await source.next()
+    ended = next.done === true
+    if (next.done === true) break
+    seen.push(next.value)
+    start += Buffer.from(next.value).toString("latin1")
+  }
+  if (ended && start.trim() === "") return { _tag: "Empty" }
+  const whole = oneAfterOther(seen, source)
+  const alone = lone && ended && start.trim().indexOf("\n") < 0
+  return alone || opensDocument.test(start)
+    ? { _tag: "Document", bytes: await collect(whole, bytesMax) }
+    : { _tag: "Lines", batches: linesIn(whole, bytesMax) }
+}

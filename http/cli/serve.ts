@@ -1,0 +1,35 @@
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Layer from "effect/Layer"
+import { serverSettings } from "../config.ts"
+import { showDemo } from "../demo/demo.ts"
+import { layerLogging } from "../server/logging.ts"
+import { layerFoundations, layerServe } from "../server/node-server.ts"
+
+const program = (demo: boolean) =>
+  Effect.gen(function* () {
+    const settings = yield* serverSettings
+    const after = demo
+      ? showDemo(settings)
+      : Console.error(`viatica: listening on ${settings.host} port ${settings.port}`)
+    return yield* Layer.effectDiscard(after).pipe(
+      Layer.provide(layerServe),
+      Layer.provide(layerFoundations),
+      Layer.provide(layerLogging),
+      Layer.launch,
+    )
+  })
+
+/** `viatica serve`: the service, until it is told to stop. */
+export const serveCommand = Command.make(
+  "serve",
+  {
+    demo: Flag.Boolean("demo").pipe(
+      Flag.withDescription("Make a demo account, price a sample trip and read a sample card"),
+      Flag.withDefault(false),
+    ),
+  },
+  ({ demo }) => program(demo),
+).pipe(Command.withDescription("Serve the API until Ctrl-C"))

@@ -1,0 +1,91 @@
+/**
+ * Serves the API under Deno, on the Postgres that `DATABASE_URL` names: `deno run -A http/deno.ts`.
+ * `PORT`, `HOST` and the rest of the environment are read as by the server on Node.
+ */
+import * as Cause from "effect/Cause"
+import * as Console from "effect/Console"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Runtime from "effect/Runtime"
+import { endingInLine } from "./cli/exit-status.ts"
+import { type ServerSettings, serverSettings } from "./config.ts"
+import { databaseUrl } from "./database/client.ts"
+import { errorCode, systemReason } from "./database/errors.ts"
+import { CannotListen, gracefulShutdownTimeout, layerFoundations } from "./server/foundations.ts"
+import { layerLogging } from "./server/logging.ts"
+import { makeWebHandler, type WebHandler } from "./server/web-handler.ts"
+
+/** The part of Deno that serving needs. */
+declare const Deno: {
+  readonly serve: (
+    options: {
+      readonly port: number
+      readonly hostname: string
+      readonly onListen: () => void
+    },
+    handler: WebHandler,
+  ) => {
+    readonly addr: { readonly hostname: string; readonly port: number }
+    readonly shutdown: () => Promise<void>
+  }
+}
+
+/** No database is named, and the embedded one is Node's. */
+class NoDatabase extends Data.TaggedError("NoDatabase")<{}> {
+  override get message() {
+    return "Set DATABASE_URL to a Postgres: the embedded one is not available under Deno."
+  }
+}
+
+const requireDatabase = Effect.flatMap(databaseUrl, (url) =>
+  Option.isNone(url) ? Effect.fail(new NoDatabase()) : Effect.void,
+)
+
+const listen = ({ host, port }: ServerSettings, handler: WebHandler) =>
+  Effect.try({
+    try: () => Deno.serve({ port, hostname: host, onListen: () => {} }, handler),
+    catch: (cause) =>
+      new CannotListen({ host, port, reason: errorCode(cause) ?? systemReason(cause) }),
+  })
+
+/** Serves until the scope closes, then lets calls that are under way finish. */
+const serve = Effect.gen(function* () {
+  const settings = yield* serverSettings
+  const handler = yield* makeWebHandler(settings)
+  const { addr } = yield* Effect.acquireRelease(listen(settings, handler), (server) =>
+    Effect.ignore(
+      Effect.timeout(
+        Effect.promise(() => server.shutdown()),
+        gracefulShutdownTimeout,
+      ),
+    ),
+  )
+  yield* Console.error(`viatica: listening on ${addr.hostname} port ${addr.port}`)
+})
+
+const program = Effect.andThen(
+  requireDatabase,
+  Layer.effectDiscard(serve).pipe(
+    Layer.provide(layerFoundations),
+    Layer.provide(layerLogging),
+    Layer.launch,
+  ),
+)
+
+/** A server that was told to stop has done its work: interruption is success. */
+const teardown: Runtime.Teardown = (exit, onExit) =>
+  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
+    ? onExit(0)
+    : Runtime.defaultTeardown(exit, onExit)
+
+const runMain = Runtime.makeRunMain(({ fiber, teardown }) => {
+  const stop = (): void => fiber.interruptUnsafe(fiber.id)
+  process.on("SIGINT", stop)
+  process.on("SIGTERM", stop)
+  fiber.addObserver((exit) => teardown(exit, (status) => process.exit(status)))
+})
+
+runMain(endingInLine(program), { teardown })

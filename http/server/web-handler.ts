@@ -1,0 +1,20 @@
+import * as Effect from "effect/Effect"
+import * as HttpEffect from "effect/http/HttpEffect"
+import type { ServerSettings } from "../config.ts"
+import type { RequestServices } from "../serve/routes.ts"
+import { makeService } from "./service.ts"
+
+/** Answers a web request; it never rejects. */
+export type WebHandler = (request: Request) => Promise<Response>
+
+/**
+ * The application as a web handler, for every runtime that serves `Request` to `Response`. It runs
+ * on the services around this effect, which have to live as long as the handler is used.
+ */
+export const makeWebHandler = (settings: ServerSettings) =>
+  Effect.gen(function* () {
+    const application = yield* makeService(settings)
+    const context = yield* Effect.context<never>()
+    const handle = HttpEffect.toWebHandlerWith<never, RequestServices>(context)(application)
+    return (request: Request) => handle(request)
+  })

@@ -1,0 +1,61 @@
+import * as Column from "../../core/table/column.ts"
+import { defineTable, type RowOf } from "../../core/table/definition.ts"
+
+const currencyCode = /^[A-Z]{3}$/
+
+const source = Column.text({ about: "Where the figures come from." })
+
+/** Currencies that prices convert to. */
+export const currencies = defineTable({
+  file: "currencies.csv",
+  about: "Currencies that prices convert to, with their reference rates and conversion margins.",
+  key: ["code"],
+  columns: {
+    code: Column.text({ pattern: currencyCode, about: "ISO 4217 code." }),
+    name: Column.text({ about: "English name." }),
+    minor_units: Column.integer({
+      minimum: 0,
+      maximum: 4,
+      unit: "digits",
+      about: "ISO 4217 exponent.",
+    }),
+    eur_rate: Column.decimal({
+      minimum: "0.000001",
+      maximum: "1000000",
+      unit: "units per EUR",
+      about: "Units of the currency for one euro.",
+    }),
+    margin_bps: Column.integer({
+      minimum: 0,
+      maximum: 2000,
+      unit: "basis points",
+      about: "Margin added when a price is converted into this currency.",
+    }),
+    rate_date: Column.day({ about: "Day of the rate." }),
+    source,
+  },
+})
+
+/** A row of currencies.csv. */
+export type CurrencyRow = RowOf<typeof currencies>
+
+/** The fee and commission figures of the house. */
+export const fees = defineTable({
+  file: "fees.csv",
+  about: "The handling fee on an insurer's premium and the bounds of a partner's commission.",
+  key: ["name"],
+  columns: {
+    name: Column.enumeration(
+      ["standard_handling_fee_bps", "base_commission_bps", "max_commission_bps"],
+      { about: "The figure." },
+    ),
+    value: Column.integer({
+      minimum: 0,
+      maximum: 10_000,
+      unit: "basis points",
+      about: "The figure's value.",
+    }),
+    unit: Column.text({ about: "What the value is a part of." }),
+    source,
+  },
+})

@@ -1,0 +1,10 @@
+import * as coach from "./coach.ts"
+import { countries } from "./countries.ts"
+
+/** The tables that bilans need, by the name under which the Coach reads them. */
+export const offlineDefinitions = { ...coach, countries }
+
+/** The files under data/ that {@link offlineDefinitions} are read from. */
+export const offlineTableFiles: ReadonlyArray<string> = Object.values(offlineDefinitions).map(
+  ({ file }) => file,
+)

@@ -1,0 +1,7 @@
+/** What the build writes from data/: the package's own tables, so that importers read no file. */
+declare module "#tables" {
+  /** Texts of the tables that the Coach reads, by file name under data/. */
+  export const texts: Readonly<Record<string, string>>
+  /** Version of the package and content hash of all tables: `2.3.2+abc123`. */
+  export const engineVersion: string
+}

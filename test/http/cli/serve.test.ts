@@ -1,0 +1,164 @@
+import { assert, describe, it } from "@effect/vitest"
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer, type Server } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterEach } from "vitest"
+
+const root = fileURLToPath(new URL("../../../", import.meta.url))
+const launch = join(root, ".config/launch.mjs")
+const cleanups: Array<() => void> = []
+
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0).reverse()) cleanup()
+})
+
+interface Running {
+  readonly child: ChildProcess
+  readonly output: () => string
+  readonly errors: () => string
+  readonly ended: Promise<number | null>
+}
+
+const temporaryFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "viatica-serve-"))
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const run = (
+  args: ReadonlyArray<string>,
+  environment: Readonly<Record<string, string>>,
+): Running => {
+  const { DATABASE_URL: _database, BASE_URL: _base, ...inherited } = process.env
+  const child = spawn(process.execPath, [launch, ...args], {
+    cwd: root,
+    env: { ...inherited, ...environment },
+  })
+  let output = ""
+  let errors = ""
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => child.on("exit", resolve))
+  cleanups.push(() => child.kill("SIGKILL"))
+  return { child, output: () => output, errors: () => errors, ended }
+}
+
+const until = async (
+  condition: () => boolean,
+  what: string,
+  state: () => string = () => "",
+): Promise<void> => {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (condition()) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  assert.fail(`waited in vain for ${what}: ${state()}`)
+}
+
+const freePort = async (): Promise<{ readonly port: number; readonly holder: Server }> => {
+  const holder = createServer()
+  await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve))
+  const address = holder.address()
+  return { port: typeof address === "object" && address !== null ? address.port : 0, holder }
+}
+
+const releasedPort = async (): Promise<number> => {
+  const { holder, port } = await freePort()
+  await new Promise((resolve) => holder.close(resolve))
+  return port
+}
+
+const postmasterPid = (folder: string): number =>
+  Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0])
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return !execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).startsWith(
+      "Z",
+    )
+  } catch {
+    return false
+  }
+}
+
+describe("the service's start", () => {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    it(`prices a trip, reads a card, says how to go on, and ${signal} ends all of it`, async () => {
+      const folder = temporaryFolder()
+      const port = await releasedPort()
+      const service = run(["serve", "--demo"], { DATA_DIR: folder, PORT: String(port) })
+      await until(
+        () => service.output().includes("Serving until Ctrl-C"),
+        "the demo",
+        service.errors,
+      )
+      const text = service.output()
+      assert.match(text, /A trip, priced: FR to US, 14 days, 2 travellers/)
+      assert.match(text, /^1 +\d+ +\S.* \d+\.\d\d EUR/m)
+      assert.match(text, /Medical target 500.000.€: not met by the card/)
+      assert.match(text, /hospitalFeesAbroad +insufficient +155000 +500000/)
+      assert.match(text, /^1 +\w+ +sante +decisive/m)
+      assert.match(text, /call GET \/api\/v1\/travel\/meta --key ak_test_\w+ --secret \S+/)
+      const amounts = [...text.matchAll(/^\d+ +\d+ +\S.*? (\d+\.\d\d) EUR/gm)].map((match) =>
+        Number(match[1]),
+      )
+      assert.isAbove(amounts.length, 1)
+      assert.deepStrictEqual(
+        amounts,
+        amounts.toSorted((left, right) => left - right),
+      )
+      const postgres = postmasterPid(folder)
+      assert.isTrue(isAlive(postgres))
+      assert.strictEqual((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200)
+      service.child.kill(signal)
+      assert.strictEqual(await service.ended, 0)
+      await until(() => !isAlive(postgres), "the end of Postgres")
+    })
+  }
+
+  it("says in one line that the port is taken", async () => {
+    const { holder, port } = await freePort()
+    cleanups.push(() => holder.close())
+    const service = run(["serve"], { DATA_DIR: temporaryFolder(), PORT: String(port) })
+    assert.strictEqual(await service.ended, 1)
+    assert.strictEqual(
+      service.errors(),
+      `viatica: Port ${port} on 127.0.0.1 is already in use; set PORT to another one.\n`,
+    )
+    assert.strictEqual(service.output(), "")
+  })
+
+  it("says in one line that the data folder cannot be written", async () => {
+    const file = join(temporaryFolder(), "file")
+    writeFileSync(file, "")
+    const service = run(["serve"], {
+      DATA_DIR: join(file, "data"),
+      PORT: String(await releasedPort()),
+    })
+    assert.strictEqual(await service.ended, 1)
+    assert.match(service.errors(), /^viatica: Cannot write in the data folder .*\n$/)
+  })
+
+  it("says in one line that the database does not answer, without its password", async () => {
+    const port = await releasedPort()
+    const url = `postgres://user:hidden@127.0.0.1:${port}/viatica`
+    const service = run(["serve"], {
+      DATABASE_URL: url,
+      DATA_DIR: temporaryFolder(),
+      PORT: String(port),
+    })
+    assert.strictEqual(await service.ended, 1)
+    assert.match(service.errors(), /^viatica: Cannot reach the database at 127\.0\.0\.1:\d+.*\n$/)
+    assert.notInclude(service.errors(), "hidden")
+  })
+
+  it("says in one line which setting is wrong", async () => {
+    const service = run(["serve"], { DATA_DIR: temporaryFolder(), PORT: "http" })
+    assert.strictEqual(await service.ended, 1)
+    assert.match(service.errors(), /^viatica: The setting PORT is wrong: Expected .*\n$/)
+  })
+})

@@ -1,0 +1,143 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { contains } from "../../../core/table/cell.ts"
+import type { ConditionTest } from "../../../core/table/condition.ts"
+import { loadDecision } from "../../../core/table/decision.ts"
+import { camelCase } from "../../../core/table/names.ts"
+import { prepareOffers } from "../../../rules/pricing/catalogue.ts"
+import { prepareEligibility } from "../../../rules/pricing/eligibility.ts"
+import { prepareGeography, tripFacts } from "../../../rules/pricing/facts.ts"
+import { prepareSelection } from "../../../rules/pricing/selection.ts"
+import { widestZone } from "../../../rules/pricing/zone.ts"
+import { sandboxEligibility } from "../../../rules/tables/pricing.ts"
+import { shippedTables } from "../../support/tables.ts"
+import { anyTrip, party, tripOf } from "./trips.ts"
+
+const { sandboxEligibility: table, sandboxRelaxable, sandboxZones, countries } = shippedTables
+const relaxable = sandboxRelaxable.rows.map(({ condition }) => condition as string)
+const eligible = prepareEligibility(sandboxEligibility, table, relaxable)
+const geography = prepareGeography(sandboxZones.rows, countries.rows)
+const names = Object.keys(sandboxEligibility.inputs)
+
+const accepts = (test: ConditionTest | undefined, fact: unknown): boolean => {
+  switch (test?._tag) {
+    case "AnyOf":
+      return test.words.includes(String(fact))
+    case "NoneOf":
+      return !test.words.includes(String(fact))
+    case "Is":
+      return test.value === fact
+    case "Within":
+      return test.intervals.some((interval) => contains(interval, Number(fact)))
+    case "Outside":
+      return !test.intervals.some((interval) => contains(interval, Number(fact)))
+    default:
+      return true
+  }
+}
+
+/** The conditions that a row fails, read cell by cell. */
+const failed = (row: number, facts: Readonly<Record<string, unknown>>): ReadonlyArray<string> =>
+  names.filter((name, index) => !accepts(table.tests[row]?.[index], facts[camelCase(name)]))
+
+describe("eligibility", () => {
+  it("matches and nearly matches what reading the table row by row says", () => {
+    let nearMisses = 0
+    fc.assert(
+      fc.property(anyTrip, (trip) => {
+        const facts = tripFacts(trip, geography)
+        const failures = table.rows.map((row, index) => ({
+          row,
+          failed: failed(index, { ...facts }),
+        }))
+        const found = eligible(facts)
+        assert.deepStrictEqual(
+          found.matched.map(({ line }) => line),
+          failures.filter((each) => each.failed.length === 0).map(({ row }) => row.line),
+        )
+        const near = failures.flatMap((each) => {
+          const [condition = ""] = each.failed
+          const single = each.failed.length === 1 && relaxable.includes(condition)
+          return single ? `${each.row.line} ${condition}` : []
+        })
+        nearMisses += near.length
+        assert.sameMembers(
+          found.nearMisses.map(({ condition, row }) => `${row.line} ${condition}`),
+          near,
+        )
+      }),
+      { numRuns: 2_000 },
+    )
+    assert.isAbove(nearMisses, 1_000)
+  })
+
+  it("names the one condition that keeps an offer apart", () => {
+    const facts = tripFacts(tripOf({ travellers: party(1, 80) }), geography)
+    const premium = eligible(facts).nearMisses.find(({ row }) => row.offerId === "103")
+    assert.strictEqual(premium?.condition, "oldest_age")
+  })
+
+  it("has no near miss when nothing can be relaxed", () => {
+    const strict = prepareEligibility(sandboxEligibility, table, [])
+    assert.deepStrictEqual(strict(tripFacts(tripOf(), geography)).nearMisses, [])
+  })
+})
+
+describe("the selection of offers", () => {
+  const header = [...names, "offer_id"].join(",")
+  const rowFor = (days: string, offerId: number) =>
+    names.map((name) => (name === "days" ? days : "")).join(",") + `,${offerId}`
+  const selectFrom = (...lines: ReadonlyArray<string>) => {
+    const { content } = loadDecision(sandboxEligibility, [header, ...lines, ""].join("\n"))
+    const offers = prepareOffers({
+      insurers: shippedTables.sandboxInsurers,
+      offers: shippedTables.sandboxOffers,
+      ageFactors: shippedTables.sandboxAgeFactors,
+      guarantees: shippedTables.sandboxGuarantees,
+      highlights: shippedTables.sandboxHighlights,
+      currencies: shippedTables.currencies,
+    })
+    return prepareSelection({ eligibility: content, relaxable: sandboxRelaxable }, offers)
+  }
+  const week = tripFacts(tripOf(), geography)
+
+  it("takes an offer once when several of its rows match", () => {
+    const { matched } = selectFrom(rowFor("<=30", 101), rowFor(">=2", 101))(week)
+    assert.deepStrictEqual(
+      matched.map(({ row }) => row.offerId),
+      [101],
+    )
+  })
+
+  it("counts no offer as a near miss by one row that matches by another, nor twice", () => {
+    assert.strictEqual(selectFrom(rowFor("<=30", 101), rowFor("<=3", 101))(week).nearMissCount, 0)
+    assert.strictEqual(selectFrom(rowFor("<=2", 101), rowFor("<=3", 101))(week).nearMissCount, 1)
+  })
+})
+
+describe("the facts of a trip", () => {
+  it("take the widest zone of the destinations, world for one that no table lists", () => {
+    const zone = (arrivalCountries: ReadonlyArray<string>) =>
+      tripFacts(tripOf({ arrivalCountries }), geography).zone
+    assert.strictEqual(zone(["ES", "FR"]), "europe")
+    assert.strictEqual(zone(["ES", "ZZ"]), "world")
+    assert.strictEqual(zone(["US", "ES"]), "north_america")
+    assert.strictEqual(widestZone([]), "world")
+  })
+
+  it("say whether every destination is in the Schengen area", () => {
+    const all = (arrivalCountries: ReadonlyArray<string>) =>
+      tripFacts(tripOf({ arrivalCountries }), geography).allSchengen
+    assert.isTrue(all(["ES", "CH"]))
+    assert.isFalse(all(["ES", "IE"]))
+    assert.isFalse(all(["ZZ"]))
+  })
+
+  it("count both ends of the stay and find the oldest traveller", () => {
+    const travellers = [{ age: 3 }, { age: 71 }, { age: 40 }]
+    const facts = tripFacts(tripOf({ travellers }), geography)
+    assert.strictEqual(facts.days, 7)
+    assert.strictEqual(facts.oldestAge, 71)
+    assert.strictEqual(facts.travellers, 3)
+  })
+})

@@ -1,0 +1,236 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
+import * as fc from "fast-check"
+import type { PricedQuote } from "../../../rules/pricing/offer.ts"
+import type { Trip } from "../../../rules/trip/trip.ts"
+import { shippedTables } from "../../support/tables.ts"
+import {
+  anyTrip,
+  engine,
+  intents,
+  links,
+  party,
+  priceTrip,
+  standardTerms,
+  tripOf,
+} from "./trips.ts"
+
+const groupIds = new Set([131, 132, 133, 134, 135, 136, 137])
+const idsOf = (quote: PricedQuote): ReadonlyArray<number> => quote.offers.map(({ id }) => id)
+const offerOf = (quote: PricedQuote, id: number) => {
+  const offer = quote.offers.find((each) => each.id === id)
+  assert.isDefined(offer, `offer ${id}`)
+  return offer
+}
+const amountsById = (quote: PricedQuote): ReadonlyMap<number, number> =>
+  new Map(quote.offers.map(({ id, price }) => [id, price.amountInCents]))
+
+describe("offers of the sandbox", () => {
+  for (const intent of intents) {
+    it(`are at least two for ${intent}, whatever the residence and the party`, () => {
+      for (const countryResidence of ["FR", "US", "IN", "BR", "GB", "ZZ"]) {
+        for (const size of [1, 2, 10, 11, 50]) {
+          for (const arrivalCountries of [["ES"], ["TH", "US"], ["AR"]]) {
+            const trip = tripOf({
+              intent,
+              countryResidence,
+              travellers: party(size),
+              arrivalCountries,
+            })
+            const { offers } = priceTrip(trip)
+            assert.isAtLeast(offers.length, 2, `${countryResidence} ${size}`)
+            for (const { id } of offers) assert.strictEqual(groupIds.has(id), size > 10)
+          }
+        }
+      }
+    })
+
+    it(`are at least two for ${intent} at every age, with every option, for up to a year`, () => {
+      for (const age of [0, 17, 40, 70, 90, 120]) {
+        for (const endDate of ["2026-07-01", "2026-12-31", "2027-07-01"]) {
+          const travellers = party(2, age)
+          const trip = tripOf({ intent, travellers, endDate, tripPrice: 3000 })
+          const asked = { shouldCoverCancellation: true, shouldCoverExtremeSports: true }
+          assert.isAtLeast(priceTrip(trip).offers.length, 2)
+          assert.isAtLeast(priceTrip({ ...trip, ...asked }).offers.length, 2)
+          assert.isAtLeast(priceTrip({ ...trip, ...asked, isAnnual: true }).offers.length, 2)
+        }
+      }
+    })
+  }
+
+  it("cost what a traveller would expect", () => {
+    const within = (trip: Trip, least: number, most: number): void => {
+      for (const { id, price } of priceTrip(trip).offers) {
+        assert.isTrue(price.amount >= least && price.amount <= most, `${id}: ${price.amount}`)
+      }
+    }
+    within(tripOf(), 15, 60)
+    within(tripOf({ intent: "annual" }), 60, 250)
+    within(tripOf({ intent: "expat" }), 80, 400)
+    within(tripOf({ intent: "cancellation", tripPrice: 2000 }), 20, 200)
+  })
+
+  it("are what the tariff says for a week in Europe", () => {
+    const quote = priceTrip(tripOf({ travellers: [{ age: 35 }, { age: 1 }] }))
+    const { price } = offerOf(quote, 101)
+    assert.deepStrictEqual(price, {
+      amount: 25.25,
+      amountInCents: 2525,
+      currency: "EUR",
+      insurerAmount: 25.25,
+      insurerCurrency: "EUR",
+      isStartingPrice: false,
+      period: null,
+    })
+    assert.strictEqual(2525, Math.round(150 * (5.5 + 7 * 1.4) * 1.1))
+  })
+
+  it("cost a group a flat price per head at every age", () => {
+    const eleven = priceTrip(tripOf({ travellers: party(11, 8) }))
+    const elders = priceTrip(tripOf({ travellers: party(11, 80) }))
+    assert.deepStrictEqual(amountsById(eleven), amountsById(elders))
+    const double = priceTrip(tripOf({ travellers: party(22) }))
+    for (const [id, amountMinor] of amountsById(eleven)) {
+      if (offerOf(eleven, id).price.insurerCurrency !== "EUR") continue
+      assert.strictEqual(amountsById(double).get(id), 2 * amountMinor)
+    }
+  })
+
+  it("cost elders more than adults", () => {
+    const adult = amountsById(priceTrip(tripOf({ travellers: party(1, 40) })))
+    const elder = amountsById(priceTrip(tripOf({ travellers: party(1, 72) })))
+    for (const [id, amountMinor] of elder) assert.isAbove(amountMinor, adult.get(id) ?? 0)
+  })
+
+  it("are from-prices by month or year for expats and premium annual covers only", () => {
+    const terms = (intent: string) =>
+      priceTrip(tripOf({ intent })).offers.map(({ id, price }) => ({
+        id,
+        starting: price.isStartingPrice,
+        period: price.period,
+      }))
+    for (const { period, starting } of terms("expat")) {
+      assert.deepStrictEqual({ period, starting }, { period: "month", starting: true })
+    }
+    assert.isTrue(terms("annual").every(({ period }) => period === "year"))
+    assert.deepStrictEqual(
+      terms("annual").flatMap(({ id, starting }) => (starting ? id : [])),
+      [110],
+    )
+    assert.isTrue(terms("forTourism").every(({ period, starting }) => period === null && !starting))
+  })
+
+  it("carry the pictogram in both places, or no iconUrl and the insurer's logo", () => {
+    const quotes = intents.flatMap((intent) =>
+      [1, 11].map((size) => priceTrip(tripOf({ intent, travellers: party(size) }))),
+    )
+    const offers = quotes.flatMap((quote) => quote.offers)
+    for (const { iconUrl, insurer, ...offer } of offers) {
+      if (iconUrl === undefined) assert.match(insurer.logoUrl ?? "", /lindengrove\.svg$/)
+      else assert.strictEqual(iconUrl, insurer.logoUrl)
+      assert.match(insurer.name ?? "", /\(fictional\)$/)
+      assert.strictEqual(offer.documents.cgvUrl, links.documentUrl(offer.id, "terms"))
+    }
+    assert.isTrue(offers.some((offer) => !("iconUrl" in offer)))
+    assert.isTrue(offers.some(({ iconUrl }) => iconUrl !== undefined))
+    assert.isTrue(offers.some(({ documents }) => documents.ipidUrl === null))
+    assert.isTrue(offers.some(({ documents }) => documents.ipidUrl !== null))
+  })
+
+  it("that are sold by redirect are counted and never returned", async () => {
+    const { preparePricing } = await import("../../../rules/pricing/engine.ts")
+    const { sandboxOffers } = shippedTables
+    const rows = sandboxOffers.rows.map((row) => ({ ...row, soldByRedirect: row.offerId === 102 }))
+    const changed = { ...shippedTables, sandboxOffers: { ...sandboxOffers, rows } }
+    const quoted = preparePricing(changed).priceSandbox(tripOf(), standardTerms, links)
+    const quote = Result.getOrThrow(quoted)
+    assert.strictEqual(quote.redirectOnlyCount, 1)
+    assert.isFalse(idsOf(quote).includes(102))
+    assert.strictEqual(priceTrip(tripOf()).redirectOnlyCount, 0)
+  })
+})
+
+describe("magic destinations", () => {
+  it("refuse, time out, or leave near misses only, whatever else the trip holds", () => {
+    const quoted = (arrivalCountries: ReadonlyArray<string>) =>
+      engine.priceSandbox(tripOf({ arrivalCountries }), standardTerms, links)
+    const failure = (reason: "refused" | "timed_out") =>
+      Result.fail({ _tag: "PricingUnavailable" as const, reason })
+    assert.deepStrictEqual(quoted(["ES", "BV"]), failure("refused"))
+    assert.deepStrictEqual(quoted(["HM"]), failure("timed_out"))
+    assert.deepStrictEqual(quoted(["HM", "BV"]), quoted(["BV", "HM"]))
+    const nearly = Result.getOrThrow(quoted(["GS"]))
+    assert.deepStrictEqual(nearly.offers, [])
+    assert.isAbove(nearly.nearMissCount, 0)
+  })
+})
+
+describe("near misses", () => {
+  it("count offers that one relaxed condition would let in", () => {
+    assert.strictEqual(priceTrip(tripOf({ intent: "cancellation" })).nearMissCount, 0)
+    const young = priceTrip(tripOf({ intent: "whv", travellers: party(1, 35) }))
+    const older = priceTrip(tripOf({ intent: "whv", travellers: party(1, 38) }))
+    assert.isTrue(idsOf(young).includes(111) && !idsOf(older).includes(111))
+    assert.strictEqual(older.nearMissCount, young.nearMissCount + 1)
+  })
+
+  it("leave out offers that fail two conditions", () => {
+    const once = priceTrip(tripOf({ shouldCoverExtremeSports: true }))
+    const twice = priceTrip(
+      tripOf({ shouldCoverExtremeSports: true, shouldCoverCancellation: true, tripPrice: 100 }),
+    )
+    assert.isFalse(idsOf(once).includes(101))
+    assert.strictEqual(twice.nearMissCount, once.nearMissCount - 1)
+  })
+})
+
+describe("an answer for any normal trip", () => {
+  it("never throws, ranks positive safe amounts from 1, and counts every matching offer once", () => {
+    fc.assert(
+      fc.property(anyTrip, (trip) => {
+        const quote = priceTrip(trip)
+        quote.offers.forEach(({ position, price }, index) => {
+          assert.strictEqual(position, index + 1)
+          assert.isTrue(Number.isSafeInteger(price.amountInCents) && price.amountInCents > 0)
+          assert.isTrue(Number.isFinite(price.insurerAmount) && price.insurerAmount > 0)
+          if (price.currency === price.insurerCurrency) {
+            assert.strictEqual(price.amount, price.insurerAmount)
+          }
+        })
+        assert.strictEqual(new Set(idsOf(quote)).size, quote.offers.length)
+        const again: unknown = JSON.parse(JSON.stringify(quote))
+        assert.deepStrictEqual(again, quote)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it("does not depend on the order of destinations and travellers, nor on repeats", () => {
+    fc.assert(
+      fc.property(anyTrip, (trip) => {
+        const turned = {
+          ...trip,
+          arrivalCountries: [...trip.arrivalCountries, ...trip.arrivalCountries].toReversed(),
+          travellers: trip.travellers.toReversed(),
+        }
+        assert.deepStrictEqual(priceTrip(turned), priceTrip(trip))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it("never costs less with a traveller more", () => {
+    fc.assert(
+      fc.property(anyTrip, fc.integer({ min: 0, max: 120 }), (trip, age) => {
+        if (trip.travellers.length === 10 || trip.travellers.length === 50) return
+        const less = amountsById(priceTrip(trip))
+        const more = amountsById(priceTrip({ ...trip, travellers: [...trip.travellers, { age }] }))
+        for (const [id, amountMinor] of more) {
+          assert.isAtLeast(amountMinor, less.get(id) ?? 0, `offer ${id}`)
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})

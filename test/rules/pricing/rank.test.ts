@@ -1,0 +1,119 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { compare, fromInteger } from "../../../core/money/rational.ts"
+import { convertPrice, insurerAmountMinor } from "../../../rules/pricing/price.ts"
+import { rankOffers } from "../../../rules/pricing/rank.ts"
+import { factorPercentSum, ratePremium } from "../../../rules/pricing/rate.ts"
+import { shippedTables } from "../../support/tables.ts"
+
+const currencies = shippedTables.currencies.rows
+const entry = fc.record({
+  offerId: fc.integer({ min: 1, max: 40 }),
+  paid: fc.record({
+    amountMinor: fc.integer({ min: 1, max: 2_000 }),
+    currency: fc.constantFrom(...currencies),
+  }),
+})
+
+describe("rankOffers()", () => {
+  it("keeps every offer and orders all pairs by their euros, then by id", () => {
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 12 }), (offers) => {
+        const ranked = rankOffers(offers)
+        assert.sameMembers([...ranked], offers)
+        const oneCurrency = new Set(offers.map(({ paid }) => paid.currency.code)).size < 2
+        for (const [index, offer] of ranked.entries()) {
+          const next = ranked[index + 1]
+          if (next === undefined) continue
+          const euros = [offer, next].map(({ paid }) => ({
+            numerator: BigInt(paid.amountMinor) * paid.currency.eurRate.denominator,
+            denominator: 10n ** BigInt(paid.currency.minorUnits) * paid.currency.eurRate.numerator,
+          }))
+          const [left = fromInteger(0n), right = fromInteger(0n)] = euros
+          const order = compare(left, right)
+          assert.isTrue(order < 0 || (order === 0 && offer.offerId <= next.offerId))
+          if (oneCurrency) assert.isAtMost(offer.paid.amountMinor, next.paid.amountMinor)
+        }
+      }),
+    )
+  })
+
+  it("does not depend on the order in which offers come", () => {
+    const unique = fc.uniqueArray(entry, { maxLength: 12, selector: ({ offerId }) => offerId })
+    fc.assert(
+      fc.property(unique, (offers) => {
+        assert.deepStrictEqual(rankOffers(offers.toReversed()), rankOffers(offers))
+      }),
+    )
+  })
+
+  it("breaks a tie in one currency by offer id", () => {
+    const [currency] = currencies
+    assert.isDefined(currency)
+    const offers = [7, 3, 5].map((offerId) => ({ offerId, paid: { amountMinor: 100, currency } }))
+    assert.deepStrictEqual(
+      rankOffers(offers).map(({ offerId }) => offerId),
+      [3, 5, 7],
+    )
+  })
+
+  it("breaks a tie by offer id, across currencies of one value too", () => {
+    const lev = shippedTables.currencies.get("BGN")
+    const mark = shippedTables.currencies.get("BAM")
+    assert(lev !== undefined && mark !== undefined)
+    const offers = [
+      { offerId: 9, paid: { amountMinor: 500, currency: lev } },
+      { offerId: 4, paid: { amountMinor: 500, currency: mark } },
+    ]
+    assert.deepStrictEqual(
+      rankOffers(offers).map(({ offerId }) => offerId),
+      [4, 9],
+    )
+  })
+})
+
+describe("an insurer's price", () => {
+  const euro = { code: "EUR", minorUnits: 2 }
+  it("rounds the fee half up, once", () => {
+    const premium = { numerator: 1005n, denominator: 100n }
+    assert.strictEqual(insurerAmountMinor(premium, 1000, euro), 1106)
+    assert.strictEqual(insurerAmountMinor({ numerator: 5n, denominator: 1000n }, 0, euro), 1)
+    assert.strictEqual(insurerAmountMinor({ numerator: 49n, denominator: 10_000n }, 0, euro), 0)
+    assert.strictEqual(insurerAmountMinor(premium, 1000, { code: "JPY", minorUnits: 0 }), 11)
+  })
+
+  it("is none beyond the safe integers, before and after conversion", () => {
+    assert.isUndefined(insurerAmountMinor({ numerator: 10n ** 20n, denominator: 1n }, 0, euro))
+    const insurer = { amountMinor: Number.MAX_SAFE_INTEGER, currency: euro }
+    const plan = { source: "EUR", target: "USD", ratio: { numerator: 2n, denominator: 1n } }
+    assert.isUndefined(convertPrice(insurer, { plan, currency: { code: "USD", minorUnits: 2 } }))
+    assert.deepStrictEqual(convertPrice(insurer, undefined), { paid: insurer, insurer })
+  })
+})
+
+describe("a premium", () => {
+  const euros = (cents: bigint) => ({ numerator: cents, denominator: 100n })
+  const facts = {
+    rate: { perPerson: euros(600n), perPersonPerDay: euros(125n) },
+    days: 10,
+    factorPercentSum: 250,
+    surchargePercent: 20,
+    minimumPremium: euros(100n),
+  }
+
+  it("multiplies base rate, age factors and surcharges, and adds the cancellation share", () => {
+    assert.strictEqual(compare(ratePremium(facts), euros(5550n)), 0)
+    const cancellation = { tripPrice: euros(100_000n), shareBps: 420 }
+    assert.strictEqual(compare(ratePremium({ ...facts, cancellation }), euros(9750n)), 0)
+  })
+
+  it("is never below the minimum", () => {
+    const minimumPremium = euros(9999n)
+    assert.strictEqual(compare(ratePremium({ ...facts, minimumPremium }), minimumPremium), 0)
+  })
+
+  it("has no age factor where the scale has a hole", () => {
+    assert.isUndefined(factorPercentSum([100, undefined], [0, 1]))
+    assert.strictEqual(factorPercentSum(undefined, [7, 8]), 200)
+  })
+})

@@ -1,0 +1,31 @@
+/** A trip that the sandbox prices, as a partner would send it. */
+export const sampleTrip = {
+  intent: "forTourism",
+  startDate: "2027-07-01",
+  endDate: "2027-07-14",
+  countryResidence: "FR",
+  arrivalCountries: ["ES"],
+  travellers: [{ age: 35 }, { age: 8 }],
+} as const
+
+/** A body of `POST /quotes` around {@link sampleTrip}, with some fields of the trip replaced. */
+export const quoteBody = (
+  changes: Readonly<Record<string, unknown>> = {},
+  top: Readonly<Record<string, unknown>> = {},
+) => ({ trip: { ...sampleTrip, ...changes }, ...top })
+
+/** A body of `POST /coach/bilan` that names a generic card. */
+export const bilanBody = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  residence: "FR",
+  destinations: ["US"],
+  card: { network: "visa", tier: "premium" },
+  ...changes,
+})
+
+/** The four paths of the partner API. */
+export const paths = {
+  quotes: "/api/v1/travel/quotes",
+  meta: "/api/v1/travel/meta",
+  bilan: "/api/v1/coach/bilan",
+  cards: "/api/v1/coach/cards",
+} as const
