@@ -40,7 +40,7 @@ interface Outcome {
 const incoming = (request: HttpServerRequest.HttpServerRequest): IncomingCall =>
   request.source instanceof globalThis.Request
     ? webIncoming(request.source)
-    : nodeIncoming(request.source as IncomingMessage)
+    : nodeIncoming(request, request.source as IncomingMessage)
 
 const notFound = refusalAnswer(refusal("NOT_FOUND", "Nothing is served under this path."))
 

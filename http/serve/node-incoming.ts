@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import * as Effect from "effect/Effect"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as Stream from "effect/Stream"
 import { BodyBroken, BodyTooLarge, type IncomingCall, splitTarget } from "./incoming.ts"
 
 /** Reads a body straight from Node's stream, without a layer of streams in between. */
@@ -45,13 +47,36 @@ const readBody = (source: IncomingMessage, maximumBytes: number) =>
 const declaredBytes = (source: IncomingMessage): number =>
   Number(source.headers["content-length"] ?? "0")
 
+/** Reads a body through the server's own stream, which tells a waiting client to go on first. */
+const readAcknowledged = (
+  request: HttpServerRequest,
+  maximumBytes: number,
+): Effect.Effect<Uint8Array, BodyTooLarge | BodyBroken> => {
+  const chunks: Array<Uint8Array> = []
+  let bytes = 0
+  return request.stream.pipe(
+    Stream.mapError((cause) => new BodyBroken({ cause })),
+    Stream.runForEach((chunk) => {
+      bytes += chunk.byteLength
+      chunks.push(chunk)
+      return bytes > maximumBytes ? Effect.fail(new BodyTooLarge({ maximumBytes })) : Effect.void
+    }),
+    Effect.map(() => Buffer.concat(chunks)),
+  )
+}
+
 /** The call behind a request of Node's HTTP server. */
-export const nodeIncoming = (source: IncomingMessage): IncomingCall => ({
+export const nodeIncoming = (
+  request: HttpServerRequest,
+  source: IncomingMessage,
+): IncomingCall => ({
   method: source.method ?? "GET",
   ...splitTarget(source.url ?? "/"),
   headerValues: (name) => source.headersDistinct[name] ?? [],
-  readBody: (maximumBytes) =>
-    declaredBytes(source) > maximumBytes
-      ? Effect.fail(new BodyTooLarge({ maximumBytes }))
-      : readBody(source, maximumBytes),
+  readBody: (maximumBytes) => {
+    if (declaredBytes(source) > maximumBytes) return Effect.fail(new BodyTooLarge({ maximumBytes }))
+    return source.headers.expect === undefined
+      ? readBody(source, maximumBytes)
+      : readAcknowledged(request, maximumBytes)
+  },
 })
