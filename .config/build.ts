@@ -1,7 +1,7 @@
 // Writes dist/, what the published package holds: the sources as JavaScript with types, the tables
 // as a module for importers, who read no file, and as files for the service.
 import { execFileSync } from "node:child_process"
-import { cpSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -20,6 +20,17 @@ const compile = (): void => {
   const typescript = dirname(createRequire(import.meta.url).resolve("typescript/package.json"))
   const arguments_ = [join(typescript, "bin/tsc"), "-p", join(root, ".config/tsconfig.build.json")]
   execFileSync(process.execPath, arguments_, { stdio: "inherit" })
+}
+
+const relativeSource = /(from |import\()"(\.\.?\/[^"]+)\.ts"/g
+
+/** The compiler leaves .ts endings in declarations, where not every tool reads them as .d.ts. */
+const rewriteDeclarations = (): void => {
+  for (const file of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
+    if (!file.endsWith(".d.ts")) continue
+    const path = join(dist, file)
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll(relativeSource, '$1"$2.js"'))
+  }
 }
 
 /** The texts that bilans need, under the hash of all tables, as the service computes it. */
@@ -50,6 +61,7 @@ const sources = await Effect.runPromise(readSources(join(root, "data")))
 const tables = tablesModule(sources)
 rmSync(dist, { recursive: true, force: true })
 compile()
+rewriteDeclarations()
 writeFileSync(join(dist, "tables.js"), tables)
 writeFileSync(join(dist, "viatica.js"), launcher, { mode: 0o755 })
 cpSync(join(root, "data"), join(dist, "data"), { recursive: true })

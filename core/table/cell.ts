@@ -54,7 +54,7 @@ export const readWordTest = (
       return Result.fail({ expected: "words joined by |, or not(a|b), without spaces" })
     }
     if (allowed !== undefined && !allowed.includes(item)) {
-      return Result.fail({ expected: `one of ${allowed.join(", ")}`, allowed })
+      return Result.fail({ expected: `one of ${allowed.join(", ")}`, allowed, part: item })
     }
   }
   return Result.succeed({ _tag: negated ? "NoneOf" : "AnyOf", words: items })

@@ -41,8 +41,14 @@ export const text = (
   },
 })
 
-const bounds = (low: number | string | undefined, high: number | string | undefined): string =>
-  low === undefined && high === undefined ? "" : ` ${low ?? ""}..${high ?? ""}`
+/** Bounds in words, after the noun that they bound: ` 0..4`, ` from 0`, ` up to 4` or nothing. */
+export const bounds = (
+  low: number | string | undefined,
+  high: number | string | undefined,
+): string => {
+  if (low === undefined) return high === undefined ? "" : ` up to ${high}`
+  return high === undefined ? ` from ${low}` : ` ${low}..${high}`
+}
 
 /** A whole number between its bounds, in a unit. */
 export const integer = (
@@ -122,12 +128,14 @@ export const enumeration = <const Word extends string>(
 
 /** A word that must exist in a column of another table. */
 export const reference = (file: string, column: string, options: Described): Column<string> => ({
-  kind: `a ${column} of ${file}`,
+  kind: `${column} of ${file}`,
   about: options.about,
   reference: { file, column },
   referenced: (cell) => [cell],
   parse: (cell) =>
-    cell === "" ? Result.fail({ expected: `a ${column} of ${file}` }) : Result.succeed(cell),
+    cell === ""
+      ? Result.fail({ expected: `an existing ${column} of ${file}` })
+      : Result.succeed(cell),
 })
 
 /** A calendar day `YYYY-MM-DD` that exists. */
@@ -155,7 +163,7 @@ export const list = <Value>(inner: Column<Value>): Column<ReadonlyArray<Value>> 
       const values: Array<Value> = []
       for (const part of splitCell(cell)) {
         const value = inner.parse(part)
-        if (Result.isFailure(value)) return Result.fail(value.failure)
+        if (Result.isFailure(value)) return Result.fail({ ...value.failure, part })
         values.push(value.success)
       }
       return Result.succeed(values)

@@ -7,7 +7,6 @@ import {
   readRow,
   type ReferenceUse,
   type RowOfColumns,
-  wordsByColumn,
 } from "./definition.ts"
 import { type TableError, tableError } from "./error.ts"
 import type { Input } from "./input.ts"
@@ -112,7 +111,7 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
   const inputs = Object.entries(definition.inputs)
   const outputs = Object.entries(definition.outputs)
   const names = [...inputs, ...outputs].map(([name]) => name)
-  const { records, errors: shapeErrors } = readSource(definition.file, source, names)
+  const { records, errors: shapeErrors, words } = readSource(definition.file, source, names)
   const errors = [...shapeErrors]
   const uses: Array<ReferenceUse> = []
   const tests = records.map((record) => readTests(definition.file, record, inputs, errors, uses))
@@ -128,5 +127,5 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
     tests,
     evaluate: compile(definition, rows, tests),
   }
-  return { content, errors, uses, words: wordsByColumn(names, records) }
+  return { content, errors, uses, words }
 }

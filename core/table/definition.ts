@@ -47,7 +47,8 @@ export interface Loaded<Content> {
   readonly content: Content
   readonly errors: ReadonlyArray<TableError>
   readonly uses: ReadonlyArray<ReferenceUse>
-  readonly words: (column: string) => ReadonlySet<string>
+  /** The distinct words of a column; undefined where the file does not show all of them. */
+  readonly words: (column: string) => ReadonlySet<string> | undefined
 }
 
 /** Declares a plain table; see `data/README.md` for the tables there are. */
@@ -84,20 +85,35 @@ export const readRow = (
 
 const keyText = (parts: ReadonlyArray<unknown>): string => parts.map(String).join("\u0000")
 
-/** The distinct words of each column, cut once per column when first asked for. */
-export const wordsByColumn = (
-  names: ReadonlyArray<string>,
-  records: ReadonlyArray<SourceRecord>,
-): ((column: string) => ReadonlySet<string>) => {
-  const cache = new Map<string, ReadonlySet<string>>()
-  return (column) => {
-    const known = cache.get(column)
-    if (known !== undefined) return known
-    const index = names.indexOf(column)
-    const words = new Set(records.map((record) => record.fields[index]?.text ?? ""))
-    cache.set(column, words)
-    return words
+/** Finds rows by their keys; a row whose key could not be read has none. */
+const makeIndex = <Row>(
+  definition: Pick<TableDefinition<Columns>, "file" | "key" | "columns">,
+  errors: Array<TableError>,
+) => {
+  const byKey = new Map<string, { readonly row: Row; readonly line: number }>()
+  const keyNames = definition.key.map(camelCase)
+  const position = Object.keys(definition.columns).indexOf(definition.key[0] ?? "")
+  const add = (row: Row, read: Readonly<Record<string, unknown>>, record: SourceRecord): void => {
+    const parts = keyNames.map((name) => read[name])
+    const field = record.fields[position]
+    if (field === undefined || parts.includes(undefined)) return
+    const key = keyText(parts)
+    const earlier = byKey.get(key)
+    if (earlier === undefined) {
+      byKey.set(key, { row, line: record.line })
+      return
+    }
+    errors.push({
+      _tag: "TableError",
+      file: definition.file,
+      line: field.line,
+      character: field.character,
+      column: definition.key.join(", "),
+      cell: parts.map(String).join(", "),
+      expected: `a key of its own; line ${earlier.line} has it already`,
+    })
   }
+  return { add, get: (...key: ReadonlyArray<unknown>) => byKey.get(keyText(key))?.row }
 }
 
 /**
@@ -110,36 +126,22 @@ export const loadTable = <Shape extends Columns>(
 ): Loaded<Table<RowOfColumns<Shape>>> => {
   const columns = Object.entries(definition.columns)
   const names = columns.map(([name]) => name)
-  const { records, errors: shapeErrors } = readSource(definition.file, source, names)
+  const { records, errors: shapeErrors, words } = readSource(definition.file, source, names)
   const errors = [...shapeErrors]
   const uses: Array<ReferenceUse> = []
-  const byKey = new Map<string, RowOfColumns<Shape>>()
+  const index = makeIndex<RowOfColumns<Shape>>(definition, errors)
   const rows: Array<RowOfColumns<Shape>> = []
-  const keyNames = definition.key.map(camelCase)
   for (const record of records) {
     const read = readRow(definition.file, record, columns, errors, uses)
     const row = read as RowOfColumns<Shape>
-    const key = keyText(keyNames.map((name) => read[name]))
-    const field = record.fields[names.indexOf(definition.key[0] ?? "")]
-    if (byKey.has(key) && field !== undefined) {
-      errors.push({
-        _tag: "TableError",
-        file: definition.file,
-        line: field.line,
-        character: field.character,
-        column: definition.key.join(", "),
-        cell: keyNames.map((name) => String(read[name])).join(", "),
-        expected: "a key that no earlier row has",
-      })
-    }
-    byKey.set(key, row)
+    index.add(row, read, record)
     rows.push(row)
   }
   const content: Table<RowOfColumns<Shape>> = {
     file: definition.file,
     rows,
     lines: records.map((record) => record.line),
-    get: (...key) => byKey.get(keyText(key)),
+    get: index.get,
   }
-  return { content, errors, uses, words: wordsByColumn(names, records) }
+  return { content, errors, uses, words }
 }

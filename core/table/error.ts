@@ -1,14 +1,19 @@
 import { nearest } from "./nearest.ts"
 
-/** Why one cell is refused: what should stand there, and the allowed words where they are few. */
+/**
+ * Why one cell is refused: what should stand there, the allowed words where they are few, and the
+ * part of the cell that is wrong where it is not all of it.
+ */
 export interface CellProblem {
   readonly expected: string
   readonly allowed?: Iterable<string>
+  readonly part?: string
 }
 
 /**
  * One mistake in a table: file under data/, line and character from 1, column name, the cell as
- * written, what is expected there and the nearest allowed value when one is close.
+ * written, what is expected there and the nearest allowed value when one is close. What concerns
+ * a line or a file has an empty column, and an empty cell where there is nothing to show.
  */
 export interface TableError {
   readonly _tag: "TableError"
@@ -26,7 +31,8 @@ export const tableError = (
   place: Omit<TableError, "_tag" | "expected" | "nearest">,
   problem: CellProblem,
 ): TableError => {
-  const close = problem.allowed === undefined ? undefined : nearest(place.cell, problem.allowed)
+  const written = problem.part ?? place.cell
+  const close = problem.allowed === undefined ? undefined : nearest(written, problem.allowed)
   return {
     _tag: "TableError",
     ...place,
@@ -37,6 +43,18 @@ export const tableError = (
 
 const quoted = (cell: string): string =>
   JSON.stringify(cell.length > 60 ? `${cell.slice(0, 57)}...` : cell)
+
+const byNumber = (left: number, right: number): number => left - right
+
+/** The order in which errors are read: by file, then from top to bottom. */
+export const inFileOrder = (errors: ReadonlyArray<TableError>): ReadonlyArray<TableError> =>
+  [...errors].sort((left, right) => {
+    if (left.file !== right.file) return left.file < right.file ? -1 : 1
+    return byNumber(left.line, right.line) || byNumber(left.character, right.character)
+  })
+
+/** A name as it is, quoted only where it would break its line. */
+const plain = (name: string): string => (/\p{Cc}/u.test(name) ? quoted(name) : name)
 
 /**
  * The sentence of a table error, in the `file:line:character` form that editors open.
@@ -49,10 +67,14 @@ const quoted = (cell: string): string =>
  *   { expected: "one of entry, mid, premium", allowed: ["entry", "mid", "premium"] },
  * )
  * describeTableError(error) // => 'coach/cards.csv:7:12 tier: "premuim" should be one of entry, mid, premium; did you mean "premium"?'
+ * describeTableError({ ...error, column: "", cell: "", expected: "a closing quote", nearest: "" }) // => 'coach/cards.csv:7:12 expected a closing quote'
  * ```
  */
 export const describeTableError = (error: TableError): string => {
-  const place = `${error.file}:${error.line}:${error.character}`
-  const hint = error.nearest === undefined ? "" : `; did you mean ${quoted(error.nearest)}?`
-  return `${place} ${error.column}: ${quoted(error.cell)} should be ${error.expected}${hint}`
+  const { cell, column, expected } = error
+  const place = `${plain(error.file)}:${error.line}:${error.character}`
+  const hint = (error.nearest ?? "") === "" ? "" : `; did you mean ${quoted(error.nearest ?? "")}?`
+  if (column === "" && cell === "") return `${place} expected ${expected}${hint}`
+  const subject = column === "" ? quoted(cell) : `${plain(column)}: ${quoted(cell)}`
+  return `${place} ${subject} should be ${expected}${hint}`
 }

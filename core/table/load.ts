@@ -7,7 +7,7 @@ import {
   type Table,
   type TableDefinition,
 } from "./definition.ts"
-import { type TableError, tableError } from "./error.ts"
+import { inFileOrder, type TableError, tableError } from "./error.ts"
 
 /** A plain or a decision table, as declared. */
 export type AnyDefinition = TableDefinition | DecisionDefinition
@@ -43,7 +43,7 @@ const loadOne = (
     cell: "",
     expected: "a file of this name in the folder of tables",
   }
-  return { content: undefined, errors: [missing], uses: [], words: () => new Set() }
+  return { content: undefined, errors: [missing], uses: [], words: () => undefined }
 }
 
 const brokenReferences = (
@@ -51,11 +51,9 @@ const brokenReferences = (
 ): ReadonlyArray<TableError> =>
   [...loaded.values()].flatMap(({ uses }) =>
     uses.flatMap(({ column, file, place }) => {
-      const target = loaded.get(file)
-      if (target === undefined || target.errors.some((error) => error.column === "")) return []
-      const words = target.words(column)
-      if (words.has(place.cell)) return []
-      const expected = `a ${column} of ${file}`
+      const words = loaded.get(file)?.words(column)
+      if (words === undefined || words.has(place.cell)) return []
+      const expected = `an existing ${column} of ${file}`
       return [tableError(place, words.size > 400 ? { expected } : { expected, allowed: words })]
     }),
   )
@@ -76,5 +74,7 @@ export const loadDefinitions = <const Definitions extends Readonly<Record<string
     tables[name] = loaded.content
   }
   const errors = [...[...byFile.values()].flatMap((one) => one.errors), ...brokenReferences(byFile)]
-  return errors.length === 0 ? Result.succeed(tables as TablesOf<Definitions>) : Result.fail(errors)
+  return errors.length === 0
+    ? Result.succeed(tables as TablesOf<Definitions>)
+    : Result.fail(inFileOrder(errors))
 }

@@ -6,98 +6,152 @@ import type { TableError } from "./error.ts"
 /** A record of a table whose fields are in the order of the declared columns. */
 export interface SourceRecord {
   readonly line: number
-  readonly fields: ReadonlyArray<CsvField>
+  /** One for each declared column; undefined where the header lacks the column. */
+  readonly fields: ReadonlyArray<CsvField | undefined>
 }
 
 /** A table's text cut into records under its declared columns, with every mistake in its shape. */
 export interface SourceTable {
   readonly records: ReadonlyArray<SourceRecord>
   readonly errors: ReadonlyArray<TableError>
+  /** The distinct words of a column; undefined where the text does not show all of them. */
+  readonly words: (column: string) => ReadonlySet<string> | undefined
 }
+
+type Place = Pick<CsvField, "line" | "character">
+
+const start: Place = { line: 1, character: 1 }
 
 const shapeError = (
   file: string,
-  field: Pick<CsvField, "line" | "character">,
-  facts: { readonly column: string; readonly cell: string; readonly expected: string },
-): TableError => ({
-  _tag: "TableError",
-  file,
-  line: field.line,
-  character: field.character,
-  ...facts,
-})
+  { line, character }: Place,
+  facts: { readonly column?: string; readonly cell?: string; readonly expected: string },
+): TableError => ({ _tag: "TableError", file, line, character, column: "", cell: "", ...facts })
+
+const byteOrderMark = 0xfeff
+
+/** The place of the first line that ends as lines do on Windows. */
+const carriageReturn = (text: string): Place | undefined => {
+  const at = text.search(/\r(?:\n|$)/)
+  if (at < 0) return undefined
+  const lines = text.slice(0, at).split("\n")
+  return { line: lines.length, character: (lines.at(-1)?.length ?? 0) + 1 }
+}
+
+/** What is wrong with a text before any record is read; spreadsheets are fond of both. */
+const encodingErrors = (file: string, text: string, marked: boolean): ReadonlyArray<TableError> => {
+  const errors: Array<TableError> = []
+  if (marked) {
+    const expected = "UTF-8 without a byte order mark (BOM), which stands here"
+    errors.push(shapeError(file, start, { expected }))
+  }
+  const place = carriageReturn(text)
+  if (place !== undefined) {
+    const expected = "lines that end in LF alone; this one, at least, ends in CR LF (Windows)"
+    errors.push(shapeError(file, place, { expected }))
+  }
+  return errors
+}
 
 const headerErrors = (
   file: string,
   header: CsvRecord,
   columns: ReadonlyArray<string>,
 ): ReadonlyArray<TableError> => {
+  const place = header.fields[0] ?? start
   const names = header.fields.map((field) => field.text)
-  const missing = columns
-    .filter((column) => !names.includes(column))
-    .map((column) =>
-      shapeError(file, header.fields[0] ?? { line: 1, character: 1 }, {
-        column,
-        cell: names.join(","),
-        expected: `a header row with the column ${column}`,
-      }),
-    )
-  const unknown = header.fields
-    .filter((field, index) => !columns.includes(field.text) || names.indexOf(field.text) !== index)
-    .map((field): TableError => {
-      const close = nearest(field.text, columns)
-      const error = shapeError(file, field, {
-        column: field.text,
-        cell: field.text,
-        expected: `one column each of ${columns.join(", ")}`,
-      })
-      return close === undefined ? error : { ...error, nearest: close }
-    })
-  return [...missing, ...unknown]
+  const separator = names.length === 1 ? /[;\t]/.exec(names[0] ?? "")?.[0] : undefined
+  if (separator !== undefined) {
+    const expected = `columns separated by commas, not by ${separator === ";" ? "semicolons" : "tabs"}`
+    return [shapeError(file, place, { expected })]
+  }
+  const missing = columns.filter((column) => !names.includes(column))
+  const unknown = header.fields.flatMap((field, index): ReadonlyArray<TableError> => {
+    const facts = { column: field.text, cell: field.text }
+    if (names.indexOf(field.text) !== index) {
+      return [shapeError(file, field, { ...facts, expected: "a column that is not there yet" })]
+    }
+    if (columns.includes(field.text)) return []
+    const close = nearest(field.text, missing)
+    const expected = `one of the columns ${columns.join(", ")}`
+    const error = shapeError(file, field, { ...facts, column: "", expected })
+    return [close === undefined ? error : { ...error, nearest: close }]
+  })
+  return [
+    ...missing.map((column) =>
+      shapeError(file, place, { expected: `a column ${column} in the header row` }),
+    ),
+    ...unknown,
+  ]
+}
+
+const widthError = (file: string, record: CsvRecord, width: number): TableError =>
+  shapeError(file, record.fields[0] ?? { line: record.line, character: 1 }, {
+    cell: record.fields.map((field) => field.text).join(","),
+    expected: `${width} fields, as in the header, not ${record.fields.length}`,
+  })
+
+/** The records of a text; where it breaks, those before the line that breaks it, and the break. */
+const recordsOf = (
+  file: string,
+  text: string,
+): { readonly records: ReadonlyArray<CsvRecord>; readonly broken: ReadonlyArray<TableError> } => {
+  const read = readCsv(text)
+  if (Result.isSuccess(read)) return { records: read.success, broken: [] }
+  const { expected, line, character } = read.failure
+  const sound = text.split("\n").slice(0, line - 1)
+  return {
+    records: Result.getOrElse(readCsv(sound.join("\n")), () => []),
+    broken: [shapeError(file, { line, character }, { expected })],
+  }
+}
+
+/** The distinct words of each column, gathered once per column when first asked for. */
+const wordsIn = (header: CsvRecord, body: ReadonlyArray<CsvRecord>): SourceTable["words"] => {
+  const cache = new Map<string, ReadonlySet<string>>()
+  return (column) => {
+    const known = cache.get(column)
+    if (known !== undefined) return known
+    const index = header.fields.findIndex((field) => field.text === column)
+    if (index < 0) return undefined
+    const words = new Set(body.flatMap((record) => record.fields[index]?.text ?? []))
+    cache.set(column, words)
+    return words
+  }
 }
 
 /**
- * Cuts a table's text into records with their fields in the order of the declared columns. A
- * missing or unknown column, a record of another width and broken CSV are errors with their place.
+ * Cuts a table's text into records with their fields in the order of the declared columns. A byte
+ * order mark, Windows line ends, a missing or unknown column, a record of another width and broken
+ * CSV are errors with their place; what can still be read is read, so that its mistakes show too.
  */
 export const readSource = (
   file: string,
   source: string,
   columns: ReadonlyArray<string>,
 ): SourceTable => {
-  const read = readCsv(source)
-  if (Result.isFailure(read)) {
-    const { expected, ...place } = read.failure
-    return {
-      records: [],
-      errors: [shapeError(file, place, { column: "", cell: "", expected })],
-    }
-  }
-  const [header, ...body] = read.success
+  const marked = source.charCodeAt(0) === byteOrderMark
+  const text = marked ? source.slice(1) : source
+  const { records, broken } = recordsOf(file, text)
+  const errors = [...encodingErrors(file, text, marked), ...broken]
+  const [header, ...body] = records
   if (header === undefined) {
-    const place = { line: 1, character: 1 }
     const expected = `a header row: ${columns.join(",")}`
-    return { records: [], errors: [shapeError(file, place, { column: "", cell: "", expected })] }
+    const empty = broken.length > 0 ? [] : [shapeError(file, start, { expected })]
+    return { records: [], errors: [...errors, ...empty], words: () => undefined }
   }
-  const errors = [...headerErrors(file, header, columns)]
-  if (errors.length > 0) return { records: [], errors }
+  errors.push(...headerErrors(file, header, columns))
+  const width = header.fields.length
   const order = columns.map((column) => header.fields.findIndex((field) => field.text === column))
-  const records: Array<SourceRecord> = []
+  const cut: Array<SourceRecord> = []
   for (const record of body) {
-    if (record.fields.length === header.fields.length) {
-      records.push({
-        line: record.line,
-        fields: order.flatMap((index) => record.fields[index] ?? []),
-      })
-    } else {
-      errors.push(
-        shapeError(file, record.fields[0] ?? { line: record.line, character: 1 }, {
-          column: "",
-          cell: record.fields.map((field) => field.text).join(","),
-          expected: `${header.fields.length} fields, as in the header, not ${record.fields.length}`,
-        }),
-      )
-    }
+    if (record.fields.length === width) {
+      cut.push({ line: record.line, fields: order.map((index) => record.fields[index]) })
+    } else errors.push(widthError(file, record, width))
   }
-  return { records, errors }
+  return {
+    records: cut,
+    errors,
+    words: broken.length > 0 ? () => undefined : wordsIn(header, body),
+  }
 }

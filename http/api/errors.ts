@@ -7,11 +7,13 @@ const fields = {
   cardModes: Schema.optionalKey(Schema.Array(Schema.String)),
 }
 
-const errorOf = (status: number, names: ReadonlyArray<RefusalName>) =>
-  Schema.Struct({
-    error: Schema.Literals(names.map((name) => refusals[name].code)),
-    ...fields,
-  }).annotate({ httpApiStatus: status, description: `One of ${names.join(", ")}.` })
+const errorOf = (status: number, names: ReadonlyArray<RefusalName>) => {
+  const codes = names.map((name) => refusals[name].code)
+  return Schema.Struct({ error: Schema.Literals(codes), ...fields }).annotate({
+    httpApiStatus: status,
+    description: codes.length > 1 ? `One of ${codes.join(", ")}.` : `${codes.join()}.`,
+  })
+}
 
 /** The error bodies of a set of refusals, one schema for each HTTP status. */
 export const errorSchemas = (names: ReadonlyArray<RefusalName>) => {

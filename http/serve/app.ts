@@ -66,7 +66,10 @@ const isAnswer = (answer: OpenAnswer): answer is Answer =>
 const withRequestId = (answer: OpenAnswer, requestId: string) =>
   isAnswer(answer)
     ? toResponse(answer, requestId)
-    : HttpServerResponse.setHeader(answer, "x-request-id", requestId)
+    : HttpServerResponse.setHeaders(answer, {
+        "x-content-type-options": "nosniff",
+        "x-request-id": requestId,
+      })
 
 const statusOf = (answer: OpenAnswer): number => answer.status
 

@@ -11,14 +11,15 @@ export class TablesUnreadable extends Data.TaggedError("TablesUnreadable")<{
   }
 }
 
-/** The tables hold mistakes; every one of them is listed. */
+/** The tables hold mistakes: all of them, by file and line; the message shows the first. */
 export class TablesInvalid extends Data.TaggedError("TablesInvalid")<{
   readonly folder: string
   readonly errors: ReadonlyArray<TableError>
 }> {
   override get message() {
-    const lines = this.errors.map((error) => `  ${describeTableError(error)}`)
-    const count = `${this.errors.length} ${this.errors.length === 1 ? "mistake" : "mistakes"}`
-    return [`${count} in the tables in ${this.folder}:`, ...lines].join("\n")
+    const [first, ...more] = this.errors.map(describeTableError)
+    const others =
+      more.length === 0 ? "" : `, and ${more.length} more; viatica tables check lists them`
+    return `Mistakes in the tables in ${this.folder}: ${first}${others}`
   }
 }

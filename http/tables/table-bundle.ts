@@ -1,23 +1,29 @@
 import { createHash } from "node:crypto"
-import { readFile } from "node:fs/promises"
-import { join } from "node:path"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
+import { inFileOrder } from "../../core/table/error.ts"
 import { loadTables, tableFiles, type Tables } from "../../rules/tables/index.ts"
 import { tablesFolder } from "../config.ts"
-import { TablesInvalid, TablesUnreadable } from "./errors.ts"
+import { TablesInvalid, type TablesUnreadable } from "./errors.ts"
+import { readTableFiles } from "./table-files.ts"
 
-/** The tables in force, and the hash of their contents that answers carry as their version. */
-export class TableBundle extends Context.Service<
-  TableBundle,
-  { readonly tables: Tables; readonly hash: string; readonly folder: string }
->()("viatica/http/tables/TableBundle") {
+/** Tables, the hash of their contents that answers carry as their version, and where they lie. */
+export interface Bundle {
+  readonly tables: Tables
+  readonly hash: string
+  readonly folder: string
+}
+
+/** The tables in force. */
+export class TableBundle extends Context.Service<TableBundle, Bundle>()(
+  "viatica/http/tables/TableBundle",
+) {
   /** The tables of `TABLES_DIR`. */
   static readonly layer = Layer.effect(
     TableBundle,
-    Effect.suspend(() => loadBundle),
+    Effect.suspend(() => Effect.flatMap(tablesFolder, loadBundle)),
   )
 }
 
@@ -36,32 +42,27 @@ export const sourcesHash = (sources: ReadonlyMap<string, string>): string => {
   return hash.digest("hex").slice(0, hashDigits)
 }
 
-/** Reads the texts of every table from a folder. */
+/** Reads the texts of every table from a folder in which every file is present and readable. */
 export const readSources = (
   folder: string,
-): Effect.Effect<ReadonlyMap<string, string>, TablesUnreadable> =>
-  Effect.tryPromise({
-    try: async () =>
-      new Map(
-        await Promise.all(
-          tableFiles.map(
-            async (file) => [file, await readFile(join(folder, file), "utf8")] as const,
-          ),
-        ),
-      ),
-    catch: (cause) =>
-      new TablesUnreadable({
-        folder,
-        reason: cause instanceof Error ? cause.message : String(cause),
-      }),
-  })
+): Effect.Effect<ReadonlyMap<string, string>, TablesUnreadable | TablesInvalid> =>
+  Effect.flatMap(readTableFiles(folder, tableFiles), ({ sources, errors }) =>
+    errors.length === 0
+      ? Effect.succeed(sources)
+      : Effect.fail(new TablesInvalid({ folder, errors: inFileOrder(errors) })),
+  )
 
-const loadBundle = Effect.gen(function* () {
-  const folder = yield* tablesFolder
-  const sources = yield* readSources(folder)
-  const tables = loadTables(sources)
-  if (Result.isFailure(tables)) {
-    return yield* new TablesInvalid({ folder, errors: tables.failure })
+/** Loads the tables of a folder, or every mistake in its files and in the tables at once. */
+export const loadBundle = Effect.fn("loadBundle")(function* (
+  folder: string,
+): Effect.fn.Return<Bundle, TablesUnreadable | TablesInvalid> {
+  const { sources, errors } = yield* readTableFiles(folder, tableFiles)
+  const loaded = loadTables(sources)
+  if (Result.isSuccess(loaded) && errors.length === 0) {
+    return { tables: loaded.success, hash: sourcesHash(sources), folder }
   }
-  return { tables: tables.success, hash: sourcesHash(sources), folder }
+  const inTables = Result.isFailure(loaded)
+    ? loaded.failure.filter(({ file }) => sources.has(file))
+    : []
+  return yield* new TablesInvalid({ folder, errors: inFileOrder([...errors, ...inTables]) })
 })

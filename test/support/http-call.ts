@@ -19,7 +19,7 @@ export interface PlainCall {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** Bytes of the target as Latin-1, for paths that a well-behaved client would refuse. */
+  /** Sends the body in chunks, without saying its length. */
   readonly chunked?: boolean
 }
 
@@ -161,3 +161,11 @@ export const freePort = async (): Promise<number> => {
   await once(holder, "close")
   return typeof address === "object" && address !== null ? address.port : 0
 }
+
+/** The code of an answer's error; undefined when its body is none. */
+export const errorCode = (answer: Answer): string | undefined =>
+  (answer.body as { readonly error?: string } | undefined)?.error
+
+/** Status and code together, as one word to compare: `400 BAD_TRIP`, or `200`. */
+export const outcomeOf = (answer: Answer): string =>
+  [answer.status, errorCode(answer)].filter((part) => part !== undefined).join(" ")

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from "@effect/vitest"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -219,5 +220,20 @@ export const startService = async (
       await runtime.dispose()
       await database.drop()
     },
+  }
+}
+
+/** Starts a service before the tests of a file and stops it after them. */
+export const useService = (
+  environment: Readonly<Record<string, string>> = {},
+): (() => TestService) => {
+  let service: TestService | undefined
+  beforeAll(async () => {
+    service = await startService(environment)
+  })
+  afterAll(() => service?.stop())
+  return () => {
+    if (service === undefined) throw new Error("The service is only there inside of tests.")
+    return service
   }
 }

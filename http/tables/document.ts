@@ -1,0 +1,206 @@
+import type { Columns } from "../../core/table/definition.ts"
+import type { HitPolicy, Inputs } from "../../core/table/decision.ts"
+import { bounds, type Column, type Reference } from "../../core/table/column.ts"
+import type { Input } from "../../core/table/input.ts"
+import type { AnyDefinition } from "../../core/table/load.ts"
+
+const introduction = `# The tables
+
+<!-- Generated from rules/tables/ by \`viatica tables doc\`; the introduction is in http/tables/document.ts. -->
+
+Every figure and word that an analyst may change. What each file holds is declared in
+[\`rules/tables/\`](../rules/tables/), with a type, a unit and bounds for every column. A mistake
+anywhere is an error with file, line and character, and a server does not start on it.
+
+## Editing a table
+
+1. Change the CSV in an editor or a spreadsheet: UTF-8 without a byte order mark, commas, LF line
+   ends. The first line is the header; columns may stand in any order. Lines that begin with \`#\` are
+   comments. A cell that holds a comma, a quote or a line break is quoted, quotes inside are doubled.
+2. \`npm run -s viatica -- tables check\` lists every mistake at once; \`--tables DIR\` checks a copy.
+3. \`npm run -s viatica -- bilan …\` reads a card over the tables as they are on disk, and \`npm test\`
+   runs the cases that hold answers in place.
+4. A running server keeps the tables that it started with: start it again.
+
+A new column or table begins in \`rules/tables/\`; \`npm run -s viatica -- tables doc\` then writes this
+page anew. \`TABLES_DIR\` names another folder of tables.
+
+## Cells
+
+- Case matters, and no cell has spaces around it. \`true\` and \`false\` are written out.
+- A list joins its values by \`|\`. A cell may be empty only where the column says so.
+- Decimals are exact: \`0.1\` is one tenth, and money never passes through binary fractions.
+- A column that refers to another table takes only what stands in that column there.
+
+The **conditions** of a decision table hold small tests, the unary tests of DMN:
+
+| cell | the row applies to |
+| --- | --- |
+| empty | anything, also what is not known |
+| \`a\`, \`a\\|b\` | that word; one of these words |
+| \`not(a\\|b)\` | any other word, also one that is not known |
+| \`7\`, \`1\\|7\` | that number; one of these |
+| \`<10\`, \`<=10\`, \`>5\`, \`>=5\` | numbers below, up to, above, from |
+| \`[10..20)\` | numbers from 10 to below 20; a square bracket takes its end in, a round one leaves it out |
+| \`true\`, \`false\` | that answer |
+
+Its **results** come after them. The hit policy says which of the rows that apply count.
+
+## What the figures are worth
+
+- **The insurer, its products and its prices under \`sandbox/\` are fictional.**
+- \`source\` says where a figure was read. \`unsourced\` means general knowledge or inference: no page
+  was found. \`derived\` means computed from other rows.
+- **Card covers are indicative.** They were read on public pages, mostly press, comparison sites and
+  blogs, some of them many years old, and hardly ever in an insurer's notice. Check a ceiling against
+  the issuer's current notice before it is promised to anyone. \`as_of\` is empty where a page shows no
+  year.
+- In card covers, \`included\` without a ceiling means that the ceiling was not read, not that there is
+  none; \`not_available\` beside \`unsourced\` is often an absence that was assumed. Outside France many
+  ceilings are recalled. A profile for a network and range takes a cover only where two thirds of the
+  cards seen hold it, and then the lowest ceiling.
+- A bank's source shows that it sells or once sold the card.
+- **Card numbers** come from community sets of 2016 and later. They almost never tell a card's range,
+  and know few French cards: asking for the card is better than asking for its number.
+- **Cost tiers** follow national health spending a head, which is not what a hospital bills to a
+  visitor: resorts in Thailand, Turkey, Mexico, Indonesia or the Dominican Republic are likely to be
+  placed too low. The cuts between the tiers are a judgement, and so are the three tiers that were
+  raised by hand (United Arab Emirates, Qatar, Bahamas).
+- **Health zones** leave out nationality, which some rights depend on, and most bilateral agreements.
+- **Entry formalities** carry their certainty: verify a row of \`low\` before it is shown.
+- **Rates** are mid-market aggregates of the day in \`rate_date\`, not the European Central Bank's.
+- Shares of travellers in \`coach/social.csv\` are illustrative.
+
+## Credits and licences
+
+| from | used in | terms |
+| --- | --- | --- |
+| [World Bank](https://data.worldbank.org/indicator/SH.XPD.CHEX.PC.CD), World Development Indicators, SH.XPD.CHEX.PC.CD | \`countries.csv\`; rounded, and cut into tiers | [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/) |
+| [banks-db](https://github.com/ramoona/banks-db) 0.12.0 | \`coach/bins.csv\`; neighbouring ranges merged, contradictions left out | [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/) |
+| [binlist/data](https://github.com/binlist/data), as of 2016-02-12, © 2016 binlist.net | \`coach/bins.csv\`; neighbouring ranges merged, contradictions left out | [Apache-2.0](https://www.apache.org/licenses/LICENSE-2.0) |
+| i18n-iso-countries 7.14.0 | codes and names of countries, some shortened | MIT |
+| country-to-currency 3.0.1 | currencies of countries | MIT |
+| currency-codes 2.2.0 | names and decimals of currencies | MIT |
+| @fawazahmed0/currency-api 2026.9.29 | rates in \`currencies.csv\` | no licence text found; CC0 according to others, not confirmed |
+
+Single facts about card covers, formalities and health agreements name their page in \`source\`; the
+words are our own.
+`
+
+const areas: ReadonlyArray<readonly [folder: string, title: string]> = [
+  ["", "Shared by all"],
+  ["reference/", "Vocabulary and ceilings"],
+  ["coach/", "The Coach"],
+  ["sandbox/", "The sandbox"],
+]
+
+const folderOf = (file: string): string => file.slice(0, file.lastIndexOf("/") + 1)
+
+/** The anchor that a heading with a file's name gets. */
+const anchor = (file: string): string => file.toLowerCase().replaceAll(/[^a-z0-9_-]/g, "")
+
+const fileLink = (file: string): string => `[${file}](#${anchor(file)})`
+
+const cellText = (text: string): string => text.replaceAll("|", "\\|")
+
+const markdownTable = (
+  header: ReadonlyArray<string>,
+  rows: ReadonlyArray<ReadonlyArray<string>>,
+): string =>
+  [header, header.map(() => "---"), ...rows.map((row) => row.map(cellText))]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n")
+
+const referenceText = ({ column, file }: Reference): string => `\`${column}\` of ${fileLink(file)}`
+
+const wordsText = (words: ReadonlyArray<string>): string =>
+  `one of ${words.map((word) => `\`${word}\``).join(", ")}`
+
+/** A column's kind, with a link to the table that it refers to; patterns and words as code. */
+const columnType = ({ kind, reference }: Column<unknown>): string =>
+  reference === undefined
+    ? kind
+        .replace(/text (\^.*\$)/, "text `$1`")
+        .replace(/one of (.*?)(?=, or empty$|$)/, (_, words: string) =>
+          wordsText(words.split(", ")),
+        )
+    : kind.replace(`${reference.column} of ${reference.file}`, referenceText(reference))
+
+const inputType = (input: Input<unknown>): string => {
+  switch (input.kind) {
+    case "words":
+      if (input.reference !== undefined) return referenceText(input.reference)
+      return input.words === undefined ? "word" : wordsText(input.words)
+    case "number":
+      return `number${bounds(input.minimum, input.maximum)}`
+    case "boolean":
+      return "boolean"
+  }
+}
+
+/** The columns of one kind, a row each; units have a column where there are any. */
+const shapeText = <Some extends { readonly about: string; readonly unit?: string }>(
+  title: string,
+  shape: Readonly<Record<string, Some>>,
+  typeOf: (some: Some) => string,
+): string => {
+  const united = Object.values(shape).some(({ unit }) => unit !== undefined)
+  const rows = Object.entries(shape).map(([name, some]) => [
+    `\`${name}\``,
+    typeOf(some),
+    ...(united ? [some.unit ?? ""] : []),
+    some.about,
+  ])
+  return markdownTable([title, "type", ...(united ? ["unit"] : []), "meaning"], rows)
+}
+
+const columnsText = (title: string, columns: Columns): string =>
+  shapeText(title, columns, columnType)
+
+const conditionsText = (inputs: Inputs): string => shapeText("condition", inputs, inputType)
+
+const hitPolicies: Readonly<Record<HitPolicy, string>> = {
+  unique: "at most one row may apply to a case",
+  first: "the first row that applies counts",
+  collect: "all rows that apply count, in the order of the file",
+}
+
+const tableSection = (definition: AnyDefinition): string => {
+  const opening = [`### ${definition.file}`, definition.about]
+  if (definition._tag === "TableDefinition") {
+    const key = definition.key.map((name) => `\`${name}\``).join(", ")
+    return [...opening, `Key: ${key}.`, columnsText("column", definition.columns)].join("\n\n")
+  }
+  const { hitPolicy, inputs, outputs } = definition
+  const policy = `Decision table, hit policy \`${hitPolicy}\`: ${hitPolicies[hitPolicy]}.`
+  return [...opening, policy, conditionsText(inputs), columnsText("result", outputs)].join("\n\n")
+}
+
+const areaSection = (title: string, definitions: ReadonlyArray<AnyDefinition>): string => {
+  const contents = definitions.map(({ file, about }) => [fileLink(file), about])
+  const sections = definitions.map(tableSection)
+  return [`## ${title}`, markdownTable(["file", "what it says"], contents), ...sections].join(
+    "\n\n",
+  )
+}
+
+const byFile = (left: AnyDefinition, right: AnyDefinition): number =>
+  left.file < right.file ? -1 : 1
+
+/**
+ * The text of `data/README.md`: how to edit tables, what their figures are worth, whom they come
+ * from, and every table with its columns, by area and file name. Rows are not counted, so that it
+ * changes with the definitions only.
+ */
+export const tablesDocument = (definitions: ReadonlyArray<AnyDefinition>): string => {
+  const titles = new Map(areas)
+  for (const { file } of definitions) {
+    const folder = folderOf(file)
+    if (!titles.has(folder)) titles.set(folder, folder)
+  }
+  const sections = [...titles].flatMap(([folder, title]) => {
+    const inArea = definitions.filter(({ file }) => folderOf(file) === folder).sort(byFile)
+    return inArea.length === 0 ? [] : [areaSection(title, inArea)]
+  })
+  return `${[introduction.trimEnd(), ...sections].join("\n\n")}\n`
+}

@@ -1,0 +1,135 @@
+import { readdir, readFile } from "node:fs/promises"
+import { join, sep } from "node:path"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { TableError } from "../../core/table/error.ts"
+import { nearest } from "../../core/table/nearest.ts"
+import { errorCode, systemReason } from "../database/errors.ts"
+import { TablesUnreadable } from "./errors.ts"
+
+/** What a folder of tables holds: the texts that could be read by file name, and what is wrong. */
+export interface TableFiles {
+  readonly sources: ReadonlyMap<string, string>
+  readonly errors: ReadonlyArray<TableError>
+}
+
+const fileError = (
+  file: string,
+  expected: string,
+  place = { line: 1, character: 1 },
+): TableError => ({ _tag: "TableError", file, ...place, column: "", cell: "", expected })
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+const lenient = new TextDecoder("utf-8", { ignoreBOM: true })
+const encoder = new TextEncoder()
+
+/** Where a line stops being UTF-8: the character from 1, and the byte; undefined if it never does. */
+const faultIn = (line: Uint8Array): { character: number; byte: number } | undefined => {
+  let offset = 0
+  let character = 1
+  for (const symbol of lenient.decode(line)) {
+    const bytes = encoder.encode(symbol)
+    const at = offset
+    if (bytes.some((byte, index) => line[at + index] !== byte)) {
+      return { character, byte: line[at] ?? 0 }
+    }
+    offset += bytes.length
+    character += symbol.length
+  }
+  return undefined
+}
+
+const lineFeed = 10
+
+/** One error for every line that is not UTF-8, at its first byte that is not. */
+const encodingErrors = (file: string, bytes: Uint8Array): ReadonlyArray<TableError> => {
+  const errors: Array<TableError> = []
+  let line = 1
+  for (let from = 0; from <= bytes.length; line += 1) {
+    const found = bytes.indexOf(lineFeed, from)
+    const end = found < 0 ? bytes.length : found
+    const fault = faultIn(bytes.subarray(from, end))
+    if (fault !== undefined) {
+      const expected = `text in UTF-8, not the byte 0x${fault.byte.toString(16).padStart(2, "0")}`
+      errors.push(fileError(file, expected, { line, character: fault.character }))
+    }
+    from = end + 1
+  }
+  return errors
+}
+
+const isUtf16 = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+
+interface FileRead {
+  readonly file: string
+  readonly text?: string
+  readonly errors: ReadonlyArray<TableError>
+}
+
+/** What cannot be decoded shows as U+FFFD, so that the other mistakes of the file are found too. */
+const decoded = (file: string, bytes: Uint8Array): FileRead => {
+  if (isUtf16(bytes)) return { file, errors: [fileError(file, "text in UTF-8, not in UTF-16")] }
+  const text = Result.try(() => strict.decode(bytes))
+  if (Result.isSuccess(text)) return { file, text: text.success, errors: [] }
+  return { file, text: lenient.decode(bytes), errors: encodingErrors(file, bytes) }
+}
+
+const reasonOf = (cause: unknown): string =>
+  errorCode(cause) === "EISDIR" ? "it is a folder" : systemReason(cause)
+
+const readOne = async (folder: string, file: string): Promise<FileRead> => {
+  try {
+    return decoded(file, await readFile(join(folder, file)))
+  } catch (cause) {
+    const missing = errorCode(cause) === "ENOENT"
+    const expected = missing ? "a file of this name" : `a file that can be read: ${reasonOf(cause)}`
+    return { file, errors: [fileError(file, expected)] }
+  }
+}
+
+/** The CSV files in a folder and below, with `/` between names; hidden ones are left out. */
+const csvFiles = async (folder: string): Promise<ReadonlyArray<string>> => {
+  const entries = await readdir(folder, { recursive: true })
+  return entries
+    .map((entry) => entry.split(sep).join("/"))
+    .filter((name) => name.endsWith(".csv") && !/(?:^|\/)\./.test(name))
+}
+
+const unknownFile = (file: string, missing: ReadonlyArray<string>): TableError => {
+  const error = fileError(file, "a file that belongs to a table; no table reads this one")
+  const close = nearest(file, missing)
+  return close === undefined ? error : { ...error, nearest: close }
+}
+
+/**
+ * Reads the named tables from a folder. A file that is missing, cannot be read or is not UTF-8, and
+ * a CSV file in the folder that no table reads, are errors with their place; only the folder itself
+ * being unreadable is a failure.
+ */
+export const readTableFiles = (
+  folder: string,
+  files: ReadonlyArray<string>,
+): Effect.Effect<TableFiles, TablesUnreadable> =>
+  Effect.tryPromise({
+    try: async () => {
+      const present = await csvFiles(folder)
+      const read = await Promise.all(files.map((file) => readOne(folder, file)))
+      const missing = files.filter((file) => !present.includes(file))
+      const unknown = present.filter((file) => !files.includes(file))
+      const sources = read.flatMap(({ file, text }) =>
+        text === undefined ? [] : [[file, text] as const],
+      )
+      return {
+        sources: new Map(sources),
+        errors: [
+          ...read.flatMap(({ errors }) => errors),
+          ...unknown.map((file) => unknownFile(file, missing)),
+        ],
+      }
+    },
+    catch: (cause) => {
+      const absent = errorCode(cause) === "ENOENT"
+      return new TablesUnreadable({ folder, reason: absent ? "no such folder" : reasonOf(cause) })
+    },
+  })

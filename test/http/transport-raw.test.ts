@@ -1,0 +1,125 @@
+import { describe, expect, it } from "@effect/vitest"
+import { type Answer, outcomeOf, sendRaw } from "../support/http-call.ts"
+import { checkAnyAnswer } from "../support/answer-check.ts"
+import { paths, quoteBody } from "../support/sample-trips.ts"
+import { signedHeaders, useService } from "../support/service.ts"
+
+const service = useService()
+
+const head = (method: string, target: string, lines: ReadonlyArray<string>) =>
+  [`${method} ${target} HTTP/1.1`, "host: localhost", ...lines, "", ""].join("\r\n")
+
+const headerLines = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+
+const signedLines = (method: string, path: string, body = "") =>
+  headerLines(signedHeaders(service().key, method, path, body))
+
+const raw = async (...pieces: ReadonlyArray<string | Uint8Array>): Promise<Answer> => {
+  const { answer, received } = await sendRaw(service().port, pieces)
+  if (answer === undefined) throw new Error(`no answer, only ${JSON.stringify(received)}`)
+  checkAnyAnswer(answer, "raw")
+  return answer
+}
+
+describe("raw targets", () => {
+  it.each([
+    ["the absolute form", "http://localhost/api/v1/travel/meta"],
+    ["an asterisk in front", "*/api/v1/travel/meta"],
+    ["a fragment", "/api/v1/travel/meta#x"],
+    ["a dot segment", "/./api/v1/travel/meta"],
+  ])("lead nowhere in %s", async (_, target) => {
+    const answer = await raw(head("GET", target, signedLines("GET", target)))
+    expect(outcomeOf(answer)).toBe("404 NOT_FOUND")
+  })
+
+  it("that are signed and called exactly so are answered", async () => {
+    expect(outcomeOf(await raw(head("GET", paths.meta, signedLines("GET", paths.meta))))).toBe("200")
+  })
+})
+
+describe("repeated signing headers", () => {
+  it.each([
+    ["x-svc-key-id", "401 UNAUTHORIZED"],
+    ["x-svc-timestamp", "401 STALE_TIMESTAMP"],
+    ["x-svc-signature", "401 INVALID_SIGNATURE"],
+  ])("are refused, the same value twice too: %s", async (name, expected) => {
+    const lines = signedLines("GET", paths.meta)
+    const twice = [...lines, ...lines.filter((line) => line.startsWith(name))]
+    expect(outcomeOf(await raw(head("GET", paths.meta, twice)))).toBe(expected)
+    const mixed = [...lines, ...lines.filter((line) => line.startsWith(name))].map((line) =>
+      line.replace("x-svc", "X-SVC"),
+    )
+    expect(outcomeOf(await raw(head("GET", paths.meta, mixed)))).toBe(expected)
+  })
+
+  it("may be written in any case", async () => {
+    const lines = signedLines("GET", paths.meta).map((line) => line.replace("x-svc", "X-SvC"))
+    expect(outcomeOf(await raw(head("GET", paths.meta, lines)))).toBe("200")
+  })
+})
+
+describe("raw bodies", () => {
+  const body = JSON.stringify(quoteBody())
+  const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${"x".repeat(bytes)}\r\n`
+
+  it("may come in chunks of one byte", async () => {
+    const lines = [...signedLines("POST", paths.quotes, body), "transfer-encoding: chunked"]
+    const pieces = [...body].map((byte) => `1\r\n${byte}\r\n`)
+    const answer = await raw(head("POST", paths.quotes, lines), ...pieces, "0\r\n\r\n")
+    expect(outcomeOf(answer)).toBe("200")
+  })
+
+  it("are refused by their declared length before they come", async () => {
+    const lines = [...signedLines("POST", paths.quotes), "content-length: 10000000"]
+    expect(outcomeOf(await raw(head("POST", paths.quotes, lines)))).toBe("413 PAYLOAD_TOO_LARGE")
+  })
+
+  it.each([
+    ["declared", [`content-length: ${2 ** 22}`], Array.from({ length: 64 }, () => "x".repeat(65_536))],
+    ["chunked", ["transfer-encoding: chunked"], Array.from({ length: 64 }, () => chunk(65_536))],
+  ])("that are far too long, %s, get an answer that can be read", async (_, framing, pieces) => {
+    const lines = [...signedLines("POST", paths.quotes), ...framing]
+    const answer = await raw(head("POST", paths.quotes, lines), ...pieces)
+    expect(outcomeOf(answer)).toBe("413 PAYLOAD_TOO_LARGE")
+  })
+
+  it("that stay away do not keep the service from answering others", async () => {
+    const lines = [...signedLines("POST", paths.quotes), "content-length: 100"]
+    const waiting = sendRaw(service().port, [head("POST", paths.quotes, lines), "half"], 300)
+    expect((await service().call("GET", paths.meta)).status).toBe(200)
+    expect((await waiting).answer).toBeUndefined()
+  })
+
+  it("answer two calls of one connection in their order", async () => {
+    const one = head("GET", paths.meta, signedLines("GET", paths.meta))
+    const two = head("GET", "/nowhere", [])
+    const { received } = await sendRaw(service().port, [one + two])
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 404"])
+  })
+})
+
+describe("what is no HTTP, or asks for another protocol", () => {
+  it.each([
+    ["noise", "\u0000\u0001\u0002\r\n\r\n"],
+    ["a backslash for a path", head("GET", "\\api\\v1\\travel\\meta", [])],
+    ["bytes beyond ASCII in a path", head("GET", "/api/v1/travel/met\u00e4", [])],
+    ["no host", "GET /healthz HTTP/1.1\r\n\r\n"],
+    ["a header without a colon", "GET /healthz HTTP/1.1\r\nhost: x\r\nnonsense\r\n\r\n"],
+    ["two lengths", "POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n"],
+    ["length and chunks", "POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n"],
+    ["endless headers", `GET /healthz HTTP/1.1\r\nhost: x\r\na: ${"b".repeat(20_000)}\r\n\r\n`],
+  ])("is refused, and others are served on: %s", async (_, bytes) => {
+    const { answer, received } = await sendRaw(service().port, [bytes])
+    expect(received.startsWith("HTTP/1.1 4")).toBe(true)
+    expect(answer?.headers["access-control-allow-origin"]).toBeUndefined()
+    expect((await service().call("GET", "/healthz")).status).toBe(200)
+  })
+
+  it("is not upgraded", async () => {
+    const lines = [...signedLines("GET", paths.meta), "connection: upgrade", "upgrade: websocket"]
+    const { received } = await sendRaw(service().port, [head("GET", paths.meta, lines)])
+    expect(received.startsWith("HTTP/1.1 101")).toBe(false)
+    expect((await service().call("GET", "/healthz")).status).toBe(200)
+  })
+})
