@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { minorToDecimal, rationalToMinor } from "../../core/money/minor.ts"
+import { minorToNumber, rationalToMinor } from "../../core/money/minor.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import type { Answer } from "../serve/answer.ts"
 import type { OpenRoute } from "../serve/routes.ts"
@@ -23,14 +23,16 @@ const notice =
 export const documentPath = (offerId: number, kind: DocumentKind): string =>
   `/documents/${offerId}/${kind}`
 
+const amountFormat = new Intl.NumberFormat("en")
+
 const coverText = (tables: Tables, offer: OfferRow, row: GuaranteeRow): string => {
   const option = row.option === null ? "" : ", with its option"
   if (row.value === null) {
     const meaning = tables.guaranteeStateMeanings.get(row.state)?.meaning ?? row.state
-    return `${meaning.replaceAll("`", "")}${option}`
+    return `${meaning.replace(", which `value` repeats", "").replace(/\.$/, "")}${option}`
   }
   const digits = tables.currencies.get(offer.guaranteeCurrency)?.minorUnits ?? 0
-  const amount = minorToDecimal(rationalToMinor(row.value, digits), digits)
+  const amount = amountFormat.format(minorToNumber(rationalToMinor(row.value, digits), digits))
   const daily = row.state === "per_day" ? " per day" : ""
   return `up to ${amount} ${offer.guaranteeCurrency}${daily}${option}`
 }

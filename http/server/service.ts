@@ -27,7 +27,7 @@ export const makeService = (settings: ServerSettings) =>
     }
     const coach = { coach: prepareCoach(tables), engineVersion: `${apiVersion}+${hash}` }
     const health = yield* makeHealthRoutes
-    const documents = yield* makeApiDocumentRoutes(settings.baseUrl)
+    const documents = yield* makeApiDocumentRoutes(settings)
     return yield* makeApp({
       operations: {
         quotes: makeQuotes({ tables, sessions, links }),

@@ -39,12 +39,9 @@ export const refuse = (
  * ```ts
  * import { describeTripRefusal } from "../rules/trip/refusal.ts"
  *
- * describeTripRefusal({
- *   _tag: "TripRefusal",
- *   code: "BAD_TRIP",
- *   path: "trip.travellers[2].age",
- *   rule: "integer 0 to 120",
- * }) // => "trip.travellers[2].age: integer 0 to 120"
+ * const path = "trip.travellers[2].age"
+ * const refusal = { _tag: "TripRefusal", code: "BAD_TRIP", path, rule: "integer 0 to 120" } as const
+ * describeTripRefusal(refusal) // => "trip.travellers[2].age: integer 0 to 120"
  * ```
  */
 export const describeTripRefusal = (refusal: TripRefusal): string =>

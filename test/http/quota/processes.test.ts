@@ -1,0 +1,139 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { Keys } from "../../../http/accounts/keys.ts"
+import { type Answer, outcomeOf } from "../../support/http-call.ts"
+import { paths, quoteBody } from "../../support/sample-trips.ts"
+import { type ServerProcess, startServerProcess } from "../../support/server-process.ts"
+import { type TestKey, useService } from "../../support/service.ts"
+
+const service = useService()
+let processes: ReadonlyArray<ServerProcess> = []
+
+beforeAll(async () => {
+  processes = await Promise.all([1, 2].map(() => startServerProcess(service().databaseUrl)))
+})
+
+afterAll(() => Promise.all(processes.map((one) => one.end("SIGTERM"))))
+
+const portOf = (index: number) => processes[index % processes.length]?.port ?? 0
+
+const quote = (key: TestKey, port: number) =>
+  service().call("POST", paths.quotes, quoteBody(), { key, port })
+const meta = (key: TestKey, port: number) =>
+  service().call("GET", paths.meta, undefined, { key, port })
+
+/** Calls from several clients at once, each one after another, over all processes in turn. */
+const fromClients = async (
+  clients: number,
+  callsEach: number,
+  call: (port: number) => Promise<Answer>,
+): Promise<ReadonlyArray<Answer>> => {
+  const client = async (index: number) => {
+    const answers: Array<Answer> = []
+    for (let count = 0; count < callsEach; count += 1) {
+      answers.push(await call(portOf(index + count)))
+    }
+    return answers
+  }
+  return (await Promise.all(Array.from({ length: clients }, (_, index) => client(index)))).flat()
+}
+
+const counts = (answers: ReadonlyArray<Answer>): Readonly<Record<string, number>> => {
+  const byOutcome: Record<string, number> = {}
+  for (const answer of answers) {
+    const outcome = outcomeOf(answer)
+    byOutcome[outcome] = (byOutcome[outcome] ?? 0) + 1
+  }
+  return byOutcome
+}
+
+describe("two server processes on one database", () => {
+  it("grant exactly 200 reads to 16 clients, each remainder once", async () => {
+    const key = await service().createKey({ limits: { reads: 200 } })
+    const answers = await fromClients(16, 15, (port) => quote(key, port))
+    expect(counts(answers)).toEqual({ "200": 200, "429 QUOTA_EXCEEDED": 40 })
+    const remaining = answers
+      .filter(({ status }) => status === 200)
+      .map(({ headers }) => Number(headers["x-ratelimit-remaining"]))
+    expect(remaining.toSorted((left, right) => right - left)).toEqual(
+      Array.from({ length: 200 }, (_, index) => 199 - index),
+    )
+    expect(await service().quotaOf(key)).toMatchObject({ reads_used: 200, prices: 200 })
+  })
+
+  it("refuse a revoked key from the very next call on", async () => {
+    const key = await service().createKey()
+    await Promise.all([meta(key, portOf(0)), meta(key, portOf(1))])
+    let revoked = false
+    let stop = false
+    const afterwards: Array<Answer> = []
+    const client = async (port: number) => {
+      while (!stop) {
+        const sentAfter = revoked
+        const answer = await meta(key, port)
+        if (sentAfter) afterwards.push(answer)
+      }
+    }
+    const clients = [0, 1, 0, 1].map((index) => client(portOf(index)))
+    await delay(200)
+    await service().run(Effect.flatMap(Keys, (keys) => keys.revoke(key.keyId)))
+    revoked = true
+    await delay(300)
+    stop = true
+    await Promise.all(clients)
+    expect(afterwards.length).toBeGreaterThan(10)
+    expect(Object.keys(counts(afterwards))).toEqual(["401 UNAUTHORIZED"])
+  })
+
+  it("take both secrets while a key is rotated under load", async () => {
+    const first = await service().createKey()
+    const inUse: Array<TestKey> = [first]
+    const answers: Array<Answer> = []
+    let stop = false
+    const client = async (index: number) => {
+      for (let count = index; !stop; count += 1) {
+        const key = inUse[count % inUse.length] ?? first
+        answers.push(await meta(key, portOf(count)))
+      }
+    }
+    const clients = Array.from({ length: 6 }, (_, index) => client(index))
+    await delay(200)
+    const rotated = await service().run(Effect.flatMap(Keys, (keys) => keys.rotate(first.keyId)))
+    inUse.push({ ...first, secret: Redacted.value(rotated.secret) })
+    await delay(500)
+    stop = true
+    await Promise.all(clients)
+    expect(answers.length).toBeGreaterThan(50)
+    expect(Object.keys(counts(answers))).toEqual(["200"])
+  })
+
+  it("keep every count when one of them is killed", async () => {
+    const key = await service().createKey({ limits: { reads: 500 } })
+    const victim = await startServerProcess(service().databaseUrl)
+    let granted = 0
+    let broken = 0
+    const client = async () => {
+      for (;;) {
+        try {
+          if ((await quote(key, victim.port)).status === 200) granted += 1
+        } catch {
+          broken += 1
+          return
+        }
+      }
+    }
+    const clients = Array.from({ length: 4 }, client)
+    while (granted < 40) await delay(5)
+    await victim.end("SIGKILL")
+    await Promise.all(clients)
+    expect(broken).toBe(4)
+    const used = (await service().quotaOf(key))["reads_used"] ?? 0
+    // A call may have been charged whose answer the kill cut off: at most one of each client.
+    expect(used).toBeGreaterThanOrEqual(granted)
+    expect(used).toBeLessThanOrEqual(granted + 4)
+    const next = await quote(key, portOf(0))
+    expect(Number(next.headers["x-ratelimit-remaining"])).toBe(500 - used - 1)
+  })
+})

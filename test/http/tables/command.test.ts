@@ -1,0 +1,81 @@
+import { fileURLToPath } from "node:url"
+import { expect, it } from "@effect/vitest"
+import { sourcesHash } from "../../../http/tables/table-bundle.ts"
+import { tableFiles } from "../../../rules/tables/index.ts"
+import { runProcess } from "../../support/run-process.ts"
+import { shippedSources } from "../../support/tables.ts"
+import { copyTables } from "./copied-tables.ts"
+
+const root = fileURLToPath(new URL("../../..", import.meta.url))
+
+const viatica = (args: ReadonlyArray<string>, environment: Record<string, string> = {}) =>
+  runProcess(process.execPath, ["http/cli/main.ts", "tables", ...args], { cwd: root, environment })
+
+it("`tables check` counts the shipped tables and says what it does not analyse", async () => {
+  const { status, stdout, stderr } = await viatica(["check"])
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
+  expect(stdout).toMatch(new RegExp(`^${tableFiles.length} tables, [1-9]\\d+ rows, bundle `))
+  expect(stdout).toContain(sourcesHash(shippedSources()))
+  expect(stdout).toContain("gaps, overlaps and unreachable rows are not analysed yet\n")
+  expect(stdout.trimEnd().split("\n")).toHaveLength(1)
+})
+
+it("`tables check` prints one line for each mistake and ends with status 1", async () => {
+  using tables = copyTables()
+  tables.insert("fees.csv", "standard_fee,1,bps,test")
+  tables.insert("reference/languages.csv", "XX,Upper", "YY,Upper")
+  const { status, stdout, stderr } = await viatica(["check", "--tables", tables.folder])
+  expect(status).toBe(1)
+  expect(stdout.trimEnd().split("\n")).toHaveLength(3)
+  expect(stdout).toMatch(/^fees\.csv:2:1 name: "standard_fee" should be one of /)
+  expect(stderr).toBe("viatica: 3 mistakes in 2 files\n")
+})
+
+it("`tables check --json` prints the fields of every mistake, and an empty list without any", async () => {
+  using tables = copyTables()
+  const sound = await viatica(["check", "--json"], { TABLES_DIR: tables.folder })
+  expect({ status: sound.status, mistakes: JSON.parse(sound.stdout) }).toEqual({
+    status: 0,
+    mistakes: [],
+  })
+  tables.insert("coach/bank_aliases.csv", "FR,parisian,BNP Parisbas,unsourced")
+  const spoilt = await viatica(["check", "--json"], { TABLES_DIR: tables.folder })
+  expect(spoilt.status).toBe(1)
+  expect(JSON.parse(spoilt.stdout)).toEqual([
+    {
+      file: "coach/bank_aliases.csv",
+      line: 2,
+      character: 13,
+      column: "bank",
+      cell: "BNP Parisbas",
+      expected: "an existing bank of coach/cards.csv",
+      nearest: "BNP Paribas",
+    },
+  ])
+})
+
+it("a folder that is not there is one line and status 1", async () => {
+  const { status, stdout, stderr } = await viatica(["check", "--tables", "no-such-folder"])
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" })
+  expect(stderr).toBe("viatica: The tables in no-such-folder cannot be read: no such folder\n")
+})
+
+it("other commands refuse tables with mistakes in one line that shows the first", async () => {
+  using tables = copyTables()
+  tables.insert("reference/languages.csv", "XX,Upper", "YY,Upper")
+  const { status, stderr } = await runProcess(
+    process.execPath,
+    ["http/cli/main.ts", "bilan", '{"residence":"FR","destinations":["US"]}'],
+    { cwd: root, environment: { TABLES_DIR: tables.folder } },
+  )
+  expect(status).toBe(1)
+  expect(stderr.trimEnd().split("\n")).toHaveLength(1)
+  expect(stderr).toContain('reference/languages.csv:2:1 language: "XX" should be text of the form')
+  expect(stderr).toContain("and 1 more; viatica tables check lists them")
+})
+
+it("`tables doc --check` accepts the description that is there", async () => {
+  const { status, stdout } = await viatica(["doc", "--check"])
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/README\.md is current\n$/)
+})

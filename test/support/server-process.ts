@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { setTimeout as delay } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
+import { freePort, send } from "./http-call.ts"
+import { serverEnvironment } from "./service.ts"
+
+const main = fileURLToPath(new URL("../../http/cli/main.ts", import.meta.url))
+
+/** How long a server process may take until it answers. */
+const startTimeoutMs = 60_000
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly port: number
+  /** Ends it with a signal and waits for its end. */
+  readonly end: (signal: "SIGTERM" | "SIGKILL") => Promise<void>
+}
+
+const answers = async (port: number): Promise<boolean> => {
+  try {
+    return (await send({ port, method: "GET", path: "/readyz" })).status === 200
+  } catch {
+    return false
+  }
+}
+
+const end = async (child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, "exit")
+  child.kill(signal)
+  await ended
+}
+
+/** Starts a server process over a database and waits until it is ready. */
+export const startServerProcess = async (databaseUrl: string): Promise<ServerProcess> => {
+  const port = await freePort()
+  const child = spawn(process.execPath, [main, "serve"], {
+    env: { PATH: process.env["PATH"], ...serverEnvironment(databaseUrl, port) },
+    stdio: ["ignore", "ignore", "pipe"],
+  })
+  let said = ""
+  child.stderr.on("data", (chunk: Buffer) => {
+    said = `${said}${chunk.toString()}`.slice(-4_000)
+  })
+  const deadline = Date.now() + startTimeoutMs
+  while (!(await answers(port))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await end(child, "SIGKILL")
+      throw new Error(`The server process did not start: ${said}`)
+    }
+    await delay(50)
+  }
+  return { port, end: (signal) => end(child, signal) }
+}
