@@ -2,6 +2,8 @@ import { fileURLToPath } from "node:url"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { headerPrefixPattern } from "../rules/signing/headers.ts"
 
 /** The settings of a server process, read from the environment. */
 export interface ServerSettings {
@@ -37,6 +39,11 @@ export const logLevel = Config.withDefault(Config.LogLevel("LOG_LEVEL"), "Info" 
 
 const Port = Config.Port("PORT")
 
+const HeaderPrefix = Config.schema(
+  Schema.String.check(Schema.isPattern(headerPrefixPattern)),
+  "HEADER_PREFIX",
+)
+
 /**
  * `PORT` 8080, `HOST` 127.0.0.1, `BASE_URL` http://HOST:PORT, `FUNNEL_URL` BASE_URL/funnel,
  * `HEADER_PREFIX` svc.
@@ -51,7 +58,7 @@ export const serverSettings: Effect.Effect<ServerSettings, Config.ConfigError> =
       onSome: withoutSlash,
     })
     const funnel = yield* Config.option(Config.URL("FUNNEL_URL"))
-    const headerPrefix = yield* Config.withDefault(Config.NonEmptyString("HEADER_PREFIX"), "svc")
+    const headerPrefix = yield* Config.withDefault(HeaderPrefix, "svc")
     return {
       port,
       host,

@@ -1,7 +1,6 @@
 import { HttpApi, HttpApiGroup, OpenApi } from "effect/http-api"
 import { apiVersion } from "../version.ts"
 import { bilan, cards } from "./coach.ts"
-import { guide } from "./guide.ts"
 import { meta } from "./meta.ts"
 import { quotes } from "./quotes.ts"
 
@@ -18,7 +17,6 @@ export const Api = HttpApi.make("viatica")
   .add(travel, coach)
   .annotate(OpenApi.Title, "Viatica partner API")
   .annotate(OpenApi.Version, apiVersion)
-  .annotate(OpenApi.Description, guide)
 
 /** Every signed endpoint by its name. */
 export const endpoints = { quotes, meta, bilan, cards } as const

@@ -1,5 +1,12 @@
-/** What a partner's developer should know before the endpoints; Markdown, shown above them. */
-export const guide = `Prices of travel insurance for one trip, and the Coach, which reads what a bank
+import type { SigningHeaderNames } from "../../rules/signing/headers.ts"
+
+/**
+ * What a partner's developer should know before the endpoints, with the names of the signing
+ * headers in force; Markdown, shown above them.
+ */
+export const guide = (
+  headers: SigningHeaderNames,
+): string => `Prices of travel insurance for one trip, and the Coach, which reads what a bank
 card's travel cover lacks. Server to server: no answer carries a CORS header, and the signing secret
 never reaches a browser. A key id that starts with \`ak_test_\` is sandbox, \`ak_live_\` is live.
 
@@ -7,9 +14,9 @@ never reaches a browser. A key id that starts with \`ak_test_\` is sandbox, \`ak
 
 | header | value |
 | --- | --- |
-| \`x-svc-key-id\` | the key id |
-| \`x-svc-timestamp\` | Unix seconds, ten digits, at most 300 s off in either direction |
-| \`x-svc-signature\` | \`v2=\` and the hex HMAC-SHA256 of \`<timestamp>.<METHOD>.<path>.<raw body>\`, keyed with the secret |
+| \`${headers.keyId}\` | the key id |
+| \`${headers.timestamp}\` | Unix seconds, ten digits, at most 300 s off in either direction |
+| \`${headers.signature}\` | \`v2=\` and the hex HMAC-SHA256 of \`<timestamp>.<METHOD>.<path>.<raw body>\`, keyed with the secret |
 
 The path is what stands before \`?\`, byte for byte; the query is not signed; a GET ends on the last
 dot. Each header is sent exactly once. \`v1=\` is retired. After a rotation the previous secret works

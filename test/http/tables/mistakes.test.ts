@@ -2,7 +2,10 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import type { Column } from "../../../core/table/column.ts"
 import { describeTableError } from "../../../core/table/error.ts"
+import type { Input } from "../../../core/table/input.ts"
+import type { AnyDefinition } from "../../../core/table/load.ts"
 import { loadBundle } from "../../../http/tables/table-bundle.ts"
 import { shippedTablesFolder } from "../../../http/config.ts"
 import { definitions } from "../../../rules/tables/index.ts"
@@ -21,27 +24,23 @@ it("the shipped tables hold no mistake", async () => {
   expect(await mistakesIn(shippedTablesFolder)).toEqual([])
 })
 
+const columnsOf = (
+  definition: AnyDefinition,
+): Readonly<Record<string, Column<unknown> | Input<unknown>>> =>
+  definition._tag === "TableDefinition"
+    ? definition.columns
+    : { ...definition.inputs, ...definition.outputs }
+
 it("every reference names a column of a table", () => {
-  const byFile = new Map(
-    Object.values(definitions).map((definition) => [
-      definition.file,
-      definition._tag === "TableDefinition"
-        ? Object.keys(definition.columns)
-        : [...Object.keys(definition.inputs), ...Object.keys(definition.outputs)],
-    ]),
-  )
-  const shapes = Object.values(definitions).flatMap((definition) =>
-    definition._tag === "TableDefinition"
-      ? [definition.columns]
-      : [definition.inputs, definition.outputs],
-  )
-  const references = shapes.flatMap((shape) =>
-    Object.values<object>(shape).flatMap((some) =>
-      "reference" in some ? [some.reference as { file: string; column: string }] : [],
-    ),
-  )
+  const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
+  const byFile = new Map(all.map((each) => [each.file, Object.keys(columnsOf(each))]))
+  const references = all
+    .flatMap((definition) => Object.values(columnsOf(definition)))
+    .flatMap((column) => ("reference" in column ? [column.reference] : []))
   expect(references.length).toBeGreaterThan(20)
-  for (const { column, file } of references) expect(byFile.get(file)).toContain(column)
+  for (const reference of references) {
+    expect(byFile.get(reference?.file ?? "")).toContain(reference?.column)
+  }
 })
 
 it("mistakes of every kind in several files are all reported, in the order of files and lines", async () => {
