@@ -28,31 +28,6 @@ const shapeError = (
   facts: { readonly column?: string; readonly cell?: string; readonly expected: string },
 ): TableError => ({ _tag: "TableError", file, line, character, column: "", cell: "", ...facts })
 
-const byteOrderMark = 0xfeff
-
-/** The place of the first line that ends as lines do on Windows. */
-const carriageReturn = (text: string): Place | undefined => {
-  const at = text.search(/\r(?:\n|$)/)
-  if (at < 0) return undefined
-  const lines = text.slice(0, at).split("\n")
-  return { line: lines.length, character: (lines.at(-1)?.length ?? 0) + 1 }
-}
-
-/** What is wrong with a text before any record is read; spreadsheets are fond of both. */
-const encodingErrors = (file: string, text: string, marked: boolean): ReadonlyArray<TableError> => {
-  const errors: Array<TableError> = []
-  if (marked) {
-    const expected = "UTF-8 without a byte order mark (BOM), which stands here"
-    errors.push(shapeError(file, start, { expected }))
-  }
-  const place = carriageReturn(text)
-  if (place !== undefined) {
-    const expected = "lines that end in LF alone; this one, at least, ends in CR LF (Windows)"
-    errors.push(shapeError(file, place, { expected }))
-  }
-  return errors
-}
-
 const headerErrors = (
   file: string,
   header: CsvRecord,
@@ -121,19 +96,17 @@ const wordsIn = (header: CsvRecord, body: ReadonlyArray<CsvRecord>): SourceTable
 }
 
 /**
- * Cuts a table's text into records with their fields in the order of the declared columns. A byte
- * order mark, Windows line ends, a missing or unknown column, a record of another width and broken
- * CSV are errors with their place; what can still be read is read, so that its mistakes show too.
+ * Cuts a table's text into records with their fields in the order of the declared columns. A missing
+ * or unknown column, a record of another width and broken CSV are errors with their place; what can
+ * still be read is read, so that its mistakes show too.
  */
 export const readSource = (
   file: string,
   source: string,
   columns: ReadonlyArray<string>,
 ): SourceTable => {
-  const marked = source.charCodeAt(0) === byteOrderMark
-  const text = marked ? source.slice(1) : source
-  const { records, broken } = recordsOf(file, text)
-  const errors = [...encodingErrors(file, text, marked), ...broken]
+  const { records, broken } = recordsOf(file, source)
+  const errors = [...broken]
   const [header, ...body] = records
   if (header === undefined) {
     const expected = `a header row: ${columns.join(",")}`

@@ -14,9 +14,10 @@ anywhere is an error with file, line and character, and a server does not start 
 
 ## Editing a table
 
-1. Change the CSV in an editor or a spreadsheet: UTF-8 without a byte order mark, commas, LF line
-   ends. The first line is the header; columns may stand in any order. Lines that begin with \`#\` are
-   comments. A cell that holds a comma, a quote or a line break is quoted, quotes inside are doubled.
+1. Change the CSV in an editor or a spreadsheet: UTF-8 and commas; a byte order mark and Windows line
+   ends do no harm. The first line is the header; columns may stand in any order. Lines that begin
+   with \`#\` are comments. A cell that holds a comma, a quote or a line break is quoted, quotes
+   inside are doubled.
 2. \`npm run -s viatica -- tables check\` lists every mistake at once; \`--tables DIR\` checks a copy.
 3. \`npm run -s viatica -- bilan …\` reads a card over the tables as they are on disk, and \`npm test\`
    runs the cases that hold answers in place.

@@ -67,12 +67,15 @@ interface FileRead {
   readonly errors: ReadonlyArray<TableError>
 }
 
+/** Spreadsheets write a byte order mark and Windows line ends; neither is part of a table. */
+const plainText = (text: string): string => text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n")
+
 /** What cannot be decoded shows as U+FFFD, so that the other mistakes of the file are found too. */
 const decoded = (file: string, bytes: Uint8Array): FileRead => {
   if (isUtf16(bytes)) return { file, errors: [fileError(file, "text in UTF-8, not in UTF-16")] }
   const text = Result.try(() => strict.decode(bytes))
-  if (Result.isSuccess(text)) return { file, text: text.success, errors: [] }
-  return { file, text: lenient.decode(bytes), errors: encodingErrors(file, bytes) }
+  if (Result.isSuccess(text)) return { file, text: plainText(text.success), errors: [] }
+  return { file, text: plainText(lenient.decode(bytes)), errors: encodingErrors(file, bytes) }
 }
 
 const reasonOf = (cause: unknown): string =>

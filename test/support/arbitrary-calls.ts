@@ -115,7 +115,7 @@ const changeAt = (value: Json, path: ReadonlyArray<number>, change: Change): Jso
       if (key !== name) return [[key, member]]
       return rest.length === 0 && change.kind === "drop"
         ? []
-        : [[key, changeAt(member, rest, change)]]
+        : [[key, changeAt(member ?? null, rest, change)]]
     }),
   )
 }

@@ -110,7 +110,7 @@ describe("compiled decision tables", () => {
     let cases = 0
     let hits = 0
     for (let table = 0; table < tablesPerRun; table += 1) {
-      const hitPolicy = choices.pick(["unique", "first", "collect"])
+      const hitPolicy = choices.pick(["unique", "first", "collect"] as const)
       const rows = rowsOf(choices)
       const { evaluate } = compiled(hitPolicy, csv(rows))
       for (let question = 0; question < questionsPerTable; question += 1) {
