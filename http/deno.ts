@@ -2,15 +2,13 @@
  * Serves the API under Deno, on the Postgres that `DATABASE_URL` names: `deno run -A http/deno.ts`.
  * `PORT`, `HOST` and the rest of the environment are read as by the server on Node.
  */
-import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
-import { endingInLine } from "./cli/exit-status.ts"
+import { endingInLine, teardown } from "./cli/exit-status.ts"
 import { type ServerSettings, serverSettings } from "./config.ts"
 import { databaseUrl } from "./database/client.ts"
 import { errorCode, systemReason } from "./database/errors.ts"
@@ -74,12 +72,6 @@ const program = Effect.andThen(
     Layer.launch,
   ),
 )
-
-/** A server that was told to stop has done its work: interruption is success. */
-const teardown: Runtime.Teardown = (exit, onExit) =>
-  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
-    ? onExit(0)
-    : Runtime.defaultTeardown(exit, onExit)
 
 const runMain = Runtime.makeRunMain(({ fiber, teardown }) => {
   const stop = (): void => fiber.interruptUnsafe(fiber.id)

@@ -5,7 +5,7 @@ import { ChargedAs, RequiredScope, StoreOutage } from "./annotations.ts"
 import { errorSchemas, signedRefusals } from "./errors.ts"
 
 const optional = Schema.optionalKey
-const TwoLetters = Schema.String.check(Schema.isPattern(/^[A-Za-z]{2}$/))
+const TwoLetters = Schema.String.check(Schema.isPattern(/^[A-Za-z]{2}$/u))
 
 const Card = Schema.Union([
   Schema.Struct({ catalogueId: Schema.Int }),

@@ -9,7 +9,7 @@ import { errorSchemas, signedRefusals } from "./errors.ts"
 
 const optional = Schema.optionalKey
 const amount = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))
-const Day = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/))
+const Day = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u))
 const Traveller = Schema.Struct({
   age: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 120 })),
 })

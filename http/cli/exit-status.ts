@@ -3,6 +3,7 @@ import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import * as CliConfig from "effect/cli/CliConfig"
@@ -100,3 +101,9 @@ const layerConventions: Layer.Layer<never> = Layer.merge(
   CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] }),
   CliOutput.layerPresenter(presenter),
 )
+
+/** A server that was told to stop has done its work: interruption is success. */
+export const teardown: Runtime.Teardown = (exit, onExit) =>
+  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
+    ? onExit(0)
+    : Runtime.defaultTeardown(exit, onExit)

@@ -34,11 +34,16 @@ const listen = ({ host, port }: ServerSettings) =>
       ),
   )
 
-/** Serves the application on Node. */
+/**
+ * Serves the application on Node. The application is made before the port is listened on: Node
+ * accepts calls from that moment on, and would leave those unanswered that come before it serves.
+ */
 export const layerServe = Layer.unwrap(
-  Effect.map(serverSettings, (settings) =>
-    Layer.effectDiscard(Effect.flatMap(makeService(settings), HttpServer.serveEffect())).pipe(
+  Effect.gen(function* () {
+    const settings = yield* serverSettings
+    const service = yield* makeService(settings)
+    return Layer.effectDiscard(HttpServer.serveEffect(service)).pipe(
       Layer.provideMerge(listen(settings)),
-    ),
-  ),
+    )
+  }),
 )

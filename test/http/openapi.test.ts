@@ -58,6 +58,14 @@ describe("/openapi.json", () => {
     }
   })
 
+  it("tells the forms of dates and residences", async () => {
+    const schemas = at(await document(), "components", "schemas")
+    const pattern = (schema: string, field: string) =>
+      JSON.stringify(at(schemas, schema, "properties", field))
+    expect(pattern("TripRequest", "startDate")).toContain("\\\\d{4}-")
+    expect(pattern("BilanRequest", "residence")).toContain("[A-Za-z]{2}")
+  })
+
   it("takes what the service takes", async () => {
     const served = await document()
     const schemas = at(served, "components", "schemas") as Readonly<Record<string, JsonSchema>>

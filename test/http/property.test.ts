@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type Answer, errorCode } from "../support/http-call.ts"
+import { type Answer, errorCode, outcomeOf } from "../support/http-call.ts"
 import { arbitraryBody, arbitraryPath, bytes, methods } from "../support/arbitrary-calls.ts"
 import { testSeed } from "../support/random.ts"
 import { paths } from "../support/sample-trips.ts"
@@ -47,61 +47,72 @@ const expectDecent = (answer: Answer, body: unknown): void => {
 }
 
 describe("whatever is sent", () => {
-  it("is answered as documented, never with a failure, and leaves nothing behind", { timeout: 150_000 }, async () => {
-    const seed = testSeed("arbitrary calls")
-    const { quota: _quota, ...before } = await rowCounts()
-    let sent = 0
-    const settings = (numRuns: number) => ({
-      seed,
-      numRuns: Math.ceil(numRuns / together),
-      interruptAfterTimeLimit: timeLimitMs,
-      markInterruptAsFailure: false,
-      endOnFailure: true,
-    })
+  it(
+    "is answered as documented, never with a failure, and leaves nothing behind",
+    { timeout: 150_000 },
+    async () => {
+      const seed = testSeed("arbitrary calls")
+      const { quota: _quota, ...before } = await rowCounts()
+      let sent = 0
+      const outcomes = new Set<string>()
+      const settings = (numRuns: number) => ({
+        seed,
+        numRuns: Math.ceil(numRuns / together),
+        interruptAfterTimeLimit: timeLimitMs,
+        markInterruptAsFailure: false,
+        endOnFailure: true,
+      })
 
-    const bodies = fc.array(fc.tuple(fc.constantFrom(paths.quotes, paths.bilan), arbitraryBody), {
-      minLength: together,
-      maxLength: together,
-      size: "max",
-    })
-    await fc.assert(
-      fc.asyncProperty(bodies, async (calls) => {
-        await Promise.all(
-          calls.map(async ([path, body]) => {
-            const answer = await service().call("POST", path, body)
-            expectDecent(answer, body instanceof Uint8Array ? Buffer.from(body).toString() : body)
-            sent += 1
-          }),
-        )
-      }),
-      settings(bodyRuns),
-    )
+      const bodies = fc.array(fc.tuple(fc.constantFrom(paths.quotes, paths.bilan), arbitraryBody), {
+        minLength: together,
+        maxLength: together,
+        size: "max",
+      })
+      await fc.assert(
+        fc.asyncProperty(bodies, async (calls) => {
+          await Promise.all(
+            calls.map(async ([path, body]) => {
+              const answer = await service().call("POST", path, body)
+              expectDecent(answer, body instanceof Uint8Array ? Buffer.from(body).toString() : body)
+              outcomes.add(outcomeOf(answer))
+              sent += 1
+            }),
+          )
+        }),
+        settings(bodyRuns),
+      )
 
-    const anywhere = fc.array(
-      fc.record({
-        method: fc.constantFrom(...methods),
-        path: arbitraryPath,
-        body: fc.option(bytes, { nil: undefined, freq: 3 }),
-        signed: fc.boolean(),
-      }),
-      { minLength: together, maxLength: together, size: "max" },
-    )
-    await fc.assert(
-      fc.asyncProperty(anywhere, async (calls) => {
-        await Promise.all(
-          calls.map(async ({ body, method, path, signed }) => {
-            const options = signed ? {} : { key: null }
-            const answer = await service().call(method, path, body, options)
-            expect(answer.status).toBeLessThan(500)
-            sent += 1
-          }),
-        )
-      }),
-      settings(otherRuns),
-    )
+      const anywhere = fc.array(
+        fc.record({
+          method: fc.constantFrom(...methods),
+          path: arbitraryPath,
+          body: fc.option(bytes, { nil: undefined, freq: 3 }),
+          signed: fc.boolean(),
+        }),
+        { minLength: together, maxLength: together, size: "max" },
+      )
+      await fc.assert(
+        fc.asyncProperty(anywhere, async (calls) => {
+          await Promise.all(
+            calls.map(async ({ body, method, path, signed }) => {
+              const options = signed ? {} : { key: null }
+              const answer = await service().call(method, path, body, options)
+              expect(answer.status).toBeLessThan(500)
+              outcomes.add(outcomeOf(answer))
+              sent += 1
+            }),
+          )
+        }),
+        settings(otherRuns),
+      )
 
-    expect(sent).toBeGreaterThanOrEqual(3_000)
-    const { quota: _after, ...after } = await rowCounts()
-    expect(after).toEqual(before)
-  })
+      expect(sent).toBeGreaterThanOrEqual(3_000)
+      expect([...outcomes]).toEqual(
+        expect.arrayContaining(["200", "400 BAD_TRIP", "404 NOT_FOUND"]),
+      )
+      expect(outcomes.size).toBeGreaterThanOrEqual(12)
+      const { quota: _after, ...after } = await rowCounts()
+      expect(after).toEqual(before)
+    },
+  )
 })

@@ -19,7 +19,10 @@ const breakers: ReadonlyArray<
   ["NO_DESTINATIONS", { trip: { arrivalCountries: [] } }],
   ["TOO_MANY_DESTINATIONS", { trip: { arrivalCountries: Array.from({ length: 21 }, () => "ES") } }],
   ["NO_TRAVELLERS", { trip: { travellers: [] } }],
-  ["TOO_MANY_TRAVELLERS", { trip: { travellers: Array.from({ length: 51 }, () => ({ age: 30 })) } }],
+  [
+    "TOO_MANY_TRAVELLERS",
+    { trip: { travellers: Array.from({ length: 51 }, () => ({ age: 30 })) } },
+  ],
   ["CANCELLATION_NEEDS_TRIP_PRICE", { trip: { shouldCoverCancellation: true } }],
   ["BAD_TRIP", { trip: { currency: "euro" } }],
 ]
@@ -38,7 +41,9 @@ const canMeet = (left: (typeof breakers)[number], right: (typeof breakers)[numbe
   !fieldsOf(left[1]).some((field) => fieldsOf(right[1]).includes(field))
 
 const pairs = breakers.flatMap((left, index) =>
-  breakers.slice(index + 1).flatMap((right) => (canMeet(left, right) ? [[left, right] as const] : [])),
+  breakers
+    .slice(index + 1)
+    .flatMap((right) => (canMeet(left, right) ? [[left, right] as const] : [])),
 )
 
 describe("the refusals of POST /quotes", () => {
@@ -207,7 +212,8 @@ describe("the bounds of POST /quotes", () => {
   })
 
   it("takes each of the 26 languages and no other", async () => {
-    const languages = "bg cs da de el en es et fi fr hr hu is it lt lv mt nl no pl pt ro sk sl sv tr"
+    const languages =
+      "bg cs da de el en es et fi fr hr hu is it lt lv mt nl no pl pt ro sk sl sv tr"
     for (const language of languages.split(" ")) {
       const answer = await service().call("POST", paths.quotes, quoteBody({}, { language }))
       expect([answer.status, (answer.body as { meta: Json }).meta["language"]]).toEqual([

@@ -86,7 +86,10 @@ describe("the trip that POST /quotes echoes", () => {
     const info = await post({ tripInfo: sampleTrip })
     expect(outcomeOf(info)).toBe("200")
     expect(outcomeOf(await post({ trip: null, tripInfo: sampleTrip }))).toBe("200")
-    const both = await post({ trip: { ...sampleTrip, endDate: "2027-07-02" }, tripInfo: sampleTrip })
+    const both = await post({
+      trip: { ...sampleTrip, endDate: "2027-07-02" },
+      tripInfo: sampleTrip,
+    })
     expect((both.body as Quote).quote.days).toBe(2)
     expect(outcomeOf(await post({ trip: 7, tripInfo: sampleTrip }))).toBe("400 BAD_TRIP")
     const invalid = { ...sampleTrip, intent: "x" }

@@ -34,7 +34,9 @@ describe("raw targets", () => {
   })
 
   it("that are signed and called exactly so are answered", async () => {
-    expect(outcomeOf(await raw(head("GET", paths.meta, signedLines("GET", paths.meta))))).toBe("200")
+    expect(outcomeOf(await raw(head("GET", paths.meta, signedLines("GET", paths.meta))))).toBe(
+      "200",
+    )
   })
 })
 
@@ -76,7 +78,11 @@ describe("raw bodies", () => {
   })
 
   it.each([
-    ["declared", [`content-length: ${2 ** 22}`], Array.from({ length: 64 }, () => "x".repeat(65_536))],
+    [
+      "declared",
+      [`content-length: ${2 ** 22}`],
+      Array.from({ length: 64 }, () => "x".repeat(65_536)),
+    ],
     ["chunked", ["transfer-encoding: chunked"], Array.from({ length: 64 }, () => chunk(65_536))],
   ])("that are far too long, %s, get an answer that can be read", async (_, framing, pieces) => {
     const lines = [...signedLines("POST", paths.quotes), ...framing]
@@ -106,8 +112,14 @@ describe("what is no HTTP, or asks for another protocol", () => {
     ["bytes beyond ASCII in a path", head("GET", "/api/v1/travel/met\u00e4", [])],
     ["no host", "GET /healthz HTTP/1.1\r\n\r\n"],
     ["a header without a colon", "GET /healthz HTTP/1.1\r\nhost: x\r\nnonsense\r\n\r\n"],
-    ["two lengths", "POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n"],
-    ["length and chunks", "POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n"],
+    [
+      "two lengths",
+      "POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n",
+    ],
+    [
+      "length and chunks",
+      "POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+    ],
     ["endless headers", `GET /healthz HTTP/1.1\r\nhost: x\r\na: ${"b".repeat(20_000)}\r\n\r\n`],
   ])("is refused, and others are served on: %s", async (_, bytes) => {
     const { answer, received } = await sendRaw(service().port, [bytes])

@@ -76,7 +76,9 @@ describe("methods", () => {
     const get = await service().call("GET", paths.cards)
     expect([head.status, head.text]).toEqual([200, ""])
     expect(head.headers["content-length"]).toBe(get.headers["content-length"])
-    expect((await service().call("HEAD", "/openapi.json", undefined, { key: null })).status).toBe(200)
+    expect((await service().call("HEAD", "/openapi.json", undefined, { key: null })).status).toBe(
+      200,
+    )
   })
 
   it("answer nothing with a CORS header, a preflight neither", async () => {
@@ -108,12 +110,15 @@ describe("bodies", () => {
     )
   })
 
-  it.each([["gzip"], ["identity"], ["br, gzip"]])("come without Content-Encoding: %s", async (coding) => {
-    const headers = { "content-encoding": coding }
-    expect(await call("POST", paths.quotes, quoteBody(), { headers })).toBe(
-      "415 UNSUPPORTED_ENCODING",
-    )
-  })
+  it.each([["gzip"], ["identity"], ["br, gzip"]])(
+    "come without Content-Encoding: %s",
+    async (coding) => {
+      const headers = { "content-encoding": coding }
+      expect(await call("POST", paths.quotes, quoteBody(), { headers })).toBe(
+        "415 UNSUPPORTED_ENCODING",
+      )
+    },
+  )
 
   it.each([["text/plain"], ["application/xml"], ["nonsense"], [""]])(
     "are read as JSON whatever their type is called: %j",
@@ -135,8 +140,14 @@ describe("bodies", () => {
     ["NaN", '{"trip":NaN}'],
     ["a raw control character", '{"trip":"\u0001"}'],
     ["an invalid byte", Buffer.concat([Buffer.from('{"trip":"'), Buffer.from([0xff, 0x22, 0x7d])])],
-    ["an overlong form", Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc0, 0xaf, 0x22, 0x7d])])],
-    ["a surrogate in UTF-8", Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xed, 0xa0, 0x80, 0x22, 0x7d])])],
+    [
+      "an overlong form",
+      Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc0, 0xaf, 0x22, 0x7d])]),
+    ],
+    [
+      "a surrogate in UTF-8",
+      Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xed, 0xa0, 0x80, 0x22, 0x7d])]),
+    ],
     ["UTF-16", Buffer.from(json, "utf16le")],
   ])("that are no JSON are refused: %s", async (_, body) => {
     expect(await call("POST", paths.quotes, body)).toBe("400 INVALID_JSON")

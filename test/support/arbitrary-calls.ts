@@ -1,5 +1,6 @@
 import * as fc from "fast-check"
 import { bilanBody, paths, quoteBody } from "./sample-trips.ts"
+import { shippedTables } from "./tables.ts"
 
 type Json = fc.JsonValue
 
@@ -44,23 +45,38 @@ const anyJson: fc.Arbitrary<Json> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 )
 
-const trips = fc.record(
-  {
-    intent: fc.constantFrom("forTourism", "annual", "expat", "cruise", "humanitarianAuPair"),
-    countryResidence: fc.constantFrom("FR", "US", "ZZ"),
-    arrivalCountries: fc.array(fc.constantFrom("ES", "US", "JP", "GS", "BV"), { minLength: 1 }),
-    travellers: fc.array(fc.record({ age: fc.integer({ min: 0, max: 120 }) }), {
-      minLength: 1,
-      maxLength: 50,
-    }),
-    tripPrice: fc.double({ min: 0, noNaN: true }),
-    studiesAmount: fc.double({ min: 0, noNaN: true }),
-    currency: fc.constantFrom("EUR", "JPY", "USD", "XAF", "ISK"),
-    shouldCoverCancellation: fc.boolean(),
-    shouldCoverExtremeSports: fc.boolean(),
-    endDate: fc.constantFrom("2027-07-01", "2027-09-30", "2028-06-30", "9999-12-31"),
-  },
-  { requiredKeys: [] },
+/** Every intent that a request may send. */
+const intents = shippedTables.intents.rows.map(({ intent }) => intent)
+
+const trips = fc
+  .record(
+    {
+      intent: fc.constantFrom(...intents),
+      countryResidence: fc.constantFrom("FR", "US", "ZZ"),
+      arrivalCountries: fc.array(fc.constantFrom("ES", "US", "JP", "GS", "BV"), { minLength: 1 }),
+      travellers: fc.array(fc.record({ age: fc.integer({ min: 0, max: 120 }) }), {
+        minLength: 1,
+        maxLength: 50,
+      }),
+      tripPrice: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
+      studiesAmount: fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
+      currency: fc.constantFrom("EUR", "JPY", "USD", "XAF", "ISK"),
+      stateResidence: fc.constantFrom("CA", "DC"),
+      isAnnual: fc.boolean(),
+      shouldCoverExtremeSports: fc.boolean(),
+      endDate: fc.constantFrom("2027-07-01", "2027-09-30", "2028-06-30", "9999-12-31"),
+    },
+    { requiredKeys: [] },
+  )
+  .chain((trip) =>
+    "tripPrice" in trip
+      ? fc.boolean().map((shouldCoverCancellation) => ({ ...trip, shouldCoverCancellation }))
+      : fc.constant(trip),
+  )
+
+/** A correct trip, with any of its optional fields. */
+export const arbitraryTrip: fc.Arbitrary<Json> = trips.map(
+  (changes): Json => JSON.parse(JSON.stringify(quoteBody(changes).trip)) as Json,
 )
 
 const cards: fc.Arbitrary<Json> = fc.oneof(
@@ -72,7 +88,7 @@ const cards: fc.Arbitrary<Json> = fc.oneof(
 )
 
 const validBodies: fc.Arbitrary<Json> = fc.oneof(
-  trips.map((changes): Json => ({ ...JSON.parse(JSON.stringify(quoteBody(changes))) as object })),
+  arbitraryTrip.map((trip): Json => ({ trip })),
   fc
     .record({ residence: fc.constantFrom("FR", "US", "SG", "BR"), card: cards })
     .map((changes): Json => ({ ...bilanBody(), ...changes })),
@@ -103,7 +119,8 @@ const changed = (value: Json, change: Change): Json => {
 /** Changes the member that `path` leads to; each step picks among the members by its number. */
 const changeAt = (value: Json, path: ReadonlyArray<number>, change: Change): Json => {
   const [step, ...rest] = path
-  if (step === undefined || typeof value !== "object" || value === null) return changed(value, change)
+  if (step === undefined || typeof value !== "object" || value === null)
+    return changed(value, change)
   if (Array.isArray(value)) {
     const index = step % Math.max(1, value.length)
     return value.map((item, at) => (at === index ? changeAt(item, rest, change) : item))
@@ -149,9 +166,24 @@ export const arbitraryBody: fc.Arbitrary<Json | Uint8Array> = fc.oneof(
 )
 
 /** Methods that an HTTP parser lets through. */
-export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "SEARCH"] as const
+export const methods = [
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+  "SEARCH",
+] as const
 
-const served = [...Object.values(paths), "/openapi.json", "/healthz", "/icons/x.svg", "/documents/101/terms"]
+const served = [
+  ...Object.values(paths),
+  "/openapi.json",
+  "/healthz",
+  "/icons/x.svg",
+  "/documents/101/terms",
+]
 
 const segment = fc.oneof(
   fc.stringMatching(/^[!-"$->@-~]{0,12}$/),

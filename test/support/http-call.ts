@@ -25,6 +25,9 @@ export interface PlainCall {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
+/** How long an answer may take; one that takes longer is taken as lost. */
+const answerTimeoutMs = 30_000
+
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
@@ -74,6 +77,9 @@ export const send = (call: PlainCall): Promise<Answer> =>
       },
     )
     outgoing.on("error", reject)
+    outgoing.setTimeout(answerTimeoutMs, () =>
+      outgoing.destroy(new Error(`no answer to ${call.method} ${call.path} in time`)),
+    )
     outgoing.end(carriesBody ? bytes : undefined)
   })
 

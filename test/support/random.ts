@@ -34,7 +34,7 @@ export const testSeed = (test: string): number => {
   const seed =
     process.env["VIATICA_SEED"] !== undefined && Number.isSafeInteger(given)
       ? given
-      : crypto.getRandomValues(new Int32Array(1))[0] ?? 0
+      : (crypto.getRandomValues(new Int32Array(1))[0] ?? 0)
   process.stdout.write(`${test}: VIATICA_SEED=${seed}\n`)
   return seed
 }

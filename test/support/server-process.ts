@@ -39,6 +39,8 @@ export const startServerProcess = async (databaseUrl: string): Promise<ServerPro
     env: { PATH: process.env["PATH"], ...serverEnvironment(databaseUrl, port) },
     stdio: ["ignore", "ignore", "pipe"],
   })
+  // A test that is cut off leaves no server behind.
+  process.once("exit", () => child.kill("SIGKILL"))
   let said = ""
   child.stderr.on("data", (chunk: Buffer) => {
     said = `${said}${chunk.toString()}`.slice(-4_000)

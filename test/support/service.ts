@@ -155,7 +155,7 @@ const makeAccounts = (run: TestService["run"]) => {
       ),
     ).then(() => undefined)
 
-  const create = ({ limits: _, partnerCode: wished, ...wish }: KeyWish) =>
+  const create = ({ mode = "sandbox", partnerCode: wished, scopes }: KeyWish) =>
     Effect.gen(function* () {
       const partners = yield* Partners
       const keys = yield* Keys
@@ -165,8 +165,12 @@ const makeAccounts = (run: TestService["run"]) => {
         "PartnerExists",
         () => Effect.void,
       )
-      if (wish.mode === "live") yield* partners.approve(partnerCode, {})
-      const key = yield* keys.create({ mode: "sandbox", ...wish, partnerCode })
+      if (mode === "live") yield* partners.approve(partnerCode, {})
+      const key = yield* keys.create({
+        mode,
+        partnerCode,
+        ...(scopes === undefined ? {} : { scopes }),
+      })
       return { keyId: key.keyId, secret: Redacted.value(key.secret), partnerCode }
     })
 
@@ -196,7 +200,7 @@ export const startService = async (
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestService> => {
   const database = await createFreshDatabase()
-  const port = await freePort()
+  const port = Number(environment["PORT"] ?? (await freePort()))
   const settings = { ...serverEnvironment(database.url, port), ...environment }
   const runtime = ManagedRuntime.make(
     layerServe.pipe(

@@ -65,7 +65,9 @@ const cell = (choices: Choices, kind: ConditionKind): string => {
   if (chance(0.35)) return ""
   if (kind === "boolean") return pick(["true", "false"])
   const text =
-    kind === "number" ? several(choices, () => interval(choices)) : several(choices, () => pick(words))
+    kind === "number"
+      ? several(choices, () => interval(choices))
+      : several(choices, () => pick(words))
   return chance(0.25) ? `not(${text})` : text
 }
 

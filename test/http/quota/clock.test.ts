@@ -142,7 +142,9 @@ layer(layerQuotas)("quotas over time", (it) => {
         expect(bursts.toSorted((left, right) => left - right)).toEqual(
           Array.from({ length: 50 }, (_, index) => index + 1),
         )
-        expect(new Set(outcomes.map(({ _tag }) => _tag))).toEqual(new Set(["Granted", "BurstSpent"]))
+        expect(new Set(outcomes.map(({ _tag }) => _tag))).toEqual(
+          new Set(["Granted", "BurstSpent"]),
+        )
       }),
     )
 

@@ -66,12 +66,11 @@ describe("two server processes on one database", () => {
   it("refuse a revoked key from the very next call on", async () => {
     const key = await service().createKey()
     await Promise.all([meta(key, portOf(0)), meta(key, portOf(1))])
-    let revoked = false
-    let stop = false
+    const state = { revoked: false, stop: false }
     const afterwards: Array<Answer> = []
     const client = async (port: number) => {
-      while (!stop) {
-        const sentAfter = revoked
+      while (!state.stop) {
+        const sentAfter = state.revoked
         const answer = await meta(key, port)
         if (sentAfter) afterwards.push(answer)
       }
@@ -79,9 +78,9 @@ describe("two server processes on one database", () => {
     const clients = [0, 1, 0, 1].map((index) => client(portOf(index)))
     await delay(200)
     await service().run(Effect.flatMap(Keys, (keys) => keys.revoke(key.keyId)))
-    revoked = true
+    state.revoked = true
     await delay(300)
-    stop = true
+    state.stop = true
     await Promise.all(clients)
     expect(afterwards.length).toBeGreaterThan(10)
     expect(Object.keys(counts(afterwards))).toEqual(["401 UNAUTHORIZED"])
@@ -91,9 +90,9 @@ describe("two server processes on one database", () => {
     const first = await service().createKey()
     const inUse: Array<TestKey> = [first]
     const answers: Array<Answer> = []
-    let stop = false
+    const state = { stop: false }
     const client = async (index: number) => {
-      for (let count = index; !stop; count += 1) {
+      for (let count = index; !state.stop; count += 1) {
         const key = inUse[count % inUse.length] ?? first
         answers.push(await meta(key, portOf(count)))
       }
@@ -103,7 +102,7 @@ describe("two server processes on one database", () => {
     const rotated = await service().run(Effect.flatMap(Keys, (keys) => keys.rotate(first.keyId)))
     inUse.push({ ...first, secret: Redacted.value(rotated.secret) })
     await delay(500)
-    stop = true
+    state.stop = true
     await Promise.all(clients)
     expect(answers.length).toBeGreaterThan(50)
     expect(Object.keys(counts(answers))).toEqual(["200"])
@@ -112,27 +111,26 @@ describe("two server processes on one database", () => {
   it("keep every count when one of them is killed", async () => {
     const key = await service().createKey({ limits: { reads: 500 } })
     const victim = await startServerProcess(service().databaseUrl)
-    let granted = 0
-    let broken = 0
+    const seen = { granted: 0, broken: 0 }
     const client = async () => {
       for (;;) {
         try {
-          if ((await quote(key, victim.port)).status === 200) granted += 1
+          if ((await quote(key, victim.port)).status === 200) seen.granted += 1
         } catch {
-          broken += 1
+          seen.broken += 1
           return
         }
       }
     }
     const clients = Array.from({ length: 4 }, client)
-    while (granted < 40) await delay(5)
+    while (seen.granted < 40) await delay(5)
     await victim.end("SIGKILL")
     await Promise.all(clients)
-    expect(broken).toBe(4)
+    expect(seen.broken).toBe(4)
     const used = (await service().quotaOf(key))["reads_used"] ?? 0
     // A call may have been charged whose answer the kill cut off: at most one of each client.
-    expect(used).toBeGreaterThanOrEqual(granted)
-    expect(used).toBeLessThanOrEqual(granted + 4)
+    expect(used).toBeGreaterThanOrEqual(seen.granted)
+    expect(used).toBeLessThanOrEqual(seen.granted + 4)
     const next = await quote(key, portOf(0))
     expect(Number(next.headers["x-ratelimit-remaining"])).toBe(500 - used - 1)
   })

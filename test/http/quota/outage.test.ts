@@ -1,0 +1,58 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { outcomeOf } from "../../support/http-call.ts"
+import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
+import { type TestKey, useService } from "../../support/service.ts"
+
+const service = useService()
+
+const statement = (text: string) =>
+  service().run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text)))
+
+const outcomes = async (key: TestKey) => {
+  const answers = [
+    await service().call("GET", paths.meta, undefined, { key }),
+    await service().call("POST", paths.quotes, quoteBody(), { key }),
+    await service().call("POST", paths.bilan, bilanBody(), { key }),
+    await service().call("GET", paths.cards, undefined, { key }),
+  ]
+  for (const answer of answers) {
+    if (answer.status === 200) continue
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0)
+    expect(answer.text).not.toMatch(/relation|select|api_key|does not exist/i)
+  }
+  return answers.map(outcomeOf)
+}
+
+const closed = [
+  "503 SERVICE_UNAVAILABLE",
+  "503 SERVICE_UNAVAILABLE",
+  "502 AUTH_LOOKUP_FAILED",
+  "502 AUTH_LOOKUP_FAILED",
+]
+
+describe("a store that cannot be read", () => {
+  it.each([["quota"], ["api_key"]])("lets no call of a known key through: %s", async (table) => {
+    const key = await service().createKey()
+    expect(await outcomes(key)).toEqual(["200", "200", "200", "200"])
+    await statement(`alter table ${table} rename to away`)
+    try {
+      expect(await outcomes(key)).toEqual(closed)
+      expect((await service().call("GET", "/healthz")).status).toBe(200)
+    } finally {
+      await statement(`alter table away rename to ${table}`)
+    }
+    expect(await outcomes(key)).toEqual(["200", "200", "200", "200"])
+  })
+
+  it("does not take a key that it never saw for an unknown one", async () => {
+    const key = await service().createKey()
+    await statement("alter table api_key rename to away")
+    try {
+      expect(await outcomes(key)).toEqual(closed)
+    } finally {
+      await statement("alter table away rename to api_key")
+    }
+  })
+})
