@@ -101,10 +101,10 @@ const lowerBound = (endpoints: Float64Array, value: number): number => {
 
 /** A value inside the open gap before endpoint `index`. */
 const insideGap = (endpoints: ReadonlyArray<number>, index: number): number => {
-  const below = endpoints[index - 1]
-  const above = endpoints[index]
-  if (below === undefined) return (above ?? 0) - 1
-  return above === undefined ? below + 1 : below + (above - below) * 0.5
+  const below = endpoints[index - 1] ?? Number.NEGATIVE_INFINITY
+  const above = endpoints[index] ?? Number.POSITIVE_INFINITY
+  if (below === Number.NEGATIVE_INFINITY) return -Number.MAX_VALUE
+  return above === Number.POSITIVE_INFINITY ? Number.MAX_VALUE : below + (above - below) * 0.5
 }
 
 /** One bitset for every endpoint and for every open gap between endpoints. */

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 
 /** An ISO 3166-1 alpha-2 code by its form: two capital letters, whether or not they are assigned. */
-export const CountryCode = Schema.String.check(Schema.isPattern(/^[A-Z]{2}$/))
+export const CountryCode = Schema.String.check(Schema.isPattern(/^[A-Z]{2}$/u))
 
 /**
  * Whether a value has the form of a country code.

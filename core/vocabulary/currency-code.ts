@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 
 /** An ISO 4217 code by its form: three capital letters, whether or not prices convert to it. */
-export const CurrencyCode = Schema.String.check(Schema.isPattern(/^[A-Z]{3}$/))
+export const CurrencyCode = Schema.String.check(Schema.isPattern(/^[A-Z]{3}$/u))
 
 /**
  * Whether a value has the form of a currency code.

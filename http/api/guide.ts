@@ -57,4 +57,6 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
 - **Outages**: 503 SERVICE_UNAVAILABLE when keys or quotas cannot be read, on the Coach 502
   AUTH_LOOKUP_FAILED. No call is let through unchecked.
 
+What is not well-formed HTTP is answered 400 BAD_REQUEST, 408 or 431, and the connection closes.
+
 Every answer carries \`X-Request-Id\`; quote it when you ask us something.`

@@ -144,5 +144,5 @@ export const quotes = HttpApiEndpoint.post("quotes", "/api/v1/travel/quotes", {
   .annotate(OpenApi.Summary, "Price one trip")
   .annotate(
     OpenApi.Description,
-    "Comparable offers of the catalogue, cheapest first. Consumes one read; scope `quotes`.",
+    "Comparable offers of the catalogue, cheapest first. `tripInfo` is accepted in place of `trip`. Consumes one read; scope `quotes`.",
   )

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Scope from "effect/Scope"
 import { HttpRouter } from "effect/http"
 import { HttpApiScalar, OpenApi } from "effect/http-api"
@@ -6,7 +7,7 @@ import { type SigningHeaderNames, signingHeaderNames } from "../../rules/signing
 import { Api } from "../api/api.ts"
 import { guide } from "../api/guide.ts"
 import type { ServerSettings } from "../config.ts"
-import { type Answer, jsonAnswer } from "../serve/answer.ts"
+import { jsonAnswer } from "../serve/answer.ts"
 import type { OpenRoute } from "../serve/routes.ts"
 
 /** The signing headers as OpenAPI's security schemes; a call needs all of them at once. */
@@ -24,33 +25,45 @@ const signingSchemes = ({ keyId, signature, timestamp }: SigningHeaderNames) => 
   }
 }
 
-/** The API with its guide, under the names that the signing headers have here. */
-const described = (headers: SigningHeaderNames) => Api.annotate(OpenApi.Description, guide(headers))
-
-const specification = (baseUrl: string, headers: SigningHeaderNames): Answer => {
-  const document = OpenApi.fromApi(described(headers))
-  const securitySchemes = signingSchemes(headers)
-  const everyScheme = Object.fromEntries(Object.keys(securitySchemes).map((name) => [name, []]))
-  const paths = Object.entries(document.paths).map(([path, item]) => [
-    path,
-    Object.fromEntries(
-      Object.entries(item).map(([method, operation]) => [
-        method,
-        { ...operation, security: [everyScheme] },
-      ]),
-    ),
-  ])
-  return jsonAnswer(
-    200,
-    {
-      ...document,
-      servers: [{ url: baseUrl }],
-      paths: Object.fromEntries(paths),
-      components: { ...document.components, securitySchemes },
-    },
-    { "cache-control": "public, max-age=300" },
+/** A schema that takes members it does not name: callers and service may both be the newer one. */
+const openSchema = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(openSchema)
+  if (!Predicate.isObject(node)) return node
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([name, value]) => !(name === "additionalProperties" && value === false))
+      .map(([name, value]) => [name, openSchema(value)]),
   )
 }
+
+const signedOperations = (paths: object, schemes: object): object =>
+  Object.fromEntries(
+    Object.entries(paths).map(([path, item]: [string, object]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(item).map(([method, operation]: [string, object]) => [
+          method,
+          {
+            ...operation,
+            security: [Object.fromEntries(Object.keys(schemes).map((name) => [name, []]))],
+          },
+        ]),
+      ),
+    ]),
+  )
+
+/** The API with its guide and its signing headers, under the names that they have here. */
+const described = (baseUrl: string, headers: SigningHeaderNames) =>
+  Api.annotate(OpenApi.Description, guide(headers)).annotate(OpenApi.Transform, (document) => {
+    const { components, paths, ...rest } = openSchema(document) as Record<string, object>
+    const securitySchemes = signingSchemes(headers)
+    return {
+      ...rest,
+      servers: [{ url: baseUrl }],
+      paths: signedOperations(paths ?? {}, securitySchemes),
+      components: { ...components, securitySchemes },
+    }
+  })
 
 /** Nothing is fetched from elsewhere, and no call is made from a browser: it would hold the secret. */
 const pageSettings = { withDefaultFonts: false, hideTestRequestButton: true }
@@ -62,13 +75,14 @@ const pageSettings = { withDefaultFonts: false, hideTestRequestButton: true }
 export const makeApiDocumentRoutes = ({ baseUrl, headerPrefix }: ServerSettings) =>
   Effect.gen(function* () {
     const headers = signingHeaderNames(headerPrefix)
-    const answer = specification(baseUrl, headers)
+    const api = described(baseUrl, headers)
+    const answer = jsonAnswer(200, OpenApi.fromApi(api), {
+      "cache-control": "public, max-age=300",
+    })
     const scope = yield* Effect.scope
     const page = yield* Effect.cached(
       Scope.provide(
-        HttpRouter.toHttpEffect(
-          HttpApiScalar.layer(described(headers), { path: "/docs", scalar: pageSettings }),
-        ),
+        HttpRouter.toHttpEffect(HttpApiScalar.layer(api, { path: "/docs", scalar: pageSettings })),
         scope,
       ),
     )

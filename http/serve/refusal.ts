@@ -1,5 +1,6 @@
 /** Every refusal there is: its HTTP status and the code that callers see. */
 export const refusals = {
+  BAD_REQUEST: { status: 400, code: "BAD_REQUEST" },
   INVALID_JSON: { status: 400, code: "INVALID_JSON" },
   BAD_LANGUAGE: { status: 400, code: "BAD_LANGUAGE" },
   BAD_TRIP: { status: 400, code: "BAD_TRIP" },
@@ -21,8 +22,10 @@ export const refusals = {
   CARD_MODE_FORBIDDEN: { status: 403, code: "CARD_MODE_FORBIDDEN" },
   NOT_FOUND: { status: 404, code: "NOT_FOUND" },
   METHOD_NOT_ALLOWED: { status: 405, code: "METHOD_NOT_ALLOWED" },
+  REQUEST_TIMEOUT: { status: 408, code: "REQUEST_TIMEOUT" },
   PAYLOAD_TOO_LARGE: { status: 413, code: "PAYLOAD_TOO_LARGE" },
   UNSUPPORTED_ENCODING: { status: 415, code: "UNSUPPORTED_ENCODING" },
+  HEADERS_TOO_LARGE: { status: 431, code: "HEADERS_TOO_LARGE" },
   QUOTA_EXCEEDED: { status: 429, code: "QUOTA_EXCEEDED" },
   RATE_LIMITED: { status: 429, code: "RATE_LIMITED" },
   INTERNAL_ERROR: { status: 500, code: "INTERNAL_ERROR" },

@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import { type ServerSettings, serverSettings } from "../config.ts"
 import { CannotListen, gracefulShutdownTimeout } from "./foundations.ts"
 import { makeService } from "./service.ts"
+import { answerUnreadableRequests } from "./unreadable-requests.ts"
 
 export { layerFoundations } from "./foundations.ts"
 
@@ -22,7 +23,7 @@ const nodeOptions = {
 
 const listen = ({ host, port }: ServerSettings) =>
   Layer.catch(
-    NodeHttpServer.layerServer(() => createServer(nodeOptions), {
+    NodeHttpServer.layerServer(() => answerUnreadableRequests(createServer(nodeOptions)), {
       host,
       port,
       gracefulShutdownTimeout,

@@ -35,6 +35,25 @@ describe("/openapi.json", () => {
     expect(described.toSorted()).toEqual(defined.toSorted())
   })
 
+  it("asks for the three signing headers on every operation, and closes no schema", async () => {
+    const served = await document()
+    const schemes = Object.values(at(served, "components", "securitySchemes") as Node)
+    expect(schemes.map((scheme) => at(scheme, "name"))).toEqual([
+      "x-svc-key-id",
+      "x-svc-timestamp",
+      "x-svc-signature",
+    ])
+    const operations = Object.values(served["paths"] as Node).flatMap((methods) =>
+      Object.values(methods as Node),
+    )
+    expect(operations.length).toBe(Object.keys(endpoints).length)
+    for (const operation of operations) {
+      expect(at(operation, "security")).toEqual([{ keyId: [], timestamp: [], signature: [] }])
+    }
+    expect(JSON.stringify(served)).not.toContain('"additionalProperties":false')
+    expect(JSON.stringify(served)).toContain('"pattern":"^[A-Z]{2}$"')
+  })
+
   it("has every schema that it refers to", async () => {
     const served = await document()
     const known = Object.keys(at(served, "components", "schemas") as Node)

@@ -107,25 +107,45 @@ describe("raw bodies", () => {
 
 describe("what is no HTTP, or asks for another protocol", () => {
   it.each([
-    ["noise", "\u0000\u0001\u0002\r\n\r\n"],
-    ["a backslash for a path", head("GET", "\\api\\v1\\travel\\meta", [])],
-    ["bytes beyond ASCII in a path", head("GET", "/api/v1/travel/met\u00e4", [])],
-    ["no host", "GET /healthz HTTP/1.1\r\n\r\n"],
-    ["a header without a colon", "GET /healthz HTTP/1.1\r\nhost: x\r\nnonsense\r\n\r\n"],
+    ["noise", "400 BAD_REQUEST", "\u0000\u0001\u0002\r\n\r\n"],
+    ["a backslash for a path", "404 NOT_FOUND", head("GET", "\\api\\v1\\travel\\meta", [])],
+    ["bytes beyond ASCII in a path", "404 NOT_FOUND", head("GET", "/api/v1/travel/met\u00e4", [])],
+    [
+      "a header without a colon",
+      "400 BAD_REQUEST",
+      "GET /healthz HTTP/1.1\r\nhost: x\r\nnonsense\r\n\r\n",
+    ],
     [
       "two lengths",
+      "400 BAD_REQUEST",
       "POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n",
     ],
     [
       "length and chunks",
+      "400 BAD_REQUEST",
       "POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
     ],
-    ["endless headers", `GET /healthz HTTP/1.1\r\nhost: x\r\na: ${"b".repeat(20_000)}\r\n\r\n`],
-  ])("is refused, and others are served on: %s", async (_, bytes) => {
-    const { answer, received } = await sendRaw(service().port, [bytes])
-    expect(received.startsWith("HTTP/1.1 4")).toBe(true)
-    expect(answer?.headers["access-control-allow-origin"]).toBeUndefined()
+    [
+      "endless headers",
+      "431 HEADERS_TOO_LARGE",
+      `GET /healthz HTTP/1.1\r\nhost: x\r\na: ${"b".repeat(20_000)}\r\n\r\n`,
+    ],
+    ["a tunnel", "404 NOT_FOUND", "CONNECT db:5432 HTTP/1.1\r\nhost: db:5432\r\n\r\n"],
+  ])("is refused, and others are served on: %s", async (_, expected, bytes) => {
+    const answer = await raw(bytes)
+    expect(outcomeOf(answer)).toBe(expected)
+    expect(answer.headers["connection"]).toBe("close")
     expect((await service().call("GET", "/healthz")).status).toBe(200)
+  })
+
+  it("is refused without a host", async () => {
+    const { received } = await sendRaw(service().port, ["GET /healthz HTTP/1.1\r\n\r\n"])
+    expect(received.startsWith("HTTP/1.1 400")).toBe(true)
+  })
+
+  it("may expect what nobody knows, and is answered all the same", async () => {
+    const lines = [...signedLines("GET", paths.meta), "expect: tea"]
+    expect(outcomeOf(await raw(head("GET", paths.meta, lines)))).toBe("200")
   })
 
   it("is not upgraded", async () => {
