@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { HttpServer } from "effect/http"
 import * as Layer from "effect/Layer"
 import { type ServerSettings, serverSettings } from "../config.ts"
+import { holdEarlyRequests } from "./early-requests.ts"
 import { CannotListen, gracefulShutdownTimeout } from "./foundations.ts"
 import { makeService } from "./service.ts"
 import { answerUnreadableRequests } from "./unreadable-requests.ts"
@@ -21,9 +22,11 @@ const nodeOptions = {
   maxHeaderSize: 16_384,
 }
 
+const makeServer = () => holdEarlyRequests(answerUnreadableRequests(createServer(nodeOptions)))
+
 const listen = ({ host, port }: ServerSettings) =>
   Layer.catch(
-    NodeHttpServer.layerServer(() => answerUnreadableRequests(createServer(nodeOptions)), {
+    NodeHttpServer.layerServer(makeServer, {
       host,
       port,
       gracefulShutdownTimeout,

@@ -1,0 +1,24 @@
+import { assert, it } from "@effect/vitest"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import { setTimeout as delay } from "node:timers/promises"
+import { holdEarlyRequests } from "../../../http/server/early-requests.ts"
+
+it("a request that comes before anything handles requests is answered once something does", async () => {
+  const server = holdEarlyRequests(createServer())
+  try {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const address = server.address()
+    const port = typeof address === "object" && address !== null ? address.port : 0
+    const early = fetch(`http://127.0.0.1:${port}/early`)
+    await once(server, "connection")
+    await delay(100)
+    server.on("request", (request, response) => response.end(`answered ${request.url}`))
+    const later = fetch(`http://127.0.0.1:${port}/later`)
+    assert.strictEqual(await (await early).text(), "answered /early")
+    assert.strictEqual(await (await later).text(), "answered /later")
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})
