@@ -46,6 +46,7 @@ export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
 const systemReasons: ReadonlyMap<string, string> = new Map([
   ["EACCES", "permission denied"],
   ["EPERM", "operation not permitted"],
+  ["ENOENT", "no such file or folder"],
   ["ENOTDIR", "a part of the path is a file, not a folder"],
   ["EEXIST", "a file is in the way"],
   ["EROFS", "read-only file system"],

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto"
-import { link, mkdir, open, readFile, unlink } from "node:fs/promises"
+import { link, open, readFile, unlink } from "node:fs/promises"
 import { join } from "node:path"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { errorCode, systemReason } from "../database/errors.ts"
+import { makeFolder } from "../database/make-folder.ts"
 
 /** The key file cannot be read or made. */
 export class MasterKeyFileFailed extends Data.TaggedError("MasterKeyFileFailed")<{
@@ -37,7 +38,7 @@ const writeDurably = async (path: string, text: string): Promise<void> => {
  * when the name exists, so of several processes exactly one wins and nobody reads half a key.
  */
 const createOnce = async (folder: string, path: string, text: string): Promise<void> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   const draft = join(folder, `.${masterKeyFileName}.${randomUUID()}`)
   await writeDurably(draft, text)
   try {

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto"
 import {
   chown,
   link,
-  mkdir,
   mkdtemp,
   readFile,
   readdir,
@@ -24,6 +23,7 @@ import {
   errorCode,
   systemReason,
 } from "../errors.ts"
+import { makeFolder } from "../make-folder.ts"
 import { chooseLaunch } from "./account.ts"
 import { findBinaries, type PostgresBinaries } from "./binaries.ts"
 import { runProgram, type Launch } from "./program.ts"
@@ -69,7 +69,7 @@ export const openCluster = Effect.fnUntraced(function* (options: {
 }) {
   const binaries = yield* findBinaries
   const dataFolder = yield* inDataFolder(options.dataFolder, async () => {
-    await mkdir(options.dataFolder, { recursive: true })
+    await makeFolder(options.dataFolder)
     return realpath(options.dataFolder)
   })
   const folder = join(dataFolder, "postgres")
