@@ -10,6 +10,47 @@ export const addRow = (set: Bitset, row: number): void => {
   set[word] = (set[word] ?? 0) | (1 << (row & 31))
 }
 
+/** Takes a row out of a set, in place. */
+export const removeRow = (set: Bitset, row: number): void => {
+  const word = row >> 5
+  set[word] = (set[word] ?? 0) & ~(1 << (row & 31))
+}
+
+/** Whether a row is in a set. */
+export const hasRow = (set: Bitset, row: number): boolean =>
+  ((set[row >> 5] ?? 0) & (1 << (row & 31))) !== 0
+
+/** Whether no row is in a set. */
+export const isEmpty = (set: Bitset): boolean => set.every((word) => word === 0)
+
+/** Adds all rows of another set, in place. */
+export const unite = (set: Bitset, other: Bitset): void => {
+  for (let word = 0; word < set.length; word += 1) set[word] = (set[word] ?? 0) | (other[word] ?? 0)
+}
+
+/** Takes out the rows that are not in another set, in place. */
+export const intersect = (set: Bitset, other: Bitset): void => {
+  for (let word = 0; word < set.length; word += 1) set[word] = (set[word] ?? 0) & (other[word] ?? 0)
+}
+
+/** The rows that are in both sets. */
+export const intersected = (left: Bitset, right: Bitset): Bitset => {
+  const set = left.slice()
+  intersect(set, right)
+  return set
+}
+
+/** The rows of a set, lowest first. */
+export const rowsOf = (set: Bitset): ReadonlyArray<number> => {
+  const rows: Array<number> = []
+  for (let word = 0; word < set.length; word += 1) {
+    for (let bits = set[word] ?? 0; bits !== 0; bits &= bits - 1) {
+      rows.push((word << 5) + 31 - Math.clz32(bits & -bits))
+    }
+  }
+  return rows
+}
+
 /** The rows of all sets at once, lowest first; stops after `limit` rows. */
 export const intersection = (
   sets: ReadonlyArray<Bitset>,

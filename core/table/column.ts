@@ -15,6 +15,8 @@ export interface Column<out Value> {
   readonly about: string
   readonly unit?: string
   readonly reference?: Reference
+  /** Whether it explains its row and decides nothing. */
+  readonly note?: true
   readonly parse: (cell: string) => Result.Result<Value, CellProblem>
   /** The words of a cell that must exist in the referenced column. */
   readonly referenced?: (cell: string) => ReadonlyArray<string>
@@ -183,3 +185,6 @@ export const optional = <Value>(inner: Column<Value>): Column<Value | null> => {
     parse: (cell) => (cell === "" ? Result.succeed(null) : inner.parse(cell)),
   }
 }
+
+/** A column that explains its row and decides nothing: two rows that differ in it alone say the same. */
+export const note = <Value>(inner: Column<Value>): Column<Value> => ({ ...inner, note: true })

@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import { addRow, emptyBitset, intersection } from "./bitset.ts"
+import type { CsvField } from "./csv.ts"
 import { compileCondition, type ConditionTest, type Fact, readTest } from "./condition.ts"
 import {
   type Columns,
@@ -43,12 +44,13 @@ export interface DecisionDefinition<
 export type Hit<Outputs extends Columns> = RowOfColumns<Outputs> & { readonly line: number }
 
 /** A loaded and compiled decision table. */
-export interface Decision<Conditions extends Inputs, Outputs extends Columns> {
-  readonly file: string
-  readonly hitPolicy: HitPolicy
+export interface Decision<Conditions extends Inputs = Inputs, Outputs extends Columns = Columns> {
+  readonly definition: DecisionDefinition<Conditions, Outputs>
   readonly rows: ReadonlyArray<Hit<Outputs>>
   /** The condition cells of each row, in the order of the inputs. */
   readonly tests: ReadonlyArray<ReadonlyArray<ConditionTest>>
+  /** The cells of each row as written, with their places: conditions, then outputs. */
+  readonly fields: ReadonlyArray<ReadonlyArray<CsvField>>
   readonly evaluate: (facts: FactsOf<Conditions>) => ReadonlyArray<Hit<Outputs>>
 }
 
@@ -121,10 +123,12 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
     return { ...row, line: record.line } as unknown as Hit<Outputs>
   })
   const content: Decision<Conditions, Outputs> = {
-    file: definition.file,
-    hitPolicy: definition.hitPolicy,
+    definition,
     rows,
     tests,
+    fields: records.map(({ fields, line }) =>
+      fields.map((field) => field ?? { text: "", line, character: 1 }),
+    ),
     evaluate: compile(definition, rows, tests),
   }
   return { content, errors, uses, words }

@@ -29,12 +29,13 @@ const cancellationCharge = (
   offer: CatalogueOffer,
   { facts, tripPrice }: Party,
 ): CancellationCharge | undefined => {
-  const rates = tables.cancellationRates.evaluate({
-    cancellationScale: offer.row.cancellationScale,
+  const { cancellationScale } = offer.row
+  if (cancellationScale === null || tripPrice === undefined) return undefined
+  const [rate] = tables.cancellationRates.evaluate({
+    cancellationScale,
     oldestAge: facts.oldestAge,
   })
-  const shareBps = rates[0]?.shareBps
-  return shareBps === undefined || tripPrice === undefined ? undefined : { shareBps, tripPrice }
+  return rate && { shareBps: rate.shareBps, tripPrice }
 }
 
 /**

@@ -21,7 +21,9 @@ const countryCode = /^[A-Z]{2}$/
 const currencyCode = /^[A-Z]{3}$/
 const certainties = ["high", "medium", "low"] as const
 
-const source = Column.text({ about: "Where it comes from; `unsourced` when no page was found." })
+const source = Column.note(
+  Column.text({ about: "Where it comes from; `unsourced` when no page was found." }),
+)
 const country = Column.text({
   pattern: countryCode,
   about: "Country that sells the card; ZZ stands for every country without a bank list.",
@@ -318,18 +320,24 @@ export const coachArguments = defineDecision({
     scope: Input.enumeration(["gap", "trip"], {
       about: "Asked once for each gap, and once for the trip as a whole.",
     }),
-    slug: Input.reference("reference/guarantees.csv", "slug", { about: "Guarantee of the gap." }),
-    badge: Input.enumeration(badges, { about: "Kind of gap." }),
+    slug: Input.optional(
+      Input.reference("reference/guarantees.csv", "slug", { about: "Guarantee of the gap." }),
+    ),
+    badge: Input.optional(Input.enumeration(badges, { about: "Kind of gap." })),
     origin: Input.enumeration(origins, { about: "How the card was found." }),
-    tier: Input.enumeration(profileTiers, { about: "Range of the card; unknown without one." }),
+    tier: Input.optional(
+      Input.enumeration(profileTiers, { about: "Range of the card; unknown without one." }),
+    ),
     long_trip: Input.boolean({ about: "Whether the trip is long." }),
     friends: Input.boolean({ about: "Whether friends travel along." }),
     risky_activity: Input.boolean({ about: "Whether a risky activity is planned." }),
     medical_ok: Input.boolean({ about: "Whether the card's medical ceiling meets the target." }),
     step: Input.enumeration(steps, { about: "Step of the medical target." }),
-    mandatory_insurance: Input.boolean({
-      about: "Whether a destination asks for insurance; unknown without formalities.",
-    }),
+    mandatory_insurance: Input.optional(
+      Input.boolean({
+        about: "Whether a destination asks for insurance; unknown without formalities.",
+      }),
+    ),
     market: Input.enumeration(markets, { about: "Market." }),
   },
   outputs: {
@@ -351,7 +359,9 @@ export const coachSocial = defineDecision({
   about: "Share of travellers, by the first subject of the bilan; illustrative where unsourced.",
   hitPolicy: "first",
   inputs: {
-    category: Input.enumeration(categories, { about: "First subject; unknown without arguments." }),
+    category: Input.optional(
+      Input.enumeration(categories, { about: "First subject; unknown without arguments." }),
+    ),
     market: Input.enumeration(markets, { about: "Market." }),
   },
   outputs: {

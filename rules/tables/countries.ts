@@ -35,7 +35,9 @@ export const countries = defineTable({
         about: "What care costs a visitor; empty without data, which counts as top.",
       }),
     ),
-    source: Column.text({ about: "Where the tier, the figure and the names come from." }),
+    source: Column.note(
+      Column.text({ about: "Where the tier, the figure and the names come from." }),
+    ),
   },
 })
 

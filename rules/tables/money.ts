@@ -3,7 +3,7 @@ import { defineTable, type RowOf } from "../../core/table/definition.ts"
 
 const currencyCode = /^[A-Z]{3}$/
 
-const source = Column.text({ about: "Where the figures come from." })
+const source = Column.note(Column.text({ about: "Where the figures come from." }))
 
 /** Currencies that prices convert to. */
 export const currencies = defineTable({

@@ -8,7 +8,7 @@ import { pricingZones } from "../pricing/zone.ts"
 const wordKey = /^[a-z][a-z0-9_]*$/
 const svgFile = /^[a-z][a-z0-9-]*\.svg$/
 
-const source = Column.text({ about: "Where the figures come from." })
+const source = Column.note(Column.text({ about: "Where the figures come from." }))
 const offerId = Column.reference("sandbox/offers.csv", "offer_id", { about: "The offer." })
 
 /** The sandbox's insurers: one, and fictional. */

@@ -16,7 +16,7 @@ export const intents = defineTable({
     ),
     forces_annual: Column.boolean({ about: "Whether the type makes every trip annual." }),
     about: Column.text({ about: "What travellers of this type do." }),
-    source: Column.text({ about: "Where the type is laid down." }),
+    source: Column.note(Column.text({ about: "Where the type is laid down." })),
   },
 })
 
@@ -88,6 +88,6 @@ export const limits = defineTable({
     name: Column.text({ pattern: /^[a-z_]+$/, about: "Name of the limit." }),
     value: Column.integer({ minimum: 0, about: "The limit itself; it still passes." }),
     unit: Column.text({ about: "What the value counts." }),
-    source: Column.text({ about: "Where the limit is laid down." }),
+    source: Column.note(Column.text({ about: "Where the limit is laid down." })),
   },
 })

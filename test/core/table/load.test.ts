@@ -36,9 +36,9 @@ const rules = (hitPolicy: "unique" | "first" | "collect") =>
     about,
     hitPolicy,
     inputs: {
-      bank: Input.reference("banks.csv", "bank", { about }),
-      age: Input.integer({ about }),
-      tier: Input.enumeration(["entry", "mid", "premium"], { about }),
+      bank: Input.optional(Input.reference("banks.csv", "bank", { about })),
+      age: Input.optional(Input.integer({ about })),
+      tier: Input.optional(Input.enumeration(["entry", "mid", "premium"], { about })),
     },
     outputs: { score: Column.integer({ about }) },
   })

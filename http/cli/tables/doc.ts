@@ -1,0 +1,68 @@
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import * as Console from "effect/Console"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { definitions } from "../../../rules/tables/index.ts"
+import { shippedTablesFolder } from "../../config.ts"
+import { errorCode, systemReason } from "../../database/errors.ts"
+import { tablesDocument } from "../../tables/document.ts"
+
+/** The description of the tables is not what their definitions say. */
+export class DocumentNotCurrent extends Data.TaggedError("DocumentNotCurrent")<{
+  readonly path: string
+}> {
+  override get message() {
+    return `${this.path} is not current; viatica tables doc writes it`
+  }
+}
+
+/** The description of the tables cannot be read or written. */
+export class DocumentInaccessible extends Data.TaggedError("DocumentInaccessible")<{
+  readonly path: string
+  readonly doing: "read" | "write"
+  readonly reason: string
+}> {
+  override get message() {
+    return `Cannot ${this.doing} ${this.path}: ${this.reason}`
+  }
+}
+
+const documentPath = join(shippedTablesFolder, "README.md")
+
+const inaccessible = (doing: "read" | "write") => (cause: unknown) =>
+  new DocumentInaccessible({ path: documentPath, doing, reason: systemReason(cause) })
+
+/** The description as it lies on disk; undefined where there is none. */
+const readDocument = Effect.tryPromise({
+  try: () =>
+    readFile(documentPath, "utf8").catch((cause: unknown) => {
+      if (errorCode(cause) === "ENOENT") return undefined
+      throw cause
+    }),
+  catch: inaccessible("read"),
+})
+
+/** `viatica tables doc`: the description of the tables, written or checked. */
+export const doc = Command.make(
+  "doc",
+  {
+    check: Flag.Boolean("check").pipe(
+      Flag.withDescription("Write nothing; fail when the file is not current"),
+      Flag.withDefault(false),
+    ),
+  },
+  Effect.fn("tables doc")(function* (flags) {
+    const text = tablesDocument(Object.values(definitions))
+    const current = (yield* readDocument) === text
+    if (current) return yield* Console.log(`${documentPath} is current`)
+    if (flags.check) return yield* new DocumentNotCurrent({ path: documentPath })
+    yield* Effect.tryPromise({
+      try: () => writeFile(documentPath, text),
+      catch: inaccessible("write"),
+    })
+    return yield* Console.log(`${documentPath} written`)
+  }),
+).pipe(Command.withDescription("Write data/README.md, the description of the tables"))
