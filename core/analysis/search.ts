@@ -1,6 +1,7 @@
 import { type Bitset, intersected, isEmpty } from "../table/bitset.ts"
+import { type Group, inOldNumbers, keyOf, prepareGround } from "./ground.ts"
 import type { Region } from "./region.ts"
-import type { Space } from "./space.ts"
+import { everyRow, type Space } from "./space.ts"
 
 /**
  * Decides about all combinations of facts that are still open, from the rows that may accept some
@@ -21,60 +22,25 @@ export type Search =
   | { readonly _tag: "Unknown" }
 
 /** Words of bitsets that a search looks at before it gives up, unless told otherwise: some seconds. */
-export const defaultBudget = 200_000_000
+export const defaultBudget = 20_000_000
 
-const ones = (set: Bitset): number => {
-  let count = 0
-  for (let word = 0; word < set.length; word += 1) {
-    let bits = set[word] ?? 0
-    for (; bits !== 0; bits &= bits - 1) count += 1
-  }
-  return count
-}
-
-/** Dimensions that leave the fewest rows on average come first: they end most branches. */
-const searchOrder = (space: Space, within: Region): ReadonlyArray<number> => {
-  const load = space.dimensions.map(({ rows }, index) => {
-    const segments = within[index] ?? []
-    const sum = segments.reduce((total, segment) => total + ones(rows[segment] ?? space.all), 0)
-    return segments.length === 0 ? 0 : sum * (1 / segments.length)
-  })
-  return [...space.dimensions.keys()].sort(
-    (left, right) => (load[left] ?? 0) - (load[right] ?? 0) || left - right,
-  )
-}
-
-/** For each depth the rows that accept everything in the dimensions from there on. */
-const settledFrom = (
-  space: Space,
-  within: Region,
-  order: ReadonlyArray<number>,
-): ReadonlyArray<Bitset> => {
-  const masks: Array<Bitset> = [space.all]
-  for (const index of order.toReversed()) {
-    let mask = masks[0] ?? space.all
-    const { rows } = space.dimensions[index] ?? { rows: [] }
-    for (const segment of within[index] ?? []) mask = intersected(mask, rows[segment] ?? mask)
-    masks.unshift(mask)
-  }
-  return masks
-}
-
-/** A text that is the same for the same set: its words that are not empty. */
-const keyOf = (set: Bitset): string => {
-  let key = ""
-  for (let word = 0; word < set.length; word += 1) {
-    const bits = set[word] ?? 0
-    if (bits !== 0) key += `${word.toString(36)}:${(bits >>> 0).toString(36)},`
-  }
-  return key
-}
-
-/** Segments that leave the same candidates, together. */
+/** Groups that leave the same candidates, together. */
 interface Branch {
   readonly key: string
   readonly candidates: Bitset
   readonly segments: Array<number>
+}
+
+const branchesOf = (groups: ReadonlyArray<Group>, candidates: Bitset): ReadonlyArray<Branch> => {
+  const branches = new Map<string, Branch>()
+  for (const { rows, segments } of groups) {
+    const left = intersected(candidates, rows)
+    const key = keyOf(left)
+    const known = branches.get(key)
+    if (known === undefined) branches.set(key, { key, candidates: left, segments: [...segments] })
+    else known.segments.push(...segments)
+  }
+  return [...branches.values()]
 }
 
 /**
@@ -90,39 +56,30 @@ export const findRegion = (
   judge: Judge,
   budget: Budget = { left: defaultBudget },
 ): Search => {
-  const order = searchOrder(space, within)
-  const masks = settledFrom(space, within, order)
+  if (within.some((segments) => segments.length === 0)) return { _tag: "Nothing" }
+  const ground = prepareGround(space, within, start)
+  const { groups, order, rows, settled } = ground
   const fruitless = order.map(() => new Set<string>())
-  const found: Array<ReadonlyArray<number>> = within.map((segments) => segments)
-
-  const branchesAt = (index: number, candidates: Bitset): ReadonlyArray<Branch> => {
-    const branches = new Map<string, Branch>()
-    for (const segment of within[index] ?? []) {
-      const rows = space.dimensions[index]?.rows[segment]
-      if (rows === undefined) continue
-      budget.left -= candidates.length
-      const left = intersected(candidates, rows)
-      const key = keyOf(left)
-      const known = branches.get(key)
-      if (known === undefined) branches.set(key, { key, candidates: left, segments: [segment] })
-      else known.segments.push(segment)
-    }
-    return [...branches.values()]
-  }
+  const found: Array<ReadonlyArray<number>> = [...within]
+  const asked = (set: Bitset): Bitset => inOldNumbers(set, ground, space.rowCount)
+  const every = everyRow(rows.length)
+  budget.left -= every.length * within.reduce((sum, segments) => sum + segments.length, 0)
 
   /** True when found, false when proven absent, undefined when the budget ended. */
   const walk = (depth: number, candidates: Bitset): boolean | undefined => {
     if (budget.left < 0) return undefined
-    const settled = intersected(candidates, masks[depth] ?? space.all)
-    const verdict = judge(candidates, settled)
+    const certain = intersected(candidates, settled[depth] ?? candidates)
+    const verdict = judge(asked(candidates), asked(certain))
     const index = order[depth]
     if (verdict !== undefined || index === undefined) return verdict ?? false
+    const open = groups[index] ?? []
+    budget.left -= open.length * candidates.length
     let cut = false
-    for (const branch of branchesAt(index, candidates)) {
+    for (const branch of branchesOf(open, candidates)) {
       if (fruitless[depth]?.has(branch.key) === true) continue
       const outcome = walk(depth + 1, branch.candidates)
       if (outcome === true) {
-        found[index] = branch.segments
+        found[index] = branch.segments.sort((left, right) => left - right)
         return true
       }
       if (outcome === false) fruitless[depth]?.add(branch.key)
@@ -131,8 +88,7 @@ export const findRegion = (
     return cut ? undefined : false
   }
 
-  if (within.some((segments) => segments.length === 0)) return { _tag: "Nothing" }
-  const outcome = walk(0, start)
+  const outcome = walk(0, every)
   if (outcome === true) return { _tag: "Found", region: found }
   return { _tag: outcome === false ? "Nothing" : "Unknown" }
 }
