@@ -11,6 +11,7 @@ import { describeTableError } from "../core/table/error.ts"
 import { readSources, sourcesHash } from "../http/tables/table-bundle.ts"
 import { apiVersion } from "../http/version.ts"
 import { loadTables } from "../rules/tables/index.ts"
+import { manifestOf } from "../rules/tables/bundle.ts"
 import { offlineTableFiles } from "../rules/tables/offline.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -42,6 +43,7 @@ const tablesModule = (sources: ReadonlyMap<string, string>): string => {
   const texts = Object.fromEntries(offlineTableFiles.map((file) => [file, sources.get(file)]))
   return [
     `export const engineVersion = ${JSON.stringify(`${apiVersion}+${sourcesHash(sources)}`)}`,
+    `export const manifest = ${JSON.stringify(manifestOf(checked.success))}`,
     `export const texts = ${JSON.stringify(texts, null, 1)}`,
     "",
   ].join("\n")

@@ -1,3 +1,4 @@
+import { makeDraws } from "../core/random/draws.ts"
 import { makeOfflineCoach } from "../rules/coach/offline.ts"
 import { conversionPlan, convertMinor } from "../rules/currency/convert.ts"
 import { preparePricing } from "../rules/pricing/engine.ts"
@@ -7,19 +8,9 @@ import { type Comparison, compare, type Figure } from "./compare.ts"
 
 const inputs = 1_024
 
-/** A small repeatable generator (mulberry32): the same seed gives the same inputs everywhere. */
-const randomFrom = (seed: number): (() => number) => {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 const seed = Number(process.env["VIATICA_SEED"] ?? "20261121")
-const random = randomFrom(seed)
+const draws = makeDraws(seed)
+const random = (): number => draws.next() / 4_294_967_296
 
 const pick = <Item>(items: ReadonlyArray<Item>): Item => {
   const item = items[Math.floor(random() * items.length)]

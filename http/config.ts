@@ -28,6 +28,9 @@ export const tablesFolder: Config.Config<string> = Config.withDefault(
   shippedTablesFolder,
 )
 
+/** `TABLES_WATCH`: whether a server takes changed tables by itself, default `true`. */
+export const tablesWatch = Config.withDefault(Config.Boolean("TABLES_WATCH"), true)
+
 /** `LOG_FORMAT`: `text` for people or `json` for machines, default `text`. */
 export const logFormat = Config.withDefault(
   Config.Literals(["text", "json"], "LOG_FORMAT"),

@@ -1,4 +1,4 @@
-import { engineVersion as shippedVersion, texts } from "#tables"
+import { engineVersion as shippedVersion, manifest as shippedManifest, texts } from "#tables"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { describeTableError } from "../core/table/error.ts"
@@ -6,10 +6,19 @@ import { loadDefinitions } from "../core/table/load.ts"
 import { makeOfflineCoach, type OfflineCoach } from "./coach/offline.ts"
 import type { CoachRefusal } from "./coach/refusal.ts"
 import type { BilanResponse } from "./coach/response.ts"
+import type { Manifest } from "./tables/bundle.ts"
+import type { Explained } from "./explanation/explanation.ts"
 import { offlineDefinitions } from "./tables/offline.ts"
 
 export type { DetectedCard } from "./coach/bin-card.ts"
 export type { Gap } from "./coach/gaps.ts"
+export type {
+  Explained,
+  ExplainedFigure,
+  ExplainedValue,
+  Explanation,
+  Reason,
+} from "./explanation/explanation.ts"
 export { type CoachRefusal, describeCoachRefusal } from "./coach/refusal.ts"
 export type { Argument, BilanResponse, Headline, MedicalReading, Social } from "./coach/response.ts"
 export type {
@@ -21,9 +30,16 @@ export type {
   Strength,
   Warning,
 } from "./coach/vocabulary.ts"
+export type { Manifest } from "./tables/bundle.ts"
 
 /** Version of the package and content hash of its tables, as in a bilan's `meta.engineVersion`. */
 export const engineVersion: string = shippedVersion
+
+/**
+ * Schema of the package's tables, and the first and last day (UTC, `YYYY-MM-DD`; the last may be
+ * null) that they are meant for. The package reads no clock: bilans are made on any day.
+ */
+export const manifest: Manifest = shippedManifest
 
 let shippedCoach: OfflineCoach | undefined
 
@@ -55,6 +71,21 @@ const coach = (): OfflineCoach => {
  */
 export const bilan = (request: unknown): Result.Result<BilanResponse, CoachRefusal> =>
   coach().bilan(request)
+
+/**
+ * The same bilan with its explanation: which row of which table decided each figure, by file under
+ * data/ and line. It takes several times as long; the answer is the very one of {@link bilan}.
+ *
+ * ```js
+ * import { explainBilan } from "viatica"
+ *
+ * const explained = explainBilan({ residence: "FR", destinations: ["US"], card: { none: true } })
+ * if (explained._tag === "Success") console.log(explained.success.explanation[0])
+ * ```
+ */
+export const explainBilan = (
+  request: unknown,
+): Result.Result<Explained<BilanResponse>, CoachRefusal> => coach().explainBilan(request)
 
 /** The same as {@link bilan} as an Effect, which fails with the refusal. */
 export const bilanEffect = (request: unknown): Effect.Effect<BilanResponse, CoachRefusal> =>

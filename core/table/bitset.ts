@@ -16,6 +16,32 @@ export const removeRow = (set: Bitset, row: number): void => {
   set[word] = (set[word] ?? 0) & ~(1 << (row & 31))
 }
 
+/** Adds a row that is not in a set, or takes it out if it is, in place. */
+export const flipRow = (set: Bitset, row: number): void => {
+  const word = row >> 5
+  set[word] = (set[word] ?? 0) ^ (1 << (row & 31))
+}
+
+/** The set of rows 0 to `size` - 1. */
+export const fullBitset = (size: number): Bitset => {
+  const rows = emptyBitset(size).fill(-1)
+  if ((size & 31) !== 0 || size === 0) rows[size >> 5] = (1 << (size & 31)) - 1
+  return rows
+}
+
+/** How many rows are in a set. */
+export const countRows = (set: Bitset): number => {
+  let count = 0
+  for (let word = 0; word < set.length; word += 1) {
+    for (let bits = set[word] ?? 0; bits !== 0; bits &= bits - 1) count += 1
+  }
+  return count
+}
+
+/** Whether two sets hold the same rows. */
+export const sameRows = (left: Bitset, right: Bitset): boolean =>
+  left.length === right.length && left.every((word, index) => word === right[index])
+
 /** Whether a row is in a set. */
 export const hasRow = (set: Bitset, row: number): boolean =>
   ((set[row >> 5] ?? 0) & (1 << (row & 31))) !== 0

@@ -12,6 +12,7 @@ import {
 import { type TableError, tableError } from "./error.ts"
 import type { Input } from "./input.ts"
 import { camelCase, type CamelKeys } from "./names.ts"
+import type { Requirement } from "./requirement.ts"
 import { readSource, type SourceRecord } from "./source.ts"
 
 /** The condition columns of a decision table by their names in the file. */
@@ -38,7 +39,18 @@ export interface DecisionDefinition<
   readonly hitPolicy: HitPolicy
   readonly inputs: Conditions
   readonly outputs: Outputs
+  /** Whether some row must apply to everything it can be asked; see {@link isComplete}. */
+  readonly complete?: boolean
+  /** The rows that it must have, whatever its other conditions say. */
+  readonly requires?: ReadonlyArray<Requirement>
 }
+
+/** Whether some row of a table must apply to everything: if it does not say, unless it collects. */
+export const isComplete = ({
+  complete,
+  hitPolicy,
+}: Pick<DecisionDefinition, "complete" | "hitPolicy">): boolean =>
+  complete ?? hitPolicy !== "collect"
 
 /** A row that fired: its outputs, and its line in the file. */
 export type Hit<Outputs extends Columns> = RowOfColumns<Outputs> & { readonly line: number }

@@ -2,6 +2,7 @@ import * as Result from "effect/Result"
 import type { Column } from "./column.ts"
 import { type TableError, tableError } from "./error.ts"
 import { camelCase, type CamelKeys } from "./names.ts"
+import type { Naming, Requirement } from "./requirement.ts"
 import { readSource, type SourceRecord } from "./source.ts"
 
 /** The columns of a table by their names in the file. */
@@ -21,6 +22,10 @@ export interface TableDefinition<Shape extends Columns = Columns> {
   readonly about: string
   readonly key: ReadonlyArray<keyof Shape & string>
   readonly columns: Shape
+  /** The rows that it must have. */
+  readonly requires?: ReadonlyArray<Requirement>
+  /** Who should name its rows. */
+  readonly named?: Naming
 }
 
 /** The row type of a table definition. */
@@ -32,6 +37,8 @@ export interface Table<Row> {
   readonly file: string
   readonly rows: ReadonlyArray<Row>
   readonly lines: ReadonlyArray<number>
+  /** The line of one of the rows; undefined for anything else. */
+  readonly lineOf: (row: unknown) => number | undefined
   readonly get: (...key: ReadonlyArray<string | number>) => Row | undefined
 }
 
@@ -116,6 +123,18 @@ const makeIndex = <Row>(
   return { add, get: (...key: ReadonlyArray<unknown>) => byKey.get(keyText(key))?.row }
 }
 
+/** Lines by row, gathered when the first one is asked for: only explanations ask. */
+const lineFinder = (
+  rows: ReadonlyArray<unknown>,
+  lines: ReadonlyArray<number>,
+): Table<unknown>["lineOf"] => {
+  let known: ReadonlyMap<unknown, number> | undefined
+  return (row) => {
+    known ??= new Map(rows.map((each, index) => [each, lines[index] ?? 0]))
+    return known.get(row)
+  }
+}
+
 /**
  * Reads a plain table from its text: typed rows, and all errors at once (cells, shape and
  * duplicate keys). References to other tables are returned for the caller to settle.
@@ -137,10 +156,12 @@ export const loadTable = <Shape extends Columns>(
     index.add(row, read, record)
     rows.push(row)
   }
+  const lines = records.map((record) => record.line)
   const content: Table<RowOfColumns<Shape>> = {
     file: definition.file,
     rows,
-    lines: records.map((record) => record.line),
+    lines,
+    lineOf: lineFinder(rows, lines),
     get: index.get,
   }
   return { content, errors, uses, words }

@@ -56,6 +56,26 @@ export const inFileOrder = (errors: ReadonlyArray<TableError>): ReadonlyArray<Ta
 /** A name as it is, quoted only where it would break its line. */
 const plain = (name: string): string => (/\p{Cc}/u.test(name) ? quoted(name) : name)
 
+/** A place in the `file:line:character` form that editors open. */
+export const placeText = ({
+  character,
+  file,
+  line,
+}: Pick<TableError, "file" | "line" | "character">): string => `${plain(file)}:${line}:${character}`
+
+/** What a table error says, without its place. */
+export const mistakeSentence = ({
+  cell,
+  column,
+  expected,
+  nearest: close = "",
+}: TableError): string => {
+  const hint = close === "" ? "" : `; did you mean ${quoted(close)}?`
+  if (column === "" && cell === "") return `expected ${expected}${hint}`
+  const subject = column === "" ? quoted(cell) : `${plain(column)}: ${quoted(cell)}`
+  return `${subject} should be ${expected}${hint}`
+}
+
 /**
  * The sentence of a table error, in the `file:line:character` form that editors open.
  *
@@ -70,11 +90,5 @@ const plain = (name: string): string => (/\p{Cc}/u.test(name) ? quoted(name) : n
  * describeTableError({ ...error, column: "", cell: "", expected: "a closing quote", nearest: "" }) // => 'coach/cards.csv:7:12 expected a closing quote'
  * ```
  */
-export const describeTableError = (error: TableError): string => {
-  const { cell, column, expected } = error
-  const place = `${plain(error.file)}:${error.line}:${error.character}`
-  const hint = (error.nearest ?? "") === "" ? "" : `; did you mean ${quoted(error.nearest ?? "")}?`
-  if (column === "" && cell === "") return `${place} expected ${expected}${hint}`
-  const subject = column === "" ? quoted(cell) : `${plain(column)}: ${quoted(cell)}`
-  return `${place} ${subject} should be ${expected}${hint}`
-}
+export const describeTableError = (error: TableError): string =>
+  `${placeText(error)} ${mistakeSentence(error)}`

@@ -58,6 +58,33 @@ const brokenReferences = (
     }),
   )
 
+/** What could be read of a set of tables: those without mistakes, and every mistake in the others. */
+export interface SoundTables<Definitions extends Readonly<Record<string, AnyDefinition>>> {
+  readonly tables: Partial<TablesOf<Definitions>>
+  readonly errors: ReadonlyArray<TableError>
+}
+
+/**
+ * Loads a set of tables from their texts (by file name under data/): the tables in whose files
+ * nothing is wrong, and all errors at once, in file and line order.
+ */
+export const loadSound = <const Definitions extends Readonly<Record<string, AnyDefinition>>>(
+  definitions: Definitions,
+  sources: ReadonlyMap<string, string>,
+): SoundTables<Definitions> => {
+  const byFile = new Map<string, Loaded<unknown>>()
+  for (const definition of Object.values(definitions)) {
+    byFile.set(definition.file, loadOne(definition, sources))
+  }
+  const errors = [...[...byFile.values()].flatMap((one) => one.errors), ...brokenReferences(byFile)]
+  const broken = new Set(errors.map(({ file }) => file))
+  const sound = Object.entries(definitions).filter(([, { file }]) => !broken.has(file))
+  const tables = Object.fromEntries(
+    sound.map(([name, { file }]) => [name, byFile.get(file)?.content]),
+  )
+  return { tables: tables as Partial<TablesOf<Definitions>>, errors: inFileOrder(errors) }
+}
+
 /**
  * Loads a set of tables from their texts (by file name under data/): all tables typed and
  * compiled, or every error in all of them at once, in file and line order.
@@ -66,15 +93,8 @@ export const loadDefinitions = <const Definitions extends Readonly<Record<string
   definitions: Definitions,
   sources: ReadonlyMap<string, string>,
 ): Result.Result<TablesOf<Definitions>, ReadonlyArray<TableError>> => {
-  const byFile = new Map<string, Loaded<unknown>>()
-  const tables: Record<string, unknown> = {}
-  for (const [name, definition] of Object.entries(definitions)) {
-    const loaded = loadOne(definition, sources)
-    byFile.set(definition.file, loaded)
-    tables[name] = loaded.content
-  }
-  const errors = [...[...byFile.values()].flatMap((one) => one.errors), ...brokenReferences(byFile)]
+  const { errors, tables } = loadSound(definitions, sources)
   return errors.length === 0
     ? Result.succeed(tables as TablesOf<Definitions>)
-    : Result.fail(inFileOrder(errors))
+    : Result.fail(errors)
 }

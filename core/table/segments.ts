@@ -1,4 +1,4 @@
-import { addRow, type Bitset, emptyBitset, removeRow } from "./bitset.ts"
+import { addRow, type Bitset, emptyBitset, flipRow, removeRow } from "./bitset.ts"
 import type { Interval } from "./cell.ts"
 import type { ConditionTest, Fact } from "./condition.ts"
 import type { Input } from "./input.ts"
@@ -112,22 +112,48 @@ const stretchOf = (
   return [first, last]
 }
 
+/** For each segment the rows whose acceptance is another one than in the segment before. */
+const changesOf = (
+  endpoints: Float64Array,
+  tests: ReadonlyArray<ConditionTest>,
+): ReadonlyArray<ReadonlyArray<number>> => {
+  const changes = Array.from({ length: 2 * endpoints.length + 2 }, (): Array<number> => [])
+  for (const [row, test] of tests.entries()) {
+    if (test._tag !== "Within" && test._tag !== "Outside") continue
+    const stretches = test.intervals.map((interval) => stretchOf(endpoints, interval))
+    let end = -1
+    for (const [first, last] of stretches.sort(([left], [right]) => left - right)) {
+      if (last < end) continue
+      if (first > end) changes[first]?.push(row)
+      else changes[end]?.pop()
+      end = last + 1
+      changes[end]?.push(row)
+    }
+  }
+  return changes
+}
+
+/** The rows that accept each of so many segments; segments without a change between them share a set. */
+const sweep = (
+  start: Bitset,
+  changes: ReadonlyArray<ReadonlyArray<number>>,
+  count: number,
+): ReadonlyArray<Bitset> => {
+  let rows = start
+  return Array.from({ length: count }, (_, segment) => {
+    const changed = changes[segment] ?? []
+    if (changed.length > 0) rows = rows.slice()
+    for (const row of changed) flipRow(rows, row)
+    return rows
+  })
+}
+
 const segmentNumbers = (tests: ReadonlyArray<ConditionTest>): SegmentedColumn => {
   const sorted = endpointsOf(tests)
   const endpoints = Float64Array.from(sorted)
   const known = numberSegments(sorted)
   const start = rowsWhere(tests, ({ _tag }) => _tag === "Any" || _tag === "Outside")
-  const rows = known.map(() => start.slice())
-  for (const [row, test] of tests.entries()) {
-    if (test._tag !== "Within" && test._tag !== "Outside") continue
-    for (const interval of test.intervals) {
-      const [first, last] = stretchOf(endpoints, interval)
-      for (const set of rows.slice(first, last + 1)) {
-        if (test._tag === "Within") addRow(set, row)
-        else removeRow(set, row)
-      }
-    }
-  }
+  const rows = sweep(start, changesOf(endpoints, tests), known.length)
   return {
     segments: [...known, unknown],
     rows: [...rows, rowsWhere(tests, ({ _tag }) => _tag === "Any")],

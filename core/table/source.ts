@@ -81,6 +81,13 @@ const recordsOf = (
   }
 }
 
+/**
+ * Whether a record is a comment that a spreadsheet has quoted and brought to the width of the table.
+ * A comment as written never becomes a record.
+ */
+const isComment = ({ fields }: CsvRecord): boolean =>
+  fields[0]?.text.startsWith("#") === true && fields.every(({ text }, index) => index === 0 || text === "")
+
 /** The distinct words of each column, gathered once per column when first asked for. */
 const wordsIn = (header: CsvRecord, body: ReadonlyArray<CsvRecord>): SourceTable["words"] => {
   const cache = new Map<string, ReadonlySet<string>>()
@@ -107,7 +114,7 @@ export const readSource = (
 ): SourceTable => {
   const { records, broken } = recordsOf(file, source)
   const errors = [...broken]
-  const [header, ...body] = records
+  const [header, ...body] = records.filter((record) => !isComment(record))
   if (header === undefined) {
     const expected = `a header row: ${columns.join(",")}`
     const empty = broken.length > 0 ? [] : [shapeError(file, start, { expected })]

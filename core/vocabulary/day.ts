@@ -62,3 +62,39 @@ export const daysInclusive = (startDate: string, endDate: string): number => {
     ? Number.NaN
     : dayNumber(end) - dayNumber(start) + 1
 }
+
+const padded = (value: number, digits: number): string => String(value).padStart(digits, "0")
+
+/** The day of a number that {@link dayNumber} gives: eras of 400 years have 146097 days. */
+const dayOfNumber = (number: number): string | undefined => {
+  const era = Math.floor(number / 146_097)
+  const inEra = number - era * 146_097
+  const leapDays =
+    Math.floor(inEra / 1460) - Math.floor(inEra / 36_524) + Math.floor(inEra / 146_096)
+  const yearOfEra = Math.floor((inEra - leapDays) / 365)
+  const inYear = inEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const marchMonth = Math.floor((5 * inYear + 2) / 153)
+  const day = inYear - Math.floor((153 * marchMonth + 2) / 5) + 1
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  return year < 0 || year > 9999
+    ? undefined
+    : `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
+}
+
+/**
+ * The day that lies some days after a day, or before it for a negative number; undefined when the
+ * text is no calendar day or the answer lies outside the years 0000 to 9999.
+ *
+ * ```ts
+ * import { plusDays } from "../core/vocabulary/day.ts"
+ *
+ * plusDays("2024-02-28", 2) // => "2024-03-01"
+ * plusDays("2027-01-01", -1) // => "2026-12-31"
+ * plusDays("9999-12-31", 1) // => undefined
+ * ```
+ */
+export const plusDays = (day: string, days: number): string | undefined => {
+  const parts = readParts(day)
+  return parts === undefined ? undefined : dayOfNumber(dayNumber(parts) + days)
+}

@@ -65,7 +65,7 @@ const summaryOf = (row: KeySummaryRow) => ({
 })
 
 /** The service Keys over the database. */
-export const makeKeys = (policy: AccountPolicy) =>
+export const makeKeys = (policy: () => AccountPolicy) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const envelope = yield* Envelope
@@ -86,7 +86,7 @@ export const makeKeys = (policy: AccountPolicy) =>
       const secret = newSecret(random, mode)
       const sealed = envelope.seal({ keyId, slot: "current" }, secret)
       const scopes = wish.scopes ?? allScopes
-      const quota = limitsFor(wish, partner, policy)
+      const quota = limitsFor(wish, partner, policy())
       const at = new Date(yield* Clock.currentTimeMillis)
       yield* sql`insert into api_key (key_id, partner_id, mode, scopes, secret_sealed, created_at)
         values (${keyId}, ${partner.id}, ${mode}, ${scopes}, ${sealed}, ${at})`
@@ -116,7 +116,7 @@ export const makeKeys = (policy: AccountPolicy) =>
       const current = envelope.seal({ keyId, slot: "current" }, secret)
       const previous = envelope.seal({ keyId, slot: "previous" }, opened.success.current)
       const nowSeconds = Math.floor((yield* Clock.currentTimeMillis) / 1000)
-      const until = new Date((nowSeconds + policy.rotationOverlapSeconds) * 1000)
+      const until = new Date((nowSeconds + policy().rotationOverlapSeconds) * 1000)
       yield* sql`update api_key set secret_sealed = ${current},
         previous_secret_sealed = ${previous}, previous_valid_until = ${until}
         where key_id = ${keyId}`

@@ -82,9 +82,9 @@ export class Keys extends Context.Service<
     readonly find: (keyId: string) => Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
   }
 >()("viatica/http/accounts/Keys") {
-  /** Keys in the database, under a policy. */
+  /** Keys in the database, under the policy of the moment. */
   static readonly layerWith = (
-    policy: AccountPolicy,
+    policy: () => AccountPolicy,
   ): Layer.Layer<Keys, never, SqlClient.SqlClient | Envelope | RandomBytes> =>
     Layer.effect(Keys, makeKeys(policy))
 }

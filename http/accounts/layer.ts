@@ -13,7 +13,7 @@ import { Partners } from "./partners.ts"
 
 /** Partners, keys, their cache and sessions, over a database, a master key and random bytes. */
 export const layerAccountsNoDeps = (
-  policy: AccountPolicy,
+  policy: () => AccountPolicy,
 ): Layer.Layer<
   Partners | Keys | KeyCache | Sessions,
   never,
@@ -29,5 +29,7 @@ export const layerAccountsNoDeps = (
  * operating system's random bytes.
  */
 export const layerAccounts = Layer.unwrap(
-  Effect.map(TableBundle, ({ tables }) => layerAccountsNoDeps(accountPolicy(tables))),
+  Effect.map(TableBundle, ({ current }) =>
+    layerAccountsNoDeps(() => accountPolicy(current().tables)),
+  ),
 ).pipe(Layer.provideMerge(MasterKey.layer), Layer.provideMerge(RandomBytes.layer))

@@ -72,9 +72,9 @@ export class Partners extends Context.Service<
     readonly get: (code: string) => Effect.Effect<Partner, PartnerNotFound | KeyStoreUnavailable>
   }
 >()("viatica/http/accounts/Partners") {
-  /** Accounts in the database, under a policy. */
+  /** Accounts in the database, under the policy of the moment. */
   static readonly layerWith = (
-    policy: AccountPolicy,
+    policy: () => AccountPolicy,
   ): Layer.Layer<Partners, never, SqlClient.SqlClient | RandomBytes> =>
     Layer.effect(Partners, makePartners(policy))
 }
@@ -116,7 +116,7 @@ const checkPartner = (wish: { readonly code: string; readonly name: string }) =>
     : Effect.void
 }
 
-const makePartners = (policy: AccountPolicy) =>
+const makePartners = (policy: () => AccountPolicy) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const random = yield* RandomBytes
@@ -143,7 +143,7 @@ const makePartners = (policy: AccountPolicy) =>
       yield* checkPartner(wish)
       const id = `acc_${Buffer.from(random.take(16)).toString("hex")}`
       const at = new Date(yield* Clock.currentTimeMillis)
-      const rate = policy.baseRateBps
+      const rate = policy().baseRateBps
       const inserted = yield* sql<PartnerRow>`
         insert into partner (id, code, name, base_rate_bps, commission_bps, created_at)
         values (${id}, ${wish.code}, ${wish.name}, ${rate}, ${rate}, ${at})
@@ -160,7 +160,7 @@ const makePartners = (policy: AccountPolicy) =>
     const approve = Effect.fn("Partners.approve")(function* (code: string, limits: LiveLimits) {
       yield* checkLimits(limits)
       const at = new Date(yield* Clock.currentTimeMillis)
-      const { reads, writes } = policy.liveLimits
+      const { reads, writes } = policy().liveLimits
       const partner = yield* sql<PartnerRow>`
         update partner set status = 'approved', approved_at = coalesce(approved_at, ${at}),
           live_reads_limit = coalesce(${limits.reads ?? null}::int, live_reads_limit, ${reads}::int),
@@ -193,7 +193,7 @@ const makePartners = (policy: AccountPolicy) =>
       const uplift = commissionUplift({
         askedBps: bps,
         baseRateBps: before.baseRateBps,
-        maximumBps: policy.commissionMaximumBps,
+        maximumBps: policy().commissionMaximumBps,
       })
       if (Result.isFailure(uplift)) {
         const { minimumBps, maximumBps } = uplift.failure

@@ -7,6 +7,7 @@ import { callCommand } from "./call.ts"
 import { runCommandLine, teardown } from "./exit-status.ts"
 import { keyCommand } from "./key.ts"
 import { partnerCommand } from "./partner.ts"
+import { quoteCommand } from "./quote.ts"
 import { serveCommand } from "./serve.ts"
 import { tablesCommand } from "./tables.ts"
 
@@ -19,6 +20,7 @@ const viatica = Command.make("viatica").pipe(
     tablesCommand,
     callCommand,
     bilanCommand,
+    quoteCommand,
   ]),
 )
 

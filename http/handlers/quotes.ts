@@ -21,11 +21,15 @@ const notices = {
   live: "Premiums hold until expiresAt; the insurer confirms the final premium when the traveller subscribes.",
 }
 
+/** What the answers of a sandbox key say of their prices. */
+export const sandboxNotice: string = notices.sandbox
+
 /** A trip refusal as callers read it. */
 export const tripRefusal = (refused: TripRefusal): Refusal =>
   refusal(refused.code, describeTripRefusal(refused))
 
-const pricingRefusal = ({ reason }: PricingUnavailable): Refusal =>
+/** A refusal to price as callers read it. */
+export const pricingRefusal = ({ reason }: PricingUnavailable): Refusal =>
   reason === "refused"
     ? refusal("PRICING_REFUSED", "Every insurer refused the call.")
     : refusal("PRICING_TIMED_OUT", "No insurer answered in time.")

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import type { Answer } from "../serve/answer.ts"
 import type { OpenRoute } from "../serve/routes.ts"
+import { systemReason } from "../database/errors.ts"
 import { TablesUnreadable } from "../tables/errors.ts"
 
 /** Smallest, largest and usual width and height of an icon, in pixels. */
@@ -48,37 +49,43 @@ const answerIcon = (svg: string, query: string): Answer => ({
   headers,
 })
 
-const readIcons = async (folder: string): Promise<ReadonlyMap<string, string>> => {
+const readTexts = async (folder: string): Promise<ReadonlyMap<string, string>> => {
   const files = (await readdir(folder)).filter((file) => iconName.test(file)).sort()
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")))
   return new Map(files.map((file, index) => [file, texts[index] ?? ""]))
 }
 
+/** Reads the icons of a folder of tables: their texts by file name. */
+export const readIcons = (
+  tablesFolder: string,
+): Effect.Effect<ReadonlyMap<string, string>, TablesUnreadable> =>
+  Effect.tryPromise({
+    try: () => readTexts(join(tablesFolder, "icons")),
+    catch: (cause) =>
+      new TablesUnreadable({ folder: tablesFolder, reason: `icons: ${systemReason(cause)}` }),
+  })
+
 const contentName = (file: string, svg: string): string =>
   `${file.slice(0, -".svg".length)}-${createHash("sha256").update(svg).digest("hex").slice(0, 12)}.svg`
 
-/** Reads the icons of a folder of tables; they are served under names keyed by their content. */
-export const makeIcons = (tablesFolder: string): Effect.Effect<Icons, TablesUnreadable> =>
-  Effect.tryPromise({
-    try: () => readIcons(join(tablesFolder, "icons")),
-    catch: (cause) =>
-      new TablesUnreadable({
-        folder: tablesFolder,
-        reason: cause instanceof Error ? cause.message : String(cause),
-      }),
-  }).pipe(
-    Effect.map((icons) => {
-      const names = new Map([...icons].map(([file, svg]) => [file, contentName(file, svg)]))
-      const served = new Map([...icons].map(([file, svg]) => [names.get(file) ?? file, svg]))
-      return {
-        path: (file) => `/icons/${names.get(file) ?? file}`,
-        route: {
-          pattern: "/icons/*",
-          answer: ({ query }, rest) => {
-            const svg = served.get(rest)
-            return Effect.succeed(svg === undefined ? undefined : answerIcon(svg, query))
-          },
-        },
-      }
-    }),
-  )
+/**
+ * Serves icons under names keyed by their content. What has been served stays in `served`, by those
+ * names, so that an answer given before the icons changed still leads to the one that it meant.
+ */
+export const makeIcons = (
+  icons: ReadonlyMap<string, string>,
+  served: Map<string, string> = new Map(),
+): Icons => {
+  const names = new Map([...icons].map(([file, svg]) => [file, contentName(file, svg)]))
+  for (const [file, svg] of icons) served.set(names.get(file) ?? file, svg)
+  return {
+    path: (file) => `/icons/${names.get(file) ?? file}`,
+    route: {
+      pattern: "/icons/*",
+      answer: ({ query }, rest) => {
+        const svg = served.get(rest)
+        return Effect.succeed(svg === undefined ? undefined : answerIcon(svg, query))
+      },
+    },
+  }
+}

@@ -6,15 +6,23 @@ import { layerMigrations } from "../database/migrator.ts"
 import { Quotas } from "../quota/quotas.ts"
 import { TableBundle } from "../tables/table-bundle.ts"
 
-/** What operators' commands work on: the tables, and the accounts on a migrated database. */
-export const layerOperations = layerAccounts.pipe(
-  Layer.provideMerge(TableBundle.layer),
-  Layer.provideMerge(layerMigrations),
-  Layer.provideMerge(layerDatabase),
-)
+const layerAccountsOn = <Error>(tables: Layer.Layer<TableBundle, Error>) =>
+  layerAccounts.pipe(
+    Layer.provideMerge(tables),
+    Layer.provideMerge(layerMigrations),
+    Layer.provideMerge(layerDatabase),
+  )
 
-/** Everything under the application: database, migrations, tables, accounts and quotas. */
-export const layerFoundations = Quotas.layer.pipe(Layer.provideMerge(layerOperations))
+/**
+ * What operators' commands work on: the accounts on a migrated database, and the tables as they
+ * lie, so that a key can be revoked while tables wait for their first day.
+ */
+export const layerOperations = layerAccountsOn(TableBundle.layer)
+
+/** Everything under the application: database, migrations, tables in force, accounts and quotas. */
+export const layerFoundations = Quotas.layer.pipe(
+  Layer.provideMerge(layerAccountsOn(TableBundle.layerInForce)),
+)
 
 /** The address to listen on cannot be had. */
 export class CannotListen extends Data.TaggedError("CannotListen")<{

@@ -1,45 +1,62 @@
 import * as Effect from "effect/Effect"
-import { prepareCoach } from "../../rules/coach/engine.ts"
-import { limitOf } from "../../rules/trip/vocabulary.ts"
-import type { ServerSettings } from "../config.ts"
-import { makeBilan, makeCards } from "../handlers/coach.ts"
-import { makeMeta } from "../handlers/meta.ts"
-import { makeQuotes } from "../handlers/quotes.ts"
+import type { KeyCache } from "../accounts/key-cache.ts"
+import { type ServerSettings, tablesWatch } from "../config.ts"
 import { makeApiDocumentRoutes } from "../open/api-document.ts"
-import { documentPath, makeDocumentsRoute } from "../open/documents.ts"
 import { makeHealthRoutes } from "../open/health.ts"
-import { makeIcons } from "../open/icons.ts"
-import { makeApp } from "../serve/app.ts"
-import { Sessions } from "../session/sessions.ts"
+import { readIcons } from "../open/icons.ts"
+import type { Quotas } from "../quota/quotas.ts"
+import type { Sessions } from "../session/sessions.ts"
+import { fingerprintOf, readFolder } from "../tables/folder-content.ts"
+import { watchFolder } from "../tables/folder-watch.ts"
+import { makeReload, type Reload } from "../tables/reload.ts"
+import { runReloads } from "../tables/reload-loop.ts"
 import { TableBundle } from "../tables/table-bundle.ts"
-import { apiVersion } from "../version.ts"
+import { type ApplicationParts, makeApplication } from "./application.ts"
+import { onHangup } from "./hangup.ts"
 
-/** The HTTP application over the tables in force, ready to be served by any runtime. */
+/** Reloads on SIGHUP, and on changes in the folder unless `TABLES_WATCH` is false. */
+const followTables = Effect.fnUntraced(function* (reload: Reload, folder: string) {
+  const request = yield* runReloads(reload)
+  yield* reload.beginDay
+  yield* onHangup(() => request("operator"))
+  if (!(yield* tablesWatch)) return
+  yield* watchFolder(folder, () => request("change"))
+  // What changed between the first reading and the watch.
+  request("change")
+})
+
+/**
+ * The HTTP application over the tables in force, ready to be served by any runtime. When other
+ * tables are put in force, all that answers with them changes at once: a call is answered by the
+ * application that it met when it came in.
+ */
 export const makeService = (settings: ServerSettings) =>
   Effect.gen(function* () {
-    const { folder, hash, tables } = yield* TableBundle
-    const sessions = yield* Sessions
-    const icons = yield* makeIcons(folder)
-    const links = {
-      iconUrl: (file: string) => `${settings.baseUrl}${icons.path(file)}`,
-      documentUrl: (offerId: number, kind: "terms" | "ipid") =>
-        `${settings.baseUrl}${documentPath(offerId, kind)}`,
-    }
-    const coach = { coach: prepareCoach(tables), engineVersion: `${apiVersion}+${hash}` }
-    const health = yield* makeHealthRoutes
+    const bundles = yield* TableBundle
+    const first = bundles.current()
+    const icons = yield* readIcons(first.folder)
+    const health = yield* makeHealthRoutes(() => reload.status())
     const documents = yield* makeApiDocumentRoutes(settings)
-    return yield* makeApp({
-      operations: {
-        quotes: makeQuotes({ tables, sessions, links }),
-        meta: makeMeta(tables),
-        bilan: makeBilan(coach),
-        cards: makeCards(coach),
-      },
-      openRoutes: [...health, ...documents, makeDocumentsRoute(tables), icons.route],
-      signing: {
-        prefix: settings.headerPrefix,
-        windowSeconds: limitOf(tables, "timestamp_window_s"),
-      },
-      bodyBytesMax: limitOf(tables, "body_bytes_max"),
+    const parts: ApplicationParts = {
+      settings,
+      openRoutes: [...health, ...documents],
+      servedIcons: new Map(),
+    }
+    const context = yield* Effect.context<Sessions | KeyCache | Quotas>()
+    let application = yield* makeApplication(parts, first, icons)
+    const reload: Reload = yield* makeReload({
+      first,
+      firstFingerprint: fingerprintOf(first.hash, icons),
+      read: readFolder(first.folder),
+      prepare: (bundle, texts) =>
+        Effect.map(
+          Effect.provideContext(makeApplication(parts, bundle, texts), context),
+          (prepared) => () => {
+            bundles.replace(bundle)
+            application = prepared
+          },
+        ),
     })
+    yield* followTables(reload, first.folder)
+    return Effect.suspend(() => application)
   })

@@ -21,10 +21,18 @@ anywhere is an error with file, line and character, and a server does not start 
 2. \`npm run -s viatica -- tables check\` lists every mistake at once; \`--tables DIR\` checks a copy.
 3. \`npm run -s viatica -- bilan …\` reads a card over the tables as they are on disk, and \`npm test\`
    runs the cases that hold answers in place.
-4. A running server keeps the tables that it started with: start it again.
+4. A running server takes changed tables by itself, all of them at once, some moments after the last
+   file was written, or on SIGHUP. Tables with a mistake are not taken: those before stay, and
+   \`/readyz\` and the log name the mistakes. To change several files as one, change a copy and move
+   it into place, or run the server with \`TABLES_WATCH=false\` and send SIGHUP when all is there.
+5. Tables for a day to come get that day as \`effective_from\` in [bundle.csv](#bundlecsv): a running
+   server checks them now and takes them at 00:00 UTC of that day, unless the folder holds something
+   else by then; a server does not start on them before. After \`effective_until\` they go on being
+   served, and \`/readyz\` and the log say that they are past their last day.
 
 A new column or table begins in \`rules/tables/\`; \`npm run -s viatica -- tables doc\` then writes this
-page anew. \`TABLES_DIR\` names another folder of tables.
+page anew. Where older tables no longer fit, \`schemaVersion\` in \`rules/tables/bundle.ts\` goes up, and
+\`schema_version\` in the tables with it. \`TABLES_DIR\` names another folder of tables.
 
 ## Cells
 
@@ -93,6 +101,7 @@ const areas: ReadonlyArray<readonly [folder: string, title: string]> = [
   ["reference/", "Vocabulary and ceilings"],
   ["coach/", "The Coach"],
   ["sandbox/", "The sandbox"],
+  ["corpus/", "The corpus of situations"],
 ]
 
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf("/") + 1)

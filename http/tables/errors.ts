@@ -23,3 +23,15 @@ export class TablesInvalid extends Data.TaggedError("TablesInvalid")<{
     return `Mistakes in the tables in ${this.folder}: ${first}${others}`
   }
 }
+
+/** The tables are sound, and their first day is still to come. */
+export class TablesPending extends Data.TaggedError("TablesPending")<{
+  readonly folder: string
+  readonly effectiveFrom: string
+  readonly today: string
+}> {
+  override get message() {
+    const { effectiveFrom, folder, today } = this
+    return `The tables in ${folder} are in force from ${effectiveFrom} (effective_from in bundle.csv); today is ${today} in UTC`
+  }
+}

@@ -1,30 +1,60 @@
 import { createHash } from "node:crypto"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import { inFileOrder } from "../../core/table/error.ts"
-import { loadTables, tableFiles, type Tables } from "../../rules/tables/index.ts"
+import { inFileOrder, type TableError } from "../../core/table/error.ts"
+import { decisiveErrors, type Manifest, manifestOf, standingOn } from "../../rules/tables/bundle.ts"
+import { definitions, loadTables, tableFiles, type Tables } from "../../rules/tables/index.ts"
 import { tablesFolder } from "../config.ts"
-import { TablesInvalid, type TablesUnreadable } from "./errors.ts"
-import { readTableFiles } from "./table-files.ts"
+import { TablesInvalid, TablesPending, type TablesUnreadable } from "./errors.ts"
+import { refusals } from "./refusals.ts"
+import { readTableFiles, type TableFiles } from "./table-files.ts"
+import { utcDay } from "./utc-day.ts"
 
 /** Tables, the hash of their contents that answers carry as their version, and where they lie. */
 export interface Bundle {
   readonly tables: Tables
   readonly hash: string
+  readonly manifest: Manifest
   readonly folder: string
 }
 
-/** The tables in force. */
-export class TableBundle extends Context.Service<TableBundle, Bundle>()(
-  "viatica/http/tables/TableBundle",
-) {
-  /** The tables of `TABLES_DIR`. */
+/**
+ * Holds the tables in force. Whoever answers something reads them once, at its beginning, and
+ * finishes on what it has read; a server replaces them when those in its folder change.
+ */
+export class TableBundle extends Context.Service<
+  TableBundle,
+  {
+    /** The tables in force at this moment. */
+    readonly current: () => Bundle
+    /** Puts other tables in force, for everything that begins from now on. */
+    readonly replace: (bundle: Bundle) => void
+  }
+>()("viatica/http/tables/TableBundle") {
+  /** The tables of `TABLES_DIR` as they lie there, whatever their dates. */
   static readonly layer = Layer.effect(
     TableBundle,
-    Effect.suspend(() => Effect.flatMap(tablesFolder, loadBundle)),
+    Effect.suspend(() => Effect.map(Effect.flatMap(tablesFolder, loadBundle), holding)),
   )
+
+  /** The tables of `TABLES_DIR`, unless their first day is still to come. */
+  static readonly layerInForce = Layer.effect(
+    TableBundle,
+    Effect.suspend(() => Effect.map(Effect.flatMap(tablesFolder, loadInForce), holding)),
+  )
+}
+
+const holding = (first: Bundle): TableBundle["Service"] => {
+  let bundle = first
+  return {
+    current: () => bundle,
+    replace: (next) => {
+      bundle = next
+    },
+  }
 }
 
 /** Hex digits of the hash that a version shows. */
@@ -52,17 +82,47 @@ export const readSources = (
       : Effect.fail(new TablesInvalid({ folder, errors: inFileOrder(errors) })),
   )
 
+/**
+ * Checks what a folder holds: its bundle, or everything that forbids to use it. Mistakes in the
+ * files, cells, keys and references come first, findings in sound tables after them; tables for
+ * another schema have that one mistake.
+ */
+export const checkFiles = (
+  folder: string,
+  { sources, errors }: TableFiles,
+): Result.Result<Bundle, TablesInvalid> => {
+  const invalid = (found: ReadonlyArray<TableError>) =>
+    Result.fail(new TablesInvalid({ folder, errors: decisiveErrors(inFileOrder(found)) }))
+  const loaded = loadTables(sources)
+  if (Result.isFailure(loaded)) {
+    const inTables = loaded.failure.filter(({ file }) => sources.has(file))
+    return invalid([...errors, ...inTables])
+  }
+  if (errors.length > 0) return invalid(errors)
+  const tables = loaded.success
+  const forbidden = refusals(definitions, sources, tables)
+  if (forbidden.length > 0) return invalid(forbidden)
+  return Result.succeed({
+    tables,
+    hash: sourcesHash(sources),
+    manifest: manifestOf(tables),
+    folder,
+  })
+}
+
 /** Loads the tables of a folder, or every mistake in its files and in the tables at once. */
 export const loadBundle = Effect.fn("loadBundle")(function* (
   folder: string,
 ): Effect.fn.Return<Bundle, TablesUnreadable | TablesInvalid> {
-  const { sources, errors } = yield* readTableFiles(folder, tableFiles)
-  const loaded = loadTables(sources)
-  if (Result.isSuccess(loaded) && errors.length === 0) {
-    return { tables: loaded.success, hash: sourcesHash(sources), folder }
-  }
-  const inTables = Result.isFailure(loaded)
-    ? loaded.failure.filter(({ file }) => sources.has(file))
-    : []
-  return yield* new TablesInvalid({ folder, errors: inFileOrder([...errors, ...inTables]) })
+  const files = yield* readTableFiles(folder, tableFiles)
+  return yield* Effect.fromResult(checkFiles(folder, files))
+})
+
+const loadInForce = Effect.fn("loadInForce")(function* (
+  folder: string,
+): Effect.fn.Return<Bundle, TablesUnreadable | TablesInvalid | TablesPending> {
+  const bundle = yield* loadBundle(folder)
+  const today = utcDay(yield* Clock.currentTimeMillis)
+  if (standingOn(bundle.manifest, today) !== "pending") return bundle
+  return yield* new TablesPending({ folder, today, effectiveFrom: bundle.manifest.effectiveFrom })
 })

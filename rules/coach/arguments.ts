@@ -9,7 +9,7 @@ import { type Badge, categories, type Figure, strengths } from "./vocabulary.ts"
 type ArgumentRow = CoachTables["coachArguments"]["rows"][number]
 
 /** A row of the table with what does not change from bilan to bilan. */
-interface PreparedRow {
+export interface PreparedRow {
   readonly row: ArgumentRow
   /** Position in an answer: strength, then category, then rank. */
   readonly order: number
@@ -18,6 +18,8 @@ interface PreparedRow {
 
 /** The arguments of a situation. */
 export interface ArgumentRules {
+  /** The rows that speak, in the order of an answer; of one id only the first is heard. */
+  readonly choicesFor: (situation: Situation) => ReadonlyArray<Choice>
   readonly argumentsFor: (situation: Situation) => ReadonlyArray<Argument>
 }
 
@@ -33,7 +35,7 @@ const prepareRow = (row: ArgumentRow): PreparedRow => ({
 })
 
 /** The amounts of one guarantee, as printed. */
-interface Amounts {
+export interface Amounts {
   readonly cardValue: string
   readonly recommended: string
   readonly shortfall: string
@@ -94,7 +96,7 @@ const makeArgument = (
 }
 
 /** A chosen row with the guarantee it speaks of. */
-interface Choice {
+export interface Choice {
   readonly prepared: PreparedRow
   readonly slug: string
   readonly amounts: Amounts
@@ -167,30 +169,33 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
     return rows.flatMap(({ line }) => prepared.get(line) ?? [])
   }
 
+  const choicesFor: ArgumentRules["choicesFor"] = (situation) => {
+    const answers = memory.get(situationKey(situation), () => new Map())
+    const rowsFor = (key: string, question: Question): ReadonlyArray<PreparedRow> => {
+      const known = answers.get(key)
+      if (known !== undefined) return known
+      const rows = ask(situation, question)
+      answers.set(key, rows)
+      return rows
+    }
+    const choices: Array<Choice> = []
+    for (const { gap, slug } of situation.gaps) {
+      const { badge } = gap
+      const rows = rowsFor(slug + badge, { slug, badge })
+      if (rows.length === 0) continue
+      const amounts = amountsOf(situation, gap)
+      for (const row of rows) choices.push({ prepared: row, slug, amounts })
+    }
+    const rows = rowsFor("trip", wholeTrip)
+    if (rows.length > 0) {
+      const amounts = medicalAmounts(situation)
+      for (const row of rows) choices.push({ prepared: row, slug: medicalSlug, amounts })
+    }
+    return choices.sort(byOrder)
+  }
+
   return {
-    argumentsFor: (situation) => {
-      const answers = memory.get(situationKey(situation), () => new Map())
-      const rowsFor = (key: string, question: Question): ReadonlyArray<PreparedRow> => {
-        const known = answers.get(key)
-        if (known !== undefined) return known
-        const rows = ask(situation, question)
-        answers.set(key, rows)
-        return rows
-      }
-      const choices: Array<Choice> = []
-      for (const { gap, slug } of situation.gaps) {
-        const { badge } = gap
-        const rows = rowsFor(slug + badge, { slug, badge })
-        if (rows.length === 0) continue
-        const amounts = amountsOf(situation, gap)
-        for (const row of rows) choices.push({ prepared: row, slug, amounts })
-      }
-      const rows = rowsFor("trip", wholeTrip)
-      if (rows.length > 0) {
-        const amounts = medicalAmounts(situation)
-        for (const row of rows) choices.push({ prepared: row, slug: medicalSlug, amounts })
-      }
-      return argumentsOf(situation, choices.sort(byOrder))
-    },
+    choicesFor,
+    argumentsFor: (situation) => argumentsOf(situation, choicesFor(situation)),
   }
 }

@@ -1,23 +1,16 @@
 import * as Result from "effect/Result"
-import { makeAmountTexts } from "./amount-text.ts"
-import { prepareArguments } from "./arguments.ts"
-import type { CatalogueIndex } from "./catalogue-index.ts"
 import type { CoachContext } from "./context.ts"
-import { prepareEntryRules } from "./entry-rules.ts"
 import { focusCategories } from "./focus.ts"
-import { type Gap, type NamedGap, prepareGaps, reaches } from "./gaps.ts"
-import { prepareHeadline } from "./headline.ts"
-import { prepareMarkets } from "./market.ts"
-import { prepareMedicalTargets } from "./medical-target.ts"
+import { type Gap, type NamedGap, reaches } from "./gaps.ts"
+import type { PreparedCoach } from "./prepared.ts"
 import { coverOf, medicalSlug } from "./products.ts"
 import { anyCountry } from "./profiles.ts"
 import type { CoachRefusal } from "./refusal.ts"
 import { type BilanRequest, readBilanRequest } from "./request.ts"
-import type { CardResolver } from "./resolve-card.ts"
+import type { MarketRow } from "../tables/coach.ts"
+import type { CardPlace } from "./resolve-card.ts"
 import type { BilanResponse } from "./response.ts"
 import type { Situation } from "./situation.ts"
-import { prepareSocial } from "./social.ts"
-import type { CoachTables } from "./tables.ts"
 import type { Warning } from "./vocabulary.ts"
 
 /** Makes bilans: from parsed JSON of any shape and a context to an answer or a refusal. */
@@ -56,30 +49,35 @@ const warningsOf = (
 const ownRef = (request: BilanRequest, context: CoachContext): string | null =>
   request.ref !== null && context.isOwnRef(request.ref) ? request.ref : null
 
-/** Prepares everything that bilans share, once; the result is a plain total function. */
-export const prepareBilan = (
-  tables: CoachTables,
-  catalogue: CatalogueIndex,
-  resolver: CardResolver,
-): MakeBilan => {
-  const markets = prepareMarkets(tables)
-  const targets = prepareMedicalTargets(tables)
-  const gapRules = prepareGaps(tables)
-  const argumentRules = prepareArguments(tables)
-  const entryRules = prepareEntryRules(tables)
-  const headlineFor = prepareHeadline(tables)
-  const socialFor = prepareSocial(tables)
-  const amountTextFor = makeAmountTexts()
-  const served = new Set(catalogue.banks.map((bank) => bank.country))
+/** Makes bilans, as a whole and in the steps that explanations follow. */
+export interface Bilans {
+  readonly make: MakeBilan
+  /** Where the card of a request is looked for. */
+  readonly placeOf: (request: BilanRequest) => CardPlace
+  readonly situationOf: (request: BilanRequest, context: CoachContext) => Situation
+  readonly answerOf: (request: BilanRequest, context: CoachContext) => BilanResponse
+}
 
-  const situationOf = (request: BilanRequest, context: CoachContext): Situation => {
+/** Prepares bilans over the pieces; all results are plain total functions. */
+export const prepareBilan = (pieces: PreparedCoach): Bilans => {
+  const { amountTextFor, entryRules, markets, resolver, tables, targets } = pieces
+  const { argumentsFor } = pieces.arguments
+  const { headlineFor } = pieces.headline
+  const { socialFor } = pieces.social
+  const { gapsOf } = pieces.gaps
+  const served = new Set(pieces.catalogue.banks.map((bank) => bank.country))
+
+  const placeIn = (residence: string, { currency, residences }: MarketRow): CardPlace => ({
+    residence,
+    profileCountry: profileCountryOf(served, residence, residences),
+    currency,
+  })
+
+  const situationOf: Bilans["situationOf"] = (request, context) => {
     const { destinations, residence, trip } = request
-    const { currency, language, locale, market, residences } = markets.marketOf(
-      residence,
-      request.market,
-    )
-    const profileCountry = profileCountryOf(served, residence, residences)
-    const card = resolver.resolve(request.card, { residence, profileCountry, currency })
+    const marketRow = markets.marketOf(residence, request.market)
+    const { currency, language, locale, market } = marketRow
+    const card = resolver.resolve(request.card, placeIn(residence, marketRow))
     const { destination, step } = targets.targetOf(residence, destinations)
     const targetValue = markets.stepAmount(card.product.currency, step)
     const country = tables.countries.get(destination)
@@ -89,7 +87,7 @@ export const prepareBilan = (
       market,
       step,
       targetValue,
-      gaps: gapRules.gapsOf(card.product, trip, targetValue),
+      gaps: gapsOf(card.product, trip, targetValue),
       medicalOk: reaches(coverOf(card.product, medicalSlug), targetValue, true),
       mandatoryInsurance: context.formalitiesAvailable
         ? entryRules.asksForInsurance(residence, destinations)
@@ -101,12 +99,12 @@ export const prepareBilan = (
     }
   }
 
-  const answer = (request: BilanRequest, context: CoachContext): BilanResponse => {
+  const answerOf: Bilans["answerOf"] = (request, context) => {
     const { destinations, residence } = request
     const { currency, language, market } = markets.marketOf(residence, request.market)
     const situation = situationOf(request, context)
     const { card, gaps, medicalOk, step, target } = situation
-    const args = argumentRules.argumentsFor(situation)
+    const args = argumentsFor(situation)
     const focus = focusCategories(args)
     return {
       ok: true,
@@ -143,10 +141,17 @@ export const prepareBilan = (
     }
   }
 
-  return (request, context) => {
+  const make: MakeBilan = (request, context) => {
     const read = readBilanRequest(request, context.allowedCardModes)
     return Result.isFailure(read)
       ? Result.fail(read.failure)
-      : Result.succeed(answer(read.success, context))
+      : Result.succeed(answerOf(read.success, context))
+  }
+
+  return {
+    make,
+    placeOf: ({ market, residence }) => placeIn(residence, markets.marketOf(residence, market)),
+    situationOf,
+    answerOf,
   }
 }

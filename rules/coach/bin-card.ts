@@ -1,5 +1,5 @@
 import { prepareBinLookup } from "./bin-index.ts"
-import type { CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
+import type { CatalogueBank, CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
 import type { CoachTables } from "./tables.ts"
 import type { Network, ProfileTier } from "./vocabulary.ts"
 import type { WordReader } from "./words.ts"
@@ -16,8 +16,11 @@ export interface DetectedCard {
   } | null
 }
 
+type BinRow = CoachTables["coachBins"]["rows"][number]
+
 /** What a range of card numbers gives: the issuer's country, its card if one is certain, or its range. */
 export interface BinCard {
+  readonly row: BinRow
   readonly country: string
   readonly network: Network | null
   readonly tier: ProfileTier | null
@@ -29,6 +32,10 @@ const binForm = /^\d{6,8}$/
 
 const matchedOf = (card: CatalogueCard | undefined): DetectedCard["matched"] =>
   card === undefined ? null : { cardId: card.catalogueId, cardName: card.name, bank: card.bank }
+
+/** The cards of a bank on a network, most basic first. */
+export const cardsOn = (bank: CatalogueBank, network: Network): ReadonlyArray<CatalogueCard> =>
+  bank.cards.filter((card) => card.network === network)
 
 /**
  * Prepares card lookup by first digits. An issuer in the catalogue gives its most basic card of the
@@ -51,7 +58,7 @@ export const prepareBinCards = (
     const bank = issuer === null ? undefined : catalogue.bankNamed(country, issuer)
     if (bank === undefined || network === null) return undefined
     if (tier !== null) return catalogue.mostBasic(bank, network, tier)
-    const candidates = bank.cards.filter((card) => card.network === network)
+    const candidates = cardsOn(bank, network)
     return candidates.length === 1 ? candidates[0] : undefined
   }
 
@@ -62,6 +69,6 @@ export const prepareBinCards = (
     const tier = readTier(level)
     const card = cardOf(country, issuer, network, tier)
     const detected = { bank: issuer, brand: network, level, matched: matchedOf(card) }
-    return { country, network, tier, card, detected }
+    return { row, country, network, tier, card, detected }
   }
 }

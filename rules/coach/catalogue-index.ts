@@ -21,12 +21,22 @@ export interface CatalogueBank {
   readonly cards: ReadonlyArray<CatalogueCard>
 }
 
+type AliasRow = CoachTables["bankAliases"]["rows"][number]
+
+/** A bank under one of its names; `alias` is the row of a name that is not its own. */
+interface NamedBank {
+  readonly bank: CatalogueBank
+  readonly alias?: AliasRow
+}
+
 /** The card catalogue, indexed. */
 export interface CatalogueIndex {
   readonly banks: ReadonlyArray<CatalogueBank>
   readonly byId: (catalogueId: number) => CatalogueCard | undefined
   /** A bank by its name, a short name or another spelling, in a country. */
   readonly bankNamed: (country: string, name: string) => CatalogueBank | undefined
+  /** The row by which a name that is not the bank's own finds the bank. */
+  readonly aliasNamed: (country: string, name: string) => AliasRow | undefined
   /** The most basic card of a bank on a network in a tier. */
   readonly mostBasic: (
     bank: CatalogueBank,
@@ -85,17 +95,18 @@ const banksOf = (cards: ReadonlyArray<CatalogueCard>): ReadonlyArray<CatalogueBa
 const namesOf = (
   tables: CoachTables,
   banks: ReadonlyArray<CatalogueBank>,
-): ReadonlyMap<string, ReadonlyMap<string, CatalogueBank>> => {
-  const byCountry = new Map<string, Map<string, CatalogueBank>>()
-  const add = (bank: CatalogueBank, name: string): void => {
-    const names = byCountry.get(bank.country) ?? new Map<string, CatalogueBank>()
-    byCountry.set(bank.country, names.set(plainName(name), bank))
+): ReadonlyMap<string, ReadonlyMap<string, NamedBank>> => {
+  const byCountry = new Map<string, Map<string, NamedBank>>()
+  const add = (named: NamedBank, name: string): void => {
+    const { country } = named.bank
+    const names = byCountry.get(country) ?? new Map<string, NamedBank>()
+    byCountry.set(country, names.set(plainName(name), named))
   }
-  for (const { alias, bank: name, country } of tables.bankAliases.rows) {
-    const bank = banks.find((each) => each.country === country && each.name === name)
-    if (bank !== undefined) add(bank, alias)
+  for (const row of tables.bankAliases.rows) {
+    const bank = banks.find((each) => each.country === row.country && each.name === row.bank)
+    if (bank !== undefined) add({ bank, alias: row }, row.alias)
   }
-  for (const bank of banks) add(bank, bank.name)
+  for (const bank of banks) add({ bank }, bank.name)
   return byCountry
 }
 
@@ -105,13 +116,15 @@ export const prepareCatalogueIndex = (tables: CoachTables, products: Products): 
   const banks = banksOf(cards)
   const names = namesOf(tables, banks)
   const byId = new Map(cards.map((card) => [card.catalogueId, card]))
+  const named = (country: string, name: string): NamedBank | undefined => {
+    const key = plainName(name)
+    return key === "" ? undefined : names.get(country)?.get(key)
+  }
   return {
     banks,
     byId: (catalogueId) => byId.get(catalogueId),
-    bankNamed: (country, name) => {
-      const key = plainName(name)
-      return key === "" ? undefined : names.get(country)?.get(key)
-    },
+    bankNamed: (country, name) => named(country, name)?.bank,
+    aliasNamed: (country, name) => named(country, name)?.alias,
     mostBasic: (bank, network, tier) =>
       bank.cards.find((card) => card.network === network && card.tier === tier),
   }

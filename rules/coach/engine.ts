@@ -1,27 +1,27 @@
 import { type MakeBilan, prepareBilan } from "./bilan.ts"
 import { cardModesFor, type ListCards, prepareCatalogue } from "./catalogue.ts"
-import { prepareCatalogueIndex } from "./catalogue-index.ts"
-import { prepareProducts } from "./products.ts"
-import { prepareProfiles } from "./profiles.ts"
-import { prepareCardResolver } from "./resolve-card.ts"
+import { type ExplainBilan, prepareBilanExplanation } from "./explanation/bilan.ts"
+import { preparePieces } from "./prepared.ts"
 import type { CoachTables } from "./tables.ts"
 import type { CardMode } from "./vocabulary.ts"
 
 /** The Coach over one set of tables: plain functions that read nothing else. */
 export interface Coach {
   readonly bilan: MakeBilan
+  /** The same bilan with the rows that decided it; slower, and never part of making a bilan. */
+  readonly explainBilan: ExplainBilan
   readonly cards: ListCards
   readonly cardModes: (mode: "sandbox" | "live") => ReadonlyArray<CardMode>
 }
 
 /** Prepares the Coach: every index is built here, once; its methods are plain total functions. */
 export const prepareCoach = (tables: CoachTables): Coach => {
-  const products = prepareProducts(tables)
-  const profiles = prepareProfiles(tables, products)
-  const catalogue = prepareCatalogueIndex(tables, products)
-  const resolver = prepareCardResolver(tables, catalogue, profiles)
+  const pieces = preparePieces(tables)
+  const { catalogue, profiles, resolver } = pieces
+  const bilans = prepareBilan(pieces)
   return {
-    bilan: prepareBilan(tables, catalogue, resolver),
+    bilan: bilans.make,
+    explainBilan: prepareBilanExplanation(pieces, bilans),
     cards: prepareCatalogue(tables, catalogue, profiles, resolver),
     cardModes: cardModesFor,
   }

@@ -20,14 +20,14 @@ export interface NamedGap {
 }
 
 /** What a card is held against in one guarantee; `amount` is null where having it is enough. */
-interface Need {
-  readonly slug: string
-  readonly basis: "target" | "amount" | "presence"
-  readonly amount: number | null
-}
+type Need = CoachTables["recommendedCover"]["rows"][number]
+
+type Condition = CoachTables["cardConditions"]["rows"][number]
 
 /** The shortcomings of cards. */
 export interface Gaps {
+  /** What a trip needs in the currency of a card, each guarantee once. */
+  readonly needsOf: (currency: string, trip: TripFlags) => ReadonlyArray<Need>
   /** The gaps of a product on a trip, in the table's order; `target` in the product's currency. */
   readonly gapsOf: (
     product: CardProduct,
@@ -83,26 +83,32 @@ const tripNumbers = [0, 1, 2, 3, 4, 5, 6, 7]
 const needsFor = (tables: CoachTables, currency: string, trip: TripFlags): ReadonlyArray<Need> => {
   const needs = new Map<string, Need>()
   const rows = tables.recommendedCover.evaluate({ currency, ...trip })
-  for (const { amount, basis, slug } of rows) {
-    const known = needs.get(slug)
-    if (known === undefined || (amount ?? 0) > (known.amount ?? 0)) {
-      needs.set(slug, { slug, basis, amount })
-    }
+  for (const row of rows) {
+    const known = needs.get(row.slug)
+    if (known === undefined || (row.amount ?? 0) > (known.amount ?? 0)) needs.set(row.slug, row)
   }
   return [...needs.values()]
 }
 
-const brokenFor = (tables: CoachTables, country: string, trip: TripFlags): ReadonlySet<string> => {
+/** The conditions of a guarantee that a trip breaks on the cards of a country. */
+export const conditionsBroken = (
+  tables: Pick<CoachTables, "cardConditions">,
+  country: string,
+  trip: TripFlags,
+  slug: string,
+): ReadonlyArray<Condition> => {
   const flags = [
     ...(trip.friends ? ["friends" as const] : []),
     ...(trip.longTrip ? ["long_trip" as const] : []),
     ...(trip.riskyActivity ? ["risky_activity" as const] : []),
   ]
+  return flags.flatMap((flag) => tables.cardConditions.evaluate({ flag, country, slug }))
+}
+
+const brokenFor = (tables: CoachTables, country: string, trip: TripFlags): ReadonlySet<string> => {
   const slugs = new Set(tables.coachBenefits.rows.map((row) => row.slug))
   return new Set(
-    [...slugs].filter((slug) =>
-      flags.some((flag) => tables.cardConditions.evaluate({ flag, country, slug }).length > 0),
-    ),
+    [...slugs].filter((slug) => conditionsBroken(tables, country, trip, slug).length > 0),
   )
 }
 
@@ -123,6 +129,7 @@ export const prepareGaps = (tables: CoachTables): Gaps => {
     ]),
   )
   return {
+    needsOf: (currency, trip) => needs.get(currency)?.[tripNumber(trip)] ?? [],
     gapsOf: (product, trip, target) => {
       const number = tripNumber(trip)
       const breaks =

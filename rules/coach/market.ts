@@ -2,10 +2,14 @@ import type { MarketRow } from "../tables/coach.ts"
 import type { CoachTables } from "./tables.ts"
 import type { Market, MedicalStep } from "./vocabulary.ts"
 
+type MedicalStepRow = CoachTables["medicalSteps"]["rows"][number]
+
 /** The markets, and the medical steps in each currency. */
 export interface Markets {
   /** The market asked for, or the one that serves a residence, or the universal one. */
   readonly marketOf: (residence: string, asked: Market | null) => MarketRow
+  /** The row of a medical step in a currency: of the first market that uses it, else in the universal currency. */
+  readonly stepRow: (currency: string, step: MedicalStep) => MedicalStepRow | undefined
   /** The amount of a medical step in a currency that a market uses, in units of that currency. */
   readonly stepAmount: (currency: string, step: MedicalStep) => number
 }
@@ -25,16 +29,18 @@ export const prepareMarkets = (tables: CoachTables): Markets => {
     language: "en",
     locale: "en",
   }
-  const amounts = new Map<string, Map<MedicalStep, number>>()
-  for (const { amount, currency, step } of tables.medicalSteps.rows) {
-    const steps = amounts.get(currency) ?? new Map<MedicalStep, number>()
-    amounts.set(currency, steps)
-    if (!steps.has(step)) steps.set(step, amount)
+  const byCurrency = new Map<string, Map<MedicalStep, MedicalStepRow>>()
+  for (const row of tables.medicalSteps.rows) {
+    const steps = byCurrency.get(row.currency) ?? new Map<MedicalStep, MedicalStepRow>()
+    byCurrency.set(row.currency, steps)
+    if (!steps.has(row.step)) steps.set(row.step, row)
   }
+  const stepRow: Markets["stepRow"] = (currency, step) =>
+    (byCurrency.get(currency) ?? byCurrency.get(fallback.currency))?.get(step)
   return {
     marketOf: (residence, asked) =>
       (asked === null ? byResidence.get(residence) : byName.get(asked)) ?? fallback,
-    stepAmount: (currency, step) =>
-      (amounts.get(currency) ?? amounts.get(fallback.currency))?.get(step) ?? 0,
+    stepRow,
+    stepAmount: (currency, step) => stepRow(currency, step)?.amount ?? 0,
   }
 }

@@ -8,8 +8,12 @@ export interface MedicalTarget {
   readonly destination: string
 }
 
+type HealthZoneRow = CoachTables["healthZones"]["rows"][number]
+
 /** The medical target of trips. */
 export interface MedicalTargets {
+  /** The fact that puts a destination inside a resident's health zone, if one does. */
+  readonly zoneRow: (residence: string, destination: string) => HealthZoneRow | undefined
   /** The step of one destination for a resident. */
   readonly stepOf: (residence: string, destination: string) => MedicalStep
   /** The highest step of the destinations, whatever their order. */
@@ -20,13 +24,16 @@ const zoneStep = 0
 const topStep = medicalSteps.length - 1
 
 /** Zone membership counts for a resident who is fully treated there, when the fact is sure enough. */
-const zonesByResidence = (tables: CoachTables): ReadonlyMap<string, ReadonlySet<string>> => {
-  const zones = new Map<string, Set<string>>()
-  for (const { certainty, extent, member, residence } of tables.healthZones.rows) {
+const zonesByResidence = (
+  tables: CoachTables,
+): ReadonlyMap<string, ReadonlyMap<string, HealthZoneRow>> => {
+  const zones = new Map<string, Map<string, HealthZoneRow>>()
+  for (const row of tables.healthZones.rows) {
+    const { certainty, extent, member, residence } = row
     if (certainty === "low" || (extent !== "domestic" && extent !== "statutory")) continue
-    const members = zones.get(residence)
-    if (members === undefined) zones.set(residence, new Set([member]))
-    else members.add(member)
+    const members = zones.get(residence) ?? new Map<string, HealthZoneRow>()
+    zones.set(residence, members)
+    if (!members.has(member)) members.set(member, row)
   }
   return zones
 }
@@ -44,9 +51,10 @@ export const prepareMedicalTargets = (tables: CoachTables): MedicalTargets => {
       costTier === null ? topStep : medicalSteps.indexOf(costTier),
     ]),
   )
-  const rankOf = (members: ReadonlySet<string> | undefined, destination: string): number =>
+  const rankOf = (members: ReadonlyMap<string, unknown> | undefined, destination: string): number =>
     members?.has(destination) === true ? zoneStep : (costs.get(destination) ?? topStep)
   return {
+    zoneRow: (residence, destination) => zones.get(residence)?.get(destination),
     stepOf: (residence, destination) =>
       medicalSteps[rankOf(zones.get(residence), destination)] ?? "top",
     targetOf: (residence, destinations) => {

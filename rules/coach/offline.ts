@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
+import type { Explained } from "../explanation/explanation.ts"
 import type { CoachContext } from "./context.ts"
 import { prepareCoach } from "./engine.ts"
 import type { CoachRefusal } from "./refusal.ts"
@@ -10,6 +11,8 @@ import { cardModes } from "./vocabulary.ts"
 /** Bilans without network, database or files, as a plain function and as an Effect. */
 export interface OfflineCoach {
   readonly bilan: (request: unknown) => Result.Result<BilanResponse, CoachRefusal>
+  /** The same bilan with the rows that decided each of its figures, by file and line. */
+  readonly explainBilan: (request: unknown) => Result.Result<Explained<BilanResponse>, CoachRefusal>
   readonly bilanEffect: (request: unknown) => Effect.Effect<BilanResponse, CoachRefusal>
 }
 
@@ -29,6 +32,7 @@ export const makeOfflineCoach = (tables: CoachTables, engineVersion = "offline")
   const bilan = (request: unknown) => coach.bilan(request, context)
   return {
     bilan,
+    explainBilan: (request) => coach.explainBilan(request, context),
     bilanEffect: (request) => Effect.suspend(() => Effect.fromResult(bilan(request))),
   }
 }

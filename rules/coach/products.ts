@@ -36,8 +36,16 @@ export const noCard = (currency: string): CardProduct => ({
   covers: new Map(),
 })
 
+type MarketRow = CoachTables["coachMarkets"]["rows"][number]
+
+type BenefitRow = CoachTables["coachBenefits"]["rows"][number]
+
 /** The card products, by country and name. */
 export interface Products {
+  /** The cover whose currency is the product's; undefined for a product that prints none. */
+  readonly printedCurrency: (country: string, product: string) => BenefitRow | undefined
+  /** The market whose currency a product of a country has that prints none itself. */
+  readonly currencyMarket: (country: string) => MarketRow | undefined
   readonly get: (country: string, product: string) => CardProduct | undefined
 }
 
@@ -46,24 +54,31 @@ export interface Products {
  * currency of its country's market when it prints none.
  */
 export const prepareProducts = (tables: CoachTables): Products => {
-  const currencies = new Map(
+  const markets = new Map(
     tables.coachMarkets.rows.flatMap((market) =>
-      market.residences.map((residence) => [residence, market.currency] as const),
+      market.residences.map((residence) => [residence, market] as const),
     ),
   )
-  const universal = tables.coachMarkets.get("universal")?.currency ?? "EUR"
+  const universal = tables.coachMarkets.get("universal")
+  const currencyMarket = (country: string): MarketRow | undefined =>
+    markets.get(country) ?? universal
   const byCountry = new Map<string, Map<string, CardProduct & { covers: Map<string, Cover> }>>()
-  const printed = new Map<string, string>()
+  const printed = new Map<string, BenefitRow>()
   for (const row of tables.coachBenefits.rows) {
-    if (row.currency !== null) printed.set(`${row.country} ${row.product}`, row.currency)
+    if (row.currency !== null) printed.set(`${row.country} ${row.product}`, row)
   }
   for (const { country, product: name, tier } of tables.coachProducts.rows) {
-    const currency = printed.get(`${country} ${name}`) ?? currencies.get(country) ?? universal
+    const currency =
+      printed.get(`${country} ${name}`)?.currency ?? currencyMarket(country)?.currency ?? "EUR"
     const products = byCountry.get(country) ?? new Map()
     byCountry.set(country, products.set(name, { country, name, tier, currency, covers: new Map() }))
   }
   for (const { country, product, slug, state, value } of tables.coachBenefits.rows) {
     byCountry.get(country)?.get(product)?.covers.set(slug, { state, value })
   }
-  return { get: (country, product) => byCountry.get(country)?.get(product) }
+  return {
+    get: (country, product) => byCountry.get(country)?.get(product),
+    currencyMarket,
+    printedCurrency: (country, product) => printed.get(`${country} ${product}`),
+  }
 }

@@ -11,6 +11,8 @@ export interface ProfiledNetwork {
   readonly tiers: ReadonlyArray<ProfileTier>
 }
 
+type BaselineRow = CoachTables["coachBaselines"]["rows"][number]
+
 /** The products that stand for cards that are not known themselves. */
 export interface Profiles {
   readonly generic: (
@@ -20,6 +22,8 @@ export interface Profiles {
   ) => CardProduct | undefined
   /** The most basic product of a network, or, for null or an unlisted network, of the country. */
   readonly baseline: (country: string, network: Network | null) => CardProduct
+  /** The row that names that product; undefined where no row does. */
+  readonly baselineRow: (country: string, network: Network | null) => BaselineRow | undefined
   /** The networks and tiers with their own profile in any of the countries. */
   readonly networksIn: (countries: ReadonlyArray<string>) => ReadonlyArray<ProfiledNetwork>
 }
@@ -31,19 +35,20 @@ export const prepareProfiles = (tables: CoachTables, products: Products): Profil
     const found = products.get(country, product)
     if (found !== undefined) generic.set(`${country} ${network} ${tier}`, found)
   }
-  const baselines = new Map<string, CardProduct>()
-  for (const { country, network, product } of tables.coachBaselines.rows) {
-    const found = products.get(country, product)
-    if (found !== undefined) baselines.set(`${country} ${network}`, found)
+  const baselines = new Map<string, { readonly product: CardProduct; readonly row: BaselineRow }>()
+  for (const row of tables.coachBaselines.rows) {
+    const product = products.get(row.country, row.product)
+    if (product !== undefined) baselines.set(`${row.country} ${row.network}`, { product, row })
   }
+  const baselineFor = (country: string, network: Network | null) =>
+    baselines.get(`${country} ${network ?? "any"}`) ??
+    baselines.get(`${country} any`) ??
+    baselines.get(`${anyCountry} any`)
   const nothing = noCard(tables.coachMarkets.get("universal")?.currency ?? "EUR")
   return {
     generic: (country, network, tier) => generic.get(`${country} ${network} ${tier}`),
-    baseline: (country, network) =>
-      baselines.get(`${country} ${network ?? "any"}`) ??
-      baselines.get(`${country} any`) ??
-      baselines.get(`${anyCountry} any`) ??
-      nothing,
+    baseline: (country, network) => baselineFor(country, network)?.product ?? nothing,
+    baselineRow: (country, network) => baselineFor(country, network)?.row,
     networksIn: (countries) =>
       networks.flatMap((network) => {
         const tiers = profileTiers.filter((tier) =>

@@ -1,11 +1,15 @@
-import { type DetectedCard, prepareBinCards } from "./bin-card.ts"
+import { type BinCard, type DetectedCard, prepareBinCards } from "./bin-card.ts"
 import type { CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
 import { type CardProduct, noCard } from "./products.ts"
 import type { Profiles } from "./profiles.ts"
 import type { CardRequest } from "./request.ts"
 import type { CoachTables } from "./tables.ts"
 import type { Network, Origin, ProfileTier, Warning } from "./vocabulary.ts"
-import { makeWordReader } from "./words.ts"
+import { makeWordReader, type WordReader } from "./words.ts"
+
+type TierWordRow = CoachTables["tierWords"]["rows"][number]
+
+type NetworkWordRow = CoachTables["networkWords"]["rows"][number]
 
 /** The card that a bilan is made for. */
 export interface ResolvedCard {
@@ -36,6 +40,12 @@ export interface CardResolver {
     network: string,
     tier: string,
   ) => CatalogueCard | undefined
+  /** What a card's first digits lead to. */
+  readonly binCard: (bin: string) => BinCard | undefined
+  /** The row of a word for a range of cards. */
+  readonly tierWord: WordReader<TierWordRow>
+  /** The row of a word for a network. */
+  readonly networkWord: WordReader<NetworkWordRow>
 }
 
 /** Prepares card resolution over the catalogue and the profiles. */
@@ -44,10 +54,12 @@ export const prepareCardResolver = (
   catalogue: CatalogueIndex,
   profiles: Profiles,
 ): CardResolver => {
-  const readTier = makeWordReader(tables.tierWords.rows.map((row) => [row.word, row.tier] as const))
-  const readNetwork = makeWordReader(
-    tables.networkWords.rows.map((row) => [row.word, row.network] as const),
+  const tierWord = makeWordReader(tables.tierWords.rows.map((row) => [row.word, row] as const))
+  const networkWord = makeWordReader(
+    tables.networkWords.rows.map((row) => [row.word, row] as const),
   )
+  const readTier: WordReader<ProfileTier> = (text) => tierWord(text)?.tier ?? null
+  const readNetwork: WordReader<Network> = (text) => networkWord(text)?.network ?? null
   const binCard = prepareBinCards(tables, catalogue, readTier)
   const noCards = new Map(
     tables.coachMarkets.rows.map(({ currency }) => [currency, noCard(currency)]),
@@ -97,6 +109,9 @@ export const prepareCardResolver = (
 
   return {
     bankCard,
+    binCard,
+    tierWord,
+    networkWord,
     resolve: (request, place) => {
       switch (request._tag) {
         case "None":

@@ -34,10 +34,20 @@ export interface CatalogueOffer {
 
 const ageYearsMax = 120
 
+/** A row that gives the factor of an age. */
+export type AgeFactorRow = OfferTables["ageFactors"]["rows"][number]
+
+/** The row of an age in a scale; undefined where the scale has a hole. */
+export const ageFactorRow = (
+  factors: OfferTables["ageFactors"],
+  scale: string,
+  age: number,
+): AgeFactorRow | undefined => factors.evaluate({ ageScale: scale, age })[0]
+
 const ageScale = (factors: OfferTables["ageFactors"], name: string): AgeScale =>
   Array.from(
     { length: ageYearsMax + 1 },
-    (_, age) => factors.evaluate({ ageScale: name, age })[0]?.factorPercent,
+    (_, age) => ageFactorRow(factors, name, age)?.factorPercent,
   )
 
 const plansFrom = (

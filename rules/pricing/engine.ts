@@ -1,24 +1,22 @@
 import * as Result from "effect/Result"
-import { type FeeTerms, handlingFeeBps } from "../fees/handling-fee.ts"
+import { handlingFeeBps } from "../fees/handling-fee.ts"
 import type { Tables } from "../tables/index.ts"
-import type { Trip } from "../trip/trip.ts"
-import { prepareOffers } from "./catalogue.ts"
-import { prepareGeography, tripFacts } from "./facts.ts"
-import type { OfferLinks, PricedQuote, PricingUnavailable } from "./offer.ts"
+import { type ExplainQuote, prepareQuoteExplanation } from "./explanation/quote.ts"
+import { tripFacts } from "./facts.ts"
+import type { OfferLinks, PricedQuote, PriceSandbox } from "./offer.ts"
 import { presentOffer } from "./present.ts"
+import { preparePricingPieces } from "./prepared.ts"
 import { rankOffers } from "./rank.ts"
 import { rehearsedOutcome } from "./sandbox.ts"
-import { prepareSelection, type Selection } from "./selection.ts"
+import type { Selection } from "./selection.ts"
 import { insuredAmounts, offerPricing, type TripPricing } from "./trip-pricing.ts"
 
 /** Prices trips; prepared once from the tables and shared by all requests. */
 export interface PricingEngine {
   /** Prices a trip with the sandbox's fictional insurer: same trip and terms, same answer. */
-  readonly priceSandbox: (
-    trip: Trip,
-    terms: FeeTerms,
-    links: OfferLinks,
-  ) => Result.Result<PricedQuote, PricingUnavailable>
+  readonly priceSandbox: PriceSandbox
+  /** The same quote with the rows that decided it; slower, and never part of pricing a trip. */
+  readonly explainSandbox: ExplainQuote
 }
 
 /** No offer at all: what would have matched counts as nearly matching. */
@@ -36,7 +34,7 @@ const quote = (
   links: OfferLinks,
 ): PricedQuote => {
   const sold = matched.filter(({ row }) => !row.soldByRedirect)
-  const price = offerPricing(pricing)
+  const { price } = offerPricing(pricing)
   const priced = sold.flatMap((offer) => price(offer) ?? [])
   const insuredIn = insuredAmounts(pricing)
   const options = {
@@ -61,35 +59,18 @@ const quote = (
  */
 export const preparePricing = (tables: Tables): PricingEngine => {
   const { currencies } = tables
-  const geography = prepareGeography(tables.sandboxZones.rows, tables.countries.rows)
-  const offers = prepareOffers({
-    insurers: tables.sandboxInsurers,
-    offers: tables.sandboxOffers,
-    ageFactors: tables.sandboxAgeFactors,
-    guarantees: tables.sandboxGuarantees,
-    highlights: tables.sandboxHighlights,
-    currencies,
-  })
-  const select = prepareSelection(
-    { eligibility: tables.sandboxEligibility, relaxable: tables.sandboxRelaxable },
-    offers,
-  )
-  const tariffs = {
-    tariffs: tables.sandboxTariffs,
-    cancellationRates: tables.sandboxCancellationRates,
-    surcharges: tables.sandboxSurcharges,
+  const pieces = preparePricingPieces(tables)
+  const { geography, select, tariffs } = pieces
+  const priceSandbox: PriceSandbox = (trip, terms, links) => {
+    const outcome = rehearsedOutcome(tables.sandboxMagic.rows, trip)
+    if (outcome === "refused" || outcome === "timed_out") {
+      return Result.fail({ _tag: "PricingUnavailable", reason: outcome })
+    }
+    const facts = tripFacts(trip, geography)
+    const selection = select(facts)
+    if (outcome === "near_miss_only") return Result.succeed(nearMissesOnly(selection))
+    const pricing = { trip, facts, feeBps: handlingFeeBps(terms), tariffs, currencies }
+    return Result.succeed(quote(selection, pricing, links))
   }
-  return {
-    priceSandbox: (trip, terms, links) => {
-      const outcome = rehearsedOutcome(tables.sandboxMagic.rows, trip)
-      if (outcome === "refused" || outcome === "timed_out") {
-        return Result.fail({ _tag: "PricingUnavailable", reason: outcome })
-      }
-      const facts = tripFacts(trip, geography)
-      const selection = select(facts)
-      if (outcome === "near_miss_only") return Result.succeed(nearMissesOnly(selection))
-      const pricing = { trip, facts, feeBps: handlingFeeBps(terms), tariffs, currencies }
-      return Result.succeed(quote(selection, pricing, links))
-    },
-  }
+  return { priceSandbox, explainSandbox: prepareQuoteExplanation(pieces, priceSandbox) }
 }

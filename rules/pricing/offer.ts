@@ -1,4 +1,7 @@
+import type * as Result from "effect/Result"
 import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
+import type { FeeTerms } from "../fees/handling-fee.ts"
+import type { Trip } from "../trip/trip.ts"
 
 /** What an offer costs. Amounts are in main units of their currency and include the handling fee. */
 export interface Price {
@@ -60,3 +63,10 @@ export interface PricingUnavailable {
   readonly _tag: "PricingUnavailable"
   readonly reason: "refused" | "timed_out"
 }
+
+/** Prices a trip for an account's fee terms, with links as the caller serves them. */
+export type PriceSandbox = (
+  trip: Trip,
+  terms: FeeTerms,
+  links: OfferLinks,
+) => Result.Result<PricedQuote, PricingUnavailable>

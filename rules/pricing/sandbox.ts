@@ -9,6 +9,12 @@ export interface MagicDestination {
   readonly outcome: SandboxOutcome
 }
 
+/** The first row whose country is among a trip's destinations, if any. */
+export const magicRow = <Row extends MagicDestination>(
+  magic: ReadonlyArray<Row>,
+  trip: Pick<Trip, "arrivalCountries">,
+): Row | undefined => magic.find(({ country }) => trip.arrivalCountries.includes(country))
+
 /**
  * What the sandbox rehearses for a trip: the outcome of the first row whose country is among the
  * destinations, or undefined for a trip that is priced as any other.
@@ -23,5 +29,4 @@ export interface MagicDestination {
 export const rehearsedOutcome = (
   magic: ReadonlyArray<MagicDestination>,
   trip: Pick<Trip, "arrivalCountries">,
-): SandboxOutcome | undefined =>
-  magic.find(({ country }) => trip.arrivalCountries.includes(country))?.outcome
+): SandboxOutcome | undefined => magicRow(magic, trip)?.outcome

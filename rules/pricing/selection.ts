@@ -1,7 +1,7 @@
 import type { Tables } from "../tables/index.ts"
 import { sandboxEligibility } from "../tables/pricing.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
-import { prepareEligibility } from "./eligibility.ts"
+import { type Eligible, prepareEligibility } from "./eligibility.ts"
 import type { TripFacts } from "./facts.ts"
 
 /** The tables that say who may buy what. */
@@ -10,8 +10,13 @@ export interface SelectionTables {
   readonly relaxable: Tables["sandboxRelaxable"]
 }
 
+/** A row that says who may buy an offer. */
+export type EligibilityRow = Tables["sandboxEligibility"]["rows"][number]
+
 /** The offers of a catalogue that match a trip, and how many nearly did. */
 export interface Selection {
+  /** The rows behind both. */
+  readonly eligible: Eligible<EligibilityRow>
   readonly matched: ReadonlyArray<CatalogueOffer>
   readonly nearMissCount: number
 }
@@ -24,10 +29,12 @@ export const prepareSelection = (
   const relaxable = tables.relaxable.rows.map(({ condition }) => condition)
   const eligible = prepareEligibility(sandboxEligibility, tables.eligibility, relaxable)
   return (facts) => {
-    const { matched, nearMisses } = eligible(facts)
+    const found = eligible(facts)
+    const { matched, nearMisses } = found
     const ids = new Set(matched.map(({ offerId }) => offerId))
     const missed = new Set(nearMisses.map(({ row }) => row.offerId))
     return {
+      eligible: found,
       matched: [...ids].flatMap((id) => offers.get(id) ?? []),
       nearMissCount: [...missed].filter((id) => !ids.has(id)).length,
     }

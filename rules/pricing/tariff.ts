@@ -2,7 +2,7 @@ import type { Tables } from "../tables/index.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import type { Rational } from "../../core/money/rational.ts"
 import type { TripFacts } from "./facts.ts"
-import { type CancellationCharge, factorPercentSum, type Premium, ratePremium } from "./rate.ts"
+import { type CancellationCharge, factorPercentSum, type RatingFacts } from "./rate.ts"
 
 /** The tables that an offer is rated from. */
 export interface TariffTables {
@@ -24,29 +24,45 @@ export const chargesCancellation = (offer: CatalogueOffer, facts: TripFacts): bo
   offer.row.cancellation === "always" ||
   (offer.row.cancellation === "when_asked" && facts.cancellation)
 
+/** What goes into an offer's premium, with the rows that it was read from. */
+export interface Rating extends RatingFacts {
+  readonly rate: TariffTables["tariffs"]["rows"][number]
+  readonly surcharges: TariffTables["surcharges"]["rows"]
+  readonly cancellation: RatedCancellation | undefined
+}
+
+/** The cancellation cover charged, with the row of its rate. */
+export interface RatedCancellation extends CancellationCharge {
+  readonly row: TariffTables["cancellationRates"]["rows"][number]
+}
+
+/** Why an offer has no premium for a party. */
+export type Unrated = "no_tariff" | "no_age_factor" | "no_trip_price" | "no_cancellation_rate"
+
 const cancellationCharge = (
   tables: TariffTables,
   offer: CatalogueOffer,
   { facts, tripPrice }: Party,
-): CancellationCharge | undefined => {
+): RatedCancellation | Unrated => {
   const { cancellationScale } = offer.row
-  if (cancellationScale === null || tripPrice === undefined) return undefined
-  const [rate] = tables.cancellationRates.evaluate({
+  if (cancellationScale === null) return "no_cancellation_rate"
+  if (tripPrice === undefined) return "no_trip_price"
+  const [row] = tables.cancellationRates.evaluate({
     cancellationScale,
     oldestAge: facts.oldestAge,
   })
-  return rate && { shareBps: rate.shareBps, tripPrice }
+  return row === undefined ? "no_cancellation_rate" : { shareBps: row.shareBps, tripPrice, row }
 }
 
 /**
- * Rates an offer for a party from the tariff tables: the exact premium before fees, or undefined
- * when the tables have no rate for it or the trip price that it depends on is unknown.
+ * Rates an offer for a party from the tariff tables: all that goes into its premium, or why there is
+ * none: the tables have no rate for it, or the trip price that it depends on is unknown.
  */
 export const rateOffer = (
   tables: TariffTables,
   offer: CatalogueOffer,
   party: Party,
-): Premium | undefined => {
+): Rating | Unrated => {
   const { facts } = party
   const [rate] = tables.tariffs.evaluate({
     tariff: offer.row.tariff,
@@ -54,21 +70,23 @@ export const rateOffer = (
     days: facts.days,
   })
   const factors = factorPercentSum(offer.ageScale, party.ages)
-  if (rate === undefined || factors === undefined) return undefined
+  if (rate === undefined) return "no_tariff"
+  if (factors === undefined) return "no_age_factor"
   const charged = chargesCancellation(offer, facts)
   const cancellation = charged ? cancellationCharge(tables, offer, party) : undefined
-  if (charged && cancellation === undefined) return undefined
+  if (typeof cancellation === "string") return cancellation
   const surcharges = tables.surcharges.evaluate({
     offerId: String(offer.row.offerId),
     intent: facts.intent,
     extremeSports: facts.extremeSports,
   })
-  return ratePremium({
+  return {
     rate,
+    surcharges,
     days: facts.days,
     factorPercentSum: factors,
     surchargePercent: surcharges.reduce((sum, row) => sum + row.surchargePercent, 0),
     minimumPremium: offer.row.minimumPremium,
     cancellation,
-  })
+  }
 }

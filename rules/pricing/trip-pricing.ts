@@ -8,7 +8,8 @@ import type { TripFacts } from "./facts.ts"
 import { memo } from "./memo.ts"
 import { convertPrice, insurerAmountMinor } from "./price.ts"
 import type { PricedOffer } from "./present.ts"
-import { rateOffer, type TariffTables } from "./tariff.ts"
+import { ratePremium } from "./rate.ts"
+import { rateOffer, type Rating, type TariffTables, type Unrated } from "./tariff.ts"
 
 /** What pricing one trip shares among its offers. */
 export interface TripPricing {
@@ -35,14 +36,20 @@ export const insuredAmounts = ({
   }))
 }
 
-/**
- * The function that prices one offer for the trip, fee and conversion included. Undefined when the
- * offer cannot be priced: no rate in its tables, or a trip price that it needs and that is absent
- * or in an unsupported currency, or an amount beyond the safe integers.
- */
-export const offerPricing = (
-  pricing: TripPricing,
-): ((offer: CatalogueOffer) => PricedOffer | undefined) => {
+/** Prices the offers of a catalogue for one trip. */
+export interface OfferPricing {
+  /** What goes into the premium of an offer, or why it has none. */
+  readonly rate: (offer: CatalogueOffer) => Rating | Unrated
+  /**
+   * The price of an offer, fee and conversion included. Undefined when the offer cannot be priced:
+   * no rate in its tables, or a trip price that it needs and that is absent or in an unsupported
+   * currency, or an amount beyond the safe integers.
+   */
+  readonly price: (offer: CatalogueOffer) => PricedOffer | undefined
+}
+
+/** Prepares the pricing of offers for one trip. */
+export const offerPricing = (pricing: TripPricing): OfferPricing => {
   const { currencies, facts, feeBps, tariffs, trip } = pricing
   const ages = trip.travellers.map(({ age }) => age)
   const target = currencies.get(trip.currency)
@@ -51,12 +58,15 @@ export const offerPricing = (
     const sent = { value: trip.tripPrice, currency: trip.currency }
     return referenceAmount(sent, currency, currencies.get)
   })
-  return (offer) => {
+  const rate: OfferPricing["rate"] = (offer) => {
+    const tripPrice = offer.row.cancellation === "never" ? undefined : tripPriceIn(offer.currency)
+    return rateOffer(tariffs, offer, { facts, ages, tripPrice })
+  }
+  const price: OfferPricing["price"] = (offer) => {
     const { currency } = offer
-    const tripPrice = offer.row.cancellation === "never" ? undefined : tripPriceIn(currency)
-    const premium = rateOffer(tariffs, offer, { facts, ages, tripPrice })
-    if (premium === undefined) return undefined
-    const amountMinor = insurerAmountMinor(premium, feeBps, currency)
+    const rating = rate(offer)
+    if (typeof rating === "string") return undefined
+    const amountMinor = insurerAmountMinor(ratePremium(rating), feeBps, currency)
     if (amountMinor === undefined) return undefined
     const plan = offer.plans.get(trip.currency)
     const conversion =
@@ -64,4 +74,5 @@ export const offerPricing = (
     const amounts = convertPrice({ amountMinor, currency }, conversion)
     return amounts && { ...amounts, offerId: offer.row.offerId, offer }
   }
+  return { rate, price }
 }

@@ -2,6 +2,7 @@ import * as Column from "../../core/table/column.ts"
 import { defineDecision } from "../../core/table/decision.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
 import * as Input from "../../core/table/input.ts"
+import { everyValueOf, everyWord } from "../../core/table/requirement.ts"
 import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
 import {
   badges,
@@ -80,6 +81,15 @@ export const coachProducts = defineTable({
   file: "coach/products.csv",
   about: "Card products; every card carries the covers of one.",
   key: ["country", "product"],
+  named: {
+    columns: ["country", "product"],
+    by: [
+      { file: "coach/cards.csv", columns: ["country", "benefit_product"] },
+      { file: "coach/generic_profiles.csv", columns: ["country", "product"] },
+      { file: "coach/baselines.csv", columns: ["country", "product"] },
+    ],
+    otherwise: "no card is ever read as this product",
+  },
   columns: {
     country,
     product: Column.text({ about: "Name of the product." }),
@@ -93,6 +103,15 @@ export const coachBenefits = defineTable({
   file: "coach/benefits.csv",
   about: "What each card product holds for each guarantee.",
   key: ["country", "product", "slug"],
+  requires: [
+    {
+      every: [
+        everyValueOf("coach/products.csv", ["country", "product"]),
+        everyValueOf("coach/recommended.csv", ["slug"]),
+      ],
+      otherwise: "the product counts as not holding it",
+    },
+  ],
   columns: {
     country,
     product,
@@ -130,6 +149,16 @@ export const coachBaselines = defineTable({
   file: "coach/baselines.csv",
   about: "Product that stands for a network when its range has no profile; `any` for no network.",
   key: ["country", "network"],
+  requires: [
+    {
+      every: [everyValueOf("coach/products.csv", ["country"]), everyWord("network", ["any"])],
+      otherwise: "cards of no known network are read as those of ZZ",
+    },
+    {
+      every: [everyValueOf("coach/products.csv", ["country", "network"])],
+      otherwise: "its unknown cards are read as those of no known network",
+    },
+  ],
   columns: {
     country,
     network: Column.enumeration([...networks, "any"], { about: "Card network, or any." }),
@@ -194,6 +223,12 @@ export const coachMarkets = defineTable({
   file: "coach/markets.csv",
   about: "Markets: whose residents they serve, and how amounts are printed for them.",
   key: ["market"],
+  requires: [
+    {
+      every: [everyWord("market", markets)],
+      otherwise: "who asks for it is served as the universal market, and that one in English and EUR",
+    },
+  ],
   columns: {
     market: Column.enumeration(markets, { about: "Name of the market." }),
     residences: Column.list(
@@ -213,6 +248,20 @@ export const medicalSteps = defineTable({
   file: "coach/medical_steps.csv",
   about: "Medical ceiling to aim at, by market and cost step, in the market's currency.",
   key: ["market", "step"],
+  requires: [
+    {
+      every: [everyValueOf("coach/markets.csv", ["market"]), everyWord("step", steps)],
+      otherwise: "the target is another market's of the same currency, or 0",
+    },
+    {
+      every: [everyValueOf("coach/markets.csv", ["currency"]), everyWord("step", steps)],
+      otherwise: "the target is 0, or the universal market's in another currency",
+    },
+    {
+      every: [everyValueOf("coach/benefits.csv", ["currency"]), everyWord("step", steps)],
+      otherwise: "covers printed in it are held against a target in another currency, or 0",
+    },
+  ],
   columns: {
     market: Column.reference("coach/markets.csv", "market", { about: "Market." }),
     step: Column.enumeration(steps, { about: "zone: inside the health zone; else the cost tier." }),
@@ -228,6 +277,9 @@ export const coachTiers = defineTable({
   file: "coach/tiers.csv",
   about: "Ranges of cards, most basic first, with names of cards in them.",
   key: ["tier"],
+  requires: [
+    { every: [everyWord("tier", profileTiers)], otherwise: "the catalogue does not show the range" },
+  ],
   columns: {
     tier: Column.enumeration(profileTiers, { about: "Range." }),
     examples_fr: Column.list(Column.text({ about: "Names known in France." })),
@@ -240,6 +292,9 @@ export const tierWords = defineTable({
   file: "coach/tier_words.csv",
   about: "Words that tell a card's range, in requests and in card number sets.",
   key: ["word"],
+  requires: [
+    { every: [everyWord("tier", profileTiers)], otherwise: "no word of a request reads as it" },
+  ],
   columns: {
     word: Column.text({ about: "Word; case, accents and spaces do not matter." }),
     tier: Column.enumeration(profileTiers, { about: "Range that it reads as." }),
@@ -252,6 +307,9 @@ export const networkWords = defineTable({
   file: "coach/network_words.csv",
   about: "Names of networks that requests may use.",
   key: ["word"],
+  requires: [
+    { every: [everyWord("network", networks)], otherwise: "no word of a request reads as it" },
+  ],
   columns: {
     word: Column.text({ about: "Name; case, accents and spaces do not matter." }),
     network,
@@ -276,6 +334,19 @@ export const recommendedCover = defineDecision({
   file: "coach/recommended.csv",
   about: "Covers that a trip needs, by the currency of the card and what the trip is like.",
   hitPolicy: "collect",
+  requires: [
+    {
+      every: [
+        everyValueOf("coach/markets.csv", ["currency"]),
+        everyValueOf("coach/recommended.csv", ["slug"]),
+      ],
+      otherwise: "trips with such a card never need the cover",
+    },
+    {
+      every: [everyValueOf("coach/benefits.csv", ["currency"])],
+      otherwise: "trips with such a card need no cover at all",
+    },
+  ],
   inputs: {
     currency: Input.reference("coach/markets.csv", "currency", { about: "Currency of the card." }),
     long_trip: Input.boolean({ about: "Whether the trip is long." }),
@@ -300,6 +371,12 @@ export const cardConditions = defineDecision({
   file: "coach/card_conditions.csv",
   about: "Covers whose condition a trip breaks: they exist but may not answer.",
   hitPolicy: "collect",
+  requires: [
+    {
+      every: [everyWord("flag", tripFlags), everyValueOf("coach/products.csv", ["country"])],
+      otherwise: "such a trip breaks no condition of the cards there",
+    },
+  ],
   inputs: {
     flag: Input.enumeration(tripFlags, { about: "What the trip is like." }),
     country: Input.reference("coach/products.csv", "country", { about: "Country of the card." }),
@@ -316,6 +393,16 @@ export const coachArguments = defineDecision({
   file: "coach/arguments.csv",
   about: "Arguments for a cover beside the card, by gap and by what the trip is like.",
   hitPolicy: "collect",
+  requires: [
+    {
+      every: [
+        everyWord("scope", ["gap"]),
+        everyValueOf("coach/recommended.csv", ["slug"]),
+        everyWord("badge", ["missing"]),
+      ],
+      otherwise: "nothing is said where the card lacks it",
+    },
+  ],
   inputs: {
     scope: Input.enumeration(["gap", "trip"], {
       about: "Asked once for each gap, and once for the trip as a whole.",

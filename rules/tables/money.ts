@@ -1,7 +1,14 @@
 import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
+import { everyWord } from "../../core/table/requirement.ts"
 
 const currencyCode = /^[A-Z]{3}$/
+
+const feeNames = [
+  "standard_handling_fee_bps",
+  "base_commission_bps",
+  "max_commission_bps",
+] as const
 
 const source = Column.note(Column.text({ about: "Where the figures come from." }))
 
@@ -44,11 +51,9 @@ export const fees = defineTable({
   file: "fees.csv",
   about: "The handling fee on an insurer's premium and the bounds of a partner's commission.",
   key: ["name"],
+  requires: [{ every: [everyWord("name", feeNames)], otherwise: "it counts as 0" }],
   columns: {
-    name: Column.enumeration(
-      ["standard_handling_fee_bps", "base_commission_bps", "max_commission_bps"],
-      { about: "The figure." },
-    ),
+    name: Column.enumeration(feeNames, { about: "The figure." }),
     value: Column.integer({
       minimum: 0,
       maximum: 10_000,

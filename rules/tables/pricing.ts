@@ -2,6 +2,7 @@ import * as Column from "../../core/table/column.ts"
 import { defineDecision } from "../../core/table/decision.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
 import * as Input from "../../core/table/input.ts"
+import { everyValueOf } from "../../core/table/requirement.ts"
 import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
 import { pricingZones } from "../pricing/zone.ts"
 
@@ -16,6 +17,11 @@ export const sandboxInsurers = defineTable({
   file: "sandbox/insurers.csv",
   about: "The fictional insurer behind every sandbox price.",
   key: ["insurer"],
+  named: {
+    columns: ["insurer"],
+    by: [{ file: "sandbox/offers.csv", columns: ["insurer"] }],
+    otherwise: "it sells nothing",
+  },
   columns: {
     insurer: Column.text({ pattern: wordKey, about: "Key of the insurer." }),
     name: Column.text({ about: "Name shown to the traveller." }),
@@ -29,6 +35,11 @@ export const sandboxOffers = defineTable({
   file: "sandbox/offers.csv",
   about: "Fictional products; who may buy one is in eligibility.csv, what it costs in tariffs.csv.",
   key: ["offer_id"],
+  named: {
+    columns: ["offer_id"],
+    by: [{ file: "sandbox/eligibility.csv", columns: ["offer_id"] }],
+    otherwise: "nobody can buy it",
+  },
   columns: {
     offer_id: Column.integer({ minimum: 1, about: "Stable id, sent back as offerId." }),
     insurer: Column.reference("sandbox/insurers.csv", "insurer", { about: "Who sells it." }),
@@ -224,6 +235,12 @@ export const sandboxGuarantees = defineTable({
   file: "sandbox/guarantees.csv",
   about: "What each offer covers; a line with an option counts only when that option is bought.",
   key: ["offer_id", "slug"],
+  requires: [
+    {
+      every: [everyValueOf("sandbox/offers.csv", ["offer_id"])],
+      otherwise: "the offer shows no guarantee at all",
+    },
+  ],
   columns: {
     offer_id: offerId,
     slug: Column.reference("reference/guarantees.csv", "slug", { about: "The guarantee." }),

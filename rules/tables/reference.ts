@@ -1,6 +1,8 @@
 import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
+import { everyWord } from "../../core/table/requirement.ts"
 import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
+import { limitNames } from "../trip/limit-names.ts"
 
 /** The trip types that a request may name, aliases included. */
 export const intents = defineTable({
@@ -28,6 +30,9 @@ export const languages = defineTable({
   file: "reference/languages.csv",
   about: "Languages that the traveller's funnel speaks.",
   key: ["language"],
+  requires: [
+    { every: [everyWord("language", ["en"])], otherwise: "a request that names none is refused" },
+  ],
   columns: {
     language: Column.text({ pattern: /^[a-z]{2}$/, about: "ISO 639-1 code." }),
     name: Column.text({ about: "English name." }),
@@ -50,6 +55,14 @@ export const guarantees = defineTable({
   file: "reference/guarantees.csv",
   about: "Guarantees that offers and cards are compared by.",
   key: ["slug"],
+  named: {
+    columns: ["slug"],
+    by: [
+      { file: "sandbox/guarantees.csv", columns: ["slug"] },
+      { file: "coach/benefits.csv", columns: ["slug"] },
+    ],
+    otherwise: "no offer and no card is compared by it",
+  },
   columns: {
     slug: Column.text({ pattern: /^[a-zA-Z]+$/, about: "Key of the guarantee in answers." }),
     group: Column.text({ pattern: /^[a-z]+$/, about: "Group that it is shown under." }),
@@ -62,6 +75,9 @@ export const guaranteeStateMeanings = defineTable({
   file: "reference/guarantee_states.csv",
   about: "What each state of a guarantee means.",
   key: ["state"],
+  requires: [
+    { every: [everyWord("state", guaranteeStates)], otherwise: "documents print its bare name" },
+  ],
   columns: {
     state: Column.enumeration(guaranteeStates, { about: "State in answers." }),
     meaning: Column.text({ about: "One sentence for a partner's developer." }),
@@ -84,6 +100,9 @@ export const limits = defineTable({
   file: "reference/limits.csv",
   about: "Ceilings of requests, quotas and times, each with its unit and source.",
   key: ["name"],
+  requires: [
+    { every: [everyWord("name", limitNames)], otherwise: "it is 0, which refuses everything" },
+  ],
   columns: {
     name: Column.text({ pattern: /^[a-z_]+$/, about: "Name of the limit." }),
     value: Column.integer({ minimum: 0, about: "The limit itself; it still passes." }),

@@ -4,4 +4,10 @@ declare module "#tables" {
   export const texts: Readonly<Record<string, string>>
   /** Version of the package and content hash of all tables: `2.3.2+abc123`. */
   export const engineVersion: string
+  /** Schema and dates of the tables. */
+  export const manifest: {
+    readonly schemaVersion: number
+    readonly effectiveFrom: string
+    readonly effectiveUntil: string | null
+  }
 }

@@ -1,4 +1,5 @@
 import type { Tables } from "../tables/index.ts"
+import type { LimitName } from "./limit-names.ts"
 
 /** What a trip request is read against, prepared once from the tables. */
 export interface TripVocabulary {
@@ -12,7 +13,7 @@ export interface TripVocabulary {
 }
 
 /** The value of a limit by its name; 0 for a name that no row has, which refuses everything. */
-export const limitOf = (tables: Pick<Tables, "limits">, name: string): number =>
+export const limitOf = (tables: Pick<Tables, "limits">, name: LimitName): number =>
   tables.limits.get(name)?.value ?? 0
 
 /** Prepares the vocabulary of trips from the tables. */

@@ -6,8 +6,11 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
+import { setTimeout as delay } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
-import { freePort, sendRaw } from "../support/http-call.ts"
+import * as Effect from "effect/Effect"
+import { loadBundle } from "../../http/tables/table-bundle.ts"
+import { freePort, send, sendRaw } from "../support/http-call.ts"
 import { plainEnvironment, runProcess } from "../support/run-process.ts"
 import { bilanBody, paths, quoteBody } from "../support/sample-trips.ts"
 import {
@@ -16,6 +19,7 @@ import {
   startService,
   type TestService,
 } from "../support/service.ts"
+import { copyTables } from "./tables/copied-tables.ts"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const deno = join(root, "node_modules/.bin/deno")
@@ -209,6 +213,33 @@ describe("the shell under Deno, beside one under Node on the same database", () 
     const ended = await runDeno({})
     assert.strictEqual(ended.status, 1)
     assert.match(ended.stderr, /^viatica: Set DATABASE_URL .*\n$/)
+  })
+
+  it("takes changed tables by itself and on SIGHUP", async () => {
+    using tables = copyTables()
+    const ownPort = await freePort()
+    const own = await startDeno({
+      ...serverEnvironment(service.databaseUrl, ownPort),
+      TABLES_DIR: tables.folder,
+      TABLES_WATCH: "true",
+    })
+    const untilTaken = async (): Promise<void> => {
+      const { hash } = await Effect.runPromise(loadBundle(tables.folder))
+      while (!(await send({ port: ownPort, method: "GET", path: "/readyz" })).text.includes(hash)) {
+        await delay(50)
+      }
+    }
+    try {
+      await untilTaken()
+      tables.insert("reference/languages.csv", "xx,First")
+      await untilTaken()
+      tables.insert("reference/languages.csv", "xy,Second")
+      signal(own, "SIGHUP")
+      await untilTaken()
+    } finally {
+      signal(own, "SIGTERM")
+      assert.strictEqual(await own.ended, 0)
+    }
   })
 
   it("loads neither Node's server nor the embedded Postgres", async () => {

@@ -64,6 +64,8 @@ interface Report {
   readonly engineVersion: string
   readonly plain: ReadonlyArray<unknown>
   readonly effect: ReadonlyArray<unknown>
+  readonly explained: ReadonlyArray<unknown>
+  readonly figure: { readonly figure: string; readonly value: unknown }
 }
 
 const reportOf = ({ status, stdout, stderr }: ProcessOutcome): Report => {
@@ -75,12 +77,14 @@ const sameBilans = (report: Report): void => {
   assert.strictEqual(report.engineVersion, engineVersion)
   assert.deepStrictEqual(report.plain, JSON.parse(JSON.stringify(expected)))
   assert.deepStrictEqual(report.effect, report.plain)
+  assert.deepStrictEqual(report.explained, report.plain)
+  assert.include(report.figure, { figure: "card.origin", value: "none" })
 }
 
 const typedConsumer = `
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { bilan, bilanEffect, type BilanResponse, type CoachRefusal, describeCoachRefusal, engineVersion, type Gap } from "viatica"
+import { bilan, bilanEffect, type BilanResponse, type CoachRefusal, describeCoachRefusal, engineVersion, explainBilan, type Explanation, type Gap, manifest } from "viatica"
 
 const plain: Result.Result<BilanResponse, CoachRefusal> = bilan({ residence: "FR", destinations: ["US"] })
 const effect: Effect.Effect<BilanResponse, CoachRefusal> = bilanEffect(null)
@@ -90,6 +94,9 @@ export const target: string = Result.match(plain, {
 })
 export const gap: Gap | undefined = Result.getOrThrow(plain).card.guarantees["medicalCover"]
 export const version: string = engineVersion
+export const explanation: Explanation = Result.getOrThrow(explainBilan({ residence: "FR", destinations: ["US"] })).explanation
+export const place: string | undefined = explanation.at(0)?.because.map(({ file, line }) => file + ":" + line).join()
+export const dates: readonly [string, string | null] = [manifest.effectiveFrom, manifest.effectiveUntil]
 export const code = Effect.runSync(Effect.flip(effect)).code satisfies "BAD_RESIDENCE" | "NO_DESTINATIONS" | string
 // @ts-expect-error a bilan is a Result, not the response itself
 export const wrong: BilanResponse = bilan({})

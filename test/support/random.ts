@@ -1,3 +1,5 @@
+import { makeDraws } from "../../core/random/draws.ts"
+
 /** Repeatable choices, all from one seed. */
 export interface Choices {
   /** A whole number from `minimum` to `maximum`, both included. */
@@ -6,16 +8,10 @@ export interface Choices {
   readonly pick: <Item>(items: readonly [Item, ...ReadonlyArray<Item>]) => Item
 }
 
-/** Choices from a 32-bit seed (the generator is mulberry32). */
+/** Choices from a 32-bit seed. */
 export const makeChoices = (seed: number): Choices => {
-  let state = seed >>> 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = state
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
+  const draws = makeDraws(seed)
+  const next = (): number => draws.next() / 4_294_967_296
   const integer: Choices["integer"] = (minimum, maximum) =>
     minimum + Math.floor(next() * (maximum - minimum + 1))
   return {

@@ -15,6 +15,10 @@ export interface ServerProcess {
   readonly port: number
   /** Ends it with a signal and waits for its end. */
   readonly end: (signal: "SIGTERM" | "SIGKILL") => Promise<void>
+  /** Asks it to read its tables again. */
+  readonly hangUp: () => void
+  /** What it has said so far on standard error, or the end of that. */
+  readonly said: () => string
 }
 
 const answers = async (port: number): Promise<boolean> => {
@@ -33,17 +37,20 @@ const end = async (child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<
 }
 
 /** Starts a server process over a database and waits until it is ready. */
-export const startServerProcess = async (databaseUrl: string): Promise<ServerProcess> => {
+export const startServerProcess = async (
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> => {
   const port = await freePort()
   const child = spawn(process.execPath, [main, "serve"], {
-    env: { PATH: process.env["PATH"], ...serverEnvironment(databaseUrl, port) },
+    env: { PATH: process.env["PATH"], ...serverEnvironment(databaseUrl, port), ...environment },
     stdio: ["ignore", "ignore", "pipe"],
   })
   // A test that is cut off leaves no server behind.
   process.once("exit", () => child.kill("SIGKILL"))
   let said = ""
   child.stderr.on("data", (chunk: Buffer) => {
-    said = `${said}${chunk.toString()}`.slice(-4_000)
+    said = `${said}${chunk.toString()}`.slice(-20_000)
   })
   const deadline = Date.now() + startTimeoutMs
   while (!(await answers(port))) {
@@ -53,5 +60,10 @@ export const startServerProcess = async (databaseUrl: string): Promise<ServerPro
     }
     await delay(50)
   }
-  return { port, end: (signal) => end(child, signal) }
+  return {
+    port,
+    end: (signal) => end(child, signal),
+    hangUp: () => child.kill("SIGHUP"),
+    said: () => said,
+  }
 }

@@ -91,6 +91,7 @@ export const serverEnvironment = (
   MASTER_KEY: testMasterKey,
   PORT: String(port),
   LOG_LEVEL: "Fatal",
+  TABLES_WATCH: "false",
 })
 
 const bytesOf = (body: unknown): string | Uint8Array | undefined =>

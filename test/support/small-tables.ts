@@ -96,6 +96,22 @@ export const smallLines = (choices: Choices, rowsMax: number): ReadonlyArray<str
     ].join(","),
   )
 
+/** Empties some condition cells of lines, so that rows take more and meet more often. */
+export const widened = (
+  choices: Choices,
+  lines: ReadonlyArray<string>,
+  emptied: (column: string) => boolean,
+): ReadonlyArray<string> =>
+  lines.map((line) =>
+    line
+      .split(",")
+      .map((cell, index) => {
+        const name = names[index]
+        return name !== undefined && emptied(name) && choices.chance(0.6) ? "" : cell
+      })
+      .join(","),
+  )
+
 /** Every combination of segments of a space, as segment numbers by dimension. */
 export const everyCombination = ({ dimensions }: Space): ReadonlyArray<ReadonlyArray<number>> =>
   dimensions.reduce<ReadonlyArray<ReadonlyArray<number>>>(

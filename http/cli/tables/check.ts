@@ -1,70 +1,121 @@
+import * as Console from "effect/Console"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { describeTableError, type TableError } from "../../../core/table/error.ts"
+import { checkBudget } from "../../../core/analysis/check.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { tablesFolder } from "../../config.ts"
-import type { TablesInvalid } from "../../tables/errors.ts"
-import { type Bundle, loadBundle } from "../../tables/table-bundle.ts"
-import { jsonFlag, print } from "../output.ts"
+import { type CheckReport, countFindings, reportOn } from "../../tables/check-report.ts"
+import { readTableFiles } from "../../tables/table-files.ts"
+import { CommandEnded, exitStatus } from "../exit-status.ts"
+import { jsonFlag } from "../output.ts"
+import { checkGithub } from "./check-github.ts"
+import { checkJson } from "./check-json.ts"
+import { checkLines } from "./check-lines.ts"
+import { checkSarif } from "./check-sarif.ts"
+import { checkText, counted } from "./check-text.ts"
+import { tablesFlag } from "./load-tables.ts"
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
-
-/** Tables hold mistakes; each of them has been printed. */
-export class MistakesFound extends Data.TaggedError("MistakesFound")<{
+/** Tables do not pass; each reason has been printed. */
+export class TablesFailed extends Data.TaggedError("TablesFailed")<{
   readonly mistakes: number
+  readonly errors: number
+  /** Warnings and unknown answers, where they count. */
+  readonly warnings: number
   readonly files: number
 }> {
   override get message() {
-    return `${counted(this.mistakes, "mistake")} in ${counted(this.files, "file")}`
+    const reasons = [
+      ...(this.mistakes === 0 ? [] : [counted(this.mistakes, "mistake")]),
+      ...(this.errors === 0 ? [] : [counted(this.errors, "error")]),
+      ...(this.warnings === 0 ? [] : [counted(this.warnings, "warning")]),
+    ]
+    return `${reasons.join(", ")} in ${counted(this.files, "file")}`
   }
 }
 
-const mistakeFields = ({ file, line, character, column, cell, expected, nearest }: TableError) => ({
-  file,
-  line,
-  character,
-  column,
-  cell,
-  expected,
-  ...(nearest === undefined ? {} : { nearest }),
-})
+const formats = ["text", "json", "sarif", "github"] as const
 
-const showMistakes = (json: boolean) =>
-  Effect.fnUntraced(function* ({ errors }: TablesInvalid) {
-    yield* print(json, errors.map(mistakeFields), () => errors.map(describeTableError).join("\n"))
-    const files = new Set(errors.map(({ file }) => file)).size
-    return yield* new MistakesFound({ mistakes: errors.length, files })
-  })
+type Format = (typeof formats)[number]
 
-const soundText = ({ tables, hash }: Bundle): string => {
-  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows.length, 0)
-  const size = `${counted(tableFiles.length, "table")}, ${counted(rows, "row")}, bundle ${hash}`
-  return `${size}: no mistakes in cells, keys and references; gaps, overlaps and unreachable rows are not analysed yet`
+const formatFlag = Flag.Literals("format", formats).pipe(
+  Flag.withDescription(
+    "text for people, json, sarif (SARIF 2.1.0), or github (workflow annotations)",
+  ),
+  Flag.optional,
+)
+
+const strictFlag = Flag.Boolean("strict").pipe(
+  Flag.withDescription("Fail on warnings too, and on what is unknown"),
+  Flag.withDefault(false),
+)
+
+const budgetFlag = Flag.Int("budget").pipe(
+  Flag.withDescription("How far each question goes in each table before it is unknown"),
+  Flag.withDefault(checkBudget),
+)
+
+const written = (format: Format, report: CheckReport): string => {
+  switch (format) {
+    case "text":
+      return checkText(report)
+    case "json":
+      return JSON.stringify(checkJson(report), null, 2)
+    case "sarif":
+      return JSON.stringify(checkSarif(report), null, 2)
+    case "github":
+      return checkGithub(report)
+  }
 }
 
-/** `viatica tables check`: every mistake in the tables. */
+/** Why a report does not pass; undefined where it does. */
+const failureOf = (report: CheckReport, strict: boolean): TablesFailed | undefined => {
+  const { error: errors, unknown, warning } = countFindings(report.findings)
+  const mistakes = report.mistakes.length
+  const warnings = strict ? warning + unknown : 0
+  if (mistakes + errors + warnings === 0) return undefined
+  const counting = checkLines(report).filter(
+    ({ severity }) => severity === "error" || (strict && severity === "warning"),
+  )
+  const files = new Set(counting.map(({ file }) => file)).size
+  return new TablesFailed({ mistakes, errors, warnings, files })
+}
+
+const chosenFormat = Effect.fnUntraced(function* (json: boolean, format: Option.Option<Format>) {
+  if (json && Option.isSome(format) && format.value !== "json") {
+    yield* Console.error(`viatica: --json and --format ${format.value} exclude each other`)
+    return yield* new CommandEnded({ status: exitStatus.wrongUsage })
+  }
+  return json ? "json" : Option.getOrElse(format, (): Format => "text")
+})
+
+/** `viatica tables check`: every mistake in the tables, and what their analysis finds. */
 export const check = Command.make(
   "check",
   {
-    tables: Flag.String("tables").pipe(
-      Flag.withDescription("Folder of the tables; TABLES_DIR when left out"),
-      Flag.optional,
-    ),
+    tables: tablesFlag,
     json: jsonFlag,
+    format: formatFlag,
+    strict: strictFlag,
+    budget: budgetFlag,
   },
-  Effect.fn("tables check")(function* ({ tables, json }) {
+  Effect.fn("tables check")(function* ({ budget, format, json, strict, tables }) {
+    const chosen = yield* chosenFormat(json, format)
     const folder = Option.isSome(tables) ? tables.value : yield* tablesFolder
-    yield* loadBundle(folder).pipe(
-      Effect.flatMap((bundle) => print(json, [], () => soundText(bundle))),
-      Effect.catchTag("TablesInvalid", showMistakes(json)),
-    )
+    const files = yield* readTableFiles(folder, tableFiles)
+    const report = reportOn(folder, files, { budget })
+    yield* Console.log(written(chosen, report))
+    const failure = failureOf(report, strict)
+    if (failure !== undefined) return yield* failure
   }),
 ).pipe(
-  Command.withDescription("List every mistake in the tables, by file, line and character"),
+  Command.withDescription(
+    "List every mistake in the tables, and gaps, overlaps, rows that never apply or are missing",
+  ),
   Command.withExamples([
     { command: "viatica tables check --tables ./my-tables", description: "Check a copy" },
+    { command: "viatica tables check --format github", description: "Annotate a pull request" },
   ]),
 )

@@ -178,7 +178,7 @@ describe("Keys", () => {
     it.effect("fails as unavailable, in words, under another master key", () =>
       Effect.gen(function* () {
         const { keyId } = yield* sandboxKey("moved")
-        const elsewhere = Layer.fresh(Keys.layerWith(accountPolicy(shippedTables))).pipe(
+        const elsewhere = Layer.fresh(Keys.layerWith(() => accountPolicy(shippedTables))).pipe(
           Layer.provide(
             Layer.fresh(Envelope.layer).pipe(
               Layer.provide(MasterKey.layerFrom(new Uint8Array(32).fill(8))),

@@ -7,7 +7,7 @@ import { layerTestDatabase } from "../../support/postgres.ts"
 import { shippedTables } from "../../support/tables.ts"
 
 /** Partners, keys, cache and sessions on a database of their own, under a fixed master key. */
-export const layerTestAccounts = layerAccountsNoDeps(accountPolicy(shippedTables)).pipe(
+export const layerTestAccounts = layerAccountsNoDeps(() => accountPolicy(shippedTables)).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
       layerTestDatabase,

@@ -1,14 +1,15 @@
 import { afterAll, assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
 import * as fc from "fast-check"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
-import { type InputLine, linesIn, readBilanInput } from "../../../http/cli/bilan-input.ts"
-import { answerLines, makeReader } from "../../../http/cli/bilan-lines.ts"
+import { type InputLine, linesIn, readRequestInput } from "../../../http/cli/request-input.ts"
+import { answerLines, makeReader } from "../../../http/cli/request-lines.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { runCommand } from "./run.ts"
@@ -70,7 +71,7 @@ describe("lines of input", () => {
       await new Promise((resolve) => setTimeout(resolve, 2))
       written += 1
     }
-    const reader = makeReader(makeOfflineCoach(shippedTables), 100)
+    const reader = makeReader(() => Result.fail({ error: "REFUSED", detail: "always" }), 100)
     const counts = await answerLines(counted(), reader, { write, progress: () => {} })
     assert.deepStrictEqual(counts, { answered: 0, refused: 5 })
   })
@@ -88,7 +89,7 @@ describe("lines of input", () => {
   ] as const) {
     it(`${JSON.stringify(input)} ${lone ? "in a file" : "on a pipe"} is ${expected}`, async () => {
       for (const pieces of [[input], input]) {
-        const found = await readBilanInput(chunksOf(pieces), { bytesMax: 100, lone })
+        const found = await readRequestInput(chunksOf(pieces), { bytesMax: 100, lone })
         assert.strictEqual(found._tag, expected)
       }
     })
@@ -110,6 +111,38 @@ describe("viatica bilan", () => {
     assert.deepStrictEqual(answer, expected._tag === "Success" ? expected.success : undefined)
     assert.strictEqual(pretty.stdout, `${JSON.stringify(answer, null, 2)}\n`)
     assert.strictEqual(compact.stdout, `${JSON.stringify(answer)}\n`)
+  })
+
+  it("explains a bilan to people by the places of the rows, and to machines beside the answer", async () => {
+    const [people, machine] = await Promise.all([
+      viatica(["bilan", "--explain", JSON.stringify(request)]),
+      viatica(["bilan", "--explain", "--json", JSON.stringify(request)]),
+    ])
+    assert.strictEqual(people.status, 0, people.stderr)
+    const step = /^bilan\.medical\.targetValue: 500000\n {2}(\S+):(\d+) step top: 500000 EUR$/m
+    const [, path = "", line] = step.exec(people.stdout) ?? []
+    assert.strictEqual(path, "data/coach/medical_steps.csv")
+    const row = readFileSync(path, "utf8").split("\n")[Number(line) - 1]
+    assert.match(row ?? "", /^fr,top,500000,/)
+    const { answer, explanation } = JSON.parse(machine.stdout) as {
+      readonly answer: { readonly meta: { readonly engineVersion: string } }
+      readonly explanation: unknown
+    }
+    const coach = makeOfflineCoach(shippedTables, answer.meta.engineVersion)
+    const expected = Result.getOrThrow(coach.explainBilan(request))
+    assert.deepStrictEqual({ answer, explanation }, expected)
+    assert.strictEqual(machine.stdout, `${JSON.stringify({ answer, explanation })}\n`)
+  })
+
+  it("explains lines in their order, each beside its answer", async () => {
+    const lines = [JSON.stringify(request), "{}", JSON.stringify(request)].join("\n")
+    const ended = await viatica(["bilan", "--explain", "-"], lines)
+    const kinds = ended.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => Object.keys(JSON.parse(line) as object).join())
+    assert.deepStrictEqual(kinds, ["answer,explanation", "error,detail,line", "answer,explanation"])
+    assert.strictEqual(ended.status, 1)
   })
 
   it("answers lines in their order, bad ones with their reason and number, and ends with 1", async () => {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url"
 import { expect, it } from "@effect/vitest"
 import { sourcesHash } from "../../../http/tables/table-bundle.ts"
+import { schemaVersion } from "../../../rules/tables/bundle.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { runProcess } from "../../support/run-process.ts"
 import { shippedSources } from "../../support/tables.ts"
@@ -16,6 +17,7 @@ it("`tables check` counts the shipped tables and says what it does not analyse",
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
   expect(stdout).toMatch(new RegExp(`^${tableFiles.length} tables, [1-9]\\d+ rows, bundle `))
   expect(stdout).toContain(sourcesHash(shippedSources()))
+  expect(stdout).toContain(`, schema version ${schemaVersion}, in force from 20`)
   expect(stdout).toContain("gaps, overlaps and unreachable rows are not analysed yet\n")
   expect(stdout.trimEnd().split("\n")).toHaveLength(1)
 })

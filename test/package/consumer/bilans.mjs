@@ -1,7 +1,7 @@
 // Another service: makes the bilans of its argument, a JSON list of requests, in both ways.
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { bilan, bilanEffect, describeCoachRefusal, engineVersion } from "viatica"
+import { bilan, bilanEffect, describeCoachRefusal, engineVersion, explainBilan } from "viatica"
 
 const modules = globalThis.seal?.() ?? []
 
@@ -33,5 +33,11 @@ const told = Result.match({
 const requests = JSON.parse(deno?.args[0] ?? process.argv[2])
 const plain = requests.map((request) => told(bilan(request)))
 const effect = requests.map((request) => told(Effect.runSync(Effect.result(bilanEffect(request)))))
+const explained = requests.map((request) =>
+  told(Result.map(explainBilan(request), ({ answer }) => answer)),
+)
+const [first] = Result.getOrThrow(explainBilan(requests[0])).explanation
 
-console.log(JSON.stringify({ modules, refusals, engineVersion, plain, effect }))
+console.log(
+  JSON.stringify({ modules, refusals, engineVersion, plain, effect, explained, figure: first }),
+)

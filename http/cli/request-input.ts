@@ -8,7 +8,7 @@ export interface InputLine {
 export type LineBatches = AsyncIterable<ReadonlyArray<InputLine>>
 
 /** What an input turned out to be. */
-export type BilanInput =
+export type RequestInput =
   | { readonly _tag: "Empty" }
   | { readonly _tag: "Document"; readonly bytes: Uint8Array | undefined }
   | { readonly _tag: "Lines"; readonly batches: LineBatches }
@@ -93,10 +93,10 @@ const hasWholeLine = /^\s*\S[^\n]*\n/
  * JSON document over several lines; so does, where `lone` is asked for, the only line there is.
  * Everything else is one request a line.
  */
-export const readBilanInput = async (
+export const readRequestInput = async (
   chunks: AsyncIterable<Uint8Array>,
   options: { readonly bytesMax: number; readonly lone: boolean },
-): Promise<BilanInput> => {
+): Promise<RequestInput> => {
   const { bytesMax, lone } = options
   const source = chunks[Symbol.asyncIterator]()
   const seen: Array<Uint8Array> = []

@@ -1,0 +1,84 @@
+/** A condition of a directive: a column and a cell, with the place of the cell. */
+export interface DirectiveCondition {
+  readonly column: string
+  readonly cell: string
+  /** From 1, within the line. */
+  readonly character: number
+}
+
+/** A comment line that declares a gap as intended: `# gap tariff=team zone=not(europe) : why`. */
+export interface GapDirective {
+  readonly line: number
+  /** Where the directive starts in its line, from 1. */
+  readonly character: number
+  readonly conditions: ReadonlyArray<DirectiveCondition>
+  /** Why the gap is meant; empty where no reason is given. */
+  readonly why: string
+}
+
+/** A comment as it stands in the text. */
+interface Comment {
+  readonly line: number
+  readonly character: number
+  readonly text: string
+}
+
+/** Spreadsheets fill a line up with commas, and quote a cell that holds quotes or commas. */
+const plainComment = (line: string): Omit<Comment, "line"> | undefined => {
+  const text = line.replace(/,*\r?$/, "")
+  if (text.startsWith("#")) return { character: 1, text }
+  const quoted = /^"(#(?:[^"]|"")*)"$/.exec(text)?.[1]
+  return quoted === undefined ? undefined : { character: 2, text: quoted.replaceAll('""', '"') }
+}
+
+/** The comments of a CSV text; a line inside of a quoted field is none. */
+const commentsIn = (source: string): ReadonlyArray<Comment> => {
+  const comments: Array<Comment> = []
+  let quoted = false
+  for (const [index, line] of source.split("\n").entries()) {
+    const comment = quoted ? undefined : plainComment(line)
+    if (comment !== undefined) comments.push({ line: index + 1, ...comment })
+    else if (line.split('"').length % 2 === 0) quoted = !quoted
+  }
+  return comments
+}
+
+const opening = /^#\s*gap\s+(?=[^\s=:]+=)/
+
+const conditionsIn = (text: string, offset: number): ReadonlyArray<DirectiveCondition> => {
+  const starts = [...text.matchAll(/(?:^|\s)([^\s=]+)=/g)]
+  return starts.map((start, index) => {
+    const from = start.index + start[0].length
+    const cell = text.slice(from, starts[index + 1]?.index).trimEnd()
+    return { column: start[1] ?? "", cell, character: offset + from + 1 }
+  })
+}
+
+const directiveIn = ({ character, line, text }: Comment): ReadonlyArray<GapDirective> => {
+  const start = opening.exec(text)?.[0]
+  if (start === undefined) return []
+  const rest = text.slice(start.length)
+  const colon = /\s+:(?:\s|$)|:\s|:$/.exec(rest)
+  const conditions = rest.slice(0, colon?.index)
+  const why = colon === null ? "" : rest.slice(colon.index + colon[0].length).trim()
+  const offset = character - 1 + start.length
+  return [{ line, character, conditions: conditionsIn(conditions, offset), why }]
+}
+
+/**
+ * Reads the gaps that a table declares as intended from the comments in its text. A comment is a
+ * directive when `gap` and a condition `column=cell` open it; a cell ends where the next condition,
+ * or ` : ` and the reason, begin. Commas that fill the line up do not count.
+ *
+ * ```ts
+ * import { readDirectives } from "../core/table/directives.ts"
+ *
+ * const [gap] = readDirectives("a,b\n# gap a=not(x|y) b=>=3 : no such product,\n")
+ * gap?.line // => 2
+ * gap?.conditions.map(({ column, cell }) => [column, cell]) // => [["a", "not(x|y)"], ["b", ">=3"]]
+ * gap?.why // => "no such product"
+ * readDirectives("# gap years count as study\n") // => []
+ * ```
+ */
+export const readDirectives = (source: string): ReadonlyArray<GapDirective> =>
+  /#\s*gap\s/.test(source) ? commentsIn(source).flatMap(directiveIn) : []

@@ -1,0 +1,111 @@
+import type { Fact } from "./condition.ts"
+import { factSite } from "./fact-site.ts"
+import type { SegmentedColumn } from "./segments.ts"
+import { findSlot, makeWordSlots, type WordSlots } from "./word-slots.ts"
+
+/**
+ * From a fact to the place where its rows start in a {@link RowIndex}, for one condition column of any
+ * kind: a fact of another kind than the column's is one that no cell names, or unknown.
+ */
+export interface Lookup {
+  readonly factName: string
+  readonly site: number
+  /** Places by slot, where the column's words have slots of their own; else by word. */
+  readonly wordSlots: WordSlots | undefined
+  readonly slotPlaces: Int32Array
+  readonly wordPlaces: ReadonlyMap<string, number>
+  readonly otherWords: number
+  readonly whenTrue: number
+  readonly whenFalse: number
+  /** Places by half step from `low` on, where the endpoints are whole and near each other; else empty. */
+  readonly steps: Int32Array
+  readonly low: number
+  /** The endpoints of all intervals, rising, and the place of every segment that they cut. */
+  readonly endpoints: Float64Array
+  readonly numberPlaces: Int32Array
+  readonly unknown: number
+}
+
+const numberPlace = (lookup: Lookup, fact: number): number => {
+  const { endpoints, numberPlaces, steps, unknown } = lookup
+  const last = steps.length - 1
+  if (last >= 0) {
+    const whole = Math.floor(fact)
+    const step = 2 * (whole - lookup.low) + (fact > whole ? 1 : 0)
+    if (step >= 0) return steps[step < last ? step : last] ?? unknown
+    return step < 0 ? (steps[0] ?? unknown) : unknown
+  }
+  if (Number.isNaN(fact)) return unknown
+  let low = 0
+  let high = endpoints.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((endpoints[middle] ?? 0) < fact) low = middle + 1
+    else high = middle
+  }
+  return numberPlaces[endpoints[low] === fact ? 2 * low + 1 : 2 * low] ?? unknown
+}
+
+const wordPlace = (lookup: Lookup, fact: string): number => {
+  const { otherWords, slotPlaces, wordSlots } = lookup
+  if (wordSlots === undefined) return lookup.wordPlaces.get(fact) ?? otherWords
+  const slot = findSlot(wordSlots, fact)
+  return slot < 0 ? otherWords : (slotPlaces[slot] ?? otherWords)
+}
+
+/** Where the rows start that accept a fact; null, undefined and NaN are unknown. */
+export const placeOf = (lookup: Lookup, fact: Fact | undefined): number => {
+  if (typeof fact === "string") return wordPlace(lookup, fact)
+  if (typeof fact === "number") return numberPlace(lookup, fact)
+  if (fact === true) return lookup.whenTrue
+  return fact === false ? lookup.whenFalse : lookup.unknown
+}
+
+/** Stretches of numbers longer than this are searched instead of counted through. */
+const longestStretch = 4_096
+
+const placeSteps = (
+  column: SegmentedColumn,
+  places: ReadonlyArray<number>,
+  endpoints: ReadonlyArray<number>,
+): Int32Array => {
+  const first = endpoints[0] ?? 0
+  const stretch = (endpoints.at(-1) ?? 0) - first
+  const near = stretch <= longestStretch && endpoints.every((value) => Number.isSafeInteger(value))
+  if (endpoints.length === 0 || !near) return new Int32Array(0)
+  return Int32Array.from(
+    { length: 2 * (stretch + 2) },
+    (_, step) => places[column.segmentOf(first - 1 + step * 0.5)] ?? 0,
+  )
+}
+
+/** Makes the look-up of a column, given the place of the rows of each of its segments. */
+export const makeLookup = (
+  factName: string,
+  column: SegmentedColumn,
+  places: ReadonlyArray<number>,
+): Lookup => {
+  const unknown = places.at(-1) ?? 0
+  const placeFor = (fact: Fact): number => places[column.segmentOf(fact)] ?? unknown
+  const words = column.segments.flatMap((one) => (one._tag === "Word" ? [one.word] : []))
+  const endpoints = column.segments.flatMap((one) => (one._tag === "Point" ? [one.value] : []))
+  const wordPlaces = new Map(words.map((word) => [word, placeFor(word)]))
+  const wordSlots = makeWordSlots(words)
+  const isNumber = column.segments.some(({ _tag }) => _tag === "Between")
+  const otherWords = column.segments.findIndex(({ _tag }) => _tag === "OtherWords")
+  return {
+    factName,
+    site: factSite(factName),
+    wordSlots,
+    slotPlaces: Int32Array.from(wordSlots?.slots ?? [], (word) => wordPlaces.get(word) ?? unknown),
+    wordPlaces,
+    otherWords: places[otherWords] ?? unknown,
+    whenTrue: placeFor(true),
+    whenFalse: placeFor(false),
+    steps: placeSteps(column, places, endpoints),
+    low: (endpoints[0] ?? 0) - 1,
+    endpoints: Float64Array.from(endpoints),
+    numberPlaces: isNumber ? Int32Array.from(places) : Int32Array.of(unknown),
+    unknown,
+  }
+}

@@ -1,0 +1,85 @@
+import { type Bitset, countRows, fullBitset, sameRows } from "./bitset.ts"
+import { type Lookup, makeLookup } from "./lookup.ts"
+import type { SegmentedColumn } from "./segments.ts"
+
+/** A condition column under the name of its fact. */
+export interface NamedColumn {
+  readonly factName: string
+  readonly column: SegmentedColumn
+}
+
+/**
+ * The rows of all segments of all condition columns of a decision table, each different set once, in
+ * one array of words: what evaluation, explanation and verification ask.
+ */
+export interface RowIndex {
+  /** The columns as given, in their order; their sets of rows are views of the words. */
+  readonly columns: ReadonlyArray<NamedColumn>
+  /** Words of one set. */
+  readonly width: number
+  readonly words: Int32Array
+  /** Where the set of every row starts. */
+  readonly everyRow: number
+  /** The columns that decide something; those that leave the fewest rows come first. */
+  readonly lookups: ReadonlyArray<Lookup>
+}
+
+const hashOf = (set: Bitset): number => {
+  let hash = 0
+  for (let word = 0; word < set.length; word += 1) hash = Math.imul(hash ^ (set[word] ?? 0), 16_777_619)
+  return hash
+}
+
+/** Gives every different set a place behind those before it. */
+const makeLayout = (width: number) => {
+  const sets: Array<Bitset> = []
+  const byHash = new Map<number, Array<number>>()
+  const place = (set: Bitset): number => {
+    const hash = hashOf(set)
+    const alike = byHash.get(hash) ?? []
+    const known = alike.find((index) => sameRows(sets[index] ?? set, set))
+    if (known !== undefined) return known * width
+    alike.push(sets.length)
+    byHash.set(hash, alike)
+    return (sets.push(set) - 1) * width
+  }
+  const words = (): Int32Array => {
+    const all = new Int32Array(sets.length * width)
+    for (const [index, set] of sets.entries()) all.set(set, index * width)
+    return all
+  }
+  return { place, words }
+}
+
+/** The rows that a column leaves on average, over its segments. */
+const rowsLeft = ({ rows }: SegmentedColumn): number =>
+  rows.reduce((sum, set) => sum + countRows(set), 0) / rows.length
+
+/** Lays out the condition columns of a table of so many rows. */
+export const indexRows = (columns: ReadonlyArray<NamedColumn>, rowCount: number): RowIndex => {
+  const every = fullBitset(rowCount)
+  const width = every.length
+  const layout = makeLayout(width)
+  const everyRow = layout.place(every)
+  const placed = columns.map(({ column, factName }) => ({
+    factName,
+    column,
+    places: column.rows.map(layout.place),
+    left: rowsLeft(column),
+  }))
+  const words = layout.words()
+  const view = (place: number): Bitset => words.subarray(place, place + width)
+  return {
+    columns: placed.map(({ column, factName, places }) => ({
+      factName,
+      column: { ...column, rows: places.map(view) },
+    })),
+    width,
+    words,
+    everyRow,
+    lookups: placed
+      .filter(({ places }) => places.some((place) => place !== everyRow))
+      .sort((left, right) => left.left - right.left)
+      .map(({ column, factName, places }) => makeLookup(factName, column, places)),
+  }
+}

@@ -1,0 +1,97 @@
+import * as Result from "effect/Result"
+import { daysInclusive } from "../../core/vocabulary/day.ts"
+import type { Explained } from "../../rules/explanation/explanation.ts"
+import type { FeeTerms } from "../../rules/fees/handling-fee.ts"
+import { houseFees } from "../../rules/fees/house-fees.ts"
+import { preparePricing } from "../../rules/pricing/engine.ts"
+import type { OfferLinks, PricedQuote } from "../../rules/pricing/offer.ts"
+import type { Tables } from "../../rules/tables/index.ts"
+import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
+import type { Trip } from "../../rules/trip/trip.ts"
+import { prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
+import { pricingRefusal, sandboxNotice, tripRefusal } from "../handlers/quotes.ts"
+import { type Refusal, refusals } from "../serve/refusal.ts"
+import { apiVersion } from "../version.ts"
+import type { RequestRefusal } from "./request-lines.ts"
+
+/** A quote without a session: what the endpoint answers a new account's sandbox key, but for its times. */
+export interface OfflineQuote extends PricedQuote {
+  readonly ok: true
+  readonly mode: "sandbox"
+  readonly trip: Trip
+  readonly quote: { readonly mode: "sandbox"; readonly days: number; readonly travellers: number }
+  readonly meta: {
+    readonly apiVersion: string
+    readonly engineVersion: string
+    readonly language: string
+    readonly notice: string
+  }
+}
+
+/** Quotes without network and database. */
+export interface OfflineQuotes {
+  readonly quote: (request: unknown) => Result.Result<OfflineQuote, RequestRefusal>
+  readonly explainQuote: (
+    request: unknown,
+  ) => Result.Result<Explained<OfflineQuote>, RequestRefusal>
+}
+
+const refusalOf = ({ detail, name }: Refusal): RequestRefusal => ({
+  error: refusals[name].code,
+  detail,
+})
+
+/** The terms of an account that has just been made. */
+const newAccountTerms = (tables: Tables): FeeTerms => {
+  const house = houseFees(tables.fees)
+  return {
+    standardFeeBps: house?.standardHandlingFeeBps ?? 0,
+    upliftBps: 0,
+    baseRateBps: house?.baseCommissionBps ?? 0,
+  }
+}
+
+/** Prepares sandbox quotes over a set of tables; requests are held to the endpoint's own rules. */
+export const makeOfflineQuotes = (
+  tables: Tables,
+  engineVersion: string,
+  links: OfferLinks,
+): OfflineQuotes => {
+  const vocabulary = prepareTripVocabulary(tables)
+  const pricing = preparePricing(tables)
+  const terms = newAccountTerms(tables)
+
+  const read = (request: unknown): Result.Result<QuoteRequest, Refusal> =>
+    Result.mapError(readQuoteRequest(request, vocabulary), tripRefusal)
+
+  const respond = ({ language, trip }: QuoteRequest, priced: PricedQuote): OfflineQuote => ({
+    ok: true,
+    mode: "sandbox",
+    ...priced,
+    trip,
+    quote: {
+      mode: "sandbox",
+      days: daysInclusive(trip.startDate, trip.endDate),
+      travellers: trip.travellers.length,
+    },
+    meta: { apiVersion, engineVersion, language, notice: sandboxNotice },
+  })
+
+  const quote: OfflineQuotes["quote"] = (request) =>
+    Result.flatMap(read(request), (asked) =>
+      Result.map(
+        Result.mapError(pricing.priceSandbox(asked.trip, terms, links), pricingRefusal),
+        (priced) => respond(asked, priced),
+      ),
+    ).pipe(Result.mapError(refusalOf))
+
+  const explainQuote: OfflineQuotes["explainQuote"] = (request) =>
+    Result.flatMap(read(request), (asked) =>
+      Result.map(
+        Result.mapError(pricing.explainSandbox(asked.trip, terms, links), pricingRefusal),
+        ({ answer, explanation }) => ({ answer: respond(asked, answer), explanation }),
+      ),
+    ).pipe(Result.mapError(refusalOf))
+
+  return { quote, explainQuote }
+}

@@ -1,0 +1,63 @@
+import { describeFinding } from "../../../core/analysis/describe-finding.ts"
+import type { Finding } from "../../../core/analysis/finding.ts"
+import { findingRules, ruleOf } from "../../../core/analysis/finding-rules.ts"
+import { severityOf } from "../../../core/analysis/severity.ts"
+import type { TableError } from "../../../core/table/error.ts"
+import { type CheckReport, countFindings } from "../../tables/check-report.ts"
+
+const mistakeFields = ({ _tag, ...fields }: TableError) => fields
+
+const factsOf = (finding: Finding): object => {
+  switch (finding._tag) {
+    case "BadDirective":
+      return mistakeFields(finding.error)
+    case "More":
+      return { listed: false, others: finding.others }
+    default: {
+      const { _tag, character, file, hitPolicy, line, ...facts } = finding
+      return facts
+    }
+  }
+}
+
+const reasonFields = (finding: Finding): object => {
+  if (finding._tag !== "Unknown") return {}
+  const { reason } = finding
+  return reason._tag === "CutShort"
+    ? { reason: "cut-short", subject: reason.subject }
+    : { reason: "mistakes", files: reason.files }
+}
+
+const findingFields = (finding: Finding) => ({
+  kind: ruleOf(finding).id,
+  severity: severityOf(finding),
+  file: finding.file,
+  line: finding.line,
+  character: finding.character,
+  message: describeFinding(finding),
+  ...(finding.hitPolicy === null ? {} : { hitPolicy: finding.hitPolicy }),
+  ...factsOf(finding),
+  ...reasonFields(finding),
+})
+
+/**
+ * A report for machines: the mistakes, the findings with their facts, how much was analysed, and
+ * what is not known. `complete` is whether every question was answered.
+ */
+export const checkJson = (report: CheckReport): object => {
+  const counts = countFindings(report.findings)
+  const {
+    effectiveFrom = null,
+    effectiveUntil = null,
+    schemaVersion = null,
+  } = report.manifest ?? {}
+  return {
+    bundle: { hash: report.hash, schemaVersion, effectiveFrom, effectiveUntil },
+    mistakes: report.mistakes.map(mistakeFields),
+    findings: report.findings.map(findingFields),
+    analysed: report.analysed,
+    counts: { mistakes: report.mistakes.length, ...counts },
+    complete: counts.unknown === 0 && report.mistakes.length === 0,
+    kinds: Object.fromEntries(Object.values(findingRules).map(({ about, id }) => [id, about])),
+  }
+}

@@ -1,0 +1,55 @@
+import { describeFinding, findingHints } from "../../../core/analysis/describe-finding.ts"
+import { ruleOf } from "../../../core/analysis/finding-rules.ts"
+import { type Severity, severityOf } from "../../../core/analysis/severity.ts"
+import { mistakeSentence } from "../../../core/table/error.ts"
+import type { CheckReport } from "../../tables/check-report.ts"
+
+/** A mistake or a finding as every format shows it. */
+export interface CheckLine {
+  /** The id of its rule. */
+  readonly rule: string
+  readonly severity: Severity
+  readonly file: string
+  readonly line: number
+  readonly character: number
+  readonly sentence: string
+  /** An example, a row that would settle it, and so on. */
+  readonly hints: ReadonlyArray<string>
+  /** Another line that it is about. */
+  readonly otherLine?: number
+}
+
+/** The rule of what is wrong in files, cells, keys and references. */
+export const mistakeRule = {
+  id: "mistake",
+  about: "A file, cell, key or reference is not what it should be.",
+} as const
+
+const byPlace = (left: CheckLine, right: CheckLine): number => {
+  if (left.file !== right.file) return left.file < right.file ? -1 : 1
+  return left.line - right.line || left.character - right.character
+}
+
+/** The mistakes and findings of a report, by file and from top to bottom. */
+export const checkLines = ({ findings, mistakes }: CheckReport): ReadonlyArray<CheckLine> => {
+  const wrong = mistakes.map((error): CheckLine => ({
+    rule: mistakeRule.id,
+    severity: "error",
+    file: error.file,
+    line: error.line,
+    character: error.character,
+    sentence: mistakeSentence(error),
+    hints: [],
+  }))
+  const found = findings.map((finding): CheckLine => ({
+    rule: ruleOf(finding).id,
+    severity: severityOf(finding),
+    file: finding.file,
+    line: finding.line,
+    character: finding.character,
+    sentence: describeFinding(finding),
+    hints: findingHints(finding),
+    ...("otherLine" in finding ? { otherLine: finding.otherLine } : {}),
+  }))
+  return [...wrong, ...found].sort(byPlace)
+}

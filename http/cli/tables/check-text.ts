@@ -1,0 +1,55 @@
+import { placeText } from "../../../core/table/error.ts"
+import { type CheckReport, countFindings } from "../../tables/check-report.ts"
+import { type CheckLine, checkLines } from "./check-lines.ts"
+
+/** A number with its noun. */
+export const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? "" : "s"}`
+
+const lineText = (line: CheckLine): string => {
+  const first = `${placeText(line)} ${line.severity} ${line.sentence}`
+  return [first, ...line.hints.map((hint) => `  ${hint}`)].join("\n")
+}
+
+const datesText = ({
+  effectiveFrom,
+  effectiveUntil,
+}: NonNullable<CheckReport["manifest"]>): string =>
+  effectiveUntil === null
+    ? `in force from ${effectiveFrom}`
+    : `in force from ${effectiveFrom} until ${effectiveUntil}`
+
+const mistakesText = ({ mistakes }: CheckReport): string =>
+  mistakes.length === 0
+    ? "no mistakes in cells, keys and references"
+    : `${counted(mistakes.length, "mistake")}; tables with mistakes, and those that lean on them, are not analysed`
+
+const findingsText = ({ analysed, findings }: CheckReport): string => {
+  const counts = countFindings(findings)
+  const weights = [
+    counted(counts.error, "error"),
+    counted(counts.warning, "warning"),
+    counted(counts.note, "note"),
+  ].join(", ")
+  const unknown =
+    counts.unknown === 0 ? "nothing unknown" : `${counted(counts.unknown, "question")} unknown`
+  return `${counted(analysed.decisionTables, "decision table")} with ${counted(analysed.rules, "rule")} analysed: ${weights}, ${unknown}`
+}
+
+/** The last lines of a check: what was looked at, and what came of it. */
+export const summaryText = (report: CheckReport): string => {
+  const { analysed, hash, manifest } = report
+  const size = `${counted(analysed.tables, "table")}, ${counted(analysed.rows, "row")}, bundle ${hash}`
+  const version =
+    manifest === undefined
+      ? ""
+      : `, schema version ${manifest.schemaVersion}, ${datesText(manifest)}`
+  return `${size}${version}: ${mistakesText(report)}\n${findingsText(report)}`
+}
+
+/** A report for people: what was found, a group for each file, and a summary. */
+export const checkText = (report: CheckReport): string => {
+  const byFile = Map.groupBy(checkLines(report), ({ file }) => file)
+  const groups = [...byFile.values()].map((lines) => lines.map(lineText).join("\n"))
+  return [...groups, summaryText(report)].join("\n\n")
+}

@@ -1,0 +1,160 @@
+import { percentText, sumTallies, type Tally } from "../../../core/analysis/tally.ts"
+import type { CoverageReport, Uncovered } from "../../../core/analysis/uncovered.ts"
+import type { CorpusCoverage, PlainCoverage } from "../../../rules/corpus/coverage.ts"
+import { tableText } from "../output.ts"
+
+/** What a corpus was made of. */
+export interface Run {
+  readonly seed: number
+  readonly cases: number
+  readonly generated: number
+}
+
+/** A sum over all tables shown, in words. */
+export interface Total {
+  readonly tally: Tally
+  readonly text: string
+}
+
+const tallyText = (tally: Tally): string =>
+  tally.all === 0 ? "-" : `${tally.covered} of ${tally.all}, ${percentText(tally)}`
+
+/**
+ * What a minimum is held against: rows, cells and alternatives of the decision tables shown, or the
+ * rows of a plain table that is shown alone.
+ */
+export const totalsOf = ({ decisions, plain }: CorpusCoverage): ReadonlyArray<Total> => {
+  const total = (what: string, tallies: ReadonlyArray<Tally>): Total => {
+    const tally = sumTallies(tallies)
+    return { tally, text: `${what} ${percentText(tally)}` }
+  }
+  if (decisions.length === 0)
+    return [
+      total(
+        "rows",
+        plain.map(({ rows }) => rows),
+      ),
+    ]
+  return [
+    total(
+      "rows",
+      decisions.map(({ rows }) => rows),
+    ),
+    total(
+      "cells",
+      decisions.map(({ cells }) => cells),
+    ),
+    total(
+      "alternatives",
+      decisions.map(({ alternatives }) => alternatives),
+    ),
+  ]
+}
+
+const decisionLine = (report: CoverageReport): ReadonlyArray<string> => [
+  report.file,
+  String(report.questions),
+  tallyText(report.rows),
+  tallyText(report.cells),
+  tallyText(report.alternatives),
+]
+
+const decisionsText = (decisions: ReadonlyArray<CoverageReport>): string => {
+  const sum: CoverageReport = {
+    file: "all of them",
+    questions: decisions.reduce((total, { questions }) => total + questions, 0),
+    differentQuestions: 0,
+    rows: sumTallies(decisions.map(({ rows }) => rows)),
+    cells: sumTallies(decisions.map(({ cells }) => cells)),
+    alternatives: sumTallies(decisions.map(({ alternatives }) => alternatives)),
+    uncovered: [],
+  }
+  const shown = decisions.length > 1 ? [...decisions, sum] : decisions
+  return tableText(
+    ["decision table", "questions", "rows", "cells", "alternatives"],
+    shown.map(decisionLine),
+  )
+}
+
+const plainText = (plain: ReadonlyArray<PlainCoverage>): string =>
+  tableText(
+    ["plain table", "rows cited"],
+    plain.map(({ file, rows }) => [file, tallyText(rows)]),
+  )
+
+const what = ({ column, part, text }: Uncovered): string => {
+  switch (part) {
+    case "row":
+      return "the row never counts"
+    case "cell":
+      return `${column} ${text} never decides`
+    case "alternative":
+      return `${text} in ${column} is never met`
+  }
+}
+
+const remedy = ({ witness }: Uncovered): string => {
+  switch (witness._tag) {
+    case "Facts":
+      return `it would with ${JSON.stringify(witness.facts)}`
+    case "Never":
+      return "and cannot, whatever the table is asked"
+    case "Unknown":
+      return "whether it can is unknown: the search was cut short"
+  }
+}
+
+const uncoveredLines = (
+  { file, uncovered }: CoverageReport,
+  everything: boolean,
+): ReadonlyArray<string> =>
+  uncovered
+    .filter(({ part }) => everything || part === "row")
+    .map((one) => `${file}:${one.line}:${one.character} ${what(one)}; ${remedy(one)}`)
+
+/** Lines as ranges: `2-4, 9`. */
+const rangesText = (lines: ReadonlyArray<number>): string => {
+  const ranges: Array<{ first: number; last: number }> = []
+  for (const line of lines) {
+    const open = ranges.at(-1)
+    if (open !== undefined && open.last === line - 1) open.last = line
+    else ranges.push({ first: line, last: line })
+  }
+  return ranges.map(({ first, last }) => (first === last ? first : `${first}-${last}`)).join(", ")
+}
+
+const restText = (coverage: CorpusCoverage, everything: boolean): ReadonlyArray<string> => {
+  const lines = coverage.decisions.flatMap((report) => uncoveredLines(report, everything))
+  const unlisted = coverage.decisions.flatMap(({ uncovered }) =>
+    uncovered.filter(({ part }) => part !== "row"),
+  ).length
+  const hint =
+    everything || unlisted === 0
+      ? []
+      : [`and ${unlisted} cells and alternatives: --table FILE lists those of one table`]
+  const uncited = everything
+    ? coverage.plain.flatMap(({ file, uncitedLines }) =>
+        uncitedLines.length === 0
+          ? []
+          : [`${file}: no answer cites lines ${rangesText(uncitedLines)}`],
+      )
+    : []
+  const all = [...lines, ...hint, ...uncited]
+  return all.length === 0 ? [] : [["Not exercised:", ...all].join("\n")]
+}
+
+/** A coverage for people; `everything` lists cells, alternatives and the lines of plain tables too. */
+export const coverageText = (
+  { cases, generated, seed }: Run,
+  coverage: CorpusCoverage,
+  everything: boolean,
+): string => {
+  const { decisions, plain, uncited } = coverage
+  return [
+    `${cases} cases and ${generated} generated situations, seed ${seed}`,
+    ...(decisions.length === 0 ? [] : [decisionsText(decisions)]),
+    ...(plain.length === 0 ? [] : [plainText(plain)]),
+    ...(uncited.length === 0 ? [] : [`No answer cites ${uncited.join(", ")}`]),
+    ...restText(coverage, everything),
+  ].join("\n\n")
+}

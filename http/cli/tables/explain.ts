@@ -1,0 +1,86 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { rowsShown } from "../../../core/analysis/explain.ts"
+import { tableFiles } from "../../../rules/tables/index.ts"
+import { jsonFlag } from "../output.ts"
+import { type Asked, explainDecision } from "./explain-decision.ts"
+import { explainPlain } from "./explain-plain.ts"
+import { readJsonObject } from "./json-input.ts"
+import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
+import { tableNamed } from "./table-named.ts"
+
+const tableArgument = Argument.String("table").pipe(
+  Argument.withDescription("Table: coach/arguments.csv, or an ending such as arguments"),
+)
+
+const inputArgument = Argument.String("input").pipe(
+  Argument.withDescription("Facts by column, or the key of a plain table: JSON, @file or -"),
+)
+
+const whyNotFlag = Flag.Int("why-not").pipe(
+  Flag.withDescription("Line of a row: the smallest change of input that fires it"),
+  Flag.optional,
+)
+
+const rowsFlag = Flag.Int("rows").pipe(
+  Flag.withDescription("How many rows of each kind to show"),
+  Flag.filter(
+    (count) => count >= 1,
+    () => "Expected 1 or more",
+  ),
+  Flag.withDefault(rowsShown),
+)
+
+/** `viatica tables explain`: why a table answers facts as it does. */
+export const explain = Command.make(
+  "explain",
+  {
+    table: tableArgument,
+    input: inputArgument,
+    whyNot: whyNotFlag,
+    partial: Flag.Boolean("partial").pipe(
+      Flag.withDescription("Leave facts open that are not given, and say which still matter"),
+      Flag.withDefault(false),
+    ),
+    rows: rowsFlag,
+    tables: tablesFlag,
+    json: jsonFlag,
+  },
+  Effect.fn("tables explain")(function* (flags) {
+    const file = yield* Effect.fromResult(tableNamed(flags.table, tableFiles))
+    const given = yield* readJsonObject(flags.input)
+    const loaded = yield* loadForAnalysis(flags.tables)
+    const asked: Asked = {
+      given,
+      partial: flags.partial,
+      whyNotLine: Option.getOrUndefined(flags.whyNot),
+      rowsMax: flags.rows,
+      json: flags.json,
+    }
+    const decision = loaded.decisions.find(({ definition }) => definition.file === file)
+    if (decision !== undefined) return yield* explainDecision(loaded, decision, asked)
+    const plain = loaded.plain.find((definition) => definition.file === file)
+    return plain === undefined ? undefined : yield* explainPlain(loaded, plain, asked)
+  }),
+).pipe(
+  Command.withDescription(
+    "Show which rows fire for an input, why the others do not, and what would change it",
+  ),
+  Command.withExamples([
+    {
+      command: `viatica tables explain age_factors '{"age_scale":"leisure","age":70}'`,
+      description: "Which rows fire, and which columns the nearest others fail",
+    },
+    {
+      command: `viatica tables explain age_factors '{"age_scale":"leisure","age":70}' --why-not 8`,
+      description: "The smallest change of input that fires the row at line 8",
+    },
+    {
+      command: `viatica tables explain countries '{"code":"FR"}'`,
+      description: "The row of a key in a plain table",
+    },
+  ]),
+)

@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises"
+import { text } from "node:stream/consumers"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import { errorCode, systemReason } from "../../database/errors.ts"
+
+/** An input cannot be read, or is not a JSON object. */
+export class InputUnreadable extends Data.TaggedError("InputUnreadable")<{
+  readonly origin: string
+  readonly reason: string
+}> {
+  override get message() {
+    return `Cannot read ${this.origin}: ${this.reason}`
+  }
+}
+
+/** What was given on the command line: JSON itself, `@file`, or `-` for standard input. */
+const readText = (given: string): Effect.Effect<string, InputUnreadable> => {
+  const reading = (origin: string, read: () => Promise<string>) =>
+    Effect.tryPromise({
+      try: read,
+      catch: (cause) => {
+        const absent = errorCode(cause) === "ENOENT"
+        return new InputUnreadable({
+          origin,
+          reason: absent ? "no such file" : systemReason(cause),
+        })
+      },
+    })
+  if (given === "-") return reading("standard input", () => text(process.stdin))
+  if (!given.startsWith("@")) return Effect.succeed(given)
+  return reading(given.slice(1), () => readFile(given.slice(1), "utf8"))
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Reads a JSON object from JSON, `@file` or `-`. */
+export const readJsonObject = Effect.fnUntraced(function* (given: string) {
+  const written = yield* readText(given)
+  const origin = given === "-" || given.startsWith("@") ? given : "the input"
+  const refused = (reason: string) => new InputUnreadable({ origin, reason })
+  const value = yield* Effect.try({
+    try: (): unknown => JSON.parse(written),
+    catch: (cause) => refused(cause instanceof Error ? cause.message : "it is no JSON"),
+  })
+  if (!isObject(value)) return yield* refused("it should be a JSON object of facts by column")
+  return value
+})

@@ -1,0 +1,68 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Flag from "effect/cli/Flag"
+import type { WordsOf } from "../../../core/analysis/space.ts"
+import type { Decision } from "../../../core/table/decision.ts"
+import type { TableDefinition } from "../../../core/table/definition.ts"
+import { inFileOrder } from "../../../core/table/error.ts"
+import type { AnyDefinition } from "../../../core/table/load.ts"
+import { definitions, loadTables, tableFiles, type Tables } from "../../../rules/tables/index.ts"
+import { wordsOfSources } from "../../../rules/tables/words.ts"
+import { tablesFolder } from "../../config.ts"
+import { TablesInvalid } from "../../tables/errors.ts"
+import { readTableFiles } from "../../tables/table-files.ts"
+
+/** `--tables DIR`: the folder of tables that a command looks at. */
+export const tablesFlag = Flag.String("tables").pipe(
+  Flag.withDescription("Folder of the tables; TABLES_DIR when left out"),
+  Flag.optional,
+)
+
+/** Tables with the texts that they were read from, and the words that references may name. */
+export interface LoadedTables {
+  readonly folder: string
+  readonly sources: ReadonlyMap<string, string>
+  readonly tables: Tables
+  /** The decision tables. */
+  readonly decisions: ReadonlyArray<Decision>
+  /** The definitions of all other tables. */
+  readonly plain: ReadonlyArray<TableDefinition>
+  readonly wordsOf: WordsOf
+}
+
+const isPlain = (definition: AnyDefinition): definition is TableDefinition =>
+  definition._tag === "TableDefinition"
+
+const decisionsIn = (tables: Tables): ReadonlyArray<Decision> =>
+  Object.values(tables).flatMap((table) =>
+    "definition" in table ? (table as unknown as Decision) : [],
+  )
+
+/**
+ * Loads tables to look at them: mistakes in cells, keys and references are refused, findings such as
+ * gaps are not.
+ */
+export const loadForAnalysis = Effect.fn("loadForAnalysis")(function* (
+  given: Option.Option<string>,
+) {
+  const folder = Option.isSome(given) ? given.value : yield* tablesFolder
+  const { errors, sources } = yield* readTableFiles(folder, tableFiles)
+  const loaded = loadTables(sources)
+  if (Result.isFailure(loaded) || errors.length > 0) {
+    const inTables = Result.isFailure(loaded)
+      ? loaded.failure.filter(({ file }) => sources.has(file))
+      : []
+    return yield* new TablesInvalid({ folder, errors: inFileOrder([...errors, ...inTables]) })
+  }
+  const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
+  const tables = loaded.success
+  return {
+    folder,
+    sources,
+    tables,
+    decisions: decisionsIn(tables),
+    plain: all.filter(isPlain),
+    wordsOf: wordsOfSources(all, sources),
+  } satisfies LoadedTables
+})

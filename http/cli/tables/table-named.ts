@@ -1,0 +1,55 @@
+import * as Data from "effect/Data"
+import * as Result from "effect/Result"
+import { nearest } from "../../../core/table/nearest.ts"
+
+/** No table has the name, or more than one has. */
+export class TableUnknown extends Data.TaggedError("TableUnknown")<{
+  readonly name: string
+  readonly nearest: string | undefined
+  /** The files that the name could mean. */
+  readonly several: ReadonlyArray<string>
+}> {
+  override get message() {
+    if (this.several.length > 0) {
+      return `${JSON.stringify(this.name)} could be ${this.several.join(" or ")}`
+    }
+    const hint = this.nearest === undefined ? "" : `; did you mean ${this.nearest}?`
+    return `There is no table ${JSON.stringify(this.name)}${hint}`
+  }
+}
+
+const baseName = (file: string): string => file.slice(file.lastIndexOf("/") + 1, -".csv".length)
+
+/** The file whose name, or the last part of it, is nearest to what was written. */
+const nearestFile = (name: string, files: ReadonlyArray<string>): string | undefined => {
+  const whole = nearest(name, files)
+  if (whole !== undefined) return whole
+  const byBase = new Map(files.map((file) => [baseName(file), file]))
+  return byBase.get(nearest(name.replace(/^.*\//, "").replace(/\.csv$/, ""), byBase.keys()) ?? "")
+}
+
+/**
+ * The file of a table by its name: as under the folder of tables, by an ending that no other has,
+ * with or without `.csv`, or as a path that ends with it.
+ *
+ * ```ts
+ * import * as Result from "effect/Result"
+ * import { tableNamed } from "../http/cli/tables/table-named.ts"
+ *
+ * const files = ["coach/arguments.csv", "coach/cards.csv"]
+ * Result.getOrThrow(tableNamed("arguments", files)) // => "coach/arguments.csv"
+ * ```
+ */
+export const tableNamed = (
+  name: string,
+  files: ReadonlyArray<string>,
+): Result.Result<string, TableUnknown> => {
+  const written = name.endsWith(".csv") ? name : `${name}.csv`
+  const found = files.filter((file) => file === written || `/${written}`.endsWith(`/${file}`))
+  const ending = files.filter((file) => file.endsWith(`/${written}`))
+  const [file] = found.length > 0 ? found : ending
+  if (file !== undefined && (found.length > 0 || ending.length === 1)) return Result.succeed(file)
+  return Result.fail(
+    new TableUnknown({ name, nearest: nearestFile(written, files), several: ending }),
+  )
+}

@@ -1,0 +1,52 @@
+import * as Effect from "effect/Effect"
+import { prepareCoach } from "../../rules/coach/engine.ts"
+import { limitOf } from "../../rules/trip/vocabulary.ts"
+import type { ServerSettings } from "../config.ts"
+import { makeBilan, makeCards } from "../handlers/coach.ts"
+import { makeMeta } from "../handlers/meta.ts"
+import { makeQuotes } from "../handlers/quotes.ts"
+import { makeDocumentsRoute } from "../open/documents.ts"
+import { makeIcons } from "../open/icons.ts"
+import { offerLinks } from "../open/offer-links.ts"
+import { makeApp } from "../serve/app.ts"
+import type { OpenRoute } from "../serve/routes.ts"
+import { Sessions } from "../session/sessions.ts"
+import type { Bundle } from "../tables/table-bundle.ts"
+import { apiVersion } from "../version.ts"
+
+/** What an application is made of besides tables and icons; it outlives them. */
+export interface ApplicationParts {
+  readonly settings: ServerSettings
+  /** Routes that the tables have no part in. */
+  readonly openRoutes: ReadonlyArray<OpenRoute>
+  /** Every icon served so far, by the name that it is served under. */
+  readonly servedIcons: Map<string, string>
+}
+
+/** The HTTP application over one bundle of tables and its icons: all that answers with them. */
+export const makeApplication = (
+  { openRoutes, servedIcons, settings }: ApplicationParts,
+  { hash, tables }: Bundle,
+  iconTexts: ReadonlyMap<string, string>,
+) =>
+  Effect.gen(function* () {
+    const sessions = yield* Sessions
+    const icons = makeIcons(iconTexts, servedIcons)
+    const links = offerLinks(settings.baseUrl, icons)
+    const coach = { coach: prepareCoach(tables), engineVersion: `${apiVersion}+${hash}` }
+    yield* Effect.yieldNow
+    return yield* makeApp({
+      operations: {
+        quotes: makeQuotes({ tables, sessions, links }),
+        meta: makeMeta(tables),
+        bilan: makeBilan(coach),
+        cards: makeCards(coach),
+      },
+      openRoutes: [...openRoutes, makeDocumentsRoute(tables), icons.route],
+      signing: {
+        prefix: settings.headerPrefix,
+        windowSeconds: limitOf(tables, "timestamp_window_s"),
+      },
+      bodyBytesMax: limitOf(tables, "body_bytes_max"),
+    })
+  })

@@ -1,0 +1,91 @@
+import { checkTables, type CheckOptions } from "../../core/analysis/check.ts"
+import type { Finding } from "../../core/analysis/finding.ts"
+import { type Severity, severityOf } from "../../core/analysis/severity.ts"
+import { inFileOrder, type TableError } from "../../core/table/error.ts"
+import { loadSound } from "../../core/table/load.ts"
+import {
+  decisiveErrors,
+  type Manifest,
+  manifestErrors,
+  manifestOf,
+} from "../../rules/tables/bundle.ts"
+import { definitions, type Tables } from "../../rules/tables/index.ts"
+import { sourcesHash } from "./table-bundle.ts"
+import type { TableFiles } from "./table-files.ts"
+
+/** How much was analysed: sound tables with their rows, and the decision tables with theirs. */
+export interface Analysed {
+  readonly tables: number
+  readonly rows: number
+  readonly decisionTables: number
+  readonly rules: number
+}
+
+/** Everything there is to say about a folder of tables. */
+export interface CheckReport {
+  readonly folder: string
+  readonly hash: string
+  /** Undefined where a mistake hides it. */
+  readonly manifest: Manifest | undefined
+  /** What is wrong in files, cells, keys and references. */
+  readonly mistakes: ReadonlyArray<TableError>
+  /** What the analysis of the sound tables found. */
+  readonly findings: ReadonlyArray<Finding>
+  readonly analysed: Analysed
+}
+
+const sizeOf = (tables: Partial<Tables>): Analysed => {
+  const all = Object.values(tables)
+  const decisions = all.filter((table) => "tests" in table)
+  const rowsIn = (some: ReadonlyArray<{ readonly rows: ReadonlyArray<unknown> }>): number =>
+    some.reduce((sum, { rows }) => sum + rows.length, 0)
+  return {
+    tables: all.length,
+    rows: rowsIn(all),
+    decisionTables: decisions.length,
+    rules: rowsIn(decisions),
+  }
+}
+
+/**
+ * Checks what a folder holds: every mistake, and every finding in the tables that have none. Tables
+ * for another schema have that one mistake, and are not analysed.
+ */
+export const reportOn = (
+  folder: string,
+  { errors, sources }: TableFiles,
+  options: CheckOptions = {},
+): CheckReport => {
+  const loaded = loadSound(definitions, sources)
+  const inTables = loaded.errors.filter(({ file }) => sources.has(file))
+  const inManifest = manifestErrors(sources.get(definitions.manifest.file) ?? "")
+  const all = inFileOrder([...errors, ...inTables, ...inManifest])
+  const mistakes = decisiveErrors(all)
+  const broken = new Set(errors.map(({ file }) => file))
+  const isSound = (name: string): boolean =>
+    mistakes.length === all.length &&
+    !broken.has(definitions[name as keyof typeof definitions]?.file ?? "")
+  const tables: Partial<Tables> = Object.fromEntries(
+    Object.entries(loaded.tables).filter(([name]) => isSound(name)),
+  )
+  return {
+    folder,
+    hash: sourcesHash(sources),
+    manifest: tables.manifest === undefined ? undefined : manifestOf({ manifest: tables.manifest }),
+    mistakes,
+    findings: checkTables({ definitions, sources, tables }, options),
+    analysed: sizeOf(tables),
+  }
+}
+
+/** How many findings there are of each severity; an unknown one counts as unknown alone. */
+export type FindingCounts = Readonly<Record<Severity | "unknown", number>>
+
+/** Counts findings; those that are counted and not listed are one. */
+export const countFindings = (findings: ReadonlyArray<Finding>): FindingCounts => {
+  const counts = { error: 0, warning: 0, note: 0, unknown: 0 }
+  for (const finding of findings) {
+    counts[finding._tag === "Unknown" ? "unknown" : severityOf(finding)] += 1
+  }
+  return counts
+}

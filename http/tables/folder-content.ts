@@ -1,0 +1,33 @@
+import * as Effect from "effect/Effect"
+import { tableFiles } from "../../rules/tables/index.ts"
+import { readIcons } from "../open/icons.ts"
+import type { TablesUnreadable } from "./errors.ts"
+import { sourcesHash } from "./table-bundle.ts"
+import { readTableFiles, type TableFiles } from "./table-files.ts"
+
+/** Everything in a folder of tables that a server answers with. */
+export interface FolderContent {
+  readonly files: TableFiles
+  /** Texts of the icons by file name. */
+  readonly icons: ReadonlyMap<string, string>
+  /** Equal for two contents exactly when nothing that counts has changed between them. */
+  readonly fingerprint: string
+}
+
+/** A fingerprint from the hash of the tables, the icons, and what is wrong with the files as such. */
+export const fingerprintOf = (
+  tablesHash: string,
+  icons: ReadonlyMap<string, string>,
+  errors: TableFiles["errors"] = [],
+): string => JSON.stringify([tablesHash, sourcesHash(icons), errors])
+
+/** Reads a folder of tables without judging what it holds. */
+export const readFolder = (folder: string): Effect.Effect<FolderContent, TablesUnreadable> =>
+  Effect.map(
+    Effect.all([readTableFiles(folder, tableFiles), readIcons(folder)]),
+    ([files, icons]) => ({
+      files,
+      icons,
+      fingerprint: fingerprintOf(sourcesHash(files.sources), icons, files.errors),
+    }),
+  )

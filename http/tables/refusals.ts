@@ -1,0 +1,29 @@
+import { checkTables } from "../../core/analysis/check.ts"
+import { findingError } from "../../core/analysis/describe-finding.ts"
+import type { Question } from "../../core/analysis/finding.ts"
+import { severityOf } from "../../core/analysis/severity.ts"
+import type { TableError } from "../../core/table/error.ts"
+import type { definitions, Tables } from "../../rules/tables/index.ts"
+
+/** The questions whose answers can forbid to use tables. */
+const decisive: ReadonlyArray<Question> = ["gaps", "overlaps", "required rows"]
+
+/** What each question may look at in each table while a server loads it: a fraction of a second. */
+const loadBudget = 5_000_000
+
+/**
+ * The findings that forbid to put sound tables in force, besides mistakes in cells, keys and
+ * references: facts that no row applies to, rows that disagree, and rows that the rules need and
+ * that are missing. What cannot be told in the time forbids nothing; `tables check` takes longer.
+ */
+export const refusals = (
+  definitionsOfTables: typeof definitions,
+  sources: ReadonlyMap<string, string>,
+  tables: Tables,
+): ReadonlyArray<TableError> =>
+  checkTables(
+    { definitions: definitionsOfTables, sources, tables },
+    { asked: decisive, budget: loadBudget },
+  )
+    .filter((finding) => severityOf(finding) === "error")
+    .map(findingError)

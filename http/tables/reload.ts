@@ -1,0 +1,156 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { standingOn } from "../../rules/tables/bundle.ts"
+import type { TablesInvalid, TablesUnreadable } from "./errors.ts"
+import type { FolderContent } from "./folder-content.ts"
+import { type Bundle, checkFiles } from "./table-bundle.ts"
+import { logPast, logRefused, logTaken, logUnchanged, logWaiting } from "./tables-log.ts"
+import { mistakesOf, type RefusedTables, type TablesStatus } from "./tables-status.ts"
+import { utcDay } from "./utc-day.ts"
+
+/** What reloading works on. */
+export interface ReloadParts {
+  /** The tables that are in force to begin with, and what their folder held then. */
+  readonly first: Bundle
+  readonly firstFingerprint: string
+  readonly read: Effect.Effect<FolderContent, TablesUnreadable>
+  /**
+   * Makes everything that answers with the given tables, off to the side; the function that it
+   * gives puts all of it in force at once, and cannot fail.
+   */
+  readonly prepare: (
+    bundle: Bundle,
+    icons: ReadonlyMap<string, string>,
+  ) => Effect.Effect<() => void>
+}
+
+/** What became of one attempt; `unsettled` where the folder changed while it was read. */
+export type Reloaded = "taken" | "waiting" | "refused" | "unchanged" | "unsettled"
+
+/** Takes changed tables: one at a time, whole, and only when nothing forbids them. */
+export interface Reload {
+  readonly status: () => TablesStatus
+  /** Reads the folder and takes what it holds, keeps it for its first day, or refuses it. */
+  readonly reload: Effect.Effect<Reloaded>
+  /** Takes the tables that wait if their first day has come; says once a day what is past. */
+  readonly beginDay: Effect.Effect<void>
+  /** Says what still holds, to whoever asked for a reload that found nothing new. */
+  readonly sayUnchanged: Effect.Effect<void>
+}
+
+interface Candidate {
+  readonly bundle: Bundle
+  readonly fingerprint: string
+  readonly putInForce: () => void
+}
+
+const today = Effect.map(Clock.currentTimeMillis, utcDay)
+
+/** Reloading over what is in force now. The old tables stay whatever happens to new ones. */
+export const makeReload = Effect.fnUntraced(function* (parts: ReloadParts) {
+  let fingerprint = parts.firstFingerprint
+  let refusedFingerprint: string | undefined
+  let waiting: Candidate | undefined
+  let sayingDay = ""
+  let status: TablesStatus = {
+    inForce: parts.first,
+    loadedAtMs: yield* Clock.currentTimeMillis,
+    waiting: undefined,
+    refused: undefined,
+  }
+
+  const clear = (): void => {
+    refusedFingerprint = undefined
+    status = { ...status, refused: undefined }
+  }
+
+  const wait = (candidate: Candidate | undefined): void => {
+    waiting = candidate
+    status = { ...status, waiting: candidate?.bundle }
+  }
+
+  const take = Effect.fnUntraced(function* (candidate: Candidate) {
+    const loadedAtMs = yield* Clock.currentTimeMillis
+    const before = status.inForce
+    candidate.putInForce()
+    fingerprint = candidate.fingerprint
+    waiting = undefined
+    sayingDay = ""
+    status = { inForce: candidate.bundle, loadedAtMs, waiting: undefined, refused: undefined }
+    yield* logTaken(candidate.bundle, before)
+  })
+
+  const refuse = Effect.fnUntraced(function* (mistakes: ReadonlyArray<string>) {
+    const refused: RefusedTables = { atMs: yield* Clock.currentTimeMillis, mistakes }
+    wait(undefined)
+    status = { ...status, refused }
+    yield* logRefused(refused, status.inForce)
+    return "refused" as const
+  })
+
+  /** The candidate behind a content; undefined when the folder changed in the meantime. */
+  const prepare = Effect.fnUntraced(function* (content: FolderContent) {
+    yield* Effect.yieldNow
+    const bundle = yield* Effect.fromResult(checkFiles(status.inForce.folder, content.files))
+    yield* Effect.yieldNow
+    const putInForce = yield* parts.prepare(bundle, content.icons)
+    const { fingerprint: now } = yield* parts.read
+    const candidate: Candidate = { bundle, fingerprint: content.fingerprint, putInForce }
+    return now === content.fingerprint ? candidate : undefined
+  })
+
+  const attempt = Effect.fnUntraced(function* (): Effect.fn.Return<
+    Reloaded,
+    TablesInvalid | TablesUnreadable
+  > {
+    const refusedBefore = refusedFingerprint
+    refusedFingerprint = undefined
+    const content = yield* parts.read
+    if (content.fingerprint === fingerprint) {
+      clear()
+      wait(undefined)
+      return "unchanged"
+    }
+    if (content.fingerprint === waiting?.fingerprint) return "unchanged"
+    refusedFingerprint = content.fingerprint
+    if (content.fingerprint === refusedBefore) return "unchanged"
+    const candidate = yield* prepare(content)
+    clear()
+    if (candidate === undefined) return "unsettled"
+    if (standingOn(candidate.bundle.manifest, yield* today) !== "pending") {
+      yield* take(candidate)
+      return "taken"
+    }
+    wait(candidate)
+    yield* logWaiting(candidate.bundle)
+    return "waiting"
+  })
+
+  const reload: Reload["reload"] = Effect.suspend(attempt).pipe(
+    Effect.catchTag(["TablesInvalid", "TablesUnreadable"], (error) => refuse(mistakesOf(error))),
+    Effect.catchDefect((defect) =>
+      Effect.andThen(
+        Effect.logError("tables could not be loaded", defect),
+        refuse(["the tables could not be loaded; the log says why"]),
+      ),
+    ),
+  )
+
+  const beginDay = Effect.gen(function* () {
+    const day = yield* today
+    if (waiting !== undefined && standingOn(waiting.bundle.manifest, day) !== "pending") {
+      yield* take(waiting)
+    }
+    if (day === sayingDay) return
+    sayingDay = day
+    if (standingOn(status.inForce.manifest, day) === "past") yield* logPast(status.inForce)
+  })
+
+  const sayUnchanged = Effect.suspend(() =>
+    status.refused === undefined
+      ? logUnchanged(status.inForce)
+      : logRefused(status.refused, status.inForce),
+  )
+  const made: Reload = { status: () => status, reload, beginDay, sayUnchanged }
+  return made
+})

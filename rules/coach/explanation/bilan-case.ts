@@ -1,0 +1,16 @@
+import type { MarketRow } from "../../tables/coach.ts"
+import type { PreparedCoach } from "../prepared.ts"
+import type { BilanRequest } from "../request.ts"
+import type { CardPlace } from "../resolve-card.ts"
+import type { BilanResponse } from "../response.ts"
+import type { Situation } from "../situation.ts"
+
+/** One bilan under explanation: what was asked, what was found on the way, and the answer. */
+export interface BilanCase {
+  readonly pieces: PreparedCoach
+  readonly request: BilanRequest
+  readonly market: MarketRow
+  readonly place: CardPlace
+  readonly situation: Situation
+  readonly answer: BilanResponse
+}

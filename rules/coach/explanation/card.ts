@@ -1,0 +1,93 @@
+import { citeRow } from "../../explanation/cite.ts"
+import type { Reason } from "../../explanation/explanation.ts"
+import type { Finding } from "../../explanation/finding.ts"
+import type { CatalogueCard } from "../catalogue-index.ts"
+import type { CardProduct } from "../products.ts"
+import type { BilanCase } from "./bilan-case.ts"
+import { detectedFindings } from "./detected.ts"
+import { bankReasons, binReasons, cardReason, wordReasons } from "./named-card.ts"
+import { baselineReasons, genericReasons } from "./profile.ts"
+
+/** Cites the product whose covers the card carries. */
+const productReasons = ({ pieces }: BilanCase, product: CardProduct): ReadonlyArray<Reason> => {
+  const { coachProducts } = pieces.tables
+  const { country, name, tier } = product
+  if (country === null) return []
+  const says = `${name} is a product of range ${tier}`
+  return [citeRow(coachProducts, coachProducts.get(country, name), says)]
+}
+
+const exactReasons = (bilan: BilanCase, card: CatalogueCard): ReadonlyArray<Reason> => [
+  cardReason(bilan, card, `${card.bank} ${card.name} carries ${card.product.name}`),
+]
+
+/** Why the request's words led to this card, to its range only, or to nothing. */
+const searchReasons = (bilan: BilanCase): ReadonlyArray<Reason> => {
+  const { coachCards } = bilan.pieces.tables
+  const { card } = bilan.request
+  switch (card._tag) {
+    case "None":
+    case "Unmatched":
+      return []
+    case "Catalogue":
+      return bilan.situation.card.card === undefined
+        ? [citeRow(coachCards, undefined, `no card has the id ${card.catalogueId}`)]
+        : []
+    case "Bin":
+      return binReasons(bilan, card.bin)
+    case "Bank":
+      return [...bankReasons(bilan, card), ...wordReasons(bilan, card)]
+    case "Generic":
+      return wordReasons(bilan, card)
+  }
+}
+
+const standInReasons = (bilan: BilanCase): ReadonlyArray<Reason> => {
+  const { card, origin } = bilan.situation.card
+  switch (origin) {
+    case "none":
+      return []
+    case "exact":
+      return card === undefined ? [] : exactReasons(bilan, card)
+    case "generic":
+      return genericReasons(bilan)
+    case "baseline":
+      return baselineReasons(bilan)
+  }
+}
+
+const originFinding = (bilan: BilanCase): Finding => ({
+  figure: "card.origin",
+  because: [
+    ...standInReasons(bilan),
+    ...productReasons(bilan, bilan.situation.card.product),
+    ...searchReasons(bilan),
+  ],
+  from: ["request.card", "request.residence"],
+})
+
+/** The currency that a product's ceilings are printed in, else that of its country's market. */
+const currencyFinding = (bilan: BilanCase): Finding => {
+  const { coachBenefits, coachMarkets } = bilan.pieces.tables
+  const { country, currency, name } = bilan.situation.card.product
+  const figure = "card.currency"
+  if (country === null) {
+    const says = `no card reads in ${currency}, the currency of market ${bilan.market.market}`
+    return { figure, because: [citeRow(coachMarkets, bilan.market, says, "currency")] }
+  }
+  const printed = bilan.pieces.products.printedCurrency(country, name)
+  if (printed !== undefined) {
+    const says = `${name} prints its ceilings in ${currency}`
+    return { figure, because: [citeRow(coachBenefits, printed, says, "currency")] }
+  }
+  const market = bilan.pieces.products.currencyMarket(country)
+  const says = `${name} prints no currency; market ${market?.market ?? "universal"} uses ${currency}`
+  return { figure, because: [citeRow(coachMarkets, market, says, "currency")] }
+}
+
+/** Why the card is the one it is. */
+export const cardFindings = (bilan: BilanCase): ReadonlyArray<Finding> => [
+  originFinding(bilan),
+  currencyFinding(bilan),
+  ...detectedFindings(bilan),
+]

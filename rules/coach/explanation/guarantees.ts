@@ -1,0 +1,103 @@
+import { citeHit, citeRow } from "../../explanation/cite.ts"
+import type { Reason } from "../../explanation/explanation.ts"
+import type { Finding } from "../../explanation/finding.ts"
+import { conditionsBroken, type NamedGap } from "../gaps.ts"
+import type { BilanCase } from "./bilan-case.ts"
+import { coverReason } from "./cover.ts"
+import { stepReason } from "./medical.ts"
+
+type Need = ReturnType<BilanCase["pieces"]["gaps"]["needsOf"]>[number]
+
+const needText = ({ amount, basis, slug, state }: Need): string => {
+  switch (basis) {
+    case "target":
+      return `${slug} should reach the medical target`
+    case "amount":
+      return `${slug} should reach ${amount ?? "any amount"}`
+    case "presence":
+      return `${slug} should be held (${state})`
+  }
+}
+
+/** Cites the row that a guarantee is held against, and those that ask for less of it. */
+const needReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => {
+  const { recommendedCover } = bilan.pieces.tables
+  const { currency } = bilan.situation.card.product
+  const lesser = recommendedCover
+    .evaluate({ currency, ...bilan.request.trip })
+    .filter(({ line, slug }) => slug === need.slug && line !== need.line)
+  return [
+    citeHit(recommendedCover, need, needText(need), need.basis === "amount" ? "amount" : "basis"),
+    ...lesser.map((row) => citeHit(recommendedCover, row, `${needText(row)}, which is no more`)),
+  ]
+}
+
+const conditionReasons = (bilan: BilanCase, slug: string): ReadonlyArray<Reason> => {
+  const { tables } = bilan.pieces
+  const { country } = bilan.situation.card.product
+  if (country === null) return []
+  return conditionsBroken(tables, country, bilan.request.trip, slug).map((row) =>
+    citeHit(tables.cardConditions, row, row.condition),
+  )
+}
+
+const gapFindings = (
+  bilan: BilanCase,
+  { gap, slug }: NamedGap,
+  need: Need,
+): ReadonlyArray<Finding> => {
+  const at = `card.guarantees.${slug}`
+  const { currency } = bilan.situation.card.product
+  const held = (name: string, column: string): Finding => ({
+    figure: `${at}.${name}`,
+    because: coverReason(bilan, slug, undefined, column),
+    from: ["card.origin"],
+  })
+  const aims = need.basis === "target"
+  return [
+    held("state", "state"),
+    { figure: `${at}.covered`, because: [], from: [`${at}.state`] },
+    held("value", "value"),
+    {
+      figure: `${at}.recommendedValue`,
+      because: [...needReasons(bilan, need), ...(aims ? [stepReason(bilan, currency)] : [])],
+      from: [...(aims ? ["bilan.medical.targetValue"] : []), "card.currency", "request.trip"],
+    },
+    {
+      figure: `${at}.badge`,
+      because: gap.badge === "conditional" ? conditionReasons(bilan, slug) : [],
+      from: [
+        `${at}.state`,
+        ...(gap.badge === "missing" ? [] : [`${at}.value`, `${at}.recommendedValue`]),
+      ],
+    },
+  ]
+}
+
+/** Why a guarantee that the trip needs is no gap: what is asked, and what is held. */
+const metReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => [
+  ...needReasons(bilan, need),
+  ...coverReason(bilan, need.slug),
+]
+
+/** Why the card's gaps are those and no others, then each gap figure by figure. */
+export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<Finding> => {
+  const { gaps, tables } = bilan.pieces
+  const { currency } = bilan.situation.card.product
+  const needs = gaps.needsOf(currency, bilan.request.trip)
+  const found = bilan.situation.gaps.flatMap((named) => {
+    const need = needs.find(({ slug }) => slug === named.slug)
+    return need === undefined ? [] : [{ named, need }]
+  })
+  const met = needs.filter(({ slug }) => found.every(({ named }) => named.slug !== slug))
+  const user = tables.coachMarkets.rows.find((row) => row.currency === currency)
+  const whole: Finding = {
+    figure: "card.guarantees",
+    because: [
+      citeRow(tables.coachMarkets, user, `covers are recommended in ${currency}`, "currency"),
+      ...met.flatMap((need) => metReasons(bilan, need)),
+    ],
+    from: [...found.map(({ named }) => `card.guarantees.${named.slug}.badge`), "card.currency"],
+  }
+  return [whole, ...found.flatMap(({ named, need }) => gapFindings(bilan, named, need))]
+}

@@ -1,0 +1,70 @@
+import { citeRow } from "../../explanation/cite.ts"
+import type { Reason } from "../../explanation/explanation.ts"
+import type { Finding } from "../../explanation/finding.ts"
+import { coverOf, medicalSlug } from "../products.ts"
+import type { BilanCase } from "./bilan-case.ts"
+import { coverReason } from "./cover.ts"
+
+/** Cites the amount of the trip's medical step in a currency. */
+export const stepReason = ({ pieces, situation }: BilanCase, currency: string): Reason => {
+  const { medicalSteps } = pieces.tables
+  const row = pieces.markets.stepRow(currency, situation.step)
+  const amount = row === undefined ? "nothing" : `${row.amount} ${row.currency}`
+  return citeRow(medicalSteps, row, `step ${situation.step}: ${amount}`, "amount")
+}
+
+const destinationReason = ({ pieces, request }: BilanCase, destination: string): Reason => {
+  const { countries, healthZones } = pieces.tables
+  const zone = pieces.targets.zoneRow(request.residence, destination)
+  if (zone !== undefined) {
+    const says = `${destination} is in ${request.residence}'s health zone (${zone.zone})`
+    return citeRow(healthZones, zone, says)
+  }
+  const row = countries.get(destination)
+  const tier = row?.costTier ?? null
+  const says = tier === null ? "no cost tier, which counts as top" : `cost tier ${tier}`
+  return citeRow(countries, row, `${destination}: ${says}`, "cost_tier")
+}
+
+/** The destination that sets the step comes first. */
+const destinationReasons = (bilan: BilanCase): ReadonlyArray<Reason> => {
+  const { destination } = bilan.situation
+  const others = bilan.request.destinations.filter((code) => code !== destination)
+  return [destination, ...others].map((code) => destinationReason(bilan, code))
+}
+
+/** Why the medical target is what it is, and whether the card meets it. */
+export const medicalFindings = (bilan: BilanCase): ReadonlyArray<Finding> => {
+  const { market, pieces, situation } = bilan
+  const { product } = situation.card
+  const cover = coverOf(product, medicalSlug)
+  const held = cover.value === null ? cover.state : `${cover.state} ${cover.value}`
+  const met = situation.medicalOk ? "reaches" : "is not shown to reach"
+  return [
+    {
+      figure: "bilan.medical.target",
+      because: [
+        citeRow(
+          pieces.tables.coachMarkets,
+          market,
+          `amounts are printed for ${market.locale}`,
+          "locale",
+        ),
+      ],
+      from: ["bilan.medical.targetValue"],
+    },
+    {
+      figure: "bilan.medical.targetValue",
+      because: [stepReason(bilan, market.currency), ...destinationReasons(bilan)],
+      from: ["request.destinations", "request.residence", "meta.market"],
+    },
+    {
+      figure: "bilan.medical.ceilingOk",
+      because: [
+        ...coverReason(bilan, medicalSlug, `${held} ${met} ${situation.targetValue}`),
+        stepReason(bilan, product.currency),
+      ],
+      from: ["card.origin", "bilan.medical.targetValue"],
+    },
+  ]
+}

@@ -1,0 +1,36 @@
+import { citeRow } from "../../explanation/cite.ts"
+import type { Finding } from "../../explanation/finding.ts"
+import type { BilanCase } from "./bilan-case.ts"
+
+/** Why the bilan speaks for this market and in this language, and what it warns about. */
+export const metaFindings = (bilan: BilanCase): ReadonlyArray<Finding> => {
+  const { market, pieces, request } = bilan
+  const { coachMarkets } = pieces.tables
+  const asked = request.market !== null
+  const serves = market.residences.includes(request.residence)
+  const reason = asked
+    ? "the request names it"
+    : serves
+      ? `it serves ${request.residence}`
+      : `no market serves ${request.residence}`
+  return [
+    {
+      figure: "meta.market",
+      because: [citeRow(coachMarkets, market, `${market.market}: ${reason}`, "residences")],
+      from: [asked ? "request.market" : "request.residence"],
+    },
+    {
+      figure: "meta.lang",
+      because: [
+        citeRow(
+          coachMarkets,
+          market,
+          `market ${market.market} speaks ${market.language}`,
+          "language",
+        ),
+      ],
+      from: ["meta.market"],
+    },
+    { figure: "meta.warnings", because: [], from: ["card.origin", "request.ref"] },
+  ]
+}

@@ -1,0 +1,73 @@
+import * as Result from "effect/Result"
+import { prepareArguments } from "../coach/arguments.ts"
+import { prepareBilan } from "../coach/bilan.ts"
+import { prepareGaps } from "../coach/gaps.ts"
+import { prepareHeadline } from "../coach/headline.ts"
+import { preparePieces } from "../coach/prepared.ts"
+import { prepareSocial } from "../coach/social.ts"
+import { preparePricing } from "../pricing/engine.ts"
+import type { Tables } from "../tables/index.ts"
+import { readQuoteRequest } from "../trip/request.ts"
+import { prepareTripVocabulary } from "../trip/vocabulary.ts"
+import { corpusContext, corpusLinks, corpusTerms } from "./answers.ts"
+import { conclusionText, prepareConclusions } from "./outcome.ts"
+import type { Situation } from "./situation.ts"
+
+/** What a situation comes to, as a text that is the same for the same answers. */
+export type AnswerText = (situation: Situation) => string
+
+const textOf = <Answer, Refusal>(answer: Result.Result<Answer, Refusal>): string =>
+  JSON.stringify(Result.isSuccess(answer) ? answer.success : answer.failure)
+
+/** The answer of whoever reads a table, over tables in which that one alone is another. */
+export type AnswersWith = (tables: Tables) => AnswerText
+
+/** Bilans, of which only what decision tables decide is prepared anew. */
+const prepareDecidedBilans = (tables: Tables): AnswersWith => {
+  const pieces = preparePieces(tables)
+  return (others) => {
+    const { make } = prepareBilan({
+      ...pieces,
+      tables: others,
+      gaps: prepareGaps(others),
+      arguments: prepareArguments(others),
+      headline: prepareHeadline(others),
+      social: prepareSocial(others),
+    })
+    return ({ bilan }) => textOf(make(bilan, corpusContext))
+  }
+}
+
+const preparePrices = (tables: Tables): AnswersWith => {
+  const vocabulary = prepareTripVocabulary(tables)
+  const terms = corpusTerms(tables)
+  return (others) => {
+    const { priceSandbox } = preparePricing(others)
+    return ({ quote }) => {
+      const read = readQuoteRequest(quote, vocabulary)
+      return Result.isFailure(read)
+        ? textOf(read)
+        : textOf(priceSandbox(read.success.trip, terms, corpusLinks))
+    }
+  }
+}
+
+const conclusions: AnswersWith = (tables) => {
+  const conclude = prepareConclusions(tables)
+  return (situation) => conclusionText(conclude(situation))
+}
+
+/**
+ * Prepares the answers that depend on one table: prices for those of the sandbox, bilans for the
+ * decision tables of the Coach, both for all others. What does not depend on it is prepared once.
+ */
+export const prepareAnswersWith = (
+  tables: Tables,
+): ((file: string, decides: boolean) => AnswersWith) => {
+  const bilans = prepareDecidedBilans(tables)
+  const prices = preparePrices(tables)
+  return (file, decides) => {
+    if (file.startsWith("sandbox/")) return prices
+    return decides && file.startsWith("coach/") ? bilans : conclusions
+  }
+}

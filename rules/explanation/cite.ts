@@ -1,0 +1,50 @@
+import type { Decision, Inputs } from "../../core/table/decision.ts"
+import type { Columns, Table } from "../../core/table/definition.ts"
+import type { Reason } from "./explanation.ts"
+
+const reason = (
+  file: string,
+  line: number | undefined,
+  column: string | undefined,
+  says: string,
+): Reason => ({ file, line: line ?? 1, ...(column === undefined ? {} : { column }), says })
+
+/** Cites a row of a plain table; where there is no row, the table's header stands for its absence. */
+export const citeRow = <Row>(
+  table: Pick<Table<Row>, "file" | "lineOf">,
+  row: Row | undefined,
+  says: string,
+  column?: string,
+): Reason => reason(table.file, row === undefined ? undefined : table.lineOf(row), column, says)
+
+/** Cites a row of a decision table that fired; none stands for its absence. */
+export const citeHit = <Conditions extends Inputs, Outputs extends Columns>(
+  table: Decision<Conditions, Outputs>,
+  hit: { readonly line: number } | undefined,
+  says: string,
+  column?: string,
+): Reason => reason(table.definition.file, hit?.line, column, says)
+
+/** The names of the condition columns in which a row of a decision table tests anything. */
+export const testedInputs = <Conditions extends Inputs, Outputs extends Columns>(
+  table: Decision<Conditions, Outputs>,
+  hit: { readonly line: number },
+): ReadonlyArray<string> => {
+  const index = table.rows.findIndex(({ line }) => line === hit.line)
+  const tests = table.tests[index] ?? []
+  return Object.keys(table.definition.inputs).filter(
+    (_, position) => (tests[position]?._tag ?? "Any") !== "Any",
+  )
+}
+
+/** A cell of a decision table's row as written. */
+export const cellOf = <Conditions extends Inputs, Outputs extends Columns>(
+  table: Decision<Conditions, Outputs>,
+  hit: { readonly line: number },
+  column: string,
+): string => {
+  const { inputs, outputs } = table.definition
+  const position = [...Object.keys(inputs), ...Object.keys(outputs)].indexOf(column)
+  const index = table.rows.findIndex(({ line }) => line === hit.line)
+  return table.fields[index]?.[position]?.text ?? ""
+}

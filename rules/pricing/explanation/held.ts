@@ -1,0 +1,58 @@
+import type { Guarantee } from "../../../core/vocabulary/guarantee.ts"
+import { citeRow } from "../../explanation/cite.ts"
+import type { Finding } from "../../explanation/finding.ts"
+import type { CatalogueOffer } from "../catalogue.ts"
+import { referenceReasons } from "./currencies.ts"
+import type { QuoteCase } from "./quote-case.ts"
+
+const echoes: Readonly<Record<string, string>> = {
+  trip_price: "request.trip.tripPrice",
+  studies_amount: "request.trip.studiesAmount",
+}
+
+const options: Readonly<Record<string, string>> = {
+  cancellation: "request.trip.shouldCoverCancellation",
+  extreme_sports: "request.trip.shouldCoverExtremeSports",
+}
+
+const guaranteeFindings = (
+  quote: QuoteCase,
+  offer: CatalogueOffer,
+  at: string,
+  slug: string,
+  { state, value }: Guarantee,
+): ReadonlyArray<Finding> => {
+  const { sandboxGuarantees } = quote.pieces.tables
+  const { currency } = quote.trip
+  const row = sandboxGuarantees.get(offer.row.offerId, slug)
+  const option = row?.option ?? undefined
+  const brought = option === undefined ? "" : `, with the option ${option}`
+  const amount = row?.value === null || value === null ? "" : ` ${value}`
+  const says = `${slug}: ${row?.state ?? "not listed"}${amount}${brought}`
+  const chosen = option === undefined ? [] : [options[option] ?? "request.trip"]
+  const echo = echoes[state]
+  const cites = (column: string) => citeRow(sandboxGuarantees, row, says, column)
+  return [
+    { figure: `${at}.state`, because: [cites("state")], from: chosen },
+    {
+      figure: `${at}.value`,
+      because: [
+        cites("value"),
+        ...(echo === undefined ? [] : referenceReasons(quote, currency, offer.guaranteeCurrency)),
+      ],
+      from: [...chosen, ...(echo === undefined ? [] : [echo, "request.trip.currency"])],
+    },
+  ]
+}
+
+/** Why each guarantee of an offer is held as it is, for the options asked for. */
+export const heldFindings = (
+  quote: QuoteCase,
+  offer: CatalogueOffer,
+  at: string,
+): ReadonlyArray<Finding> => {
+  const shown = quote.answer.offers.find(({ id }) => id === offer.row.offerId)
+  return Object.entries(shown?.guarantees ?? {}).flatMap(([slug, held]) =>
+    guaranteeFindings(quote, offer, `${at}.guarantees.${slug}`, slug, held),
+  )
+}

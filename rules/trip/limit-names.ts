@@ -1,0 +1,21 @@
+/** The limits that rules and the service read. */
+export const limitNames = [
+  "travellers_max",
+  "traveller_age_max",
+  "destinations_max",
+  "coach_destinations_max",
+  "timestamp_window_s",
+  "burst_calls_per_minute",
+  "sandbox_reads_per_day",
+  "sandbox_writes_per_day",
+  "live_reads_per_day",
+  "live_writes_per_day",
+  "body_bytes_max",
+  "quote_lifetime_minutes",
+  "go_live_prices",
+  "go_live_links",
+  "secret_overlap_hours",
+] as const
+
+/** The name of a limit that is read. */
+export type LimitName = (typeof limitNames)[number]

@@ -1,0 +1,125 @@
+import { afterAll, assert, describe, it } from "@effect/vitest"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as Result from "effect/Result"
+import { makeOfflineQuotes } from "../../../http/cli/offline-quotes.ts"
+import { preparePricing } from "../../../rules/pricing/engine.ts"
+import type { OfferLinks, PricedQuote } from "../../../rules/pricing/offer.ts"
+import { shippedTables } from "../../support/tables.ts"
+import { runCommand } from "./run.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "viatica-quote-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const viatica = runCommand({})
+
+const trip = {
+  intent: "forTourism",
+  startDate: "2027-07-01",
+  endDate: "2027-07-14",
+  countryResidence: "FR",
+  arrivalCountries: ["US"],
+  travellers: [{ age: 34 }, { age: 71 }],
+}
+
+const normalTrip = {
+  ...trip,
+  currency: "EUR",
+  shouldCoverCancellation: false,
+  shouldCoverExtremeSports: false,
+  isAnnual: false,
+}
+
+const links: OfferLinks = { iconUrl: (file) => file, documentUrl: (id, kind) => `${id}/${kind}` }
+
+const terms = { standardFeeBps: 1000, upliftBps: 0, baseRateBps: 1000 }
+
+const priced: PricedQuote = Result.getOrThrow(
+  preparePricing(shippedTables).priceSandbox(normalTrip, terms, links),
+)
+
+interface Printed extends PricedQuote {
+  readonly trip: unknown
+  readonly quote: unknown
+  readonly meta: { readonly engineVersion: string; readonly language: string }
+}
+
+describe("viatica quote", () => {
+  it("prices a trip as the sandbox does, with the trip as it was read", async () => {
+    const ended = await viatica(["quote", JSON.stringify({ trip, language: "fr" }), "--json"])
+    assert.strictEqual(ended.status, 0, ended.stderr)
+    const answer = JSON.parse(ended.stdout) as Printed
+    assert.deepStrictEqual(
+      answer.offers.map(({ id, position, price }) => ({ id, position, price })),
+      priced.offers.map(({ id, position, price }) => ({ id, position, price })),
+    )
+    assert.isAbove(answer.offers.length, 0)
+    assert.deepStrictEqual(answer.trip, normalTrip)
+    assert.deepStrictEqual(answer.quote, { mode: "sandbox", days: 14, travellers: 2 })
+    assert.strictEqual(answer.meta.language, "fr")
+    assert.match(answer.meta.engineVersion, /^\d+\.\d+\.\d+\+[0-9a-f]{12}$/)
+    assert.match(answer.offers[0]?.insurer.logoUrl ?? "", /^http:\/\/127\.0\.0\.1:8080\/icons\//)
+  })
+
+  it("explains a quote to people by the places of the rows", async () => {
+    writeFileSync(join(folder, "trip.json"), JSON.stringify({ trip }))
+    const ended = await viatica(["quote", "--explain", `@${join(folder, "trip.json")}`])
+    assert.strictEqual(ended.status, 0, ended.stderr)
+    const [first] = priced.offers
+    const tariff = /^ {2}(data\/sandbox\/tariffs\.csv):(\d+) (\w+) in north_america for 14 days: /m
+    const [, path = "", line, name] = tariff.exec(ended.stdout) ?? []
+    const row = readFileSync(path, "utf8").split("\n")[Number(line) - 1]
+    assert.match(row ?? "", new RegExp(`^${name},north_america,`))
+    assert.include(
+      ended.stdout,
+      `offers[0].price.insurerAmount: ${first?.price.insurerAmount ?? ""}\n`,
+    )
+    assert.match(ended.stdout, /^ {2}data\/sandbox\/age_factors\.csv:\d+ at 71, 150 percent/m)
+    assert.match(ended.stdout, /^nearMissCount: \d+\n {2}data\/sandbox\/eligibility\.csv:\d+ /m)
+  })
+
+  it("answers lines in their order, each beside its explanation", async () => {
+    const magic = { trip: { ...trip, arrivalCountries: ["BV"] } }
+    const lines = [{ trip }, { trip: {} }, magic].map((line) => JSON.stringify(line)).join("\n")
+    const ended = await viatica(["quote", "--explain", "-"], lines)
+    const answers = ended.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+    const quotes = makeOfflineQuotes(shippedTables, "any", links)
+    const { explanation } = Result.getOrThrow(quotes.explainQuote({ trip }))
+    assert.lengthOf(answers[0]?.["explanation"] as ReadonlyArray<unknown>, explanation.length)
+    assert.deepStrictEqual(
+      answers.slice(1).map(({ error, line }) => [error, line]),
+      [
+        ["BAD_INTENT", 2],
+        ["PRICING_UNAVAILABLE", 3],
+      ],
+    )
+    assert.strictEqual(ended.stderr, "viatica: 2 of 3 lines got no quote\n")
+    assert.strictEqual(ended.status, 1)
+  })
+
+  it("explains what it cannot answer in one line, with status 1", async () => {
+    const cases = [
+      { request: "{", says: "INVALID_JSON: not valid JSON in UTF-8" },
+      { request: "{}", says: "BAD_TRIP: trip: object" },
+      {
+        request: JSON.stringify({ trip: { ...trip, shouldCoverCancellation: true } }),
+        says: "CANCELLATION_NEEDS_TRIP_PRICE: trip.tripPrice: required when",
+      },
+      {
+        request: JSON.stringify({ trip: { ...trip, arrivalCountries: ["HM"] } }),
+        says: "PRICING_UNAVAILABLE: No insurer answered in time.",
+      },
+    ]
+    for (const { request, says } of cases) {
+      const ended = await viatica(["quote", request])
+      assert.strictEqual(ended.status, 1)
+      assert.strictEqual(ended.stdout, "")
+      assert.match(ended.stderr, /^viatica: .*\n$/)
+      assert.include(ended.stderr, says)
+    }
+  })
+})

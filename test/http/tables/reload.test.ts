@@ -1,0 +1,225 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/testing/TestClock"
+import { makeReload } from "../../../http/tables/reload.ts"
+import { statusBody } from "../../../http/tables/tables-status.ts"
+import { shippedSources } from "../../support/tables.ts"
+import { folderInMemory, manifestText } from "./folder-in-memory.ts"
+
+const languages = "reference/languages.csv"
+const moreLanguages = `${shippedSources().get(languages)?.trimEnd()}\nxx,Test\n`
+const wrongLanguages = "language,name\nXX,Upper\nYY,Upper\n"
+
+const day = (text: string): number => Date.parse(`${text}T00:00:00Z`)
+
+/** Reloading over a folder in memory, on a day. */
+const start = Effect.fnUntraced(function* (
+  today: string,
+  files: Readonly<Record<string, string>> = {},
+) {
+  yield* TestClock.setTime(day(today))
+  const folder = folderInMemory(files)
+  const reload = yield* makeReload(folder.parts)
+  const body = (on: string) => statusBody(reload.status(), day(on))
+  return { folder, reload, body, first: folder.hash() }
+})
+
+describe("reloading", () => {
+  it.effect("takes changed tables, and nothing while they are the same", () =>
+    Effect.gen(function* () {
+      const { body, first, folder, reload } = yield* start("2026-11-21")
+      expect(yield* reload.reload).toBe("unchanged")
+      expect(body("2026-11-21")).toEqual({
+        hash: first,
+        schemaVersion: 1,
+        effectiveFrom: "2026-01-01",
+        effectiveUntil: null,
+        past: false,
+        loadedAt: "2026-11-21T00:00:00.000Z",
+      })
+      folder.hold({ [languages]: moreLanguages })
+      yield* TestClock.adjust("1 minute")
+      expect(yield* reload.reload).toBe("taken")
+      expect(yield* reload.reload).toBe("unchanged")
+      expect(folder.taken).toEqual([folder.hash()])
+      expect(body("2026-11-21").hash).toBe(folder.hash())
+      expect(body("2026-11-21").loadedAt).toBe("2026-11-21T00:01:00.000Z")
+      expect(folder.hash()).not.toBe(first)
+    }),
+  )
+
+  it.effect("takes changed icons", () =>
+    Effect.gen(function* () {
+      const { first, folder, reload } = yield* start("2026-11-21")
+      folder.holdIcons({ "a.svg": "<svg></svg>" })
+      expect(yield* reload.reload).toBe("taken")
+      expect(folder.taken).toEqual([first])
+    }),
+  )
+
+  it.effect("keeps the old tables and says why, until the mistakes are gone", () =>
+    Effect.gen(function* () {
+      const { body, first, folder, reload } = yield* start("2026-11-21")
+      folder.hold({ [languages]: wrongLanguages, "fees.csv": "name\n" })
+      expect(yield* reload.reload).toBe("refused")
+      const { hash, refused } = body("2026-11-21")
+      expect(hash).toBe(first)
+      expect(refused?.count).toBeGreaterThan(4)
+      expect(refused?.mistakes).toHaveLength(5)
+      expect(refused?.mistakes[0]).toMatch(/^fees\.csv:1:1 /)
+      expect(JSON.stringify(refused)).not.toContain("/secret")
+      expect(yield* reload.reload).toBe("unchanged")
+      expect(body("2026-11-21").refused).toEqual(refused)
+
+      folder.hold({ [languages]: moreLanguages })
+      expect(yield* reload.reload).toBe("taken")
+      expect(body("2026-11-21")).not.toHaveProperty("refused")
+      expect(folder.taken).toEqual([folder.hash()])
+    }),
+  )
+
+  it.effect("forgets a refusal when the folder holds again what is in force", () =>
+    Effect.gen(function* () {
+      const { body, first, folder, reload } = yield* start("2026-11-21")
+      folder.hold({ [languages]: wrongLanguages })
+      expect(yield* reload.reload).toBe("refused")
+      expect(body("2026-11-21").refused?.count).toBe(2)
+      folder.hold({})
+      expect(yield* reload.reload).toBe("unchanged")
+      expect(body("2026-11-21")).not.toHaveProperty("refused")
+      expect(body("2026-11-21").hash).toBe(first)
+      folder.hold({ [languages]: wrongLanguages })
+      expect(yield* reload.reload).toBe("refused")
+      expect(folder.taken).toEqual([])
+    }),
+  )
+
+  it.effect("keeps the old tables while the folder cannot be read, without naming it", () =>
+    Effect.gen(function* () {
+      const { body, folder, reload } = yield* start("2026-11-21")
+      folder.lose("EODD: something, scandir '/secret/tables/coach'")
+      expect(yield* reload.reload).toBe("refused")
+      expect(body("2026-11-21").refused?.mistakes).toEqual([
+        "the folder cannot be read: EODD: something, scandir 'the folder/coach'",
+      ])
+      folder.lose(undefined)
+      expect(yield* reload.reload).toBe("unchanged")
+      expect(body("2026-11-21")).not.toHaveProperty("refused")
+    }),
+  )
+
+  it.effect("refuses tables of another schema with that one mistake", () =>
+    Effect.gen(function* () {
+      const { body, folder, reload } = yield* start("2026-11-21")
+      const manifest = manifestText("2026-01-01").replace("\n1,", "\n2,")
+      folder.hold({ [languages]: wrongLanguages, "bundle.csv": manifest })
+      expect(yield* reload.reload).toBe("refused")
+      expect(body("2026-11-21").refused?.mistakes).toEqual([
+        'bundle.csv:2:1 schema_version: "2" should be 1, the schema version that is read here',
+      ])
+    }),
+  )
+
+  it.effect("takes nothing that changes while it is read", () =>
+    Effect.gen(function* () {
+      const { folder, reload } = yield* start("2026-11-21")
+      folder.hold({ [languages]: moreLanguages })
+      folder.afterRead(() => folder.hold({ [languages]: `${moreLanguages}xy,Test\n` }))
+      expect(yield* reload.reload).toBe("unsettled")
+      expect(folder.taken).toEqual([])
+      expect(yield* reload.reload).toBe("taken")
+      expect(folder.taken).toEqual([folder.hash()])
+    }),
+  )
+
+  it.effect("outlives an application that cannot be made", () =>
+    Effect.gen(function* () {
+      const folder = folderInMemory()
+      const reload = yield* makeReload({
+        ...folder.parts,
+        prepare: () => Effect.die(new Error("broken in /secret/tables")),
+      })
+      folder.hold({ [languages]: moreLanguages })
+      expect(yield* reload.reload).toBe("refused")
+      expect(statusBody(reload.status(), 0).refused?.mistakes).toEqual([
+        "the tables could not be loaded; the log says why",
+      ])
+    }),
+  )
+})
+
+describe("tables for a day to come", () => {
+  it.effect("wait for 00:00 UTC of their first day, and are the ones that were checked", () =>
+    Effect.gen(function* () {
+      const { body, first, folder, reload } = yield* start("2026-12-30")
+      folder.hold({ "bundle.csv": manifestText("2027-01-01", "2027-12-31") })
+      expect(yield* reload.reload).toBe("waiting")
+      expect(yield* reload.reload).toBe("unchanged")
+      expect(body("2026-12-30").hash).toBe(first)
+      expect(body("2026-12-30").waiting).toEqual({
+        hash: folder.hash(),
+        schemaVersion: 1,
+        effectiveFrom: "2027-01-01",
+        effectiveUntil: "2027-12-31",
+      })
+      yield* TestClock.setTime(day("2027-01-01") - 1)
+      yield* reload.beginDay
+      expect(folder.taken).toEqual([])
+      yield* TestClock.adjust(1)
+      yield* reload.beginDay
+      expect(folder.taken).toEqual([folder.hash()])
+      expect(body("2027-01-01").hash).toBe(folder.hash())
+      expect(body("2027-01-01")).not.toHaveProperty("waiting")
+      expect(yield* reload.reload).toBe("unchanged")
+    }),
+  )
+
+  it.effect("are taken at once on their first day", () =>
+    Effect.gen(function* () {
+      const { folder, reload } = yield* start("2027-01-01")
+      folder.hold({ "bundle.csv": manifestText("2027-01-01") })
+      expect(yield* reload.reload).toBe("taken")
+    }),
+  )
+
+  it.effect("wait no longer when the folder holds the old ones or wrong ones again", () =>
+    Effect.gen(function* () {
+      const { body, folder, reload } = yield* start("2026-12-30")
+      for (const [then, outcome] of [
+        [{}, "unchanged"],
+        [{ [languages]: wrongLanguages }, "refused"],
+      ] as const) {
+        folder.hold({ "bundle.csv": manifestText("2027-01-01") })
+        expect(yield* reload.reload).toBe("waiting")
+        folder.hold(then)
+        expect(yield* reload.reload).toBe(outcome)
+        expect(body("2026-12-30")).not.toHaveProperty("waiting")
+      }
+      yield* TestClock.setTime(day("2027-01-01"))
+      yield* reload.beginDay
+      expect(folder.taken).toEqual([])
+    }),
+  )
+})
+
+describe("tables past their last day", () => {
+  it.effect("stay in force and are said to be past, from the day after", () =>
+    Effect.gen(function* () {
+      const { body, first, reload } = yield* start("2026-12-31", {
+        "bundle.csv": manifestText("2026-01-01", "2026-12-31"),
+      })
+      yield* reload.beginDay
+      expect(body("2026-12-31").past).toBe(false)
+      expect(body("2027-01-01")).toMatchObject({ past: true, hash: first })
+    }),
+  )
+
+  it.effect("are taken when they are all that the folder holds", () =>
+    Effect.gen(function* () {
+      const { body, folder, reload } = yield* start("2026-11-21")
+      folder.hold({ "bundle.csv": manifestText("2026-01-01", "2026-11-20") })
+      expect(yield* reload.reload).toBe("taken")
+      expect(body("2026-11-21").past).toBe(true)
+    }),
+  )
+})

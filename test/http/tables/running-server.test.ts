@@ -1,0 +1,345 @@
+import { renameSync, writeFileSync } from "node:fs"
+import { connect } from "node:net"
+import { once } from "node:events"
+import { join } from "node:path"
+import { setTimeout as delay } from "node:timers/promises"
+import { afterEach, describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { loadBundle } from "../../../http/tables/table-bundle.ts"
+import { apiVersion } from "../../../http/version.ts"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
+import type { BilanResponse } from "../../../rules/coach/response.ts"
+import { type Answer, freePort, readRawAnswer, send } from "../../support/http-call.ts"
+import { runProcess } from "../../support/run-process.ts"
+import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
+import { type ServerProcess, startServerProcess } from "../../support/server-process.ts"
+import { serverEnvironment, signedHeaders, useService } from "../../support/service.ts"
+import { type CopiedTables, copyTables } from "./copied-tables.ts"
+import { manifestText } from "./folder-in-memory.ts"
+
+const service = useService()
+
+const cleanups: Array<() => Promise<void> | void> = []
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+/** A server process on a copy of the tables, both gone after the test. */
+const serve = async (environment: Readonly<Record<string, string>> = {}) => {
+  const tables = copyTables()
+  cleanups.push(() => tables[Symbol.dispose]())
+  const server = await startServerProcess(service().databaseUrl, {
+    TABLES_DIR: tables.folder,
+    TABLES_WATCH: "true",
+    ...environment,
+  })
+  cleanups.push(() => server.end("SIGTERM"))
+  return { server, tables }
+}
+
+const bilan = (server: ServerProcess): Promise<Answer> =>
+  service().call("POST", paths.bilan, bilanBody(), { port: server.port })
+
+const figures = ({ body, status }: Answer) => {
+  expect(status).toBe(200)
+  const { bilan: read, meta } = body as BilanResponse
+  return { version: meta.engineVersion, target: read.medical.targetValue }
+}
+
+interface Readiness {
+  readonly ok: boolean
+  readonly tables: {
+    readonly hash: string
+    readonly waiting?: { readonly hash: string; readonly effectiveFrom: string }
+    readonly refused?: { readonly count: number; readonly mistakes: ReadonlyArray<string> }
+  }
+}
+
+const readiness = async (server: ServerProcess): Promise<Readiness> => {
+  const { body, status } = await send({ port: server.port, method: "GET", path: "/readyz" })
+  expect(status).toBe(200)
+  return body as Readiness
+}
+
+/** Asks until an answer fits; the test's own time limit ends a wait that is in vain. */
+const until = async <Value>(
+  ask: () => Promise<Value>,
+  fits: (value: Value) => boolean,
+): Promise<Value> => {
+  for (;;) {
+    const value = await ask()
+    if (fits(value)) return value
+    await delay(50)
+  }
+}
+
+/** The target of a bilan from France to the United States, and a word beside it in the answer. */
+const setTarget = (tables: CopiedTables, amount: number): void => {
+  tables.edit("coach/medical_steps.csv", (text) =>
+    text.replace(/^fr,top,\d+,/m, `fr,top,${amount},`),
+  )
+}
+
+const hashOf = async (tables: CopiedTables): Promise<string> =>
+  (await Effect.runPromise(loadBundle(tables.folder))).hash
+
+const untilTaken = async (server: ServerProcess, tables: CopiedTables): Promise<string> => {
+  const hash = await hashOf(tables)
+  await until(
+    () => readiness(server),
+    (ready) => ready.tables.hash === hash,
+  )
+  return hash
+}
+
+describe("a server whose tables change", () => {
+  it("takes a changed figure without a restart", async () => {
+    const { server, tables } = await serve()
+    const before = figures(await bilan(server))
+    expect(before.target).toBe(500_000)
+    setTarget(tables, 555_000)
+    const after = await until(
+      async () => figures(await bilan(server)),
+      ({ version }) => version !== before.version,
+    )
+    expect(after).toEqual({ version: `${apiVersion}+${await hashOf(tables)}`, target: 555_000 })
+  })
+
+  it("keeps the old tables while new ones are wrong, says why, and takes them mended", async () => {
+    const { server, tables } = await serve({ LOG_LEVEL: "Warn" })
+    const before = figures(await bilan(server))
+    tables.insert("reference/languages.csv", "XX,Upper")
+    tables.remove("fees.csv")
+    const { ok, tables: shown } = await until(
+      () => readiness(server),
+      (ready) => ready.tables.refused?.count === 2,
+    )
+    expect(ok).toBe(true)
+    expect(before.version).toContain(shown.hash)
+    expect(shown.refused?.mistakes).toEqual([
+      "fees.csv:1:1 expected a file of this name",
+      'reference/languages.csv:2:1 language: "XX" should be text of the form ^[a-z]{2}$',
+    ])
+    expect(figures(await bilan(server))).toEqual(before)
+    const logged = server.said()
+    expect(logged).toContain("tables refused")
+    expect(logged).toContain("fees.csv:1:1 expected a file of this name")
+    expect(logged).not.toContain(tables.folder)
+
+    tables.edit("reference/languages.csv", (text) => text.replace("XX,Upper", "xx,Lower"))
+    writeFileSync(
+      join(tables.folder, "fees.csv"),
+      [
+        "name,value,unit,source",
+        "standard_handling_fee_bps,900,bps,test",
+        "base_commission_bps,1000,bps,test",
+        "max_commission_bps,5000,bps,test\n",
+      ].join("\n"),
+    )
+    await untilTaken(server, tables)
+    expect((await readiness(server)).tables).not.toHaveProperty("refused")
+    const meta = await service().call("GET", paths.meta, undefined, { port: server.port })
+    expect(meta.text).toContain('"xx"')
+  })
+
+  it("notices a file and a folder that others are moved in place of", async () => {
+    const { server, tables } = await serve()
+    for (const amount of [510_000, 520_000]) {
+      const path = join(tables.folder, "coach/medical_steps.csv")
+      using next = copyTables()
+      setTarget(next, amount)
+      renameSync(join(next.folder, "coach/medical_steps.csv"), path)
+      await untilTaken(server, tables)
+      expect(figures(await bilan(server)).target).toBe(amount)
+    }
+    using next = copyTables()
+    setTarget(next, 530_000)
+    renameSync(join(tables.folder, "coach"), join(next.folder, "old"))
+    renameSync(join(next.folder, "coach"), join(tables.folder, "coach"))
+    await untilTaken(server, tables)
+    setTarget(tables, 540_000)
+    await untilTaken(server, tables)
+    expect(figures(await bilan(server)).target).toBe(540_000)
+  })
+
+  it("goes on while the whole folder is away", async () => {
+    const { server, tables } = await serve()
+    const before = figures(await bilan(server))
+    renameSync(tables.folder, `${tables.folder}-away`)
+    const { tables: shown } = await until(
+      () => readiness(server),
+      (ready) => ready.tables.refused !== undefined,
+    )
+    expect(shown.refused?.mistakes[0]).toBe("the folder cannot be read: no such folder")
+    expect(figures(await bilan(server))).toEqual(before)
+    renameSync(`${tables.folder}-away`, tables.folder)
+    await until(
+      () => readiness(server),
+      (ready) => ready.tables.refused === undefined,
+    )
+  })
+
+  it("shows tables that wait for their first day", async () => {
+    const { server, tables } = await serve()
+    const before = figures(await bilan(server))
+    tables.edit("bundle.csv", () => manifestText("9998-01-01"))
+    const { tables: shown } = await until(
+      () => readiness(server),
+      (ready) => ready.tables.waiting !== undefined,
+    )
+    expect(shown.waiting).toMatchObject({
+      hash: await hashOf(tables),
+      effectiveFrom: "9998-01-01",
+    })
+    expect(figures(await bilan(server))).toEqual(before)
+  })
+})
+
+describe("a server that does not watch its tables", () => {
+  it("takes them on SIGHUP only, and outlives one for nothing and one for wrong tables", async () => {
+    const { server, tables } = await serve({ TABLES_WATCH: "false", LOG_LEVEL: "Info" })
+    const before = figures(await bilan(server))
+    const said = (text: string) =>
+      until(
+        () => Promise.resolve(server.said()),
+        (all) => all.includes(text),
+      )
+    server.hangUp()
+    await said("tables have not changed")
+
+    tables.insert("reference/languages.csv", "XX,Upper")
+    server.hangUp()
+    await said("tables refused")
+    expect((await readiness(server)).tables.refused?.count).toBe(1)
+    tables.edit("reference/languages.csv", (text) => text.replace("XX,Upper", "xx,Lower"))
+    setTarget(tables, 555_000)
+    await delay(1_000)
+    expect(figures(await bilan(server))).toEqual(before)
+    server.hangUp()
+    const hash = await untilTaken(server, tables)
+    await said("tables taken")
+    expect(server.said()).toContain(hash)
+    expect(figures(await bilan(server)).target).toBe(555_000)
+  })
+})
+
+/** A bilan that is sent in two parts, so that it is under way for as long as the test likes. */
+const slowBilan = async (server: ServerProcess) => {
+  const body = JSON.stringify(bilanBody())
+  const headers = {
+    host: "x",
+    "content-length": String(Buffer.byteLength(body)),
+    ...signedHeaders(service().key, "POST", paths.bilan, body),
+  }
+  const socket = connect(server.port, "127.0.0.1")
+  await once(socket, "connect")
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`POST ${paths.bilan} HTTP/1.1\r\n${lines.join("")}\r\n${body.slice(0, 10)}`)
+  return async (): Promise<Answer> => {
+    socket.write(body.slice(10))
+    let received = ""
+    for (;;) {
+      const [chunk] = (await once(socket, "data")) as [Buffer]
+      received += chunk.toString()
+      const answer = readRawAnswer(received)
+      if (answer?.body === undefined) continue
+      socket.destroy()
+      return answer
+    }
+  }
+}
+
+describe("calls while tables change", () => {
+  it("finish on the tables that they began with", async () => {
+    const { server, tables } = await serve()
+    const before = figures(await bilan(server))
+    const finish = await slowBilan(server)
+    // The head of the slow call is there before that of a call sent after it has been answered.
+    await bilan(server)
+    setTarget(tables, 555_000)
+    await untilTaken(server, tables)
+    expect(figures(await bilan(server)).target).toBe(555_000)
+    expect(figures(await finish())).toEqual(before)
+  })
+
+  it("are each answered by one version of the tables, none of them with an error", async () => {
+    const { server, tables } = await serve()
+    const expected = new Map<string, BilanResponse>()
+    const note = async (): Promise<string> => {
+      const bundle = await Effect.runPromise(loadBundle(tables.folder))
+      const version = `${apiVersion}+${bundle.hash}`
+      const offline = makeOfflineCoach(bundle.tables, version)
+      expected.set(version, Result.getOrThrow(offline.bilan(bilanBody())))
+      return bundle.hash
+    }
+    await note()
+
+    const changes = new AbortController()
+    const answers: Array<Answer> = []
+    const client = async (): Promise<void> => {
+      while (!changes.signal.aborted) {
+        answers.push(await bilan(server))
+        const quote = await service().call("POST", paths.quotes, quoteBody(), {
+          port: server.port,
+        })
+        expect(quote.status).toBe(200)
+      }
+    }
+    const clients = [1, 2, 3, 4].map(client)
+    for (const amount of [510_000, 520_000, 530_000, 540_000]) {
+      setTarget(tables, amount)
+      tables.edit("coach/products.csv", (text) => `${text.trimEnd()}\n# ${amount}\n`)
+      await note()
+      await untilTaken(server, tables)
+      const seen = answers.length
+      await until(
+        () => Promise.resolve(answers.length),
+        (count) => count >= seen + 40,
+      )
+    }
+    changes.abort()
+    await Promise.all(clients)
+
+    expect(answers.length).toBeGreaterThan(150)
+    const versions = new Set<string>()
+    for (const answer of answers) {
+      const { version } = figures(answer)
+      versions.add(version)
+      expect(answer.body).toEqual(JSON.parse(JSON.stringify(expected.get(version))))
+    }
+    expect(versions.size).toBe(5)
+  })
+})
+
+describe("a server's start", () => {
+  const outcome = async (manifest: string) => {
+    using tables = copyTables()
+    tables.edit("bundle.csv", () => manifest)
+    const { status, stderr } = await runProcess(process.execPath, ["http/cli/main.ts", "serve"], {
+      cwd: new URL("../../..", import.meta.url).pathname,
+      environment: {
+        ...serverEnvironment(service().databaseUrl, await freePort()),
+        TABLES_DIR: tables.folder,
+      },
+    })
+    return { status, line: stderr.replace(tables.folder, "FOLDER") }
+  }
+
+  it("is refused before the first day of its tables, in one line", async () => {
+    const { line, status } = await outcome(manifestText("9998-01-01"))
+    expect(status).toBe(1)
+    expect(line).toMatch(
+      /^viatica: The tables in FOLDER are in force from 9998-01-01 \(effective_from in bundle\.csv\); today is \d{4}-\d\d-\d\d in UTC\n$/,
+    )
+  })
+
+  it("is refused on tables of another schema, in one line", async () => {
+    const { line, status } = await outcome(manifestText("2026-01-01").replace("\n1,", "\n2,"))
+    expect(status).toBe(1)
+    expect(line).toBe(
+      'viatica: Mistakes in the tables in FOLDER: bundle.csv:2:1 schema_version: "2" should be 1, the schema version that is read here\n',
+    )
+  })
+})

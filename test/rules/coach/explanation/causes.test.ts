@@ -1,0 +1,127 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
+import { prepareCoach } from "../../../../rules/coach/engine.ts"
+import type { BilanResponse } from "../../../../rules/coach/response.ts"
+import type { Reason } from "../../../../rules/explanation/explanation.ts"
+import { valueAt } from "../../../../rules/explanation/finding.ts"
+import { offlineDefinitions } from "../../../../rules/tables/offline.ts"
+import { textTable, type TextRow, withEditedFile } from "../../../support/edited-tables.ts"
+import { shippedTables } from "../../../support/tables.ts"
+import { coach, liveContext } from "../support.ts"
+
+/** One destination each, so that no other one can stand in for what is changed. */
+const requests: ReadonlyArray<unknown> = [
+  {
+    residence: "FR",
+    destinations: ["US"],
+    card: { bank: "BNP", network: "visa", tier: "premier" },
+    trip: { longTrip: true },
+  },
+  { residence: "FR", destinations: ["ES"], card: { network: "visa", tier: "gold" } },
+  { residence: "FR", destinations: ["JP"], card: { network: "mastercard", tier: "nothing known" } },
+  { residence: "US", destinations: ["CU"], card: { bin: "414720" }, trip: { riskyActivity: true } },
+  { residence: "MY", destinations: ["TH"], card: { none: true }, trip: { friends: true } },
+  { residence: "CA", destinations: ["US"], card: { catalogueId: 200 } },
+]
+
+type Change = (row: TextRow) => TextRow["cells"] | undefined
+
+const dropped: Change = () => undefined
+
+const more =
+  (column: string): Change =>
+  ({ cells }) => ({ ...cells, [column]: String(Number(cells[column]) + 1) })
+
+const swapped =
+  (column: string, one: string, other: string): Change =>
+  ({ cells }) => ({ ...cells, [column]: cells[column] === one ? other : one })
+
+const marked =
+  (column: string): Change =>
+  ({ cells }) => ({ ...cells, [column]: `${cells[column]}_x` })
+
+/** What to change in a cited row so that the figure must change too, by file and column. */
+const changes: Readonly<Record<string, Change>> = {
+  "coach/arguments.csv": dropped,
+  "coach/bank_aliases.csv bank": dropped,
+  "coach/baselines.csv product": ({ cells }) => ({ ...cells, product: "Visa Infinite" }),
+  "coach/benefits.csv currency": swapped("currency", "GBP", "INR"),
+  "coach/benefits.csv state": swapped("state", "not_available", "included"),
+  "coach/benefits.csv value": more("value"),
+  "coach/bins.csv issuer": marked("issuer"),
+  "coach/bins.csv network": swapped("network", "visa", "amex"),
+  "coach/card_conditions.csv": dropped,
+  "coach/cards.csv": dropped,
+  "coach/formalities.csv requirement": dropped,
+  "coach/generic_profiles.csv product": dropped,
+  "coach/headlines.csv key": marked("key"),
+  "coach/health_zones.csv": dropped,
+  "coach/markets.csv currency": swapped("currency", "GBP", "INR"),
+  "coach/markets.csv language": swapped("language", "fr", "en"),
+  "coach/markets.csv locale": swapped("locale", "de-DE", "ja-JP"),
+  "coach/markets.csv residences": dropped,
+  "coach/medical_steps.csv amount": more("amount"),
+  "coach/network_words.csv network": dropped,
+  "coach/products.csv": dropped,
+  "coach/recommended.csv amount": more("amount"),
+  "coach/social.csv pct": more("pct"),
+  "coach/social.csv subject_key": marked("subject_key"),
+  "coach/tier_words.csv tier": dropped,
+  "countries.csv cost_tier": swapped("cost_tier", "low", "mid"),
+  "countries.csv name_en": marked("name_en"),
+  "countries.csv name_fr": marked("name_fr"),
+}
+
+/** The figures that show a cell as it is or turn on the row being there. */
+const shows = (figure: string, { column, file }: Reason): boolean => {
+  if (file === "coach/benefits.csv") return figure.endsWith(`.${column}`)
+  if (file === "coach/markets.csv") return figure !== "card.guarantees"
+  if (file === "coach/medical_steps.csv") return figure !== "bilan.medical.ceilingOk"
+  if (file === "coach/products.csv" || file === "coach/cards.csv") return figure === "card.origin"
+  if (file === "coach/arguments.csv") return !figure.endsWith(".figure")
+  return figure !== "card.guarantees"
+}
+
+const answerWith = (asked: unknown, { file, line }: Reason, change: Change): BilanResponse => {
+  const edit = (row: TextRow) => (row.line === line ? change(row) : row.cells)
+  const { bilan } = prepareCoach(withEditedFile(offlineDefinitions, shippedTables, file, edit))
+  return Result.getOrThrow(bilan(asked, liveContext))
+}
+
+const cellOf = ({ column, file, line }: Reason): string | undefined =>
+  column === undefined
+    ? "whole"
+    : textTable(file).rows.find((row) => row.line === line)?.cells[column]
+
+/** What a card is shows in its figures, whatever way it was found. */
+const scopeOf = (figure: string): string => (figure === "card.origin" ? "card" : figure)
+
+describe("a row that an explanation cites", () => {
+  const seen = new Set<string>()
+
+  for (const asked of requests) {
+    it(`decides its figure: ${JSON.stringify(asked)}`, () => {
+      const { answer, explanation } = Result.getOrThrow(coach.explainBilan(asked, liveContext))
+      for (const { because, figure } of explanation) {
+        for (const reason of because) {
+          const key = [reason.file, reason.column].filter((part) => part !== undefined).join(" ")
+          const change = changes[key]
+          const told = `${key} line ${reason.line} for ${figure}`
+          const once = `${key}|${figure.replaceAll(/\d/g, "")}`
+          if (change === undefined || reason.line === 1 || !shows(figure, reason)) continue
+          if ((cellOf(reason) ?? "") === "" || seen.has(once)) continue
+          seen.add(once)
+          const changed = valueAt(answerWith(asked, reason, change), scopeOf(figure))
+          assert.notDeepEqual(changed, valueAt(answer, scopeOf(figure)), told)
+        }
+      }
+    })
+  }
+
+  it("was tried for every kind of row", () => {
+    const kinds = Object.keys(changes).filter(
+      (key) => ![...seen].some((each) => each.startsWith(`${key}|`)),
+    )
+    assert.deepStrictEqual(kinds, [])
+  })
+})

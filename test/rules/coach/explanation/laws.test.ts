@@ -1,0 +1,109 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import * as Result from "effect/Result"
+import { prepareCoach } from "../../../../rules/coach/engine.ts"
+import type { BilanResponse } from "../../../../rules/coach/response.ts"
+import type { Explained } from "../../../../rules/explanation/explanation.ts"
+import { offlineDefinitions } from "../../../../rules/tables/offline.ts"
+import { editedTables, type EditRow, type TextRow } from "../../../support/edited-tables.ts"
+import {
+  assertCitesRows,
+  assertNamesEveryFigure,
+  citedIn,
+} from "../../../support/explanation-laws.ts"
+import { testSeed } from "../../../support/random.ts"
+import { bilanOf, coach, liveContext, request } from "../support.ts"
+
+const seed = testSeed("explanations of bilans")
+
+const echoes = ["ok", "destinations", "offer.quoteUrl", "meta.engineVersion", "meta.passport"]
+
+const explain = (asked: unknown): Explained<BilanResponse> =>
+  Result.getOrThrow(coach.explainBilan(asked, liveContext))
+
+const answerWith = (asked: unknown, edit: EditRow): BilanResponse => {
+  const { bilan } = prepareCoach(editedTables(offlineDefinitions, edit))
+  return Result.getOrThrow(bilan(asked, liveContext))
+}
+
+const numbers: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "coach/medical_steps.csv": ["amount"],
+  "coach/benefits.csv": ["value"],
+  "coach/recommended.csv": ["amount"],
+  "coach/arguments.csv": ["rank"],
+  "coach/social.csv": ["pct"],
+}
+
+const words: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "countries.csv": ["name_en", "name_fr"],
+  "coach/arguments.csv": ["id", "hook", "fact", "pitch"],
+  "coach/headlines.csv": ["key"],
+  "coach/social.csv": ["subject_key"],
+  "coach/bins.csv": ["issuer", "level"],
+  "coach/cards.csv": ["card_name"],
+}
+
+/** A row with other figures and words in its value columns. */
+const disturbed = ({ cells, file }: TextRow): TextRow["cells"] => {
+  const changed: Record<string, string> = { ...cells }
+  for (const name of numbers[file] ?? []) {
+    if (changed[name] !== "") changed[name] = String(Number(changed[name]) + 1)
+  }
+  for (const name of words[file] ?? []) {
+    if (changed[name] !== "") changed[name] = `${changed[name]}_x`
+  }
+  return changed
+}
+
+describe("explanations of bilans", () => {
+  it("come with exactly the bilan that is made without them", () => {
+    fc.assert(
+      fc.property(request, (asked) => {
+        assert.deepStrictEqual(explain(asked).answer, bilanOf(asked))
+      }),
+      { seed, numRuns: 300 },
+    )
+  })
+
+  it("name every figure that a table decides, with its value, and cite rows that exist", () => {
+    fc.assert(
+      fc.property(request, (asked) => {
+        const { answer, explanation } = explain(asked)
+        assertNamesEveryFigure(answer, explanation, echoes)
+        assertCitesRows(explanation)
+      }),
+      { seed, numRuns: 300 },
+    )
+  })
+
+  it("cite enough: the cited rows alone make the same bilan", () => {
+    fc.assert(
+      fc.property(request, (asked) => {
+        const { answer, explanation } = explain(asked)
+        const isCited = citedIn(explanation)
+        const sliced = answerWith(asked, (row) => (isCited(row) ? row.cells : undefined))
+        assert.deepStrictEqual(sliced, answer)
+      }),
+      { seed, numRuns: 150 },
+    )
+  })
+
+  it("cite what counts: other figures in all rows that are not cited change nothing", () => {
+    fc.assert(
+      fc.property(request, (asked) => {
+        const { answer, explanation } = explain(asked)
+        const isCited = citedIn(explanation)
+        const other = answerWith(asked, (row) => (isCited(row) ? row.cells : disturbed(row)))
+        assert.deepStrictEqual(other, answer)
+      }),
+      { seed, numRuns: 12 },
+    )
+  })
+
+  it("are refused like the bilan itself", () => {
+    for (const asked of [null, {}, { residence: "FR", destinations: [] }]) {
+      const refused = Result.getFailure(coach.explainBilan(asked, liveContext))
+      assert.deepStrictEqual(refused, Result.getFailure(coach.bilan(asked, liveContext)))
+    }
+  })
+})

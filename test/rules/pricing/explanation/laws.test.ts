@@ -1,0 +1,140 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import * as Result from "effect/Result"
+import { preparePricing } from "../../../../rules/pricing/engine.ts"
+import type { PricedQuote } from "../../../../rules/pricing/offer.ts"
+import type { Explained } from "../../../../rules/explanation/explanation.ts"
+import { definitions } from "../../../../rules/tables/index.ts"
+import type { Trip } from "../../../../rules/trip/trip.ts"
+import { editedTables, type EditRow, type TextRow } from "../../../support/edited-tables.ts"
+import {
+  assertCitesRows,
+  assertNamesEveryFigure,
+  citedIn,
+} from "../../../support/explanation-laws.ts"
+import { testSeed } from "../../../support/random.ts"
+import { anyTrip, engine, links, priceTrip, standardTerms, tripOf } from "../trips.ts"
+
+const seed = testSeed("explanations of quotes")
+
+const explain = (trip: Trip, terms = standardTerms): Explained<PricedQuote> =>
+  Result.getOrThrow(engine.explainSandbox(trip, terms, links))
+
+const priceWith = (trip: Trip, edit: EditRow): PricedQuote => {
+  const { priceSandbox } = preparePricing(editedTables(definitions, edit))
+  return Result.getOrThrow(priceSandbox(trip, standardTerms, links))
+}
+
+const magical: fc.Arbitrary<Trip> = anyTrip.map((trip) => ({ ...trip, arrivalCountries: ["GS"] }))
+
+/** Mostly trips that offers match: a few weeks, a few people, a currency that has a rate. */
+const usualTrip: fc.Arbitrary<Trip> = fc
+  .record({
+    trip: anyTrip,
+    end: fc.integer({ min: 1, max: 28 }),
+    size: fc.integer({ min: 1, max: 12 }),
+    tripPrice: fc.integer({ min: 1, max: 9_000 }),
+  })
+  .map(({ end, size, trip, tripPrice }) => ({
+    ...trip,
+    ...(trip.tripPrice === undefined ? {} : { tripPrice }),
+    endDate: `2026-01-${String(end).padStart(2, "0")}`,
+    travellers: trip.travellers.slice(0, size),
+  }))
+
+const trips = fc.oneof(
+  { weight: 6, arbitrary: usualTrip },
+  { weight: 3, arbitrary: anyTrip },
+  { weight: 1, arbitrary: magical },
+)
+
+/** Every offer needs its insurer and its currencies to be an offer at all. */
+const joined = new Set(["sandbox/insurers.csv", "currencies.csv"])
+
+const numbers: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "sandbox/tariffs.csv": ["per_person", "per_person_per_day"],
+  "sandbox/age_factors.csv": ["factor_percent"],
+  "sandbox/cancellation_rates.csv": ["share_bps"],
+  "sandbox/surcharges.csv": ["surcharge_percent"],
+  "sandbox/guarantees.csv": ["value"],
+  "sandbox/offers.csv": ["minimum_premium"],
+  "currencies.csv": ["eur_rate", "margin_bps"],
+  "fees.csv": ["value"],
+}
+
+const words: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "sandbox/highlights.csv": ["text"],
+  "sandbox/offers.csv": ["name", "plan"],
+  "sandbox/insurers.csv": ["name"],
+}
+
+/** A row with other figures and words in its value columns. */
+const disturbed = ({ cells, file }: TextRow): TextRow["cells"] => {
+  const changed: Record<string, string> = { ...cells }
+  for (const name of numbers[file] ?? []) {
+    if (changed[name] !== "") changed[name] = String(Number(changed[name]) + 1)
+  }
+  for (const name of words[file] ?? []) changed[name] = `${changed[name]}_x`
+  return changed
+}
+
+describe("explanations of quotes", () => {
+  it("come with exactly the quote that is made without them", () => {
+    fc.assert(
+      fc.property(trips, (trip) => {
+        assert.deepStrictEqual(explain(trip).answer, priceTrip(trip))
+      }),
+      { seed, numRuns: 200 },
+    )
+  })
+
+  it("name every figure that a table decides, with its value, and cite rows that exist", () => {
+    let offers = 0
+    fc.assert(
+      fc.property(trips, (trip) => {
+        const { answer, explanation } = explain(trip)
+        assertNamesEveryFigure(answer, explanation, [])
+        assertCitesRows(explanation)
+        offers += answer.offers.length
+      }),
+      { seed, numRuns: 100 },
+    )
+    assert.isAbove(offers, 100)
+  })
+
+  it("cite enough: the cited rows alone make the same quote", () => {
+    fc.assert(
+      fc.property(trips, (trip) => {
+        const { answer, explanation } = explain(trip)
+        const isCited = citedIn(explanation)
+        const sliced = priceWith(trip, (row) =>
+          isCited(row) || joined.has(row.file) ? row.cells : undefined,
+        )
+        assert.deepStrictEqual(sliced, answer)
+      }),
+      { seed, numRuns: 60 },
+    )
+  })
+
+  it("cite what counts: other figures in all rows that are not cited change nothing", () => {
+    fc.assert(
+      fc.property(trips, (trip) => {
+        const { answer, explanation } = explain(trip)
+        const isCited = citedIn(explanation)
+        const other = priceWith(trip, (row) => (isCited(row) ? row.cells : disturbed(row)))
+        assert.deepStrictEqual(other, answer)
+      }),
+      { seed, numRuns: 12 },
+    )
+  })
+
+  it("are refused like the quote itself", () => {
+    for (const country of ["BV", "HM"]) {
+      const trip = tripOf({ arrivalCountries: [country] })
+      assert.deepStrictEqual(
+        Result.getFailure(engine.explainSandbox(trip, standardTerms, links)),
+        Result.getFailure(engine.priceSandbox(trip, standardTerms, links)),
+      )
+    }
+  })
+})

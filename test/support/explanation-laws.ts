@@ -1,0 +1,66 @@
+import { assert } from "@effect/vitest"
+import type { Explanation, Reason } from "../../rules/explanation/explanation.ts"
+import { valueAt } from "../../rules/explanation/finding.ts"
+import { textTable, type TextRow } from "./edited-tables.ts"
+
+/** The paths of all texts, numbers, booleans and nulls in a value, and of empty lists and objects. */
+export const leavesOf = (value: unknown, path = ""): ReadonlyArray<string> => {
+  if (typeof value !== "object" || value === null) return [path]
+  const entries = Object.entries(value)
+  if (entries.length === 0) return [path]
+  return entries.flatMap(([name, inner]) => {
+    const step = Array.isArray(value) ? `[${name}]` : `${path === "" ? "" : "."}${name}`
+    return leavesOf(inner, `${path}${step}`)
+  })
+}
+
+const isWithin = (path: string, figure: string): boolean =>
+  path === figure || path.startsWith(`${figure}.`) || path.startsWith(`${figure}[`)
+
+/**
+ * Every leaf of an answer is explained, itself or inside an explained figure, unless it is an echo;
+ * every figure exists, shows the answer's value, and leads back to rows or to the request.
+ */
+export const assertNamesEveryFigure = (
+  answer: unknown,
+  explanation: Explanation,
+  echoes: ReadonlyArray<string>,
+): void => {
+  const figures = explanation.map(({ figure }) => figure)
+  assert.strictEqual(new Set(figures).size, figures.length, "each figure once")
+  for (const leaf of leavesOf(answer)) {
+    const named = [...figures, ...echoes].some((figure) => isWithin(leaf, figure))
+    assert.isTrue(named, `${leaf} is not explained`)
+  }
+  for (const { because, figure, from = [], value } of explanation) {
+    const actual = valueAt(answer, figure)
+    assert.notStrictEqual(actual, undefined, `${figure} is not in the answer`)
+    if (typeof actual !== "object" || actual === null) assert.strictEqual(value, actual, figure)
+    assert.isAbove(because.length + from.length, 0, `${figure} has no reason`)
+    for (const origin of from) {
+      const known = origin.startsWith("request.") || figures.includes(origin)
+      assert.isTrue(known, `${figure} follows from ${origin}, which is not explained`)
+    }
+  }
+}
+
+/** All rows that an explanation cites. */
+export const reasonsIn = (explanation: Explanation): ReadonlyArray<Reason> =>
+  explanation.flatMap(({ because }) => because)
+
+/** Whether an explanation cites a row of a table's text. */
+export const citedIn = (explanation: Explanation): ((row: TextRow) => boolean) => {
+  const places = new Set(reasonsIn(explanation).map(({ file, line }) => `${file}:${line}`))
+  return ({ file, line }) => places.has(`${file}:${line}`)
+}
+
+/** Every place that an explanation cites is a row of a shipped table, or a table's first line. */
+export const assertCitesRows = (explanation: Explanation): void => {
+  for (const { column, file, line, says } of reasonsIn(explanation)) {
+    const { header, rows } = textTable(file)
+    const stands = line === 1 || rows.some((row) => row.line === line)
+    assert.isTrue(stands, `${file}:${line} is no row`)
+    if (column !== undefined) assert.include(header, column, file)
+    assert.notStrictEqual(says, "")
+  }
+}
