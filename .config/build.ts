@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { describeTableError } from "../core/table/error.ts"
-import { readSources, sourcesHash } from "../http/tables/table-bundle.ts"
+import { readSources, tablesHash } from "../http/tables/table-bundle.ts"
 import { apiVersion } from "../http/version.ts"
 import { loadTables } from "../rules/tables/index.ts"
 import { manifestOf } from "../rules/tables/bundle.ts"
@@ -42,7 +42,7 @@ const tablesModule = (sources: ReadonlyMap<string, string>): string => {
   }
   const texts = Object.fromEntries(offlineTableFiles.map((file) => [file, sources.get(file)]))
   return [
-    `export const engineVersion = ${JSON.stringify(`${apiVersion}+${sourcesHash(sources)}`)}`,
+    `export const engineVersion = ${JSON.stringify(`${apiVersion}+${tablesHash(sources)}`)}`,
     `export const manifest = ${JSON.stringify(manifestOf(checked.success))}`,
     `export const texts = ${JSON.stringify(texts, null, 1)}`,
     "",

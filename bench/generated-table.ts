@@ -130,5 +130,10 @@ export const generateTable = (size: number, seed: number, questions: number): Ge
   }))
   const shuffled = rows.map((row) => ({ row, key: draws.next() }))
   shuffled.sort((left, right) => left.key - right.key)
-  return { size, evaluate: load(rows), rows: JSON.parse(JSON.stringify(shuffled.map(({ row }) => row))), facts: JSON.parse(JSON.stringify(facts)) }
+  return {
+    size,
+    evaluate: load(rows),
+    rows: JSON.parse(JSON.stringify(shuffled.map(({ row }) => row))),
+    facts: JSON.parse(JSON.stringify(facts)),
+  }
 }

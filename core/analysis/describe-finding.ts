@@ -100,7 +100,7 @@ export const describeFinding = (finding: Finding): string => {
     case "RedundantRow":
       return "without this row the table would say the same"
     case "MissingRow":
-      return `no row for ${cellsText(finding.values)}: without it ${finding.otherwise}`
+      return `no row for ${cellsText(finding.values)}, so ${finding.otherwise}`
     case "UnnamedRow":
       return `nothing in ${finding.by.join(", ")} names ${cellsText(finding.values)}: ${finding.otherwise}`
     case "More":
@@ -146,7 +146,7 @@ const expectedOf = (finding: Finding): string => {
     case "Conflict":
       return `rows that do not disagree: this one ${describeFinding(finding)}`
     case "MissingRow":
-      return `a row for ${cellsText(finding.values)}, as without it ${finding.otherwise}`
+      return `a row for ${cellsText(finding.values)}; otherwise ${finding.otherwise}`
     default:
       return `tables without this: ${describeFinding(finding)}`
   }

@@ -50,7 +50,7 @@ export interface DifferenceLimits {
 }
 
 /** Fifty regions, and some seconds of work. */
-export const differenceLimits: DifferenceLimits = { regionsMax: 50, budget: 400_000_000 }
+export const differenceLimits: DifferenceLimits = { regionsMax: 50, budget: 200_000_000 }
 
 const compareRows = (hitPolicy: HitPolicy, rows: ComparedRows): Comparison =>
   hitPolicy === "collect" ? compareCollect(rows) : compareFirst(rows)
@@ -206,7 +206,9 @@ const compareWithin = (work: Work, within: Region): DecisionDifference["beyond"]
   const { differ } = comparison
   const start = (differ.closer ?? differ).relevant(candidates, settled)
   for (const row of found.keys()) addRow(start, work.merged.length + row)
+  if (work.budget.left < 0) return "unknown"
   const field = prepareField(work, within, intersected(start, meeting))
+  work.budget.left -= field.ground.rows.length * within.reduce((sum, own) => sum + own.length, 0)
   for (;;) {
     const search = findDifference(work, field)
     if (search._tag !== "Found") return search._tag === "Nothing" ? "nothing" : "unknown"

@@ -57,7 +57,7 @@ const removal = (file: string, table: EditableTable, line: number): Mutant => ({
   character: 1,
   column: "",
   kind: "row",
-  from: `the row`,
+  from: "the row",
   to: "no row",
   edits: rowRemoval(table, line),
 })
@@ -95,8 +95,12 @@ const textsOf = (rows: ReadonlyArray<ReadonlyArray<CsvField | undefined>>, index
  * mutants.slice(0, 1).map((mutant) => mutantText(source, mutant)) // => ["age,fare\n<19,5\n,9\n"]
  * ```
  */
-export const decisionMutants = (decision: Decision, source: string): ReadonlyArray<Mutant> => {
-  const { file, hitPolicy } = decision.definition
+export const decisionMutants = (
+  decision: Decision,
+  source: string,
+  orderCounts: boolean = decision.definition.hitPolicy !== "unique",
+): ReadonlyArray<Mutant> => {
+  const { file } = decision.definition
   const table = prepareEdits(source)
   const inputs = Object.entries(decision.definition.inputs)
   const outputs = Object.entries(decision.definition.outputs)
@@ -115,8 +119,7 @@ export const decisionMutants = (decision: Decision, source: string): ReadonlyArr
       return cellMutants(file, table, { ...field, column }, mutations)
     })
     const next = decision.rows[row + 1]?.line
-    const order =
-      hitPolicy === "unique" || next === undefined ? [] : [swap(file, table, line, next)]
+    const order = orderCounts && next !== undefined ? [swap(file, table, line, next)] : []
     return [...conditions, ...results, ...order, removal(file, table, line)]
   })
 }

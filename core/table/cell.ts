@@ -90,6 +90,12 @@ const readInterval = (item: string): Interval | undefined => {
   return empty ? undefined : { low, lowClosed, high, highClosed }
 }
 
+const figures = new RegExp(figure, "g")
+
+/** Whether a figure has so many digits that no number holds it. */
+const isTooLarge = (item: string): boolean =>
+  item.length > 300 && (item.match(figures) ?? []).some((one) => !Number.isFinite(Number(one)))
+
 /**
  * Reads a condition cell over numbers: empty is any, `7`, `<10`, `>=5`, `[10..20)`, several
  * joined by `|`, or `not(…)` around them. An empty interval is refused.
@@ -108,7 +114,7 @@ export const readNumberTest = (cell: string): Result.Result<NumberTest, CellProb
   const intervals: Array<Interval> = []
   for (const item of items) {
     const interval = readInterval(item)
-    if (interval === undefined) {
+    if (interval === undefined || isTooLarge(item)) {
       return Result.fail({ expected: "a number, <n, <=n, >n, >=n or a range such as [10..20)" })
     }
     intervals.push(interval)

@@ -13,6 +13,19 @@ export interface CsvRecord {
   readonly fields: ReadonlyArray<CsvField>
 }
 
+/**
+ * What one record or what stands between records is made of: a record with its fields as written,
+ * quotes included, and its line end; or a comment or blank line with its line end.
+ */
+export type CsvPiece =
+  | {
+      readonly _tag: "Record"
+      readonly record: CsvRecord
+      readonly written: ReadonlyArray<string>
+      readonly end: string
+    }
+  | { readonly _tag: "Aside"; readonly written: string }
+
 /** A place where a CSV text breaks RFC 4180. */
 export interface CsvProblem {
   readonly _tag: "CsvProblem"
@@ -101,25 +114,64 @@ const skipComment = (cursor: Cursor): void => {
   newLine(cursor)
 }
 
-const readRecord = (cursor: Cursor): Result.Result<CsvRecord, CsvProblem> => {
+const readRecord = (cursor: Cursor): Result.Result<CsvPiece, CsvProblem> => {
   const { line } = cursor
   const fields: Array<CsvField> = []
+  const written: Array<string> = []
   for (;;) {
-    const at = { line: cursor.line, character: cursor.offset - cursor.lineStart + 1 }
-    const quoted = cursor.text.charCodeAt(cursor.offset) === quote
+    const start = cursor.offset
+    const at = { line: cursor.line, character: start - cursor.lineStart + 1 }
+    const quoted = cursor.text.charCodeAt(start) === quote
     const text = quoted ? quotedText(cursor) : plainText(cursor)
     if (text === undefined) return Result.fail(problem(cursor, "a closing quote"))
     if (!quoted && text.includes('"')) {
       return Result.fail(problem(cursor, "quotes only around a whole field, doubled inside it"))
     }
+    const end = cursor.offset
     fields.push({ text, ...at })
-    if (cursor.text.charCodeAt(cursor.offset) === comma) {
+    written.push(quoted ? cursor.text.slice(start, end) : text)
+    if (cursor.text.charCodeAt(end) === comma) {
       cursor.offset += 1
       continue
     }
-    if (skipLineEnd(cursor)) return Result.succeed({ line, fields })
-    return Result.fail(problem(cursor, "a comma or the end of the line after a field"))
+    if (!skipLineEnd(cursor)) {
+      return Result.fail(problem(cursor, "a comma or the end of the line after a field"))
+    }
+    const record = { line, fields }
+    return Result.succeed({
+      _tag: "Record",
+      record,
+      written,
+      end: cursor.text.slice(end, cursor.offset),
+    })
   }
+}
+
+/** Reads a comment or a blank line. */
+const readAside = (cursor: Cursor): Result.Result<CsvPiece, CsvProblem> => {
+  const start = cursor.offset
+  if (cursor.text.charCodeAt(start) === hash) skipComment(cursor)
+  else if (!skipLineEnd(cursor)) {
+    return Result.fail(problem(cursor, "a line feed after a return"))
+  }
+  return Result.succeed({ _tag: "Aside", written: cursor.text.slice(start, cursor.offset) })
+}
+
+/**
+ * Cuts CSV text (RFC 4180, comma, LF or CRLF; lines that start with `#` are comments) into pieces
+ * that together hold every character of it; see `csv-document.ts` for what can be done with them.
+ */
+export const cutCsv = (source: string): Result.Result<ReadonlyArray<CsvPiece>, CsvProblem> => {
+  const cursor: Cursor = { text: source, offset: 0, line: 1, lineStart: 0 }
+  const pieces: Array<CsvPiece> = []
+  while (cursor.offset < source.length) {
+    const code = source.charCodeAt(cursor.offset)
+    const aside = code === hash || code === lineFeed || code === carriageReturn
+    const piece = aside ? readAside(cursor) : readRecord(cursor)
+    if (Result.isFailure(piece)) return Result.fail(piece.failure)
+    pieces.push(piece.success)
+  }
+  return Result.succeed(pieces)
 }
 
 /**
@@ -136,19 +188,7 @@ const readRecord = (cursor: Cursor): Result.Result<CsvRecord, CsvProblem> => {
  * records[1]?.line // => 3
  * ```
  */
-export const readCsv = (source: string): Result.Result<ReadonlyArray<CsvRecord>, CsvProblem> => {
-  const cursor: Cursor = { text: source, offset: 0, line: 1, lineStart: 0 }
-  const records: Array<CsvRecord> = []
-  while (cursor.offset < source.length) {
-    const code = source.charCodeAt(cursor.offset)
-    if (code === hash) skipComment(cursor)
-    else if (code === lineFeed || code === carriageReturn) {
-      if (!skipLineEnd(cursor)) return Result.fail(problem(cursor, "a line feed after a return"))
-    } else {
-      const record = readRecord(cursor)
-      if (Result.isFailure(record)) return Result.fail(record.failure)
-      records.push(record.success)
-    }
-  }
-  return Result.succeed(records)
-}
+export const readCsv = (source: string): Result.Result<ReadonlyArray<CsvRecord>, CsvProblem> =>
+  Result.map(cutCsv(source), (pieces) =>
+    pieces.flatMap((piece) => (piece._tag === "Record" ? [piece.record] : [])),
+  )

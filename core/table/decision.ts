@@ -1,7 +1,6 @@
 import * as Result from "effect/Result"
-import { addRow, emptyBitset, intersection } from "./bitset.ts"
 import type { CsvField } from "./csv.ts"
-import { compileCondition, type ConditionTest, type Fact, readTest } from "./condition.ts"
+import { type ConditionTest, readTest } from "./condition.ts"
 import {
   type Columns,
   type Loaded,
@@ -10,9 +9,12 @@ import {
   type RowOfColumns,
 } from "./definition.ts"
 import { type TableError, tableError } from "./error.ts"
+import { evaluateAll, evaluateFirst } from "./evaluate.ts"
 import type { Input } from "./input.ts"
 import { camelCase, type CamelKeys } from "./names.ts"
 import type { Requirement } from "./requirement.ts"
+import { indexRows, type RowIndex } from "./row-index.ts"
+import { type SegmentedColumn, segmentColumn } from "./segments.ts"
 import { readSource, type SourceRecord } from "./source.ts"
 
 /** The condition columns of a decision table by their names in the file. */
@@ -63,6 +65,9 @@ export interface Decision<Conditions extends Inputs = Inputs, Outputs extends Co
   readonly tests: ReadonlyArray<ReadonlyArray<ConditionTest>>
   /** The cells of each row as written, with their places: conditions, then outputs. */
   readonly fields: ReadonlyArray<ReadonlyArray<CsvField>>
+  /** The condition columns that `evaluate` asks, in the order of the inputs. */
+  readonly columns: ReadonlyArray<SegmentedColumn>
+  /** The rows that apply, in order; what it answers is shared where it can be, and never changes. */
   readonly evaluate: (facts: FactsOf<Conditions>) => ReadonlyArray<Hit<Outputs>>
 }
 
@@ -94,25 +99,20 @@ const readTests = (
     return test.success
   })
 
-const compile = <Conditions extends Inputs, Outputs extends Columns>(
-  definition: DecisionDefinition<Conditions, Outputs>,
-  rows: ReadonlyArray<Hit<Outputs>>,
+const indexOf = (
+  inputs: ReadonlyArray<readonly [string, Input<unknown>]>,
   tests: ReadonlyArray<ReadonlyArray<ConditionTest>>,
-): Decision<Conditions, Outputs>["evaluate"] => {
-  const conditions = Object.entries(definition.inputs).flatMap(([name, input], index) => {
-    const column = tests.map((row): ConditionTest => row[index] ?? { _tag: "Any" })
-    const rowsFor = compileCondition(input, column)
-    return rowsFor === undefined ? [] : [{ name: camelCase(name), rowsFor }]
-  })
-  const all = emptyBitset(rows.length)
-  for (const row of rows.keys()) addRow(all, row)
-  const limit = definition.hitPolicy === "collect" ? Number.POSITIVE_INFINITY : 1
-  return (facts) => {
-    const asked: Readonly<Record<string, unknown>> = facts
-    const sets = conditions.map(({ name, rowsFor }) => rowsFor((asked[name] ?? null) as Fact))
-    return intersection(sets, all, limit).flatMap((row) => rows[row] ?? [])
-  }
-}
+): RowIndex =>
+  indexRows(
+    inputs.map(([name, input], index) => ({
+      factName: camelCase(name),
+      column: segmentColumn(
+        input,
+        tests.map((row): ConditionTest => row[index] ?? { _tag: "Any" }),
+      ),
+    })),
+    tests.length,
+  )
 
 /**
  * Reads and compiles a decision table: per condition column one bitset of rows for every word,
@@ -134,6 +134,8 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
     const row = readRow(definition.file, { line: record.line, fields }, outputs, errors, uses)
     return { ...row, line: record.line } as unknown as Hit<Outputs>
   })
+  const index = indexOf(inputs, tests)
+  const prepare = definition.hitPolicy === "collect" ? evaluateAll : evaluateFirst
   const content: Decision<Conditions, Outputs> = {
     definition,
     rows,
@@ -141,7 +143,8 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
     fields: records.map(({ fields, line }) =>
       fields.map((field) => field ?? { text: "", line, character: 1 }),
     ),
-    evaluate: compile(definition, rows, tests),
+    columns: index.columns,
+    evaluate: prepare(index, rows) as Decision<Conditions, Outputs>["evaluate"],
   }
   return { content, errors, uses, words }
 }

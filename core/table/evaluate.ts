@@ -63,7 +63,7 @@ export const evaluateAll = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Eva
       }
     }
     if (count === 0) return noRows
-    const found = new Array<Row>(count)
+    const found = Array<Row>(count)
     for (let hit = 0; hit < count; hit += 1) {
       const row = rows[hits[hit] ?? 0]
       if (row !== undefined) found[hit] = row

@@ -94,7 +94,5 @@ export const loadDefinitions = <const Definitions extends Readonly<Record<string
   sources: ReadonlyMap<string, string>,
 ): Result.Result<TablesOf<Definitions>, ReadonlyArray<TableError>> => {
   const { errors, tables } = loadSound(definitions, sources)
-  return errors.length === 0
-    ? Result.succeed(tables as TablesOf<Definitions>)
-    : Result.fail(errors)
+  return errors.length === 0 ? Result.succeed(tables as TablesOf<Definitions>) : Result.fail(errors)
 }

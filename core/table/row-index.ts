@@ -13,8 +13,8 @@ export interface NamedColumn {
  * one array of words: what evaluation, explanation and verification ask.
  */
 export interface RowIndex {
-  /** The columns as given, in their order; their sets of rows are views of the words. */
-  readonly columns: ReadonlyArray<NamedColumn>
+  /** The columns in the order given; their sets of rows are views of the words. */
+  readonly columns: ReadonlyArray<SegmentedColumn>
   /** Words of one set. */
   readonly width: number
   readonly words: Int32Array
@@ -26,7 +26,8 @@ export interface RowIndex {
 
 const hashOf = (set: Bitset): number => {
   let hash = 0
-  for (let word = 0; word < set.length; word += 1) hash = Math.imul(hash ^ (set[word] ?? 0), 16_777_619)
+  for (let word = 0; word < set.length; word += 1)
+    hash = Math.imul(hash ^ (set[word] ?? 0), 16_777_619)
   return hash
 }
 
@@ -70,10 +71,7 @@ export const indexRows = (columns: ReadonlyArray<NamedColumn>, rowCount: number)
   const words = layout.words()
   const view = (place: number): Bitset => words.subarray(place, place + width)
   return {
-    columns: placed.map(({ column, factName, places }) => ({
-      factName,
-      column: { ...column, rows: places.map(view) },
-    })),
+    columns: placed.map(({ column, places }) => ({ ...column, rows: places.map(view) })),
     width,
     words,
     everyRow,

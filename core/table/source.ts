@@ -83,10 +83,11 @@ const recordsOf = (
 
 /**
  * Whether a record is a comment that a spreadsheet has quoted and brought to the width of the table.
- * A comment as written never becomes a record.
+ * A comment as written never becomes a record. In a table of one column it would be a row.
  */
 const isComment = ({ fields }: CsvRecord): boolean =>
-  fields[0]?.text.startsWith("#") === true && fields.every(({ text }, index) => index === 0 || text === "")
+  fields[0]?.text.startsWith("#") === true &&
+  fields.every(({ text }, index) => index === 0 || text === "")
 
 /** The distinct words of each column, gathered once per column when first asked for. */
 const wordsIn = (header: CsvRecord, body: ReadonlyArray<CsvRecord>): SourceTable["words"] => {
@@ -114,7 +115,7 @@ export const readSource = (
 ): SourceTable => {
   const { records, broken } = recordsOf(file, source)
   const errors = [...broken]
-  const [header, ...body] = records.filter((record) => !isComment(record))
+  const [header, ...body] = records.filter((record) => columns.length === 1 || !isComment(record))
   if (header === undefined) {
     const expected = `a header row: ${columns.join(",")}`
     const empty = broken.length > 0 ? [] : [shapeError(file, start, { expected })]

@@ -1,11 +1,14 @@
 import * as Command from "effect/cli/Command"
+import { accept } from "./tables/accept.ts"
 import { check } from "./tables/check.ts"
 import { coverage } from "./tables/coverage.ts"
+import { diff } from "./tables/diff.ts"
 import { doc } from "./tables/doc.ts"
 import { explain } from "./tables/explain.ts"
+import { mutate } from "./tables/mutate.ts"
 
 /** `viatica tables …`: the tables that analysts edit. */
 export const tablesCommand = Command.make("tables").pipe(
-  Command.withDescription("Check, describe and explain the tables"),
-  Command.withSubcommands([check, coverage, doc, explain]),
+  Command.withDescription("Check, describe, compare and explain the tables"),
+  Command.withSubcommands([accept, check, coverage, diff, doc, explain, mutate]),
 )

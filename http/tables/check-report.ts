@@ -9,8 +9,8 @@ import {
   manifestErrors,
   manifestOf,
 } from "../../rules/tables/bundle.ts"
-import { definitions, type Tables } from "../../rules/tables/index.ts"
-import { sourcesHash } from "./table-bundle.ts"
+import { definitions, type AllTables } from "../../rules/tables/index.ts"
+import { tablesHash } from "./table-bundle.ts"
 import type { TableFiles } from "./table-files.ts"
 
 /** How much was analysed: sound tables with their rows, and the decision tables with theirs. */
@@ -34,7 +34,7 @@ export interface CheckReport {
   readonly analysed: Analysed
 }
 
-const sizeOf = (tables: Partial<Tables>): Analysed => {
+const sizeOf = (tables: Partial<AllTables>): Analysed => {
   const all = Object.values(tables)
   const decisions = all.filter((table) => "tests" in table)
   const rowsIn = (some: ReadonlyArray<{ readonly rows: ReadonlyArray<unknown> }>): number =>
@@ -65,12 +65,12 @@ export const reportOn = (
   const isSound = (name: string): boolean =>
     mistakes.length === all.length &&
     !broken.has(definitions[name as keyof typeof definitions]?.file ?? "")
-  const tables: Partial<Tables> = Object.fromEntries(
+  const tables: Partial<AllTables> = Object.fromEntries(
     Object.entries(loaded.tables).filter(([name]) => isSound(name)),
   )
   return {
     folder,
-    hash: sourcesHash(sources),
+    hash: tablesHash(sources),
     manifest: tables.manifest === undefined ? undefined : manifestOf({ manifest: tables.manifest }),
     mistakes,
     findings: checkTables({ definitions, sources, tables }, options),

@@ -1,8 +1,9 @@
 import type { Columns } from "../../core/table/definition.ts"
-import type { HitPolicy, Inputs } from "../../core/table/decision.ts"
+import { type HitPolicy, type Inputs, isComplete } from "../../core/table/decision.ts"
 import { bounds, type Column, type Reference } from "../../core/table/column.ts"
 import type { Input } from "../../core/table/input.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
+import type { RequiredValues } from "../../core/table/requirement.ts"
 
 const introduction = `# The tables
 
@@ -18,7 +19,11 @@ anywhere is an error with file, line and character, and a server does not start 
    ends do no harm. The first line is the header; columns may stand in any order. Lines that begin
    with \`#\` are comments. A cell that holds a comma, a quote or a line break is quoted, quotes
    inside are doubled.
-2. \`npm run -s viatica -- tables check\` lists every mistake at once; \`--tables DIR\` checks a copy.
+2. \`npm run -s viatica -- tables check\` lists every mistake at once, then analyses the tables: gaps,
+   rows that disagree, that never apply, that are missing or that nothing names, and columns that
+   decide nothing. An error forbids to use the tables; a warning is likely a mistake; what could not
+   be found out is said to be unknown. \`--tables DIR\` checks a copy, \`--strict\` fails on warnings
+   too, \`--format github\` and \`--format sarif\` are for CI.
 3. \`npm run -s viatica -- bilan …\` reads a card over the tables as they are on disk, and \`npm test\`
    runs the cases that hold answers in place.
 4. A running server takes changed tables by itself, all of them at once, some moments after the last
@@ -54,6 +59,20 @@ The **conditions** of a decision table hold small tests, the unary tests of DMN:
 | \`true\`, \`false\` | that answer |
 
 Its **results** come after them. The hit policy says which of the rows that apply count.
+
+## Gaps that are meant
+
+A decision table that must be complete has a row for everything that it can be asked, and some tables
+must have certain rows; both stand below, table by table. Where a gap is meant, a comment in the
+table says so and why:
+
+\`\`\`
+# gap tariff=team zone=not(europe) : teams are insured in Europe only
+\`\`\`
+
+Conditions are written as in cells, one for each column that matters; for columns that hold no
+conditions, as a word, \`a|b\` or \`not(a|b)\`. Commas that a spreadsheet adds behind a comment, and
+quotes that it puts around, do no harm. A declared gap that is none is a warning.
 
 ## What the figures are worth
 
@@ -175,15 +194,43 @@ const hitPolicies: Readonly<Record<HitPolicy, string>> = {
   collect: "all rows that apply count, in the order of the file",
 }
 
+const requiredText = (required: RequiredValues): string => {
+  const columns = required.columns.map((column) => `\`${column}\``).join(", ")
+  if (required._tag === "Words") {
+    const words = required.words.map((word) => (word === "" ? "empty" : `\`${word}\``)).join(", ")
+    return `${columns} (${words})`
+  }
+  const there = required.of.columns.map((column) => `\`${column}\``).join(", ")
+  return `${columns} (each ${there} of ${fileLink(required.of.file)})`
+}
+
+/** The rows that a table must have, and who should name its rows, as a list; nothing where neither is declared. */
+const rowsText = (definition: AnyDefinition): ReadonlyArray<string> => {
+  const required = (definition.requires ?? []).map(
+    ({ every, otherwise }) =>
+      `- It must have a row for every ${every.map(requiredText).join(" with every ")}; otherwise ${otherwise}.`,
+  )
+  const named = definition._tag === "TableDefinition" ? definition.named : undefined
+  if (named === undefined) return required.length === 0 ? [] : [required.join("\n")]
+  const files = named.by.map(({ file }) => fileLink(file)).join(", ")
+  const naming = `- Its rows should be named in ${files}; of one that is not: ${named.otherwise}.`
+  return [[...required, naming].join("\n")]
+}
+
 const tableSection = (definition: AnyDefinition): string => {
   const opening = [`### ${definition.file}`, definition.about]
   if (definition._tag === "TableDefinition") {
     const key = definition.key.map((name) => `\`${name}\``).join(", ")
-    return [...opening, `Key: ${key}.`, columnsText("column", definition.columns)].join("\n\n")
+    const columns = columnsText("column", definition.columns)
+    return [...opening, `Key: ${key}.`, columns, ...rowsText(definition)].join("\n\n")
   }
   const { hitPolicy, inputs, outputs } = definition
-  const policy = `Decision table, hit policy \`${hitPolicy}\`: ${hitPolicies[hitPolicy]}.`
-  return [...opening, policy, conditionsText(inputs), columnsText("result", outputs)].join("\n\n")
+  const complete = isComplete(definition)
+    ? "Some row must apply to everything that it can be asked."
+    : "That no row applies is an answer."
+  const policy = `Decision table, hit policy \`${hitPolicy}\`: ${hitPolicies[hitPolicy]}. ${complete}`
+  const shape = [conditionsText(inputs), columnsText("result", outputs)]
+  return [...opening, policy, ...shape, ...rowsText(definition)].join("\n\n")
 }
 
 const areaSection = (title: string, definitions: ReadonlyArray<AnyDefinition>): string => {

@@ -1,9 +1,8 @@
 import * as Effect from "effect/Effect"
-import { tableFiles } from "../../rules/tables/index.ts"
 import { readIcons } from "../open/icons.ts"
 import type { TablesUnreadable } from "./errors.ts"
-import { sourcesHash } from "./table-bundle.ts"
-import { readTableFiles, type TableFiles } from "./table-files.ts"
+import { readAnsweringFiles, sourcesHash, tablesHash } from "./table-bundle.ts"
+import type { TableFiles } from "./table-files.ts"
 
 /** Everything in a folder of tables that a server answers with. */
 export interface FolderContent {
@@ -23,11 +22,8 @@ export const fingerprintOf = (
 
 /** Reads a folder of tables without judging what it holds. */
 export const readFolder = (folder: string): Effect.Effect<FolderContent, TablesUnreadable> =>
-  Effect.map(
-    Effect.all([readTableFiles(folder, tableFiles), readIcons(folder)]),
-    ([files, icons]) => ({
-      files,
-      icons,
-      fingerprint: fingerprintOf(sourcesHash(files.sources), icons, files.errors),
-    }),
-  )
+  Effect.map(Effect.all([readAnsweringFiles(folder), readIcons(folder)]), ([files, icons]) => ({
+    files,
+    icons,
+    fingerprint: fingerprintOf(tablesHash(files.sources), icons, files.errors),
+  }))

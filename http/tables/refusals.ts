@@ -3,7 +3,7 @@ import { findingError } from "../../core/analysis/describe-finding.ts"
 import type { Question } from "../../core/analysis/finding.ts"
 import { severityOf } from "../../core/analysis/severity.ts"
 import type { TableError } from "../../core/table/error.ts"
-import type { definitions, Tables } from "../../rules/tables/index.ts"
+import type { answeringDefinitions, Tables } from "../../rules/tables/index.ts"
 
 /** The questions whose answers can forbid to use tables. */
 const decisive: ReadonlyArray<Question> = ["gaps", "overlaps", "required rows"]
@@ -17,13 +17,10 @@ const loadBudget = 5_000_000
  * that are missing. What cannot be told in the time forbids nothing; `tables check` takes longer.
  */
 export const refusals = (
-  definitionsOfTables: typeof definitions,
+  definitions: typeof answeringDefinitions,
   sources: ReadonlyMap<string, string>,
   tables: Tables,
 ): ReadonlyArray<TableError> =>
-  checkTables(
-    { definitions: definitionsOfTables, sources, tables },
-    { asked: decisive, budget: loadBudget },
-  )
+  checkTables({ definitions, sources, tables }, { asked: decisive, budget: loadBudget })
     .filter((finding) => severityOf(finding) === "error")
     .map(findingError)

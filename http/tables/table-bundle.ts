@@ -6,7 +6,13 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
 import { decisiveErrors, type Manifest, manifestOf, standingOn } from "../../rules/tables/bundle.ts"
-import { definitions, loadTables, tableFiles, type Tables } from "../../rules/tables/index.ts"
+import {
+  answeringDefinitions,
+  answeringFiles,
+  loadTables,
+  tableFiles,
+  type Tables,
+} from "../../rules/tables/index.ts"
 import { tablesFolder } from "../config.ts"
 import { TablesInvalid, TablesPending, type TablesUnreadable } from "./errors.ts"
 import { refusals } from "./refusals.ts"
@@ -72,11 +78,19 @@ export const sourcesHash = (sources: ReadonlyMap<string, string>): string => {
   return hash.digest("hex").slice(0, hashDigits)
 }
 
-/** Reads the texts of every table from a folder in which every file is present and readable. */
+/** The hash of the tables that answers are made of; what says how to try them does not count. */
+export const tablesHash = (sources: ReadonlyMap<string, string>): string =>
+  sourcesHash(new Map([...sources].filter(([file]) => answeringFiles.includes(file))))
+
+/** Reads the files of the tables that answers are made of. */
+export const readAnsweringFiles = (folder: string): Effect.Effect<TableFiles, TablesUnreadable> =>
+  readTableFiles(folder, answeringFiles, tableFiles)
+
+/** Reads the texts of every table that answers are made of from a folder in which every file is present and readable. */
 export const readSources = (
   folder: string,
 ): Effect.Effect<ReadonlyMap<string, string>, TablesUnreadable | TablesInvalid> =>
-  Effect.flatMap(readTableFiles(folder, tableFiles), ({ sources, errors }) =>
+  Effect.flatMap(readAnsweringFiles(folder), ({ sources, errors }) =>
     errors.length === 0
       ? Effect.succeed(sources)
       : Effect.fail(new TablesInvalid({ folder, errors: inFileOrder(errors) })),
@@ -100,11 +114,11 @@ export const checkFiles = (
   }
   if (errors.length > 0) return invalid(errors)
   const tables = loaded.success
-  const forbidden = refusals(definitions, sources, tables)
+  const forbidden = refusals(answeringDefinitions, sources, tables)
   if (forbidden.length > 0) return invalid(forbidden)
   return Result.succeed({
     tables,
-    hash: sourcesHash(sources),
+    hash: tablesHash(sources),
     manifest: manifestOf(tables),
     folder,
   })
@@ -114,7 +128,7 @@ export const checkFiles = (
 export const loadBundle = Effect.fn("loadBundle")(function* (
   folder: string,
 ): Effect.fn.Return<Bundle, TablesUnreadable | TablesInvalid> {
-  const files = yield* readTableFiles(folder, tableFiles)
+  const files = yield* readAnsweringFiles(folder)
   return yield* Effect.fromResult(checkFiles(folder, files))
 })
 

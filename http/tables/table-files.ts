@@ -61,7 +61,8 @@ const encodingErrors = (file: string, bytes: Uint8Array): ReadonlyArray<TableErr
 const isUtf16 = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 
-interface FileRead {
+/** One file as read: its text, unless it cannot be one, and what is wrong with it. */
+export interface FileRead {
   readonly file: string
   readonly text?: string
   readonly errors: ReadonlyArray<TableError>
@@ -70,8 +71,11 @@ interface FileRead {
 /** Spreadsheets write a byte order mark and Windows line ends; neither is part of a table. */
 const plainText = (text: string): string => text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n")
 
-/** What cannot be decoded shows as U+FFFD, so that the other mistakes of the file are found too. */
-const decoded = (file: string, bytes: Uint8Array): FileRead => {
+/**
+ * The text of a table's bytes. What cannot be decoded shows as U+FFFD, so that the other mistakes of
+ * the file are found too.
+ */
+export const decoded = (file: string, bytes: Uint8Array): FileRead => {
   if (isUtf16(bytes)) return { file, errors: [fileError(file, "text in UTF-8, not in UTF-16")] }
   const text = Result.try(() => strict.decode(bytes))
   if (Result.isSuccess(text)) return { file, text: plainText(text.success), errors: [] }
@@ -107,19 +111,20 @@ const unknownFile = (file: string, missing: ReadonlyArray<string>): TableError =
 
 /**
  * Reads the named tables from a folder. A file that is missing, cannot be read or is not UTF-8, and
- * a CSV file in the folder that no table reads, are errors with their place; only the folder itself
+ * a CSV file in the folder that is not even known, are errors with their place; only the folder itself
  * being unreadable is a failure.
  */
 export const readTableFiles = (
   folder: string,
   files: ReadonlyArray<string>,
+  known: ReadonlyArray<string> = files,
 ): Effect.Effect<TableFiles, TablesUnreadable> =>
   Effect.tryPromise({
     try: async () => {
       const present = await csvFiles(folder)
       const read = await Promise.all(files.map((file) => readOne(folder, file)))
       const missing = files.filter((file) => !present.includes(file))
-      const unknown = present.filter((file) => !files.includes(file))
+      const unknown = present.filter((file) => !known.includes(file))
       const sources = read.flatMap(({ file, text }) =>
         text === undefined ? [] : [[file, text] as const],
       )

@@ -47,5 +47,8 @@ export const answerTexts = (decision: Decision): ((facts: AnyFacts) => string) =
     keys.set(row.line, known)
     return known
   }
-  return (facts) => decision.evaluate(facts).map(keyOf).join("\n")
+  return (facts) => {
+    const hits = decision.evaluate(facts)
+    return `${hits.length}\n${hits.map(keyOf).join("\n")}`
+  }
 }

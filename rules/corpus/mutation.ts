@@ -37,16 +37,25 @@ export type Verdict =
       readonly how: string
     }
   | { readonly _tag: "Equivalent" }
-  | { readonly _tag: "Survived"; readonly witness: MutationWitness | null }
+  | {
+      readonly _tag: "Survived"
+      readonly witness: MutationWitness | null
+      /** The first of the generated situations whose answer changes; none where no answer does. */
+      readonly generated: ReadonlyArray<Situation>
+    }
 
-/** Tables with their texts, and the cases whose answers are expected to stay as they are. */
+/** Tables with their texts, and the situations that slips are tried on. */
 export interface MutationGround {
   readonly tables: Tables
   readonly sources: ReadonlyMap<string, string>
+  /** The analysts' cases, whose answers are expected to stay as they are. */
   readonly cases: ReadonlyArray<Situation>
+  /** Further situations: they notice nothing, but tell which surviving slips change some answer. */
+  readonly generated: ReadonlyArray<Situation>
 }
 
-type Judge = (mutant: Mutant) => Verdict
+/** Says what becomes of a slip. */
+export type Judge = (mutant: Mutant) => Verdict
 
 /** How much work a proof of equivalence may take, in words of bitsets. */
 const equivalenceBudget = 5_000_000
@@ -56,8 +65,11 @@ interface Work extends MutationGround {
   readonly reload: ReturnType<typeof prepareReload>
   readonly wordsOf: WordsOf
   readonly answersWith: ReturnType<typeof prepareAnswersWith>
-  readonly asked: ReadonlyMap<AskedTable, ReadonlyArray<AskedFacts>>
+  readonly askedByCases: Asked
+  readonly askedByGenerated: Asked
 }
+
+type Asked = ReadonlyMap<AskedTable, ReadonlyArray<AskedFacts>>
 
 /** A table of the ground under the name by which rules read it. */
 interface Subject {
@@ -93,8 +105,12 @@ const byCheck = (work: Work, { definition, name, source }: Subject) => {
   }
 }
 
-/** Finds out by the cases: the first of some cases whose answer changes. */
-const byCases = ({ answersWith, cases, tables }: Work, { definition, name }: Subject) => {
+/** Finds situations whose answer changes, among those at some places, up to a number. */
+const byAnswers = (
+  { answersWith, tables }: Work,
+  { definition, name }: Subject,
+  situations: ReadonlyArray<Situation>,
+) => {
   const answers = answersWith(definition.file, definition._tag === "DecisionDefinition")
   const expected = answers(tables)
   const texts = new Map<Situation, string>()
@@ -103,18 +119,21 @@ const byCases = ({ answersWith, cases, tables }: Work, { definition, name }: Sub
     texts.set(situation, known)
     return known
   }
-  return (content: unknown, places: Iterable<number>): Situation | undefined => {
+  return (content: unknown, places: Iterable<number>, most: number): ReadonlyArray<Situation> => {
     const answer: AnswerText = answers(withTable(tables, name, content))
+    const found: Array<Situation> = []
     for (const place of places) {
-      const situation = cases[place]
-      if (situation !== undefined && answer(situation) !== expectedOf(situation)) return situation
+      const situation = situations[place]
+      if (situation === undefined || answer(situation) === expectedOf(situation)) continue
+      found.push(situation)
+      if (found.length === most) break
     }
-    return undefined
+    return found
   }
 }
 
-/** The places of the cases that ask a decision table something that it answers differently. */
-const affectedCases = (asked: ReadonlyArray<AskedFacts>, before: Decision) => {
+/** The places of the situations that ask a decision table what it answers differently. */
+const affectedPlaces = (asked: ReadonlyArray<AskedFacts>, before: Decision) => {
   const answerBefore = answerTexts(before)
   const expected = asked.map(({ facts }) => answerBefore(facts))
   return (after: Decision): ReadonlySet<number> => {
@@ -145,11 +164,53 @@ const witnessBetween = (
   }
 }
 
-const decisionJudge = (work: Work, subject: Subject): Judge => {
+/** Generated situations that are kept of each survivor. */
+const generatedMax = 8
+
+/** How often a plain table's surviving slip is tried on generated situations. */
+const triesMax = 400
+
+/** Looks for situations of one kind whose answers change with a table. */
+interface Looking {
+  readonly inCases: (content: unknown) => Situation | undefined
+  readonly inGenerated: (content: unknown) => ReadonlyArray<Situation>
+}
+
+const lookingInDecision = (work: Work, subject: Subject, before: Decision): Looking => {
+  const name = subject.name as AskedTable
+  const cases = byAnswers(work, subject, work.cases)
+  const generated = byAnswers(work, subject, work.generated)
+  const casesAt = affectedPlaces(work.askedByCases.get(name) ?? [], before)
+  const generatedAt = affectedPlaces(work.askedByGenerated.get(name) ?? [], before)
+  return {
+    inCases: (content) => {
+      const places = casesAt(content as Decision)
+      return places.size === 0 ? undefined : cases(content, places, 1)[0]
+    },
+    inGenerated: (content) => {
+      const places = generatedAt(content as Decision)
+      return places.size === 0 ? [] : generated(content, places, generatedMax)
+    },
+  }
+}
+
+const lookingInPlain = (work: Work, subject: Subject): Looking => {
+  const cases = byAnswers(work, subject, work.cases)
+  const generated = byAnswers(work, subject, work.generated.slice(0, triesMax))
+  return {
+    inCases: (content) => cases(content, work.cases.keys(), 1)[0],
+    inGenerated: (content) => generated(content, work.generated.keys(), generatedMax),
+  }
+}
+
+const judgeOf = (work: Work, subject: Subject): Judge => {
   const { definition, name, source } = subject
-  const before = new Map(Object.entries(work.tables)).get(name) as unknown as Decision
-  const affected = affectedCases(work.asked.get(name as AskedTable) ?? [], before)
-  const caseThatNotices = byCases(work, subject)
+  const before =
+    definition._tag === "DecisionDefinition"
+      ? (new Map(Object.entries(work.tables)).get(name) as unknown as Decision)
+      : undefined
+  const looking =
+    before === undefined ? lookingInPlain(work, subject) : lookingInDecision(work, subject, before)
   const findingThatNotices = byCheck(work, subject)
   return (mutant) => {
     const { content, errors } = work.reload(definition, mutantText(source, mutant))
@@ -157,36 +218,17 @@ const decisionJudge = (work: Work, subject: Subject): Judge => {
     if (error !== undefined) {
       return { _tag: "Noticed", by: "loading", how: describeTableError(error) }
     }
-    const after = content as Decision
-    const places = affected(after)
-    const noticed = places.size === 0 ? undefined : caseThatNotices(content, places)
+    const noticed = looking.inCases(content)
     if (noticed !== undefined) return { _tag: "Noticed", by: "cases", how: noticed.name }
-    const witness = witnessBetween(work, before, after)
+    const witness =
+      before === undefined ? undefined : witnessBetween(work, before, content as Decision)
     if (witness === null) return { _tag: "Equivalent" }
     const finding = findingThatNotices(mutant, content)
     if (finding !== undefined) {
       return { _tag: "Noticed", by: "check", how: describeFinding(finding) }
     }
-    return { _tag: "Survived", witness: witness ?? null }
-  }
-}
-
-const plainJudge = (work: Work, subject: Subject): Judge => {
-  const { definition, source } = subject
-  const caseThatNotices = byCases(work, subject)
-  const findingThatNotices = byCheck(work, subject)
-  return (mutant) => {
-    const { content, errors } = work.reload(definition, mutantText(source, mutant))
-    const [error] = errors
-    if (error !== undefined) {
-      return { _tag: "Noticed", by: "loading", how: describeTableError(error) }
-    }
-    const noticed = caseThatNotices(content, work.cases.keys())
-    if (noticed !== undefined) return { _tag: "Noticed", by: "cases", how: noticed.name }
-    const finding = findingThatNotices(mutant, content)
-    return finding === undefined
-      ? { _tag: "Survived", witness: null }
-      : { _tag: "Noticed", by: "check", how: describeFinding(finding) }
+    const generated = looking.inGenerated(content)
+    return { _tag: "Survived", witness: witness ?? null, generated }
   }
 }
 
@@ -195,23 +237,20 @@ const plainJudge = (work: Work, subject: Subject): Judge => {
  * expectation; a test holds them to the accepted ones. Undefined for a file that no table reads.
  */
 export const prepareMutation = (ground: MutationGround): ((file: string) => Judge | undefined) => {
-  const { cases, sources, tables } = ground
+  const { cases, generated, sources, tables } = ground
   const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
   const work: Work = {
     ...ground,
     reload: prepareReload(all, sources),
     wordsOf: wordsOfSources(all, sources),
     answersWith: prepareAnswersWith(tables),
-    asked: collectAskedFacts(tables, cases),
+    askedByCases: collectAskedFacts(tables, cases),
+    askedByGenerated: collectAskedFacts(tables, generated),
   }
   return (file) => {
-    for (const [name, definition] of Object.entries<AnyDefinition>(definitions)) {
-      if (definition.file !== file) continue
-      const subject: Subject = { name, definition, source: sources.get(file) ?? "" }
-      return definition._tag === "DecisionDefinition"
-        ? decisionJudge(work, subject)
-        : plainJudge(work, subject)
-    }
-    return undefined
+    const found = Object.entries<AnyDefinition>(definitions).find(([, one]) => one.file === file)
+    if (found === undefined) return undefined
+    const [name, definition] = found
+    return judgeOf(work, { name, definition, source: sources.get(file) ?? "" })
   }
 }

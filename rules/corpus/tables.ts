@@ -1,8 +1,8 @@
-import type { Tables } from "../tables/index.ts"
+import type { AllTables } from "../tables/index.ts"
 
 /** The tables that a corpus is drawn from: its own shares, and those that it picks cards and places in. */
 export type CorpusTables = Pick<
-  Tables,
+  AllTables,
   | "bankAliases"
   | "coachBins"
   | "coachCards"

@@ -1,10 +1,5 @@
-import { addRow, type Bitset, emptyBitset, intersection } from "../../core/table/bitset.ts"
-import {
-  compileCondition,
-  type CompiledCondition,
-  type ConditionTest,
-  type Fact,
-} from "../../core/table/condition.ts"
+import { type Bitset, emptyBitset, fullBitset, intersection } from "../../core/table/bitset.ts"
+import type { Fact } from "../../core/table/condition.ts"
 import type {
   Decision,
   DecisionDefinition,
@@ -14,6 +9,7 @@ import type {
 } from "../../core/table/decision.ts"
 import type { Columns } from "../../core/table/definition.ts"
 import { camelCase } from "../../core/table/names.ts"
+import type { SegmentedColumn } from "../../core/table/segments.ts"
 
 /** A row that fails exactly one condition, and the name of that condition in the file. */
 export interface NearMiss<Row> {
@@ -30,23 +26,7 @@ export interface Eligible<Row> {
 interface NamedCondition {
   readonly name: string
   readonly factName: string
-  readonly rowsFor: CompiledCondition
-}
-
-const compiledConditions = (
-  inputs: Inputs,
-  tests: ReadonlyArray<ReadonlyArray<ConditionTest>>,
-): ReadonlyArray<NamedCondition> =>
-  Object.entries(inputs).flatMap(([name, input], index) => {
-    const column = tests.map((row): ConditionTest => row[index] ?? { _tag: "Any" })
-    const rowsFor = compileCondition(input, column)
-    return rowsFor === undefined ? [] : [{ name, factName: camelCase(name), rowsFor }]
-  })
-
-const allRows = (size: number): Bitset => {
-  const rows = emptyBitset(size)
-  for (let row = 0; row < size; row += 1) addRow(rows, row)
-  return rows
+  readonly column: SegmentedColumn
 }
 
 const without = (sets: ReadonlyArray<Bitset>, skipped: number): ReadonlyArray<Bitset> =>
@@ -54,8 +34,8 @@ const without = (sets: ReadonlyArray<Bitset>, skipped: number): ReadonlyArray<Bi
 
 /**
  * Prepares a decision table of who may buy what so that it also tells near misses: rows that fail
- * exactly one condition, and that one is among `relaxable` (column names). It asks the same
- * compiled bitsets as the table: a near miss of a condition is a row that all other conditions
+ * exactly one condition, and that one is among `relaxable` (column names). It asks the
+ * columns of the table itself: a near miss of a condition is a row that all other conditions
  * accept and this one does not.
  */
 export const prepareEligibility = <Conditions extends Inputs, Outputs extends Columns>(
@@ -63,15 +43,20 @@ export const prepareEligibility = <Conditions extends Inputs, Outputs extends Co
   decision: Decision<Conditions, Outputs>,
   relaxable: ReadonlyArray<string>,
 ): ((facts: FactsOf<Conditions>) => Eligible<Hit<Outputs>>) => {
-  const { rows, tests } = decision
-  const conditions = compiledConditions(definition.inputs, tests)
-  const all = allRows(rows.length)
+  const { columns, rows } = decision
+  const conditions = Object.keys(definition.inputs).flatMap((name, index): NamedCondition | [] => {
+    const column = columns[index]
+    return column === undefined ? [] : { name, factName: camelCase(name), column }
+  })
+  const all = fullBitset(rows.length)
+  const none = emptyBitset(rows.length)
   const rowsIn = (sets: ReadonlyArray<Bitset>): ReadonlyArray<number> =>
     intersection(sets, all, Number.POSITIVE_INFINITY)
   return (facts) => {
     const asked: Readonly<Record<string, unknown>> = facts
-    const sets = conditions.map(({ factName, rowsFor }) =>
-      rowsFor((asked[factName] ?? null) as Fact),
+    const sets = conditions.map(
+      ({ column, factName }) =>
+        column.rows[column.segmentOf((asked[factName] ?? null) as Fact)] ?? none,
     )
     const matched = rowsIn(sets)
     const nearMisses = conditions.flatMap(({ name }, index) =>

@@ -120,7 +120,9 @@ export const coachBenefits = defineTable({
     value: Column.optional(
       Column.integer({ minimum: 0, unit: "units of currency", about: "Ceiling, if printed." }),
     ),
-    currency: Column.optional(currency),
+    currency: Column.optional(
+      Column.reference("coach/markets.csv", "currency", { about: "Currency of the ceiling." }),
+    ),
     condition: Column.optional(Column.text({ about: "What the cover depends on." })),
     source,
     as_of: Column.optional(Column.text({ pattern: /^\d{4}$/, about: "Year of the source." })),
@@ -226,7 +228,8 @@ export const coachMarkets = defineTable({
   requires: [
     {
       every: [everyWord("market", markets)],
-      otherwise: "who asks for it is served as the universal market, and that one in English and EUR",
+      otherwise:
+        "who asks for it is served as the universal market, and that one in English and EUR",
     },
   ],
   columns: {
@@ -250,16 +253,8 @@ export const medicalSteps = defineTable({
   key: ["market", "step"],
   requires: [
     {
-      every: [everyValueOf("coach/markets.csv", ["market"]), everyWord("step", steps)],
-      otherwise: "the target is another market's of the same currency, or 0",
-    },
-    {
-      every: [everyValueOf("coach/markets.csv", ["currency"]), everyWord("step", steps)],
-      otherwise: "the target is 0, or the universal market's in another currency",
-    },
-    {
-      every: [everyValueOf("coach/benefits.csv", ["currency"]), everyWord("step", steps)],
-      otherwise: "covers printed in it are held against a target in another currency, or 0",
+      every: [everyValueOf("coach/markets.csv", ["market", "currency"]), everyWord("step", steps)],
+      otherwise: "the target in this currency is another market's, or 0",
     },
   ],
   columns: {
@@ -278,7 +273,10 @@ export const coachTiers = defineTable({
   about: "Ranges of cards, most basic first, with names of cards in them.",
   key: ["tier"],
   requires: [
-    { every: [everyWord("tier", profileTiers)], otherwise: "the catalogue does not show the range" },
+    {
+      every: [everyWord("tier", profileTiers)],
+      otherwise: "the catalogue does not show the range",
+    },
   ],
   columns: {
     tier: Column.enumeration(profileTiers, { about: "Range." }),
@@ -342,10 +340,6 @@ export const recommendedCover = defineDecision({
       ],
       otherwise: "trips with such a card never need the cover",
     },
-    {
-      every: [everyValueOf("coach/benefits.csv", ["currency"])],
-      otherwise: "trips with such a card need no cover at all",
-    },
   ],
   inputs: {
     currency: Input.reference("coach/markets.csv", "currency", { about: "Currency of the card." }),
@@ -355,7 +349,7 @@ export const recommendedCover = defineDecision({
   },
   outputs: {
     slug,
-    state: Column.enumeration(guaranteeStates, { about: "How it should be held." }),
+    state: Column.note(Column.enumeration(guaranteeStates, { about: "How it should be held." })),
     basis: Column.enumeration(["target", "amount", "presence"], {
       about: "What the card is held against: the medical target, the amount here, or having it.",
     }),
@@ -383,7 +377,7 @@ export const cardConditions = defineDecision({
     slug: Input.reference("reference/guarantees.csv", "slug", { about: "Guarantee." }),
   },
   outputs: {
-    condition: Column.text({ about: "The condition, in words of our own." }),
+    condition: Column.note(Column.text({ about: "The condition, in words of our own." })),
     source,
   },
 })

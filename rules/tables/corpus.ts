@@ -57,7 +57,10 @@ export const corpusDestinations = defineTable({
   about: "Shares of destinations by residence; each destination of a trip is one draw.",
   key: ["residence", "destination", "region"],
   requires: [
-    { every: [everyWord("residence", [""])], otherwise: "a resident without rows of their own goes anywhere" },
+    {
+      every: [everyWord("residence", [""])],
+      otherwise: "a resident without rows of their own goes anywhere",
+    },
   ],
   columns: {
     residence,
@@ -99,7 +102,10 @@ export const corpusCards = defineTable({
   about: "Shares of the ways in which requests name a card, misses included, by residence.",
   key: ["residence", "form"],
   requires: [
-    { every: [everyWord("residence", [""])], otherwise: "a resident without rows of their own names no card" },
+    {
+      every: [everyWord("residence", [""])],
+      otherwise: "a resident without rows of their own names no card",
+    },
   ],
   columns: {
     residence,
@@ -159,7 +165,10 @@ export const corpusLengths = defineTable({
   about: "Shares of trip lengths by trip type; every length of a row alike.",
   key: ["intent", "days_min", "days_max"],
   requires: [
-    { every: [everyWord("intent", [""])], otherwise: "a trip type without rows of its own makes no situation" },
+    {
+      every: [everyWord("intent", [""])],
+      otherwise: "a trip type without rows of its own makes no situation",
+    },
   ],
   columns: {
     intent,
@@ -177,7 +186,10 @@ export const corpusParties = defineTable({
   about: "Shares of parties by trip type; who is in them stands in party_members.csv.",
   key: ["intent", "party"],
   requires: [
-    { every: [everyWord("intent", [""])], otherwise: "a trip type without rows of its own makes no situation" },
+    {
+      every: [everyWord("intent", [""])],
+      otherwise: "a trip type without rows of its own makes no situation",
+    },
   ],
   columns: {
     intent,
@@ -226,7 +238,10 @@ export const corpusCurrencies = defineTable({
   about: "Shares of the currencies that prices are asked in, by residence.",
   key: ["residence", "currency"],
   requires: [
-    { every: [everyWord("residence", [""])], otherwise: "a resident without rows of their own makes no situation" },
+    {
+      every: [everyWord("residence", [""])],
+      otherwise: "a resident without rows of their own makes no situation",
+    },
   ],
   columns: {
     residence,

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
-import { loadDefinitions, type TablesOf } from "../../core/table/load.ts"
+import { type AnyDefinition, loadDefinitions, type TablesOf } from "../../core/table/load.ts"
 import { manifest, manifestErrors } from "./bundle.ts"
 import * as coach from "./coach.ts"
 import * as corpus from "./corpus.ts"
@@ -9,30 +9,52 @@ import * as money from "./money.ts"
 import * as pricing from "./pricing.ts"
 import * as reference from "./reference.ts"
 
-/** Every table there is, by the name under which rules read it. */
-export const definitions = {
+/** The tables that answers are made of, by the name under which rules read them. */
+export const answeringDefinitions = {
   manifest,
   ...coach,
-  ...corpus,
   ...reference,
   countries,
   ...money,
   ...pricing,
 }
 
-/** All tables, typed, compiled and consistent with each other. */
-export type Tables = TablesOf<typeof definitions>
+/** Every table there is: those that answers are made of, and those that say how to try them. */
+export const definitions = { ...answeringDefinitions, ...corpus }
+
+/** The tables that answers are made of: typed, compiled and consistent with each other. */
+export type Tables = TablesOf<typeof answeringDefinitions>
+
+/** All tables, also those that say how to try the others. */
+export type AllTables = TablesOf<typeof definitions>
+
+const filesOf = (some: Readonly<Record<string, AnyDefinition>>): ReadonlyArray<string> =>
+  Object.values(some).map(({ file }) => file)
 
 /** The files under data/ that {@link loadTables} reads. */
-export const tableFiles: ReadonlyArray<string> = Object.values(definitions).map(({ file }) => file)
+export const answeringFiles = filesOf(answeringDefinitions)
 
-/** Loads all tables from their texts by file name: the tables, or every error in them at once. */
-export const loadTables = (
+/** The files under data/ that {@link loadAllTables} reads. */
+export const tableFiles = filesOf(definitions)
+
+const withManifest = <Loaded>(
+  loaded: Result.Result<Loaded, ReadonlyArray<TableError>>,
   sources: ReadonlyMap<string, string>,
-): Result.Result<Tables, ReadonlyArray<TableError>> => {
-  const loaded = loadDefinitions(definitions, sources)
+): Result.Result<Loaded, ReadonlyArray<TableError>> => {
   const inManifest = manifestErrors(sources.get(manifest.file) ?? "")
   if (inManifest.length === 0) return loaded
   const others = Result.isFailure(loaded) ? loaded.failure : []
   return Result.fail(inFileOrder([...others, ...inManifest]))
 }
+
+/** Loads the tables that answers are made of from their texts by file name: them, or every error. */
+export const loadTables = (
+  sources: ReadonlyMap<string, string>,
+): Result.Result<Tables, ReadonlyArray<TableError>> =>
+  withManifest(loadDefinitions(answeringDefinitions, sources), sources)
+
+/** Loads every table there is from their texts by file name: the tables, or every error in them. */
+export const loadAllTables = (
+  sources: ReadonlyMap<string, string>,
+): Result.Result<AllTables, ReadonlyArray<TableError>> =>
+  withManifest(loadDefinitions(definitions, sources), sources)

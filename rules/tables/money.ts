@@ -4,11 +4,7 @@ import { everyWord } from "../../core/table/requirement.ts"
 
 const currencyCode = /^[A-Z]{3}$/
 
-const feeNames = [
-  "standard_handling_fee_bps",
-  "base_commission_bps",
-  "max_commission_bps",
-] as const
+const feeNames = ["standard_handling_fee_bps", "base_commission_bps", "max_commission_bps"] as const
 
 const source = Column.note(Column.text({ about: "Where the figures come from." }))
 

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as Result from "effect/Result"
-import { sourcesHash } from "../../http/tables/table-bundle.ts"
+import { tablesHash } from "../../http/tables/table-bundle.ts"
 import { apiVersion } from "../../http/version.ts"
 import { makeOfflineCoach } from "../../rules/coach/offline.ts"
 import { describeCoachRefusal } from "../../rules/coach/refusal.ts"
@@ -49,7 +49,7 @@ const requests: ReadonlyArray<unknown> = [
 ]
 
 /** The same bilans by the engine in the sources. */
-const engineVersion = `${apiVersion}+${sourcesHash(shippedSources())}`
+const engineVersion = `${apiVersion}+${tablesHash(shippedSources())}`
 const { bilan } = makeOfflineCoach(shippedTables, engineVersion)
 const expected = requests.map((request) =>
   Result.match(bilan(request), {
@@ -123,6 +123,8 @@ describe("the packed package, installed elsewhere", () => {
   beforeAll(async () => {
     const tarballs = join(folder, "tarballs")
     for (const made of [consumer, tarballs]) mkdirSync(made)
+    // Without one of its own, npm installs into the nearest folder above that has a manifest.
+    writeFileSync(join(consumer, "package.json"), '{"private":true}')
     await npm(root, "pack", "--silent", "--pack-destination", tarballs)
     const [tarball = "none"] = readdirSync(tarballs)
     const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--prefer-offline"]

@@ -1,5 +1,10 @@
 import * as Column from "../../core/table/column.ts"
-import { type Decision, defineDecision, type HitPolicy, loadDecision } from "../../core/table/decision.ts"
+import {
+  type Decision,
+  defineDecision,
+  type HitPolicy,
+  loadDecision,
+} from "../../core/table/decision.ts"
 import { describeTableError } from "../../core/table/error.ts"
 import * as Input from "../../core/table/input.ts"
 import type { Choices } from "./random.ts"

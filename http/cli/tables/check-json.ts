@@ -7,17 +7,13 @@ import { type CheckReport, countFindings } from "../../tables/check-report.ts"
 
 const mistakeFields = ({ _tag, ...fields }: TableError) => fields
 
+/** Fields of every finding, which stand before its own. */
+const common = new Set(["_tag", "file", "line", "character", "hitPolicy"])
+
 const factsOf = (finding: Finding): object => {
-  switch (finding._tag) {
-    case "BadDirective":
-      return mistakeFields(finding.error)
-    case "More":
-      return { listed: false, others: finding.others }
-    default: {
-      const { _tag, character, file, hitPolicy, line, ...facts } = finding
-      return facts
-    }
-  }
+  if (finding._tag === "BadDirective") return mistakeFields(finding.error)
+  if (finding._tag === "More") return { listed: false, others: finding.others }
+  return Object.fromEntries(Object.entries(finding).filter(([name]) => !common.has(name)))
 }
 
 const reasonFields = (finding: Finding): object => {

@@ -3,24 +3,20 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { nearest } from "../../../core/table/nearest.ts"
 import { corpusOf, corpusSeed, generatedCount } from "../../../rules/corpus/corpus.ts"
 import { type CorpusCoverage, corpusCoverage } from "../../../rules/corpus/coverage.ts"
-import { definitions } from "../../../rules/tables/index.ts"
-import { wordsOfSources } from "../../../rules/tables/words.ts"
-import { tablesFolder } from "../../config.ts"
-import { loadBundle, readSources } from "../../tables/table-bundle.ts"
+import { tableFiles } from "../../../rules/tables/index.ts"
 import { jsonFlag, print } from "../output.ts"
 import { coverageText, type Run, totalsOf } from "./coverage-text.ts"
+import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
+import { tableNamed } from "./table-named.ts"
 
-/** No table of a name is exercised by the corpus. */
+/** Nothing in a table takes part in an answer to the corpus. */
 export class TableNotExercised extends Data.TaggedError("TableNotExercised")<{
-  readonly table: string
-  readonly near: string | undefined
+  readonly file: string
 }> {
   override get message() {
-    const hint = this.near === undefined ? "" : `; did you mean ${this.near}?`
-    return `No answer asks or cites a table ${this.table}${hint}`
+    return `No answer asks or cites ${this.file}`
   }
 }
 
@@ -34,26 +30,18 @@ export class CoverageBelow extends Data.TaggedError("CoverageBelow")<{
   }
 }
 
-const filesIn = ({ decisions, plain }: CorpusCoverage): ReadonlyArray<string> =>
-  [...decisions, ...plain].map(({ file }) => file)
-
 /** The part of a coverage that is about one table, or all of it. */
 const narrowed = (
   coverage: CorpusCoverage,
-  table: string | undefined,
+  file: string | undefined,
 ): Effect.Effect<CorpusCoverage, TableNotExercised> => {
-  if (table === undefined) return Effect.succeed(coverage)
-  const files = filesIn(coverage)
-  if (!files.includes(table)) {
-    return Effect.fail(new TableNotExercised({ table, near: nearest(table, files) }))
-  }
-  const isNamed = ({ file }: { readonly file: string }): boolean => file === table
-  return Effect.succeed({
-    situations: coverage.situations,
-    decisions: coverage.decisions.filter(isNamed),
-    plain: coverage.plain.filter(isNamed),
-    uncited: [],
-  })
+  if (file === undefined) return Effect.succeed(coverage)
+  const isNamed = (table: { readonly file: string }): boolean => table.file === file
+  const decisions = coverage.decisions.filter(isNamed)
+  const plain = coverage.plain.filter(isNamed)
+  return decisions.length + plain.length === 0
+    ? Effect.fail(new TableNotExercised({ file }))
+    : Effect.succeed({ situations: coverage.situations, decisions, plain, uncited: [] })
 }
 
 const meets = (
@@ -70,12 +58,11 @@ const meets = (
 }
 
 const flags = {
-  tables: Flag.String("tables").pipe(
-    Flag.withDescription("Folder of the tables; TABLES_DIR when left out"),
-    Flag.optional,
-  ),
+  tables: tablesFlag,
   table: Flag.String("table").pipe(
-    Flag.withDescription("Show one table with every cell, as coach/arguments.csv"),
+    Flag.withDescription(
+      "Show one table with every cell: coach/arguments.csv, or an ending such as arguments",
+    ),
     Flag.optional,
   ),
   casesOnly: Flag.Boolean("cases-only").pipe(
@@ -85,8 +72,8 @@ const flags = {
   count: Flag.Int("count").pipe(
     Flag.withDescription("How many situations to generate besides"),
     Flag.filter(
-      (count) => count >= 0 && count <= 1_000_000,
-      () => "Expected a number from 0 to 1000000",
+      (count) => count >= 0 && count <= 100_000,
+      () => "Expected a number from 0 to 100000",
     ),
     Flag.withDefault(generatedCount),
   ),
@@ -112,18 +99,17 @@ export const coverage = Command.make(
   "coverage",
   flags,
   Effect.fn("tables coverage")(function* (given) {
-    const folder = Option.isSome(given.tables) ? given.tables.value : yield* tablesFolder
-    const { tables } = yield* loadBundle(folder)
-    const sources = yield* readSources(folder)
+    const file = Option.isSome(given.table)
+      ? yield* Effect.fromResult(tableNamed(given.table.value, tableFiles))
+      : undefined
+    const { tables, wordsOf } = yield* loadForAnalysis(given.tables)
     const corpus = corpusOf(tables, given.seed, given.casesOnly ? 0 : given.count)
     const cases = corpus.filter(({ origin }) => origin === "case").length
     const run: Run = { seed: given.seed, cases, generated: corpus.length - cases }
-    const wordsOf = wordsOfSources(Object.values(definitions), sources)
-    const table = Option.getOrUndefined(given.table)
-    const whole = corpusCoverage(tables, wordsOf, corpus)
-    const shown = yield* narrowed(whole, table)
-    const everything = table !== undefined
-    yield* print(given.json, { ...run, ...shown }, () => coverageText(run, shown, everything))
+    const shown = yield* narrowed(corpusCoverage(tables, wordsOf, corpus), file)
+    yield* print(given.json, { ...run, ...shown }, () =>
+      coverageText(run, shown, file !== undefined),
+    )
     yield* meets(shown, Option.getOrUndefined(given.minimum))
   }),
 ).pipe(

@@ -7,7 +7,12 @@ import type { Decision } from "../../../core/table/decision.ts"
 import type { TableDefinition } from "../../../core/table/definition.ts"
 import { inFileOrder } from "../../../core/table/error.ts"
 import type { AnyDefinition } from "../../../core/table/load.ts"
-import { definitions, loadTables, tableFiles, type Tables } from "../../../rules/tables/index.ts"
+import {
+  type AllTables,
+  definitions,
+  loadAllTables,
+  tableFiles,
+} from "../../../rules/tables/index.ts"
 import { wordsOfSources } from "../../../rules/tables/words.ts"
 import { tablesFolder } from "../../config.ts"
 import { TablesInvalid } from "../../tables/errors.ts"
@@ -23,7 +28,7 @@ export const tablesFlag = Flag.String("tables").pipe(
 export interface LoadedTables {
   readonly folder: string
   readonly sources: ReadonlyMap<string, string>
-  readonly tables: Tables
+  readonly tables: AllTables
   /** The decision tables. */
   readonly decisions: ReadonlyArray<Decision>
   /** The definitions of all other tables. */
@@ -34,7 +39,7 @@ export interface LoadedTables {
 const isPlain = (definition: AnyDefinition): definition is TableDefinition =>
   definition._tag === "TableDefinition"
 
-const decisionsIn = (tables: Tables): ReadonlyArray<Decision> =>
+const decisionsIn = (tables: AllTables): ReadonlyArray<Decision> =>
   Object.values(tables).flatMap((table) =>
     "definition" in table ? (table as unknown as Decision) : [],
   )
@@ -48,7 +53,7 @@ export const loadForAnalysis = Effect.fn("loadForAnalysis")(function* (
 ) {
   const folder = Option.isSome(given) ? given.value : yield* tablesFolder
   const { errors, sources } = yield* readTableFiles(folder, tableFiles)
-  const loaded = loadTables(sources)
+  const loaded = loadAllTables(sources)
   if (Result.isFailure(loaded) || errors.length > 0) {
     const inTables = Result.isFailure(loaded)
       ? loaded.failure.filter(({ file }) => sources.has(file))

@@ -4,13 +4,16 @@ import {
   type DecisionDifference,
   type DifferingRegion,
 } from "../../../core/analysis/difference.ts"
+import { describeSegments } from "../../../core/analysis/region-cells.ts"
 import type { NamedFacts, Region } from "../../../core/analysis/region.ts"
 import type { Space } from "../../../core/analysis/space.ts"
 import type { Fact } from "../../../core/table/condition.ts"
 import type { Decision, HitPolicy } from "../../../core/table/decision.ts"
 import { camelCase } from "../../../core/table/names.ts"
+import { acceptsFact, type ConditionKind } from "../../support/interpreter.ts"
 import { type Choices, makeChoices, testSeed } from "../../support/random.ts"
 import {
+  colours,
   decisionOf,
   drawEdit,
   drawRow,
@@ -36,8 +39,8 @@ const answers = ({ evaluate }: Decision, facts: NamedFacts): ReadonlyArray<strin
   })
 }
 
-const differAt = (before: Decision, after: Decision, facts: NamedFacts): boolean =>
-  answers(before, facts).join(";") !== answers(after, facts).join(";")
+const differ = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): boolean =>
+  before.join(";") !== after.join(";")
 
 /** Every combination of segments, with facts that lie in it. */
 const pointsOf = ({ dimensions }: Space) => {
@@ -97,11 +100,14 @@ const checkRegions = (
   const ways = new Map<DifferingRegion, Set<string>>()
   let differing = 0
   for (const { at, facts } of pointsOf(difference.space)) {
-    const expected = differAt(before, after, facts)
+    const [older, newer] = [answers(before, facts), answers(after, facts)]
+    const expected = differ(older, newer)
     const inside = difference.regions.filter(({ region }) => holds(region, at))
-    assert.strictEqual(inside.length > 0, expected, `${shown} at ${JSON.stringify(facts)}`)
+    if (inside.length > 0 !== expected) {
+      assert.fail(`${shown}: ${expected ? "missed" : "wrong"} at ${JSON.stringify(facts)}`)
+    }
     for (const region of inside) {
-      const way = wayOf(hitPolicy, answers(before, facts), answers(after, facts))
+      const way = wayOf(hitPolicy, older, newer)
       ways.set(region, (ways.get(region) ?? new Set()).add(way))
     }
     if (expected) differing += 1
@@ -115,7 +121,7 @@ const checkWitness = (
   difference: DifferingRegion,
 ): void => {
   const { witness } = difference
-  assert.isTrue(differAt(before, after, witness), `${shown} at ${JSON.stringify(witness)}`)
+  assert.isTrue(differ(answers(before, witness), answers(after, witness)), shown)
   const linesAt = ({ evaluate }: Decision): ReadonlyArray<number> => {
     const asked = Object.entries(witness).map(([name, fact]) => [camelCase(name), fact] as const)
     return evaluate(Object.fromEntries<Fact>(asked)).map(({ line }) => line)
@@ -124,6 +130,24 @@ const checkWitness = (
     places.map((place) => rows[place]?.line)
   assert.deepStrictEqual(lines(before, difference.before), [...linesAt(before)])
   assert.deepStrictEqual(lines(after, difference.after), [...linesAt(after)])
+}
+
+const kinds = ["words", "number", "boolean", "number"] as const
+
+const drawFacts = ({ chance, integer, pick }: Choices): NamedFacts => ({
+  colour: pick(colours),
+  days: integer(0, 12),
+  annual: chance(0.5),
+  age_years: chance(0.2) ? null : integer(0, 14) + pick([0, 0, 0.25, 0.5]),
+})
+
+/** Whether what is printed of a column holds a fact: a cell, or words where no cell says it. */
+const acceptsPrinted = (kind: ConditionKind, text: string, fact: Fact): boolean => {
+  if (text === "anything") return true
+  if (text === "anything known") return fact !== null
+  if (text === "unknown") return fact === null
+  const cell = text.replace(/ or unknown$/, "")
+  return (fact === null && cell !== text) || acceptsFact(kind, cell, fact)
 }
 
 describe("compareDecisions()", () => {
@@ -145,6 +169,36 @@ describe("compareDecisions()", () => {
     assert.isAbove(differing, 1_000)
     assert.isAbove(regions, 400)
     assert.isAbove(equivalent, 20)
+  })
+
+  it("prints regions so that facts lie in one exactly where two versions answer differently", () => {
+    const choices = makeChoices(testSeed("printed regions"))
+    let [inside, outside] = [0, 0]
+    for (let pair = 0; pair < 200; pair += 1) {
+      const { after, before, shown } = drawPair(choices)
+      const { regions, space } = compare(before, after)
+      const printed = regions.map(({ region }) =>
+        space.dimensions.map((dimension, index) =>
+          describeSegments(dimension, region[index] ?? []),
+        ),
+      )
+      for (let question = 0; question < 40; question += 1) {
+        const facts = drawFacts(choices)
+        const values = Object.values(facts)
+        const isInside = printed.some((texts) =>
+          texts.every((text, index) =>
+            acceptsPrinted(kinds[index] ?? "words", text, values[index] ?? null),
+          ),
+        )
+        if (isInside !== differ(answers(before, facts), answers(after, facts))) {
+          assert.fail(`${shown} at ${JSON.stringify(facts)}: ${JSON.stringify(printed)}`)
+        }
+        if (isInside) inside += 1
+        else outside += 1
+      }
+    }
+    assert.isAbove(inside, 300)
+    assert.isAbove(outside, 300)
   })
 
   it("mirrors the comparison the other way round", () => {
@@ -245,5 +299,78 @@ describe("a refactoring is proven equivalent", () => {
       decisionOf("collect", [red, green]),
     )
     assert.strictEqual(collected.regions.length, 1)
+  })
+})
+
+describe("compareDecisions() under limits", () => {
+  const before = Array.from({ length: 20 }, (_, index): TextRow => {
+    const [days, annual] = [index % 10, index < 10 ? "true" : "false"]
+    return ["", String(days), annual, "", String(index), "a", "s"]
+  })
+  const after = before.map((row, index): TextRow => {
+    const [colour, days, annual, age, price, label, source] = row
+    return [colour, days, annual, age, index % 2 === 0 ? `${price}.5` : price, label, source]
+  })
+
+  it("lists as many regions as it may, and says that there are more", () => {
+    const limited = (regionsMax: number) => {
+      const [older, newer] = [decisionOf("unique", before), decisionOf("unique", after)]
+      const { beyond, regions } = compareDecisions(older, newer, wordsOfPairs, {
+        ...generous,
+        regionsMax,
+      })
+      return [regions.length, beyond]
+    }
+    assert.deepStrictEqual(limited(9), [9, "more"])
+    assert.deepStrictEqual(limited(10), [10, "nothing"])
+    assert.deepStrictEqual(limited(11), [10, "nothing"])
+  })
+
+  it("says that it does not know, and never that all is well, when its budget ends", () => {
+    const [older, newer] = [decisionOf("first", before), decisionOf("first", after)]
+    const { beyond, regions } = compareDecisions(older, newer, wordsOfPairs, {
+      regionsMax: 50,
+      budget: 0,
+    })
+    assert.deepStrictEqual({ beyond, regions }, { beyond: "unknown", regions: [] })
+  })
+})
+
+describe("compareDecisions() on large tables", () => {
+  const wide = (count: number): ReadonlyArray<TextRow> =>
+    Array.from({ length: count }, (_, index): TextRow => {
+      const [part, days] = [index % 200, (index - (index % 200)) * 0.005]
+      const age = `[${part}..${part + 1})`
+      return ["", String(days % 13), days < 13 ? "true" : "false", age, String(index), "a", "s"]
+    })
+  const rows = wide(2_600)
+
+  it("looks little further than the rows that changed", () => {
+    const edited = rows.map((row, index): TextRow =>
+      index % 500 === 99 ? [row[0], row[1], row[2], row[3], "9999", row[5], row[6]] : row,
+    )
+    const [older, newer] = [decisionOf("unique", rows), decisionOf("unique", edited)]
+    const { beyond, regions } = compareDecisions(older, newer, wordsOfPairs, {
+      regionsMax: 50,
+      budget: 2_000_000,
+    })
+    assert.strictEqual(beyond, "nothing")
+    assert.deepStrictEqual(
+      regions.map(({ after, before }) => [before, after]),
+      [99, 599, 1_099, 1_599, 2_099, 2_599].map((place) => [[place], [place]]),
+    )
+  })
+
+  it("proves another order of disjoint rows equivalent", () => {
+    const choices = makeChoices(testSeed("another order"))
+    const mixed = [...rows]
+    for (let place = mixed.length - 1; place > 0; place -= 1) {
+      const other = choices.integer(0, place)
+      const [here, there] = [mixed[place], mixed[other]]
+      if (here !== undefined && there !== undefined) [mixed[place], mixed[other]] = [there, here]
+    }
+    const [older, newer] = [decisionOf("unique", rows), decisionOf("unique", mixed)]
+    const { beyond, regions } = compareDecisions(older, newer, wordsOfPairs)
+    assert.deepStrictEqual({ beyond, regions }, { beyond: "nothing", regions: [] })
   })
 })

@@ -67,6 +67,9 @@ describe("readNumberTest()", () => {
     ["NaN"],
     ["Infinity"],
     ["٧"],
+    ["9".repeat(400)],
+    [`<${"9".repeat(400)}`],
+    [`[1..${"9".repeat(400)})`],
   ])("refuses %j", (cell) => {
     assert.strictEqual(
       expectedOf(readNumberTest(cell)),

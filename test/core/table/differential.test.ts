@@ -1,136 +1,109 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Column from "../../../core/table/column.ts"
-import { defineDecision } from "../../../core/table/decision.ts"
-import * as Input from "../../../core/table/input.ts"
+import { defineDecision, type HitPolicy } from "../../../core/table/decision.ts"
 import { loadDefinitions } from "../../../core/table/load.ts"
-import {
-  type ConditionKind,
-  matchingRows,
-  type PlainFact,
-  type PlainRow,
-} from "../../support/interpreter.ts"
+import { camelCase } from "../../../core/table/names.ts"
+import { matchingRows, type PlainFact, type PlainRow } from "../../support/interpreter.ts"
 import { type Choices, makeChoices, testSeed } from "../../support/random.ts"
+import { type ColumnKind, columnKinds, makeCell, makeFact } from "./generated-columns.ts"
 
-const tablesPerRun = 120
-const questionsPerTable = 50
+/** Sizes around the words of a bitset come in every run, then small tables and some large ones. */
+const wordBounds = [1, 2, 31, 32, 33, 63, 64, 65] as const
+const tablesPerRun = 320
+const largeTables = 10
+const questionsPerTable = 66
 
-const words = ["red", "green", "blue", "grey", "teal"] as const
-const kinds: ReadonlyArray<ConditionKind> = ["words", "number", "boolean", "words", "number"]
-const columnNames = ["colour", "days", "annual", "zone", "age_years"] as const
-const factNames = ["colour", "days", "annual", "zone", "ageYears"] as const
-
-const inputs = {
-  colour: Input.enumeration(words, { about: "A colour." }),
-  days: Input.integer({ about: "Days." }),
-  annual: Input.boolean({ about: "A flag." }),
-  zone: Input.reference("zones.csv", "zone", { about: "A zone." }),
-  age_years: Input.integer({ about: "An age." }),
+interface Generated {
+  readonly hitPolicy: HitPolicy
+  readonly kinds: ReadonlyArray<ColumnKind>
+  readonly rows: ReadonlyArray<PlainRow>
 }
 
-const decision = (hitPolicy: "unique" | "first" | "collect") =>
-  defineDecision({
+const sizeOf = ({ chance, integer, pick }: Choices, table: number): number => {
+  if (table < wordBounds.length) return wordBounds[table] ?? 1
+  if (table < wordBounds.length + largeTables) return integer(500, 2_000)
+  return chance(0.3) ? pick(wordBounds) : integer(1, 150)
+}
+
+/** Up to eleven columns: evaluation takes the first eight together and the others after them. */
+const generate = (choices: Choices, table: number): Generated => {
+  const kinds = Array.from({ length: choices.integer(1, 11) }, () => choices.pick(columnKinds))
+  const empty = choices.pick([0.2, 0.5, 0.8, 0.9])
+  const idle = kinds.map(() => choices.chance(0.08))
+  const rows = Array.from({ length: sizeOf(choices, table) }, (_, index) => ({
+    name: `row ${index}`,
+    cells: kinds.map((kind, column) =>
+      idle[column] === true || choices.chance(empty) ? "" : makeCell(choices, kind),
+    ),
+  }))
+  return { hitPolicy: choices.pick(["unique", "first", "collect"] as const), kinds, rows }
+}
+
+const columnName = (_: unknown, index: number): string => `fact_${"abcdefghijk"[index]}`
+
+const load = ({ hitPolicy, kinds, rows }: Generated) => {
+  const names = kinds.map(columnName)
+  const lines = rows.map(({ cells, name }) => [...cells, name].join(","))
+  const source = `${[[...names, "name"].join(","), ...lines].join("\n")}\n`
+  const generated = defineDecision({
     file: "generated.csv",
     about: "A generated table.",
     hitPolicy,
-    inputs,
+    inputs: Object.fromEntries(kinds.map(({ input }, index) => [names[index], input])),
     outputs: { name: Column.text({ about: "Which row it is." }) },
   })
-
-const zones = {
-  _tag: "TableDefinition",
-  file: "zones.csv",
-  about: "Zones.",
-  key: ["zone"],
-  columns: { zone: Column.text({ about: "A zone." }) },
-} as const
-
-const figures = [-3, -1, 0, 0.5, 1, 2, 7, 10, 10.25, 31, 365, 1_000_000] as const
-
-const interval = ({ chance, pick }: Choices): string => {
-  const bound = pick(figures)
-  if (chance(0.3)) return String(bound)
-  if (chance(0.5)) return `${pick(["<", "<=", ">", ">="])}${bound}`
-  const other = pick(figures)
-  const [low, high] = bound <= other ? [bound, other] : [other, bound]
-  if (low === high) return `[${low}..${high}]`
-  return `${pick(["[", "("])}${low}..${high}${pick(["]", ")"])}`
-}
-
-const several = (choices: Choices, one: () => string): string =>
-  Array.from({ length: choices.integer(1, 3) }, one).join("|")
-
-const cell = (choices: Choices, kind: ConditionKind): string => {
-  const { chance, pick } = choices
-  if (chance(0.35)) return ""
-  if (kind === "boolean") return pick(["true", "false"])
-  const text =
-    kind === "number"
-      ? several(choices, () => interval(choices))
-      : several(choices, () => pick(words))
-  return chance(0.25) ? `not(${text})` : text
-}
-
-const fact = (choices: Choices, kind: ConditionKind): PlainFact => {
-  const { chance, integer, pick } = choices
-  if (chance(0.12)) return null
-  if (kind === "boolean") return chance(0.5)
-  if (kind === "words") return chance(0.1) ? pick(["RED", "", "none", "__proto__"]) : pick(words)
-  if (chance(0.7)) return pick(figures) + pick([0, 0, 1, -1, 0.001, -0.001])
-  return integer(-2_000_000, 2_000_000)
-}
-
-const rowsOf = (choices: Choices): ReadonlyArray<PlainRow> => {
-  const count = choices.chance(0.2) ? choices.integer(31, 65) : choices.integer(1, 300)
-  return Array.from({ length: count }, (_, index) => ({
-    name: `row ${index}`,
-    cells: kinds.map((kind) => cell(choices, kind)),
-  }))
-}
-
-const csv = (rows: ReadonlyArray<PlainRow>): string =>
-  [
-    [...columnNames, "name"].join(","),
-    ...rows.map(({ cells, name }) => [...cells, name].join(",")),
-    "",
-  ].join("\n")
-
-const compiled = (hitPolicy: "unique" | "first" | "collect", source: string) => {
-  const sources = new Map([
-    ["generated.csv", source],
-    ["zones.csv", `zone\n${words.join("\n")}\n`],
-  ])
-  const loaded = loadDefinitions({ zones, generated: decision(hitPolicy) }, sources)
+  const loaded = loadDefinitions({ generated }, new Map([["generated.csv", source]]))
   if (Result.isFailure(loaded)) assert.fail(JSON.stringify(loaded.failure.slice(0, 3)))
   return loaded.success.generated
 }
+
+/** Facts by name; one that is unknown is null, or left out. */
+const asked = (choices: Choices, facts: ReadonlyArray<PlainFact>) =>
+  Object.fromEntries(
+    facts.flatMap((fact, index) => {
+      const name = camelCase(columnName(fact, index))
+      return fact === null && choices.chance(0.3) ? [] : [[name, fact]]
+    }),
+  )
 
 describe("compiled decision tables", () => {
   it("answer what asking every row of the text answers, for every hit policy", () => {
     const seed = testSeed("decision tables")
     const choices = makeChoices(seed)
-    let cases = 0
-    let hits = 0
+    const seen = { cases: 0, hits: 0, unknown: 0, sizes: new Set<number>(), policies: new Set() }
     for (let table = 0; table < tablesPerRun; table += 1) {
-      const hitPolicy = choices.pick(["unique", "first", "collect"] as const)
-      const rows = rowsOf(choices)
-      const { evaluate } = compiled(hitPolicy, csv(rows))
+      const generated = generate(choices, table)
+      const { hitPolicy, kinds, rows } = generated
+      const plainKinds = kinds.map(({ input }) => input.kind)
+      const decision = load(generated)
+      const rowOf = new Map(decision.rows.map((row) => [row["name"], row]))
+      seen.sizes.add(rows.length)
+      seen.policies.add(hitPolicy)
       for (let question = 0; question < questionsPerTable; question += 1) {
-        const facts = kinds.map((kind) => fact(choices, kind))
-        const asked = Object.fromEntries(factNames.map((name, index) => [name, facts[index]]))
-        const all = matchingRows(kinds, rows, facts)
-        const expected = hitPolicy === "collect" ? all : all.slice(0, 1)
-        const found = evaluate(asked as Parameters<typeof evaluate>[0])
-        assert.deepStrictEqual(
-          found.map(({ name }) => name),
-          [...expected],
-          `seed ${seed}, ${hitPolicy}, facts ${JSON.stringify(facts)}`,
+        const facts = kinds.map((kind, column) =>
+          makeFact(choices, kind, () => choices.pick([rows[0], ...rows])?.cells[column] ?? ""),
         )
-        cases += 1
-        hits += found.length
+        const all = matchingRows(plainKinds, rows, facts)
+        const expected = hitPolicy === "collect" ? all : all.slice(0, 1)
+        const found = decision.evaluate(asked(choices, facts))
+        const place = `seed ${seed}, table ${table}, ${hitPolicy}, facts ${JSON.stringify(facts)}`
+        assert.deepStrictEqual(
+          found.map((row) => row["name"]),
+          [...expected],
+          place,
+        )
+        for (const row of found) assert.strictEqual(row, rowOf.get(row["name"]), place)
+        seen.cases += 1
+        seen.hits += found.length
+        seen.unknown += facts.includes(null) ? 1 : 0
       }
     }
-    assert.isAtLeast(cases, 5_000)
-    assert.isAtLeast(hits, 1_000)
+    assert.isAtLeast(seen.cases, 20_000)
+    assert.isAtLeast(seen.hits, 5_000)
+    assert.isAtLeast(seen.unknown, 2_000)
+    assert.strictEqual(seen.policies.size, 3)
+    for (const size of wordBounds) assert.isTrue(seen.sizes.has(size), `no table of ${size} rows`)
+    assert.isAbove(Math.max(...seen.sizes), 500)
   })
 })

@@ -24,7 +24,12 @@ it("`tables coverage` prints the seed, a line for each table, and rows that are 
 
 it("`--json` prints the report alone, and `--minimum` passes at it", async () => {
   const { status, stderr, stdout } = await covered(
-    ...["--cases-only", "--json", "--table", "sandbox/surcharges.csv", "--minimum", "100"],
+    "--cases-only",
+    "--json",
+    "--table",
+    "sandbox/surcharges.csv",
+    "--minimum",
+    "100",
   )
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
   const { decisions, generated, plain, seed } = JSON.parse(stdout)
@@ -35,7 +40,11 @@ it("`--json` prints the report alone, and `--minimum` passes at it", async () =>
 
 it("`--minimum` fails below it, after the report of each cell of the table named", async () => {
   const { status, stderr, stdout } = await covered(
-    ...["--cases-only", "--table", "coach/social.csv", "--minimum", "50.01"],
+    "--cases-only",
+    "--table",
+    "social",
+    "--minimum",
+    "50.01",
   )
   expect(status).toBe(1)
   expect(stderr).toBe(
@@ -45,12 +54,15 @@ it("`--minimum` fails below it, after the report of each cell of the table named
   expect(stdout).toContain("coach/social.csv:4:1 category voyage never decides; it would with {")
 })
 
-it("a table that no answer asks and a count below zero are refused in one line", async () => {
-  const unknown = await covered("--cases-only", "--table", "sandbox/tarifs.csv")
+it("unknown tables, tables that no answer asks and a count below zero are refused in one line", async () => {
+  const unknown = await covered("--cases-only", "--table", "tarifs")
   expect(unknown.status).toBe(1)
   expect(unknown.stderr).toBe(
-    "viatica: No answer asks or cites a table sandbox/tarifs.csv; did you mean sandbox/tariffs.csv?\n",
+    'viatica: There is no table "tarifs"; did you mean sandbox/tariffs.csv?\n',
   )
+  const unasked = await covered("--cases-only", "--table", "languages")
+  expect(unasked.status).toBe(1)
+  expect(unasked.stderr).toBe("viatica: No answer asks or cites reference/languages.csv\n")
   const negative = await covered("--count=-1")
   expect(negative.status).toBe(2)
   expect(negative.stderr.trimEnd().split("\n")).toHaveLength(1)

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { TablesUnreadable } from "../../../http/tables/errors.ts"
 import { fingerprintOf, type FolderContent } from "../../../http/tables/folder-content.ts"
 import type { ReloadParts } from "../../../http/tables/reload.ts"
-import { type Bundle, checkFiles, sourcesHash } from "../../../http/tables/table-bundle.ts"
+import { type Bundle, checkFiles, tablesHash } from "../../../http/tables/table-bundle.ts"
 import { shippedSources } from "../../support/tables.ts"
 
 const folder = "/secret/tables"
@@ -41,7 +41,7 @@ export const folderInMemory = (files: Readonly<Record<string, string>> = {}): Fo
   const content = (): FolderContent => ({
     files: { sources, errors: [] },
     icons,
-    fingerprint: fingerprintOf(sourcesHash(sources), icons),
+    fingerprint: fingerprintOf(tablesHash(sources), icons),
   })
   const first: Bundle = Result.getOrThrow(checkFiles(folder, content().files))
 
@@ -76,7 +76,7 @@ export const folderInMemory = (files: Readonly<Record<string, string>> = {}): Fo
     afterRead: (run) => {
       after = run
     },
-    hash: () => sourcesHash(sources),
+    hash: () => tablesHash(sources),
     taken,
   }
 }

@@ -1,0 +1,101 @@
+import { readFile, writeFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import * as Console from "effect/Console"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { errorCode, systemReason } from "../../database/errors.ts"
+import {
+  type CaseOutcomes,
+  caseOutcomes,
+  describeOutcomeChange,
+  outcomeChanges,
+  outcomesText,
+} from "../../tables/case-outcomes.ts"
+import { jsonFlag, print } from "../output.ts"
+import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
+
+/** The cases come to something else than was accepted; the changes have been printed. */
+export class OutcomesNotAccepted extends Data.TaggedError("OutcomesNotAccepted")<{
+  readonly changes: number
+  readonly path: string
+}> {
+  override get message() {
+    return `${this.changes} changes of outcomes are not in ${this.path}; viatica tables accept records them`
+  }
+}
+
+/** The file of accepted outcomes cannot be read or written. */
+export class OutcomesInaccessible extends Data.TaggedError("OutcomesInaccessible")<{
+  readonly path: string
+  readonly reason: string
+}> {
+  override get message() {
+    return `Cannot use ${this.path}: ${this.reason}`
+  }
+}
+
+/** Where this repository keeps the accepted outcomes of its cases. */
+export const acceptedOutcomesFile = fileURLToPath(
+  new URL("../../../test/vectors/case-outcomes.json", import.meta.url),
+)
+
+const inaccessible = (path: string) => (cause: unknown) =>
+  new OutcomesInaccessible({
+    path,
+    reason: cause instanceof SyntaxError ? cause.message : systemReason(cause),
+  })
+
+const readAccepted = (path: string): Effect.Effect<CaseOutcomes, OutcomesInaccessible> =>
+  Effect.tryPromise({
+    try: async () => {
+      const text = await readFile(path, "utf8").catch((cause: unknown) => {
+        if (errorCode(cause) === "ENOENT") return "{}"
+        throw cause
+      })
+      return JSON.parse(text) as CaseOutcomes
+    },
+    catch: inaccessible(path),
+  })
+
+/** `viatica tables accept`: what the analysts' cases come to, recorded or held against the record. */
+export const accept = Command.make(
+  "accept",
+  {
+    check: Flag.Boolean("check").pipe(
+      Flag.withDescription("Write nothing; fail when the cases come to something else"),
+      Flag.withDefault(false),
+    ),
+    outcomes: Flag.String("outcomes").pipe(
+      Flag.withDescription("File of the accepted outcomes; test/vectors/case-outcomes.json"),
+      Flag.withDefault(acceptedOutcomesFile),
+    ),
+    tables: tablesFlag,
+    json: jsonFlag,
+  },
+  Effect.fn("tables accept")(function* (flags) {
+    const { tables } = yield* loadForAnalysis(flags.tables)
+    const path = flags.outcomes
+    const outcomes = caseOutcomes(tables)
+    const changes = outcomeChanges(yield* readAccepted(path), outcomes)
+    const cases = Object.keys(outcomes).length
+    yield* print(flags.json, changes, () =>
+      changes.length === 0
+        ? `${cases} cases come to what is accepted`
+        : changes.map(describeOutcomeChange).join("\n"),
+    )
+    if (changes.length === 0) return
+    if (flags.check) return yield* new OutcomesNotAccepted({ changes: changes.length, path })
+    yield* Effect.tryPromise({
+      try: () => writeFile(path, outcomesText(outcomes)),
+      catch: inaccessible(path),
+    })
+    if (!flags.json) yield* Console.log(`${path} written: ${cases} cases`)
+  }),
+).pipe(
+  Command.withDescription("Record what the analysts' cases come to, and print what changed"),
+  Command.withExamples([
+    { command: "viatica tables accept --check", description: "Print what changed, record nothing" },
+  ]),
+)

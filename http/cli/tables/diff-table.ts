@@ -1,0 +1,136 @@
+import { decidingColumns, outcomeKey } from "../../../core/analysis/outcome-key.ts"
+import type { DifferingRegion } from "../../../core/analysis/difference.ts"
+import { describeSegments } from "../../../core/analysis/region-cells.ts"
+import type { Dimension, WordsOf } from "../../../core/analysis/space.ts"
+import type { Decision } from "../../../core/table/decision.ts"
+import {
+  mayDiffer,
+  type TableComparison,
+  type VersionPair,
+  type VersionWords,
+} from "../../../rules/tables/difference.ts"
+import type { AnswerReport, RegionReport, TableReport, Verdict } from "./diff-report.ts"
+
+const answersOf = (
+  { definition, fields, rows }: Decision,
+  places: ReadonlyArray<number>,
+): ReadonlyArray<AnswerReport> => {
+  const start = Object.keys(definition.inputs).length
+  const columns = Object.entries(definition.outputs)
+  return places.map((place) => ({
+    line: rows[place]?.line ?? 0,
+    outputs: Object.fromEntries(
+      columns.flatMap(([name, { note }], index) =>
+        note === true ? [] : [[name, fields[place]?.[start + index]?.text ?? ""]],
+      ),
+    ),
+  }))
+}
+
+/** The places whose rows say what no row of the others says, as often as they do. */
+const surplusOf = (
+  own: Decision,
+  places: ReadonlyArray<number>,
+  other: Decision,
+  others: ReadonlyArray<number>,
+): ReadonlyArray<number> => {
+  const columns = decidingColumns(own.definition.outputs)
+  const key = ({ rows }: Decision, place: number): string => outcomeKey(columns, rows[place] ?? {})
+  const left = others.map((place) => key(other, place))
+  return places.filter((place) => {
+    const found = left.indexOf(key(own, place))
+    if (found < 0) return true
+    left.splice(found, 1)
+    return false
+  })
+}
+
+/** The words that some segments of a dimension stand for. */
+const wordsAmong = (
+  { otherWords, segments }: Dimension,
+  chosen: ReadonlyArray<number>,
+): ReadonlyArray<string> =>
+  chosen.flatMap((number) => {
+    const segment = segments[number]
+    if (segment?._tag === "Word") return segment.word
+    return segment?._tag === "OtherWords" ? otherWords : []
+  })
+
+/** The words of a region in columns where it holds only words that one version does not allow. */
+const wordsMissingIn = (
+  wordsOf: WordsOf,
+  dimensions: ReadonlyArray<Dimension>,
+  { region }: DifferingRegion,
+): Readonly<Record<string, ReadonlyArray<string>>> =>
+  Object.fromEntries(
+    dimensions.flatMap((dimension, index) => {
+      const { input, name } = dimension
+      if (input.kind !== "words" || input.reference === undefined) return []
+      const allowed = wordsOf(input.reference)
+      const chosen = region[index] ?? []
+      if (chosen.some((number) => dimension.segments[number]?._tag === "Unknown")) return []
+      const words = wordsAmong(dimension, chosen)
+      const isMissing = (word: string): boolean => allowed?.includes(word) === false
+      return words.length > 0 && words.every(isMissing) ? [[name, words]] : []
+    }),
+  )
+
+const regionReport = (
+  comparison: Extract<TableComparison, { readonly _tag: "Decisions" }>,
+  words: VersionWords,
+  found: DifferingRegion,
+): RegionReport => {
+  const { after, before, difference } = comparison
+  const { dimensions } = difference.space
+  const conditions = dimensions.flatMap((dimension, index) => {
+    const chosen = found.region[index] ?? []
+    return chosen.length === dimension.segments.length
+      ? []
+      : [[dimension.name, describeSegments(dimension, chosen)] as const]
+  })
+  const gone = surplusOf(before, found.before, after, found.after)
+  const come = surplusOf(after, found.after, before, found.before)
+  return {
+    conditions: Object.fromEntries(conditions),
+    witness: found.witness,
+    before: answersOf(before, found.before),
+    after: answersOf(after, found.after),
+    gone: answersOf(before, gone),
+    come: answersOf(after, come),
+    wordsOnlyBefore: wordsMissingIn(words.after, dimensions, found),
+    wordsOnlyAfter: wordsMissingIn(words.before, dimensions, found),
+  }
+}
+
+/** The report of one table's comparison. */
+export const tableReport = ({ words }: VersionPair, comparison: TableComparison): TableReport => {
+  const { file } = comparison
+  const verdict: Verdict = mayDiffer(comparison) ? "different" : "equivalent"
+  switch (comparison._tag) {
+    case "SameText":
+      return { file, verdict: "unchanged" }
+    case "NewTable":
+      return { file, verdict: "new" }
+    case "NotCompared": {
+      const { after, before } = comparison
+      return { file, verdict: "mistakes", mistakes: { before, after } }
+    }
+    case "Tables": {
+      const { definition, difference, order } = comparison
+      const keyColumns = [...definition.key]
+      return { file, verdict, plain: { ...difference, keyColumns, order: order ?? null } }
+    }
+    case "Decisions": {
+      const { after, difference } = comparison
+      const { beyond } = difference
+      const { hitPolicy } = after.definition
+      const regions = difference.regions.map((region) => regionReport(comparison, words, region))
+      const isUnknown = regions.length === 0 && beyond === "unknown"
+      return {
+        file,
+        verdict: isUnknown ? "unknown" : verdict,
+        decision: { hitPolicy, regions, beyond },
+      }
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import type { ComparedRow } from "../../../core/analysis/table-difference.ts"
+import { describeTableError } from "../../../core/table/error.ts"
+import { tableText } from "../output.ts"
+import {
+  type AnswerReport,
+  type DiffReport,
+  type ImpactReport,
+  type Places,
+  plainRows,
+  type RegionReport,
+  type TableReport,
+  tellingColumns,
+  touchedRows,
+} from "./diff-report.ts"
+import {
+  borrowedText,
+  changeText,
+  conditionsText,
+  counted,
+  impactText,
+  isOrderOnly,
+  oneSidedTexts,
+  outputsText,
+  pairsText,
+  summaryText,
+  valueText,
+  verdictText,
+  versionsText,
+} from "./diff-words.ts"
+
+/** Longer cells, and more rows and fields than these, are left to `--json` and `--html`. */
+const widthMax = 160
+const rowsMax = 20
+const fieldsMax = 20
+
+const clipped = (text: string, most = widthMax): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text
+
+const moreLine = (count: number, most: number, noun: string): ReadonlyArray<string> =>
+  count > most ? [`  … and ${counted(count - most, noun)} more, which --json and --html list`] : []
+
+const answerLines = (
+  label: string,
+  path: string,
+  answers: ReadonlyArray<AnswerReport>,
+  columns: ReadonlyArray<string>,
+): ReadonlyArray<string> => {
+  if (answers.length === 0) return [`     ${label}  nothing`]
+  const lines = answers.map(
+    (answer) => `     ${label}  ${path}:${answer.line}  ${outputsText(answer, columns)}`,
+  )
+  return [
+    ...lines.slice(0, rowsMax).map((line) => clipped(line)),
+    ...moreLine(lines.length, rowsMax, "row"),
+  ]
+}
+
+const regionLines =
+  (file: string, places: Places) =>
+  (region: RegionReport, index: number): ReadonlyArray<string> => {
+    const columns = tellingColumns(region)
+    const orderOnly = isOrderOnly(region)
+    const [before, after] = orderOnly ? [region.before, region.after] : [region.gone, region.come]
+    const stay = region.before.length - region.gone.length
+    return [
+      clipped(`  ${index + 1}. ${conditionsText(region)}`),
+      ...(orderOnly ? ["     the same rows in another order"] : []),
+      ...oneSidedTexts(region).map((text) => clipped(`     ${text}`)),
+      `     for example ${pairsText(region.witness)}`,
+      ...answerLines("before", places.before(file), before, columns),
+      ...answerLines("after ", places.after(file), after, columns),
+      ...(stay > 0 && !orderOnly ? [`     besides ${counted(stay, "row")} that say the same`] : []),
+    ]
+  }
+
+const signs = { added: "+", removed: "-", changed: "~", moved: ">", noted: "#" } as const
+
+const rowText = (
+  { file, plain }: TableReport,
+  what: keyof typeof signs,
+  { after, before, cells, key }: ComparedRow,
+  places: Places,
+): string => {
+  const place =
+    after === undefined ? `${places.before(file)}:${before}` : `${places.after(file)}:${after}`
+  const keyText = key.map((cell, index) => `${plain?.keyColumns[index]}=${cell}`).join(" ")
+  const change =
+    what === "moved"
+      ? `was at line ${before}`
+      : cells
+          .filter(({ column }) => plain?.keyColumns.includes(column) !== true)
+          .filter((cell) => cell.before !== "" || cell.after !== "")
+          .map((cell) => {
+            if (what === "added") return `${cell.column} ${cell.after}`
+            if (what === "removed") return `${cell.column} ${cell.before}`
+            return `${cell.column}: ${JSON.stringify(cell.before)} -> ${JSON.stringify(cell.after)}`
+          })
+          .join(", ")
+  return clipped(`  ${signs[what]} ${place}  ${keyText}  ${change}`.trimEnd())
+}
+
+const plainLines = (table: TableReport, places: Places): ReadonlyArray<string> =>
+  table.plain === undefined
+    ? []
+    : plainRows(table.plain).flatMap(({ rows, what }) => [
+        ...rows.slice(0, rowsMax).map((row) => rowText(table, what, row, places)),
+        ...moreLine(rows.length, rowsMax, `${what} row`),
+      ])
+
+const mistakeLines = ({ mistakes }: TableReport): ReadonlyArray<string> => {
+  const lines = (label: string, some: NonNullable<typeof mistakes>["before"] = []) => [
+    ...some.slice(0, rowsMax).map((error) => clipped(`  ${label} ${describeTableError(error)}`)),
+    ...moreLine(some.length, rowsMax, "mistake"),
+  ]
+  return [...lines("base:", mistakes?.before), ...lines("today:", mistakes?.after)]
+}
+
+const tableLines = (table: TableReport, places: Places): ReadonlyArray<string> => [
+  "",
+  `${table.file}: ${verdictText(table)}`,
+  ...(table.decision?.regions ?? []).flatMap(regionLines(table.file, places)),
+  ...plainLines(table, places),
+  ...mistakeLines(table),
+]
+
+const indented = (text: string): string => text.replace(/^/gm, "  ")
+
+const fieldLines = ({ fields }: ImpactReport): ReadonlyArray<string> => [
+  "",
+  indented(
+    tableText(
+      ["outcome", "situations", "for example", "before", "after"],
+      fields
+        .slice(0, fieldsMax)
+        .map(({ examples: [first], field, situations }) => [
+          field,
+          situations,
+          first?.situation,
+          clipped(valueText(first?.before), 30),
+          clipped(valueText(first?.after), 30),
+        ]),
+    ),
+  ),
+  ...moreLine(fields.length, fieldsMax, "outcome"),
+]
+
+const priceLines = (impact: ImpactReport): ReadonlyArray<string> =>
+  impact.prices.length === 0
+    ? []
+    : [
+        "",
+        indented(
+          tableText(
+            ["offer", "currency", "prices", "least", "median", "greatest"],
+            impact.prices.map((price) => [
+              price.offerId,
+              price.currency,
+              price.situations,
+              changeText(price.minimumMinor, price.currency, impact),
+              changeText(price.medianMinor, price.currency, impact),
+              changeText(price.maximumMinor, price.currency, impact),
+            ]),
+          ),
+        ),
+      ]
+
+const rowLines = (
+  report: DiffReport,
+  impact: ImpactReport,
+  places: Places,
+): ReadonlyArray<string> => {
+  const shown = touchedRows(report, impact).map(({ file, line, situations, version }) => [
+    version,
+    `${places[version](file)}:${line}`,
+    situations,
+  ])
+  if (shown.length === 0) return []
+  return [
+    "",
+    indented(tableText(["", "row that makes a difference", "changed"], shown.slice(0, rowsMax))),
+    ...moreLine(shown.length, rowsMax, "row"),
+  ]
+}
+
+const impactLines = (report: DiffReport, places: Places): ReadonlyArray<string> => {
+  const { impact } = report
+  if (impact === null) return []
+  if ("unavailable" in impact) return ["", `No impact on the corpus: ${impact.unavailable}`]
+  const borrowed = impact.borrowed.length === 0 ? [] : [`  ${borrowedText(impact)}`]
+  const details =
+    impact.changed === 0
+      ? []
+      : [
+          `  first: ${impact.firstChanged.slice(0, 5).join(", ")}`,
+          ...fieldLines(impact),
+          ...priceLines(impact),
+          ...rowLines(report, impact, places),
+        ]
+  return ["", impactText(impact), ...borrowed, ...details]
+}
+
+/** The report of a comparison for people, on a terminal. */
+export const diffText = (report: DiffReport, places: Places): string =>
+  [
+    versionsText(report),
+    summaryText(report),
+    ...report.tables
+      .filter(({ verdict }) => verdict !== "unchanged")
+      .flatMap((table) => tableLines(table, places)),
+    ...impactLines(report, places),
+  ].join("\n")

@@ -1,0 +1,174 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { caseSituations } from "../../../rules/corpus/cases.ts"
+import { corpusSeed } from "../../../rules/corpus/corpus.ts"
+import { situations } from "../../../rules/corpus/generate.ts"
+import { prepareMutation } from "../../../rules/corpus/mutation.ts"
+import {
+  mutantsOf,
+  mutatedFiles,
+  percentText,
+  sampleOf,
+  scoreTable,
+  type TableScore,
+  totalScore,
+} from "../../../rules/corpus/mutation-score.ts"
+import { suggestCases } from "../../../rules/corpus/suggested-cases.ts"
+import { jsonFlag, print } from "../output.ts"
+
+import { type LoadedTables, loadForAnalysis, tablesFlag } from "./load-tables.ts"
+import { type MutationRun, mutationText } from "./mutate-text.ts"
+import { tableNamed } from "./table-named.ts"
+
+/** Fewer slips are noticed than was asked for. */
+export class ScoreBelow extends Data.TaggedError("ScoreBelow")<{
+  readonly minimumPercent: number
+  readonly short: ReadonlyArray<string>
+}> {
+  override get message() {
+    return `Fewer than ${this.minimumPercent} % of the slips are noticed: ${this.short.join(", ")}`
+  }
+}
+
+/** Slips of each plain table that are drawn unless told otherwise. */
+const plainCount = 60
+
+interface Options {
+  readonly files: ReadonlyArray<string>
+  readonly count: number | undefined
+  readonly seed: number
+  readonly generated: number
+}
+
+/** Counts on a line of the terminal, if standard error is one. */
+const showProgress = (text: string): void => {
+  if (process.stderr.isTTY === true) process.stderr.write(`\r\u001b[K${text}`)
+}
+
+const isDecision = ({ decisions }: LoadedTables, file: string): boolean =>
+  decisions.some(({ definition }) => definition.file === file)
+
+const judgeTables = (loaded: LoadedTables, { count, files, generated, seed }: Options) => {
+  const { sources, tables } = loaded
+  const cases = caseSituations(tables)
+  const run: MutationRun = { seed, cases: cases.length, generated }
+  const drawn = situations(tables, seed, generated)
+  const judgeFor = prepareMutation({ tables, sources, cases, generated: drawn })
+  const scores = files.flatMap((file): ReadonlyArray<TableScore> => {
+    const judge = judgeFor(file)
+    if (judge === undefined) return []
+    const all = mutantsOf(tables, file, sources.get(file) ?? "")
+    const most = count ?? (isDecision(loaded, file) ? all.length : plainCount)
+    const mutants = sampleOf(all, most, seed)
+    showProgress(`${file}: ${mutants.length} slips`)
+    return [scoreTable(file, mutants, all.length, judge)]
+  })
+  showProgress("")
+  return { run, scores }
+}
+
+const jsonOf = (run: MutationRun, scores: ReadonlyArray<TableScore>) => ({
+  ...run,
+  tables: scores.map((score) => {
+    const { audible, judged, noticed } = totalScore([score])
+    return {
+      ...score,
+      score: percentText(noticed, judged),
+      audibleScore: percentText(noticed, audible),
+      survivors: score.survivors.map(({ mutant, verdict }) => {
+        const { edits: _, ...slip } = mutant
+        const names = verdict.generated.map(({ name }) => name)
+        return { ...slip, witness: verdict.witness, noticedByGenerated: names }
+      }),
+    }
+  }),
+  suggested: suggestCases(scores),
+})
+
+const meets = (scores: ReadonlyArray<TableScore>, minimumPercent: number | undefined) => {
+  if (minimumPercent === undefined) return Effect.void
+  const short = scores.flatMap((score) => {
+    const { judged, noticed } = totalScore([score])
+    const isShort = noticed * 100 < minimumPercent * judged
+    return isShort ? `${score.file} ${percentText(noticed, judged)} %` : []
+  })
+  return short.length === 0 ? Effect.void : Effect.fail(new ScoreBelow({ minimumPercent, short }))
+}
+
+const counting = (name: string, about: string) =>
+  Flag.Int(name).pipe(
+    Flag.withDescription(about),
+    Flag.filter(
+      (count) => count >= 0 && count <= 1_000_000,
+      () => "Expected a number from 0 to 1000000",
+    ),
+  )
+
+const flags = {
+  table: Flag.String("table").pipe(
+    Flag.withDescription("A table to judge, may be repeated; all of them when left out"),
+    Flag.atLeast(0),
+  ),
+  decisions: Flag.Boolean("decisions").pipe(
+    Flag.withDescription("Judge the decision tables alone"),
+    Flag.withDefault(false),
+  ),
+  count: counting(
+    "count",
+    `Slips drawn of each table; all of a decision table and ${plainCount} of a plain one when left out`,
+  ).pipe(Flag.optional),
+  seed: Flag.Int("seed").pipe(
+    Flag.withDescription("Seed of the drawn slips and the generated situations"),
+    Flag.withDefault(corpusSeed),
+  ),
+  generated: counting("generated", "Generated situations that survivors are tried on").pipe(
+    Flag.withDefault(2_000),
+  ),
+  list: counting("list", "Survivors listed of each table").pipe(Flag.withDefault(10)),
+  suggest: Flag.Boolean("suggest").pipe(
+    Flag.withDescription("Print generated situations that would notice more, as rows of cases"),
+    Flag.withDefault(false),
+  ),
+  minimum: Flag.Finite("minimum").pipe(
+    Flag.withDescription("Fail when less than this percentage of a table's slips is noticed"),
+    Flag.optional,
+  ),
+  tables: tablesFlag,
+  json: jsonFlag,
+}
+
+/** `viatica tables mutate`: which small slips in the tables nothing notices. */
+export const mutate = Command.make(
+  "mutate",
+  flags,
+  Effect.fn("tables mutate")(function* (given) {
+    const named = yield* Effect.forEach(given.table, (name) =>
+      Effect.fromResult(tableNamed(name, mutatedFiles)),
+    )
+    const loaded = yield* loadForAnalysis(given.tables)
+    const wanted = named.length > 0 ? named : mutatedFiles
+    const files = given.decisions ? wanted.filter((file) => isDecision(loaded, file)) : wanted
+    const count = Option.getOrUndefined(given.count)
+    const options = { files, count, seed: given.seed, generated: given.generated }
+    const { run, scores } = judgeTables(loaded, options)
+    yield* print(given.json, given.json ? jsonOf(run, scores) : undefined, () =>
+      mutationText(run, scores, given.list, given.suggest ? suggestCases(scores) : []),
+    )
+    yield* meets(scores, Option.getOrUndefined(given.minimum))
+  }),
+).pipe(
+  Command.withDescription("Make small slips in the tables and list those that nothing notices"),
+  Command.withExamples([
+    {
+      command: "viatica tables mutate --table sandbox/tariffs.csv --suggest",
+      description: "The score of one table, and cases that would raise it",
+    },
+    {
+      command: "viatica tables mutate --decisions --list 0",
+      description: "The scores of all decision tables",
+    },
+  ]),
+)

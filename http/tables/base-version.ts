@@ -1,0 +1,110 @@
+import { stat } from "node:fs/promises"
+import { join } from "node:path"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import { tableFiles } from "../../rules/tables/index.ts"
+import type { Version } from "../../rules/tables/difference.ts"
+import type { TablesUnreadable } from "./errors.ts"
+import { batchContents, type GitUnavailable, runGit } from "./git.ts"
+import { decoded, readTableFiles } from "./table-files.ts"
+
+/** Tables to compare with: their texts, and how their places are written. */
+export interface BaseVersion extends Version {
+  /** What it was asked for as: a folder or a revision. */
+  readonly name: string
+  /** The commit that a revision means. */
+  readonly commit: string | undefined
+  /** The path of a table, such as `HEAD:data/fees.csv` for a revision. */
+  readonly pathOf: (file: string) => string
+}
+
+/** What was named to compare with is neither a folder nor a revision with tables. */
+export class BaseUnknown extends Data.TaggedError("BaseUnknown")<{
+  readonly base: string
+  readonly folder: string
+  readonly problem: "empty folder" | "no repository" | "no revision" | "no tables"
+}> {
+  override get message() {
+    const base = JSON.stringify(this.base)
+    switch (this.problem) {
+      case "empty folder":
+        return `The folder ${base} has no tables`
+      case "no repository":
+        return `${base} is not a folder, and ${this.folder} is in no git repository that could have it as a revision`
+      case "no revision":
+        return `${base} is neither a folder nor a revision of the git repository of ${this.folder}`
+      case "no tables":
+        return `The revision ${base} has no tables where ${this.folder} is`
+    }
+  }
+}
+
+const isThere = (path: string, kind: "file" | "folder"): Promise<boolean> =>
+  stat(path).then(
+    (found) => (kind === "folder" ? found.isDirectory() : true),
+    () => false,
+  )
+
+const inFolder = Effect.fnUntraced(function* (
+  base: string,
+): Effect.fn.Return<BaseVersion, BaseUnknown | TablesUnreadable> {
+  const there = yield* Effect.promise(() =>
+    Promise.all(tableFiles.map((file) => isThere(join(base, file), "file"))),
+  )
+  const files = tableFiles.filter((_, index) => there[index])
+  if (files.length === 0) {
+    return yield* new BaseUnknown({ base, folder: base, problem: "empty folder" })
+  }
+  const { errors, sources } = yield* readTableFiles(base, files)
+  return {
+    name: base,
+    commit: undefined,
+    pathOf: (file) => join(base, file),
+    sources,
+    // A file that no table reads today does no harm there.
+    errors: errors.filter(({ file }) => files.includes(file)),
+  }
+})
+
+const inRevision = Effect.fnUntraced(function* (
+  base: string,
+  folder: string,
+): Effect.fn.Return<BaseVersion, BaseUnknown | GitUnavailable> {
+  const unknown = (problem: BaseUnknown["problem"]) => new BaseUnknown({ base, folder, problem })
+  const inside = yield* runGit(folder, ["rev-parse", "--show-prefix"])
+  if (inside.status !== 0) return yield* unknown("no repository")
+  const prefix = inside.stdout.toString("utf8").replace(/\n$/, "")
+  const commits = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${base}^{commit}`]
+  const found = yield* runGit(folder, commits)
+  if (found.status !== 0) return yield* unknown("no revision")
+  const commit = found.stdout.toString("utf8").trim()
+  const asked = tableFiles.map((file) => `${commit}:${prefix}${file}\n`).join("")
+  const printed = yield* runGit(folder, ["cat-file", "--batch"], asked)
+  const contents = batchContents(printed.stdout)
+  const read = tableFiles.flatMap((file, index) => {
+    const bytes = contents[index]
+    return bytes === undefined ? [] : [decoded(file, bytes)]
+  })
+  if (read.length === 0) return yield* unknown("no tables")
+  return {
+    name: base,
+    commit,
+    pathOf: (file) => `${base}:${prefix}${file}`,
+    sources: new Map(
+      read.flatMap(({ file, text }) => (text === undefined ? [] : [[file, text] as const])),
+    ),
+    errors: read.flatMap(({ errors }) => errors),
+  }
+})
+
+/**
+ * Reads the tables to compare with: those of a folder, or those that a revision has in the place of
+ * a folder of today. A folder wins over a revision of the same name.
+ */
+export const readBase = Effect.fn("readBase")(function* (
+  base: string,
+  folder: string,
+): Effect.fn.Return<BaseVersion, BaseUnknown | GitUnavailable | TablesUnreadable> {
+  const isFolder = yield* Effect.promise(() => isThere(base, "folder"))
+  return isFolder ? yield* inFolder(base) : yield* inRevision(base, folder)
+})

@@ -1,0 +1,152 @@
+import * as Result from "effect/Result"
+import {
+  compareDecisions,
+  type DecisionDifference,
+  type DifferenceLimits,
+} from "../../core/analysis/difference.ts"
+import type { WordsOf } from "../../core/analysis/space.ts"
+import { compareTables, type TableDifference } from "../../core/analysis/table-difference.ts"
+import { type Decision, loadDecision } from "../../core/table/decision.ts"
+import type { TableDefinition } from "../../core/table/definition.ts"
+import type { TableError } from "../../core/table/error.ts"
+import type { AnyDefinition } from "../../core/table/load.ts"
+import { definitions, loadAllTables } from "./index.ts"
+import { rowOrder } from "./row-order.ts"
+import { wordsOfSources } from "./words.ts"
+
+/** How two versions of one table compare. */
+export type TableComparison =
+  /** The same text. */
+  | { readonly _tag: "SameText"; readonly file: string }
+  | {
+      readonly _tag: "Decisions"
+      readonly file: string
+      readonly before: Decision
+      readonly after: Decision
+      readonly difference: DecisionDifference
+    }
+  | {
+      readonly _tag: "Tables"
+      readonly file: string
+      readonly definition: TableDefinition
+      readonly difference: TableDifference
+      /** What depends on the order of rows; undefined where nothing does. */
+      readonly order: string | undefined
+    }
+  /** The version before has no such file. */
+  | { readonly _tag: "NewTable"; readonly file: string }
+  /** A version holds mistakes under the columns that tables have now. */
+  | {
+      readonly _tag: "NotCompared"
+      readonly file: string
+      readonly before: ReadonlyArray<TableError>
+      readonly after: ReadonlyArray<TableError>
+    }
+
+/** The texts of the tables of one version by file, and the mistakes found in reading them. */
+export interface Version {
+  readonly sources: ReadonlyMap<string, string>
+  readonly errors: ReadonlyArray<TableError>
+}
+
+/** The words that both versions allow, and those that only one of them does. */
+export interface VersionWords {
+  readonly both: WordsOf
+  readonly before: WordsOf
+  readonly after: WordsOf
+}
+
+const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
+
+/** The words that the versions allow where a column of one table names those of another. */
+export const wordsOfVersions = (before: Version, after: Version): VersionWords => {
+  const older = wordsOfSources(all, before.sources)
+  const newer = wordsOfSources(all, after.sources)
+  return {
+    before: older,
+    after: newer,
+    both: (reference) => {
+      const [left, right] = [older(reference), newer(reference)]
+      if (left === undefined || right === undefined) return left ?? right
+      return [...new Set([...left, ...right])]
+    },
+  }
+}
+
+/** All mistakes of a version, in files that it has. */
+export const mistakesIn = ({ errors, sources }: Version): ReadonlyArray<TableError> => {
+  const loaded = loadAllTables(sources)
+  const inTables = Result.isFailure(loaded) ? loaded.failure : []
+  const unread = new Set(errors.map(({ file }) => file))
+  return [...errors, ...inTables.filter(({ file }) => sources.has(file) && !unread.has(file))]
+}
+
+/** What a comparison of two versions looks at. */
+export interface VersionPair {
+  readonly before: Version
+  readonly after: Version
+  readonly words: VersionWords
+  /** Mistakes by the file that they are in. */
+  readonly mistakes: {
+    readonly before: ReadonlyMap<string, ReadonlyArray<TableError>>
+    readonly after: ReadonlyMap<string, ReadonlyArray<TableError>>
+  }
+}
+
+/** Prepares two versions for the comparison of their tables. */
+export const pairVersions = (before: Version, after: Version): VersionPair => {
+  const byFile = (version: Version) => Map.groupBy(mistakesIn(version), ({ file }) => file)
+  return {
+    before,
+    after,
+    words: wordsOfVersions(before, after),
+    mistakes: { before: byFile(before), after: byFile(after) },
+  }
+}
+
+/** Compares two versions of one table under the columns that it has now. */
+export const compareVersions = (
+  { after, before, mistakes, words }: VersionPair,
+  definition: AnyDefinition,
+  limits: DifferenceLimits,
+): TableComparison => {
+  const { file } = definition
+  const [older, newer] = [before.sources.get(file), after.sources.get(file)]
+  const wrong = {
+    before: mistakes.before.get(file) ?? [],
+    after: mistakes.after.get(file) ?? [],
+  }
+  if (newer === undefined || wrong.after.length > 0 || wrong.before.length > 0) {
+    return { _tag: "NotCompared", file, ...wrong }
+  }
+  if (older === undefined) return { _tag: "NewTable", file }
+  if (older === newer) return { _tag: "SameText", file }
+  if (definition._tag === "TableDefinition") {
+    const order = rowOrder.get(file)
+    const difference = compareTables(definition, older, newer, order !== undefined)
+    return { _tag: "Tables", file, definition, difference, order }
+  }
+  const [old, now] = [
+    loadDecision(definition, older).content,
+    loadDecision(definition, newer).content,
+  ]
+  const difference = compareDecisions(old, now, words.both, limits)
+  return { _tag: "Decisions", file, before: old, after: now, difference }
+}
+
+/** Whether a comparison found, or could not rule out, that versions say something different. */
+export const mayDiffer = (comparison: TableComparison): boolean => {
+  switch (comparison._tag) {
+    case "SameText":
+      return false
+    case "NewTable":
+    case "NotCompared":
+      return true
+    case "Decisions":
+      return comparison.difference.regions.length > 0 || comparison.difference.beyond !== "nothing"
+    case "Tables": {
+      const { added, changed, moved, removed } = comparison.difference
+      return added.length + changed.length + moved.length + removed.length > 0
+    }
+  }
+}
