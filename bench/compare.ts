@@ -1,67 +1,116 @@
-/** One thing to time, and the peer that it is held against in the same run. */
-export interface Comparison {
-  readonly work: string
-  readonly against: string
-  /** Runs the work once for the n-th input and answers something that depends on it. */
-  readonly run: (index: number) => unknown
-  readonly peer: (index: number) => unknown
-  /** Whether both must answer the same for the same input; checked before anything is timed. */
-  readonly same: boolean
+/** One way to do some work, to be timed. */
+export interface Contender {
+  readonly name: string
+  /** Does the work for the n-th input; what it answers may be promised. */
+  readonly answer: (index: number) => unknown
+  /** What is compared of an answer; undefined answers with what was asked for, not with a copy. */
+  readonly seen?: (answer: unknown) => unknown
+  /** How many promised answers are awaited together; 1 unless told. */
+  readonly atOnce?: number
+  /** How many times as long as the work it should take. */
+  readonly target?: number
 }
 
-/** What a comparison gave: medians over the rounds, in nanoseconds, and their ratio. */
+/** Some work and its peers, which are timed in turns in the same run. */
+export interface Race {
+  readonly work: Contender
+  readonly peers: ReadonlyArray<Contender>
+  /** For how many inputs all answers must be the same before anything is timed. */
+  readonly checkedInputs: number
+}
+
+/** What a race gave for one peer: medians over the rounds in nanoseconds, and how they compare. */
 export interface Figure {
   readonly work: string
   readonly against: string
   readonly workNs: number
   readonly peerNs: number
-  /** Time of the work over time of the peer. */
-  readonly ratio: number
+  /** Time of the peer over time of the work: the median over the rounds, the least and the most. */
+  readonly times: number
+  readonly least: number
+  readonly most: number
+  readonly target?: number
 }
 
-const checkedInputs = 200
 const rounds = 9
-const roundMs = 150
+const roundNs = 150_000_000n
+const callsBetweenLooks = 64
 
 const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((left, right) => left - right)[values.length >> 1] ?? Number.NaN
 
-/** Calls a function for about one round and gives the mean time of a call in nanoseconds. */
-const timeRound = (run: (index: number) => unknown): number => {
+const timeCalls = (answer: Contender["answer"]): number => {
   const started = process.hrtime.bigint()
-  const end = started + BigInt(roundMs) * 1_000_000n
   let calls = 0
-  let sink: unknown
-  while (process.hrtime.bigint() < end) {
-    for (let index = 0; index < 64; index += 1) sink = run(calls + index)
-    calls += 64
+  let last: unknown
+  while (process.hrtime.bigint() - started < roundNs) {
+    for (let index = 0; index < callsBetweenLooks; index += 1) last = answer(calls + index)
+    calls += callsBetweenLooks
   }
-  if (sink === started) throw new Error("unreachable, keeps the result alive")
+  if (last === started) throw new Error("unreachable, keeps the answers alive")
   return Number(process.hrtime.bigint() - started) / calls
 }
 
-const checkSame = ({ peer, run, work }: Comparison): void => {
+const timePromises = async ({ answer, atOnce = 1 }: Contender): Promise<number> => {
+  const started = process.hrtime.bigint()
+  let calls = 0
+  while (process.hrtime.bigint() - started < roundNs) {
+    const from = calls
+    await Promise.all(Array.from({ length: atOnce }, (_, index) => answer(from + index)))
+    calls += atOnce
+  }
+  return Number(process.hrtime.bigint() - started) / calls
+}
+
+/** Works for about one round and gives the mean time for an input in nanoseconds. */
+const timeRound = async (contender: Contender): Promise<number> => {
+  const first = contender.answer(0)
+  if (!(first instanceof Promise)) return timeCalls(contender.answer)
+  await first
+  return timePromises(contender)
+}
+
+const shown = async ({ answer, seen }: Contender, index: number): Promise<string> => {
+  const found = await answer(index)
+  return JSON.stringify(seen === undefined ? found : seen(found))
+}
+
+const checkSame = async ({ checkedInputs, peers, work }: Race): Promise<void> => {
   for (let index = 0; index < checkedInputs; index += 1) {
-    const ours = JSON.stringify(run(index))
-    const theirs = JSON.stringify(peer(index))
-    if (ours !== theirs) throw new Error(`${work}: input ${index} gives ${ours}, peer ${theirs}`)
+    const ours = await shown(work, index)
+    for (const peer of peers) {
+      const theirs = await shown(peer, index)
+      if (ours === theirs) continue
+      throw new Error(`${work.name}: input ${index} gives ${ours}, ${peer.name} ${theirs}`)
+    }
   }
 }
 
-/** Times work and peer in turns, so that both meet the same machine, and gives their medians. */
-export const compare = (comparison: Comparison): Figure => {
-  if (comparison.same) checkSame(comparison)
+/** Times the work and its peers in turns, so that all of them meet the same machine. */
+export const compare = async (race: Race): Promise<ReadonlyArray<Figure>> => {
+  await checkSame(race)
   const workTimes: Array<number> = []
-  const peerTimes: Array<number> = []
+  const peerTimes = race.peers.map((): Array<number> => [])
   for (let round = 0; round < rounds + 1; round += 1) {
-    const workNs = timeRound(comparison.run)
-    const peerNs = timeRound(comparison.peer)
-    if (round === 0) continue
-    workTimes.push(workNs)
-    peerTimes.push(peerNs)
+    const workNs = await timeRound(race.work)
+    if (round > 0) workTimes.push(workNs)
+    for (const [index, peer] of race.peers.entries()) {
+      const peerNs = await timeRound(peer)
+      if (round > 0) peerTimes[index]?.push(peerNs)
+    }
   }
-  const workNs = median(workTimes)
-  const peerNs = median(peerTimes)
-  const { against, work } = comparison
-  return { work, against, workNs, peerNs, ratio: workNs / peerNs }
+  return race.peers.map(({ name, target }, index): Figure => {
+    const times = peerTimes[index] ?? []
+    const ratios = times.map((peerNs, round) => peerNs / (workTimes[round] ?? Number.NaN))
+    return {
+      work: race.work.name,
+      against: name,
+      workNs: median(workTimes),
+      peerNs: median(times),
+      times: median(ratios),
+      least: Math.min(...ratios),
+      most: Math.max(...ratios),
+      ...(target === undefined ? {} : { target }),
+    }
+  })
 }

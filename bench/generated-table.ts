@@ -1,9 +1,9 @@
 import * as Result from "effect/Result"
-import { makeDraws } from "../core/random/draws.ts"
 import * as Column from "../core/table/column.ts"
-import { defineDecision, type FactsOf } from "../core/table/decision.ts"
+import { type Decision, defineDecision, type FactsOf } from "../core/table/decision.ts"
 import * as Input from "../core/table/input.ts"
 import { loadDefinitions } from "../core/table/load.ts"
+import { type Choices, makeChoices, many } from "./inputs.ts"
 
 const words = (letter: string, count: number): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, index) => `${letter}${String(index + 1).padStart(2, "0")}`)
@@ -50,13 +50,24 @@ export interface PlainRow {
   readonly conditions: Readonly<Partial<Record<keyof GeneratedFacts, PlainCondition>>>
 }
 
-/** A generated decision table: compiled, as plain rows in no order, and what to ask it. */
+/** A generated decision table, its rows as plain data in the order of their rank, and questions. */
 export interface GeneratedTable {
-  readonly size: number
-  readonly evaluate: (facts: GeneratedFacts) => ReadonlyArray<{ readonly name: string }>
+  readonly decision: Decision<typeof inputs, typeof definition.outputs>
   readonly rows: ReadonlyArray<PlainRow>
-  readonly facts: ReadonlyArray<GeneratedFacts>
+  readonly facts: (index: number) => GeneratedFacts
 }
+
+/** The facts in the order of the columns. */
+export const factNames = [
+  "market",
+  "intent",
+  "tier",
+  "network",
+  "annual",
+  "friends",
+  "ageYears",
+  "tripDays",
+] as const
 
 /** The share of empty cells: larger tables have the more specific rows. */
 const emptyShare = (size: number): number => (size <= 100 ? 0.7 : size <= 2_000 ? 0.62 : 0.5)
@@ -74,66 +85,57 @@ const cellOf = (condition: PlainCondition | undefined): string => {
   }
 }
 
-const load = (rows: ReadonlyArray<PlainRow>): GeneratedTable["evaluate"] => {
-  const names = ["market", "intent", "tier", "network", "annual", "friends", "ageYears", "tripDays"]
-  const lines = rows.map(({ conditions, name, rank }) => {
-    const cells = names.map((fact) => cellOf(conditions[fact as keyof GeneratedFacts]))
-    return [...cells, rank, name].join(",")
-  })
+const load = (rows: ReadonlyArray<PlainRow>): GeneratedTable["decision"] => {
+  const lines = rows.map(({ conditions, name, rank }) =>
+    [...factNames.map((fact) => cellOf(conditions[fact])), rank, name].join(","),
+  )
   const header = [...Object.keys(inputs), "rank", "name"].join(",")
   const sources = new Map([["generated.csv", `${[header, ...lines].join("\n")}\n`]])
-  return Result.getOrThrow(loadDefinitions({ generated: definition }, sources)).generated.evaluate
+  return Result.getOrThrow(loadDefinitions({ generated: definition }, sources)).generated
 }
 
-/** Generates a decision table of so many rows, and questions for it, from a seed. */
-export const generateTable = (size: number, seed: number, questions: number): GeneratedTable => {
-  const draws = makeDraws(seed)
-  const chance = (share: number): boolean => draws.next() < share * 4_294_967_296
-  const pick = <Item>(items: ReadonlyArray<Item>): Item => items[draws.below(items.length)] as Item
-  const free = emptyShare(size)
-
+const makeRow = ({ below, chance, pick }: Choices, size: number, rank: number): PlainRow => {
   const some = (known: ReadonlyArray<string>): PlainCondition => {
-    const count = 1 + draws.below(3)
-    return { _tag: "Words", words: [...new Set(Array.from({ length: count }, () => pick(known)))] }
+    const chosen = Array.from({ length: 1 + below(3) }, () => pick(known))
+    return { _tag: "Words", words: [...new Set(chosen)] }
   }
   const range = (maximum: number): PlainCondition => {
-    const low = draws.below(maximum)
-    return { _tag: "Range", low, high: low + 1 + draws.below(maximum - low) }
+    const low = below(maximum)
+    return { _tag: "Range", low, high: low + 1 + below(maximum - low) }
   }
   const truth = (): PlainCondition => ({ _tag: "Truth", value: chance(0.5) })
-  const maybe = <Name extends string>(name: Name, make: () => PlainCondition) =>
-    chance(free) ? {} : { [name]: make() }
-
-  const rows = Array.from({ length: size }, (_, index): PlainRow => ({
-    rank: index + 1,
-    name: `row ${index + 1}`,
-    conditions: {
-      ...maybe("market", () => some(markets)),
-      ...maybe("intent", () => some(intents)),
-      ...maybe("tier", () => some(tiers)),
-      ...maybe("network", () => some(networks)),
-      ...maybe("annual", truth),
-      ...maybe("friends", truth),
-      ...maybe("ageYears", () => range(100)),
-      ...maybe("tripDays", () => range(200)),
-    },
-  }))
-  const facts = Array.from({ length: questions }, (): GeneratedFacts => ({
-    market: pick(markets),
-    intent: pick(intents),
-    tier: pick(tiers),
-    network: pick(networks),
-    annual: chance(0.5),
-    friends: chance(0.5),
-    ageYears: draws.below(100),
-    tripDays: draws.below(200),
-  }))
-  const shuffled = rows.map((row) => ({ row, key: draws.next() }))
-  shuffled.sort((left, right) => left.key - right.key)
-  return {
-    size,
-    evaluate: load(rows),
-    rows: JSON.parse(JSON.stringify(shuffled.map(({ row }) => row))),
-    facts: JSON.parse(JSON.stringify(facts)),
+  const makers: Readonly<Record<keyof GeneratedFacts, () => PlainCondition>> = {
+    market: () => some(markets),
+    intent: () => some(intents),
+    tier: () => some(tiers),
+    network: () => some(networks),
+    annual: truth,
+    friends: truth,
+    ageYears: () => range(100),
+    tripDays: () => range(200),
   }
+  const filled = factNames.filter(() => !chance(emptyShare(size)))
+  const conditions = Object.fromEntries(filled.map((fact) => [fact, makers[fact]()]))
+  return { rank, name: `row ${rank}`, conditions }
+}
+
+const makeFacts = ({ below, chance, pick }: Choices): GeneratedFacts => ({
+  market: pick(markets),
+  intent: pick(intents),
+  tier: pick(tiers),
+  network: pick(networks),
+  annual: chance(0.5),
+  friends: chance(0.5),
+  ageYears: below(100),
+  tripDays: below(200),
+})
+
+/** As JSON brings it: peers and we meet facts as a server reads them from a request. */
+const read = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
+
+/** Generates a decision table of so many rows, and questions for it, from the seed of the bench. */
+export const generateTable = (size: number): GeneratedTable => {
+  const choices = makeChoices()
+  const rows = Array.from({ length: size }, (_, index) => makeRow(choices, size, index + 1))
+  return { decision: load(rows), rows: read(rows), facts: many(() => read(makeFacts(choices))) }
 }

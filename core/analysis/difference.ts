@@ -50,7 +50,7 @@ export interface DifferenceLimits {
 }
 
 /** Fifty regions, and some seconds of work. */
-export const differenceLimits: DifferenceLimits = { regionsMax: 50, budget: 200_000_000 }
+export const differenceLimits: DifferenceLimits = { regionsMax: 50, budget: 300_000_000 }
 
 const compareRows = (hitPolicy: HitPolicy, rows: ComparedRows): Comparison =>
   hitPolicy === "collect" ? compareCollect(rows) : compareFirst(rows)
@@ -206,7 +206,6 @@ const compareWithin = (work: Work, within: Region): DecisionDifference["beyond"]
   const { differ } = comparison
   const start = (differ.closer ?? differ).relevant(candidates, settled)
   for (const row of found.keys()) addRow(start, work.merged.length + row)
-  if (work.budget.left < 0) return "unknown"
   const field = prepareField(work, within, intersected(start, meeting))
   work.budget.left -= field.ground.rows.length * within.reduce((sum, own) => sum + own.length, 0)
   for (;;) {
@@ -228,6 +227,20 @@ const compareWithin = (work: Work, within: Region): DecisionDifference["beyond"]
  * columns, and `wordsOf` the words of both. Outcomes are compared by what their cells read to, notes
  * left out; under `collect` the order counts. Without a region and with nothing beyond, the versions
  * are proven equivalent.
+ *
+ * ```ts
+ * import { compareDecisions } from "../core/analysis/difference.ts"
+ * import * as Column from "../core/table/column.ts"
+ * import { defineDecision, loadDecision } from "../core/table/decision.ts"
+ * import * as Input from "../core/table/input.ts"
+ *
+ * const fees = defineDecision({ file: "fees.csv", about: "Fees.", hitPolicy: "unique", inputs: { days: Input.integer({ minimum: 1, about: "Days." }) }, outputs: { fee: Column.integer({ about: "A fee." }) } })
+ * const before = loadDecision(fees, "days,fee\n<10,1\n>=10,2\n").content
+ * const after = loadDecision(fees, "days,fee\n<=10,1\n>10,2\n").content
+ * const { beyond, regions } = compareDecisions(before, after, () => undefined)
+ * regions.map(({ after, before, witness }) => [witness["days"], before, after]) // => [[10, [1], [0]]]
+ * beyond // => "nothing"
+ * ```
  */
 export const compareDecisions = (
   before: Decision,
@@ -237,14 +250,18 @@ export const compareDecisions = (
 ): DecisionDifference => {
   const work = startWork(before, after, wordsOf, limits)
   const { found, merged, space } = work
+  // Rows that only moved have the same conditions before and after: looked at once.
+  const seen = new Set<string>()
   const fields = merged.flatMap((row, place): ReadonlyArray<Region> => {
-    const isShared = row.before !== undefined && row.after !== undefined
-    const region = isShared ? undefined : rowRegion(space, place)
+    if (row.before !== undefined && row.after !== undefined) return []
+    const key = JSON.stringify(row.tests)
+    const region = seen.has(key) ? undefined : rowRegion(space, place)
+    seen.add(key)
     return region === undefined ? [] : [region]
   })
   let beyond: DecisionDifference["beyond"] = "nothing"
   for (const within of fields.sort((left, right) => regionSize(right) - regionSize(left))) {
-    const rest = compareWithin(work, within)
+    const rest = work.budget.left < 0 ? "unknown" : compareWithin(work, within)
     if (rest === "more") return { space, regions: found, beyond: rest }
     if (rest === "unknown") beyond = rest
   }

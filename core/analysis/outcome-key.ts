@@ -20,11 +20,29 @@ export const valueKey = (value: unknown): string => {
   return `{${fields.map(([name, own]) => `${JSON.stringify(name)}:${valueKey(own)}`).join(",")}}`
 }
 
-/** The columns that say something: all but notes, which explain their row and decide nothing. */
+/**
+ * The columns that say something: all but notes, which explain their row and decide nothing.
+ *
+ * ```ts
+ * import { decidingColumns } from "../core/analysis/outcome-key.ts"
+ * import * as Column from "../core/table/column.ts"
+ *
+ * const text = Column.text({ about: "A text." })
+ * decidingColumns({ name: text, source: Column.note(text) }) // => ["name"]
+ * ```
+ */
 export const decidingColumns = (columns: Columns): ReadonlyArray<string> =>
   Object.entries(columns).flatMap(([name, { note }]) => (note === true ? [] : [name]))
 
-/** A text that is the same for rows that say the same in the given columns. */
+/**
+ * A text that is the same for rows that say the same in the given columns.
+ *
+ * ```ts
+ * import { outcomeKey } from "../core/analysis/outcome-key.ts"
+ *
+ * outcomeKey(["minor_units"], { minorUnits: 2, line: 7 }) // => "2"
+ * ```
+ */
 export const outcomeKey = (columns: ReadonlyArray<string>, row: object): string => {
   const values: Readonly<Record<string, unknown>> = { ...row }
   return columns.map((name) => valueKey(values[camelCase(name)])).join(";")

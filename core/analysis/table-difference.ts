@@ -41,8 +41,8 @@ interface VersionRow {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-const versionRows = (
-  definition: TableDefinition,
+const versionRows = <Shape extends Columns>(
+  definition: TableDefinition<Shape>,
   source: string,
 ): ReadonlyMap<string, VersionRow> => {
   const names = Object.keys(definition.columns)
@@ -56,7 +56,10 @@ const versionRows = (
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-const keyCells = ({ columns, key }: TableDefinition, { cells }: VersionRow) => {
+const keyCells = <Shape extends Columns>(
+  { columns, key }: TableDefinition<Shape>,
+  { cells }: VersionRow,
+): ReadonlyArray<string> => {
   const names = Object.keys(columns)
   return key.map((name) => cells[names.indexOf(name)] ?? "")
 }
@@ -77,9 +80,20 @@ const cellsBetween = (
 /**
  * Compares two versions of a plain table without mistakes, row by row under their keys. Cells count
  * by what they read to; `ordered` says whether another order of the same rows is a difference.
+ *
+ * ```ts
+ * import { compareTables } from "../core/analysis/table-difference.ts"
+ * import * as Column from "../core/table/column.ts"
+ * import { defineTable } from "../core/table/definition.ts"
+ *
+ * const fees = defineTable({ file: "fees.csv", about: "Fees.", key: ["fee"], columns: { fee: Column.text({ about: "Its name." }), bps: Column.decimal({ about: "Its size." }) } })
+ * const { changed } = compareTables(fees, "fee,bps\na,1.4\nb,2\n", "fee,bps\na,1.40\nb,3\n", false)
+ * changed.length // => 1
+ * changed[0]?.cells // => [{ column: "bps", before: "2", after: "3" }]
+ * ```
  */
-export const compareTables = (
-  definition: TableDefinition,
+export const compareTables = <Shape extends Columns>(
+  definition: TableDefinition<Shape>,
   before: string,
   after: string,
   ordered: boolean,

@@ -30,7 +30,9 @@ const numberPlace = (lookup: Lookup, fact: number): number => {
   const { endpoints, numberPlaces, steps, unknown } = lookup
   const last = steps.length - 1
   if (last >= 0) {
-    const whole = Math.floor(fact)
+    // Most facts are whole and small: for them the engine needs no fractions at all.
+    const small = fact | 0
+    const whole = small === fact ? small : Math.floor(fact)
     const step = 2 * (whole - lookup.low) + (fact > whole ? 1 : 0)
     if (step >= 0) return steps[step < last ? step : last] ?? unknown
     return step < 0 ? (steps[0] ?? unknown) : unknown

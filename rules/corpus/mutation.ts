@@ -83,13 +83,13 @@ const withTable = (tables: Tables, name: string, content: unknown): Tables => ({
   [name]: content,
 })
 
-/** Findings of weight in one file; the same ones have the same text. */
+/** Findings of weight in one file; what is unknown has found nothing. */
 const findingsIn = (
   { sources, tables }: Pick<Work, "sources" | "tables">,
   file: string,
 ): ReadonlyArray<Finding> =>
   checkTables({ definitions, sources, tables }, { files: [file] }).filter(
-    (finding) => severityOf(finding) !== "note",
+    (finding) => finding._tag !== "Unknown" && severityOf(finding) !== "note",
   )
 
 const nameOf = ({ _tag, line }: Finding): string => `${_tag} ${line}`

@@ -28,7 +28,7 @@ export const suggestCases = (scores: ReadonlyArray<TableScore>): ReadonlyArray<S
     if (best === undefined) break
     const [situation, notices] = best
     const files = new Set<string>()
-    for (const survivor of [...open]) {
+    for (const survivor of open) {
       if (!survivor.verdict.generated.includes(situation)) continue
       open.delete(survivor)
       files.add(survivor.mutant.file)

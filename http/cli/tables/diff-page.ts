@@ -8,7 +8,6 @@ import {
   plainRows,
   type RegionReport,
   type TableReport,
-  tellingColumns,
 } from "./diff-report.ts"
 import { diffStyle } from "./diff-style.ts"
 import {
@@ -56,7 +55,7 @@ const answerCell = (
 }
 
 const regionRow = (file: string, places: Places, region: RegionReport, index: number): Html => {
-  const columns = tellingColumns(region)
+  const { columns } = region
   const orderOnly = isOrderOnly(region)
   const stay = region.before.length - region.gone.length
   const remarks = [

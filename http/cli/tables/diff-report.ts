@@ -19,6 +19,8 @@ export interface RegionReport {
   /** What answers the witness. */
   readonly before: ReadonlyArray<AnswerReport>
   readonly after: ReadonlyArray<AnswerReport>
+  /** The output columns that show the difference. */
+  readonly columns: ReadonlyArray<string>
   /** What one version alone says of all of the region; nothing on both sides where only the order differs. */
   readonly gone: ReadonlyArray<AnswerReport>
   readonly come: ReadonlyArray<AnswerReport>
@@ -77,23 +79,6 @@ export interface DiffReport {
 export interface Places {
   readonly before: (file: string) => string
   readonly after: (file: string) => string
-}
-
-/**
- * The columns worth showing of a region's answers: those in which one row that goes and one that
- * comes for it differ; one that tells rows apart where only their order differs; else all.
- */
-export const tellingColumns = ({ before, come, gone }: RegionReport): ReadonlyArray<string> => {
-  const [left, right] = [gone[0], come[0]]
-  const names = Object.keys((left ?? right ?? before[0])?.outputs ?? {})
-  if (gone.length === 1 && come.length === 1) {
-    return names.filter((name) => left?.outputs[name] !== right?.outputs[name])
-  }
-  if (gone.length + come.length > 0) return names
-  const telling = names.find(
-    (name) => new Set(before.map(({ outputs }) => outputs[name])).size === before.length,
-  )
-  return telling === undefined ? names : [telling]
 }
 
 /** All rows of a plain table's comparison with what became of them, in the order of a report. */

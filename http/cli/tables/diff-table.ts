@@ -75,6 +75,29 @@ const wordsMissingIn = (
     }),
   )
 
+/**
+ * The columns that show a difference: those in which one row that goes and one that comes for it
+ * differ; one that tells rows apart where only their order differs; else all.
+ */
+const tellingColumns = (
+  { after, before }: Extract<TableComparison, { readonly _tag: "Decisions" }>,
+  found: DifferingRegion,
+  { come, gone }: { readonly come: ReadonlyArray<number>; readonly gone: ReadonlyArray<number> },
+): ReadonlyArray<string> => {
+  const all = decidingColumns(after.definition.outputs)
+  const value = ({ rows }: Decision, place: number | undefined, name: string): string =>
+    outcomeKey([name], rows[place ?? -1] ?? {})
+  if (gone.length === 1 && come.length === 1) {
+    return all.filter((name) => value(before, gone[0], name) !== value(after, come[0], name))
+  }
+  if (gone.length + come.length > 0) return all
+  const telling = all.find(
+    (name) =>
+      new Set(found.before.map((place) => value(before, place, name))).size === found.before.length,
+  )
+  return telling === undefined ? all : [telling]
+}
+
 const regionReport = (
   comparison: Extract<TableComparison, { readonly _tag: "Decisions" }>,
   words: VersionWords,
@@ -95,6 +118,7 @@ const regionReport = (
     witness: found.witness,
     before: answersOf(before, found.before),
     after: answersOf(after, found.after),
+    columns: tellingColumns(comparison, found, { come, gone }),
     gone: answersOf(before, gone),
     come: answersOf(after, come),
     wordsOnlyBefore: wordsMissingIn(words.after, dimensions, found),

@@ -9,7 +9,6 @@ import {
   plainRows,
   type RegionReport,
   type TableReport,
-  tellingColumns,
   touchedRows,
 } from "./diff-report.ts"
 import {
@@ -58,7 +57,7 @@ const answerLines = (
 const regionLines =
   (file: string, places: Places) =>
   (region: RegionReport, index: number): ReadonlyArray<string> => {
-    const columns = tellingColumns(region)
+    const { columns } = region
     const orderOnly = isOrderOnly(region)
     const [before, after] = orderOnly ? [region.before, region.after] : [region.gone, region.come]
     const stay = region.before.length - region.gone.length

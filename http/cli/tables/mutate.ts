@@ -34,7 +34,7 @@ export class ScoreBelow extends Data.TaggedError("ScoreBelow")<{
 }
 
 /** Slips of each plain table that are drawn unless told otherwise. */
-const plainCount = 60
+const plainCount = 40
 
 interface Options {
   readonly files: ReadonlyArray<string>

@@ -1,0 +1,61 @@
+import { ZenEngine } from "@gorules/zen-engine"
+import {
+  factNames,
+  type GeneratedFacts,
+  type GeneratedTable,
+  type PlainCondition,
+} from "../generated-table.ts"
+
+const cellOf = (condition: PlainCondition | undefined): string => {
+  switch (condition?._tag) {
+    case "Words":
+      return condition.words.map((word) => JSON.stringify(word)).join(", ")
+    case "Truth":
+      return String(condition.value)
+    case "Range":
+      return `[${condition.low}..${condition.high})`
+    case undefined:
+      return ""
+  }
+}
+
+const contentOf = ({ rows }: GeneratedTable) => {
+  const column = (field: string) => ({ id: field, name: field, field })
+  const position = { x: 0, y: 0 }
+  return {
+    nodes: [
+      { id: "facts", type: "inputNode", name: "facts", position },
+      {
+        id: "table",
+        type: "decisionTableNode",
+        name: "table",
+        position,
+        content: {
+          hitPolicy: "collect",
+          inputs: factNames.map(column),
+          outputs: ["rank", "name"].map(column),
+          rules: rows.map(({ conditions, name, rank }) => ({
+            _id: name,
+            ...Object.fromEntries(factNames.map((fact) => [fact, cellOf(conditions[fact])])),
+            rank: String(rank),
+            name: JSON.stringify(name),
+          })),
+        },
+      },
+      { id: "answer", type: "outputNode", name: "answer", position },
+    ],
+    edges: [
+      { id: "asked", type: "edge", sourceId: "facts", targetId: "table" },
+      { id: "answered", type: "edge", sourceId: "table", targetId: "answer" },
+    ],
+  }
+}
+
+/** The same table in GoRules ZEN, its rows in the order of their rank; answers with their outputs. */
+export const makeZen = (table: GeneratedTable): ((facts: GeneratedFacts) => Promise<unknown>) => {
+  const decision = new ZenEngine().createDecision(contentOf(table))
+  return async (facts) => {
+    const { result } = await decision.evaluate(facts)
+    return result as unknown
+  }
+}

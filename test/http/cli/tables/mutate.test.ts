@@ -1,0 +1,87 @@
+import { afterAll, assert, describe, it } from "@effect/vitest"
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { runCommand } from "../run.ts"
+
+const shipped = fileURLToPath(new URL("../../../../data/", import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), "viatica-mutate-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const viatica = runCommand({})
+const mutate = (...args: ReadonlyArray<string>) => viatica(["tables", "mutate", ...args])
+
+describe("viatica tables mutate", () => {
+  it("shows the score of a table, and its survivors with what would notice them", async () => {
+    const { status, stderr, stdout } = await mutate("--table", "headlines", "--generated", "50")
+    assert.strictEqual(status, 0, stderr)
+    const [row] = stdout.split("\n").filter((line) => line.startsWith("coach/headlines.csv "))
+    const [, slips, equivalent, ...others] = (row ?? "").split(/ +/).map(Number)
+    const [loading = 0, check = 0, cases = 0, survivors = 0] = others
+    assert.strictEqual(Number(slips) - Number(equivalent), loading + check + cases + survivors)
+    const named = stdout.split("\n").filter((line) => /^coach\/headlines\.csv:\d+:\d+ /.test(line))
+    assert.strictEqual(named.length, survivors)
+    assert.include(stdout, "asked with origin=")
+  })
+
+  it("draws slips by a seed, says of how many, and fails below a minimum", async () => {
+    const args = ["--table", "coach/bins.csv", "--count", "3", "--generated", "0"]
+    const first = await mutate(...args, "--minimum", "95")
+    assert.strictEqual(first.status, 1)
+    assert.match(first.stdout, /coach\/bins\.csv +3 of \d+/)
+    assert.match(
+      first.stderr,
+      /^viatica: Fewer than 95 % of the slips are noticed: coach\/bins\.csv \d+\.\d %\n$/,
+    )
+    assert.strictEqual((await mutate(...args)).stdout, first.stdout)
+  })
+
+  it("prints JSON alone, and refuses tables that it does not judge", async () => {
+    const { status, stdout } = await mutate("--table", "fees", "--json", "--generated", "0")
+    assert.strictEqual(status, 0)
+    const { tables } = JSON.parse(stdout) as {
+      readonly tables: ReadonlyArray<{ readonly file: string; readonly score: string }>
+    }
+    assert.deepStrictEqual(
+      tables.map(({ file }) => file),
+      ["fees.csv"],
+    )
+    assert.match(tables[0]?.score ?? "", /^\d+\.\d$/)
+    const refused = await mutate("--table", "headlins")
+    assert.strictEqual(refused.status, 1)
+    assert.include(refused.stderr, "did you mean coach/headlines.csv?")
+  })
+})
+
+describe("viatica tables accept", () => {
+  it("prints what changed, writes it, and finds nothing the next time", async () => {
+    cpSync(shipped, folder, { recursive: true })
+    const outcomes = join(folder, "outcomes.json")
+    const recorded = new URL("../../../vectors/case-outcomes.json", import.meta.url)
+    cpSync(fileURLToPath(recorded), outcomes)
+    const table = join(folder, "coach/social.csv")
+    const text = readFileSync(table, "utf8")
+    const changedText = text.replace(
+      /^(sante,,)(\d+)/m,
+      (_, start: string, pct: string) => `${start}${Number(pct) + 1}`,
+    )
+    assert.notStrictEqual(changedText, text)
+    writeFileSync(table, changedText)
+    const accept = (...args: ReadonlyArray<string>) =>
+      viatica(["tables", "accept", "--tables", folder, "--outcomes", outcomes, ...args])
+
+    const check = await accept("--check")
+    assert.strictEqual(check.status, 1)
+    assert.match(
+      check.stderr,
+      /^viatica: \d+ changes of outcomes are not in .*viatica tables accept records them\n$/,
+    )
+    assert.match(check.stdout, /^.+: social: (\d+) -> \d+$/m)
+    const written = await accept()
+    assert.strictEqual(written.status, 0, written.stderr)
+    assert.include(written.stdout, `${outcomes} written`)
+    const again = await accept("--check")
+    assert.deepStrictEqual([again.status, /come to what is accepted/.test(again.stdout)], [0, true])
+  })
+})

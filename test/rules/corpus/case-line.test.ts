@@ -1,0 +1,30 @@
+import { assert, describe, it } from "@effect/vitest"
+import { loadTable } from "../../../core/table/definition.ts"
+import { caseLine } from "../../../rules/corpus/case-line.ts"
+import { caseSituations } from "../../../rules/corpus/cases.ts"
+import { situations } from "../../../rules/corpus/generate.ts"
+import { corpusCases } from "../../../rules/tables/corpus.ts"
+import { testSeed } from "../../support/random.ts"
+import { shippedTables as tables } from "../../support/tables.ts"
+
+const header = Object.keys(corpusCases.columns).join(",")
+
+describe("caseLine()", () => {
+  it("writes rows that become the same situations again", () => {
+    const seed = testSeed("case lines")
+    const drawn = [...caseSituations(tables), ...situations(tables, seed, 400)]
+    const lines = drawn.map((one) => caseLine(one, one.name, `a "quoted", reason`))
+    const { content, errors } = loadTable(corpusCases, [header, ...lines, ""].join("\n"))
+    assert.deepStrictEqual(errors, [])
+    const read = caseSituations({ corpusCases: content })
+    assert.strictEqual(read.length, drawn.length)
+    for (const [index, situation] of read.entries()) {
+      const { bilan, name, quote } = drawn[index] ?? situation
+      assert.deepStrictEqual(
+        { ...situation },
+        { name, origin: "case", bilan, quote },
+        `seed ${seed}`,
+      )
+    }
+  })
+})
