@@ -3,9 +3,14 @@ import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { prepareCoach } from "../../../../rules/coach/engine.ts"
 import type { BilanResponse } from "../../../../rules/coach/response.ts"
-import type { Explained } from "../../../../rules/explanation/explanation.ts"
+import type { Explained, Explanation } from "../../../../rules/explanation/explanation.ts"
 import { offlineDefinitions } from "../../../../rules/tables/offline.ts"
-import { editedTables, type EditRow, type TextRow } from "../../../support/edited-tables.ts"
+import {
+  editedTables,
+  type EditRow,
+  textTable,
+  type TextRow,
+} from "../../../support/edited-tables.ts"
 import {
   assertCitesRows,
   assertNamesEveryFigure,
@@ -55,6 +60,16 @@ const disturbed = ({ cells, file }: TextRow): TextRow["cells"] => {
   return changed
 }
 
+/** Cited rows, and the products that cited cards refer to: without its product there is no card. */
+const citedWithProducts = (explanation: Explanation): ((row: TextRow) => boolean) => {
+  const isCited = citedIn(explanation)
+  const productOf = ({ cells }: TextRow): string =>
+    `${cells["country"]} ${cells["benefit_product"] ?? cells["product"]}`
+  const products = new Set(textTable("coach/cards.csv").rows.filter(isCited).map(productOf))
+  return (row) =>
+    isCited(row) || (row.file === "coach/products.csv" && products.has(productOf(row)))
+}
+
 describe("explanations of bilans", () => {
   it("come with exactly the bilan that is made without them", () => {
     fc.assert(
@@ -80,8 +95,8 @@ describe("explanations of bilans", () => {
     fc.assert(
       fc.property(request, (asked) => {
         const { answer, explanation } = explain(asked)
-        const isCited = citedIn(explanation)
-        const sliced = answerWith(asked, (row) => (isCited(row) ? row.cells : undefined))
+        const isNeeded = citedWithProducts(explanation)
+        const sliced = answerWith(asked, (row) => (isNeeded(row) ? row.cells : undefined))
         assert.deepStrictEqual(sliced, answer)
       }),
       { seed, numRuns: 150 },
