@@ -1,6 +1,6 @@
-import { checkTables, type CheckOptions } from "../../core/analysis/check.ts"
-import type { Finding } from "../../core/analysis/finding.ts"
-import { type Severity, severityOf } from "../../core/analysis/severity.ts"
+import { checkTables, type CheckOptions } from "../../core/check/check.ts"
+import type { Finding } from "../../core/check/finding.ts"
+import { type Severity, severityOf } from "../../core/check/severity.ts"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
 import { loadSound } from "../../core/table/load.ts"
 import {

@@ -1,7 +1,7 @@
-import { checkTables } from "../../core/analysis/check.ts"
-import { findingError } from "../../core/analysis/describe-finding.ts"
-import type { Question } from "../../core/analysis/finding.ts"
-import { severityOf } from "../../core/analysis/severity.ts"
+import { checkTables } from "../../core/check/check.ts"
+import { findingError } from "../../core/check/describe-finding.ts"
+import type { Question } from "../../core/check/finding.ts"
+import { severityOf } from "../../core/check/severity.ts"
 import type { TableError } from "../../core/table/error.ts"
 import type { answeringDefinitions, Tables } from "../../rules/tables/index.ts"
 

@@ -1,4 +1,4 @@
-import { decisionMutants, type Mutant, plainMutants } from "../../core/analysis/mutants.ts"
+import { decisionMutants, type Mutant, plainMutants } from "../../core/mutation/mutants.ts"
 import { makeDraws } from "../../core/random/draws.ts"
 import type { Decision } from "../../core/table/decision.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"

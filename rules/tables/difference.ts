@@ -3,9 +3,9 @@ import {
   compareDecisions,
   type DecisionDifference,
   type DifferenceLimits,
-} from "../../core/analysis/difference.ts"
+} from "../../core/difference/difference.ts"
 import type { WordsOf } from "../../core/analysis/space.ts"
-import { compareTables, type TableDifference } from "../../core/analysis/table-difference.ts"
+import { compareTables, type TableDifference } from "../../core/difference/table-difference.ts"
 import { type Decision, loadDecision } from "../../core/table/decision.ts"
 import type { TableDefinition } from "../../core/table/definition.ts"
 import type { TableError } from "../../core/table/error.ts"

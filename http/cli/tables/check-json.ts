@@ -1,7 +1,7 @@
-import { describeFinding } from "../../../core/analysis/describe-finding.ts"
-import type { Finding } from "../../../core/analysis/finding.ts"
-import { findingRules, ruleOf } from "../../../core/analysis/finding-rules.ts"
-import { severityOf } from "../../../core/analysis/severity.ts"
+import { describeFinding } from "../../../core/check/describe-finding.ts"
+import type { Finding } from "../../../core/check/finding.ts"
+import { findingRules, ruleOf } from "../../../core/check/finding-rules.ts"
+import { severityOf } from "../../../core/check/severity.ts"
 import type { TableError } from "../../../core/table/error.ts"
 import { type CheckReport, countFindings } from "../../tables/check-report.ts"
 

@@ -1,6 +1,6 @@
-import { describeFinding, findingHints } from "../../../core/analysis/describe-finding.ts"
-import { ruleOf } from "../../../core/analysis/finding-rules.ts"
-import { type Severity, severityOf } from "../../../core/analysis/severity.ts"
+import { describeFinding, findingHints } from "../../../core/check/describe-finding.ts"
+import { ruleOf } from "../../../core/check/finding-rules.ts"
+import { type Severity, severityOf } from "../../../core/check/severity.ts"
 import { mistakeSentence } from "../../../core/table/error.ts"
 import type { CheckReport } from "../../tables/check-report.ts"
 

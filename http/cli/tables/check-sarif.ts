@@ -1,6 +1,6 @@
 import { isAbsolute, sep } from "node:path"
 import { pathToFileURL } from "node:url"
-import { findingRules } from "../../../core/analysis/finding-rules.ts"
+import { findingRules } from "../../../core/check/finding-rules.ts"
 import type { CheckReport } from "../../tables/check-report.ts"
 import { apiVersion } from "../../version.ts"
 import { type CheckLine, checkLines, mistakeRule } from "./check-lines.ts"

@@ -1,5 +1,5 @@
-import { percentText, sumTallies, type Tally } from "../../../core/analysis/tally.ts"
-import type { CoverageReport, Uncovered } from "../../../core/analysis/uncovered.ts"
+import { percentText, sumTallies, type Tally } from "../../../core/coverage/tally.ts"
+import type { CoverageReport, Uncovered } from "../../../core/coverage/uncovered.ts"
 import type { CorpusCoverage, PlainCoverage } from "../../../rules/corpus/coverage.ts"
 import { tableText } from "../output.ts"
 

@@ -1,4 +1,4 @@
-import type { CellDifference, ComparedRow } from "../../../core/analysis/table-difference.ts"
+import type { CellDifference, ComparedRow } from "../../../core/difference/table-difference.ts"
 import { describeTableError, type TableError } from "../../../core/table/error.ts"
 import { impactSection } from "./diff-page-impact.ts"
 import {

@@ -1,5 +1,5 @@
 import type { NamedFacts } from "../../../core/analysis/region.ts"
-import type { ComparedRow, TableDifference } from "../../../core/analysis/table-difference.ts"
+import type { ComparedRow, TableDifference } from "../../../core/difference/table-difference.ts"
 import type { HitPolicy } from "../../../core/table/decision.ts"
 import type { TableError } from "../../../core/table/error.ts"
 import type { Impact } from "../../../rules/corpus/impact.ts"

@@ -1,5 +1,5 @@
 import { decidingColumns, outcomeKey } from "../../../core/analysis/outcome-key.ts"
-import type { DifferingRegion } from "../../../core/analysis/difference.ts"
+import type { DifferingRegion } from "../../../core/difference/difference.ts"
 import { describeSegments } from "../../../core/analysis/region-cells.ts"
 import type { Dimension, WordsOf } from "../../../core/analysis/space.ts"
 import type { Decision } from "../../../core/table/decision.ts"

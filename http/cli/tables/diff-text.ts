@@ -1,4 +1,4 @@
-import type { ComparedRow } from "../../../core/analysis/table-difference.ts"
+import type { ComparedRow } from "../../../core/difference/table-difference.ts"
 import { describeTableError } from "../../../core/table/error.ts"
 import { tableText } from "../output.ts"
 import {

@@ -1,4 +1,4 @@
-import { percentText } from "../../../core/analysis/tally.ts"
+import { percentText } from "../../../core/coverage/tally.ts"
 import type { Fact } from "../../../core/table/condition.ts"
 import type { FlatValue } from "../../../rules/corpus/flatten.ts"
 import type {

@@ -1,6 +1,6 @@
 import * as Data from "effect/Data"
-import { describeFactProblem, type FactProblem } from "../../../core/analysis/facts.ts"
-import type { WrittenRow } from "../../../core/analysis/find-rows.ts"
+import { describeFactProblem, type FactProblem } from "../../../core/explain/facts.ts"
+import type { WrittenRow } from "../../../core/explain/find-rows.ts"
 
 /** A table cannot be asked with the facts that were given. */
 export class FactsRefused extends Data.TaggedError("FactsRefused")<{

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import type { FactProblem } from "../../../core/analysis/facts.ts"
-import { findRows } from "../../../core/analysis/find-rows.ts"
+import type { FactProblem } from "../../../core/explain/facts.ts"
+import { findRows } from "../../../core/explain/find-rows.ts"
 import type { TableDefinition } from "../../../core/table/definition.ts"
 import { print } from "../output.ts"
 import type { Asked } from "./explain-decision.ts"

@@ -1,5 +1,5 @@
-import type { Mutant } from "../../../core/analysis/mutants.ts"
-import { factsText } from "../../../core/analysis/describe-finding.ts"
+import type { Mutant } from "../../../core/mutation/mutants.ts"
+import { factsText } from "../../../core/check/describe-finding.ts"
 import {
   percentText,
   type Survivor,

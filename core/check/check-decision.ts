@@ -1,0 +1,272 @@
+import { bounds } from "../table/column.ts"
+import { type Decision, isComplete } from "../table/decision.ts"
+import type { Input } from "../table/input.ts"
+import { camelCase } from "../table/names.ts"
+import { closingRow, gapDirective, headerOf } from "./closing-row.ts"
+import { type DecisionGround, prepareDecision } from "./decision-ground.ts"
+import type { FindingFacts, NamedCells, Question } from "./finding.ts"
+import { findGaps, gapCells, holdsGap } from "./gaps.ts"
+import type { IntendedGap } from "./intended-gap.ts"
+import { decidingColumns, valueKey } from "../analysis/outcome-key.ts"
+import { findOverlaps, type RowPair, type RowPairs } from "./overlaps.ts"
+import { findRedundantColumns, findRedundantRows, findRepeatedRows } from "./redundant.ts"
+import { describeSegments } from "../analysis/region-cells.ts"
+import { type Region, witnessOf } from "../analysis/region.ts"
+import type { Budget } from "../analysis/search.ts"
+import type { WordsOf } from "../analysis/space.ts"
+import { findUnreachable, type UnreachableRow } from "./unreachable.ts"
+
+/** Something found in a table, with its line and character there. */
+export type Found = FindingFacts & { readonly line: number; readonly character: number }
+
+/** What the analysis of one decision table works on. */
+export interface DecisionCheck {
+  readonly decision: Decision
+  readonly source: string
+  readonly declared: ReadonlyArray<IntendedGap>
+  /** Notes that a declared gap serves a purpose. */
+  readonly use: (gap: IntendedGap) => void
+  readonly wordsOf: WordsOf
+  readonly asks: (question: Question) => boolean
+  /** A budget of its own for every question. */
+  readonly budget: () => Budget
+}
+
+const top = { line: 1, character: 1 } as const
+
+const cutShort = (question: Question, subject: string | null = null): Found => ({
+  _tag: "Unknown",
+  question,
+  reason: { _tag: "CutShort", subject },
+  ...top,
+})
+
+/** What a region's facts have in common, for people; columns that may be anything are left out. */
+const describeRegion = ({ space }: DecisionGround, region: Region): NamedCells =>
+  Object.fromEntries(
+    space.dimensions.flatMap((dimension, index) => {
+      const segments = region[index] ?? []
+      if (segments.length === dimension.segments.length) return []
+      return [[dimension.name, describeSegments(dimension, segments)]]
+    }),
+  )
+
+const gapFound = (check: DecisionCheck, ground: DecisionGround, gap: Region): Found => {
+  const cells = gapCells(ground.space, gap)
+  const header = headerOf(check.source).map(({ text }) => text)
+  const conditions = Object.keys(check.decision.definition.inputs)
+  const empty = cells === undefined || Object.keys(cells).length === 0
+  return {
+    _tag: "Gap",
+    region: describeRegion(ground, gap),
+    witness: witnessOf(ground.space, gap),
+    row: cells === undefined ? null : closingRow(header, conditions, cells),
+    directive: empty ? null : gapDirective(cells),
+    ...top,
+  }
+}
+
+const gapsFound = (check: DecisionCheck, ground: DecisionGround): ReadonlyArray<Found> => {
+  const { gaps, more } = findGaps(ground, check.budget())
+  const found = gaps.map((gap) => gapFound(check, ground, gap))
+  if (more === undefined) return [...found, cutShort("gaps")]
+  return more ? [...found, { _tag: "More", of: "Gap", others: null, ...top }] : found
+}
+
+/** Marks the declared gaps that are gaps; those that cannot be told are not held against anybody. */
+const useGaps = ({ budget, use }: DecisionCheck, ground: DecisionGround): ReadonlyArray<Found> => {
+  const shared = budget()
+  return ground.intended.flatMap((gap, index): ReadonlyArray<Found> => {
+    const holds = holdsGap(ground, index, shared)
+    if (holds !== false) use(gap)
+    return holds === undefined
+      ? [cutShort("gaps", `the declared gap in line ${gap.directive.line}`)]
+      : []
+  })
+}
+
+const lineOf = ({ rows }: Decision, row: number): number => rows[row]?.line ?? 1
+
+const differencesOf = ({ definition, fields, rows }: Decision, { other, row }: RowPair) => {
+  const names = [...Object.keys(definition.inputs), ...Object.keys(definition.outputs)]
+  const textIn = (index: number, column: string): string =>
+    fields[index]?.[names.indexOf(column)]?.text ?? ""
+  const valueIn = (index: number, column: string): string =>
+    valueKey(new Map(Object.entries(rows[index] ?? {})).get(camelCase(column)))
+  return decidingColumns(definition.outputs)
+    .filter((column) => valueIn(row, column) !== valueIn(other, column))
+    .map((column) => ({ column, here: textIn(row, column), there: textIn(other, column) }))
+}
+
+const pairsFound = (
+  { decision }: DecisionCheck,
+  ground: DecisionGround,
+  tag: "Conflict" | "Overlap",
+  { count, pairs }: RowPairs,
+): ReadonlyArray<Found> => {
+  const found = pairs.map((pair): Found => {
+    const shared = {
+      otherLine: lineOf(decision, pair.other),
+      region: describeRegion(ground, pair.region),
+      witness: witnessOf(ground.space, pair.region),
+      line: lineOf(decision, pair.row),
+      character: 1,
+    }
+    return tag === "Overlap"
+      ? { _tag: tag, ...shared }
+      : { _tag: tag, differences: differencesOf(decision, pair), ...shared }
+  })
+  const others = count - pairs.length
+  return others === 0 ? found : [...found, { _tag: "More", of: tag, others, ...top }]
+}
+
+const overlapsFound = (check: DecisionCheck, ground: DecisionGround): ReadonlyArray<Found> => {
+  const { agreeing, cutAt, disagreeing } = findOverlaps(ground, check.budget())
+  const subject =
+    cutAt === undefined ? "" : `the rows from line ${lineOf(check.decision, cutAt)} on`
+  return [
+    ...pairsFound(check, ground, "Conflict", disagreeing),
+    ...pairsFound(check, ground, "Overlap", agreeing),
+    ...(cutAt === undefined ? [] : [cutShort("overlaps", subject)]),
+  ]
+}
+
+const allowedText = (input: Input<unknown>): string => {
+  const unknown = input.optional === true ? ", or unknown" : ""
+  switch (input.kind) {
+    case "words":
+      return `${input.words === undefined ? "the words that exist" : input.words.join(", ")}${unknown}`
+    case "number":
+      return `${input.whole ? "whole numbers" : "numbers"}${bounds(input.minimum, input.maximum)}${unknown}`
+    case "boolean":
+      return `true, false${unknown}`
+  }
+}
+
+/** One finding for all rows that a question was not answered for. */
+const cutRows = (question: Question, decision: Decision, rows: ReadonlyArray<number>) => {
+  const [first] = rows
+  if (first === undefined) return []
+  const others = rows.length === 1 ? "" : `, and ${rows.length - 1} more`
+  return [cutShort(question, `the row in line ${lineOf(decision, first)}${others}`)]
+}
+
+const unreachableFound = (
+  decision: Decision,
+  found: Exclude<UnreachableRow, { readonly _tag: "Unknown" }>,
+): Found => {
+  const place = { line: lineOf(decision, found.row), character: 1 }
+  switch (found._tag) {
+    case "Shadowed":
+      return {
+        _tag: "ShadowedRow",
+        lines: found.by.map((row) => lineOf(decision, row)),
+        ...place,
+      }
+    case "Impossible": {
+      const inputs = Object.entries(decision.definition.inputs)
+      const [first] = found.columns
+      const cell = decision.fields[found.row]?.[first ?? 0]
+      return {
+        _tag: "ImpossibleRow",
+        conditions: found.columns.flatMap((index) => {
+          const [column, input] = inputs[index] ?? []
+          if (column === undefined || input === undefined) return []
+          const text = decision.fields[found.row]?.[index]?.text ?? ""
+          return [{ column, cell: text, allowed: allowedText(input) }]
+        }),
+        ...place,
+        ...(cell === undefined ? {} : { line: cell.line, character: cell.character }),
+      }
+    }
+  }
+}
+
+const columnsFound = (check: DecisionCheck, ground: DecisionGround): ReadonlyArray<Found> => {
+  const { decision, source } = check
+  return findRedundantColumns(ground, check.budget()).map(({ _tag, index }): Found => {
+    const column = Object.keys(decision.definition.inputs)[index] ?? ""
+    if (_tag === "Unknown") return cutShort("redundant columns", `the column ${column}`)
+    const place = headerOf(source).find(({ text }) => text === column) ?? top
+    const empty = decision.tests.every((row) => row[index]?._tag === "Any")
+    return { _tag: "RedundantColumn", column, empty, line: place.line, character: place.character }
+  })
+}
+
+const unreachableRowsFound = (
+  decision: Decision,
+  found: ReadonlyArray<UnreachableRow>,
+): ReadonlyArray<Found> => {
+  const unknown = found.flatMap(({ _tag, row }) => (_tag === "Unknown" ? row : []))
+  return [
+    ...found.flatMap((one) => (one._tag === "Unknown" ? [] : unreachableFound(decision, one))),
+    ...cutRows("unreachable rows", decision, unknown),
+  ]
+}
+
+const rowsFound = (
+  { budget, decision, wordsOf }: DecisionCheck,
+  ground: DecisionGround,
+  unreachable: ReadonlySet<number>,
+): ReadonlyArray<Found> => {
+  const found = findRedundantRows(ground, unreachable, wordsOf, budget())
+  const redundant = found.filter(({ _tag }) => _tag === "Redundant")
+  const unknown = found.filter(({ _tag }) => _tag === "Unknown")
+  return [
+    ...redundant.map(({ index }): Found => ({
+      _tag: "RedundantRow",
+      line: lineOf(decision, index),
+      character: 1,
+    })),
+    ...cutRows(
+      "redundant rows",
+      decision,
+      unknown.map(({ index }) => index),
+    ),
+  ]
+}
+
+const repeatedFound = (check: DecisionCheck, ground: DecisionGround): ReadonlyArray<Found> =>
+  findRepeatedRows(ground).map(({ other, row }) => ({
+    _tag: "RepeatedRow",
+    otherLine: lineOf(check.decision, other),
+    line: lineOf(check.decision, row),
+    character: 1,
+  }))
+
+/** Whether anything is asked that a table of this kind answers. */
+const isAsked = ({ asks, decision: { definition } }: DecisionCheck): boolean =>
+  (asks("gaps") && isComplete(definition)) ||
+  (asks("overlaps") && definition.hitPolicy === "unique") ||
+  asks("unreachable rows") ||
+  asks("redundant columns") ||
+  asks("redundant rows")
+
+/** Analyses one decision table: everything that is asked about it. */
+export const checkDecision = (check: DecisionCheck): ReadonlyArray<Found> => {
+  if (!isAsked(check)) return []
+  const { asks, decision, declared, wordsOf } = check
+  const { definition } = decision
+  const ground = prepareDecision(decision, declared, wordsOf)
+  const found: Array<Found> = []
+  if (asks("gaps") && isComplete(definition)) {
+    found.push(...gapsFound(check, ground), ...useGaps(check, ground))
+  }
+  if (asks("overlaps") && definition.hitPolicy === "unique") {
+    found.push(...overlapsFound(check, ground))
+  }
+  const unreachable = asks("unreachable rows")
+    ? findUnreachable(ground, wordsOf, check.budget())
+    : []
+  found.push(...unreachableRowsFound(decision, unreachable))
+  if (asks("redundant columns")) found.push(...columnsFound(check, ground))
+  if (asks("redundant rows")) {
+    const skipped = new Set(unreachable.map(({ row }) => row))
+    found.push(
+      ...(definition.hitPolicy === "collect"
+        ? repeatedFound(check, ground)
+        : rowsFound(check, ground, skipped)),
+    )
+  }
+  return found
+}

@@ -1,0 +1,162 @@
+import type { AnyDefinition } from "../table/load.ts"
+import { checkDecision, type Found } from "./check-decision.ts"
+import { checkRows } from "./check-rows.ts"
+import { columnReader, type LoadedTable, type LoadedTables, loadedWords } from "./column-values.ts"
+import { type Finding, type FindingKind, type Question, questions } from "./finding.ts"
+import { type IntendedGap, readIntendedGaps } from "./intended-gap.ts"
+import type { ReadColumns } from "./required.ts"
+import type { WordsOf } from "../analysis/space.ts"
+
+/** Tables by the names of their definitions, as far as they are sound. */
+export interface CheckedTables {
+  readonly definitions: Readonly<Record<string, AnyDefinition>>
+  readonly sources: ReadonlyMap<string, string>
+  readonly tables: Readonly<Record<string, unknown>>
+}
+
+/** How far an analysis goes. */
+export interface CheckOptions {
+  /** What is asked; everything when left out. */
+  readonly asked?: ReadonlyArray<Question>
+  /** The files that are looked at; all of them when left out. */
+  readonly files?: ReadonlyArray<string>
+  /** Words of bitsets that each question may look at in each table, before it is cut short. */
+  readonly budget?: number
+}
+
+/** What each question may look at in each table unless told otherwise: some seconds at most. */
+export const checkBudget = 100_000_000
+
+/** More findings of one kind in one table than this are counted and not listed. */
+export const listedMax = 20
+
+const loadedOf = ({ definitions, sources, tables }: CheckedTables): LoadedTables =>
+  new Map(
+    Object.entries(definitions).flatMap(([name, definition]) => {
+      const table = tables[name] as LoadedTable | undefined
+      const source = sources.get(definition.file)
+      if (table === undefined || source === undefined) return []
+      return [[definition.file, { definition, table, source }] as const]
+    }),
+  )
+
+/** The files that the conditions of a table refer to and that are not sound. */
+const unsoundReferences = (
+  definition: AnyDefinition,
+  loaded: LoadedTables,
+): ReadonlyArray<string> => {
+  const columns = definition._tag === "DecisionDefinition" ? definition.inputs : definition.columns
+  const files = Object.values(columns).flatMap((column) =>
+    "reference" in column && column.reference !== undefined ? column.reference.file : [],
+  )
+  return [...new Set(files)].filter((file) => !loaded.has(file))
+}
+
+/** Lists the first findings of each kind, and counts the others. */
+const shortened = (found: ReadonlyArray<Found>): ReadonlyArray<Found> => {
+  const counts = new Map<FindingKind, number>()
+  const listed = found.filter((one) => {
+    if (one._tag === "More" || one._tag === "Unknown") return true
+    const count = (counts.get(one._tag) ?? 0) + 1
+    counts.set(one._tag, count)
+    return count <= listedMax
+  })
+  const more = [...counts].flatMap(([of, count]): ReadonlyArray<Found> => {
+    if (count <= listedMax) return []
+    return [{ _tag: "More", of, others: count - listedMax, line: 1, character: 1 }]
+  })
+  return [...listed, ...more]
+}
+
+const unknownFor = (
+  definition: AnyDefinition,
+  asked: ReadonlyArray<Question>,
+  files: ReadonlyArray<string>,
+): ReadonlyArray<Found> => {
+  const decisive: ReadonlyArray<Question> =
+    definition._tag === "DecisionDefinition"
+      ? ["gaps", "overlaps", "unreachable rows", "redundant columns", "redundant rows"]
+      : []
+  return decisive
+    .filter((question) => asked.includes(question))
+    .map((question) => ({
+      _tag: "Unknown",
+      question,
+      reason: { _tag: "Mistakes", files },
+      line: 1,
+      character: 1,
+    }))
+}
+
+interface Check {
+  readonly loaded: LoadedTables
+  readonly read: ReadColumns
+  readonly wordsOf: WordsOf
+  readonly asked: ReadonlyArray<Question>
+  readonly budget: number
+}
+
+const staleGaps = (
+  gaps: ReadonlyArray<IntendedGap>,
+  used: ReadonlySet<IntendedGap>,
+): ReadonlyArray<Found> =>
+  gaps
+    .filter((gap) => !used.has(gap))
+    .map(({ directive: { character, line, why } }) => ({ _tag: "StaleGap", why, line, character }))
+
+/** Everything about one sound table. */
+const checkTable = (check: Check, file: string): ReadonlyArray<Found> => {
+  const { asked, loaded, read, wordsOf } = check
+  const known = loaded.get(file)
+  if (known === undefined) return []
+  const { definition, source, table } = known
+  const asks = (question: Question): boolean => asked.includes(question)
+  const unsound = unsoundReferences(definition, loaded)
+  const { errors, gaps } = readIntendedGaps(definition, source, wordsOf)
+  const used = new Set<IntendedGap>()
+  const shared = {
+    source,
+    declared: gaps,
+    use: (gap: IntendedGap) => void used.add(gap),
+    asks,
+    budget: () => ({ left: check.budget }),
+  }
+  const found: Array<Found> = errors.map((error) => ({
+    _tag: "BadDirective",
+    error,
+    line: error.line,
+    character: error.character,
+  }))
+  if (unsound.length > 0) found.push(...unknownFor(definition, asked, unsound))
+  else if ("tests" in table) found.push(...checkDecision({ ...shared, decision: table, wordsOf }))
+  found.push(...checkRows({ ...shared, definition, table, read }))
+  const isWhole =
+    asks("gaps") && asks("required rows") && !found.some(({ _tag }) => _tag === "Unknown")
+  return isWhole ? [...found, ...staleGaps(gaps, used)] : found
+}
+
+const inPlace = (left: Finding, right: Finding): number =>
+  left.line - right.line || left.character - right.character
+
+/**
+ * Analyses sound tables: gaps, overlaps, rows that never fire, what decides nothing, rows that the
+ * rules need and rows that nobody names; by file, then from top to bottom. What is cut short is an
+ * `Unknown`, never nothing.
+ */
+export const checkTables = (
+  tables: CheckedTables,
+  { asked = questions, budget = checkBudget, files }: CheckOptions = {},
+): ReadonlyArray<Finding> => {
+  const loaded = loadedOf(tables)
+  const read = columnReader(loaded)
+  const check: Check = { loaded, read, wordsOf: loadedWords(loaded), asked, budget }
+  return [...loaded]
+    .filter(([file]) => files?.includes(file) ?? true)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .flatMap(([file, { definition }]) => {
+      const hitPolicy = definition._tag === "DecisionDefinition" ? definition.hitPolicy : null
+      return shortened(checkTable(check, file))
+        .map((found): Finding => ({ ...found, file, hitPolicy }))
+        .sort(inPlace)
+    })
+}

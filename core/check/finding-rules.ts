@@ -1,0 +1,38 @@
+import type { Finding } from "./finding.ts"
+
+/** A kind of finding as tools name it: a stable id, and what it means. */
+export interface FindingRule {
+  readonly id: string
+  readonly about: string
+}
+
+/** What each kind of finding means; the ids never change. */
+export const findingRules = {
+  BadDirective: { id: "bad-directive", about: "A gap is declared in a way that cannot be read." },
+  Gap: { id: "gap", about: "No row applies to something that a table can be asked." },
+  StaleGap: { id: "stale-gap", about: "A gap is declared as intended where there is none." },
+  Conflict: { id: "conflict", about: "Two rows apply to the same and disagree." },
+  Overlap: { id: "overlap", about: "Two rows apply to the same and agree." },
+  ImpossibleRow: { id: "impossible-row", about: "A row has a condition that nothing meets." },
+  ShadowedRow: { id: "shadowed-row", about: "Earlier rows take all that a row applies to." },
+  RepeatedRow: { id: "repeated-row", about: "A row that counts beside others is there twice." },
+  RedundantColumn: { id: "redundant-column", about: "A condition column decides nothing." },
+  RedundantRow: { id: "redundant-row", about: "A table would say the same without a row." },
+  MissingRow: { id: "missing-row", about: "A row that the rules need is not there." },
+  UnnamedRow: { id: "unnamed-row", about: "No other table names a row that is there to be named." },
+  Unknown: { id: "unknown", about: "A question was not answered in full." },
+} as const satisfies Readonly<Record<Exclude<Finding["_tag"], "More">, FindingRule>>
+
+/**
+ * The rule of a finding; what is only counted goes under the rule of its kind.
+ *
+ * ```ts
+ * import { ruleOf } from "../core/check/finding-rules.ts"
+ *
+ * const place = { file: "tiers.csv", line: 1, character: 1, hitPolicy: "first" } as const
+ * ruleOf({ _tag: "RedundantRow", ...place }).id // => "redundant-row"
+ * ruleOf({ _tag: "More", of: "Gap", others: null, ...place }).id // => "gap"
+ * ```
+ */
+export const ruleOf = (finding: Finding): FindingRule =>
+  findingRules[finding._tag === "More" ? finding.of : finding._tag]

@@ -1,0 +1,143 @@
+import * as Result from "effect/Result"
+import type { WordTest } from "../table/cell.ts"
+import type { Column } from "../table/column.ts"
+import { type ConditionTest, readTest } from "../table/condition.ts"
+import { type DirectiveCondition, type GapDirective, readDirectives } from "../table/directives.ts"
+import { type CellProblem, type TableError, tableError } from "../table/error.ts"
+import type { Input } from "../table/input.ts"
+import type { AnyDefinition } from "../table/load.ts"
+import type { WordsOf } from "../analysis/space.ts"
+
+/** A gap that a table declares as intended, with its cells read. */
+export interface IntendedGap {
+  readonly directive: GapDirective
+  /** The conditions by the names of their columns. */
+  readonly tests: ReadonlyMap<string, ConditionTest>
+}
+
+/** The declared gaps of a table, and what is wrong with the others. */
+export interface IntendedGaps {
+  readonly gaps: ReadonlyArray<IntendedGap>
+  readonly errors: ReadonlyArray<TableError>
+}
+
+type AnyColumn = Column<unknown> | Input<unknown>
+
+const isInput = (column: AnyColumn): column is Input<unknown> => !("parse" in column)
+
+/** Words of a plain column: like those of a condition, but words may hold spaces. */
+const plainTest = (cell: string): WordTest => {
+  const negated = /^not\((.*)\)$/.exec(cell)?.[1]
+  const words = (negated ?? cell).split("|")
+  return negated === undefined ? { _tag: "AnyOf", words } : { _tag: "NoneOf", words }
+}
+
+const readPlain = (
+  column: Column<unknown>,
+  cell: string,
+): Result.Result<ConditionTest, CellProblem> => {
+  const test = plainTest(cell)
+  if (test._tag === "Any") return Result.succeed(test)
+  for (const word of test.words) {
+    const value = column.parse(word)
+    if (Result.isFailure(value)) return Result.fail({ ...value.failure, part: word })
+  }
+  return Result.succeed(test)
+}
+
+const unknownWord = (
+  column: AnyColumn,
+  test: ConditionTest,
+  wordsOf: WordsOf,
+): CellProblem | undefined => {
+  const { reference } = column as { readonly reference?: Column<unknown>["reference"] }
+  if (reference === undefined || !("words" in test)) return undefined
+  const allowed = wordsOf(reference)
+  const part = test.words.find((word) => word !== "" && allowed?.includes(word) === false)
+  if (part === undefined || allowed === undefined) return undefined
+  return { expected: `an existing ${reference.column} of ${reference.file}`, allowed, part }
+}
+
+const readCell = (
+  column: AnyColumn,
+  cell: string,
+  wordsOf: WordsOf,
+): Result.Result<ConditionTest, CellProblem> => {
+  const test = isInput(column) ? readTest(column, cell) : readPlain(column, cell)
+  if (Result.isFailure(test)) return test
+  if (test.success._tag === "Any") return Result.fail({ expected: "a condition" })
+  const problem = unknownWord(column, test.success, wordsOf)
+  return problem === undefined ? test : Result.fail(problem)
+}
+
+const columnsOf = (definition: AnyDefinition): Readonly<Record<string, AnyColumn>> =>
+  definition._tag === "TableDefinition"
+    ? definition.columns
+    : { ...definition.inputs, ...definition.outputs }
+
+const readDirective = (
+  definition: AnyDefinition,
+  directive: GapDirective,
+  wordsOf: WordsOf,
+): Result.Result<IntendedGap, ReadonlyArray<TableError>> => {
+  const columns = columnsOf(definition)
+  const names = Object.keys(columns)
+  const { file } = definition
+  const errors: Array<TableError> = []
+  const tests = new Map<string, ConditionTest>()
+  const read = ({ cell, character, column: name }: DirectiveCondition): void => {
+    const place = { file, line: directive.line, character, cell }
+    const column = columns[name]
+    if (column === undefined) {
+      const problem = { expected: `one of the columns ${names.join(", ")}`, allowed: names }
+      errors.push(tableError({ ...place, column: "", cell: name }, problem))
+      return
+    }
+    const test = tests.has(name)
+      ? Result.fail({ expected: "one condition for a column" })
+      : readCell(column, cell, wordsOf)
+    if (Result.isFailure(test)) errors.push(tableError({ ...place, column: name }, test.failure))
+    else tests.set(name, test.success)
+  }
+  directive.conditions.forEach(read)
+  if (directive.why === "") {
+    const place = { file, line: directive.line, character: directive.character }
+    const expected = "a reason why the gap is intended: # gap column=cell : reason"
+    errors.push(tableError({ ...place, column: "", cell: "" }, { expected }))
+  }
+  return errors.length === 0 ? Result.succeed({ directive, tests }) : Result.fail(errors)
+}
+
+/**
+ * Reads the gaps that a table declares as intended. Conditions on condition columns are read in the
+ * cell language, those on other columns as a word, `a|b` or `not(a|b)`; words must exist.
+ */
+export const readIntendedGaps = (
+  definition: AnyDefinition,
+  source: string,
+  wordsOf: WordsOf,
+): IntendedGaps => {
+  const gaps: Array<IntendedGap> = []
+  const errors: Array<TableError> = []
+  for (const directive of readDirectives(source)) {
+    const gap = readDirective(definition, directive, wordsOf)
+    if (Result.isFailure(gap)) errors.push(...gap.failure)
+    else gaps.push(gap.success)
+  }
+  return { gaps, errors }
+}
+
+const acceptsWord = (test: ConditionTest, word: string): boolean => {
+  if (test._tag === "AnyOf") return test.words.includes(word)
+  return test._tag === "NoneOf" && !test.words.includes(word)
+}
+
+/** Whether a gap is declared for a combination of values: all its conditions are about them and hold. */
+export const declares = (
+  { tests }: IntendedGap,
+  values: Readonly<Record<string, string>>,
+): boolean =>
+  [...tests].every(([column, test]) => {
+    const value = values[column]
+    return value !== undefined && acceptsWord(test, value)
+  })

@@ -1,0 +1,119 @@
+import { addRow, type Bitset, emptyBitset, hasRow } from "../table/bitset.ts"
+import type { ConditionTest } from "../table/condition.ts"
+import type { HitPolicy } from "../table/decision.ts"
+import { alternativesOf, isNegative, meets } from "./coverage.ts"
+import {
+  type NamedFacts,
+  type Region,
+  rowRegion,
+  witnessOf,
+  wholeRegion,
+} from "../analysis/region.ts"
+import { type Budget, defaultBudget, findRegion, uncovered } from "../analysis/search.ts"
+import type { Space } from "../analysis/space.ts"
+
+/**
+ * What would exercise something that no question has exercised: facts, by column; `Never` when no
+ * facts that the inputs allow do, which is proven; `Unknown` when the search was cut short.
+ */
+export type CoverageWitness =
+  | { readonly _tag: "Facts"; readonly facts: NamedFacts }
+  | { readonly _tag: "Never" }
+  | { readonly _tag: "Unknown" }
+
+/** A decision table whose uncovered parts are looked for. */
+export interface WitnessGround {
+  readonly space: Space
+  readonly hitPolicy: HitPolicy
+  readonly tests: ReadonlyArray<ReadonlyArray<ConditionTest>>
+}
+
+const never: CoverageWitness = { _tag: "Never" }
+
+const rowsBefore = (row: number, rowCount: number): Bitset => {
+  const rows = emptyBitset(rowCount)
+  for (let earlier = 0; earlier < row; earlier += 1) addRow(rows, earlier)
+  return rows
+}
+
+/** Facts of a region; with `alone` only such that no row before a row accepts. */
+const witnessIn = (
+  { space }: WitnessGround,
+  row: number,
+  region: Region,
+  alone: boolean,
+  budget: Budget,
+): CoverageWitness => {
+  if (region.some((segments) => segments.length === 0)) return never
+  if (!alone) return { _tag: "Facts", facts: witnessOf(space, region) }
+  const search = findRegion(space, region, rowsBefore(row, space.rowCount), uncovered, budget)
+  if (search._tag === "Unknown") return search
+  return search._tag === "Nothing"
+    ? never
+    : { _tag: "Facts", facts: witnessOf(space, search.region) }
+}
+
+/** The facts that a row accepts, but in one column those segments that a test keeps. */
+const regionWith = (
+  { space }: WitnessGround,
+  row: number,
+  column: number,
+  keep: (segment: number, accepted: boolean) => boolean,
+): Region => {
+  const whole = wholeRegion(space)
+  return space.dimensions.map(({ rows }, index) =>
+    (whole[index] ?? []).filter((segment) => {
+      const set = rows[segment]
+      const accepted = set !== undefined && hasRow(set, row)
+      return index === column ? keep(segment, accepted) : accepted
+    }),
+  )
+}
+
+/** Facts in which a row counts. */
+export const rowWitness = (
+  ground: WitnessGround,
+  row: number,
+  budget: Budget = { left: defaultBudget },
+): CoverageWitness => {
+  const region = rowRegion(ground.space, row)
+  const alone = ground.hitPolicy !== "collect"
+  return region === undefined ? never : witnessIn(ground, row, region, alone, budget)
+}
+
+/** Facts in which one cell alone keeps its row from counting. */
+export const cellWitness = (
+  ground: WitnessGround,
+  row: number,
+  column: number,
+  budget: Budget = { left: defaultBudget },
+): CoverageWitness => {
+  const region = regionWith(ground, row, column, (_, accepted) => !accepted)
+  return witnessIn(ground, row, region, ground.hitPolicy === "first", budget)
+}
+
+/**
+ * Facts that exercise one word or range of a cell with several: one that lets through, in which the
+ * row counts by it; one that a `not(…)` names, in which it keeps the row from counting.
+ */
+export const alternativeWitness = (
+  ground: WitnessGround,
+  row: number,
+  column: number,
+  alternative: number,
+  budget: Budget = { left: defaultBudget },
+): CoverageWitness => {
+  const test = ground.tests[row]?.[column]
+  const part = test === undefined ? undefined : alternativesOf(test)[alternative]
+  if (test === undefined || part === undefined) return never
+  const { witnesses } = ground.space.dimensions[column] ?? { witnesses: [] }
+  const accepts = !isNegative(test)
+  const region = regionWith(
+    ground,
+    row,
+    column,
+    (segment, accepted) => accepted === accepts && meets(part, witnesses[segment] ?? null),
+  )
+  const alone = ground.hitPolicy === "first" || (accepts && ground.hitPolicy === "unique")
+  return witnessIn(ground, row, region, alone, budget)
+}

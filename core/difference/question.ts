@@ -1,0 +1,72 @@
+import { type Bitset, hasRow, intersect, isEmpty, rowsOf } from "../table/bitset.ts"
+import type { Judge } from "../analysis/search.ts"
+
+/** What a search asks of every combination of facts, and the rows that the answer depends on. */
+export interface Question {
+  readonly judge: Judge
+  /** The candidates that can still change the answer; the others need not be told apart. */
+  readonly relevant: (candidates: Bitset, settled: Bitset) => Bitset
+  /** What to ask of all rows where the relevant ones are settled and still do not decide. */
+  readonly closer?: Question
+}
+
+/**
+ * How two versions of a table answer the same facts, told from the rows of both. A change is a text
+ * that is the same where the versions differ in the same way.
+ */
+export interface Comparison {
+  /** Whether the versions differ. */
+  readonly differ: Question
+  /** The change where exactly some rows accept. */
+  readonly changeOf: (rows: Bitset) => string
+  /** Whether the versions differ in another way than the given change, or not at all. */
+  readonly otherThan: (change: string) => Question
+  /** Whether candidates show that the change is another one somewhere; false decides nothing. */
+  readonly refutes: (change: string, candidates: Bitset) => boolean
+}
+
+/** Rows of both versions in one list: which version has them, and what they say. */
+export interface ComparedRows {
+  readonly before: Bitset
+  readonly after: Bitset
+  readonly outcomes: ReadonlyArray<number>
+}
+
+/** The rows that only one version has. */
+export const loneRows = ({ after, before }: ComparedRows): Bitset =>
+  before.map((word, index) => word ^ (after[index] ?? 0))
+
+/** The rows of a set from one row to another, both included. */
+export const between = (set: Bitset, first: number, last: number): Bitset => {
+  const rows = set.slice()
+  for (const row of rowsOf(set)) {
+    if (row < first || row > last) rows[row >> 5] = (rows[row >> 5] ?? 0) & ~(1 << (row & 31))
+  }
+  return rows
+}
+
+/** Leaves out what is known already: combinations that a row of `known` accepts are answered no. */
+export const exceptIn = ({ closer, judge, relevant }: Question, known: Bitset): Question => {
+  const unknown = known.map((word) => ~word)
+  const without = (rows: Bitset): Bitset => {
+    const rest = rows.slice()
+    intersect(rest, unknown)
+    return rest
+  }
+  return {
+    judge: (candidates, settled) => {
+      if (rowsOf(settled).some((row) => hasRow(known, row))) return false
+      const verdict = judge(without(candidates), without(settled))
+      const open = candidates.slice()
+      intersect(open, known)
+      return verdict === true && !isEmpty(open) ? undefined : verdict
+    },
+    relevant: (candidates, settled) => {
+      const rows = relevant(without(candidates), without(settled))
+      const open = candidates.slice()
+      intersect(open, known)
+      return rows.map((word, index) => word | (open[index] ?? 0))
+    },
+    ...(closer === undefined ? {} : { closer: exceptIn(closer, known) }),
+  }
+}
