@@ -29,12 +29,17 @@ export const fullBitset = (size: number): Bitset => {
   return rows
 }
 
+/** How many bits of a word are set. */
+export const countBits = (word: number): number => {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
 /** How many rows are in a set. */
 export const countRows = (set: Bitset): number => {
   let count = 0
-  for (let word = 0; word < set.length; word += 1) {
-    for (let bits = set[word] ?? 0; bits !== 0; bits &= bits - 1) count += 1
-  }
+  for (let word = 0; word < set.length; word += 1) count += countBits(set[word] ?? 0)
   return count
 }
 

@@ -1,3 +1,4 @@
+import { countBits } from "./bitset.ts"
 import { type AskedFacts, readFact } from "./fact-site.ts"
 import { placeOf } from "./lookup.ts"
 import type { RowIndex } from "./row-index.ts"
@@ -30,7 +31,7 @@ const findPlaces = ({ lookups }: RowIndex, facts: AskedFacts, places: Int32Array
 export const evaluateAll = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
   const { width, words } = index
   const places = makePlaces(index)
-  const hits = new Int32Array(rows.length)
+  const matching = new Int32Array(width)
   return (facts) => {
     findPlaces(index, facts, places)
     const a = places[0] ?? 0
@@ -48,6 +49,7 @@ export const evaluateAll = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Eva
         (words[b + word] ?? 0) &
         (words[c + word] ?? 0) &
         (words[d + word] ?? 0)
+      matching[word] = 0
       if (left === 0) continue
       left &=
         (words[e + word] ?? 0) &
@@ -57,16 +59,17 @@ export const evaluateAll = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Eva
       for (let column = unrolled; column < places.length; column += 1) {
         left &= words[(places[column] ?? 0) + word] ?? 0
       }
-      for (; left !== 0; left &= left - 1) {
-        hits[count] = (word << 5) + 31 - Math.clz32(left & -left)
-        count += 1
-      }
+      matching[word] = left
+      count += countBits(left)
     }
     if (count === 0) return noRows
     const found = Array<Row>(count)
-    for (let hit = 0; hit < count; hit += 1) {
-      const row = rows[hits[hit] ?? 0]
-      if (row !== undefined) found[hit] = row
+    let hit = 0
+    for (let word = 0; hit < count; word += 1) {
+      for (let left = matching[word] ?? 0; left !== 0; left &= left - 1) {
+        found[hit] = rows[(word << 5) + 31 - Math.clz32(left & -left)] as Row
+        hit += 1
+      }
     }
     return found
   }

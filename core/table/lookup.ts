@@ -1,19 +1,19 @@
 import type { Fact } from "./condition.ts"
 import { factSite } from "./fact-site.ts"
 import type { SegmentedColumn } from "./segments.ts"
-import { findSlot, makeWordSlots, type WordSlots } from "./word-slots.ts"
+import { findSlot, makeWordSlots, noWordSlots, type WordSlots } from "./word-slots.ts"
 
 /**
  * From a fact to the place where its rows start in a {@link RowIndex}, for one condition column of any
  * kind: a fact of another kind than the column's is one that no cell names, or unknown.
  */
-export interface Lookup {
+export interface Lookup extends WordSlots {
   readonly factName: string
   readonly site: number
-  /** Places by slot, where the column's words have slots of their own; else by word. */
-  readonly wordSlots: WordSlots | undefined
+  /** The place of the word in each slot. */
   readonly slotPlaces: Int32Array
-  readonly wordPlaces: ReadonlyMap<string, number>
+  /** Places by word, where the column's words have no slots. */
+  readonly wordPlaces: ReadonlyMap<string, number> | undefined
   readonly otherWords: number
   readonly whenTrue: number
   readonly whenFalse: number
@@ -49,10 +49,10 @@ const numberPlace = (lookup: Lookup, fact: number): number => {
 }
 
 const wordPlace = (lookup: Lookup, fact: string): number => {
-  const { otherWords, slotPlaces, wordSlots } = lookup
-  if (wordSlots === undefined) return lookup.wordPlaces.get(fact) ?? otherWords
-  const slot = findSlot(wordSlots, fact)
-  return slot < 0 ? otherWords : (slotPlaces[slot] ?? otherWords)
+  const { otherWords, slotPlaces, wordPlaces } = lookup
+  const slot = findSlot(lookup, fact)
+  if (slot >= 0) return slotPlaces[slot] ?? otherWords
+  return wordPlaces === undefined ? otherWords : (wordPlaces.get(fact) ?? otherWords)
 }
 
 /** Where the rows start that accept a fact; null, undefined and NaN are unknown. */
@@ -91,16 +91,16 @@ export const makeLookup = (
   const placeFor = (fact: Fact): number => places[column.segmentOf(fact)] ?? unknown
   const words = column.segments.flatMap((one) => (one._tag === "Word" ? [one.word] : []))
   const endpoints = column.segments.flatMap((one) => (one._tag === "Point" ? [one.value] : []))
-  const wordPlaces = new Map(words.map((word) => [word, placeFor(word)]))
   const wordSlots = makeWordSlots(words)
   const isNumber = column.segments.some(({ _tag }) => _tag === "Between")
   const otherWords = column.segments.findIndex(({ _tag }) => _tag === "OtherWords")
   return {
+    ...(wordSlots ?? noWordSlots),
     factName,
     site: factSite(factName),
-    wordSlots,
-    slotPlaces: Int32Array.from(wordSlots?.slots ?? [], (word) => wordPlaces.get(word) ?? unknown),
-    wordPlaces,
+    slotPlaces: Int32Array.from(wordSlots?.slots ?? [], placeFor),
+    wordPlaces:
+      wordSlots === undefined ? new Map(words.map((word) => [word, placeFor(word)])) : undefined,
     otherWords: places[otherWords] ?? unknown,
     whenTrue: placeFor(true),
     whenFalse: placeFor(false),

@@ -18,6 +18,17 @@ interface Hash {
   readonly factor: number
 }
 
+/** Slots in which no word is found. */
+export const noWordSlots: WordSlots = {
+  slots: [],
+  shortest: Number.MAX_SAFE_INTEGER,
+  firstFrom: 0,
+  firstEnds: 0,
+  secondFrom: 0,
+  secondEnds: 0,
+  factor: 1,
+}
+
 const mostWords = 512
 const mostPositions = 8
 const factors = [1, 3, 7, 13, 19, 29, 37, 53] as const

@@ -3,10 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { corpusOf, corpusSeed, generatedCount } from "../../../rules/corpus/corpus.ts"
+import { corpusOf } from "../../../rules/corpus/corpus.ts"
 import { type CorpusCoverage, corpusCoverage } from "../../../rules/corpus/coverage.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { jsonFlag, print } from "../output.ts"
+import { corpusFlags } from "./corpus-flags.ts"
 import { coverageText, type Run, totalsOf } from "./coverage-text.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { tableNamed } from "./table-named.ts"
@@ -65,22 +66,7 @@ const flags = {
     ),
     Flag.optional,
   ),
-  casesOnly: Flag.Boolean("cases-only").pipe(
-    Flag.withDescription("Run the analysts' own cases and generate none"),
-    Flag.withDefault(false),
-  ),
-  count: Flag.Int("count").pipe(
-    Flag.withDescription("How many situations to generate besides"),
-    Flag.filter(
-      (count) => count >= 0 && count <= 100_000,
-      () => "Expected a number from 0 to 100000",
-    ),
-    Flag.withDefault(generatedCount),
-  ),
-  seed: Flag.Int("seed").pipe(
-    Flag.withDescription("Seed of the generated situations"),
-    Flag.withDefault(corpusSeed),
-  ),
+  ...corpusFlags,
   minimum: Flag.Finite("minimum").pipe(
     Flag.withDescription(
       "Fail when less than this percentage of the rows, cells or alternatives is exercised",

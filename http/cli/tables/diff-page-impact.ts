@@ -2,6 +2,7 @@ import type { FieldImpact } from "../../../rules/corpus/impact.ts"
 import { type DiffReport, type ImpactReport, type Places, touchedRows } from "./diff-report.ts"
 import { borrowedText, changeText, impactText, valueText } from "./diff-words.ts"
 import { type Html, html, noHtml } from "./html.ts"
+import { type Heading, pageTable } from "./page-table.ts"
 
 const fieldRow = ({ examples, field, situations }: FieldImpact): Html => {
   const shown = (version: "before" | "after") =>
@@ -16,24 +17,26 @@ const fieldRow = ({ examples, field, situations }: FieldImpact): Html => {
   </tr> `
 }
 
+const fieldHeadings: ReadonlyArray<Heading> = [
+  "Outcome",
+  { number: "Situations" },
+  "For example",
+  "Before",
+  "After",
+]
+
+const priceHeadings: ReadonlyArray<Heading> = [
+  "Offer",
+  "Currency",
+  { number: "Prices" },
+  { number: "Least" },
+  { number: "Median" },
+  { number: "Greatest" },
+]
+
 const fieldTable = ({ fields }: ImpactReport): Html =>
   html`<h3>Outcomes that change</h3>
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Outcome</th>
-            <th scope="col" class="number">Situations</th>
-            <th scope="col">For example</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${fields.map(fieldRow)}
-        </tbody>
-      </table>
-    </div>`
+    ${pageTable(fieldHeadings, fields.map(fieldRow))}`
 
 const priceTable = (impact: ImpactReport): Html => {
   if (impact.prices.length === 0) return noHtml
@@ -49,23 +52,7 @@ const priceTable = (impact: ImpactReport): Html => {
     </tr> `
   })
   return html`<h3>Prices that change, by offer</h3>
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Offer</th>
-            <th scope="col">Currency</th>
-            <th scope="col" class="number">Prices</th>
-            <th scope="col" class="number">Least</th>
-            <th scope="col" class="number">Median</th>
-            <th scope="col" class="number">Greatest</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>`
+    ${pageTable(priceHeadings, rows)}`
 }
 
 const rowTable = (report: DiffReport, impact: ImpactReport, places: Places): Html => {
@@ -78,19 +65,7 @@ const rowTable = (report: DiffReport, impact: ImpactReport, places: Places): Htm
   )
   if (rows.length === 0) return noHtml
   return html`<h3>Rows that make the difference</h3>
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col" class="number">Changed situations that it counts in</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>`
+    ${pageTable(["Row", { number: "Changed situations that it counts in" }], rows)}`
 }
 
 /** What the differences do to the corpus, as a section of the page. */

@@ -21,6 +21,7 @@ import {
   versionsText,
 } from "./diff-words.ts"
 import { type Html, html, noHtml } from "./html.ts"
+import { pageTable } from "./page-table.ts"
 
 /** Whether a table has something to show. */
 const isTelling = ({ verdict }: TableReport): boolean => verdict !== "unchanged"
@@ -76,22 +77,7 @@ const regionRow = (file: string, places: Places, region: RegionReport, index: nu
 const regionTable = ({ decision, file }: TableReport, places: Places): Html => {
   if (decision === undefined || decision.regions.length === 0) return noHtml
   const rows = decision.regions.map((region, index) => regionRow(file, places, region, index))
-  return html`<div class="scroll">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">#</th>
-          <th scope="col">Where</th>
-          <th scope="col">For example</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`
+  return pageTable(["#", "Where", "For example", "Before", "After"], rows)
 }
 
 const titles = {
@@ -136,20 +122,10 @@ const plainTables = (table: TableReport, places: Places): ReadonlyArray<Html> =>
       ? []
       : [
           html`<h3>${titles[what]} (${rows.length})</h3>
-            <div class="scroll">
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">Key</th>
-                    <th scope="col">Before</th>
-                    <th scope="col">After</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${rows.map((row) => plainRow(table, places, row))}
-                </tbody>
-              </table>
-            </div>`,
+            ${pageTable(
+              ["Key", "Before", "After"],
+              rows.map((row) => plainRow(table, places, row)),
+            )}`,
         ],
   )
 }
@@ -184,21 +160,7 @@ const overview = (tables: ReadonlyArray<TableReport>): Html => {
   const unchanged =
     same.length === 0 ? noHtml : html`<p class="soft">Unchanged: ${same.join(", ")}</p>`
   if (rows.length === 0) return unchanged
-  return html`<div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Table</th>
-            <th scope="col">Verdict</th>
-            <th scope="col">What was found</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>
-    ${unchanged}`
+  return html`${pageTable(["Table", "Verdict", "What was found"], rows)} ${unchanged}`
 }
 
 /**

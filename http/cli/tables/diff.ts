@@ -8,7 +8,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { differenceLimits } from "../../../core/difference/difference.ts"
 import { describeTableError, inFileOrder, type TableError } from "../../../core/table/error.ts"
-import { corpusOf, corpusSeed, generatedCount } from "../../../rules/corpus/corpus.ts"
+import { corpusOf } from "../../../rules/corpus/corpus.ts"
 import { impact } from "../../../rules/corpus/impact.ts"
 import {
   compareVersions,
@@ -23,6 +23,7 @@ import { type BaseVersion, readBase } from "../../tables/base-version.ts"
 import { TablesInvalid } from "../../tables/errors.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { jsonFlag, print } from "../output.ts"
+import { corpusFlags } from "./corpus-flags.ts"
 import { diffPage } from "./diff-page.ts"
 import type { DiffReport, Places } from "./diff-report.ts"
 import { tableReport } from "./diff-table.ts"
@@ -69,22 +70,7 @@ const flags = {
     ),
     Flag.withDefault(differenceLimits.regionsMax),
   ),
-  count: Flag.Int("count").pipe(
-    Flag.withDescription("How many situations to generate for the impact, besides the cases"),
-    Flag.filter(
-      (count) => count >= 0 && count <= 100_000,
-      () => "Expected a number from 0 to 100000",
-    ),
-    Flag.withDefault(generatedCount),
-  ),
-  seed: Flag.Int("seed").pipe(
-    Flag.withDescription("Seed of the generated situations"),
-    Flag.withDefault(corpusSeed),
-  ),
-  casesOnly: Flag.Boolean("cases-only").pipe(
-    Flag.withDescription("Look at the impact on the analysts' own cases and generate none"),
-    Flag.withDefault(false),
-  ),
+  ...corpusFlags,
   noImpact: Flag.Boolean("no-impact").pipe(
     Flag.withDescription("Compare the tables alone"),
     Flag.withDefault(false),

@@ -4,7 +4,6 @@ import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { caseSituations } from "../../../rules/corpus/cases.ts"
-import { corpusSeed } from "../../../rules/corpus/corpus.ts"
 import { situations } from "../../../rules/corpus/generate.ts"
 import { prepareMutation } from "../../../rules/corpus/mutation.ts"
 import {
@@ -19,6 +18,7 @@ import {
 import { suggestCases } from "../../../rules/corpus/suggested-cases.ts"
 import { jsonFlag, print } from "../output.ts"
 
+import { countFlag, seedFlag } from "./corpus-flags.ts"
 import { type LoadedTables, loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { type MutationRun, mutationText } from "./mutate-text.ts"
 import { tableNamed } from "./table-named.ts"
@@ -98,15 +98,6 @@ const meets = (scores: ReadonlyArray<TableScore>, minimumPercent: number | undef
   return short.length === 0 ? Effect.void : Effect.fail(new ScoreBelow({ minimumPercent, short }))
 }
 
-const counting = (name: string, about: string) =>
-  Flag.Int(name).pipe(
-    Flag.withDescription(about),
-    Flag.filter(
-      (count) => count >= 0 && count <= 1_000_000,
-      () => "Expected a number from 0 to 1000000",
-    ),
-  )
-
 const flags = {
   table: Flag.String("table").pipe(
     Flag.withDescription("A table to judge, may be repeated; all of them when left out"),
@@ -116,18 +107,15 @@ const flags = {
     Flag.withDescription("Judge the decision tables alone"),
     Flag.withDefault(false),
   ),
-  count: counting(
+  count: countFlag(
     "count",
     `Slips drawn of each table; all of a decision table and ${plainCount} of a plain one when left out`,
   ).pipe(Flag.optional),
-  seed: Flag.Int("seed").pipe(
-    Flag.withDescription("Seed of the drawn slips and the generated situations"),
-    Flag.withDefault(corpusSeed),
-  ),
-  generated: counting("generated", "Generated situations that survivors are tried on").pipe(
+  seed: seedFlag,
+  generated: countFlag("generated", "Generated situations that survivors are tried on").pipe(
     Flag.withDefault(2_000),
   ),
-  list: counting("list", "Survivors listed of each table").pipe(Flag.withDefault(10)),
+  list: countFlag("list", "Survivors listed of each table").pipe(Flag.withDefault(10)),
   suggest: Flag.Boolean("suggest").pipe(
     Flag.withDescription("Print generated situations that would notice more, as rows of cases"),
     Flag.withDefault(false),
