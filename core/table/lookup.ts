@@ -94,11 +94,20 @@ export const makeLookup = (
   const wordSlots = makeWordSlots(words)
   const isNumber = column.segments.some(({ _tag }) => _tag === "Between")
   const otherWords = column.segments.findIndex(({ _tag }) => _tag === "OtherWords")
+  const { factor, firstEnds, firstFrom, secondEnds, secondFrom, shortest, slots } =
+    wordSlots ?? noWordSlots
+  // One literal, so that all look-ups have one shape, which the engine then needs not tell apart.
   return {
-    ...(wordSlots ?? noWordSlots),
+    slots,
+    shortest,
+    firstFrom,
+    firstEnds,
+    secondFrom,
+    secondEnds,
+    factor,
     factName,
     site: factSite(factName),
-    slotPlaces: Int32Array.from(wordSlots?.slots ?? [], placeFor),
+    slotPlaces: Int32Array.from(slots, placeFor),
     wordPlaces:
       wordSlots === undefined ? new Map(words.map((word) => [word, placeFor(word)])) : undefined,
     otherWords: places[otherWords] ?? unknown,
