@@ -130,12 +130,17 @@ const makeFacts = ({ below, chance, pick }: Choices): GeneratedFacts => ({
   tripDays: below(200),
 })
 
-/** As JSON brings it: peers and we meet facts as a server reads them from a request. */
-const read = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
+/** A value as JSON brings it: all contenders meet rows and facts as a server reads them. */
+export const throughJson = <Value>(value: Value): Value =>
+  JSON.parse(JSON.stringify(value)) as Value
 
 /** Generates a decision table of so many rows, and questions for it, from the seed of the bench. */
 export const generateTable = (size: number): GeneratedTable => {
   const choices = makeChoices()
   const rows = Array.from({ length: size }, (_, index) => makeRow(choices, size, index + 1))
-  return { decision: load(rows), rows: read(rows), facts: many(() => read(makeFacts(choices))) }
+  return {
+    decision: load(rows),
+    rows: throughJson(rows),
+    facts: many(() => throughJson(makeFacts(choices))),
+  }
 }

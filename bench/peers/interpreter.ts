@@ -5,6 +5,7 @@ import {
   type GeneratedFacts,
   type GeneratedTable,
   type PlainRow,
+  throughJson,
 } from "../generated-table.ts"
 
 /** Asks one question of a table, whose answer is rows in the order of their rank. */
@@ -15,21 +16,23 @@ const accepts = (test: ConditionTest, fact: string | number | boolean): boolean 
     case "Any":
       return true
     case "AnyOf":
-      return test.words.includes(String(fact))
+      return typeof fact === "string" && test.words.includes(fact)
     case "NoneOf":
-      return !test.words.includes(String(fact))
+      return typeof fact !== "string" || !test.words.includes(fact)
     case "Is":
       return test.value === fact
     case "Within":
-      return test.intervals.some((interval) => contains(interval, Number(fact)))
+      return typeof fact === "number" && test.intervals.some((interval) => contains(interval, fact))
     case "Outside":
-      return !test.intervals.some((interval) => contains(interval, Number(fact)))
+      return (
+        typeof fact === "number" && !test.intervals.some((interval) => contains(interval, fact))
+      )
   }
 }
 
 /** Copies of rows in no order; copies, so that they lie in memory in the order they are asked. */
 const inNoOrder = <Row>(rows: ReadonlyArray<Row>): ReadonlyArray<Row> =>
-  structuredClone(rows.map((_, index) => rows[(index * 7_919) % rows.length] as Row))
+  throughJson(rows.map((_, index) => rows[(index * 7_919) % rows.length] as Row))
 
 /**
  * The plain interpreter of the cell language: the cells as read, row by row until one of them fails,
