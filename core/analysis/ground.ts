@@ -6,9 +6,10 @@ import {
   intersect,
   intersected,
   rowsOf,
+  fullBitset,
 } from "../table/bitset.ts"
 import { type Region, rowsMeeting } from "./region.ts"
-import { type Dimension, everyRow, type Space } from "./space.ts"
+import { type Dimension, type Space } from "./space.ts"
 
 /** Segments of a dimension that the rows in question do not tell apart. */
 export interface Group {
@@ -80,7 +81,7 @@ export const prepareGround = (space: Space, within: Region, start: Bitset): Grou
     groupsOf(dimension, within[index] ?? [], rows),
   )
   const order = searchOrder(groups)
-  const settled: Array<Bitset> = [everyRow(rows.length)]
+  const settled: Array<Bitset> = [fullBitset(rows.length)]
   for (const index of order.toReversed()) {
     const common = (settled[0] ?? emptyBitset(0)).slice()
     for (const group of groups[index] ?? []) intersect(common, group.rows)

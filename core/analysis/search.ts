@@ -1,7 +1,7 @@
-import { type Bitset, intersected, isEmpty } from "../table/bitset.ts"
+import { type Bitset, intersected, isEmpty, fullBitset } from "../table/bitset.ts"
 import { type Group, inOldNumbers, keyOf, prepareGround } from "./ground.ts"
 import type { Region } from "./region.ts"
-import { everyRow, type Space } from "./space.ts"
+import { type Space } from "./space.ts"
 
 /**
  * Decides about all combinations of facts that are still open, from the rows that may accept some
@@ -62,7 +62,7 @@ export const findRegion = (
   const fruitless = order.map(() => new Set<string>())
   const found: Array<ReadonlyArray<number>> = [...within]
   const asked = (set: Bitset): Bitset => inOldNumbers(set, ground, space.rowCount)
-  const every = everyRow(rows.length)
+  const every = fullBitset(rows.length)
   budget.left -= every.length * within.reduce((sum, segments) => sum + segments.length, 0)
 
   /** True when found, false when proven absent, undefined when the budget ended. */

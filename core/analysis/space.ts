@@ -1,4 +1,4 @@
-import { addRow, type Bitset, emptyBitset } from "../table/bitset.ts"
+import { type Bitset, fullBitset } from "../table/bitset.ts"
 import type { Reference } from "../table/column.ts"
 import type { ConditionTest, Fact } from "../table/condition.ts"
 import type { Inputs } from "../table/decision.ts"
@@ -29,13 +29,6 @@ export interface Space {
   readonly rowCount: number
   /** Every row. */
   readonly all: Bitset
-}
-
-/** The set of rows 0 to `count` - 1. */
-export const everyRow = (count: number): Bitset => {
-  const rows = emptyBitset(count)
-  for (let row = 0; row < count; row += 1) addRow(rows, row)
-  return rows
 }
 
 type NumberInput = Extract<Input<unknown>, { readonly kind: "number" }>
@@ -143,5 +136,5 @@ export const makeSpace = (
     return makeDimension(name, input, column, wordsOf)
   }),
   rowCount: tests.length,
-  all: everyRow(tests.length),
+  all: fullBitset(tests.length),
 })

@@ -1,10 +1,10 @@
 import type { ConditionTest } from "../table/condition.ts"
-import { addRow, type Bitset, emptyBitset } from "../table/bitset.ts"
+import { addRow, type Bitset, emptyBitset, fullBitset } from "../table/bitset.ts"
 import type { Decision } from "../table/decision.ts"
 import type { IntendedGap } from "./intended-gap.ts"
 import { decidingColumns, outcomeKey } from "../analysis/outcome-key.ts"
 import { type RowRegions, rowRegions } from "./row-regions.ts"
-import { everyRow, makeSpace, type Space, type WordsOf } from "../analysis/space.ts"
+import { makeSpace, type Space, type WordsOf } from "../analysis/space.ts"
 
 /** More gaps than this are not listed one by one; the space has this many rows to spare for them. */
 export const gapsMax = 20
@@ -65,7 +65,7 @@ export const prepareDecision = (
     decision,
     space,
     rows: rowsFrom(0, rows.length, space.rowCount),
-    regions: rowRegions({ ...space, all: everyRow(space.rowCount) }, cells),
+    regions: rowRegions({ ...space, all: fullBitset(space.rowCount) }, cells),
     intended,
     outcomes: outcomesOf(decision),
   }

@@ -1,11 +1,15 @@
-import { addRow, type Bitset, emptyBitset, intersect, isEmpty } from "../table/bitset.ts"
-import type { ConditionTest } from "../table/condition.ts"
+import {
+  addRow,
+  type Bitset,
+  emptyBitset,
+  intersect,
+  isEmpty,
+  fullBitset,
+} from "../table/bitset.ts"
 import type { Decision } from "../table/decision.ts"
 import type { ColumnsOf, RequiredValues, Requirement } from "../table/requirement.ts"
-import { segmentColumn } from "../table/segments.ts"
 import { type LoadedTable, type RowValues, valuesKey } from "./column-values.ts"
 import type { Budget } from "../analysis/search.ts"
-import { everyRow } from "../analysis/space.ts"
 
 /** Reads columns of a table row by row; undefined where the table is not sound. */
 export type ReadColumns = (columns: ColumnsOf) => ReadonlyArray<RowValues> | undefined
@@ -48,16 +52,12 @@ const plainFinder = (
 
 /** The rows of a decision table that take a word in one of its columns. */
 const rowsTaking = (decision: Decision, column: string): ((word: string) => Bitset) => {
-  const { definition, fields, tests } = decision
+  const { columns, definition, fields } = decision
   const inputs = Object.keys(definition.inputs)
-  const index = inputs.indexOf(column)
-  const input = definition.inputs[column]
-  if (input !== undefined) {
-    const { rows, segmentOf } = segmentColumn(
-      input,
-      tests.map((row): ConditionTest => row[index] ?? { _tag: "Any" }),
-    )
-    return (word) => rows[segmentOf(word)] ?? emptyBitset(tests.length)
+  const condition = columns[inputs.indexOf(column)]
+  if (condition !== undefined) {
+    const { rows, segmentOf } = condition
+    return (word) => rows[segmentOf(word)] ?? emptyBitset(fields.length)
   }
   const place = inputs.length + Object.keys(definition.outputs).indexOf(column)
   const sets = new Map<string, Bitset>()
@@ -77,7 +77,7 @@ const decisionFinder = (
 ): ((values: Values) => boolean) => {
   const finders = columns.map((column) => ({ column, taking: rowsTaking(decision, column) }))
   return (values) => {
-    const rows = everyRow(decision.rows.length)
+    const rows = fullBitset(decision.rows.length)
     for (const { column, taking } of finders) intersect(rows, taking(values[column] ?? ""))
     return !isEmpty(rows)
   }

@@ -1,11 +1,9 @@
-import { type Bitset, intersected, isEmpty, rowsOf } from "../table/bitset.ts"
+import { type Bitset, intersected, isEmpty, rowsOf, fullBitset } from "../table/bitset.ts"
 import { contains, type Interval } from "../table/cell.ts"
 import type { ConditionTest, Fact } from "../table/condition.ts"
 import type { Columns } from "../table/definition.ts"
 import type { Decision, FactsOf, Hit, Inputs } from "../table/decision.ts"
 import { camelCase } from "../table/names.ts"
-import { type SegmentedColumn, segmentColumn } from "../table/segments.ts"
-import { everyRow } from "../analysis/space.ts"
 
 /** One of several words or ranges of a condition cell, and how many questions came by it. */
 export interface AlternativeCoverage {
@@ -129,16 +127,9 @@ const failuresByColumn = (sets: ReadonlyArray<Bitset>, all: Bitset): ReadonlyArr
 export const recordCoverage = <Conditions extends Inputs, Outputs extends Columns>(
   decision: Decision<Conditions, Outputs>,
 ): CoverageRecorder<FactsOf<Conditions>, Hit<Outputs>> => {
-  const { definition, fields, rows, tests } = decision
+  const { columns, definition, fields, rows, tests } = decision
   const names = Object.keys(definition.inputs)
-  const columns: ReadonlyArray<SegmentedColumn> = Object.values(definition.inputs).map(
-    (input, index) =>
-      segmentColumn(
-        input,
-        tests.map((row): ConditionTest => row[index] ?? { _tag: "Any" }),
-      ),
-  )
-  const all = everyRow(rows.length)
+  const all = fullBitset(rows.length)
   const numberOf = new Map(rows.map((row, index) => [row.line, index]))
   const rowTimes = rows.map(() => 0)
   const cells = tests.map((row) => row.map(countedCell))

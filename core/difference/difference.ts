@@ -1,4 +1,12 @@
-import { addRow, type Bitset, emptyBitset, hasRow, intersected, rowsOf } from "../table/bitset.ts"
+import {
+  addRow,
+  type Bitset,
+  emptyBitset,
+  hasRow,
+  intersected,
+  rowsOf,
+  fullBitset,
+} from "../table/bitset.ts"
 import type { Decision, HitPolicy } from "../table/decision.ts"
 import { compareCollect } from "./compare-collect.ts"
 import { compareFirst } from "./compare-first.ts"
@@ -16,7 +24,7 @@ import {
   witnessOf,
 } from "../analysis/region.ts"
 import type { Budget } from "../analysis/search.ts"
-import { everyRow, makeSpace, type Space, type WordsOf } from "../analysis/space.ts"
+import { makeSpace, type Space, type WordsOf } from "../analysis/space.ts"
 
 /**
  * Facts for which two versions of a table differ in one way: everywhere the same outcome before and
@@ -84,7 +92,7 @@ const withRoom = (space: Space, size: number): Space => {
       rows: dimension.rows.map(widened),
     })),
     rowCount: size,
-    all: everyRow(size),
+    all: fullBitset(size),
   }
 }
 

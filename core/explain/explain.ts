@@ -1,9 +1,7 @@
-import { type Bitset, hasRow, rowsOf, intersection } from "../table/bitset.ts"
-import type { ConditionTest, Fact } from "../table/condition.ts"
+import { type Bitset, hasRow, rowsOf, intersection, fullBitset } from "../table/bitset.ts"
+import type { Fact } from "../table/condition.ts"
 import type { Decision, HitPolicy } from "../table/decision.ts"
-import { segmentColumn } from "../table/segments.ts"
 import type { NamedFacts } from "../analysis/region.ts"
-import { everyRow } from "../analysis/space.ts"
 
 /** One condition cell against the fact that was asked: the column, the cell as written, the verdict. */
 export interface CellVerdict {
@@ -62,12 +60,10 @@ interface Accepting {
 
 /** Looks up per column the rows that accept its fact, in the sets that evaluation uses. */
 const acceptingOf = (decision: Decision): ((facts: NamedFacts) => ReadonlyArray<Accepting>) => {
-  const columns = Object.entries(decision.definition.inputs).map(([column, input], index) => {
-    const tests = decision.tests.map((row): ConditionTest => row[index] ?? { _tag: "Any" })
-    return { column, ...segmentColumn(input, tests) }
-  })
+  const names = Object.keys(decision.definition.inputs)
   return (facts) =>
-    columns.map(({ column, rows, segmentOf }) => {
+    decision.columns.map(({ rows, segmentOf }, index) => {
+      const column = names[index] ?? ""
       const fact = facts[column] ?? null
       return { column, fact, rows: rows[segmentOf(fact)] ?? new Int32Array(0) }
     })
@@ -114,7 +110,7 @@ export const rowsShown = 10
 export const prepareExplain = (decision: Decision): Explainer => {
   const accepting = acceptingOf(decision)
   const { file, hitPolicy } = decision.definition
-  const all = everyRow(decision.rows.length)
+  const all = fullBitset(decision.rows.length)
   return (facts, rowsMax = rowsShown) => {
     const columns = accepting(facts)
     const sets = columns.map(({ rows }) => rows)

@@ -1,4 +1,11 @@
-import { type Bitset, emptyBitset, intersected, removeRow, rowsOf } from "../table/bitset.ts"
+import {
+  type Bitset,
+  emptyBitset,
+  intersected,
+  removeRow,
+  rowsOf,
+  fullBitset,
+} from "../table/bitset.ts"
 import type { Fact } from "../table/condition.ts"
 import type { Decision } from "../table/decision.ts"
 import { type NearFact, nearestFact, segmentAt } from "./nearest-fact.ts"
@@ -10,7 +17,7 @@ import {
   rowsMeeting,
 } from "../analysis/region.ts"
 import { type Budget, defaultBudget, findRegion, uncovered } from "../analysis/search.ts"
-import { everyRow, makeSpace, type Space, type WordsOf } from "../analysis/space.ts"
+import { makeSpace, type Space, type WordsOf } from "../analysis/space.ts"
 
 /** One fact that has to change: the column, the present fact and the new one. */
 export interface FactChange {
@@ -185,7 +192,7 @@ const coverOf = (target: Target): ReadonlyArray<number> => {
 /** Rows before another one that would fire instead of it. */
 const rowsBefore = ({ definition, rows }: Decision, row: number): Bitset => {
   if (definition.hitPolicy === "collect") return emptyBitset(rows.length)
-  const earlier = everyRow(rows.length)
+  const earlier = fullBitset(rows.length)
   for (let later = row; later < rows.length; later += 1) removeRow(earlier, later)
   return earlier
 }

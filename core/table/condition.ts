@@ -1,5 +1,4 @@
 import * as Result from "effect/Result"
-import { type Bitset, emptyBitset } from "./bitset.ts"
 import {
   type NumberTest,
   readBooleanTest,
@@ -9,7 +8,6 @@ import {
 } from "./cell.ts"
 import type { CellProblem } from "./error.ts"
 import type { Input } from "./input.ts"
-import { segmentColumn } from "./segments.ts"
 
 /** A fact as a decision table takes it; null is unknown. */
 export type Fact = string | number | boolean | null
@@ -32,18 +30,4 @@ export const readTest = (
         value === undefined ? { _tag: "Any" } : { _tag: "Is", value },
       )
   }
-}
-
-/** The rows that a fact satisfies in one condition column. */
-export type CompiledCondition = (fact: Fact) => Bitset
-
-/** Compiles one condition column; undefined when every cell is empty, so that it decides nothing. */
-export const compileCondition = (
-  input: Input<unknown>,
-  tests: ReadonlyArray<ConditionTest>,
-): CompiledCondition | undefined => {
-  if (tests.every((test) => test._tag === "Any")) return undefined
-  const { rows, segmentOf } = segmentColumn(input, tests)
-  const none = emptyBitset(tests.length)
-  return (fact) => rows[segmentOf(fact)] ?? none
 }
