@@ -60,7 +60,7 @@ const expected = requests.map((request) =>
 
 interface Report {
   readonly modules: ReadonlyArray<string>
-  readonly refusals: { readonly read: string; readonly connect: string }
+  readonly refusals: Readonly<Record<"connect" | "generate" | "read", string>>
   readonly engineVersion: string
   readonly plain: ReadonlyArray<unknown>
   readonly effect: ReadonlyArray<unknown>
@@ -115,6 +115,11 @@ const typedSettings = {
   },
   files: ["typed.ts"],
 }
+
+/** What the engine says where a content security policy allows no code made from text. */
+const noGeneration = "Code generation from strings disallowed for this context"
+
+const noGenerationInDeno = "--v8-flags=--disallow-code-generation-from-strings"
 
 describe("the packed package, installed elsewhere", () => {
   const folder = mkdtempSync(join(tmpdir(), "viatica-package-"))
@@ -171,6 +176,7 @@ describe("the packed package, installed elsewhere", () => {
   it("makes the same bilans under Node, with no file, network or module of Node", async () => {
     const args = [
       "--permission",
+      "--disallow-code-generation-from-strings",
       `--allow-fs-read=${consumer}`,
       "--import",
       "./seal.mjs",
@@ -182,6 +188,7 @@ describe("the packed package, installed elsewhere", () => {
     assert.deepStrictEqual(report.refusals, {
       read: "sealed: readFileSync",
       connect: "sealed: fetch",
+      generate: noGeneration,
     })
     assert.isAbove(report.modules.length, 20)
     assert.deepStrictEqual(
@@ -198,7 +205,7 @@ describe("the packed package, installed elsewhere", () => {
     const denied = ["net", "read", "write", "env", "run", "sys", "ffi"].map(
       (kind) => `--deny-${kind}`,
     )
-    const args = ["run", "--no-remote", "--no-prompt", ...denied, "bilans.mjs"]
+    const args = ["run", "--no-remote", "--no-prompt", ...denied, noGenerationInDeno, "bilans.mjs"]
     const report = reportOf(
       await runProcess(join(root, "node_modules/.bin/deno"), [...args, JSON.stringify(requests)], {
         cwd: consumer,
@@ -208,6 +215,7 @@ describe("the packed package, installed elsewhere", () => {
     sameBilans(report)
     assert.match(report.refusals.read, /^Requires read access/)
     assert.match(report.refusals.connect, /^Requires net access/)
+    assert.strictEqual(report.refusals.generate, noGeneration)
   })
 
   it("tells a strict compiler its types", async () => {

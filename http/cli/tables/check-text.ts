@@ -1,13 +1,15 @@
 import { placeText } from "../../../core/table/error.ts"
 import { type CheckReport, countFindings } from "../../tables/check-report.ts"
 import { type CheckLine, checkLines } from "./check-lines.ts"
+import { shownPath } from "./shown-path.ts"
 
 /** A number with its noun. */
 export const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? "" : "s"}`
 
-const lineText = (line: CheckLine): string => {
-  const first = `${placeText(line)} ${line.severity} ${line.sentence}`
+const lineText = (folder: string, line: CheckLine): string => {
+  const place = placeText({ ...line, file: shownPath(folder, line.file) })
+  const first = `${place} ${line.severity} ${line.sentence}`
   return [first, ...line.hints.map((hint) => `  ${hint}`)].join("\n")
 }
 
@@ -50,6 +52,8 @@ export const summaryText = (report: CheckReport): string => {
 /** A report for people: what was found, a group for each file, and a summary. */
 export const checkText = (report: CheckReport): string => {
   const byFile = Map.groupBy(checkLines(report), ({ file }) => file)
-  const groups = [...byFile.values()].map((lines) => lines.map(lineText).join("\n"))
+  const groups = [...byFile.values()].map((lines) =>
+    lines.map((line) => lineText(report.folder, line)).join("\n"),
+  )
   return [...groups, summaryText(report)].join("\n\n")
 }

@@ -104,13 +104,17 @@ const remedy = ({ witness }: Uncovered): string => {
   }
 }
 
+/** The path of a table as an editor opens it. */
+type PathOf = (file: string) => string
+
 const uncoveredLines = (
   { file, uncovered }: CoverageReport,
   everything: boolean,
+  pathOf: PathOf,
 ): ReadonlyArray<string> =>
   uncovered
     .filter(({ part }) => everything || part === "row")
-    .map((one) => `${file}:${one.line}:${one.character} ${what(one)}; ${remedy(one)}`)
+    .map((one) => `${pathOf(file)}:${one.line}:${one.character} ${what(one)}; ${remedy(one)}`)
 
 /** Lines as ranges: `2-4, 9`. */
 const rangesText = (lines: ReadonlyArray<number>): string => {
@@ -123,8 +127,12 @@ const rangesText = (lines: ReadonlyArray<number>): string => {
   return ranges.map(({ first, last }) => (first === last ? first : `${first}-${last}`)).join(", ")
 }
 
-const restText = (coverage: CorpusCoverage, everything: boolean): ReadonlyArray<string> => {
-  const lines = coverage.decisions.flatMap((report) => uncoveredLines(report, everything))
+const restText = (
+  coverage: CorpusCoverage,
+  everything: boolean,
+  pathOf: PathOf,
+): ReadonlyArray<string> => {
+  const lines = coverage.decisions.flatMap((report) => uncoveredLines(report, everything, pathOf))
   const unlisted = coverage.decisions.flatMap(({ uncovered }) =>
     uncovered.filter(({ part }) => part !== "row"),
   ).length
@@ -148,6 +156,7 @@ export const coverageText = (
   { cases, generated, seed }: Run,
   coverage: CorpusCoverage,
   everything: boolean,
+  pathOf: PathOf = (file) => file,
 ): string => {
   const { decisions, plain, uncited } = coverage
   return [
@@ -155,6 +164,6 @@ export const coverageText = (
     ...(decisions.length === 0 ? [] : [decisionsText(decisions)]),
     ...(plain.length === 0 ? [] : [plainText(plain)]),
     ...(uncited.length === 0 ? [] : [`No answer cites ${uncited.join(", ")}`]),
-    ...restText(coverage, everything),
+    ...restText(coverage, everything, pathOf),
   ].join("\n\n")
 }

@@ -10,6 +10,7 @@ import { jsonFlag, print } from "../output.ts"
 import { corpusFlags } from "./corpus-flags.ts"
 import { coverageText, type Run, totalsOf } from "./coverage-text.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
+import { shownPath } from "./shown-path.ts"
 import { tableNamed } from "./table-named.ts"
 
 /** Nothing in a table takes part in an answer to the corpus. */
@@ -88,13 +89,13 @@ export const coverage = Command.make(
     const file = Option.isSome(given.table)
       ? yield* Effect.fromResult(tableNamed(given.table.value, tableFiles))
       : undefined
-    const { tables, wordsOf } = yield* loadForAnalysis(given.tables)
+    const { folder, tables, wordsOf } = yield* loadForAnalysis(given.tables)
     const corpus = corpusOf(tables, given.seed, given.casesOnly ? 0 : given.count)
     const cases = corpus.filter(({ origin }) => origin === "case").length
     const run: Run = { seed: given.seed, cases, generated: corpus.length - cases }
     const shown = yield* narrowed(corpusCoverage(tables, wordsOf, corpus), file)
     yield* print(given.json, { ...run, ...shown }, () =>
-      coverageText(run, shown, file !== undefined),
+      coverageText(run, shown, file !== undefined, (table) => shownPath(folder, table)),
     )
     yield* meets(shown, Option.getOrUndefined(given.minimum))
   }),

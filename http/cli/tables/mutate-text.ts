@@ -8,12 +8,15 @@ import {
 } from "../../../rules/corpus/mutation-score.ts"
 import type { SuggestedCase } from "../../../rules/corpus/suggested-cases.ts"
 import { tableText } from "../output.ts"
+import { shownPath } from "./shown-path.ts"
 
 /** What a run judged the slips with. */
 export interface MutationRun {
   readonly seed: number
   readonly cases: number
   readonly generated: number
+  /** Where the tables lie. */
+  readonly folder: string
 }
 
 const shortened = (text: string): string => {
@@ -22,9 +25,10 @@ const shortened = (text: string): string => {
 }
 
 /** A slip in the form that editors open: its place, and the cell before and after it. */
-export const mutantText = ({ character, column, file, from, line, to }: Mutant): string => {
+const mutantText = (folder: string, mutant: Mutant): string => {
+  const { character, column, from, line, to } = mutant
   const subject = column === "" ? "" : `${column}: `
-  return `${file}:${line}:${character} ${subject}${shortened(from)} -> ${shortened(to)}`
+  return `${shownPath(folder, mutant.file)}:${line}:${character} ${subject}${shortened(from)} -> ${shortened(to)}`
 }
 
 const linesText = (lines: ReadonlyArray<number>): string =>
@@ -95,12 +99,12 @@ const header = [
   "audible %",
 ]
 
-const survivorsText = (table: TableScore, listed: number): string => {
+const survivorsText = (folder: string, table: TableScore, listed: number): string => {
   const { survivors } = table
   const shown = survivors.slice(0, listed)
   const rest = survivors.length - shown.length
   return [
-    ...shown.map((survivor) => `${mutantText(survivor.mutant)}\n  ${hintText(survivor)}`),
+    ...shown.map((survivor) => `${mutantText(folder, survivor.mutant)}\n  ${hintText(survivor)}`),
     ...(rest > 0 ? [`${table.file}: and ${rest} more; --list ${survivors.length} shows them`] : []),
   ].join("\n")
 }
@@ -130,7 +134,7 @@ export const mutationText = (
   return [
     explanation(run),
     tableText(header, [...tables.map(tableRow), ...totals]),
-    ...(listed === 0 ? [] : survivors.map((table) => survivorsText(table, listed))),
+    ...(listed === 0 ? [] : survivors.map((table) => survivorsText(run.folder, table, listed))),
     ...(suggested.length === 0
       ? []
       : [

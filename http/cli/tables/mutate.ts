@@ -54,7 +54,7 @@ const isDecision = ({ decisions }: LoadedTables, file: string): boolean =>
 const judgeTables = (loaded: LoadedTables, { count, files, generated, seed }: Options) => {
   const { sources, tables } = loaded
   const cases = caseSituations(tables)
-  const run: MutationRun = { seed, cases: cases.length, generated }
+  const run: MutationRun = { seed, cases: cases.length, generated, folder: loaded.folder }
   const drawn = situations(tables, seed, generated)
   const judgeFor = prepareMutation({ tables, sources, cases, generated: drawn })
   const scores = files.flatMap((file): ReadonlyArray<TableScore> => {

@@ -18,7 +18,7 @@ it("`tables coverage` prints the seed, a line for each table, and rows that are 
   expect(stdout).toMatch(/\nall of them +\d+ +\d+ of \d+, \d\d\.\d\d % /)
   expect(stdout).toMatch(/\ncoach\/cards\.csv +\d+ of \d+, \d+\.\d\d %\n/)
   expect(stdout).toContain(
-    'sandbox/tariffs.csv:69:1 the row never counts; it would with {"tariff":"annual_europe","zone":"world","days":1}\n',
+    'data/sandbox/tariffs.csv:69:1 the row never counts; it would with {"tariff":"annual_europe","zone":"world","days":1}\n',
   )
 })
 
@@ -49,7 +49,7 @@ it("`--minimum` fails below it, after the report of each cell of the table named
   expect(status).toBe(1)
   expect(stderr).toBe("viatica: The corpus exercises less than 66.67 %: rows 66.66 %\n")
   expect(stdout).toContain(" and 0 generated situations")
-  expect(stdout).toContain("coach/social.csv:5:1 the row never counts; it would with {")
+  expect(stdout).toContain("data/coach/social.csv:5:1 the row never counts; it would with {")
 })
 
 it("unknown tables, tables that no answer asks and a count below zero are refused in one line", async () => {

@@ -16,6 +16,7 @@ const attempt = (action) => {
 const deno = globalThis.Deno
 const readFile = deno?.readTextFileSync ?? process.getBuiltinModule("node:fs").readFileSync
 const refusals = {
+  generate: attempt(() => Reflect.construct(Function, ["return 1"])),
   read: attempt(() => readFile("package.json")),
   connect: await Promise.resolve()
     .then(() => deno?.connect({ port: 9 }) ?? fetch("http://127.0.0.1:9/"))
