@@ -20,7 +20,9 @@ describe("viatica tables mutate", () => {
     const [, slips, equivalent, ...others] = (row ?? "").split(/ +/).map(Number)
     const [loading = 0, check = 0, cases = 0, survivors = 0] = others
     assert.strictEqual(Number(slips) - Number(equivalent), loading + check + cases + survivors)
-    const named = stdout.split("\n").filter((line) => /^data\/coach\/headlines\.csv:\d+:\d+ /.test(line))
+    const named = stdout
+      .split("\n")
+      .filter((line) => /^data\/coach\/headlines\.csv:\d+:\d+ /.test(line))
     assert.strictEqual(named.length, survivors)
     assert.include(stdout, "asked with origin=")
   })
