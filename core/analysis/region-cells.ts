@@ -1,6 +1,5 @@
 import type { Segment } from "../table/segments.ts"
-import type { Region } from "./region.ts"
-import type { Dimension, Space } from "./space.ts"
+import type { Dimension } from "./space.ts"
 
 /** One end of an interval as the cell language writes it. */
 interface End {
@@ -99,13 +98,4 @@ export const describeSegments = (dimension: Dimension, chosen: ReadonlyArray<num
   const known = chosen.filter((number) => !isUnknown(segments[number]))
   if (known.length === chosen.length) return "anything known"
   return known.length === 0 ? "unknown" : `${describeSegments(dimension, known)} or unknown`
-}
-
-/** The condition cells of a row that accepts exactly a region; undefined where no row does. */
-export const cellsFor = (
-  { dimensions }: Space,
-  region: Region,
-): ReadonlyArray<string> | undefined => {
-  const cells = dimensions.map((dimension, index) => cellFor(dimension, region[index] ?? []))
-  return cells.includes(undefined) ? undefined : cells.flatMap((cell) => cell ?? [])
 }

@@ -1,6 +1,6 @@
-import { type Bitset, hasRow, intersect, isEmpty, unite } from "../table/bitset.ts"
+import { type Bitset, hasRow, intersect, unite } from "../table/bitset.ts"
 import type { Fact } from "../table/condition.ts"
-import type { Dimension, Space } from "./space.ts"
+import type { Space } from "./space.ts"
 
 /** Facts that lie in one of some segments of every dimension: their numbers, rising, never none. */
 export type Region = ReadonlyArray<ReadonlyArray<number>>
@@ -32,20 +32,6 @@ export const witnessOf = ({ dimensions }: Space, region: Region): NamedFacts =>
       witnesses[region[index]?.[0] ?? 0] ?? null,
     ]),
   )
-
-/** The region of the one combination of segments in which facts lie; undefined when they are not allowed. */
-export const regionOf = (
-  { dimensions }: Space,
-  segmentOf: (dimension: Dimension, index: number) => number | undefined,
-): Region | undefined => {
-  const region: Array<ReadonlyArray<number>> = []
-  for (const [index, dimension] of dimensions.entries()) {
-    const segment = segmentOf(dimension, index)
-    if (segment === undefined) return undefined
-    region.push([segment])
-  }
-  return region
-}
 
 /** The rows that accept some combination of a region's facts. */
 export const rowsMeeting = (space: Space, region: Region): Bitset => {
@@ -79,45 +65,4 @@ export const commonRegion = (left: Region, right: Region): Region | undefined =>
     segments.filter((segment) => right[index]?.includes(segment) === true),
   )
   return region.every((segments) => segments.length > 0) ? region : undefined
-}
-
-/**
- * Makes a region larger while `holds` stays true of all of it: dimension by dimension, first to
- * everything there, else by neighbouring segments. The order of the dimensions decides which of
- * several largest regions is found.
- */
-export const growRegion = (
-  { dimensions }: Space,
-  seed: Region,
-  holds: (region: Region) => boolean,
-): Region => {
-  let region = seed
-  const attempt = (index: number, segments: ReadonlyArray<number>): boolean => {
-    const larger = region.map((own, at) => (at === index ? segments : own))
-    if (!holds(larger)) return false
-    region = larger
-    return true
-  }
-  for (const [index, { segments }] of dimensions.entries()) {
-    const start = region[index] ?? []
-    if (start.length === segments.length || attempt(index, [...segments.keys()])) continue
-    const last = start.at(-1) ?? 0
-    const first = start[0] ?? 0
-    const above = Array.from({ length: segments.length - last - 1 }, (_, step) => last + 1 + step)
-    const below = Array.from({ length: first }, (_, step) => first - 1 - step)
-    for (const side of [above, below]) {
-      for (const segment of side) {
-        const larger = [...(region[index] ?? []), segment].sort((left, right) => left - right)
-        if (!attempt(index, larger) && dimensions[index]?.input.kind === "number") break
-      }
-    }
-  }
-  return region
-}
-
-/** Whether a region has no combination in common with any row of a set. */
-export const misses = (space: Space, region: Region, rows: Bitset): boolean => {
-  const meeting = rowsMeeting(space, region)
-  intersect(meeting, rows)
-  return isEmpty(meeting)
 }

@@ -3,9 +3,6 @@ import type { Finding } from "./finding.ts"
 /** How much a finding weighs: an error forbids to use the tables, a warning is likely a mistake. */
 export type Severity = "error" | "warning" | "note"
 
-/** The severities, heaviest first. */
-export const severities: ReadonlyArray<Severity> = ["error", "warning", "note"]
-
 /** What each kind of finding weighs. Rows that share facts err only where they disagree. */
 const severityOfKind = {
   BadDirective: "error",

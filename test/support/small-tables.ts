@@ -1,5 +1,4 @@
-import * as Result from "effect/Result"
-import type { Space, WordsOf } from "../../core/analysis/space.ts"
+import { makeSpace, type Space, type WordsOf } from "../../core/analysis/space.ts"
 import * as Column from "../../core/table/column.ts"
 import type { Fact } from "../../core/table/condition.ts"
 import {
@@ -35,6 +34,7 @@ export interface SmallTable {
   readonly source: string
   readonly definition: DecisionDefinition
   readonly decision: Decision
+  readonly space: Space
   /** The names of the rows that fire. */
   readonly fired: (facts: Readonly<Record<string, Fact>>) => ReadonlyArray<unknown>
 }
@@ -59,6 +59,7 @@ export const smallTable = (hitPolicy: HitPolicy, lines: ReadonlyArray<string>): 
     source,
     definition,
     decision: content,
+    space: makeSpace(smallInputs, content.tests, smallWordsOf),
     fired: (facts) => content.evaluate(facts).map((hit) => hit["score"]),
   }
 }
@@ -133,12 +134,3 @@ export const factsOf = (
       witnesses[combination[index] ?? 0] ?? null,
     ]),
   )
-
-/** What loading a decision from its text gives, for texts that a test changes. */
-export const loadSmall = (
-  hitPolicy: HitPolicy,
-  source: string,
-): Result.Result<Decision, ReadonlyArray<unknown>> => {
-  const { content, errors } = loadDecision(definitionOf(hitPolicy), source)
-  return errors.length === 0 ? Result.succeed(content) : Result.fail(errors)
-}

@@ -1,14 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { cellFor, describeSegments } from "../../../core/analysis/region-cells.ts"
-import {
-  growRegion,
-  regionSize,
-  rowRegion,
-  rowsCovering,
-  rowsMeeting,
-  wholeRegion,
-} from "../../../core/analysis/region.ts"
+import { rowRegion, rowsCovering, rowsMeeting } from "../../../core/analysis/region.ts"
 import { makeSpace } from "../../../core/analysis/space.ts"
 import { hasRow } from "../../../core/table/bitset.ts"
 import { readTest } from "../../../core/table/condition.ts"
@@ -17,7 +10,6 @@ import { acceptsFact } from "../../support/interpreter.ts"
 import { makeChoices, testSeed } from "../../support/random.ts"
 import {
   everyCombination,
-  smallInputs,
   smallLines,
   smallTable,
   smallWordsOf,
@@ -26,10 +18,7 @@ import {
 const seed = testSeed("regions")
 const choices = makeChoices(seed)
 
-const smallSpace = (rowsMax: number) => {
-  const { decision } = smallTable("collect", smallLines(choices, rowsMax))
-  return { decision, space: makeSpace(smallInputs, decision.tests, smallWordsOf) }
-}
+const small = (rowsMax: number) => smallTable("collect", smallLines(choices, rowsMax))
 
 const someOf = (count: number): ReadonlyArray<number> => {
   const chosen = Array.from({ length: count }, (_, index) => index).filter(() =>
@@ -45,7 +34,7 @@ describe("cellFor()", () => {
   it("gives a cell that accepts the chosen segments and no other", () => {
     let cells = 0
     for (let table = 0; table < 200; table += 1) {
-      for (const dimension of smallSpace(4).space.dimensions) {
+      for (const dimension of small(4).space.dimensions) {
         const chosen = someOf(dimension.segments.length)
         const cell = cellFor(dimension, chosen)
         if (cell === undefined) continue
@@ -81,7 +70,7 @@ describe("regions", () => {
   it("know the rows that accept some and all of their combinations", () => {
     let points = 0
     for (let table = 0; table < 60; table += 1) {
-      const { space } = smallSpace(6)
+      const { space } = small(6)
       const region = space.dimensions.map(({ segments }) => someOf(segments.length))
       const inside = everyCombination(space).filter((point) => within(region, point))
       const meeting = rowsMeeting(space, region)
@@ -95,28 +84,5 @@ describe("regions", () => {
       points += inside.length
     }
     assert.isAtLeast(points, 1_000)
-  })
-
-  it("grow to everything that holds, and no further in any one direction", () => {
-    for (let table = 0; table < 60; table += 1) {
-      const { space } = smallSpace(6)
-      const holds = (region: ReadonlyArray<ReadonlyArray<number>>): boolean =>
-        rowsMeeting(space, region).every((word, index) => (word & (1 << 0)) === 0 || index > 0)
-      const start = everyCombination(space).find((point) => holds(point.map((one) => [one])))
-      if (start === undefined) continue
-      const grown = growRegion(
-        space,
-        start.map((one) => [one]),
-        holds,
-      )
-      assert.isTrue(holds(grown), `seed ${seed}`)
-      assert.isTrue(within(grown, start))
-      const whole = wholeRegion(space)
-      for (const index of grown.keys()) {
-        const more = grown.map((own, at) => (at === index ? (whole[at] ?? []) : own))
-        if ((grown[index]?.length ?? 0) < (whole[index]?.length ?? 0)) assert.isFalse(holds(more))
-      }
-      assert.isAtLeast(regionSize(grown), 1)
-    }
   })
 })

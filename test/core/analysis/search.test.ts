@@ -1,30 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { rowRegion, wholeRegion } from "../../../core/analysis/region.ts"
 import { findRegion, type Judge, uncovered } from "../../../core/analysis/search.ts"
-import { makeSpace, type Space } from "../../../core/analysis/space.ts"
+import type { Space } from "../../../core/analysis/space.ts"
 import { emptyBitset, hasRow, intersected, rowsOf } from "../../../core/table/bitset.ts"
 import { makeChoices, testSeed } from "../../support/random.ts"
-import {
-  everyCombination,
-  factsOf,
-  smallInputs,
-  smallLines,
-  smallTable,
-  smallWordsOf,
-} from "../../support/small-tables.ts"
+import { everyCombination, factsOf, smallLines, smallTable } from "../../support/small-tables.ts"
 
 const seed = testSeed("searches")
 const choices = makeChoices(seed)
 
-const small = (rowsMax: number) => {
-  const table = smallTable("first", smallLines(choices, rowsMax))
-  return { ...table, space: makeSpace(smallInputs, table.decision.tests, smallWordsOf) }
-}
-
-const smallTableOf = (lines: ReadonlyArray<string>) => {
-  const table = smallTable("first", lines)
-  return { space: makeSpace(smallInputs, table.decision.tests, smallWordsOf) }
-}
+const small = (rowsMax: number) => smallTable("first", smallLines(choices, rowsMax))
 
 /** The rows that accept a combination, by asking every set of the space. */
 const rowsAt = (space: Space, point: ReadonlyArray<number>): ReadonlyArray<number> =>
@@ -60,7 +45,7 @@ describe("findRegion()", () => {
   })
 
   it("proves that earlier rows together leave nothing to a later one", () => {
-    const { space } = smallTableOf([
+    const { space } = smallTable("first", [
       ",,<=6,,true,,1,a",
       ",,>=5,,true,,2,b",
       "red,,,,false,,3,c",
@@ -124,7 +109,7 @@ describe("findRegion()", () => {
   })
 
   it("says that it does not know when its budget ends first", () => {
-    const { space } = smallTableOf([",,<=6,,,,1,a", ",,>=5,,,,2,b"])
+    const { space } = smallTable("first", [",,<=6,,,,1,a", ",,>=5,,,,2,b"])
     const search = (left: number) =>
       findRegion(space, wholeRegion(space), space.all, uncovered, { left })._tag
     assert.strictEqual(search(2), "Unknown")

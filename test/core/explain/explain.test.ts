@@ -1,11 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { explain, prepareExplain, traceRow } from "../../../core/explain/explain.ts"
 import { askedFacts } from "../../../core/explain/facts.ts"
-import { makeSpace } from "../../../core/analysis/space.ts"
 import type { Fact } from "../../../core/table/condition.ts"
 import { acceptsFact } from "../../support/interpreter.ts"
 import { makeChoices, testSeed } from "../../support/random.ts"
-import { smallInputs, smallLines, smallTable, smallWordsOf } from "../../support/small-tables.ts"
+import { smallInputs, smallLines, smallTable } from "../../support/small-tables.ts"
 
 const seed = testSeed("explanations")
 const choices = makeChoices(seed)
@@ -82,12 +81,11 @@ describe("explain()", () => {
     let cells = 0
     for (let table = 0; table < 20; table += 1) {
       const policy = choices.pick(["first", "unique", "collect"] as const)
-      const { decision, source } = smallTable(policy, smallLines(choices, 40))
+      const { decision, source, space } = smallTable(policy, smallLines(choices, 40))
       const ask = prepareExplain(decision)
-      const { dimensions } = makeSpace(smallInputs, decision.tests, smallWordsOf)
       for (let question = 0; question < 12; question += 1) {
         const asked = Object.fromEntries(
-          dimensions.map(({ name, witnesses }): readonly [string, Fact] => [
+          space.dimensions.map(({ name, witnesses }): readonly [string, Fact] => [
             name,
             witnesses[choices.integer(0, witnesses.length - 1)] ?? null,
           ]),

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { askedFacts } from "../../../core/explain/facts.ts"
 import { explainOpen } from "../../../core/explain/open-facts.ts"
-import { makeSpace } from "../../../core/analysis/space.ts"
 import { makeChoices, testSeed } from "../../support/random.ts"
 import {
   everyCombination,
@@ -64,11 +63,10 @@ describe("explainOpen()", () => {
     let matters = 0
     let idle = 0
     for (let table = 0; table < 25; table += 1) {
-      const { decision, source } = smallTable(
+      const { decision, source, space } = smallTable(
         choices.pick(["first", "unique", "collect"] as const),
         smallLines(choices, 6),
       )
-      const space = makeSpace(smallInputs, decision.tests, smallWordsOf)
       const points = everyCombination(space).map((point) => factsOf(space, point))
       const asked = points[choices.integer(0, points.length - 1)] ?? {}
       const open = columns.filter(() => choices.chance(0.4))

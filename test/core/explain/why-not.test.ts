@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { askedFacts } from "../../../core/explain/facts.ts"
 import { nearestFact, segmentAt } from "../../../core/explain/nearest-fact.ts"
 import type { NamedFacts } from "../../../core/analysis/region.ts"
-import { makeSpace } from "../../../core/analysis/space.ts"
 import { type WhyNot, whyNot } from "../../../core/explain/why-not.ts"
 import * as Column from "../../../core/table/column.ts"
 import {
@@ -17,7 +16,6 @@ import { makeChoices, testSeed } from "../../support/random.ts"
 import {
   everyCombination,
   factsOf,
-  smallInputs,
   smallLines,
   smallTable,
   smallWordsOf,
@@ -214,11 +212,10 @@ describe("whyNot()", () => {
   it("is as small over optional facts and numbers that are not whole", () => {
     let changes = 0
     for (let table = 0; table < 15; table += 1) {
-      const { decision, source } = smallTable(
+      const { decision, source, space } = smallTable(
         choices.pick(["first", "collect"] as const),
         smallLines(choices, 6),
       )
-      const space = makeSpace(smallInputs, decision.tests, smallWordsOf)
       const points = everyCombination(space)
       const from = factsOf(space, points[choices.integer(0, points.length - 1)] ?? [])
       for (const row of decision.rows.keys()) {
@@ -242,10 +239,7 @@ describe("whyNot()", () => {
 })
 
 describe("nearestFact()", () => {
-  const { space } = (() => {
-    const { decision } = smallTable("first", [",,,(2..4),,,1,a", ",,,>=9.5,,,1,b"])
-    return { space: makeSpace(smallInputs, decision.tests, smallWordsOf) }
-  })()
+  const { space } = smallTable("first", [",,,(2..4),,,1,a", ",,,>=9.5,,,1,b"])
   const weight = space.dimensions[3]
 
   it("stays just inside of an open end, with as many decimals as end and fact have", () => {
