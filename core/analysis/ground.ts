@@ -1,12 +1,13 @@
 import {
   addRow,
   type Bitset,
+  countRows,
   emptyBitset,
+  fullBitset,
   hasRow,
   intersect,
   intersected,
   rowsOf,
-  fullBitset,
 } from "../table/bitset.ts"
 import { type Region, rowsMeeting } from "./region.ts"
 import { type Dimension, type Space } from "./space.ts"
@@ -66,7 +67,7 @@ const groupsOf = (
 /** Dimensions that leave the fewest rows on average come first: they end most branches. */
 const searchOrder = (groups: Ground["groups"]): ReadonlyArray<number> => {
   const load = groups.map((some) => {
-    const sum = some.reduce((total, { rows }) => total + rowsOf(rows).length, 0)
+    const sum = some.reduce((total, { rows }) => total + countRows(rows), 0)
     return sum * (1 / Math.max(1, some.length))
   })
   return [...groups.keys()].sort(

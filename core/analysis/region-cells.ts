@@ -1,3 +1,4 @@
+import { printInterval } from "../table/print-cell.ts"
 import type { Segment } from "../table/segments.ts"
 import type { Dimension } from "./space.ts"
 
@@ -29,10 +30,13 @@ const intervalText = ({ input, segments }: Dimension, first: number, last: numbe
   const lastKnown = segments.length - (segments.some(isUnknown) ? 2 : 1)
   const low = lowEnd(segments[first], whole)
   const high = highEnd(segments[last], whole)
-  if (low.closed && high.closed && low.value === high.value) return String(low.value)
-  if (first === 0) return `${high.closed ? "<=" : "<"}${high.value}`
-  if (last === lastKnown) return `${low.closed ? ">=" : ">"}${low.value}`
-  return `${low.closed ? "[" : "("}${low.value}..${high.value}${high.closed ? "]" : ")"}`
+  const single = low.closed && high.closed && low.value === high.value
+  return printInterval({
+    low: !single && first === 0 ? Number.NEGATIVE_INFINITY : low.value,
+    lowClosed: low.closed,
+    high: !single && first !== 0 && last === lastKnown ? Number.POSITIVE_INFINITY : high.value,
+    highClosed: high.closed,
+  })
 }
 
 const numberCell = (dimension: Dimension, chosen: ReadonlyArray<number>): string => {

@@ -1,7 +1,7 @@
-import { type Bitset, intersected, isEmpty, fullBitset } from "../table/bitset.ts"
-import { type Group, inOldNumbers, keyOf, prepareGround } from "./ground.ts"
+import { type Bitset, fullBitset, intersected, isEmpty } from "../table/bitset.ts"
+import { type Ground, type Group, inOldNumbers, keyOf, prepareGround } from "./ground.ts"
 import type { Region } from "./region.ts"
-import { type Space } from "./space.ts"
+import type { Space } from "./space.ts"
 
 /**
  * Decides about all combinations of facts that are still open, from the rows that may accept some
@@ -43,33 +43,27 @@ const branchesOf = (groups: ReadonlyArray<Group>, candidates: Bitset): ReadonlyA
   return [...branches.values()]
 }
 
-/**
- * Looks for a region within another in which a judge says yes of every combination. Starts from the
- * rows of `start` alone. Segments that leave the same rows are looked at once, and so is every set
- * of rows at a depth, whatever way led there: the walk is one through a decision diagram. A search
- * that finds nothing has proven that there is nothing.
- */
-export const findRegion = (
+/** Walks a ground with a judge of its numbers: the search behind {@link findRegion}. */
+const search = (
   space: Space,
   within: Region,
   start: Bitset,
-  judge: Judge,
-  budget: Budget = { left: defaultBudget },
+  judgeOn: (ground: Ground) => Judge,
+  budget: Budget,
 ): Search => {
   if (within.some((segments) => segments.length === 0)) return { _tag: "Nothing" }
   const ground = prepareGround(space, within, start)
   const { groups, order, rows, settled } = ground
+  const judge = judgeOn(ground)
   const fruitless = order.map(() => new Set<string>())
   const found: Array<ReadonlyArray<number>> = [...within]
-  const asked = (set: Bitset): Bitset => inOldNumbers(set, ground, space.rowCount)
   const every = fullBitset(rows.length)
   budget.left -= every.length * within.reduce((sum, segments) => sum + segments.length, 0)
 
   /** True when found, false when proven absent, undefined when the budget ended. */
   const walk = (depth: number, candidates: Bitset): boolean | undefined => {
     if (budget.left < 0) return undefined
-    const certain = intersected(candidates, settled[depth] ?? candidates)
-    const verdict = judge(asked(candidates), asked(certain))
+    const verdict = judge(candidates, intersected(candidates, settled[depth] ?? candidates))
     const index = order[depth]
     if (verdict !== undefined || index === undefined) return verdict ?? false
     const open = groups[index] ?? []
@@ -93,8 +87,36 @@ export const findRegion = (
   return { _tag: outcome === false ? "Nothing" : "Unknown" }
 }
 
+/**
+ * Looks for a region within another in which a judge says yes of every combination. Starts from the
+ * rows of `start` alone. Segments that leave the same rows are looked at once, and so is every set
+ * of rows at a depth, whatever way led there: the walk is one through a decision diagram. A search
+ * that finds nothing has proven that there is nothing.
+ */
+export const findRegion = (
+  space: Space,
+  within: Region,
+  start: Bitset,
+  judge: Judge,
+  budget: Budget = { left: defaultBudget },
+): Search => {
+  const judgeOn = (ground: Ground): Judge => {
+    const inTable = (set: Bitset): Bitset => inOldNumbers(set, ground, space.rowCount)
+    return (candidates, settled) => judge(inTable(candidates), inTable(settled))
+  }
+  return search(space, within, start, judgeOn, budget)
+}
+
 /** The judge of combinations that no candidate accepts. */
 export const uncovered: Judge = (candidates, settled) => {
   if (!isEmpty(settled)) return false
   return isEmpty(candidates) ? true : undefined
 }
+
+/** Looks for a region within another that no row of `start` accepts, like {@link findRegion}. */
+export const findUncovered = (
+  space: Space,
+  within: Region,
+  start: Bitset,
+  budget: Budget = { left: defaultBudget },
+): Search => search(space, within, start, () => uncovered, budget)

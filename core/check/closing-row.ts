@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { type CsvField, readCsv } from "../table/csv.ts"
+import { type CsvField, csvText, readCsv } from "../table/csv.ts"
 
 /** The header of a CSV text, field by field with places; empty where there is none. */
 export const headerOf = (source: string): ReadonlyArray<CsvField> => {
@@ -8,9 +8,6 @@ export const headerOf = (source: string): ReadonlyArray<CsvField> => {
   const header = Result.getOrElse(readCsv(lines[index] ?? ""), () => [])[0]
   return header?.fields.map((field) => ({ ...field, line: index + 1 })) ?? []
 }
-
-const csvCell = (text: string): string =>
-  /[",\r\n]|^#/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 /**
  * A row as CSV in the order of a header, given some of its cells by column: conditions that are not
@@ -29,7 +26,7 @@ export const closingRow = (
 ): string =>
   header
     .map((column) => cells[column] ?? (conditions.includes(column) ? "" : "?"))
-    .map(csvCell)
+    .map(csvText)
     .join(",")
 
 /**

@@ -1,5 +1,5 @@
 import type { ConditionTest } from "../table/condition.ts"
-import { addRow, type Bitset, emptyBitset, fullBitset } from "../table/bitset.ts"
+import { addRow, type Bitset, emptyBitset } from "../table/bitset.ts"
 import type { Decision } from "../table/decision.ts"
 import type { IntendedGap } from "./intended-gap.ts"
 import { decidingColumns, outcomeKey } from "../analysis/outcome-key.ts"
@@ -65,7 +65,7 @@ export const prepareDecision = (
     decision,
     space,
     rows: rowsFrom(0, rows.length, space.rowCount),
-    regions: rowRegions({ ...space, all: fullBitset(space.rowCount) }, cells),
+    regions: rowRegions(space, cells),
     intended,
     outcomes: outcomesOf(decision),
   }

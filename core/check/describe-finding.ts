@@ -1,5 +1,5 @@
 import type { Fact } from "../table/condition.ts"
-import { mistakeSentence, type TableError } from "../table/error.ts"
+import { fileError, mistakeSentence, type TableError } from "../table/error.ts"
 import type { Finding, FindingKind, NamedCells } from "./finding.ts"
 import type { NamedFacts } from "../analysis/region.ts"
 
@@ -155,14 +155,5 @@ const expectedOf = (finding: Finding): string => {
 /** A finding as a mistake in its table, where it forbids to use the tables. */
 export const findingError = (finding: Finding): TableError => {
   if (finding._tag === "BadDirective") return finding.error
-  const { character, file, line } = finding
-  return {
-    _tag: "TableError",
-    file,
-    line,
-    character,
-    column: "",
-    cell: "",
-    expected: expectedOf(finding),
-  }
+  return fileError(finding.file, expectedOf(finding), finding)
 }

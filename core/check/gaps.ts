@@ -1,16 +1,8 @@
-import {
-  addRow,
-  type Bitset,
-  emptyBitset,
-  intersect,
-  intersected,
-  isEmpty,
-  unite,
-} from "../table/bitset.ts"
+import { addRow, type Bitset, emptyBitset, intersect, meets, unite } from "../table/bitset.ts"
 import { type DecisionGround, gapsMax } from "./decision-ground.ts"
 import { cellFor } from "../analysis/region-cells.ts"
 import { type Region, rowRegion, wholeRegion } from "../analysis/region.ts"
-import { type Budget, findRegion, uncovered } from "../analysis/search.ts"
+import { type Budget, findUncovered } from "../analysis/search.ts"
 import type { Dimension, Space } from "../analysis/space.ts"
 
 /** The gaps of a decision table. */
@@ -80,8 +72,8 @@ const growGap = ({ dimensions, rowCount }: Space, start: Region, all: Bitset): R
     for (const [at, other] of dimensions.entries()) {
       if (at !== index) intersect(others, unionAt(other, region[at] ?? [], rowCount))
     }
-    const free = [...dimension.rows.keys()].filter((segment) =>
-      isEmpty(intersected(dimension.rows[segment] ?? all, others)),
+    const free = [...dimension.rows.keys()].filter(
+      (segment) => !meets(dimension.rows[segment] ?? all, others),
     )
     const own = region[index] ?? []
     if (dimension.input.kind === "words" || free.length === dimension.segments.length) {
@@ -120,7 +112,7 @@ export const findGaps = (ground: DecisionGround, budget: Budget): GapSearch => {
   }
   const gaps: Array<Region> = []
   for (;;) {
-    const search = findRegion(space, wholeRegion(space), space.all, uncovered, budget)
+    const search = findUncovered(space, wholeRegion(space), space.all, budget)
     if (search._tag === "Unknown") return { gaps, more: undefined }
     if (search._tag === "Nothing") return { gaps, more: false }
     if (gaps.length === gapsMax) return { gaps, more: true }
@@ -138,7 +130,7 @@ export const holdsGap = (
 ): boolean | undefined => {
   const region = rowRegion(space, decision.rows.length + intended)
   if (region === undefined) return false
-  const search = findRegion(space, region, rows, uncovered, budget)
+  const search = findUncovered(space, region, rows, budget)
   return search._tag === "Unknown" ? undefined : search._tag === "Found"
 }
 

@@ -1,11 +1,11 @@
 import * as Result from "effect/Result"
-import type { WordTest } from "../table/cell.ts"
+import { cellParts, type WordTest } from "../table/cell.ts"
 import type { Column } from "../table/column.ts"
 import { type ConditionTest, readTest } from "../table/condition.ts"
 import { type DirectiveCondition, type GapDirective, readDirectives } from "../table/directives.ts"
 import { type CellProblem, type TableError, tableError } from "../table/error.ts"
 import type { Input } from "../table/input.ts"
-import type { AnyDefinition } from "../table/load.ts"
+import { type AnyDefinition, columnsOf } from "../table/load.ts"
 import type { WordsOf } from "../analysis/space.ts"
 
 /** A gap that a table declares as intended, with its cells read. */
@@ -26,10 +26,9 @@ type AnyColumn = Column<unknown> | Input<unknown>
 const isInput = (column: AnyColumn): column is Input<unknown> => !("parse" in column)
 
 /** Words of a plain column: like those of a condition, but words may hold spaces. */
-const plainTest = (cell: string): WordTest => {
-  const negated = /^not\((.*)\)$/.exec(cell)?.[1]
-  const words = (negated ?? cell).split("|")
-  return negated === undefined ? { _tag: "AnyOf", words } : { _tag: "NoneOf", words }
+const plainTest = (cell: string): Exclude<WordTest, { readonly _tag: "Any" }> => {
+  const { items: words, negated } = cellParts(cell)
+  return { _tag: negated ? "NoneOf" : "AnyOf", words }
 }
 
 const readPlain = (
@@ -37,7 +36,6 @@ const readPlain = (
   cell: string,
 ): Result.Result<ConditionTest, CellProblem> => {
   const test = plainTest(cell)
-  if (test._tag === "Any") return Result.succeed(test)
   for (const word of test.words) {
     const value = column.parse(word)
     if (Result.isFailure(value)) return Result.fail({ ...value.failure, part: word })
@@ -69,11 +67,6 @@ const readCell = (
   const problem = unknownWord(column, test.success, wordsOf)
   return problem === undefined ? test : Result.fail(problem)
 }
-
-const columnsOf = (definition: AnyDefinition): Readonly<Record<string, AnyColumn>> =>
-  definition._tag === "TableDefinition"
-    ? definition.columns
-    : { ...definition.inputs, ...definition.outputs }
 
 const readDirective = (
   definition: AnyDefinition,

@@ -1,4 +1,12 @@
-import { addRow, type Bitset, emptyBitset, intersect, isEmpty, rowsOf } from "../table/bitset.ts"
+import {
+  addRow,
+  type Bitset,
+  countRows,
+  emptyBitset,
+  intersect,
+  isEmpty,
+  rowsOf,
+} from "../table/bitset.ts"
 import type { DecisionGround } from "./decision-ground.ts"
 import { commonRegion, type Region } from "../analysis/region.ts"
 import type { Budget } from "../analysis/search.ts"
@@ -28,14 +36,6 @@ export interface Overlaps {
 /** More pairs of one kind than this are counted and not listed. */
 export const pairsMax = 20
 
-const bitsIn = (set: Bitset): number => {
-  let count = 0
-  for (let word = 0; word < set.length; word += 1) {
-    for (let bits = set[word] ?? 0; bits !== 0; bits &= bits - 1) count += 1
-  }
-  return count
-}
-
 /** Rows by what they say, of those that have been added. */
 const rowsByOutcome = (rowCount: number) => {
   const sets = new Map<number, Bitset>()
@@ -60,7 +60,7 @@ export const findOverlaps = (ground: DecisionGround, budget: Budget): Overlaps =
   }
   const note = (kind: keyof typeof kinds, row: number, others: Bitset): void => {
     const { pairs } = kinds[kind]
-    kinds[kind].count += bitsIn(others)
+    kinds[kind].count += countRows(others)
     if (pairs.length === pairsMax) return
     for (const other of rowsOf(others).slice(0, pairsMax - pairs.length)) {
       const [left, right] = [regions.regionOf(row), regions.regionOf(other)]

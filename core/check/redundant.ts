@@ -1,4 +1,4 @@
-import { type Bitset, intersect, removeRow, rowsOf, unite } from "../table/bitset.ts"
+import { type Bitset, intersect, intersected, removeRow, rowsOf, united } from "../table/bitset.ts"
 import { compareCollect } from "../difference/compare-collect.ts"
 import { compareFirst } from "../difference/compare-first.ts"
 import type { DecisionGround } from "./decision-ground.ts"
@@ -38,18 +38,13 @@ const columnDecides = (
     ...ground.space,
     dimensions: ground.space.dimensions.filter((_, index) => index !== column),
   }
-  const own = dimension.rows.map((set) => {
-    const rows = set.slice()
-    intersect(rows, ground.rows)
-    return rows
-  })
+  const own = dimension.rows.map((set) => intersected(set, ground.rows))
   const sets = distinctRows({ ...dimension, rows: own })
   let cut = false
   for (const [index, before] of sets.entries()) {
     const after = sets[index + 1]
     if (after === undefined) break
-    const start = before.slice()
-    unite(start, after)
+    const start = united(before, after)
     const judge = differing(ground, { before, after, outcomes: ground.outcomes })
     const search = findRegion(space, wholeRegion(space), start, judge, budget)
     if (search._tag === "Found") return true

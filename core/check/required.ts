@@ -2,9 +2,9 @@ import {
   addRow,
   type Bitset,
   emptyBitset,
+  fullBitset,
   intersect,
   isEmpty,
-  fullBitset,
 } from "../table/bitset.ts"
 import type { Decision } from "../table/decision.ts"
 import type { ColumnsOf, RequiredValues, Requirement } from "../table/requirement.ts"

@@ -2,6 +2,7 @@ import {
   addRow,
   type Bitset,
   emptyBitset,
+  hasRow,
   intersect,
   isEmpty,
   removeRow,
@@ -9,7 +10,7 @@ import {
 } from "../table/bitset.ts"
 import type { DecisionGround } from "./decision-ground.ts"
 import { type Region, rowRegion, rowsCovering } from "../analysis/region.ts"
-import { type Budget, findRegion, uncovered } from "../analysis/search.ts"
+import { type Budget, findUncovered } from "../analysis/search.ts"
 import { makeSpace, type Space, type WordsOf } from "../analysis/space.ts"
 
 /** A row that can never fire, by number. */
@@ -66,16 +67,14 @@ const neededRows = (space: Space, region: Region, taking: Bitset, budget: Budget
   const needed = taking.slice()
   for (const row of rowsOf(taking).toReversed()) {
     removeRow(needed, row)
-    if (findRegion(space, region, needed, uncovered, budget)._tag !== "Nothing") addRow(needed, row)
+    if (findUncovered(space, region, needed, budget)._tag !== "Nothing") addRow(needed, row)
   }
   return needed
 }
 
 const impossibleColumns = ({ space }: DecisionGround, row: number): ReadonlyArray<number> =>
   space.dimensions.flatMap(({ rows }, index) => {
-    const word = row >> 5
-    const accepts = rows.some((set) => ((set[word] ?? 0) & (1 << (row & 31))) !== 0)
-    return accepts ? [] : index
+    return rows.some((set) => hasRow(set, row)) ? [] : index
   })
 
 interface ShadowSearch {
@@ -97,7 +96,7 @@ const shadowOf = (
   if (region === undefined) return undefined
   const taking = space.all.slice()
   removeRow(taking, earlier.length)
-  const search = findRegion(space, region, taking, uncovered, budget)
+  const search = findUncovered(space, region, taking, budget)
   if (search._tag === "Found") return undefined
   if (search._tag === "Unknown") return { _tag: "Unknown", row }
   if (!explained) return { _tag: "Shadowed", row, by: [] }

@@ -9,7 +9,7 @@ import {
   witnessOf,
   wholeRegion,
 } from "../analysis/region.ts"
-import { type Budget, defaultBudget, findRegion, uncovered } from "../analysis/search.ts"
+import { type Budget, defaultBudget, findUncovered } from "../analysis/search.ts"
 import type { Space } from "../analysis/space.ts"
 
 /**
@@ -46,7 +46,7 @@ const witnessIn = (
 ): CoverageWitness => {
   if (region.some((segments) => segments.length === 0)) return never
   if (!alone) return { _tag: "Facts", facts: witnessOf(space, region) }
-  const search = findRegion(space, region, rowsBefore(row, space.rowCount), uncovered, budget)
+  const search = findUncovered(space, region, rowsBefore(row, space.rowCount), budget)
   if (search._tag === "Unknown") return search
   return search._tag === "Nothing"
     ? never

@@ -1,5 +1,5 @@
-import { type Bitset, intersected, isEmpty, rowsOf, fullBitset } from "../table/bitset.ts"
-import { contains, type Interval } from "../table/cell.ts"
+import { type Bitset, fullBitset, intersected, isEmpty, rowsOf } from "../table/bitset.ts"
+import { cellParts, contains, type Interval } from "../table/cell.ts"
 import type { ConditionTest, Fact } from "../table/condition.ts"
 import type { Columns } from "../table/definition.ts"
 import type { Decision, FactsOf, Hit, Inputs } from "../table/decision.ts"
@@ -96,10 +96,6 @@ const countAlternatives = (cell: CountedCell, fact: Fact, times: number): void =
   }
 }
 
-/** The parts of a cell as written, between `|` and without `not(…)`. */
-const partsOf = (text: string): ReadonlyArray<string> =>
-  text.replace(/^not\((.*)\)$/, "$1").split("|")
-
 interface Question<Row> {
   readonly facts: Readonly<Record<string, Fact>>
   readonly hits: ReadonlyArray<Row>
@@ -178,7 +174,7 @@ export const recordCoverage = <Conditions extends Inputs, Outputs extends Column
     const cell = cells[row]?.[index]
     const field = fields[row]?.[index]
     if (cell === undefined || field === undefined || cell.test._tag === "Any") return []
-    const parts = partsOf(field.text)
+    const parts = cellParts(field.text).items
     const { line, character, text } = field
     const alternatives = cell.alternatives.map((_, part) => ({
       text: parts[part] ?? "",

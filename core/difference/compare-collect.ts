@@ -1,4 +1,12 @@
-import { addRow, type Bitset, hasRow, intersected, isEmpty, rowsOf } from "../table/bitset.ts"
+import {
+  addRow,
+  type Bitset,
+  hasRow,
+  intersected,
+  isEmpty,
+  rowsOf,
+  sameRows,
+} from "../table/bitset.ts"
 import { between, type ComparedRows, type Comparison, loneRows, type Question } from "./question.ts"
 
 /** The change where both versions list the same outcomes, in different orders. */
@@ -97,9 +105,6 @@ const surpluses = (
 const neverEven = (counts: ReadonlyMap<number, Surplus>): boolean =>
   [...counts.values()].some(({ least, most }) => least > 0 || most < 0)
 
-const isEqual = (left: Bitset, right: Bitset): boolean =>
-  left.every((word, index) => word === right[index])
-
 /** The surpluses of a change by outcome, and back. */
 const changeText = (counts: Iterable<readonly [outcome: number, count: number]>): string =>
   [...counts]
@@ -124,7 +129,7 @@ const askOrder = (rows: ComparedRows, lone: Bitset, negated: boolean): Question 
     return between(candidates, loners[0] ?? 0, loners.at(-1) ?? -1)
   }
   const differs = (candidates: Bitset, settled: Bitset): boolean | undefined => {
-    if (isEqual(candidates, settled)) return !listAlike(rows, candidates)
+    if (sameRows(candidates, settled)) return !listAlike(rows, candidates)
     const followed = followLists(rows, middle(candidates), settled)
     const even = followed?.ends.filter((end) => end === "even").length
     if (even === 0) return true

@@ -1,4 +1,4 @@
-import { type Bitset, hasRow, intersected, isEmpty, rowsOf } from "../table/bitset.ts"
+import { type Bitset, hasRow, intersected, meets, rowsOf, united } from "../table/bitset.ts"
 import { between, type ComparedRows, type Comparison, loneRows } from "./question.ts"
 
 /** The number of no outcome: no row accepts. */
@@ -30,12 +30,13 @@ export const compareFirst = (rows: ComparedRows): Comparison => {
     before: answers(rows.before, candidates, settled),
     after: answers(rows.after, candidates, settled),
   })
-  const relevant = (candidates: Bitset, settled: Bitset): Bitset => {
-    const { after, before } = both(candidates, settled)
+  const relevantTo = ({ after, before }: ReturnType<typeof both>, candidates: Bitset): Bitset => {
     const older = between(intersected(candidates, rows.before), 0, before.end)
     const newer = between(intersected(candidates, rows.after), 0, after.end)
-    return older.map((word, index) => word | (newer[index] ?? 0))
+    return united(older, newer)
   }
+  const relevant = (candidates: Bitset, settled: Bitset): Bitset =>
+    relevantTo(both(candidates, settled), candidates)
   const first = (version: Bitset, candidates: Bitset): number =>
     outcomeOf(rowsOf(intersected(candidates, version))[0] ?? -1)
 
@@ -43,11 +44,12 @@ export const compareFirst = (rows: ComparedRows): Comparison => {
     differ: {
       relevant,
       judge: (candidates, settled) => {
-        const { after, before } = both(candidates, settled)
+        const answered = both(candidates, settled)
+        const { after, before } = answered
         if (![...before.outcomes].some((outcome) => after.outcomes.has(outcome))) return true
         const [left, right] = [only(before), only(after)]
         if (left !== undefined && left === right) return false
-        return isEmpty(intersected(lone, relevant(candidates, settled))) ? false : undefined
+        return meets(lone, relevantTo(answered, candidates)) ? undefined : false
       },
     },
     changeOf: (set) => `${first(rows.before, set)} ${first(rows.after, set)}`,
@@ -63,11 +65,10 @@ export const compareFirst = (rows: ComparedRows): Comparison => {
       },
     }),
     refutes: (change, candidates) => {
-      const meets = (version: Bitset): boolean => !isEmpty(intersected(candidates, version))
       const [left, right] = change.split(" ").map(Number)
       return (
-        (meets(rows.before) && first(rows.before, candidates) !== left) ||
-        (meets(rows.after) && first(rows.after, candidates) !== right)
+        (meets(candidates, rows.before) && first(rows.before, candidates) !== left) ||
+        (meets(candidates, rows.after) && first(rows.after, candidates) !== right)
       )
     },
   }

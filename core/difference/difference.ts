@@ -2,10 +2,10 @@ import {
   addRow,
   type Bitset,
   emptyBitset,
+  fullBitset,
   hasRow,
   intersected,
   rowsOf,
-  fullBitset,
 } from "../table/bitset.ts"
 import type { Decision, HitPolicy } from "../table/decision.ts"
 import { compareCollect } from "./compare-collect.ts"

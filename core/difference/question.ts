@@ -1,4 +1,4 @@
-import { type Bitset, hasRow, intersect, isEmpty, rowsOf } from "../table/bitset.ts"
+import { type Bitset, intersected, meets, removeRow, rowsOf, united } from "../table/bitset.ts"
 import type { Judge } from "../analysis/search.ts"
 
 /** What a search asks of every combination of facts, and the rows that the answer depends on. */
@@ -40,7 +40,7 @@ export const loneRows = ({ after, before }: ComparedRows): Bitset =>
 export const between = (set: Bitset, first: number, last: number): Bitset => {
   const rows = set.slice()
   for (const row of rowsOf(set)) {
-    if (row < first || row > last) rows[row >> 5] = (rows[row >> 5] ?? 0) & ~(1 << (row & 31))
+    if (row < first || row > last) removeRow(rows, row)
   }
   return rows
 }
@@ -48,24 +48,16 @@ export const between = (set: Bitset, first: number, last: number): Bitset => {
 /** Leaves out what is known already: combinations that a row of `known` accepts are answered no. */
 export const exceptIn = ({ closer, judge, relevant }: Question, known: Bitset): Question => {
   const unknown = known.map((word) => ~word)
-  const without = (rows: Bitset): Bitset => {
-    const rest = rows.slice()
-    intersect(rest, unknown)
-    return rest
-  }
+  const without = (rows: Bitset): Bitset => intersected(rows, unknown)
   return {
     judge: (candidates, settled) => {
-      if (rowsOf(settled).some((row) => hasRow(known, row))) return false
+      if (meets(settled, known)) return false
       const verdict = judge(without(candidates), without(settled))
-      const open = candidates.slice()
-      intersect(open, known)
-      return verdict === true && !isEmpty(open) ? undefined : verdict
+      return verdict === true && meets(candidates, known) ? undefined : verdict
     },
     relevant: (candidates, settled) => {
       const rows = relevant(without(candidates), without(settled))
-      const open = candidates.slice()
-      intersect(open, known)
-      return rows.map((word, index) => word | (open[index] ?? 0))
+      return united(rows, intersected(candidates, known))
     },
     ...(closer === undefined ? {} : { closer: exceptIn(closer, known) }),
   }

@@ -1,4 +1,4 @@
-import { type Bitset, hasRow, rowsOf, intersection, fullBitset } from "../table/bitset.ts"
+import { type Bitset, countRows, fullBitset, hasRow, intersection } from "../table/bitset.ts"
 import type { Fact } from "../table/condition.ts"
 import type { Decision, HitPolicy } from "../table/decision.ts"
 import type { NamedFacts } from "../analysis/region.ts"
@@ -114,7 +114,7 @@ export const prepareExplain = (decision: Decision): Explainer => {
   return (facts, rowsMax = rowsShown) => {
     const columns = accepting(facts)
     const sets = columns.map(({ rows }) => rows)
-    const matching = intersection(sets, all, Number.POSITIVE_INFINITY)
+    const matching = intersection(sets, all)
     const firing = hitPolicy === "collect" ? matching : matching.slice(0, 1)
     const first = decision.rows[matching[0] ?? 0]?.line ?? 0
     const failures = (row: number): number => sets.filter((set) => !hasRow(set, row)).length
@@ -136,7 +136,7 @@ export const prepareExplain = (decision: Decision): Explainer => {
       columns: columns.map(({ column, fact, rows }) => ({
         column,
         fact,
-        accepting: rowsOf(rows).length,
+        accepting: countRows(rows),
       })),
       fired: list(firing),
       masked: { ...masked, shown: masked.shown.map((row) => ({ ...row, maskedBy: first })) },

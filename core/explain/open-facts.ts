@@ -17,7 +17,7 @@ import {
   rowsCovering,
   rowsMeeting,
 } from "../analysis/region.ts"
-import { type Budget, defaultBudget, findRegion, uncovered } from "../analysis/search.ts"
+import { type Budget, defaultBudget, findUncovered } from "../analysis/search.ts"
 import { makeSpace, type Space, type WordsOf } from "../analysis/space.ts"
 
 /** A row that fires for some values of the open facts only: its line, and the columns it depends on. */
@@ -73,7 +73,7 @@ const outcomeOf = (asked: Asked, row: number, earlier: Bitset): Outcome => {
   const region = own && commonRegion(within, own)
   if (region === undefined) return { _tag: "Cannot" }
   const rivals = intersected(earlier, rowsMeeting(space, region))
-  const search = findRegion(space, region, rivals, uncovered, budget)
+  const search = findUncovered(space, region, rivals, budget)
   if (search._tag !== "Found") return { _tag: search._tag === "Nothing" ? "Cannot" : "Unknown" }
   if (isEmpty(rivals) && hasRow(rowsCovering(space, within), row)) return { _tag: "Fires" }
   const needs = choosy(asked, within, row)

@@ -1,10 +1,11 @@
 import {
   type Bitset,
   emptyBitset,
+  fullBitset,
+  hasRow,
   intersected,
   removeRow,
   rowsOf,
-  fullBitset,
 } from "../table/bitset.ts"
 import type { Fact } from "../table/condition.ts"
 import type { Decision } from "../table/decision.ts"
@@ -16,7 +17,7 @@ import {
   rowsCovering,
   rowsMeeting,
 } from "../analysis/region.ts"
-import { type Budget, defaultBudget, findRegion, uncovered } from "../analysis/search.ts"
+import { type Budget, defaultBudget, findUncovered } from "../analysis/search.ts"
 import { makeSpace, type Space, type WordsOf } from "../analysis/space.ts"
 
 /** One fact that has to change: the column, the present fact and the new one. */
@@ -61,7 +62,7 @@ interface Target {
 
 /** Whether the row fires somewhere in a region; undefined when the budget ended. */
 const firesWithin = ({ budget, earlier, space }: Target, region: Region): boolean | undefined => {
-  const search = findRegion(space, region, earlier, uncovered, budget)
+  const search = findUncovered(space, region, earlier, budget)
   return search._tag === "Unknown" ? undefined : search._tag === "Found"
 }
 
@@ -183,8 +184,7 @@ const coverOf = (target: Target): ReadonlyArray<number> => {
   for (const row of rowsOf(needed).toReversed()) {
     const fewer = needed.slice()
     removeRow(fewer, row)
-    if (findRegion(space, region, fewer, uncovered, budget)._tag === "Nothing")
-      removeRow(needed, row)
+    if (findUncovered(space, region, fewer, budget)._tag === "Nothing") removeRow(needed, row)
   }
   return rowsOf(needed)
 }
@@ -198,7 +198,7 @@ const rowsBefore = ({ definition, rows }: Decision, row: number): Bitset => {
 }
 
 const whereNothing = ({ dimensions }: Space, row: number): string =>
-  dimensions.find(({ rows }) => rows.every((set) => !rowsOf(set).includes(row)))?.name ?? ""
+  dimensions.find(({ rows }) => rows.every((set) => !hasRow(set, row)))?.name ?? ""
 
 /** The columns that the present facts fail, by number. */
 const failedBy = ({ present, region }: Target): ReadonlyArray<number> =>

@@ -93,6 +93,17 @@ export const parseDecimal = (text: string): Result.Result<Rational, NotDecimal> 
 }
 
 /**
+ * The JavaScript number of a rational, to be shown or sent; the quotient of its two parts as numbers.
+ *
+ * ```ts
+ * import { nearestNumber } from "../core/money/rational.ts"
+ * nearestNumber({ numerator: 123n, denominator: 10n }) // => 12.3
+ * ```
+ */
+export const nearestNumber = ({ denominator, numerator }: Rational): number =>
+  Number(numerator) / Number(denominator)
+
+/**
  * The order of two rationals: -1, 0 or 1.
  *
  * ```ts

@@ -1,3 +1,4 @@
+import { cellParts } from "../table/cell.ts"
 import * as Result from "effect/Result"
 import type { Column } from "../table/column.ts"
 import type { Input } from "../table/input.ts"
@@ -67,16 +68,9 @@ const turnedEnds = (cell: string): ReadonlyArray<CellMutation> => {
   )
 }
 
-const partsOf = (
-  cell: string,
-): { readonly negated: boolean; readonly items: ReadonlyArray<string> } => {
-  const inner = /^not\((.*)\)$/.exec(cell)?.[1]
-  return { negated: inner !== undefined, items: (inner ?? cell).split("|") }
-}
-
 /** The cell once for every one of several alternatives in it, without that one. */
 const droppedItems = (cell: string): ReadonlyArray<CellMutation> => {
-  const { items, negated } = partsOf(cell)
+  const { items, negated } = cellParts(cell)
   if (items.length < 2) return []
   return items.map((_, left): CellMutation => {
     const rest = items.filter((__, index) => index !== left).join("|")
@@ -88,7 +82,7 @@ const negated = (input: Input<unknown>, cell: string): CellMutation => {
   if (input.kind === "boolean") {
     return { kind: "negation", to: cell === "true" ? "false" : "true" }
   }
-  const parts = partsOf(cell)
+  const parts = cellParts(cell)
   const to = parts.negated ? parts.items.join("|") : `not(${cell})`
   return { kind: "negation", to }
 }

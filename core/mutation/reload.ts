@@ -1,7 +1,6 @@
-import { loadDecision } from "../table/decision.ts"
-import { type Loaded, loadTable, type ReferenceUse } from "../table/definition.ts"
+import type { Loaded, ReferenceUse } from "../table/definition.ts"
 import { type TableError, tableError } from "../table/error.ts"
-import type { AnyDefinition } from "../table/load.ts"
+import { type AnyDefinition, columnsOf, loadText } from "../table/load.ts"
 
 /** One table read anew among others that stay as they are, with every mistake that this makes. */
 export interface Reloaded {
@@ -12,11 +11,6 @@ export interface Reloaded {
 
 /** Reads one table anew from another text. */
 export type Reload = (definition: AnyDefinition, text: string) => Reloaded
-
-const loadOne = (definition: AnyDefinition, text: string): Loaded<unknown> =>
-  definition._tag === "TableDefinition"
-    ? loadTable(definition, text)
-    : loadDecision(definition, text)
 
 const broken = ({ column, file, place }: ReferenceUse): TableError =>
   tableError(place, { expected: `an existing ${column} of ${file}` })
@@ -47,22 +41,18 @@ export const prepareReload = (
   const loads = new Map(
     definitions.map((definition) => [
       definition.file,
-      loadOne(definition, sources.get(definition.file) ?? ""),
+      loadText(definition, sources.get(definition.file) ?? ""),
     ]),
   )
   const uses = usesByColumn(loads)
-  const columnsOf = (definition: AnyDefinition): ReadonlyArray<string> =>
-    definition._tag === "TableDefinition"
-      ? Object.keys(definition.columns)
-      : Object.keys({ ...definition.inputs, ...definition.outputs })
   return (definition, text) => {
     const { file } = definition
-    const load = loadOne(definition, text)
+    const load = loadText(definition, text)
     const wordsOf = (target: string, column: string): ReadonlySet<string> | undefined =>
       (target === file ? load : loads.get(target))?.words(column)
     const exists = (use: ReferenceUse): boolean =>
       wordsOf(use.file, use.column)?.has(use.place.cell) ?? true
-    const ofOthers = columnsOf(definition).flatMap((column) =>
+    const ofOthers = Object.keys(columnsOf(definition)).flatMap((column) =>
       (uses.get(`${file} ${column}`) ?? []).filter(({ place }) => place.file !== file),
     )
     const missing = [...load.uses, ...ofOthers].filter((use) => !exists(use))

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { type CsvField, type CsvRecord, readCsv } from "../table/csv.ts"
+import { type CsvField, type CsvRecord, csvText, readCsv } from "../table/csv.ts"
 
 /** A piece of a text to be replaced: offsets from 0, the end excluded. */
 export interface Edit {
@@ -46,9 +46,6 @@ const fieldEnd = ({ source }: EditableTable, start: number): number => {
   }
   return source.length
 }
-
-const csvText = (text: string): string =>
-  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 /** The edit that writes another text into a field. */
 export const fieldEdit = (table: EditableTable, field: Place, text: string): Edit => {

@@ -52,7 +52,18 @@ export const hasRow = (set: Bitset, row: number): boolean =>
   ((set[row >> 5] ?? 0) & (1 << (row & 31))) !== 0
 
 /** Whether no row is in a set. */
-export const isEmpty = (set: Bitset): boolean => set.every((word) => word === 0)
+export const isEmpty = (set: Bitset): boolean => {
+  for (let word = 0; word < set.length; word += 1) if (set[word] !== 0) return false
+  return true
+}
+
+/** Whether some row is in both sets. */
+export const meets = (left: Bitset, right: Bitset): boolean => {
+  for (let word = 0; word < left.length; word += 1) {
+    if (((left[word] ?? 0) & (right[word] ?? 0)) !== 0) return true
+  }
+  return false
+}
 
 /** Adds all rows of another set, in place. */
 export const unite = (set: Bitset, other: Bitset): void => {
@@ -71,6 +82,13 @@ export const intersected = (left: Bitset, right: Bitset): Bitset => {
   return set
 }
 
+/** The rows that are in one set or the other. */
+export const united = (left: Bitset, right: Bitset): Bitset => {
+  const set = left.slice()
+  unite(set, right)
+  return set
+}
+
 /** The rows of a set, lowest first. */
 export const rowsOf = (set: Bitset): ReadonlyArray<number> => {
   const rows: Array<number> = []
@@ -82,24 +100,15 @@ export const rowsOf = (set: Bitset): ReadonlyArray<number> => {
   return rows
 }
 
-/** The rows of all sets at once, lowest first; stops after `limit` rows. */
-export const intersection = (
-  sets: ReadonlyArray<Bitset>,
-  all: Bitset,
-  limit: number,
-): ReadonlyArray<number> => {
+/** The rows of `all` that are in every one of some sets, lowest first. */
+export const intersection = (sets: ReadonlyArray<Bitset>, all: Bitset): ReadonlyArray<number> => {
   const rows: Array<number> = []
   for (let word = 0; word < all.length; word += 1) {
     let bits = all[word] ?? 0
     for (let index = 0; bits !== 0 && index < sets.length; index += 1) {
       bits &= sets[index]?.[word] ?? 0
     }
-    while (bits !== 0) {
-      const lowest = bits & -bits
-      rows.push((word << 5) + 31 - Math.clz32(lowest))
-      if (rows.length === limit) return rows
-      bits ^= lowest
-    }
+    for (; bits !== 0; bits &= bits - 1) rows.push((word << 5) + 31 - Math.clz32(bits & -bits))
   }
   return rows
 }

@@ -23,7 +23,8 @@ export type NumberTest =
 
 const negation = /^not\((.*)\)$/
 
-const parts = (
+/** What a condition cell joins by `|`, and whether `not(…)` stands around it. */
+export const cellParts = (
   cell: string,
 ): { readonly negated: boolean; readonly items: ReadonlyArray<string> } => {
   const match = negation.exec(cell)
@@ -48,7 +49,7 @@ export const readWordTest = (
   allowed: ReadonlyArray<string> | undefined,
 ): Result.Result<WordTest, CellProblem> => {
   if (cell === "") return Result.succeed({ _tag: "Any" })
-  const { items, negated } = parts(cell)
+  const { items, negated } = cellParts(cell)
   for (const item of items) {
     if (item === "" || /[()<>=\s]/.test(item)) {
       return Result.fail({ expected: "words joined by |, or not(a|b), without spaces" })
@@ -110,7 +111,7 @@ const isTooLarge = (item: string): boolean =>
  */
 export const readNumberTest = (cell: string): Result.Result<NumberTest, CellProblem> => {
   if (cell === "") return Result.succeed({ _tag: "Any" })
-  const { items, negated } = parts(cell)
+  const { items, negated } = cellParts(cell)
   const intervals: Array<Interval> = []
   for (const item of items) {
     const interval = readInterval(item)

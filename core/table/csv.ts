@@ -174,6 +174,10 @@ export const cutCsv = (source: string): Result.Result<ReadonlyArray<CsvPiece>, C
   return Result.succeed(pieces)
 }
 
+/** A text as a field of CSV: quoted where it would end the field, or begin a comment. */
+export const csvText = (text: string): string =>
+  /[",\r\n]|^#/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+
 /**
  * Reads CSV text (RFC 4180, comma, LF or CRLF; lines that start with `#` are comments, blank lines
  * are skipped) into records with the position of every field.

@@ -41,14 +41,31 @@ export const tableError = (
   }
 }
 
+/** A mistake that concerns a whole line, or a whole file where no place is given. */
+export const fileError = (
+  file: string,
+  expected: string,
+  { character, line } = { line: 1, character: 1 },
+): TableError => ({
+  _tag: "TableError",
+  file,
+  line,
+  character,
+  column: "",
+  cell: "",
+  expected,
+})
+
 const quoted = (cell: string): string =>
   JSON.stringify(cell.length > 60 ? `${cell.slice(0, 57)}...` : cell)
 
 const byNumber = (left: number, right: number): number => left - right
 
-/** The order in which errors are read: by file, then from top to bottom. */
-export const inFileOrder = (errors: ReadonlyArray<TableError>): ReadonlyArray<TableError> =>
-  [...errors].sort((left, right) => {
+/** The order in which errors and findings are read: by file, then from top to bottom. */
+export const inFileOrder = <Placed extends Pick<TableError, "file" | "line" | "character">>(
+  placed: ReadonlyArray<Placed>,
+): ReadonlyArray<Placed> =>
+  [...placed].sort((left, right) => {
     if (left.file !== right.file) return left.file < right.file ? -1 : 1
     return byNumber(left.line, right.line) || byNumber(left.character, right.character)
   })

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { Column } from "./column.ts"
 import { type Decision, type DecisionDefinition, loadDecision } from "./decision.ts"
 import {
   type Loaded,
@@ -7,7 +8,8 @@ import {
   type Table,
   type TableDefinition,
 } from "./definition.ts"
-import { inFileOrder, type TableError, tableError } from "./error.ts"
+import { fileError, inFileOrder, type TableError, tableError } from "./error.ts"
+import type { Input } from "./input.ts"
 
 /** A plain or a decision table, as declared. */
 export type AnyDefinition = TableDefinition | DecisionDefinition
@@ -24,25 +26,28 @@ export type TablesOf<Definitions extends Readonly<Record<string, AnyDefinition>>
       : never
 }
 
+/** The columns of a table of either kind by their names: conditions, then outputs. */
+export const columnsOf = (
+  definition: AnyDefinition,
+): Readonly<Record<string, Column<unknown> | Input<unknown>>> =>
+  definition._tag === "TableDefinition"
+    ? definition.columns
+    : { ...definition.inputs, ...definition.outputs }
+
+/** Reads a table of either kind from its text; its references are not settled. */
+export const loadText = (definition: AnyDefinition, source: string): Loaded<unknown> =>
+  definition._tag === "TableDefinition"
+    ? loadTable(definition, source)
+    : loadDecision(definition, source)
+
 const loadOne = (
   definition: AnyDefinition,
   sources: ReadonlyMap<string, string>,
 ): Loaded<unknown> => {
-  const source = sources.get(definition.file)
-  if (source !== undefined) {
-    return definition._tag === "TableDefinition"
-      ? loadTable(definition, source)
-      : loadDecision(definition, source)
-  }
-  const missing: TableError = {
-    _tag: "TableError",
-    file: definition.file,
-    line: 1,
-    character: 1,
-    column: "",
-    cell: "",
-    expected: "a file of this name in the folder of tables",
-  }
+  const { file } = definition
+  const source = sources.get(file)
+  if (source !== undefined) return loadText(definition, source)
+  const missing = fileError(file, "a file of this name in the folder of tables")
   return { content: undefined, errors: [missing], uses: [], words: () => undefined }
 }
 

@@ -1,6 +1,6 @@
 import type { Fact } from "./condition.ts"
 import { factSite } from "./fact-site.ts"
-import type { SegmentedColumn } from "./segments.ts"
+import { lowerBound, type SegmentedColumn } from "./segments.ts"
 import { findSlot, makeWordSlots, noWordSlots, type WordSlots } from "./word-slots.ts"
 
 /**
@@ -38,13 +38,7 @@ const numberPlace = (lookup: Lookup, fact: number): number => {
     return step < 0 ? (steps[0] ?? unknown) : unknown
   }
   if (Number.isNaN(fact)) return unknown
-  let low = 0
-  let high = endpoints.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((endpoints[middle] ?? 0) < fact) low = middle + 1
-    else high = middle
-  }
+  const low = lowerBound(endpoints, fact)
   return numberPlaces[endpoints[low] === fact ? 2 * low + 1 : 2 * low] ?? unknown
 }
 

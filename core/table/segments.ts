@@ -78,7 +78,7 @@ const endpointsOf = (tests: ReadonlyArray<ConditionTest>): ReadonlyArray<number>
 }
 
 /** The first endpoint that is not below the value. */
-const lowerBound = (endpoints: Float64Array, value: number): number => {
+export const lowerBound = (endpoints: Float64Array, value: number): number => {
   let low = 0
   let high = endpoints.length
   while (low < high) {

@@ -1,3 +1,5 @@
+import { csvText } from "../../core/table/csv.ts"
+
 /** A table to write: its file under data/, its columns, its comment lines and its rows of cells. */
 export interface TableText {
   readonly file: string
@@ -6,13 +8,8 @@ export interface TableText {
   readonly rows: ReadonlyArray<ReadonlyArray<string | number | null>>
 }
 
-const cellText = (value: string | number | null): string => {
-  const text = value === null ? "" : String(value)
-  return /[",\n\r]|^#/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
 const lineText = (cells: ReadonlyArray<string | number | null>): string =>
-  cells.map(cellText).join(",")
+  cells.map((value) => csvText(String(value ?? ""))).join(",")
 
 /**
  * The CSV text of a table: header row, comment lines, rows; LF line ends.

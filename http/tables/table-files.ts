@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { join, sep } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { TableError } from "../../core/table/error.ts"
+import { fileError, type TableError } from "../../core/table/error.ts"
 import { nearest } from "../../core/table/nearest.ts"
 import { errorCode, systemReason } from "../database/errors.ts"
 import { TablesUnreadable } from "./errors.ts"
@@ -12,12 +12,6 @@ export interface TableFiles {
   readonly sources: ReadonlyMap<string, string>
   readonly errors: ReadonlyArray<TableError>
 }
-
-const fileError = (
-  file: string,
-  expected: string,
-  place = { line: 1, character: 1 },
-): TableError => ({ _tag: "TableError", file, ...place, column: "", cell: "", expected })
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder("utf-8", { ignoreBOM: true })
@@ -109,6 +103,20 @@ const unknownFile = (file: string, missing: ReadonlyArray<string>): TableError =
   return close === undefined ? error : { ...error, nearest: close }
 }
 
+/** The files that were read, together: the texts that there are, and all that is wrong in them. */
+export const gathered = (read: ReadonlyArray<FileRead>): TableFiles => ({
+  sources: new Map(
+    read.flatMap(({ file, text }) => (text === undefined ? [] : [[file, text] as const])),
+  ),
+  errors: read.flatMap(({ errors }) => errors),
+})
+
+/** What is wrong with files, then what is wrong in the tables of those that could be read. */
+export const allMistakes = (
+  { errors, sources }: TableFiles,
+  inTables: ReadonlyArray<TableError>,
+): ReadonlyArray<TableError> => [...errors, ...inTables.filter(({ file }) => sources.has(file))]
+
 /**
  * Reads the named tables from a folder. A file that is missing, cannot be read or is not UTF-8, and
  * a CSV file in the folder that is not even known, are errors with their place; only the folder itself
@@ -125,15 +133,10 @@ export const readTableFiles = (
       const read = await Promise.all(files.map((file) => readOne(folder, file)))
       const missing = files.filter((file) => !present.includes(file))
       const unknown = present.filter((file) => !known.includes(file))
-      const sources = read.flatMap(({ file, text }) =>
-        text === undefined ? [] : [[file, text] as const],
-      )
+      const { errors, sources } = gathered(read)
       return {
-        sources: new Map(sources),
-        errors: [
-          ...read.flatMap(({ errors }) => errors),
-          ...unknown.map((file) => unknownFile(file, missing)),
-        ],
+        sources,
+        errors: [...errors, ...unknown.map((file) => unknownFile(file, missing))],
       }
     },
     catch: (cause) => {

@@ -1,3 +1,4 @@
+import { csvText } from "../../core/table/csv.ts"
 import type { CardBody, Situation } from "./situation.ts"
 
 const cardFields = ["catalogueId", "bin", "bank", "network", "tier"] as const
@@ -17,11 +18,6 @@ const modeOf = (card: CardBody | undefined): string => {
     default:
       return sent.includes("bin") || sent.includes("catalogueId") ? "malformed" : "bank"
   }
-}
-
-const csvText = (value: string | number | boolean | undefined): string => {
-  const text = String(value ?? "")
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** A situation as a row of `corpus/cases.csv`, under a name and with what it is there for. */
@@ -53,5 +49,5 @@ export const caseLine = (
     trip.isAnnual,
     about,
   ]
-  return cells.map(csvText).join(",")
+  return cells.map((cell) => csvText(String(cell ?? ""))).join(",")
 }

@@ -50,8 +50,7 @@ export const prepareEligibility = <Conditions extends Inputs, Outputs extends Co
   })
   const all = fullBitset(rows.length)
   const none = emptyBitset(rows.length)
-  const rowsIn = (sets: ReadonlyArray<Bitset>): ReadonlyArray<number> =>
-    intersection(sets, all, Number.POSITIVE_INFINITY)
+  const rowsIn = (sets: ReadonlyArray<Bitset>): ReadonlyArray<number> => intersection(sets, all)
   return (facts) => {
     const asked: Readonly<Record<string, unknown>> = facts
     const sets = conditions.map(

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
-import type { TableError } from "../../core/table/error.ts"
+import { fileError, type TableError, tableError } from "../../core/table/error.ts"
 import { readSource, type SourceRecord } from "../../core/table/source.ts"
 
 /**
@@ -70,16 +70,10 @@ const datesError = ({ fields }: SourceRecord): ReadonlyArray<TableError> => {
   const first = Result.getOrUndefined(effective_from.parse(from?.text ?? ""))
   const last = Result.getOrUndefined(effective_until.parse(until?.text ?? ""))
   if (until === undefined || first === undefined || (last ?? first) >= first) return []
+  const { character, line, text: cell } = until
+  const place = { file: manifest.file, line, character, column: "effective_until", cell }
   return [
-    {
-      _tag: "TableError",
-      file: manifest.file,
-      line: until.line,
-      character: until.character,
-      column: "effective_until",
-      cell: until.text,
-      expected: `empty, or ${first}, the day of effective_from, or later`,
-    },
+    tableError(place, { expected: `empty, or ${first}, the day of effective_from, or later` }),
   ]
 }
 
@@ -90,8 +84,7 @@ const datesError = ({ fields }: SourceRecord): ReadonlyArray<TableError> => {
 export const manifestErrors = (text: string): ReadonlyArray<TableError> => {
   const { errors, records } = readSource(manifest.file, text, columns)
   if (records.length > 0 || errors.length > 0) return records.flatMap(datesError)
-  const place = { file: manifest.file, line: 1, character: 1, column: "", cell: "" }
-  return [{ _tag: "TableError", ...place, expected: "a row below the header, for all tables" }]
+  return [fileError(manifest.file, "a row below the header, for all tables")]
 }
 
 /**

@@ -1,11 +1,6 @@
 import type { WordsOf } from "../../core/analysis/space.ts"
-import type { AnyDefinition } from "../../core/table/load.ts"
+import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
 import { readSource } from "../../core/table/source.ts"
-
-const columnsOf = (definition: AnyDefinition): ReadonlyArray<string> =>
-  definition._tag === "TableDefinition"
-    ? Object.keys(definition.columns)
-    : Object.keys({ ...definition.inputs, ...definition.outputs })
 
 /**
  * The words that references may name, read from the texts of the tables by file: those of a column
@@ -31,7 +26,7 @@ export const wordsOfSources = (
     const definition = byFile.get(file)
     const text = sources.get(file)
     if (definition === undefined || text === undefined) return undefined
-    const words = read.get(file) ?? readSource(file, text, columnsOf(definition)).words
+    const words = read.get(file) ?? readSource(file, text, Object.keys(columnsOf(definition))).words
     read.set(file, words)
     return words
   }

@@ -1,9 +1,7 @@
 import * as Result from "effect/Result"
-import { readCsv } from "../../core/table/csv.ts"
-import { loadDecision } from "../../core/table/decision.ts"
-import { loadTable } from "../../core/table/definition.ts"
+import { csvText, readCsv } from "../../core/table/csv.ts"
 import { describeTableError } from "../../core/table/error.ts"
-import type { AnyDefinition, TablesOf } from "../../core/table/load.ts"
+import { type AnyDefinition, loadText, type TablesOf } from "../../core/table/load.ts"
 import { shippedSources } from "./tables.ts"
 
 /** A record of a table's text with its cells by column. */
@@ -17,9 +15,6 @@ export interface TextRow {
 export type EditRow = (row: TextRow) => TextRow["cells"] | undefined
 
 const sources = shippedSources()
-
-const printed = (cell: string): string =>
-  /[",\n]/.test(cell) || cell.startsWith("#") ? `"${cell.replaceAll('"', '""')}"` : cell
 
 interface TextTable {
   readonly header: ReadonlyArray<string>
@@ -54,17 +49,14 @@ const editedText = (file: string, edit: EditRow): string => {
     const cells = edit(row)
     if (cells === undefined) continue
     while (lines.length < row.line - 1) lines.push("")
-    lines.push(header.map((column) => printed(cells[column] ?? "")).join(","))
+    lines.push(header.map((column) => csvText(cells[column] ?? "")).join(","))
   }
   return `${lines.join("\n")}\n`
 }
 
 const loadEdited = (definition: AnyDefinition, edit: EditRow): unknown => {
   const text = editedText(definition.file, edit)
-  const { content, errors } =
-    definition._tag === "TableDefinition"
-      ? loadTable(definition, text)
-      : loadDecision(definition, text)
+  const { content, errors } = loadText(definition, text)
   if (errors.length > 0) throw new Error(errors.map(describeTableError).join("\n"))
   return content
 }

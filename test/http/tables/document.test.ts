@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { shippedTablesFolder } from "../../../http/config.ts"
 import { tablesDocument } from "../../../http/tables/document.ts"
+import { columnsOf } from "../../../core/table/load.ts"
 import { definitions, tableFiles } from "../../../rules/tables/index.ts"
 
 const current = tablesDocument(Object.values(definitions))
@@ -22,11 +23,8 @@ it("it describes every table once, more than twenty of them", () => {
 
 it("it names every column, and every link in it leads to a heading", () => {
   for (const definition of Object.values(definitions)) {
-    const shape =
-      definition._tag === "TableDefinition"
-        ? definition.columns
-        : { ...definition.inputs, ...definition.outputs }
-    for (const name of Object.keys(shape)) expect(current).toContain(`| \`${name}\` | `)
+    for (const name of Object.keys(columnsOf(definition)))
+      expect(current).toContain(`| \`${name}\` | `)
   }
   const anchors = new Set(headings("###").map((file) => file.replaceAll(/[/.]/g, "")))
   const links = [...current.matchAll(/\]\(#([^)]*)\)/g)].map((match) => match[1] ?? "")

@@ -2,10 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type { Column } from "../../../core/table/column.ts"
 import { describeTableError } from "../../../core/table/error.ts"
-import type { Input } from "../../../core/table/input.ts"
-import type { AnyDefinition } from "../../../core/table/load.ts"
+import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
 import { loadBundle } from "../../../http/tables/table-bundle.ts"
 import { shippedTablesFolder } from "../../../http/config.ts"
 import { definitions } from "../../../rules/tables/index.ts"
@@ -23,13 +21,6 @@ const mistakesIn = (folder: string) =>
 it("the shipped tables hold no mistake", async () => {
   expect(await mistakesIn(shippedTablesFolder)).toEqual([])
 })
-
-const columnsOf = (
-  definition: AnyDefinition,
-): Readonly<Record<string, Column<unknown> | Input<unknown>>> =>
-  definition._tag === "TableDefinition"
-    ? definition.columns
-    : { ...definition.inputs, ...definition.outputs }
 
 it("every reference names a column of a table", () => {
   const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { AnyDefinition } from "../../../core/table/load.ts"
+import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
 import type { ColumnsOf } from "../../../core/table/requirement.ts"
 import { definitions } from "../../../rules/tables/index.ts"
 import { limitNames } from "../../../rules/trip/limit-names.ts"
@@ -7,12 +7,9 @@ import { shippedTables } from "../../support/tables.ts"
 
 const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
 
-const columnsOf = (definition: AnyDefinition): ReadonlyArray<string> =>
-  definition._tag === "TableDefinition"
-    ? Object.keys(definition.columns)
-    : Object.keys({ ...definition.inputs, ...definition.outputs })
-
-const byFile = new Map(all.map((definition) => [definition.file, columnsOf(definition)]))
+const byFile = new Map(
+  all.map((definition) => [definition.file, Object.keys(columnsOf(definition))]),
+)
 
 const assertColumns = ({ columns, file }: ColumnsOf): void => {
   const known = byFile.get(file)
