@@ -1,8 +1,7 @@
 import * as Result from "effect/Result"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { Explained } from "../../rules/explanation/explanation.ts"
-import type { FeeTerms } from "../../rules/fees/handling-fee.ts"
-import { houseFees } from "../../rules/fees/house-fees.ts"
+import { newAccountTerms } from "../../rules/fees/new-account-terms.ts"
 import { preparePricing } from "../../rules/pricing/engine.ts"
 import type { OfferLinks, PricedQuote } from "../../rules/pricing/offer.ts"
 import type { Tables } from "../../rules/tables/index.ts"
@@ -40,16 +39,6 @@ const refusalOf = ({ detail, name }: Refusal): RequestRefusal => ({
   error: refusals[name].code,
   detail,
 })
-
-/** The terms of an account that has just been made. */
-const newAccountTerms = (tables: Tables): FeeTerms => {
-  const house = houseFees(tables.fees)
-  return {
-    standardFeeBps: house?.standardHandlingFeeBps ?? 0,
-    upliftBps: 0,
-    baseRateBps: house?.baseCommissionBps ?? 0,
-  }
-}
 
 /** Prepares sandbox quotes over a set of tables; requests are held to the endpoint's own rules. */
 export const makeOfflineQuotes = (

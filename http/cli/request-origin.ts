@@ -62,7 +62,8 @@ export const originOf = (given: Option.Option<string>): RequestOrigin => {
   return text.startsWith("@") ? fileOrigin(text.slice(1)) : textOrigin(text)
 }
 
-const readingReason = (cause: unknown): string =>
+/** Says in words why a file or standard input cannot be read. */
+export const readingReason = (cause: unknown): string =>
   errorCode(cause) === "ENOENT" ? "no such file" : systemReason(cause)
 
 /** Reads from an origin, saying which one it was where that fails. */

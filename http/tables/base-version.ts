@@ -6,7 +6,7 @@ import { tableFiles } from "../../rules/tables/index.ts"
 import type { Version } from "../../rules/tables/difference.ts"
 import type { TablesUnreadable } from "./errors.ts"
 import { batchContents, type GitUnavailable, runGit } from "./git.ts"
-import { decoded, readTableFiles } from "./table-files.ts"
+import { decoded, gathered, readTableFiles } from "./table-files.ts"
 
 /** Tables to compare with: their texts, and how their places are written. */
 export interface BaseVersion extends Version {
@@ -90,10 +90,7 @@ const inRevision = Effect.fnUntraced(function* (
     name: base,
     commit,
     pathOf: (file) => `${base}:${prefix}${file}`,
-    sources: new Map(
-      read.flatMap(({ file, text }) => (text === undefined ? [] : [[file, text] as const])),
-    ),
-    errors: read.flatMap(({ errors }) => errors),
+    ...gathered(read),
   }
 })
 

@@ -11,7 +11,7 @@ import {
 } from "../../rules/tables/bundle.ts"
 import { definitions, type AllTables } from "../../rules/tables/index.ts"
 import { tablesHash } from "./table-bundle.ts"
-import type { TableFiles } from "./table-files.ts"
+import { allMistakes, type TableFiles } from "./table-files.ts"
 
 /** How much was analysed: sound tables with their rows, and the decision tables with theirs. */
 export interface Analysed {
@@ -53,13 +53,13 @@ const sizeOf = (tables: Partial<AllTables>): Analysed => {
  */
 export const reportOn = (
   folder: string,
-  { errors, sources }: TableFiles,
+  files: TableFiles,
   options: CheckOptions = {},
 ): CheckReport => {
+  const { errors, sources } = files
   const loaded = loadSound(definitions, sources)
-  const inTables = loaded.errors.filter(({ file }) => sources.has(file))
   const inManifest = manifestErrors(sources.get(definitions.manifest.file) ?? "")
-  const all = inFileOrder([...errors, ...inTables, ...inManifest])
+  const all = inFileOrder([...allMistakes(files, loaded.errors), ...inManifest])
   const mistakes = decisiveErrors(all)
   const broken = new Set(errors.map(({ file }) => file))
   const isSound = (name: string): boolean =>

@@ -52,46 +52,42 @@ export const makeReload = Effect.fnUntraced(function* (parts: ReloadParts) {
   let refusedFingerprint: string | undefined
   let waiting: Candidate | undefined
   let sayingDay = ""
-  let status: TablesStatus = {
-    inForce: parts.first,
-    loadedAtMs: yield* Clock.currentTimeMillis,
-    waiting: undefined,
-    refused: undefined,
-  }
+  let inForce = parts.first
+  let loadedAtMs = yield* Clock.currentTimeMillis
+  let refused: RefusedTables | undefined
+
+  const status = (): TablesStatus => ({ inForce, loadedAtMs, waiting: waiting?.bundle, refused })
 
   const clear = (): void => {
     refusedFingerprint = undefined
-    status = { ...status, refused: undefined }
-  }
-
-  const wait = (candidate: Candidate | undefined): void => {
-    waiting = candidate
-    status = { ...status, waiting: candidate?.bundle }
+    refused = undefined
   }
 
   const take = Effect.fnUntraced(function* (candidate: Candidate) {
-    const loadedAtMs = yield* Clock.currentTimeMillis
-    const before = status.inForce
+    const nowMs = yield* Clock.currentTimeMillis
+    const before = inForce
     candidate.putInForce()
     fingerprint = candidate.fingerprint
     waiting = undefined
     sayingDay = ""
-    status = { inForce: candidate.bundle, loadedAtMs, waiting: undefined, refused: undefined }
+    inForce = candidate.bundle
+    loadedAtMs = nowMs
+    refused = undefined
     yield* logTaken(candidate.bundle, before)
   })
 
   const refuse = Effect.fnUntraced(function* (mistakes: ReadonlyArray<string>) {
-    const refused: RefusedTables = { atMs: yield* Clock.currentTimeMillis, mistakes }
-    wait(undefined)
-    status = { ...status, refused }
-    yield* logRefused(refused, status.inForce)
+    const refusal: RefusedTables = { atMs: yield* Clock.currentTimeMillis, mistakes }
+    waiting = undefined
+    refused = refusal
+    yield* logRefused(refusal, inForce)
     return "refused" as const
   })
 
   /** The candidate behind a content; undefined when the folder changed in the meantime. */
   const prepare = Effect.fnUntraced(function* (content: FolderContent) {
     yield* Effect.yieldNow
-    const bundle = yield* Effect.fromResult(checkFiles(status.inForce.folder, content.files))
+    const bundle = yield* Effect.fromResult(checkFiles(inForce.folder, content.files))
     yield* Effect.yieldNow
     const putInForce = yield* parts.prepare(bundle, content.icons)
     const { fingerprint: now } = yield* parts.read
@@ -108,7 +104,7 @@ export const makeReload = Effect.fnUntraced(function* (parts: ReloadParts) {
     const content = yield* parts.read
     if (content.fingerprint === fingerprint) {
       clear()
-      wait(undefined)
+      waiting = undefined
       return "unchanged"
     }
     if (content.fingerprint === waiting?.fingerprint) return "unchanged"
@@ -121,7 +117,7 @@ export const makeReload = Effect.fnUntraced(function* (parts: ReloadParts) {
       yield* take(candidate)
       return "taken"
     }
-    wait(candidate)
+    waiting = candidate
     yield* logWaiting(candidate.bundle)
     return "waiting"
   })
@@ -143,14 +139,12 @@ export const makeReload = Effect.fnUntraced(function* (parts: ReloadParts) {
     }
     if (day === sayingDay) return
     sayingDay = day
-    if (standingOn(status.inForce.manifest, day) === "past") yield* logPast(status.inForce)
+    if (standingOn(inForce.manifest, day) === "past") yield* logPast(inForce)
   })
 
   const sayUnchanged = Effect.suspend(() =>
-    status.refused === undefined
-      ? logUnchanged(status.inForce)
-      : logRefused(status.refused, status.inForce),
+    refused === undefined ? logUnchanged(inForce) : logRefused(refused, inForce),
   )
-  const made: Reload = { status: () => status, reload, beginDay, sayUnchanged }
+  const made: Reload = { status, reload, beginDay, sayUnchanged }
   return made
 })

@@ -16,7 +16,7 @@ import {
 import { tablesFolder } from "../config.ts"
 import { TablesInvalid, TablesPending, type TablesUnreadable } from "./errors.ts"
 import { refusals } from "./refusals.ts"
-import { readTableFiles, type TableFiles } from "./table-files.ts"
+import { allMistakes, readTableFiles, type TableFiles } from "./table-files.ts"
 import { utcDay } from "./utc-day.ts"
 
 /** Tables, the hash of their contents that answers carry as their version, and where they lie. */
@@ -103,15 +103,13 @@ export const readSources = (
  */
 export const checkFiles = (
   folder: string,
-  { sources, errors }: TableFiles,
+  files: TableFiles,
 ): Result.Result<Bundle, TablesInvalid> => {
+  const { errors, sources } = files
   const invalid = (found: ReadonlyArray<TableError>) =>
     Result.fail(new TablesInvalid({ folder, errors: decisiveErrors(inFileOrder(found)) }))
   const loaded = loadTables(sources)
-  if (Result.isFailure(loaded)) {
-    const inTables = loaded.failure.filter(({ file }) => sources.has(file))
-    return invalid([...errors, ...inTables])
-  }
+  if (Result.isFailure(loaded)) return invalid(allMistakes(files, loaded.failure))
   if (errors.length > 0) return invalid(errors)
   const tables = loaded.success
   const forbidden = refusals(answeringDefinitions, sources, tables)

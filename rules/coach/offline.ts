@@ -16,19 +16,22 @@ export interface OfflineCoach {
   readonly bilanEffect: (request: unknown) => Effect.Effect<BilanResponse, CoachRefusal>
 }
 
+/** What bilans without a server depend on beside the tables: a caller who may send anything, uncredited. */
+export const offlineContext = (engineVersion: string): CoachContext => ({
+  allowedCardModes: cardModes,
+  isOwnRef: () => false,
+  quoteUrl: () => null,
+  engineVersion,
+  formalitiesAvailable: true,
+})
+
 /**
  * The Coach for importers: every card mode may be sent, nobody is credited (`quoteUrl` is null),
  * and a `ref` is ignored with a warning. `engineVersion` names package and tables.
  */
 export const makeOfflineCoach = (tables: CoachTables, engineVersion = "offline"): OfflineCoach => {
   const coach = prepareCoach(tables)
-  const context: CoachContext = {
-    allowedCardModes: cardModes,
-    isOwnRef: () => false,
-    quoteUrl: () => null,
-    engineVersion,
-    formalitiesAvailable: true,
-  }
+  const context = offlineContext(engineVersion)
   const bilan = (request: unknown) => coach.bilan(request, context)
   return {
     bilan,

@@ -1,4 +1,4 @@
-import type { Rational } from "../../core/money/rational.ts"
+import { nearestNumber } from "../../core/money/rational.ts"
 import type { CaseRow } from "../tables/corpus.ts"
 import { type CardBody, type Situation, situationOf } from "./situation.ts"
 import type { CorpusTables } from "./tables.ts"
@@ -27,15 +27,11 @@ const cardOf = (row: CaseRow): CardBody | null => {
   return card
 }
 
-/** The number that JSON carries for a decimal: the nearest one, as if it had been read from the text. */
-const jsonNumber = ({ denominator, numerator }: Rational): number =>
-  Number(numerator) / Number(denominator)
-
 const situationOfCase = (row: CaseRow): Situation =>
   situationOf(row.case, "case", {
     ...row,
     card: cardOf(row),
-    tripPrice: row.tripPrice === null ? null : jsonNumber(row.tripPrice),
+    tripPrice: row.tripPrice === null ? null : nearestNumber(row.tripPrice),
   })
 
 /** The analysts' own situations, in the order of their file. */

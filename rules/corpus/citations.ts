@@ -1,11 +1,12 @@
 import * as Result from "effect/Result"
 import { prepareCoach } from "../coach/engine.ts"
 import type { Explained, Reason } from "../explanation/explanation.ts"
+import { newAccountTerms } from "../fees/new-account-terms.ts"
 import { preparePricing } from "../pricing/engine.ts"
 import type { Tables } from "../tables/index.ts"
 import { readQuoteRequest } from "../trip/request.ts"
 import { prepareTripVocabulary } from "../trip/vocabulary.ts"
-import { corpusContext, corpusLinks, corpusTerms } from "./answers.ts"
+import { corpusContext, corpusLinks } from "./answers.ts"
 import type { Situation } from "./situation.ts"
 
 /** The rows that the explanations of both answers to a situation cite; a row may come several times. */
@@ -19,7 +20,7 @@ export const prepareCitations = (tables: Tables): CitationsOf => {
   const coach = prepareCoach(tables)
   const pricing = preparePricing(tables)
   const vocabulary = prepareTripVocabulary(tables)
-  const terms = corpusTerms(tables)
+  const terms = newAccountTerms(tables)
   return ({ bilan, quote }) => {
     const trip = readQuoteRequest(quote, vocabulary)
     return [

@@ -3,7 +3,7 @@ import { type CoverageRecorder, recordCoverage } from "../../core/coverage/cover
 import type { WordsOf } from "../../core/analysis/space.ts"
 import type { Tally } from "../../core/coverage/tally.ts"
 import { type CoverageReport, reportCoverage } from "../../core/coverage/uncovered.ts"
-import { definitions, type Tables } from "../tables/index.ts"
+import { saysOfTravel, type Tables } from "../tables/index.ts"
 import { prepareCitations } from "./citations.ts"
 import { prepareQuestions } from "./questions.ts"
 import type { Situation } from "./situation.ts"
@@ -33,16 +33,12 @@ type AnyRecorder = CoverageRecorder<AnyFacts, AnyHit>
 const recorderOf = (tables: Tables, name: AskedTable): AnyRecorder =>
   recordCoverage(tables[name] as unknown as Decision) as unknown as AnyRecorder
 
-/** Tables that say how to test or hold the others, and answer nothing. */
-const isAnswering = (file: string): boolean =>
-  !file.startsWith("corpus/") && file !== definitions.manifest.file
-
 const plainCoverage = (
   tables: Tables,
   citedLines: ReadonlyMap<string, ReadonlySet<number>>,
 ): ReadonlyArray<PlainCoverage> =>
   Object.values(tables).flatMap((table): ReadonlyArray<PlainCoverage> => {
-    if (!("lines" in table) || !isAnswering(table.file)) return []
+    if (!("lines" in table) || !saysOfTravel(table.file)) return []
     const cited = citedLines.get(table.file)
     const uncitedLines = table.lines.filter((line) => cited?.has(line) !== true)
     const all = table.lines.length

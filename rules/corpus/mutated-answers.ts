@@ -5,11 +5,12 @@ import { prepareGaps } from "../coach/gaps.ts"
 import { prepareHeadline } from "../coach/headline.ts"
 import { preparePieces } from "../coach/prepared.ts"
 import { prepareSocial } from "../coach/social.ts"
+import { newAccountTerms } from "../fees/new-account-terms.ts"
 import { preparePricing } from "../pricing/engine.ts"
 import type { Tables } from "../tables/index.ts"
 import { readQuoteRequest } from "../trip/request.ts"
 import { prepareTripVocabulary } from "../trip/vocabulary.ts"
-import { corpusContext, corpusLinks, corpusTerms } from "./answers.ts"
+import { corpusContext, corpusLinks } from "./answers.ts"
 import { conclusionText, prepareConclusions } from "./outcome.ts"
 import type { Situation } from "./situation.ts"
 
@@ -40,7 +41,7 @@ const prepareDecidedBilans = (tables: Tables): AnswersWith => {
 
 const preparePrices = (tables: Tables): AnswersWith => {
   const vocabulary = prepareTripVocabulary(tables)
-  const terms = corpusTerms(tables)
+  const terms = newAccountTerms(tables)
   return (others) => {
     const { priceSandbox } = preparePricing(others)
     return ({ quote }) => {

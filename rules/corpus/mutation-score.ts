@@ -3,7 +3,7 @@ import { makeDraws } from "../../core/random/draws.ts"
 import type { Decision } from "../../core/table/decision.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import { anyOrder } from "../tables/any-order.ts"
-import { definitions, type Tables } from "../tables/index.ts"
+import { definitions, saysOfTravel, type Tables } from "../tables/index.ts"
 import type { Judge, Verdict } from "./mutation.ts"
 
 /** A slip that nothing noticed. */
@@ -26,13 +26,9 @@ export interface TableScore {
   readonly silent: number
 }
 
-/** Tables that say nothing about travel: what the corpus draws from, and the bundle's own. */
-const isJudged = ({ file }: AnyDefinition): boolean =>
-  !file.startsWith("corpus/") && file !== "bundle.csv"
-
 /** The files of the tables whose slips are judged: decision tables first, each kind by name. */
 export const mutatedFiles: ReadonlyArray<string> = Object.values<AnyDefinition>(definitions)
-  .filter(isJudged)
+  .filter(({ file }) => saysOfTravel(file))
   .toSorted((left, right) =>
     left._tag === right._tag
       ? left.file < right.file
@@ -77,7 +73,8 @@ export const sampleOf = <Item>(
     .flatMap((place) => items[place] ?? [])
 }
 
-const isDecision = (file: string): boolean =>
+/** Whether a file holds a decision table. */
+export const isDecision = (file: string): boolean =>
   Object.values<AnyDefinition>(definitions).some(
     (definition) => definition.file === file && definition._tag === "DecisionDefinition",
   )

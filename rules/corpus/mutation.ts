@@ -105,12 +105,8 @@ const byCheck = (work: Work, { definition, name, source }: Subject) => {
   }
 }
 
-/** Finds situations whose answer changes, among those at some places, up to a number. */
-const byAnswers = (
-  { answersWith, tables }: Work,
-  { definition, name }: Subject,
-  situations: ReadonlyArray<Situation>,
-) => {
+/** Finds situations whose answer changes with a slip, among those at some places, up to a number. */
+const byAnswers = ({ answersWith, tables }: Work, { definition, name }: Subject) => {
   const answers = answersWith(definition.file, definition._tag === "DecisionDefinition")
   const expected = answers(tables)
   const texts = new Map<Situation, string>()
@@ -119,16 +115,26 @@ const byAnswers = (
     texts.set(situation, known)
     return known
   }
-  return (content: unknown, places: Iterable<number>, most: number): ReadonlyArray<Situation> => {
-    const answer: AnswerText = answers(withTable(tables, name, content))
-    const found: Array<Situation> = []
-    for (const place of places) {
-      const situation = situations[place]
-      if (situation === undefined || answer(situation) === expectedOf(situation)) continue
-      found.push(situation)
-      if (found.length === most) break
+  return (content: unknown) => {
+    let prepared: AnswerText | undefined
+    const answer: AnswerText = (situation) => {
+      prepared ??= answers(withTable(tables, name, content))
+      return prepared(situation)
     }
-    return found
+    return (
+      situations: ReadonlyArray<Situation>,
+      places: Iterable<number>,
+      most: number,
+    ): ReadonlyArray<Situation> => {
+      const found: Array<Situation> = []
+      for (const place of places) {
+        const situation = situations[place]
+        if (situation === undefined || answer(situation) === expectedOf(situation)) continue
+        found.push(situation)
+        if (found.length === most) break
+      }
+      return found
+    }
   }
 }
 
@@ -170,36 +176,38 @@ const generatedMax = 8
 /** How often a plain table's surviving slip is tried on generated situations. */
 const triesMax = 400
 
-/** Looks for situations of one kind whose answers change with a table. */
+/** Looks for situations of both kinds whose answers change with one slip. */
 interface Looking {
-  readonly inCases: (content: unknown) => Situation | undefined
-  readonly inGenerated: (content: unknown) => ReadonlyArray<Situation>
+  readonly inCases: () => Situation | undefined
+  readonly inGenerated: () => ReadonlyArray<Situation>
 }
 
-const lookingInDecision = (work: Work, subject: Subject, before: Decision): Looking => {
+/** Prepares the looking for each slip, from what its table then holds. */
+type LookWith = (content: unknown) => Looking
+
+const lookingInDecision = (work: Work, subject: Subject, before: Decision): LookWith => {
   const name = subject.name as AskedTable
-  const cases = byAnswers(work, subject, work.cases)
-  const generated = byAnswers(work, subject, work.generated)
+  const searchWith = byAnswers(work, subject)
   const casesAt = affectedPlaces(work.askedByCases.get(name) ?? [], before)
   const generatedAt = affectedPlaces(work.askedByGenerated.get(name) ?? [], before)
-  return {
-    inCases: (content) => {
-      const places = casesAt(content as Decision)
-      return places.size === 0 ? undefined : cases(content, places, 1)[0]
-    },
-    inGenerated: (content) => {
-      const places = generatedAt(content as Decision)
-      return places.size === 0 ? [] : generated(content, places, generatedMax)
-    },
+  return (content) => {
+    const search = searchWith(content)
+    return {
+      inCases: () => search(work.cases, casesAt(content as Decision), 1)[0],
+      inGenerated: () => search(work.generated, generatedAt(content as Decision), generatedMax),
+    }
   }
 }
 
-const lookingInPlain = (work: Work, subject: Subject): Looking => {
-  const cases = byAnswers(work, subject, work.cases)
-  const generated = byAnswers(work, subject, work.generated.slice(0, triesMax))
-  return {
-    inCases: (content) => cases(content, work.cases.keys(), 1)[0],
-    inGenerated: (content) => generated(content, work.generated.keys(), generatedMax),
+const lookingInPlain = (work: Work, subject: Subject): LookWith => {
+  const searchWith = byAnswers(work, subject)
+  const tried = work.generated.slice(0, triesMax)
+  return (content) => {
+    const search = searchWith(content)
+    return {
+      inCases: () => search(work.cases, work.cases.keys(), 1)[0],
+      inGenerated: () => search(tried, tried.keys(), generatedMax),
+    }
   }
 }
 
@@ -209,7 +217,7 @@ const judgeOf = (work: Work, subject: Subject): Judge => {
     definition._tag === "DecisionDefinition"
       ? (new Map(Object.entries(work.tables)).get(name) as unknown as Decision)
       : undefined
-  const looking =
+  const lookWith =
     before === undefined ? lookingInPlain(work, subject) : lookingInDecision(work, subject, before)
   const findingThatNotices = byCheck(work, subject)
   return (mutant) => {
@@ -218,7 +226,8 @@ const judgeOf = (work: Work, subject: Subject): Judge => {
     if (error !== undefined) {
       return { _tag: "Noticed", by: "loading", how: describeTableError(error) }
     }
-    const noticed = looking.inCases(content)
+    const looking = lookWith(content)
+    const noticed = looking.inCases()
     if (noticed !== undefined) return { _tag: "Noticed", by: "cases", how: noticed.name }
     const witness =
       before === undefined ? undefined : witnessBetween(work, before, content as Decision)
@@ -227,7 +236,7 @@ const judgeOf = (work: Work, subject: Subject): Judge => {
     if (finding !== undefined) {
       return { _tag: "Noticed", by: "check", how: describeFinding(finding) }
     }
-    const generated = looking.inGenerated(content)
+    const generated = looking.inGenerated()
     return { _tag: "Survived", witness: witness ?? null, generated }
   }
 }

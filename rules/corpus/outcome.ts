@@ -49,8 +49,9 @@ export interface Conclusion extends Answers {
 
 /** Prepares conclusions over one set of tables. */
 export const prepareConclusions = (tables: Tables): ((situation: Situation) => Conclusion) => {
-  const answersTo = prepareAnswers(tables)
-  const { resolver } = preparePieces(tables)
+  const pieces = preparePieces(tables)
+  const answersTo = prepareAnswers(tables, pieces)
+  const { resolver } = pieces
   /** Which card of the catalogue was found does not depend on the profiles that stand in for others. */
   const catalogueIdOf = ({ bilan }: Situation): number | null => {
     const read = readBilanRequest(bilan, cardModes)

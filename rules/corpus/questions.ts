@@ -7,15 +7,16 @@ import { prepareHeadline } from "../coach/headline.ts"
 import { preparePieces } from "../coach/prepared.ts"
 import { readBilanRequest } from "../coach/request.ts"
 import { handlingFeeBps } from "../fees/handling-fee.ts"
+import { newAccountTerms } from "../fees/new-account-terms.ts"
 import { ageFactorRow } from "../pricing/catalogue.ts"
 import { tripFacts } from "../pricing/facts.ts"
-import { preparePricingPieces } from "../pricing/prepared.ts"
+import { preparePricingPieces, tariffTablesOf } from "../pricing/prepared.ts"
 import { rehearsedOutcome } from "../pricing/sandbox.ts"
 import { offerPricing } from "../pricing/trip-pricing.ts"
 import type { Tables } from "../tables/index.ts"
 import { readQuoteRequest } from "../trip/request.ts"
 import { prepareTripVocabulary } from "../trip/vocabulary.ts"
-import { corpusContext, corpusTerms } from "./answers.ts"
+import { corpusContext } from "./answers.ts"
 import type { Situation } from "./situation.ts"
 import { type AskInstead, watchTables } from "./watched-tables.ts"
 
@@ -54,7 +55,7 @@ const prepareBilanQuestions = (tables: Tables): AskAbout => {
 const preparePricingQuestions = (tables: Tables): AskAbout => {
   const vocabulary = prepareTripVocabulary(tables)
   const { geography, select } = preparePricingPieces(tables)
-  const feeBps = handlingFeeBps(corpusTerms(tables))
+  const feeBps = handlingFeeBps(newAccountTerms(tables))
   return ({ quote }, ask) => {
     const read = readQuoteRequest(quote, vocabulary)
     if (Result.isFailure(read)) return
@@ -65,11 +66,7 @@ const preparePricingQuestions = (tables: Tables): AskAbout => {
     const facts = tripFacts(trip, geography)
     watched.sandboxEligibility.evaluate(facts)
     if (rehearsed === "near_miss_only") return
-    const tariffs = {
-      tariffs: watched.sandboxTariffs,
-      cancellationRates: watched.sandboxCancellationRates,
-      surcharges: watched.sandboxSurcharges,
-    }
+    const tariffs = tariffTablesOf(watched)
     const { price } = offerPricing({ trip, facts, feeBps, tariffs, currencies: tables.currencies })
     for (const offer of select(facts).matched) {
       if (offer.row.soldByRedirect) continue

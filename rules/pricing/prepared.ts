@@ -14,6 +14,15 @@ export interface PreparedPricing {
   readonly tariffs: TariffTables
 }
 
+/** The tables that tariffs are read from, by what they say of an offer. */
+export const tariffTablesOf = (
+  tables: Pick<Tables, "sandboxCancellationRates" | "sandboxSurcharges" | "sandboxTariffs">,
+): TariffTables => ({
+  tariffs: tables.sandboxTariffs,
+  cancellationRates: tables.sandboxCancellationRates,
+  surcharges: tables.sandboxSurcharges,
+})
+
 /** Prepares the pieces. */
 export const preparePricingPieces = (tables: Tables): PreparedPricing => {
   const offers = prepareOffers({
@@ -32,10 +41,6 @@ export const preparePricingPieces = (tables: Tables): PreparedPricing => {
       { eligibility: tables.sandboxEligibility, relaxable: tables.sandboxRelaxable },
       offers,
     ),
-    tariffs: {
-      tariffs: tables.sandboxTariffs,
-      cancellationRates: tables.sandboxCancellationRates,
-      surcharges: tables.sandboxSurcharges,
-    },
+    tariffs: tariffTablesOf(tables),
   }
 }

@@ -59,7 +59,7 @@ export interface VersionWords {
 const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
 
 /** The words that the versions allow where a column of one table names those of another. */
-export const wordsOfVersions = (before: Version, after: Version): VersionWords => {
+const wordsOfVersions = (before: Version, after: Version): VersionWords => {
   const older = wordsOfSources(all, before.sources)
   const newer = wordsOfSources(all, after.sources)
   return {
@@ -73,9 +73,14 @@ export const wordsOfVersions = (before: Version, after: Version): VersionWords =
   }
 }
 
+/** The tables of a version, or the mistakes in them. */
+export type LoadedVersion = ReturnType<typeof loadAllTables>
+
 /** All mistakes of a version, in files that it has. */
-export const mistakesIn = ({ errors, sources }: Version): ReadonlyArray<TableError> => {
-  const loaded = loadAllTables(sources)
+const mistakesIn = (
+  { errors, sources }: Version,
+  loaded: LoadedVersion,
+): ReadonlyArray<TableError> => {
   const inTables = Result.isFailure(loaded) ? loaded.failure : []
   const unread = new Set(errors.map(({ file }) => file))
   return [...errors, ...inTables.filter(({ file }) => sources.has(file) && !unread.has(file))]
@@ -86,6 +91,7 @@ export interface VersionPair {
   readonly before: Version
   readonly after: Version
   readonly words: VersionWords
+  readonly loaded: { readonly before: LoadedVersion; readonly after: LoadedVersion }
   /** Mistakes by the file that they are in. */
   readonly mistakes: {
     readonly before: ReadonlyMap<string, ReadonlyArray<TableError>>
@@ -95,12 +101,15 @@ export interface VersionPair {
 
 /** Prepares two versions for the comparison of their tables. */
 export const pairVersions = (before: Version, after: Version): VersionPair => {
-  const byFile = (version: Version) => Map.groupBy(mistakesIn(version), ({ file }) => file)
+  const loaded = { before: loadAllTables(before.sources), after: loadAllTables(after.sources) }
+  const byFile = (version: Version, tables: LoadedVersion) =>
+    Map.groupBy(mistakesIn(version, tables), ({ file }) => file)
   return {
     before,
     after,
     words: wordsOfVersions(before, after),
-    mistakes: { before: byFile(before), after: byFile(after) },
+    loaded,
+    mistakes: { before: byFile(before, loaded.before), after: byFile(after, loaded.after) },
   }
 }
 

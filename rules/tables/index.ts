@@ -37,6 +37,10 @@ export const answeringFiles = filesOf(answeringDefinitions)
 /** The files under data/ that {@link loadAllTables} reads. */
 export const tableFiles = filesOf(definitions)
 
+/** Whether a file holds a table that says something about travel: not how to try, date or hold others. */
+export const saysOfTravel = (file: string): boolean =>
+  answeringFiles.includes(file) && file !== manifest.file
+
 const withManifest = <Loaded>(
   loaded: Result.Result<Loaded, ReadonlyArray<TableError>>,
   sources: ReadonlyMap<string, string>,

@@ -1,11 +1,11 @@
-import { readFile, writeFile } from "node:fs/promises"
+import { writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import * as Console from "effect/Console"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { errorCode, systemReason } from "../../database/errors.ts"
+import { systemReason } from "../../database/errors.ts"
 import {
   type CaseOutcomes,
   caseOutcomes,
@@ -15,6 +15,7 @@ import {
 } from "../../tables/case-outcomes.ts"
 import { jsonFlag, print } from "../output.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
+import { readIfThere } from "./read-if-there.ts"
 
 /** The cases come to something else than was accepted; the changes have been printed. */
 export class OutcomesNotAccepted extends Data.TaggedError("OutcomesNotAccepted")<{
@@ -37,7 +38,7 @@ export class OutcomesInaccessible extends Data.TaggedError("OutcomesInaccessible
 }
 
 /** Where this repository keeps the accepted outcomes of its cases. */
-export const acceptedOutcomesFile = fileURLToPath(
+const acceptedOutcomesFile = fileURLToPath(
   new URL("../../../test/vectors/case-outcomes.json", import.meta.url),
 )
 
@@ -49,13 +50,7 @@ const inaccessible = (path: string) => (cause: unknown) =>
 
 const readAccepted = (path: string): Effect.Effect<CaseOutcomes, OutcomesInaccessible> =>
   Effect.tryPromise({
-    try: async () => {
-      const text = await readFile(path, "utf8").catch((cause: unknown) => {
-        if (errorCode(cause) === "ENOENT") return "{}"
-        throw cause
-      })
-      return JSON.parse(text) as CaseOutcomes
-    },
+    try: async () => JSON.parse((await readIfThere(path)) ?? "{}") as CaseOutcomes,
     catch: inaccessible(path),
   })
 

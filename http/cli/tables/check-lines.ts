@@ -1,7 +1,7 @@
 import { describeFinding, findingHints } from "../../../core/check/describe-finding.ts"
 import { ruleOf } from "../../../core/check/finding-rules.ts"
 import { type Severity, severityOf } from "../../../core/check/severity.ts"
-import { mistakeSentence } from "../../../core/table/error.ts"
+import { inFileOrder, mistakeSentence } from "../../../core/table/error.ts"
 import type { CheckReport } from "../../tables/check-report.ts"
 
 /** A mistake or a finding as every format shows it. */
@@ -25,11 +25,6 @@ export const mistakeRule = {
   about: "A file, cell, key or reference is not what it should be.",
 } as const
 
-const byPlace = (left: CheckLine, right: CheckLine): number => {
-  if (left.file !== right.file) return left.file < right.file ? -1 : 1
-  return left.line - right.line || left.character - right.character
-}
-
 /** The mistakes and findings of a report, by file and from top to bottom. */
 export const checkLines = ({ findings, mistakes }: CheckReport): ReadonlyArray<CheckLine> => {
   const wrong = mistakes.map((error): CheckLine => ({
@@ -51,5 +46,5 @@ export const checkLines = ({ findings, mistakes }: CheckReport): ReadonlyArray<C
     hints: findingHints(finding),
     ...("otherLine" in finding ? { otherLine: finding.otherLine } : {}),
   }))
-  return [...wrong, ...found].sort(byPlace)
+  return inFileOrder([...wrong, ...found])
 }

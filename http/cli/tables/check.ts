@@ -6,7 +6,6 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { checkBudget } from "../../../core/check/check.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
-import { tablesFolder } from "../../config.ts"
 import { type CheckReport, countFindings, reportOn } from "../../tables/check-report.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { CommandEnded, exitStatus } from "../exit-status.ts"
@@ -16,7 +15,7 @@ import { checkJson } from "./check-json.ts"
 import { checkLines } from "./check-lines.ts"
 import { checkSarif } from "./check-sarif.ts"
 import { checkText, counted } from "./check-text.ts"
-import { tablesFlag } from "./load-tables.ts"
+import { folderFrom, tablesFlag } from "./load-tables.ts"
 
 /** Tables do not pass; each reason has been printed. */
 export class TablesFailed extends Data.TaggedError("TablesFailed")<{
@@ -103,7 +102,7 @@ export const check = Command.make(
   },
   Effect.fn("tables check")(function* ({ budget, format, json, strict, tables }) {
     const chosen = yield* chosenFormat(json, format)
-    const folder = Option.isSome(tables) ? tables.value : yield* tablesFolder
+    const folder = yield* folderFrom(tables)
     const files = yield* readTableFiles(folder, tableFiles)
     const report = reportOn(folder, files, { budget })
     yield* Console.log(written(chosen, report))

@@ -3,12 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { corpusOf } from "../../../rules/corpus/corpus.ts"
 import { type CorpusCoverage, corpusCoverage } from "../../../rules/corpus/coverage.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { jsonFlag, print } from "../output.ts"
-import { corpusFlags } from "./corpus-flags.ts"
-import { coverageText, type Run, totalsOf } from "./coverage-text.ts"
+import { corpusFlags, drawCorpus } from "./corpus-flags.ts"
+import { coverageText, totalsOf } from "./coverage-text.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { shownPath } from "./shown-path.ts"
 import { tableNamed } from "./table-named.ts"
@@ -90,9 +89,7 @@ export const coverage = Command.make(
       ? yield* Effect.fromResult(tableNamed(given.table.value, tableFiles))
       : undefined
     const { folder, tables, wordsOf } = yield* loadForAnalysis(given.tables)
-    const corpus = corpusOf(tables, given.seed, given.casesOnly ? 0 : given.count)
-    const cases = corpus.filter(({ origin }) => origin === "case").length
-    const run: Run = { seed: given.seed, cases, generated: corpus.length - cases }
+    const { corpus, run } = drawCorpus(tables, given)
     const shown = yield* narrowed(corpusCoverage(tables, wordsOf, corpus), file)
     yield* print(given.json, { ...run, ...shown }, () =>
       coverageText(run, shown, file !== undefined, (table) => shownPath(folder, table)),

@@ -8,7 +8,6 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { differenceLimits } from "../../../core/difference/difference.ts"
 import { describeTableError, inFileOrder, type TableError } from "../../../core/table/error.ts"
-import { corpusOf } from "../../../rules/corpus/corpus.ts"
 import { impact } from "../../../rules/corpus/impact.ts"
 import {
   compareVersions,
@@ -16,19 +15,18 @@ import {
   type Version,
   type VersionPair,
 } from "../../../rules/tables/difference.ts"
-import { definitions, loadAllTables, loadTables, tableFiles } from "../../../rules/tables/index.ts"
-import { tablesFolder } from "../../config.ts"
+import { definitions, loadTables, tableFiles } from "../../../rules/tables/index.ts"
 import { systemReason } from "../../database/errors.ts"
 import { type BaseVersion, readBase } from "../../tables/base-version.ts"
 import { TablesInvalid } from "../../tables/errors.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { jsonFlag, print } from "../output.ts"
-import { corpusFlags } from "./corpus-flags.ts"
+import { type CorpusChoice, corpusFlags, drawCorpus } from "./corpus-flags.ts"
 import { diffPage } from "./diff-page.ts"
 import type { DiffReport, Places } from "./diff-report.ts"
 import { tableReport } from "./diff-table.ts"
 import { diffText } from "./diff-text.ts"
-import { tablesFlag } from "./load-tables.ts"
+import { folderFrom, tablesFlag } from "./load-tables.ts"
 import { shownPath } from "./shown-path.ts"
 import { tableNamed } from "./table-named.ts"
 
@@ -98,11 +96,6 @@ interface Compared {
 const allIn = (mistakes: ReadonlyMap<string, ReadonlyArray<TableError>>) =>
   inFileOrder([...mistakes.values()].flat())
 
-interface CorpusChoice {
-  readonly seed: number
-  readonly count: number
-}
-
 /** Tables that cannot be taken from the base: it lacks them, or they hold mistakes today. */
 const borrowedIn = ({ base, named, pair }: Compared): ReadonlyArray<string> =>
   tableFiles.filter(
@@ -123,19 +116,18 @@ const firstMistake = (of: string, errors: ReadonlyArray<TableError>) => ({
   unavailable: `${of} hold mistakes, first of all ${errors.slice(0, 1).map(describeTableError).join()}`,
 })
 
-const impactReport = (compared: Compared, { count, seed }: CorpusChoice): DiffReport["impact"] => {
-  const { named, pair, today } = compared
+const impactReport = (compared: Compared, choice: CorpusChoice): DiffReport["impact"] => {
+  const { named, pair } = compared
   const wrong = allIn(pair.mistakes.after)
-  const after = loadAllTables(today.sources)
+  const { after } = pair.loaded
   if (wrong.length > 0 || Result.isFailure(after)) return firstMistake("today's tables", wrong)
   const borrowed = borrowedIn(compared)
   const before = loadTables(impactSources(compared, borrowed))
   if (Result.isFailure(before)) return firstMistake("the tables of the base", before.failure)
   const tables = after.success
-  const corpus = corpusOf(tables, seed, count)
-  const cases = corpus.filter(({ origin }) => origin === "case").length
+  const { corpus, run } = drawCorpus(tables, choice)
   return {
-    run: { seed, cases, generated: corpus.length - cases },
+    run,
     borrowed,
     of: named,
     minorUnits: Object.fromEntries(
@@ -163,20 +155,19 @@ export const diff = Command.make(
   "diff",
   flags,
   Effect.fn("tables diff")(function* (given) {
-    const folder = Option.isSome(given.tables) ? given.tables.value : yield* tablesFolder
+    const folder = yield* folderFrom(given.tables)
     const named = yield* Effect.fromResult(
       Result.all(given.table.map((name) => tableNamed(name, tableFiles))),
     )
     const today = yield* readTableFiles(folder, tableFiles)
     const base = yield* readBase(given.base, folder)
     const compared = { base, today, pair: pairVersions(base, today), folder, named }
-    const corpus = { seed: given.seed, count: given.casesOnly ? 0 : given.count }
     const report: DiffReport = {
       base: base.name,
       commit: base.commit ?? null,
       folder: shownPath(folder, ""),
       tables: reportTables(compared, given.regions),
-      impact: given.noImpact ? null : impactReport(compared, corpus),
+      impact: given.noImpact ? null : impactReport(compared, given),
     }
     const places: Places = {
       before: base.pathOf,

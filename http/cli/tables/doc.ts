@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises"
+import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as Console from "effect/Console"
 import * as Data from "effect/Data"
@@ -7,8 +7,9 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { definitions } from "../../../rules/tables/index.ts"
 import { shippedTablesFolder } from "../../config.ts"
-import { errorCode, systemReason } from "../../database/errors.ts"
+import { systemReason } from "../../database/errors.ts"
 import { tablesDocument } from "../../tables/document.ts"
+import { readIfThere } from "./read-if-there.ts"
 
 /** The description of the tables is not what their definitions say. */
 export class DocumentNotCurrent extends Data.TaggedError("DocumentNotCurrent")<{
@@ -37,11 +38,7 @@ const inaccessible = (doing: "read" | "write") => (cause: unknown) =>
 
 /** The description as it lies on disk; undefined where there is none. */
 const readDocument = Effect.tryPromise({
-  try: () =>
-    readFile(documentPath, "utf8").catch((cause: unknown) => {
-      if (errorCode(cause) === "ENOENT") return undefined
-      throw cause
-    }),
+  try: () => readIfThere(documentPath),
   catch: inaccessible("read"),
 })
 

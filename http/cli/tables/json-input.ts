@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { text } from "node:stream/consumers"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { errorCode, systemReason } from "../../database/errors.ts"
+import { readingReason } from "../request-origin.ts"
 
 /** An input cannot be read, or is not a JSON object. */
 export class InputUnreadable extends Data.TaggedError("InputUnreadable")<{
@@ -19,13 +19,7 @@ const readText = (given: string): Effect.Effect<string, InputUnreadable> => {
   const reading = (origin: string, read: () => Promise<string>) =>
     Effect.tryPromise({
       try: read,
-      catch: (cause) => {
-        const absent = errorCode(cause) === "ENOENT"
-        return new InputUnreadable({
-          origin,
-          reason: absent ? "no such file" : systemReason(cause),
-        })
-      },
+      catch: (cause) => new InputUnreadable({ origin, reason: readingReason(cause) }),
     })
   if (given === "-") return reading("standard input", () => text(process.stdin))
   if (!given.startsWith("@")) return Effect.succeed(given)

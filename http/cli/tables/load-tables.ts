@@ -16,13 +16,18 @@ import {
 import { wordsOfSources } from "../../../rules/tables/words.ts"
 import { tablesFolder } from "../../config.ts"
 import { TablesInvalid } from "../../tables/errors.ts"
-import { readTableFiles } from "../../tables/table-files.ts"
+import { allMistakes, readTableFiles } from "../../tables/table-files.ts"
 
 /** `--tables DIR`: the folder of tables that a command looks at. */
 export const tablesFlag = Flag.String("tables").pipe(
   Flag.withDescription("Folder of the tables; TABLES_DIR when left out"),
   Flag.optional,
 )
+
+/** The folder that `--tables` names; `TABLES_DIR` where it is left out. */
+export const folderFrom = Effect.fnUntraced(function* (given: Option.Option<string>) {
+  return Option.isSome(given) ? given.value : yield* tablesFolder
+})
 
 /** Tables with the texts that they were read from, and the words that references may name. */
 export interface LoadedTables {
@@ -51,14 +56,13 @@ const decisionsIn = (tables: AllTables): ReadonlyArray<Decision> =>
 export const loadForAnalysis = Effect.fn("loadForAnalysis")(function* (
   given: Option.Option<string>,
 ) {
-  const folder = Option.isSome(given) ? given.value : yield* tablesFolder
-  const { errors, sources } = yield* readTableFiles(folder, tableFiles)
+  const folder = yield* folderFrom(given)
+  const files = yield* readTableFiles(folder, tableFiles)
+  const { errors, sources } = files
   const loaded = loadAllTables(sources)
   if (Result.isFailure(loaded) || errors.length > 0) {
-    const inTables = Result.isFailure(loaded)
-      ? loaded.failure.filter(({ file }) => sources.has(file))
-      : []
-    return yield* new TablesInvalid({ folder, errors: inFileOrder([...errors, ...inTables]) })
+    const inTables = Result.isFailure(loaded) ? loaded.failure : []
+    return yield* new TablesInvalid({ folder, errors: inFileOrder(allMistakes(files, inTables)) })
   }
   const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
   const tables = loaded.success

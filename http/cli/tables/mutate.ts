@@ -7,6 +7,7 @@ import { caseSituations } from "../../../rules/corpus/cases.ts"
 import { situations } from "../../../rules/corpus/generate.ts"
 import { prepareMutation } from "../../../rules/corpus/mutation.ts"
 import {
+  isDecision,
   mutantsOf,
   mutatedFiles,
   percentText,
@@ -48,9 +49,6 @@ const showProgress = (text: string): void => {
   if (process.stderr.isTTY === true) process.stderr.write(`\r\u001b[K${text}`)
 }
 
-const isDecision = ({ decisions }: LoadedTables, file: string): boolean =>
-  decisions.some(({ definition }) => definition.file === file)
-
 const judgeTables = (loaded: LoadedTables, { count, files, generated, seed }: Options) => {
   const { sources, tables } = loaded
   const cases = caseSituations(tables)
@@ -61,7 +59,7 @@ const judgeTables = (loaded: LoadedTables, { count, files, generated, seed }: Op
     const judge = judgeFor(file)
     if (judge === undefined) return []
     const all = mutantsOf(tables, file, sources.get(file) ?? "")
-    const most = count ?? (isDecision(loaded, file) ? all.length : plainCount)
+    const most = count ?? (isDecision(file) ? all.length : plainCount)
     const mutants = sampleOf(all, most, seed)
     showProgress(`${file}: ${mutants.length} slips`)
     return [scoreTable(file, mutants, all.length, judge)]
@@ -138,7 +136,7 @@ export const mutate = Command.make(
     )
     const loaded = yield* loadForAnalysis(given.tables)
     const wanted = named.length > 0 ? named : mutatedFiles
-    const files = given.decisions ? wanted.filter((file) => isDecision(loaded, file)) : wanted
+    const files = given.decisions ? wanted.filter(isDecision) : wanted
     const count = Option.getOrUndefined(given.count)
     const options = { files, count, seed: given.seed, generated: given.generated }
     const { run, scores } = judgeTables(loaded, options)

@@ -4,7 +4,7 @@ import { coverOf } from "../products.ts"
 import type { BilanCase } from "./bilan-case.ts"
 
 /** What a card holds for a guarantee, in words: `value 155000`, `not_available`. */
-const coverText = (bilan: BilanCase, slug: string): string => {
+export const coverText = (bilan: BilanCase, slug: string): string => {
   const { state, value } = coverOf(bilan.situation.card.product, slug)
   return value === null ? state : `${state} ${value}`
 }

@@ -1,9 +1,9 @@
 import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { Finding } from "../../explanation/finding.ts"
-import { coverOf, medicalSlug } from "../products.ts"
+import { medicalSlug } from "../products.ts"
 import type { BilanCase } from "./bilan-case.ts"
-import { coverReason } from "./cover.ts"
+import { coverReason, coverText } from "./cover.ts"
 
 /** Cites the amount of the trip's medical step in a currency. */
 export const stepReason = ({ pieces, situation }: BilanCase, currency: string): Reason => {
@@ -37,8 +37,7 @@ const destinationReasons = (bilan: BilanCase): ReadonlyArray<Reason> => {
 export const medicalFindings = (bilan: BilanCase): ReadonlyArray<Finding> => {
   const { market, pieces, situation } = bilan
   const { product } = situation.card
-  const cover = coverOf(product, medicalSlug)
-  const held = cover.value === null ? cover.state : `${cover.state} ${cover.value}`
+  const held = coverText(bilan, medicalSlug)
   const met = situation.medicalOk ? "reaches" : "is not shown to reach"
   return [
     {

@@ -1,19 +1,17 @@
-import type { Rational } from "../../../core/money/rational.ts"
+import { nearestNumber } from "../../../core/money/rational.ts"
 import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { CurrencyRow } from "../../tables/money.ts"
 import type { QuoteCase } from "./quote-case.ts"
-
-/** A rate as people read it; it is shown, never computed with. */
-const rateText = ({ denominator, numerator }: Rational): string =>
-  String(Number(numerator) / Number(denominator))
 
 /** Cites the reference rate of a currency; a currency without a row is not supported. */
 export const rateReason = ({ pieces }: QuoteCase, code: string): Reason => {
   const { currencies } = pieces.tables
   const row = currencies.get(code)
   const says =
-    row === undefined ? `${code} is not supported` : `1 EUR is ${rateText(row.eurRate)} ${code}`
+    row === undefined
+      ? `${code} is not supported`
+      : `1 EUR is ${nearestNumber(row.eurRate)} ${code}`
   return citeRow(currencies, row, says, "eur_rate")
 }
 
