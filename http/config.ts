@@ -40,6 +40,31 @@ export const logFormat = Config.withDefault(
 /** `LOG_LEVEL`: what is logged at least, default `Info`; `None` for silence. */
 export const logLevel = Config.withDefault(Config.LogLevel("LOG_LEVEL"), "Info" as const)
 
+/** An address of HTTP without a name and password in it: fetch sends none. */
+const HttpAddress = Schema.String.check(
+  Schema.isPattern(/^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/, {
+    expected: "an address that begins with http:// or https://, without a name or password",
+  }),
+).pipe(Schema.decodeTo(Schema.URLFromString))
+
+/**
+ * `FORMALITIES_URL`: a source of what destinations ask of visitors, asked by GET with `residence`
+ * and `destinations` in the query. Unset, the tables say it.
+ */
+export const formalitiesUrl = Config.option(Config.schema(HttpAddress, "FORMALITIES_URL"))
+
+/** `FORMALITIES_TIMEOUT_MS`: how long that source may take, 1 to 30000 milliseconds, default 1500. */
+export const formalitiesTimeoutMs = Config.withDefault(
+  Config.schema(
+    Schema.NumberFromString.check(
+      Schema.isInt(),
+      Schema.isBetween({ minimum: 1, maximum: 30_000 }),
+    ),
+    "FORMALITIES_TIMEOUT_MS",
+  ),
+  1_500,
+)
+
 const Port = Config.Port("PORT")
 
 const HeaderPrefix = Config.schema(

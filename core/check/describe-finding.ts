@@ -51,6 +51,7 @@ const plurals = {
   RedundantRow: "rows that change nothing",
   MissingRow: "missing rows",
   UnnamedRow: "rows that nothing names",
+  UnevenTexts: "texts that differ in what they show",
 } as const satisfies Readonly<Record<FindingKind, string>>
 
 const unknownText = ({
@@ -103,6 +104,13 @@ export const describeFinding = (finding: Finding): string => {
       return `no row for ${cellsText(finding.values)}, so ${finding.otherwise}`
     case "UnnamedRow":
       return `nothing in ${finding.by.join(", ")} names ${cellsText(finding.values)}: ${finding.otherwise}`
+    case "UnevenTexts": {
+      const lacking = finding.lacking.map(
+        ({ column, values }) =>
+          `${column} leaves out ${values.map((name) => `{${name}}`).join(", ")}`,
+      )
+      return `the texts do not show the same: ${lacking.join("; ")}`
+    }
     case "More":
       return finding.others === null
         ? `there are more ${plurals[finding.of]} than are listed`

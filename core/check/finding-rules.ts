@@ -20,6 +20,10 @@ export const findingRules = {
   RedundantRow: { id: "redundant-row", about: "A table would say the same without a row." },
   MissingRow: { id: "missing-row", about: "A row that the rules need is not there." },
   UnnamedRow: { id: "unnamed-row", about: "No other table names a row that is there to be named." },
+  UnevenTexts: {
+    id: "uneven-texts",
+    about: "A text lacks a value that it shows in another language.",
+  },
   Unknown: { id: "unknown", about: "A question was not answered in full." },
 } as const satisfies Readonly<Record<Exclude<Finding["_tag"], "More">, FindingRule>>
 

@@ -98,6 +98,15 @@ export type FindingFacts =
       readonly by: ReadonlyArray<string>
       readonly otherwise: string
     }
+  /** A text of one row that shows a value in one language and not in another. */
+  | {
+      readonly _tag: "UnevenTexts"
+      /** The columns of texts that leave out values which others of the row show. */
+      readonly lacking: ReadonlyArray<{
+        readonly column: string
+        readonly values: ReadonlyArray<string>
+      }>
+    }
   /** Findings of one kind that are not listed; their number where it is known. */
   | { readonly _tag: "More"; readonly of: FindingKind; readonly others: number | null }
   /** A question that was not answered in full. */

@@ -17,6 +17,7 @@ const severityOfKind = {
   RedundantRow: "note",
   MissingRow: "error",
   UnnamedRow: "note",
+  UnevenTexts: "warning",
   Unknown: "warning",
 } as const satisfies Readonly<Record<Exclude<Finding["_tag"], "More">, Severity>>
 

@@ -53,7 +53,16 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   misses only. INVALID_SIGNATURE tells what was received.
 - **Coach**: destinations are upper-cased, and what is no country code is dropped. A card that cannot
   be resolved falls back with a code in \`meta.warnings\`. At most eight digits of a BIN are read, and
-  none is logged. \`badge\` is \`missing\`, \`insufficient\` or \`conditional\`.
+  none is logged. \`badge\` is \`missing\`, \`insufficient\` or \`conditional\`: the cover is there, but
+  the trip breaks one of its conditions. \`longTrip\` means more than 90 days. Amounts under
+  \`card\` are in \`card.currency\`, those under \`medical\` in the market's.
+- **Formalities** are read for a passport of the residence, which \`meta.passport\` names. Where they
+  cannot be had, it is null, \`meta.warnings\` has FORMALITIES_UNAVAILABLE, and the bilan is made
+  without them.
+- **Arguments** carry message keys and the values that their texts show. \`figure\` is a dash where the
+  card's notice prints no amount. \`basis\` tells what a statement rests on: this \`card\`, its \`range\`,
+  what is usual in its \`country\`, or \`none\` without a card. \`viatica/messages\` on npm has the texts
+  in French and English, and renders a bilan.
 - **Outages**: 503 SERVICE_UNAVAILABLE when keys or quotas cannot be read, on the Coach 502
   AUTH_LOOKUP_FAILED. No call is let through unchecked.
 

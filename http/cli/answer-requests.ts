@@ -3,11 +3,13 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { errorCode } from "../database/errors.ts"
+import type { Tables } from "../../rules/tables/index.ts"
+import { limitOf } from "../../rules/trip/vocabulary.ts"
+import { answerLines } from "./batch/answer-lines.ts"
+import { type Answering, prepareAnswers } from "./batch/answering.ts"
+import type { LineCounts } from "./batch/run-lines.ts"
 import { CommandEnded, exitStatus } from "./exit-status.ts"
-import type { LineBatches } from "./request-input.ts"
-import { type AnswerBytes, answerLines, type LineCounts } from "./request-lines.ts"
-import { originOf, readingFrom, type RequestOrigin, RequestsUnreadable } from "./request-origin.ts"
+import { openRequests, originOf, type RequestOrigin, RequestsUnreadable } from "./request-origin.ts"
 
 /** A request got no answer. */
 export class RequestRefused extends Data.TaggedError("RequestRefused")<{
@@ -19,7 +21,7 @@ export class RequestRefused extends Data.TaggedError("RequestRefused")<{
   }
 }
 
-/** Some of many requests got no answer; their lines have been answered with the reason. */
+/** Some of many lines got no answer; each of them has been reported. */
 export class LinesRefused extends Data.TaggedError("LinesRefused")<
   LineCounts & { readonly noun: string }
 > {
@@ -29,78 +31,68 @@ export class LinesRefused extends Data.TaggedError("LinesRefused")<
 }
 
 /** How a command answers its requests. */
-export interface Answering<Answer> {
+export interface RequestAnswers {
   /** What an answer is called: `bilan`. */
   readonly noun: string
-  readonly bytesMax: number
-  readonly answer: AnswerBytes<Answer>
+  readonly answering: Answering
+  readonly tables: Tables
+  /** The texts that the tables were loaded from, by file. */
+  readonly sources: ReadonlyMap<string, string>
   /** The text printed for the answer to a lone request; lines are answered in compact JSON. */
-  readonly text: (answer: Answer) => string
+  readonly text: (answer: object) => string
+  /** How many threads answer lines; 1 is this one alone. */
+  readonly workers: number
+  /** Why lines are not taken, as wrong usage; left out where they are. */
+  readonly noLines?: string
 }
 
-/** Resolves once the text has left for standard output, so that nothing piles up here. */
-const writeOut = (text: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
-  })
+/** Ctrl-C leaves requests without an answer, which is no success. */
+const interrupted = Effect.die(new CommandEnded({ status: exitStatus.interrupted }))
 
-/** How often progress is shown, in milliseconds. */
-const progressEveryMs = 200
-
-/** Counts on one line of the terminal, if standard error is one; `clear` takes it away. */
-const makeProgress = (noun: string) => {
-  const { stderr } = process
-  let shownAtMs = 0
-  const shown = ({ answered, refused }: LineCounts): void => {
-    if (performance.now() - shownAtMs < progressEveryMs) return
-    shownAtMs = performance.now()
-    stderr.write(`\r${answered} ${noun}s${refused === 0 ? "" : `, ${refused} lines refused`}`)
-  }
-  return stderr.isTTY === true
-    ? { progress: shown, clear: () => void stderr.write("\r\u001b[K") }
-    : { progress: () => {}, clear: () => {} }
-}
-
-/** Answers lines until they end, or until nobody reads the answers any more. */
-const streamLines = async <Answer>(
-  batches: LineBatches,
-  { answer, noun }: Answering<Answer>,
-): Promise<LineCounts> => {
-  const { progress, clear } = makeProgress(noun)
-  const ignore = (): void => {}
-  process.stdout.on("error", ignore)
-  try {
-    return await answerLines(batches, answer, { write: writeOut, progress })
-  } catch (cause) {
-    if (errorCode(cause) === "EPIPE") return { answered: 0, refused: 0 }
-    throw cause
-  } finally {
-    clear()
-    process.stdout.off("error", ignore)
-  }
-}
+/** Ends a command that was not called as it can be, with the reason. */
+export const wrongUsage = Effect.fnUntraced(function* (reason: string) {
+  yield* Console.error(`viatica: ${reason}`)
+  return yield* new CommandEnded({ status: exitStatus.wrongUsage })
+})
 
 /** Answers the requests of an origin: one document as a text, or lines with lines. */
-export const answerRequests = Effect.fnUntraced(function* <Answer>(
-  origin: RequestOrigin,
-  answering: Answering<Answer>,
-) {
-  const { answer, bytesMax, noun, text } = answering
-  const input = yield* readingFrom(origin, () => origin.read(bytesMax))
-  switch (input._tag) {
-    case "Empty":
-      return yield* new RequestsUnreadable({ origin: origin.name, reason: "it is empty" })
-    case "Document": {
-      const answered = answer(input.bytes)
-      if (Result.isFailure(answered)) return yield* new RequestRefused(answered.failure)
-      return yield* Console.log(text(answered.success))
+export const answerRequests = Effect.fnUntraced(
+  function* (
+    origin: RequestOrigin,
+    { answering, noLines, noun, sources, tables, text, workers }: RequestAnswers,
+  ) {
+    const lineBytesMax = limitOf(tables, "body_bytes_max")
+    const answer = prepareAnswers(answering, tables)
+    const { input, inputBytes, unreadable } = yield* openRequests(origin, lineBytesMax)
+    switch (input._tag) {
+      case "Empty":
+        return yield* new RequestsUnreadable({ origin: origin.name, reason: "it is empty" })
+      case "Document": {
+        const answered = answer(input.bytes)
+        if (Result.isFailure(answered)) return yield* new RequestRefused(answered.failure)
+        return yield* Console.log(text(answered.success))
+      }
+      case "Lines": {
+        if (noLines !== undefined) return yield* wrongUsage(noLines)
+        const { chunks } = input
+        const job = { answering, sources }
+        const limits = { inputBytes, lineBytesMax }
+        const counts = yield* answerLines({
+          ...limits,
+          chunks,
+          unreadable,
+          noun,
+          answer,
+          job,
+          workers,
+        })
+        if (counts.refused > 0) return yield* new LinesRefused({ ...counts, noun })
+      }
     }
-    case "Lines": {
-      const counts = yield* readingFrom(origin, () => streamLines(input.batches, answering))
-      if (counts.refused > 0) return yield* new LinesRefused({ ...counts, noun })
-    }
-  }
-})
+  },
+  Effect.scoped,
+  Effect.onInterrupt(() => interrupted),
+)
 
 /** The origin that an argument names; wrong usage where it is left out and nothing is piped in. */
 export const requestOrigin = Effect.fnUntraced(function* (
@@ -108,8 +100,7 @@ export const requestOrigin = Effect.fnUntraced(function* (
   request: Option.Option<string>,
 ) {
   if (Option.isNone(request) && process.stdin.isTTY === true) {
-    yield* Console.error(`viatica: ${command} needs a request (see viatica ${command} --help)`)
-    return yield* new CommandEnded({ status: exitStatus.wrongUsage })
+    return yield* wrongUsage(`${command} needs a request (see viatica ${command} --help)`)
   }
   return originOf(request)
 })

@@ -1,48 +1,56 @@
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 import * as Command from "effect/cli/Command"
-import { makeOfflineCoach } from "../../rules/coach/offline.ts"
-import { type CoachRefusal, describeCoachRefusal } from "../../rules/coach/refusal.ts"
-import { limitOf } from "../../rules/trip/vocabulary.ts"
-import { TableBundle } from "../tables/table-bundle.ts"
 import { apiVersion } from "../version.ts"
-import { answerRequests, requestOrigin } from "./answer-requests.ts"
+import { rendererOf } from "../messages/folder-renderer.ts"
+import { answerRequests, requestOrigin, wrongUsage } from "./answer-requests.ts"
+import { answeringTables } from "./answering-tables.ts"
+import { workersFlag } from "./batch/workers-flag.ts"
 import { answerText, explainFlag } from "./explanation-text.ts"
 import { jsonFlag } from "./output.ts"
-import { makeReader, type RequestRefusal } from "./request-lines.ts"
+import { renderedAnswer, renderFlag } from "./rendered-text.ts"
 import { requestArgument, type RequestOrigin } from "./request-origin.ts"
-
-const refusalOf = (refused: CoachRefusal): RequestRefusal => ({
-  error: refused.code,
-  detail: describeCoachRefusal(refused),
-})
 
 const bilans = Effect.fnUntraced(function* (
   origin: RequestOrigin,
-  flags: { readonly explain: boolean; readonly json: boolean },
+  flags: {
+    readonly explain: boolean
+    readonly json: boolean
+    readonly render: boolean
+    readonly workers: number
+  },
 ) {
-  const { folder, hash, tables } = (yield* TableBundle).current()
-  const bytesMax = limitOf(tables, "body_bytes_max")
-  const coach = makeOfflineCoach(tables, `${apiVersion}+${hash}`)
-  const make: (request: unknown) => Result.Result<object, CoachRefusal> = flags.explain
-    ? coach.explainBilan
-    : coach.bilan
-  const bilan = (request: unknown) => Result.mapError(make(request), refusalOf)
+  const { folder, hash, sources, tables } = yield* answeringTables
+  const plain = answerText(flags.json, folder)
+  const text = flags.render ? renderedAnswer(yield* rendererOf(folder), flags.json) : plain
   return yield* answerRequests(origin, {
     noun: "bilan",
-    bytesMax,
-    answer: makeReader(bilan, bytesMax),
-    text: answerText(flags.json, folder),
+    answering: { _tag: "Bilan", engineVersion: `${apiVersion}+${hash}`, explain: flags.explain },
+    tables,
+    sources,
+    text,
+    workers: flags.workers,
+    ...(flags.render
+      ? { noLines: "--render takes one request, as an argument or in a file, not lines" }
+      : {}),
   })
 })
 
 /** `viatica bilan`: bilans without network and database, one or one for each line. */
 export const bilanCommand = Command.make(
   "bilan",
-  { request: requestArgument, explain: explainFlag, json: jsonFlag },
+  {
+    request: requestArgument,
+    explain: explainFlag,
+    render: renderFlag,
+    json: jsonFlag,
+    workers: workersFlag,
+  },
   Effect.fn("bilan")(function* ({ request, ...flags }) {
+    if (flags.render && flags.explain) {
+      return yield* wrongUsage("--render and --explain exclude each other")
+    }
     const origin = yield* requestOrigin("bilan", request)
-    return yield* Effect.provide(bilans(origin, flags), TableBundle.layer)
+    return yield* bilans(origin, flags)
   }),
 ).pipe(
   Command.withDescription("Read what a card's cover lacks for a trip, offline"),
@@ -58,6 +66,10 @@ export const bilanCommand = Command.make(
     {
       command: `viatica bilan --explain '{"residence":"FR","destinations":["US"]}'`,
       description: "The rows that decided each figure",
+    },
+    {
+      command: `viatica bilan --render '{"residence":"FR","destinations":["US"]}'`,
+      description: "The sentences of a bilan",
     },
   ]),
 )

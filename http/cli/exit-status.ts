@@ -13,7 +13,7 @@ import * as Command from "effect/cli/Command"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
 
 /** Exit statuses of the command line besides 0. */
-export const exitStatus = { refusal: 1, wrongUsage: 2 } as const
+export const exitStatus = { refusal: 1, wrongUsage: 2, interrupted: 130 } as const
 
 /**
  * The end of a command that failed. The line that explains it has been written already; the main

@@ -11,7 +11,7 @@ import { prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
 import { pricingRefusal, sandboxNotice, tripRefusal } from "../handlers/quotes.ts"
 import { type Refusal, refusals } from "../serve/refusal.ts"
 import { apiVersion } from "../version.ts"
-import type { RequestRefusal } from "./request-lines.ts"
+import type { RequestRefusal } from "./request-reader.ts"
 
 /** A quote without a session: what the endpoint answers a new account's sandbox key, but for its times. */
 export interface OfflineQuote extends PricedQuote {

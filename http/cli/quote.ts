@@ -1,36 +1,30 @@
 import * as Effect from "effect/Effect"
-import type * as Result from "effect/Result"
 import * as Command from "effect/cli/Command"
-import { limitOf } from "../../rules/trip/vocabulary.ts"
 import { serverSettings } from "../config.ts"
-import { makeIcons, readIcons } from "../open/icons.ts"
-import { offerLinks } from "../open/offer-links.ts"
-import { TableBundle } from "../tables/table-bundle.ts"
+import { readIcons } from "../open/icons.ts"
 import { apiVersion } from "../version.ts"
 import { answerRequests, requestOrigin } from "./answer-requests.ts"
+import { answeringTables } from "./answering-tables.ts"
+import { workersFlag } from "./batch/workers-flag.ts"
 import { answerText, explainFlag } from "./explanation-text.ts"
-import { makeOfflineQuotes } from "./offline-quotes.ts"
 import { jsonFlag } from "./output.ts"
-import { makeReader, type RequestRefusal } from "./request-lines.ts"
 import { requestArgument, type RequestOrigin } from "./request-origin.ts"
 
 const quotes = Effect.fnUntraced(function* (
   origin: RequestOrigin,
-  flags: { readonly explain: boolean; readonly json: boolean },
+  flags: { readonly explain: boolean; readonly json: boolean; readonly workers: number },
 ) {
-  const { folder, hash, tables } = (yield* TableBundle).current()
+  const { folder, hash, sources, tables } = yield* answeringTables
   const { baseUrl } = yield* serverSettings
-  const links = offerLinks(baseUrl, makeIcons(yield* readIcons(folder)))
-  const bytesMax = limitOf(tables, "body_bytes_max")
-  const { explainQuote, quote } = makeOfflineQuotes(tables, `${apiVersion}+${hash}`, links)
-  const answer: (request: unknown) => Result.Result<object, RequestRefusal> = flags.explain
-    ? explainQuote
-    : quote
+  const icons = yield* readIcons(folder)
+  const engineVersion = `${apiVersion}+${hash}`
   return yield* answerRequests(origin, {
     noun: "quote",
-    bytesMax,
-    answer: makeReader(answer, bytesMax),
+    answering: { _tag: "Quote", engineVersion, explain: flags.explain, baseUrl, icons },
+    tables,
+    sources,
     text: answerText(flags.json, folder),
+    workers: flags.workers,
   })
 })
 
@@ -48,10 +42,10 @@ const example = JSON.stringify({
 /** `viatica quote`: sandbox prices without network and database, one or one for each line. */
 export const quoteCommand = Command.make(
   "quote",
-  { request: requestArgument, explain: explainFlag, json: jsonFlag },
+  { request: requestArgument, explain: explainFlag, json: jsonFlag, workers: workersFlag },
   Effect.fn("quote")(function* ({ request, ...flags }) {
     const origin = yield* requestOrigin("quote", request)
-    return yield* Effect.provide(quotes(origin, flags), TableBundle.layer)
+    return yield* quotes(origin, flags)
   }),
 ).pipe(
   Command.withDescription("Price a trip with the sandbox's fictional insurer, offline"),

@@ -1,23 +1,8 @@
-/** One line of input: its number from 1, and its bytes; undefined where it is longer than allowed. */
-export interface InputLine {
-  readonly number: number
-  readonly bytes: Uint8Array | undefined
-}
-
-/** Requests line by line, in batches as they arrive. */
-export type LineBatches = AsyncIterable<ReadonlyArray<InputLine>>
-
 /** What an input turned out to be. */
 export type RequestInput =
   | { readonly _tag: "Empty" }
   | { readonly _tag: "Document"; readonly bytes: Uint8Array | undefined }
-  | { readonly _tag: "Lines"; readonly batches: LineBatches }
-
-const lineFeed = 10
-
-const isBlank = (bytes: Uint8Array | undefined): boolean =>
-  bytes !== undefined &&
-  bytes.every((byte) => byte === 32 || byte === 9 || byte === 13 || byte === lineFeed)
+  | { readonly _tag: "Lines"; readonly chunks: AsyncIterable<Uint8Array> }
 
 /** Puts bytes together up to a length; beyond it they are counted and dropped. */
 const makeBuffer = (bytesMax: number) => {
@@ -36,38 +21,6 @@ const makeBuffer = (bytesMax: number) => {
       return taken
     },
   }
-}
-
-/**
- * Cuts chunks into lines, one batch for each chunk; blank lines are counted and left out. Holds one
- * chunk and the line that crosses its end, never more.
- *
- * @yields the lines that ended in one chunk
- */
-export async function* linesIn(
-  chunks: AsyncIterable<Uint8Array>,
-  bytesMax: number,
-): AsyncGenerator<ReadonlyArray<InputLine>> {
-  const open = makeBuffer(bytesMax)
-  let number = 0
-  const close = (): ReadonlyArray<InputLine> => {
-    number += 1
-    const bytes = open.take()
-    return isBlank(bytes) ? [] : [{ number, bytes }]
-  }
-  for await (const chunk of chunks) {
-    const batch: Array<InputLine> = []
-    let from = 0
-    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, from)) {
-      open.add(chunk.subarray(from, end))
-      batch.push(...close())
-      from = end + 1
-    }
-    open.add(chunk.subarray(from))
-    if (batch.length > 0) yield batch
-  }
-  const last = close()
-  if (last.length > 0) yield last
 }
 
 async function* oneAfterOther(
@@ -116,5 +69,5 @@ export const readRequestInput = async (
   const alone = lone && ended && start.trim().indexOf("\n") < 0
   return alone || opensDocument.test(start)
     ? { _tag: "Document", bytes: await collect(whole, bytesMax) }
-    : { _tag: "Lines", batches: linesIn(whole, bytesMax) }
+    : { _tag: "Lines", chunks: whole }
 }

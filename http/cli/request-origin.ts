@@ -1,5 +1,6 @@
-import { createReadStream } from "node:fs"
+import { createReadStream, fstatSync } from "node:fs"
 import { stat } from "node:fs/promises"
+import type { Readable } from "node:stream"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -23,35 +24,64 @@ export const requestArgument = Argument.String("request").pipe(
   Argument.optional,
 )
 
+/** Requests that are being read. */
+export interface OpenRequests {
+  readonly input: RequestInput
+  /** The size of all of it, where it is known before it has been read. */
+  readonly inputBytes: number | undefined
+  /** Reads no more of it. */
+  readonly close: () => void
+}
+
 /** Where requests come from. */
 export interface RequestOrigin {
   readonly name: string
-  readonly read: (bytesMax: number) => Promise<RequestInput>
+  readonly open: (bytesMax: number) => Promise<OpenRequests>
 }
 
-async function* textChunk(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text, "utf8")
-}
+const openStream = async (
+  stream: Readable,
+  options: {
+    readonly bytesMax: number
+    readonly lone: boolean
+    readonly inputBytes: number | undefined
+  },
+): Promise<OpenRequests> => ({
+  input: await readRequestInput(stream, options),
+  inputBytes: options.inputBytes,
+  close: () => void stream.destroy(),
+})
 
 const standardInput: RequestOrigin = {
   name: "standard input",
-  read: (bytesMax) => readRequestInput(process.stdin, { bytesMax, lone: false }),
+  open: (bytesMax) => {
+    const found = fstatSync(0)
+    const inputBytes = found.isFile() ? found.size : undefined
+    return openStream(process.stdin, { bytesMax, lone: false, inputBytes })
+  },
 }
 
 const fileOrigin = (file: string): RequestOrigin => ({
   name: file,
-  read: async (bytesMax) => {
+  open: async (bytesMax) => {
     const found = await stat(file)
     if (found.isDirectory()) throw new Error("it is a folder")
-    return readRequestInput(createReadStream(file), { bytesMax, lone: found.isFile() })
+    const inputBytes = found.isFile() ? found.size : undefined
+    return openStream(createReadStream(file), { bytesMax, lone: found.isFile(), inputBytes })
   },
 })
 
+async function* textChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
 const textOrigin = (text: string): RequestOrigin => ({
   name: "the request",
-  read: async (bytesMax) => {
-    const input = await readRequestInput(textChunk(text), { bytesMax, lone: true })
-    return input._tag === "Lines" ? { _tag: "Document", bytes: Buffer.from(text, "utf8") } : input
+  open: async (bytesMax) => {
+    const bytes = Buffer.from(text, "utf8")
+    const input = await readRequestInput(textChunk(bytes), { bytesMax, lone: true })
+    const document: RequestInput = input._tag === "Lines" ? { _tag: "Document", bytes } : input
+    return { input: document, inputBytes: bytes.length, close: () => {} }
   },
 })
 
@@ -66,12 +96,17 @@ export const originOf = (given: Option.Option<string>): RequestOrigin => {
 export const readingReason = (cause: unknown): string =>
   errorCode(cause) === "ENOENT" ? "no such file" : systemReason(cause)
 
-/** Reads from an origin, saying which one it was where that fails. */
-export const readingFrom = <A>(
-  origin: RequestOrigin,
-  attempt: () => Promise<A>,
-): Effect.Effect<A, RequestsUnreadable> =>
-  Effect.tryPromise({
-    try: attempt,
-    catch: (cause) => new RequestsUnreadable({ origin: origin.name, reason: readingReason(cause) }),
-  })
+/**
+ * Opens the requests of an origin until the scope closes. `unreadable` makes an error of what keeps
+ * them from being read later on.
+ */
+export const openRequests = Effect.fnUntraced(function* (origin: RequestOrigin, bytesMax: number) {
+  const unreadable = (cause: unknown) =>
+    new RequestsUnreadable({ origin: origin.name, reason: readingReason(cause) })
+  const opened = yield* Effect.acquireRelease(
+    Effect.tryPromise({ try: () => origin.open(bytesMax), catch: unreadable }),
+    ({ close }) => Effect.sync(close),
+    { interruptible: true },
+  )
+  return { ...opened, unreadable }
+})

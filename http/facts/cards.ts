@@ -27,32 +27,40 @@ const benefitProduct = (fact: Fact): string =>
     ? genericProductName(cell(fact, "network"), cell(fact, "tier"))
     : cell(fact, "benefit_product")
 
-/** What numbering the cards gave: the table, and how many cards are new or gone from the facts. */
+/** What numbering the cards gave: the table, and the cards that are new or gone, with their numbers. */
 export interface CardTable {
   readonly table: TableText
-  readonly added: number
-  readonly gone: number
+  readonly added: ReadonlyArray<string>
+  readonly gone: ReadonlyArray<string>
 }
+
+type Cells = ReadonlyArray<string | number>
+
+/** A row of the catalogue in words, its number first. */
+const inWords = ([number, country, bank, name]: Cells): string =>
+  `${number} ${country} ${bank}, ${name}`
 
 /**
  * The card catalogue. A card (country, bank and name) that the existing table knows keeps its
  * number; a new one gets the next number above every number ever given. A card that is gone from
  * the facts keeps its row, so that its number is never given again and stored ids keep their meaning.
+ * A card that the facts name otherwise than before looks like one gone and one new: rename it in
+ * the existing table first, and its number goes with it.
  */
 export const cardTable = (facts: ReadonlyArray<Fact>, existing: ReadonlyArray<Fact>): CardTable => {
   const known = new Map(existing.map((row) => [identity(row), row]))
   const highest = Math.max(0, ...existing.map((row) => Number(cell(row, "catalogue_id"))))
   const seen = new Set<string>()
-  let next = highest + 1
-  const rows: Array<ReadonlyArray<string | number>> = []
+  const added: Array<string> = []
+  const rows: Array<Cells> = []
   for (const fact of facts) {
     const key = identity(fact)
     if (seen.has(key))
       throw new Error(`Cannot list a card twice: ${key.replaceAll("\u0000", ", ")}`)
     seen.add(key)
     const before = known.get(key)
-    rows.push([
-      before === undefined ? next++ : Number(cell(before, "catalogue_id")),
+    const row = [
+      before === undefined ? highest + added.length + 1 : Number(cell(before, "catalogue_id")),
       cell(fact, "country"),
       cell(fact, "bank"),
       cell(fact, "card_name"),
@@ -60,26 +68,27 @@ export const cardTable = (facts: ReadonlyArray<Fact>, existing: ReadonlyArray<Fa
       catalogueTier(cell(fact, "card_name"), cell(fact, "tier")),
       benefitProduct(fact),
       sourceText(cell(fact, "source_url")),
-    ])
+    ]
+    rows.push(row)
+    if (before === undefined) added.push(inWords(row))
   }
-  const gone = existing.filter((row) => !seen.has(identity(row)))
-  for (const row of gone) {
-    rows.push(
+  const gone = existing
+    .filter((row) => !seen.has(identity(row)))
+    .map((row) =>
       columns.map((column) =>
         column === "catalogue_id" ? Number(cell(row, column)) : cell(row, column),
       ),
     )
-  }
   return {
     table: {
       file: "coach/cards.csv",
       columns,
-      rows: rows.sort(
+      rows: [...rows, ...gone].sort(
         (left, right) =>
           Number(left[0]) - Number(right[0]) || byText(String(left[3]), String(right[3])),
       ),
     },
-    added: next - highest - 1,
-    gone: gone.length,
+    added,
+    gone: gone.map(inWords),
   }
 }

@@ -25,6 +25,10 @@ export const readFacts = (name: string, text: string): ReadonlyArray<Fact> => {
   })
 }
 
+/** Reads the CSV text of a table: as facts, without its comment lines. */
+export const readTable = (name: string, text: string): ReadonlyArray<Fact> =>
+  readFacts(name, text.replaceAll(/^#.*\n/gm, ""))
+
 /** The records of a fact file in a folder. */
 export const readFactFile = (folder: string, name: string): ReadonlyArray<Fact> =>
   readFacts(name, readFileSync(join(folder, name), "utf8"))

@@ -4,28 +4,44 @@ import { parseArgs } from "node:util"
 import { importFacts } from "./tables.ts"
 import { tableText } from "./table-text.ts"
 
-const usage = "Usage: node http/facts/import.ts --from FOLDER [--into FOLDER]"
+const usage = "Usage: node http/facts/import.ts --from FOLDER [--into FOLDER] [--visas FILE]"
 
-const readArguments = (): { readonly from: string; readonly into: string } | undefined => {
+interface Arguments {
+  readonly from: string
+  readonly into: string
+  /** The file `passport-index-tidy-iso2.csv`; without it, visa obligations stay as they are. */
+  readonly visas: string | undefined
+}
+
+const readArguments = (): Arguments | undefined => {
   try {
     const { values } = parseArgs({
-      options: { from: { type: "string" }, into: { type: "string", default: "data" } },
+      options: {
+        from: { type: "string" },
+        into: { type: "string", default: "data" },
+        visas: { type: "string" },
+      },
     })
-    return values.from === undefined ? undefined : { from: values.from, into: values.into }
+    const { from, into, visas } = values
+    return from === undefined ? undefined : { from, into, visas }
   } catch {
     return undefined
   }
 }
 
-const run = (from: string, into: string): void => {
-  const { cardsAdded, cardsGone, tables } = importFacts(from, into)
+const run = ({ from, into, visas }: Arguments): void => {
+  const { cardsAdded, cardsGone, tables } = importFacts(from, into, visas)
   for (const table of tables) {
     const path = join(into, table.file)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, tableText(table))
     process.stdout.write(`${table.file}: ${table.rows.length} rows\n`)
   }
-  process.stdout.write(`cards: ${cardsAdded} added, ${cardsGone} kept that the facts dropped\n`)
+  for (const card of cardsAdded) process.stdout.write(`card added: ${card}\n`)
+  for (const card of cardsGone) process.stdout.write(`card kept, not in the facts: ${card}\n`)
+  process.stdout.write(
+    `cards: ${cardsAdded.length} added, ${cardsGone.length} kept that the facts dropped\n`,
+  )
 }
 
 const folders = readArguments()
@@ -34,7 +50,7 @@ if (folders === undefined) {
   process.exitCode = 2
 } else {
   try {
-    run(folders.from, folders.into)
+    run(folders)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1

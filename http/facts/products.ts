@@ -20,6 +20,13 @@ export interface Cover {
 export const genericProductName = (network: string, tier: string): string =>
   `Generic ${network} ${tier}`
 
+/** Whether a cover is one of a product that stands for all cards of its network and tier. */
+export const isGeneric = (cover: Cover): boolean =>
+  cover.product === genericProductName(cover.network, cover.tier)
+
+/** Whether the product of a cover holds it at all. */
+export const isHeld = (cover: Cover): boolean => cover.state !== "not_available"
+
 /** The covers of a benefits file; the product `generic` gets a name of its own per network and tier. */
 export const coversOf = (facts: ReadonlyArray<Fact>): ReadonlyArray<Cover> =>
   facts.map((fact) => {
@@ -58,6 +65,10 @@ const tierOrder = ["entry", "mid", "premium", "elite"]
 /** The order of two tiers, entry first. */
 export const byTier = (left: string, right: string): number =>
   tierOrder.indexOf(left) - tierOrder.indexOf(right)
+
+/** A tier and those below it, highest first. */
+export const tiersDownFrom = (tier: string): ReadonlyArray<string> =>
+  tierOrder.slice(0, tierOrder.indexOf(tier) + 1).reverse()
 
 /** The table of card products, by country, network, tier and name. */
 export const productTable = (covers: ReadonlyArray<Cover>): TableText => ({

@@ -1,5 +1,5 @@
 import { cell, type Fact } from "./fact-file.ts"
-import { byProduct, byTier, type Cover, genericProductName } from "./products.ts"
+import { byProduct, byTier, type Cover, isGeneric } from "./products.ts"
 import { byText, type TableText } from "./table-text.ts"
 
 /** The code under which profiles stand for every country without a bank list of its own. */
@@ -22,9 +22,7 @@ const borrows = /lower tier used|no card of this tier seen/
 const genericProfiles = (products: ReadonlyArray<ReadonlyArray<Cover>>): ReadonlyArray<Profile> =>
   products.flatMap((covers) => {
     const [first] = covers
-    if (first === undefined || first.product !== genericProductName(first.network, first.tier)) {
-      return []
-    }
+    if (first === undefined || !isGeneric(first)) return []
     const { country, network, product, tier } = first
     const own = !covers.some((cover) => borrows.test(cover.condition))
     return { country, network, tier, product, covers, own, source: "derived: lowest common cover" }

@@ -1,36 +1,18 @@
-import * as Result from "effect/Result"
-import { divide, fromInteger, parseDecimal, type Rational } from "../../core/money/rational.ts"
-import { cell, type Fact } from "./fact-file.ts"
-import { type Cover, genericProductName } from "./products.ts"
+import { type Cover, genericProductName, isHeld } from "./products.ts"
 import { anyCountry, type Profile } from "./profiles.ts"
+import { inEuros, type Rates, universalCurrency } from "./rates.ts"
 
 /** A universal profile needs this many countries with a profile of the network and tier. */
 const countriesMinimum = 3
 
-/** The currency that universal ceilings are printed in. */
-const universalCurrency = "EUR"
-
 /** Ceilings are rounded down to a multiple of this many euros. */
 const roundingStepEuros = 50n
 
-type Rates = ReadonlyMap<string, Rational>
-
-/** Exact rates per euro by currency; a currency without a reference rate has no entry. */
-export const ratesOf = (currencies: ReadonlyArray<Fact>): Rates =>
-  new Map(
-    currencies.map((fact) => [
-      cell(fact, "code"),
-      Result.getOrThrow(parseDecimal(cell(fact, "eur_rate"))),
-    ]),
-  )
-
 /** A printed ceiling in euros, rounded down; undefined without a ceiling or a rate. */
-const inEuros = (cover: Cover, rates: Rates): bigint | undefined => {
-  const rate = rates.get(cover.currency)
-  if (rate === undefined || cover.value === "") return undefined
-  const euros = divide(fromInteger(BigInt(cover.value)), rate)
-  if (Result.isFailure(euros)) return undefined
-  const { denominator, numerator } = euros.success
+const ceilingInEuros = (cover: Cover, rates: Rates): bigint | undefined => {
+  const euros = cover.value === "" ? undefined : inEuros(BigInt(cover.value), cover.currency, rates)
+  if (euros === undefined) return undefined
+  const { denominator, numerator } = euros
   return (numerator / (denominator * roundingStepEuros)) * roundingStepEuros
 }
 
@@ -42,9 +24,9 @@ const commonState = (covers: ReadonlyArray<Cover>): string => {
 
 /** What every country's profile holds for a guarantee, at the lowest ceiling printed. */
 const commonCover = (covers: ReadonlyArray<Cover>, shared: Cover, rates: Rates): Cover => {
-  const held = covers.filter((cover) => cover.state !== "not_available")
+  const held = covers.filter(isHeld)
   const counts = held.length === covers.length
-  const ceilings = held.flatMap((cover) => inEuros(cover, rates) ?? [])
+  const ceilings = held.flatMap((cover) => ceilingInEuros(cover, rates) ?? [])
   const ceiling = ceilings.sort((left, right) => (left < right ? -1 : left > right ? 1 : 0))[0]
   const state = !counts
     ? "not_available"
@@ -86,13 +68,9 @@ export const universalProfiles = (
   profiles: ReadonlyArray<Profile>,
   rates: Rates,
 ): ReadonlyArray<Profile> => {
-  const groups = new Map<string, Array<Profile>>()
-  for (const profile of profiles) {
-    if (!profile.own) continue
-    const key = `${profile.network}\u0000${profile.tier}`
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [profile])
-    else group.push(profile)
-  }
+  const groups = Map.groupBy(
+    profiles.filter((profile) => profile.own),
+    ({ network, tier }) => `${network}\u0000${tier}`,
+  )
   return [...groups.values()].flatMap((group) => universalProfile(group, rates))
 }

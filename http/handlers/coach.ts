@@ -1,8 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import type { KeyMode } from "../../rules/accounts/partner.ts"
+import type { CoachContext } from "../../rules/coach/context.ts"
 import type { Coach } from "../../rules/coach/engine.ts"
+import type { DestinationRules } from "../../rules/coach/formalities/destination-rules.ts"
 import { type CoachRefusal, describeCoachRefusal } from "../../rules/coach/refusal.ts"
-import { type Operations, readJson, type SignedCall } from "../serve/operation.ts"
+import type { RulesFor } from "../formalities/destination-facts.ts"
+import { type Operations, readJson } from "../serve/operation.ts"
 import { type Refusal, refusal } from "../serve/refusal.ts"
 
 const coachRefusal = (refused: CoachRefusal): Refusal =>
@@ -12,31 +16,41 @@ const coachRefusal = (refused: CoachRefusal): Refusal =>
     refused.code === "CARD_MODE_FORBIDDEN" ? { extra: { cardModes: refused.cardModes } } : {},
   )
 
-/** What the Coach's endpoints are made with. */
-export interface CoachParts {
+/** What bilans are made with. */
+export interface BilanParts {
   readonly coach: Coach
   /** Version of the interface and hash of the tables. */
   readonly engineVersion: string
+  /** Tells what destinations ask of visitors. */
+  readonly rulesFor: RulesFor
 }
 
-/** `POST /coach/bilan`: what a card lacks for a trip. */
-export const makeBilan = ({ coach, engineVersion }: CoachParts): Operations["bilan"] => {
-  const read = ({ key }: SignedCall, body: unknown) =>
-    coach.bilan(body, {
-      allowedCardModes: coach.cardModes(key.mode),
-      isOwnRef: () => false,
-      quoteUrl: () => null,
-      engineVersion,
-      formalitiesAvailable: true,
-    })
+/** `POST /coach/bilan`: what a card lacks for a trip; without formalities where those cannot be had. */
+export const makeBilan = ({ coach, engineVersion, rulesFor }: BilanParts): Operations["bilan"] => {
+  const contextFor = (mode: KeyMode): CoachContext => ({
+    allowedCardModes: coach.cardModes(mode),
+    isOwnRef: () => false,
+    quoteUrl: () => null,
+    engineVersion,
+  })
+  const contexts = { sandbox: contextFor("sandbox"), live: contextFor("live") }
   return {
-    admit: (call) =>
-      Result.map(
-        Result.flatMap(readJson(call.body), (body) =>
-          Result.mapError(read(call, body), coachRefusal),
+    admit: ({ body, key }) => {
+      const context = contexts[key.mode]
+      return Result.map(
+        Result.flatMap(readJson(body), (json) =>
+          Result.mapError(coach.read(json, context.allowedCardModes), coachRefusal),
         ),
-        (response) => () => Effect.succeed(response),
-      ),
+        (request) => () => {
+          const answer = (destinationRules: DestinationRules | null) =>
+            coach.answer(request, { ...context, destinationRules })
+          return Effect.matchEager(rulesFor(request), {
+            onFailure: () => answer(null),
+            onSuccess: answer,
+          })
+        },
+      )
+    },
   }
 }
 
@@ -46,7 +60,7 @@ const parameter = (query: URLSearchParams, name: string) => {
 }
 
 /** `GET /coach/cards`: the banks and cards that the Coach knows. */
-export const makeCards = ({ coach }: CoachParts): Operations["cards"] => ({
+export const makeCards = (coach: Coach): Operations["cards"] => ({
   admit: ({ key, query }) => {
     const parameters = new URLSearchParams(query)
     const listed = coach.cards(

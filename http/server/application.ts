@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { prepareCoach } from "../../rules/coach/engine.ts"
 import { limitOf } from "../../rules/trip/vocabulary.ts"
 import type { ServerSettings } from "../config.ts"
+import { DestinationFacts } from "../formalities/destination-facts.ts"
 import { makeBilan, makeCards } from "../handlers/coach.ts"
 import { makeMeta } from "../handlers/meta.ts"
 import { makeQuotes } from "../handlers/quotes.ts"
@@ -33,13 +34,18 @@ export const makeApplication = (
     const sessions = yield* Sessions
     const icons = makeIcons(iconTexts, servedIcons)
     const links = offerLinks(settings.baseUrl, icons)
-    const coach = { coach: prepareCoach(tables), engineVersion: `${apiVersion}+${hash}` }
+    const coach = prepareCoach(tables)
+    const facts = yield* DestinationFacts
     yield* Effect.yieldNow
     return yield* makeApp({
       operations: {
         quotes: makeQuotes({ tables, sessions, links }),
         meta: makeMeta(tables),
-        bilan: makeBilan(coach),
+        bilan: makeBilan({
+          coach,
+          engineVersion: `${apiVersion}+${hash}`,
+          rulesFor: facts.over(coach.tableRules),
+        }),
         cards: makeCards(coach),
       },
       openRoutes: [...openRoutes, makeDocumentsRoute(tables), icons.route],

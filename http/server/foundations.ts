@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer"
 import { layerAccounts } from "../accounts/layer.ts"
 import { layerDatabase } from "../database/client.ts"
 import { layerMigrations } from "../database/migrator.ts"
+import { layerDestinationFacts } from "../formalities/layer.ts"
 import { Quotas } from "../quota/quotas.ts"
 import { TableBundle } from "../tables/table-bundle.ts"
 
@@ -19,9 +20,10 @@ const layerAccountsOn = <Error>(tables: Layer.Layer<TableBundle, Error>) =>
  */
 export const layerOperations = layerAccountsOn(TableBundle.layer)
 
-/** Everything under the application: database, migrations, tables in force, accounts and quotas. */
+/** Everything under the application: database, migrations, tables in force, accounts, quotas, formalities. */
 export const layerFoundations = Quotas.layer.pipe(
   Layer.provideMerge(layerAccountsOn(TableBundle.layerInForce)),
+  Layer.provideMerge(layerDestinationFacts),
 )
 
 /** The address to listen on cannot be had. */

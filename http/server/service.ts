@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { KeyCache } from "../accounts/key-cache.ts"
 import { type ServerSettings, tablesWatch } from "../config.ts"
+import type { DestinationFacts } from "../formalities/destination-facts.ts"
 import { makeApiDocumentRoutes } from "../open/api-document.ts"
 import { makeHealthRoutes } from "../open/health.ts"
 import { readIcons } from "../open/icons.ts"
@@ -42,7 +43,7 @@ export const makeService = (settings: ServerSettings) =>
       openRoutes: [...health, ...documents],
       servedIcons: new Map(),
     }
-    const context = yield* Effect.context<Sessions | KeyCache | Quotas>()
+    const context = yield* Effect.context<Sessions | KeyCache | Quotas | DestinationFacts>()
     let application = yield* makeApplication(parts, first, icons)
     const reload: Reload = yield* makeReload({
       first,

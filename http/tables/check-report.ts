@@ -10,6 +10,8 @@ import {
   manifestOf,
 } from "../../rules/tables/bundle.ts"
 import { definitions, type AllTables } from "../../rules/tables/index.ts"
+import { checkTexts } from "../../rules/messages/check.ts"
+import { readText } from "../messages/icu.ts"
 import { tablesHash } from "./table-bundle.ts"
 import { allMistakes, type TableFiles } from "./table-files.ts"
 
@@ -27,9 +29,9 @@ export interface CheckReport {
   readonly hash: string
   /** Undefined where a mistake hides it. */
   readonly manifest: Manifest | undefined
-  /** What is wrong in files, cells, keys and references. */
+  /** What is wrong in files, cells, keys, references and texts. */
   readonly mistakes: ReadonlyArray<TableError>
-  /** What the analysis of the sound tables found. */
+  /** What the analysis of the sound tables and of the texts found. */
   readonly findings: ReadonlyArray<Finding>
   readonly analysed: Analysed
 }
@@ -68,12 +70,16 @@ export const reportOn = (
   const tables: Partial<AllTables> = Object.fromEntries(
     Object.entries(loaded.tables).filter(([name]) => isSound(name)),
   )
+  const inTexts = checkTexts({ sources, tables, readText })
   return {
     folder,
     hash: tablesHash(sources),
     manifest: tables.manifest === undefined ? undefined : manifestOf({ manifest: tables.manifest }),
-    mistakes,
-    findings: checkTables({ definitions, sources, tables }, options),
+    mistakes: inFileOrder([...mistakes, ...inTexts.mistakes]),
+    findings: inFileOrder([
+      ...checkTables({ definitions, sources, tables }, options),
+      ...inTexts.findings,
+    ]),
     analysed: sizeOf(tables),
   }
 }

@@ -60,6 +60,22 @@ The **conditions** of a decision table hold small tests, the unary tests of DMN:
 
 Its **results** come after them. The hit policy says which of the rows that apply count.
 
+## Texts
+
+Answers of the Coach carry keys and values; the sentences for them stand under \`messages/\`, French
+beside English, in ICU MessageFormat. \`viatica bilan --render …\` prints a bilan with them. They are
+no part of an answer and do not change the hash of its tables.
+
+- \`{target}\` shows a value. Amounts and lengths arrive printed, so that no text writes any. Which
+  values a text may show stands in \`vars\` of the row that names its key; \`{quote}\` is there for
+  every argument, and \`{guarantee}\` shows the name of the guarantee.
+- \`{basis, select, card {your card} range {such cards} other {cards}}\` chooses by a word and
+  \`{gaps, plural, one {# point} other {# points}}\` by a number, each with \`other\` for the rest.
+- Apostrophes are \`’\` (U+2019): the straight one would hide braces, and is refused. In French, plain
+  spaces before \`: ; ? ! %\` and inside of \`« »\` become no-break spaces by themselves.
+- \`tables check\` refuses a text that cannot be read, a value that its message does not carry and a
+  key without a text, and warns where the languages do not show the same values.
+
 ## Gaps that are meant
 
 A decision table that must be complete has a row for everything that it can be asked, and some tables
@@ -95,7 +111,9 @@ quotes that it puts around, do no harm. A declared gap that is none is a warning
   placed too low. The cuts between the tiers are a judgement, and so are the three tiers that were
   raised by hand (United Arab Emirates, Qatar, Bahamas).
 - **Health zones** leave out nationality, which some rights depend on, and most bilateral agreements.
-- **Entry formalities** carry their certainty: verify a row of \`low\` before it is shown.
+- **Entry formalities** carry their certainty: no traveller is told a row of \`low\`; verify it first.
+- **Visa obligations** are those of January 2025, of passports: a traveller is taken to have the
+  passport of the residence. Territories without a passport of their own are not known.
 - **Rates** are mid-market aggregates of the day in \`rate_date\`, not the European Central Bank's.
 - Shares of travellers in \`coach/social.csv\` are illustrative.
 
@@ -106,6 +124,7 @@ quotes that it puts around, do no harm. A declared gap that is none is a warning
 | [World Bank](https://data.worldbank.org/indicator/SH.XPD.CHEX.PC.CD), World Development Indicators, SH.XPD.CHEX.PC.CD | \`countries.csv\`; rounded, and cut into tiers | [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/) |
 | [banks-db](https://github.com/ramoona/banks-db) 0.12.0 | \`coach/bins.csv\`; neighbouring ranges merged, contradictions left out | [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/) |
 | [binlist/data](https://github.com/binlist/data), as of 2016-02-12, © 2016 binlist.net | \`coach/bins.csv\`; neighbouring ranges merged, contradictions left out | [Apache-2.0](https://www.apache.org/licenses/LICENSE-2.0) |
+| [Passport Index Dataset](https://github.com/ilyankou/passport-index-dataset) of 2025-01-12, © 2019 Ilya Ilyankou; from passportindex.org | \`coach/visa_obligations.csv\`; visas applied for alone, the Schengen area as one | MIT |
 | i18n-iso-countries 7.14.0 | codes and names of countries, some shortened | MIT |
 | country-to-currency 3.0.1 | currencies of countries | MIT |
 | currency-codes 2.2.0 | names and decimals of currencies | MIT |
@@ -119,6 +138,7 @@ const areas: ReadonlyArray<readonly [folder: string, title: string]> = [
   ["", "Shared by all"],
   ["reference/", "Vocabulary and ceilings"],
   ["coach/", "The Coach"],
+  ["messages/", "Texts of the Coach's messages"],
   ["sandbox/", "The sandbox"],
   ["corpus/", "The corpus of situations"],
 ]

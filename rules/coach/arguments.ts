@@ -1,10 +1,11 @@
-import { type Gap, tripNumber } from "./gaps.ts"
 import { makeMemory } from "./memory.ts"
-import { coverOf, medicalSlug } from "./products.ts"
 import type { Argument } from "./response.ts"
+import { makeProductNumbers } from "./product-numbers.ts"
 import type { Situation } from "./situation.ts"
+import { cardSubjects, demandSubjects, type Subject, type Values } from "./subjects.ts"
 import type { CoachTables } from "./tables.ts"
-import { type Badge, categories, type Figure, strengths } from "./vocabulary.ts"
+import { tripNumber } from "./trip-flags.ts"
+import { type ArgumentVar, categories, type Figure, strengths } from "./vocabulary.ts"
 
 type ArgumentRow = CoachTables["coachArguments"]["rows"][number]
 
@@ -16,11 +17,29 @@ export interface PreparedRow {
   readonly messageKeys: Argument["messageKeys"]
 }
 
+/** A row that speaks, and the values that its texts may show. */
+interface Telling {
+  readonly prepared: PreparedRow
+  readonly values: Values
+}
+
+/** A row that speaks with the subject it speaks about. */
+export interface Choice extends Telling {
+  readonly subject: Subject
+}
+
+/** Arguments in the order of an answer, and those of them that tell where the card falls short. */
+export interface MadeArguments {
+  readonly all: ReadonlyArray<Argument>
+  /** All but those about terms, or all where there are no others. */
+  readonly weighing: ReadonlyArray<Argument>
+}
+
 /** The arguments of a situation. */
 export interface ArgumentRules {
   /** The rows that speak, in the order of an answer; of one id only the first is heard. */
   readonly choicesFor: (situation: Situation) => ReadonlyArray<Choice>
-  readonly argumentsFor: (situation: Situation) => ReadonlyArray<Argument>
+  readonly argumentsFor: (situation: Situation) => MadeArguments
 }
 
 const ranksMax = 10_000
@@ -31,171 +50,142 @@ const prepareRow = (row: ArgumentRow): PreparedRow => ({
     (strengths.indexOf(row.strength) * categories.length + categories.indexOf(row.category)) *
       ranksMax +
     row.rank,
-  messageKeys: { hook: row.hook, fact: row.fact, pitch: row.pitch },
+  messageKeys: Object.freeze({ hook: row.hook, fact: row.fact, pitch: row.pitch }),
 })
 
-/** The amounts of one guarantee, as printed. */
-export interface Amounts {
-  readonly cardValue: string
-  readonly recommended: string
-  readonly shortfall: string
-}
+const valueOfFigure = {
+  target: "target",
+  card_value: "cardValue",
+  recommended: "recommended",
+  shortfall: "shortfall",
+  limit: "limit",
+  demand: "demand",
+} as const satisfies Readonly<Record<Figure, ArgumentVar>>
 
-/** Prints a guarantee's amounts; what has no amount reads as the medical target. */
-const amountsOf = (
-  { amountText, target }: Situation,
-  gap: Pick<Gap, "covered" | "value" | "recommendedValue">,
-): Amounts => {
-  const recommended = gap.recommendedValue
-  const held = gap.value ?? (gap.covered ? null : 0)
-  return {
-    cardValue: held === null ? target : amountText(held),
-    recommended: recommended === null ? target : amountText(recommended),
-    shortfall:
-      recommended === null || held === null ? target : amountText(Math.max(0, recommended - held)),
-  }
-}
-
-const figureOf = (figure: Figure, amounts: Amounts, target: string): string => {
-  switch (figure) {
-    case "target":
-      return target
-    case "card_value":
-      return amounts.cardValue
-    case "recommended":
-      return amounts.recommended
-    case "shortfall":
-      return amounts.shortfall
-  }
-}
-
-const makeArgument = (
-  { messageKeys, row }: PreparedRow,
-  situation: Situation,
-  slug: string,
-  amounts: Amounts,
-): Argument => {
-  const { destination, destinationName, target } = situation
-  return {
-    id: row.id,
-    category: row.category,
-    strength: row.strength,
-    figure: figureOf(row.figure, amounts, target),
-    messageKeys,
-    vars: {
-      guarantee: slug,
-      cardValue: amounts.cardValue,
-      recommended: amounts.recommended,
-      shortfall: amounts.shortfall,
-      target,
-      destination,
-      destinationName,
-      quote: `${amounts.cardValue} / ${amounts.recommended}`,
-    },
-  }
-}
-
-/** A chosen row with the guarantee it speaks of. */
-export interface Choice {
-  readonly prepared: PreparedRow
-  readonly slug: string
-  readonly amounts: Amounts
-}
-
-/** A question to the table: about one gap, or about the trip when slug and badge are null. */
-interface Question {
-  readonly slug: string | null
-  readonly badge: Badge | null
-}
-
-const wholeTrip: Question = { slug: null, badge: null }
-
-/** The facts of a situation that the table asks for, as one text: equal texts, equal answers. */
-const situationKey = ({ card, market, mandatoryInsurance, medicalOk, step, trip }: Situation) =>
-  `${card.origin} ${card.product.tier} ${tripNumber(trip)} ${medicalOk} ${step} ${mandatoryInsurance} ${market}`
-
-/** The table is asked about this many kinds of situation before its kept answers are dropped. */
-const situationsMax = 2_000
-
-type Answers = Map<string, ReadonlyArray<PreparedRow>>
-
-const byOrder = (left: Choice, right: Choice): number =>
-  left.prepared.order - right.prepared.order || left.prepared.row.line - right.prepared.row.line
-
-/** The arguments of sorted choices, each id once. */
-const argumentsOf = (
-  situation: Situation,
-  choices: ReadonlyArray<Choice>,
-): ReadonlyArray<Argument> => {
-  const ids = new Set<string>()
-  const chosen: Array<Argument> = []
-  for (const { amounts, prepared, slug } of choices) {
-    if (ids.has(prepared.row.id)) continue
-    ids.add(prepared.row.id)
-    chosen.push(makeArgument(prepared, situation, slug, amounts))
-  }
-  return chosen
-}
-
-/** The amounts of the medical cover, which arguments about the whole trip show. */
-const medicalAmounts = (situation: Situation): Amounts => {
-  const { state, value } = coverOf(situation.card.product, medicalSlug)
-  const covered = state !== "not_available"
-  return amountsOf(situation, { covered, value, recommendedValue: situation.targetValue })
-}
+/** What is shown where the card's notice prints no amount to show. */
+export const noFigure = "–"
 
 /**
- * Prepares the argument table. It is asked once for each gap and once for the trip; arguments come
- * by strength, then category, then the table's rank, each id at most once.
+ * The value that a figure shows: the one it names, else what is recommended; undefined where
+ * neither is known.
+ */
+export const shownBy = (figure: Figure, values: Values): ArgumentVar | undefined => {
+  const name = valueOfFigure[figure]
+  if (values[name] !== undefined) return name
+  return values.recommended === undefined ? undefined : "recommended"
+}
+
+/** What a text quotes from the card: its amount against the recommended one, or the figure alone. */
+const quoteOf = ({ cardValue, recommended }: Values, figure: string): string =>
+  cardValue === undefined || recommended === undefined ? figure : `${cardValue} / ${recommended}`
+
+const makeArgument = ({ prepared, values }: Telling): Argument => {
+  const { messageKeys, row } = prepared
+  const shown = shownBy(row.figure, values)
+  const figure = (shown === undefined ? undefined : values[shown]) ?? noFigure
+  const vars: Record<string, string> = {}
+  for (const name of row.vars) {
+    const value = values[name]
+    if (value !== undefined) vars[name] = value
+  }
+  vars["quote"] = quoteOf(values, figure)
+  const { category, id, strength } = row
+  return { id, category, strength, figure, messageKeys, vars }
+}
+
+/** Whether everything that a row's texts may show is known. */
+const canBeTold = ({ row }: PreparedRow, values: Values): boolean =>
+  row.vars.every((name) => values[name] !== undefined)
+
+const byOrder = (left: Telling, right: Telling): number =>
+  left.prepared.order - right.prepared.order || left.prepared.row.line - right.prepared.row.line
+
+/** In the order of an answer, the first of each id. */
+const inOrder = <Item extends Telling>(items: ReadonlyArray<Item>): ReadonlyArray<Item> => {
+  const ids = new Set<string>()
+  return [...items].sort(byOrder).filter(({ prepared: { row } }) => {
+    const isFirst = !ids.has(row.id)
+    ids.add(row.id)
+    return isFirst
+  })
+}
+
+/** What of a situation decides the choices about the card, but for the destination's name. */
+const cardKey = (number: number, { card, market, step, trip }: Situation): string =>
+  `${number} ${card.origin} ${tripNumber(trip)} ${step} ${market}`
+
+/** What is kept of a choice: its argument, unless that names the destination. */
+interface Planned extends Telling {
+  readonly argument: Argument | undefined
+  readonly isTerm: boolean
+}
+
+const freeze = (argument: Argument): Argument => {
+  Object.freeze(argument.vars)
+  return Object.freeze(argument)
+}
+
+const plan = ({ prepared, subject, values }: Choice): Planned => {
+  const { vars } = prepared.row
+  const names = vars.includes("destination") || vars.includes("destinationName")
+  const argument = names ? undefined : freeze(makeArgument({ prepared, values }))
+  return { prepared, values, argument, isTerm: subject.of._tag === "Term" }
+}
+
+const withDestination = (
+  { prepared, values }: Telling,
+  { destination, destinationName }: Situation,
+): Telling => ({ prepared, values: { ...values, destination, destinationName } })
+
+/** The choices about so many kinds of card and trip are kept. */
+const plansMax = 8_192
+
+/**
+ * Prepares the argument table. It is asked once for each subject of a situation; arguments come by
+ * strength, then category, then the table's rank, each id at most once. What is said of a card on
+ * one kind of trip is kept: destinations change no more of it than their own name.
  */
 export const prepareArguments = (tables: CoachTables): ArgumentRules => {
   const table = tables.coachArguments
   const prepared = new Map(table.rows.map((row) => [row.line, prepareRow(row)]))
-  const memory = makeMemory<string, Answers>(situationsMax)
+  const plans = makeMemory<string, ReadonlyArray<Planned>>(plansMax)
+  const numberOf = makeProductNumbers()
 
-  const ask = (situation: Situation, question: Question): ReadonlyArray<PreparedRow> => {
-    const { card, market, mandatoryInsurance, medicalOk, step, trip } = situation
-    const rows = table.evaluate({
-      ...question,
-      ...trip,
-      scope: question.slug === null ? "trip" : "gap",
-      origin: card.origin,
-      tier: card.product.tier,
-      medicalOk,
-      step,
-      mandatoryInsurance,
-      market,
-    })
-    return rows.flatMap(({ line }) => prepared.get(line) ?? [])
+  const choicesAbout = (situation: Situation, subject: Subject): ReadonlyArray<Choice> => {
+    const { card, market, medicalOk, step, trip } = situation
+    const { origin, product } = card
+    const { question } = subject
+    const facts = { ...question, ...trip, origin, tier: product.tier, medicalOk, step, market }
+    const rows = table.evaluate(facts).flatMap(({ line }) => prepared.get(line) ?? [])
+    if (rows.length === 0) return []
+    const values = subject.values()
+    return rows
+      .filter((row) => canBeTold(row, values))
+      .map((row) => ({ prepared: row, subject, values }))
   }
 
-  const choicesFor: ArgumentRules["choicesFor"] = (situation) => {
-    const answers = memory.get(situationKey(situation), () => new Map())
-    const rowsFor = (key: string, question: Question): ReadonlyArray<PreparedRow> => {
-      const known = answers.get(key)
-      if (known !== undefined) return known
-      const rows = ask(situation, question)
-      answers.set(key, rows)
-      return rows
+  const choose = (situation: Situation, subjects: ReadonlyArray<Subject>): ReadonlyArray<Choice> =>
+    subjects.flatMap((subject) => choicesAbout(situation, subject))
+
+  const argumentsFor: ArgumentRules["argumentsFor"] = (situation) => {
+    const kept = plans.get(cardKey(numberOf(situation.card.product), situation), () =>
+      inOrder(choose(situation, cardSubjects(situation)).map(plan)),
+    )
+    const demands = choose(situation, demandSubjects(situation))
+    const told = demands.length === 0 ? kept : inOrder([...kept, ...demands.map(plan)])
+    const all: Array<Argument> = []
+    const weighing: Array<Argument> = []
+    for (const each of told) {
+      const made = each.argument ?? makeArgument(withDestination(each, situation))
+      all.push(made)
+      if (!each.isTerm) weighing.push(made)
     }
-    const choices: Array<Choice> = []
-    for (const { gap, slug } of situation.gaps) {
-      const { badge } = gap
-      const rows = rowsFor(slug + badge, { slug, badge })
-      if (rows.length === 0) continue
-      const amounts = amountsOf(situation, gap)
-      for (const row of rows) choices.push({ prepared: row, slug, amounts })
-    }
-    const rows = rowsFor("trip", wholeTrip)
-    if (rows.length > 0) {
-      const amounts = medicalAmounts(situation)
-      for (const row of rows) choices.push({ prepared: row, slug: medicalSlug, amounts })
-    }
-    return choices.sort(byOrder)
+    return { all, weighing: weighing.length === 0 ? all : weighing }
   }
 
   return {
-    choicesFor,
-    argumentsFor: (situation) => argumentsOf(situation, choicesFor(situation)),
+    choicesFor: (situation) =>
+      inOrder(choose(situation, [...cardSubjects(situation), ...demandSubjects(situation)])),
+    argumentsFor,
   }
 }

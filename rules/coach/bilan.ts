@@ -1,9 +1,6 @@
 import * as Result from "effect/Result"
 import type { CoachContext } from "./context.ts"
-import { focusCategories } from "./focus.ts"
-import { type Gap, type NamedGap, reaches } from "./gaps.ts"
 import type { PreparedCoach } from "./prepared.ts"
-import { coverOf, medicalSlug } from "./products.ts"
 import { anyCountry } from "./profiles.ts"
 import type { CoachRefusal } from "./refusal.ts"
 import { type BilanRequest, readBilanRequest } from "./request.ts"
@@ -19,11 +16,8 @@ export type MakeBilan = (
   context: CoachContext,
 ) => Result.Result<BilanResponse, CoachRefusal>
 
-const guaranteesOf = (gaps: ReadonlyArray<NamedGap>): Readonly<Record<string, Gap>> => {
-  const guarantees: Record<string, Gap> = {}
-  for (const { gap, slug } of gaps) guarantees[slug] = gap
-  return guarantees
-}
+/** Answers a request once read. */
+export type AnswerBilan = (request: BilanRequest, context: CoachContext) => BilanResponse
 
 /** The country whose profiles stand in: the residence, else the market's, when it has a bank list. */
 const profileCountryOf = (
@@ -41,7 +35,7 @@ const warningsOf = (
   context: CoachContext,
 ): ReadonlyArray<Warning> => {
   const warnings: Array<Warning> = card === undefined ? [] : [card]
-  if (!context.formalitiesAvailable) warnings.push("FORMALITIES_UNAVAILABLE")
+  if (context.destinationRules === null) warnings.push("FORMALITIES_UNAVAILABLE")
   if (request.ref !== null && !context.isOwnRef(request.ref)) warnings.push("REF_IGNORED")
   return warnings
 }
@@ -49,22 +43,24 @@ const warningsOf = (
 const ownRef = (request: BilanRequest, context: CoachContext): string | null =>
   request.ref !== null && context.isOwnRef(request.ref) ? request.ref : null
 
-/** Makes bilans, as a whole and in the steps that explanations follow. */
+/** Makes bilans, as a whole and in the steps that servers and explanations follow. */
 export interface Bilans {
+  /** Reads, then answers. */
   readonly make: MakeBilan
   /** Where the card of a request is looked for. */
   readonly placeOf: (request: BilanRequest) => CardPlace
   readonly situationOf: (request: BilanRequest, context: CoachContext) => Situation
-  readonly answerOf: (request: BilanRequest, context: CoachContext) => BilanResponse
+  readonly answerOf: AnswerBilan
 }
 
 /** Prepares bilans over the pieces; all results are plain total functions. */
 export const prepareBilan = (pieces: PreparedCoach): Bilans => {
-  const { amountTextFor, entryRules, markets, resolver, tables, targets } = pieces
+  const { amountTextFor, demandsOf, markets, resolver, tables, targets } = pieces
+  const { focusOf, measureTextFor, selling } = pieces
   const { argumentsFor } = pieces.arguments
   const { headlineFor } = pieces.headline
   const { socialFor } = pieces.social
-  const { gapsOf } = pieces.gaps
+  const { readCard } = pieces
   const served = new Set(pieces.catalogue.banks.map((bank) => bank.country))
 
   const placeIn = (residence: string, { currency, residences }: MarketRow): CardPlace => ({
@@ -80,22 +76,27 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     const card = resolver.resolve(request.card, placeIn(residence, marketRow))
     const { destination, step } = targets.targetOf(residence, destinations)
     const targetValue = markets.stepAmount(card.product.currency, step)
-    const country = tables.countries.get(destination)
+    const { destinationRules: rules = pieces.tableRules } = context
+    const countryName = (code: string): string => {
+      const country = tables.countries.get(code)
+      return (language === "fr" ? country?.nameFr : country?.nameEn) ?? code
+    }
     return {
       card,
       trip,
       market,
       step,
       targetValue,
-      gaps: gapsOf(card.product, trip, targetValue),
-      medicalOk: reaches(coverOf(card.product, medicalSlug), targetValue, true),
-      mandatoryInsurance: context.formalitiesAvailable
-        ? entryRules.asksForInsurance(residence, destinations)
-        : null,
+      ...readCard(card.product, trip, targetValue),
+      formalities: rules === null ? null : demandsOf(request, rules),
       amountText: amountTextFor(locale, card.product.currency),
+      moneyText: (amount, money) => amountTextFor(locale, money)(amount),
+      measureText: measureTextFor(locale),
       target: amountTextFor(locale, currency)(markets.stepAmount(currency, step)),
       destination,
-      destinationName: (language === "fr" ? country?.nameFr : country?.nameEn) ?? destination,
+      destinationName: countryName(destination),
+      countryName,
+      isSchengen: (code) => tables.countries.get(code)?.schengen ?? false,
     }
   }
 
@@ -103,29 +104,29 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     const { destinations, residence } = request
     const { currency, language, market } = markets.marketOf(residence, request.market)
     const situation = situationOf(request, context)
-    const { card, gaps, medicalOk, step, target } = situation
-    const args = argumentsFor(situation)
-    const focus = focusCategories(args)
+    const { card, guarantees, medicalOk, step, target } = situation
+    const { all, weighing } = argumentsFor(situation)
+    const focus = focusOf(weighing)
     return {
       ok: true,
       card: {
         origin: card.origin,
         currency: card.product.currency,
         ...(card.detected === undefined ? {} : { detected: card.detected }),
-        guarantees: guaranteesOf(gaps),
+        guarantees,
       },
       bilan: {
-        shouldSell: args.length > 0,
+        shouldSell: selling.shouldSell(all.length),
         headline: headlineFor(situation),
         medical: {
           target,
           targetValue: markets.stepAmount(currency, step),
           ceilingOk: medicalOk,
         },
-        argumentCount: args.length,
+        argumentCount: all.length,
         social: socialFor(market, focus[0] ?? null),
         focusCategories: focus,
-        arguments: args,
+        arguments: all,
       },
       destinations,
       offer: {
@@ -135,7 +136,7 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
         engineVersion: context.engineVersion,
         market,
         lang: language,
-        passport: context.formalitiesAvailable ? residence : null,
+        passport: context.destinationRules === null ? null : residence,
         warnings: warningsOf(card.warning, request, context),
       },
     }

@@ -1,13 +1,18 @@
 import { prepareBinLookup } from "./bin-index.ts"
+import { type CardTypeRow, prepareCardTypes } from "./card-types.ts"
 import type { CatalogueBank, CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
+import type { RangeReading, RangeWords } from "./range-words.ts"
 import type { CoachTables } from "./tables.ts"
-import type { Network, ProfileTier } from "./vocabulary.ts"
-import type { WordReader } from "./words.ts"
+import type { Network } from "./vocabulary.ts"
 
-/** What a card's first digits tell. */
+/**
+ * What a card's first digits tell: the issuer, the network and the range word of the set that holds
+ * them, as that set names them, and the catalogue's card if one is certain. `brand` is one of the
+ * networks, so that it can be sent back as `network`.
+ */
 export interface DetectedCard {
   readonly bank: string | null
-  readonly brand: string | null
+  readonly brand: Network | null
   readonly level: string | null
   readonly matched: {
     readonly cardId: number
@@ -18,12 +23,13 @@ export interface DetectedCard {
 
 type BinRow = CoachTables["coachBins"]["rows"][number]
 
-/** What a range of card numbers gives: the issuer's country, its card if one is certain, or its range. */
+/** What a range of card numbers leads to. */
 export interface BinCard {
   readonly row: BinRow
-  readonly country: string
-  readonly network: Network | null
-  readonly tier: ProfileTier | null
+  /** What cards of this type carry; undefined where the range names no type, or none that is known. */
+  readonly type: CardTypeRow | undefined
+  /** How the range word reads; null where the range has none, or none that is known. */
+  readonly reading: RangeReading | null
   readonly card: CatalogueCard | undefined
   readonly detected: DetectedCard
 }
@@ -37,38 +43,45 @@ const matchedOf = (card: CatalogueCard | undefined): DetectedCard["matched"] =>
 export const cardsOn = (bank: CatalogueBank, network: Network): ReadonlyArray<CatalogueCard> =>
   bank.cards.filter((card) => card.network === network)
 
+/** The most basic card of a bank on a network that is of a range, or shows the range's word. */
+export const mostBasic = (
+  words: RangeWords,
+  bank: CatalogueBank,
+  network: Network,
+  { row, tier }: RangeReading,
+): CatalogueCard | undefined =>
+  bank.cards.find(
+    (card) =>
+      card.network === network &&
+      card.tier !== "business" &&
+      (card.tier === tier || words.prints(card, row)),
+  )
+
 /**
  * Prepares card lookup by first digits. An issuer in the catalogue gives its most basic card of the
- * range's tier; without a tier its card only if it sells one alone on the network, because nothing
- * tells which of several it is.
+ * range's word. Without a word none is matched, not even where the catalogue lists one card alone:
+ * banks sell cards that it does not list, and the one it lists is often their best. Nor is any
+ * matched where cards of this type carry no covers.
  */
 export const prepareBinCards = (
   tables: CoachTables,
   catalogue: CatalogueIndex,
-  readTier: WordReader<ProfileTier>,
+  words: RangeWords,
 ): ((bin: string) => BinCard | undefined) => {
   const lookUp = prepareBinLookup(tables)
-
-  const cardOf = (
-    country: string,
-    issuer: string | null,
-    network: Network | null,
-    tier: ProfileTier | null,
-  ): CatalogueCard | undefined => {
-    const bank = issuer === null ? undefined : catalogue.bankNamed(country, issuer)
-    if (bank === undefined || network === null) return undefined
-    if (tier !== null) return catalogue.mostBasic(bank, network, tier)
-    const candidates = cardsOn(bank, network)
-    return candidates.length === 1 ? candidates[0] : undefined
-  }
-
+  const typeOf = prepareCardTypes(tables)
   return (bin) => {
     const row = binForm.test(bin) ? lookUp(bin) : undefined
     if (row === undefined) return undefined
     const { country, issuer, level, network } = row
-    const tier = readTier(level)
-    const card = cardOf(country, issuer, network, tier)
+    const type = typeOf(country, row.type)
+    const reading = level === null ? null : words.read(country, network, level)
+    const bank = issuer === null ? undefined : catalogue.bankNamed(country, issuer)
+    const card =
+      bank === undefined || network === null || reading === null || type?.cover === "none"
+        ? undefined
+        : mostBasic(words, bank, network, reading)
     const detected = { bank: issuer, brand: network, level, matched: matchedOf(card) }
-    return { row, country, network, tier, card, detected }
+    return { row, type, reading, card, detected }
   }
 }

@@ -1,7 +1,7 @@
 import { plainName } from "./plain-name.ts"
 import { type CardProduct, coverOf, medicalSlug, type Products } from "./products.ts"
 import type { CoachTables } from "./tables.ts"
-import { type CardTier, cardTiers, type Network, type ProfileTier } from "./vocabulary.ts"
+import { type CardTier, cardTiers, type Network } from "./vocabulary.ts"
 
 /** A card of the catalogue with its product. */
 export interface CatalogueCard {
@@ -37,12 +37,6 @@ export interface CatalogueIndex {
   readonly bankNamed: (country: string, name: string) => CatalogueBank | undefined
   /** The row by which a name that is not the bank's own finds the bank. */
   readonly aliasNamed: (country: string, name: string) => AliasRow | undefined
-  /** The most basic card of a bank on a network in a tier. */
-  readonly mostBasic: (
-    bank: CatalogueBank,
-    network: Network,
-    tier: ProfileTier,
-  ) => CatalogueCard | undefined
 }
 
 const tierRank = (tier: CardTier | null): number =>
@@ -125,7 +119,5 @@ export const prepareCatalogueIndex = (tables: CoachTables, products: Products): 
     byId: (catalogueId) => byId.get(catalogueId),
     bankNamed: (country, name) => named(country, name)?.bank,
     aliasNamed: (country, name) => named(country, name)?.alias,
-    mostBasic: (bank, network, tier) =>
-      bank.cards.find((card) => card.network === network && card.tier === tier),
   }
 }

@@ -1,3 +1,4 @@
+import type { DestinationRules } from "./formalities/destination-rules.ts"
 import type { CardMode } from "./vocabulary.ts"
 
 /** What a bilan depends on beside request and tables; the caller decides it. */
@@ -14,6 +15,6 @@ export interface CoachContext {
   }) => string | null
   /** Package version and content hash of the tables: `2.3.2+abc123`. */
   readonly engineVersion: string
-  /** Whether the facts of destinations could be had. */
-  readonly formalitiesAvailable: boolean
+  /** What destinations ask of visitors: left out, what the tables say; null, it could not be had. */
+  readonly destinationRules?: DestinationRules | null
 }

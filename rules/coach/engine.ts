@@ -1,13 +1,22 @@
-import { type MakeBilan, prepareBilan } from "./bilan.ts"
+import { type AnswerBilan, type MakeBilan, prepareBilan } from "./bilan.ts"
 import { cardModesFor, type ListCards, prepareCatalogue } from "./catalogue.ts"
 import { type ExplainBilan, prepareBilanExplanation } from "./explanation/bilan.ts"
+import type { DestinationRules } from "./formalities/destination-rules.ts"
 import { preparePieces } from "./prepared.ts"
+import { type ReadBilan, readBilanRequest } from "./request.ts"
 import type { CoachTables } from "./tables.ts"
 import type { CardMode } from "./vocabulary.ts"
 
 /** The Coach over one set of tables: plain functions that read nothing else. */
 export interface Coach {
+  /** Reads a request and answers it. */
   readonly bilan: MakeBilan
+  /** The first half of a bilan: a request made normal, or its refusal. */
+  readonly read: ReadBilan
+  /** The second half: the bilan of a request once read. */
+  readonly answer: AnswerBilan
+  /** What the tables say that destinations ask of visitors. */
+  readonly tableRules: DestinationRules
   /** The same bilan with the rows that decided it; slower, and never part of making a bilan. */
   readonly explainBilan: ExplainBilan
   readonly cards: ListCards
@@ -21,6 +30,9 @@ export const prepareCoach = (tables: CoachTables): Coach => {
   const bilans = prepareBilan(pieces)
   return {
     bilan: bilans.make,
+    read: readBilanRequest,
+    answer: bilans.answerOf,
+    tableRules: pieces.tableRules,
     explainBilan: prepareBilanExplanation(pieces, bilans),
     cards: prepareCatalogue(tables, catalogue, profiles, resolver),
     cardModes: cardModesFor,

@@ -1,8 +1,11 @@
 import type { GuaranteeState } from "../../core/vocabulary/guarantee.ts"
+import { limitOf } from "../trip/vocabulary.ts"
 import { type CardProduct, type Cover, coverOf } from "./products.ts"
 import type { TripFlags } from "./request.ts"
 import type { CoachTables } from "./tables.ts"
-import type { Badge } from "./vocabulary.ts"
+import type { Terms } from "./terms.ts"
+import { tripFlagsOf, tripNumber, tripNumbers, tripOf } from "./trip-flags.ts"
+import { type Badge, type TripFlag, tripFlags } from "./vocabulary.ts"
 
 /** A shortcoming of a card: what it holds, and what the trip asks for, in the card's currency. */
 export interface Gap {
@@ -13,10 +16,11 @@ export interface Gap {
   readonly badge: Badge
 }
 
-/** A shortcoming with the guarantee it is in. */
+/** A shortcoming with the guarantee it is in, and what of the trip breaks a condition of the cover. */
 export interface NamedGap {
   readonly slug: string
   readonly gap: Gap
+  readonly broken: ReadonlyArray<TripFlag>
 }
 
 /** What a card is held against in one guarantee; `amount` is null where having it is enough. */
@@ -28,6 +32,12 @@ type Condition = CoachTables["cardConditions"]["rows"][number]
 export interface Gaps {
   /** What a trip needs in the currency of a card, each guarantee once. */
   readonly needsOf: (currency: string, trip: TripFlags) => ReadonlyArray<Need>
+  /** What of a trip breaks a condition of a product's cover, in the order of the flags. */
+  readonly brokenBy: (
+    product: CardProduct,
+    trip: TripFlags,
+    slug: string,
+  ) => ReadonlyArray<TripFlag>
   /** The gaps of a product on a trip, in the table's order; `target` in the product's currency. */
   readonly gapsOf: (
     product: CardProduct,
@@ -68,18 +78,6 @@ const badgeOf = (
   return broken ? "conditional" : undefined
 }
 
-/** The number of a combination of trip flags, 0 to 7. */
-export const tripNumber = (trip: TripFlags): number =>
-  (trip.friends ? 1 : 0) + (trip.longTrip ? 2 : 0) + (trip.riskyActivity ? 4 : 0)
-
-const tripOf = (number: number): TripFlags => ({
-  friends: (number & 1) !== 0,
-  longTrip: (number & 2) !== 0,
-  riskyActivity: (number & 4) !== 0,
-})
-
-const tripNumbers = [0, 1, 2, 3, 4, 5, 6, 7]
-
 const needsFor = (tables: CoachTables, currency: string, trip: TripFlags): ReadonlyArray<Need> => {
   const needs = new Map<string, Need>()
   const rows = tables.recommendedCover.evaluate({ currency, ...trip })
@@ -90,62 +88,71 @@ const needsFor = (tables: CoachTables, currency: string, trip: TripFlags): Reado
   return [...needs.values()]
 }
 
-/** The conditions of a guarantee that a trip breaks on the cards of a country. */
+/** The conditions that one thing about a trip breaks in a cover, on the cards of a country. */
 export const conditionsBroken = (
   tables: Pick<CoachTables, "cardConditions">,
   country: string,
-  trip: TripFlags,
+  flag: TripFlag,
   slug: string,
-): ReadonlyArray<Condition> => {
-  const flags = [
-    ...(trip.friends ? ["friends" as const] : []),
-    ...(trip.longTrip ? ["long_trip" as const] : []),
-    ...(trip.riskyActivity ? ["risky_activity" as const] : []),
-  ]
-  return flags.flatMap((flag) => tables.cardConditions.evaluate({ flag, country, slug }))
+): ReadonlyArray<Condition> => tables.cardConditions.evaluate({ flag, country, slug })
+
+const noneBroken: ReadonlyArray<TripFlag> = []
+
+/**
+ * Prepares what of a trip breaks conditions of covers. A long trip breaks a cover whose day limit
+ * is known and no longer than such a trip; where no limit is known, as cards of the country usually
+ * say. What friends and risky activities break, all cards of a country say alike.
+ */
+const prepareBroken = (tables: CoachTables, terms: Terms): Gaps["brokenBy"] => {
+  const longTripDays = limitOf(tables, "long_trip_days")
+  const usual = new Map<string, ReadonlyArray<TripFlag>>()
+  const usuallyBrokenBy = (country: string, slug: string): ReadonlyArray<TripFlag> => {
+    const key = `${country} ${slug}`
+    const known = usual.get(key)
+    if (known !== undefined) return known
+    const flags = tripFlags.filter(
+      (flag) => conditionsBroken(tables, country, flag, slug).length > 0,
+    )
+    usual.set(key, flags)
+    return flags
+  }
+  return (product, trip, slug) => {
+    const { country } = product
+    const flags = tripFlagsOf(trip)
+    if (country === null || flags.length === 0) return noneBroken
+    const usually = usuallyBrokenBy(country, slug)
+    return flags.filter((flag) => {
+      const limit = flag === "long_trip" ? terms.dayLimitOf(product, slug) : undefined
+      return limit === undefined ? usually.includes(flag) : (limit.amount ?? 0) <= longTripDays
+    })
+  }
 }
 
-const brokenFor = (tables: CoachTables, country: string, trip: TripFlags): ReadonlySet<string> => {
-  const slugs = new Set(tables.coachBenefits.rows.map((row) => row.slug))
-  return new Set(
-    [...slugs].filter((slug) => conditionsBroken(tables, country, trip, slug).length > 0),
-  )
-}
-
-const noneBroken: ReadonlySet<string> = new Set()
-
-/** Prepares what every kind of trip needs per currency, and what it breaks per country of cards. */
-export const prepareGaps = (tables: CoachTables): Gaps => {
+/** Prepares what every kind of trip needs per currency, and what it breaks. */
+export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
   const needs = new Map(
     [...new Set(tables.coachMarkets.rows.map((row) => row.currency))].map((currency) => [
       currency,
       tripNumbers.map((number) => needsFor(tables, currency, tripOf(number))),
     ]),
   )
-  const broken = new Map(
-    [...new Set(tables.coachProducts.rows.map((row) => row.country))].map((country) => [
-      country,
-      tripNumbers.map((number) => brokenFor(tables, country, tripOf(number))),
-    ]),
-  )
+  const needsOf: Gaps["needsOf"] = (currency, trip) => needs.get(currency)?.[tripNumber(trip)] ?? []
+  const brokenBy = prepareBroken(tables, terms)
   return {
-    needsOf: (currency, trip) => needs.get(currency)?.[tripNumber(trip)] ?? [],
+    needsOf,
+    brokenBy,
     gapsOf: (product, trip, target) => {
-      const number = tripNumber(trip)
-      const breaks =
-        product.country === null
-          ? noneBroken
-          : (broken.get(product.country)?.[number] ?? noneBroken)
       const gaps: Array<NamedGap> = []
-      for (const need of needs.get(product.currency)?.[number] ?? []) {
+      for (const need of needsOf(product.currency, trip)) {
         const { slug } = need
         const cover = coverOf(product, slug)
         const recommendedValue = need.basis === "target" ? target : need.amount
-        const badge = badgeOf(cover, need, recommendedValue, breaks.has(slug))
+        const broken = brokenBy(product, trip, slug)
+        const badge = badgeOf(cover, need, recommendedValue, broken.length > 0)
         if (badge === undefined) continue
         const { state, value } = cover
         const covered = state !== "not_available"
-        gaps.push({ slug, gap: { state, covered, value, recommendedValue, badge } })
+        gaps.push({ slug, gap: { state, covered, value, recommendedValue, badge }, broken })
       }
       return gaps
     },

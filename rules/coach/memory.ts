@@ -5,8 +5,8 @@ export interface Memory<Key, Value> {
 }
 
 /**
- * Keeps at most `entriesMax` answers of a pure question; when full it forgets all and starts again,
- * so that its size stays bounded whatever is asked.
+ * Keeps about `entriesMax` answers of a pure question, never more: what was not asked for while
+ * half as many others came is forgotten, so that its size stays bounded whatever is asked.
  *
  * ```ts
  * import { makeMemory } from "../rules/coach/memory.ts"
@@ -19,14 +19,19 @@ export interface Memory<Key, Value> {
 export const makeMemory = <Key extends string | number, Value>(
   entriesMax: number,
 ): Memory<Key, Value> => {
-  const answers = new Map<Key, Value>()
+  const youngMax = Math.max(1, entriesMax >> 1)
+  let young = new Map<Key, Value>()
+  let old = new Map<Key, Value>()
   return {
     get: (key, compute) => {
-      const known = answers.get(key)
+      const known = young.get(key)
       if (known !== undefined) return known
-      const answer = compute()
-      if (answers.size >= entriesMax) answers.clear()
-      answers.set(key, answer)
+      const answer = old.get(key) ?? compute()
+      if (young.size >= youngMax) {
+        old = young
+        young = new Map()
+      }
+      young.set(key, answer)
       return answer
     },
   }

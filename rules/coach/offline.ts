@@ -22,7 +22,6 @@ export const offlineContext = (engineVersion: string): CoachContext => ({
   isOwnRef: () => false,
   quoteUrl: () => null,
   engineVersion,
-  formalitiesAvailable: true,
 })
 
 /**

@@ -1,16 +1,23 @@
 import { type AmountText, makeAmountTexts } from "./amount-text.ts"
 import { type ArgumentRules, prepareArguments } from "./arguments.ts"
 import { type CatalogueIndex, prepareCatalogueIndex } from "./catalogue-index.ts"
-import { type EntryRules, prepareEntryRules } from "./entry-rules.ts"
+import { prepareCardReadings, type ReadCard } from "./card-reading.ts"
+import { prepareConditions } from "./conditions.ts"
+import { type FocusOf, prepareFocus } from "./focus.ts"
+import { type DemandsOf, prepareDemands } from "./formalities/demands.ts"
+import { prepareTableRules, type TableRules } from "./formalities/table-rules.ts"
 import { type Gaps, prepareGaps } from "./gaps.ts"
 import { type HeadlineRule, prepareHeadline } from "./headline.ts"
 import { type Markets, prepareMarkets } from "./market.ts"
+import { makeMeasureTexts, type MeasureText } from "./measure-text.ts"
 import { type MedicalTargets, prepareMedicalTargets } from "./medical-target.ts"
 import { prepareProducts, type Products } from "./products.ts"
 import { prepareProfiles, type Profiles } from "./profiles.ts"
 import { type CardResolver, prepareCardResolver } from "./resolve-card.ts"
+import { prepareSelling, type SellingRule } from "./selling.ts"
 import { prepareSocial, type SocialRule } from "./social.ts"
 import type { CoachTables } from "./tables.ts"
+import { prepareTerms, type Terms } from "./terms.ts"
 
 /** Every piece that bilans are made of, prepared from one set of tables; explanations ask the same. */
 export interface PreparedCoach {
@@ -21,12 +28,18 @@ export interface PreparedCoach {
   readonly resolver: CardResolver
   readonly markets: Markets
   readonly targets: MedicalTargets
+  readonly terms: Terms
   readonly gaps: Gaps
-  readonly entryRules: EntryRules
+  readonly readCard: ReadCard
+  readonly tableRules: TableRules
+  readonly demandsOf: DemandsOf
   readonly arguments: ArgumentRules
   readonly headline: HeadlineRule
   readonly social: SocialRule
+  readonly focusOf: FocusOf
+  readonly selling: SellingRule
   readonly amountTextFor: (locale: string, currency: string) => AmountText
+  readonly measureTextFor: (locale: string) => MeasureText
 }
 
 /** Prepares the pieces. */
@@ -34,19 +47,27 @@ export const preparePieces = (tables: CoachTables): PreparedCoach => {
   const products = prepareProducts(tables)
   const profiles = prepareProfiles(tables, products)
   const catalogue = prepareCatalogueIndex(tables, products)
+  const terms = prepareTerms(tables)
+  const gaps = prepareGaps(tables, terms)
   return {
     tables,
     products,
     profiles,
     catalogue,
-    resolver: prepareCardResolver(tables, catalogue, profiles),
+    resolver: prepareCardResolver(tables, catalogue, profiles, products),
     markets: prepareMarkets(tables),
     targets: prepareMedicalTargets(tables),
-    gaps: prepareGaps(tables),
-    entryRules: prepareEntryRules(tables),
+    terms,
+    gaps,
+    readCard: prepareCardReadings(gaps, prepareConditions(gaps, terms)),
+    tableRules: prepareTableRules(tables),
+    demandsOf: prepareDemands(tables),
     arguments: prepareArguments(tables),
     headline: prepareHeadline(tables),
     social: prepareSocial(tables),
+    focusOf: prepareFocus(tables),
+    selling: prepareSelling(tables),
     amountTextFor: makeAmountTexts(),
+    measureTextFor: makeMeasureTexts(),
   }
 }

@@ -15,6 +15,8 @@ type BaselineRow = CoachTables["coachBaselines"]["rows"][number]
 
 /** The products that stand for cards that are not known themselves. */
 export interface Profiles {
+  /** The country under which a country's profiles are listed: itself, or {@link anyCountry}. */
+  readonly homeOf: (country: string) => string
   readonly generic: (
     country: string,
     network: Network,
@@ -40,13 +42,20 @@ export const prepareProfiles = (tables: CoachTables, products: Products): Profil
     const product = products.get(row.country, row.product)
     if (product !== undefined) baselines.set(`${row.country} ${row.network}`, { product, row })
   }
+  const homes = new Set(
+    [...tables.coachGenericProfiles.rows, ...tables.coachBaselines.rows].map(
+      ({ country }) => country,
+    ),
+  )
+  const homeOf = (country: string): string => (homes.has(country) ? country : anyCountry)
   const baselineFor = (country: string, network: Network | null) =>
-    baselines.get(`${country} ${network ?? "any"}`) ??
-    baselines.get(`${country} any`) ??
+    baselines.get(`${homeOf(country)} ${network ?? "any"}`) ??
+    baselines.get(`${homeOf(country)} any`) ??
     baselines.get(`${anyCountry} any`)
   const nothing = noCard(tables.coachMarkets.get("universal")?.currency ?? "EUR")
   return {
-    generic: (country, network, tier) => generic.get(`${country} ${network} ${tier}`),
+    homeOf,
+    generic: (country, network, tier) => generic.get(`${homeOf(country)} ${network} ${tier}`),
     baseline: (country, network) => baselineFor(country, network)?.product ?? nothing,
     baselineRow: (country, network) => baselineFor(country, network)?.row,
     networksIn: (countries) =>

@@ -95,6 +95,12 @@ const attemptedModes = (card: Fields): ReadonlyArray<CardMode> => {
   return modes
 }
 
+/** Digits of a BIN that are kept; nothing behind them is ever looked at. */
+const binDigitsMax = 8
+
+/** The first digits of a BIN; nothing of a text that is not digits throughout. */
+const binDigits = (bin: string): string => (/^\d+$/.test(bin) ? bin.slice(0, binDigitsMax) : "")
+
 const unmatched: CardRequest = { _tag: "Unmatched" }
 
 const readCard = (card: Fields, modes: ReadonlyArray<CardMode>): CardRequest => {
@@ -113,7 +119,7 @@ const readCard = (card: Fields, modes: ReadonlyArray<CardMode>): CardRequest => 
     }
     case "bin": {
       const bin = textOf(card["bin"])
-      return bin === null ? unmatched : { _tag: "Bin", bin: bin.slice(0, 8) }
+      return bin === null ? unmatched : { _tag: "Bin", bin: binDigits(bin) }
     }
     case "bank": {
       const bank = textOf(card["bank"])
@@ -136,15 +142,18 @@ const readMarket = (market: unknown): Market | null =>
 
 const refuse = (refusal: CoachRefusal): Result.Result<never, CoachRefusal> => Result.fail(refusal)
 
+/** Reads a bilan request from parsed JSON of any shape. */
+export type ReadBilan = (
+  input: unknown,
+  allowedCardModes: ReadonlyArray<CardMode>,
+) => Result.Result<BilanRequest, CoachRefusal>
+
 /**
  * Reads a bilan request from parsed JSON of any shape. Refusals, first first: CARD_MODE_FORBIDDEN,
  * BAD_RESIDENCE, NO_DESTINATIONS, TOO_MANY_DESTINATIONS. Optional fields of a wrong type count as
- * absent; at most 8 digits of a BIN are kept.
+ * absent; at most 8 digits of a BIN are kept, and nothing of one that is not all digits.
  */
-export const readBilanRequest = (
-  input: unknown,
-  allowedCardModes: ReadonlyArray<CardMode>,
-): Result.Result<BilanRequest, CoachRefusal> => {
+export const readBilanRequest: ReadBilan = (input, allowedCardModes) => {
   const body = fieldsOf(input)
   const card = body["card"]
   const modes = isFields(card) ? attemptedModes(card) : []

@@ -1,13 +1,12 @@
-import { type BinCard, type DetectedCard, prepareBinCards } from "./bin-card.ts"
+import { type BinCard, type DetectedCard, mostBasic, prepareBinCards } from "./bin-card.ts"
 import type { CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
-import { type CardProduct, noCard } from "./products.ts"
+import { type CardProduct, noCard, type Products } from "./products.ts"
 import type { Profiles } from "./profiles.ts"
+import { prepareRangeWords, type RangeWords } from "./range-words.ts"
 import type { CardRequest } from "./request.ts"
 import type { CoachTables } from "./tables.ts"
 import type { Network, Origin, ProfileTier, Warning } from "./vocabulary.ts"
 import { makeWordReader, type WordReader } from "./words.ts"
-
-type TierWordRow = CoachTables["tierWords"]["rows"][number]
 
 type NetworkWordRow = CoachTables["networkWords"]["rows"][number]
 
@@ -30,7 +29,28 @@ export interface CardPlace {
   readonly currency: string
 }
 
-/** Resolves the card that a request names; it never fails. */
+/**
+ * Resolves the card that a request names; it never fails.
+ *
+ * | Request | Situation | Origin | Warning |
+ * |---|---|---|---|
+ * | none, or no card | always | none | |
+ * | no mode, several, or a malformed one | always | baseline | CARD_PROFILE_UNMATCHED |
+ * | catalogueId | listed | exact | |
+ * | | not listed | baseline | CARD_NOT_FOUND |
+ * | bin | not digits, under 6 of them, or in no range | baseline | BIN_LOOKUP_FAILED |
+ * | | of a type that carries no covers in the issuer's country | generic, without cover | |
+ * | | with a range word, of a listed bank that sells it | exact | |
+ * | | else, with a profile in the issuer's country | generic | |
+ * | | without such a profile, or without a network | baseline | CARD_PROFILE_UNMATCHED |
+ * | bank, network, tier | of a listed bank of the residence that sells it | exact | |
+ * | | else, with a profile | generic | |
+ * | | without a profile, or with an unknown word | baseline | CARD_PROFILE_UNMATCHED |
+ * | network, tier | with a profile | generic | |
+ * | | without a profile, or with an unknown word | baseline | CARD_PROFILE_UNMATCHED |
+ *
+ * `detected` comes with every BIN that a range holds, whatever it leads to.
+ */
 export interface CardResolver {
   readonly resolve: (request: CardRequest, place: CardPlace) => ResolvedCard
   /** The card that bank, network and tier land on for residents of a country, if any. */
@@ -42,28 +62,35 @@ export interface CardResolver {
   ) => CatalogueCard | undefined
   /** What a card's first digits lead to. */
   readonly binCard: (bin: string) => BinCard | undefined
-  /** The row of a word for a range of cards. */
-  readonly tierWord: WordReader<TierWordRow>
+  /** What words for ranges of cards read as. */
+  readonly rangeWords: RangeWords
   /** The row of a word for a network. */
   readonly networkWord: WordReader<NetworkWordRow>
 }
+
+/** The range assumed where nothing tells it: the most basic one promises least. */
+export const assumedTier: ProfileTier = "entry"
 
 /** Prepares card resolution over the catalogue and the profiles. */
 export const prepareCardResolver = (
   tables: CoachTables,
   catalogue: CatalogueIndex,
   profiles: Profiles,
+  products: Products,
 ): CardResolver => {
-  const tierWord = makeWordReader(tables.tierWords.rows.map((row) => [row.word, row] as const))
+  const rangeWords = prepareRangeWords(
+    tables,
+    catalogue.banks.flatMap((bank) => bank.cards),
+  )
   const networkWord = makeWordReader(
     tables.networkWords.rows.map((row) => [row.word, row] as const),
   )
-  const readTier: WordReader<ProfileTier> = (text) => tierWord(text)?.tier ?? null
   const readNetwork: WordReader<Network> = (text) => networkWord(text)?.network ?? null
-  const binCard = prepareBinCards(tables, catalogue, readTier)
+  const binCard = prepareBinCards(tables, catalogue, rangeWords)
   const noCards = new Map(
     tables.coachMarkets.rows.map(({ currency }) => [currency, noCard(currency)]),
   )
+  const noCardIn = (currency: string): CardProduct => noCards.get(currency) ?? noCard(currency)
 
   const baseline = (country: string, network: Network | null, warning: Warning): ResolvedCard => ({
     origin: "baseline",
@@ -83,6 +110,11 @@ export const prepareCardResolver = (
       : { origin: "generic", product }
   }
 
+  const profileOfWords = (country: string, networkName: string, range: string): ResolvedCard => {
+    const network = readNetwork(networkName)
+    return profile(country, network, rangeWords.read(country, network, range)?.tier ?? null)
+  }
+
   const exact = (card: CatalogueCard): ResolvedCard => ({
     origin: "exact",
     product: card.product,
@@ -92,30 +124,38 @@ export const prepareCardResolver = (
   const bankCard: CardResolver["bankCard"] = (country, bankName, networkName, tierName) => {
     const bank = catalogue.bankNamed(country, bankName)
     const network = readNetwork(networkName)
-    const tier = readTier(tierName)
-    return bank === undefined || network === null || tier === null
-      ? undefined
-      : catalogue.mostBasic(bank, network, tier)
+    if (bank === undefined || network === null) return undefined
+    const reading = rangeWords.read(country, network, tierName)
+    return reading === null ? undefined : mostBasic(rangeWords, bank, network, reading)
+  }
+
+  const withoutCover = (country: string): ResolvedCard => ({
+    origin: "generic",
+    product: noCardIn(products.currencyMarket(country)?.currency ?? "EUR"),
+  })
+
+  const byRange = ({ card, reading, row, type }: BinCard): ResolvedCard => {
+    if (type?.cover === "none") return withoutCover(row.country)
+    if (card !== undefined) return exact(card)
+    return profile(row.country, row.network, reading?.tier ?? assumedTier)
   }
 
   const byBin = (bin: string, place: CardPlace): ResolvedCard => {
     const found = binCard(bin)
-    if (found === undefined) return baseline(place.profileCountry, null, "BIN_LOOKUP_FAILED")
-    const { card, country, detected, network, tier } = found
-    // Without a range word the most basic range is assumed: it never promises too much.
-    const resolved = card === undefined ? profile(country, network, tier ?? "entry") : exact(card)
-    return { ...resolved, detected }
+    return found === undefined
+      ? baseline(place.profileCountry, null, "BIN_LOOKUP_FAILED")
+      : { ...byRange(found), detected: found.detected }
   }
 
   return {
     bankCard,
     binCard,
-    tierWord,
+    rangeWords,
     networkWord,
     resolve: (request, place) => {
       switch (request._tag) {
         case "None":
-          return { origin: "none", product: noCards.get(place.currency) ?? noCard(place.currency) }
+          return { origin: "none", product: noCardIn(place.currency) }
         case "Unmatched":
           return baseline(place.profileCountry, null, "CARD_PROFILE_UNMATCHED")
         case "Catalogue": {
@@ -130,11 +170,11 @@ export const prepareCardResolver = (
           const { bank, network, tier } = request
           const card = bankCard(place.residence, bank, network, tier)
           return card === undefined
-            ? profile(place.profileCountry, readNetwork(network), readTier(tier))
+            ? profileOfWords(place.profileCountry, network, tier)
             : exact(card)
         }
         case "Generic":
-          return profile(place.profileCountry, readNetwork(request.network), readTier(request.tier))
+          return profileOfWords(place.profileCountry, request.network, request.tier)
       }
     },
   }

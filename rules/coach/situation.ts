@@ -1,25 +1,32 @@
 import type { AmountText } from "./amount-text.ts"
-import type { NamedGap } from "./gaps.ts"
+import type { CardReading } from "./card-reading.ts"
+import type { Demands } from "./formalities/demand.ts"
+import type { MeasureText } from "./measure-text.ts"
 import type { TripFlags } from "./request.ts"
 import type { ResolvedCard } from "./resolve-card.ts"
 import type { Market, MedicalStep } from "./vocabulary.ts"
 
 /** Everything that arguments, headline and social proof are chosen by. */
-export interface Situation {
+export interface Situation extends CardReading {
   readonly card: ResolvedCard
   readonly trip: TripFlags
   readonly market: Market
-  readonly gaps: ReadonlyArray<NamedGap>
   readonly step: MedicalStep
-  readonly medicalOk: boolean
-  /** Whether a destination asks for insurance; null when formalities are not available. */
-  readonly mandatoryInsurance: boolean | null
+  /** What the destinations ask for; null when formalities are not available. */
+  readonly formalities: Demands | null
   /** The medical target in the card's currency. */
   readonly targetValue: number
   /** Prints amounts of the card's currency. */
   readonly amountText: AmountText
+  /** Prints an amount of any currency. */
+  readonly moneyText: (amount: number, currency: string) => string
+  readonly measureText: MeasureText
   /** The medical target as printed, in the market's currency. */
   readonly target: string
   readonly destination: string
   readonly destinationName: string
+  /** The name of a country in the language of the market; its code where it has none. */
+  readonly countryName: (code: string) => string
+  /** Whether a country is part of the Schengen area. */
+  readonly isSchengen: (code: string) => boolean
 }

@@ -64,11 +64,100 @@ export const strengths = ["decisive", "strong", "useful"] as const
 /** How much an argument weighs. */
 export type Strength = (typeof strengths)[number]
 
-/** The amounts that an argument may show. */
-export const figures = ["target", "card_value", "recommended", "shortfall"] as const
+/** What a cover may depend on, or leave out, in a card's notice. */
+export const coverTermWords = [
+  "day_limit",
+  "senior_day_limit",
+  "void_if_longer",
+  "age_limit",
+  "deductible",
+  "deductible_share",
+  "delay_hours",
+  "paid_share",
+  "award_tickets",
+  "call_first",
+  "emergency_only",
+  "prior_illness",
+  "public_plan",
+  "distance_from_home",
+  "listed_causes",
+  "carrier_first",
+  "public_transport",
+  "holder_only",
+  "family_only",
+  "excluded_causes",
+  "unverified",
+] as const
 
-/** Which amount an argument shows. */
+/** One thing that a cover may depend on or leave out. */
+export type CoverTermWord = (typeof coverTermWords)[number]
+
+/** What a statement about a card rests on: the card, its range, what is usual in its country, or no card. */
+export const bases = ["card", "range", "country", "none"] as const
+
+/** What a statement about a card rests on. */
+export type Basis = (typeof bases)[number]
+
+/** What an argument may be about: a gap, a condition that the trip breaks, a term of a cover, what a destination demands, or the trip. */
+export const argumentScopes = ["gap", "breach", "term", "demand", "trip"] as const
+
+/** What an argument may be about. */
+export type ArgumentScope = (typeof argumentScopes)[number]
+
+/** What a destination may demand, as arguments tell it. */
+export const demandKinds = [
+  "mandatory",
+  "local_policy",
+  "in_part",
+  "schengen_visa",
+  "visa",
+] as const
+
+/** What a destination may demand. */
+export type DemandKind = (typeof demandKinds)[number]
+
+/** How the ceiling of a cover stands: no cover, held without a printed ceiling, printed, or none. */
+export const ceilings = ["not_held", "unprinted", "printed", "unlimited"] as const
+
+/** How the ceiling of a cover stands. */
+export type Ceiling = (typeof ceilings)[number]
+
+/** The amounts and measures that an argument may show. */
+export const figures = [
+  "target",
+  "card_value",
+  "recommended",
+  "shortfall",
+  "limit",
+  "demand",
+] as const
+
+/** Which amount or measure an argument shows. */
 export type Figure = (typeof figures)[number]
+
+/** The values that the texts of an argument may show. */
+export const argumentVars = [
+  "guarantee",
+  "target",
+  "cardValue",
+  "recommended",
+  "shortfall",
+  "limit",
+  "basis",
+  "destination",
+  "destinationName",
+  "demand",
+  "demandCountry",
+] as const
+
+/** A value that the texts of an argument may show. */
+export type ArgumentVar = (typeof argumentVars)[number]
+
+/** The values that the text of a headline may show. */
+export const headlineVars = ["target", "cardValue", "destinationName", "gaps"] as const
+
+/** A value that the text of a headline may show. */
+export type HeadlineVar = (typeof headlineVars)[number]
 
 /** Codes of what went wrong without failing a bilan. */
 export const warnings = [

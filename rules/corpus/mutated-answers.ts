@@ -1,9 +1,13 @@
 import * as Result from "effect/Result"
 import { prepareArguments } from "../coach/arguments.ts"
 import { prepareBilan } from "../coach/bilan.ts"
+import { prepareCardReadings } from "../coach/card-reading.ts"
+import { prepareConditions } from "../coach/conditions.ts"
+import { prepareDemands } from "../coach/formalities/demands.ts"
 import { prepareGaps } from "../coach/gaps.ts"
 import { prepareHeadline } from "../coach/headline.ts"
 import { preparePieces } from "../coach/prepared.ts"
+import { prepareSelling } from "../coach/selling.ts"
 import { prepareSocial } from "../coach/social.ts"
 import { newAccountTerms } from "../fees/new-account-terms.ts"
 import { preparePricing } from "../pricing/engine.ts"
@@ -27,13 +31,17 @@ export type AnswersWith = (tables: Tables) => AnswerText
 const prepareDecidedBilans = (tables: Tables): AnswersWith => {
   const pieces = preparePieces(tables)
   return (others) => {
+    const gaps = prepareGaps(others, pieces.terms)
     const { make } = prepareBilan({
       ...pieces,
       tables: others,
-      gaps: prepareGaps(others),
+      gaps,
+      readCard: prepareCardReadings(gaps, prepareConditions(gaps, pieces.terms)),
+      demandsOf: prepareDemands(others),
       arguments: prepareArguments(others),
       headline: prepareHeadline(others),
       social: prepareSocial(others),
+      selling: prepareSelling(others),
     })
     return ({ bilan }) => textOf(make(bilan, corpusContext))
   }

@@ -1,11 +1,14 @@
 import * as Result from "effect/Result"
 import { prepareArguments } from "../coach/arguments.ts"
 import { prepareBilan } from "../coach/bilan.ts"
-import { focusCategories } from "../coach/focus.ts"
+import { prepareDemands } from "../coach/formalities/demands.ts"
 import { conditionsBroken } from "../coach/gaps.ts"
 import { prepareHeadline } from "../coach/headline.ts"
 import { preparePieces } from "../coach/prepared.ts"
+import { coverOf } from "../coach/products.ts"
 import { readBilanRequest } from "../coach/request.ts"
+import { prepareSelling } from "../coach/selling.ts"
+import { tripFlagsOf } from "../coach/trip-flags.ts"
 import { handlingFeeBps } from "../fees/handling-fee.ts"
 import { newAccountTerms } from "../fees/new-account-terms.ts"
 import { ageFactorRow } from "../pricing/catalogue.ts"
@@ -35,19 +38,24 @@ const prepareBilanQuestions = (tables: Tables): AskAbout => {
     if (Result.isFailure(read)) return
     const watched = watchTables(tables, ask)
     const situation = bilans.situationOf(read.success, corpusContext)
-    const { gaps, trip } = situation
-    const { country, currency } = situation.card.product
+    const { trip } = situation
+    const { product } = situation.card
+    const { country, currency } = product
     watched.recommendedCover.evaluate({ currency, ...trip })
     for (const { slug } of pieces.gaps.needsOf(currency, trip)) {
-      // A missing or insufficient cover is a gap already, whatever its conditions.
-      const badge = gaps.find((gap) => gap.slug === slug)?.gap.badge
-      if (country === null || badge === "missing" || badge === "insufficient") continue
-      conditionsBroken(watched, country, trip, slug)
+      // A cover that is not held has no conditions to break.
+      if (country === null || coverOf(product, slug).state === "not_available") continue
+      for (const flag of tripFlagsOf(trip)) {
+        const limit = flag === "long_trip" ? pieces.terms.dayLimitOf(product, slug) : undefined
+        if (limit === undefined) conditionsBroken(watched, country, flag, slug)
+      }
     }
+    prepareDemands(watched)(read.success, pieces.tableRules)
     // Prepared anew, so that nothing is remembered from the situation before.
     const made = prepareArguments(watched).argumentsFor(situation)
     prepareHeadline(watched).rowFor(situation)
-    const category = focusCategories(made)[0] ?? null
+    const category = pieces.focusOf(made.weighing)[0] ?? null
+    prepareSelling(watched).shouldSell(made.all.length)
     watched.coachSocial.evaluate({ category, market: situation.market })
   }
 }

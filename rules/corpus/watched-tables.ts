@@ -7,6 +7,8 @@ export const askedTables = [
   "coachArguments",
   "coachSocial",
   "coachHeadlines",
+  "coachSelling",
+  "formalityRules",
   "sandboxEligibility",
   "sandboxTariffs",
   "sandboxAgeFactors",

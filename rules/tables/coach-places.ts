@@ -22,37 +22,6 @@ export const healthZones = defineTable({
   },
 })
 
-/** What a destination asks of visitors. */
-export const formalities = defineTable({
-  file: "coach/formalities.csv",
-  about: "What a destination asks of visitors in travel insurance.",
-  key: ["destination", "position"],
-  columns: {
-    destination: Column.reference("countries.csv", "code", { about: "Destination." }),
-    position: Column.integer({ minimum: 1, about: "Number of the rule in its destination." }),
-    requirement: Column.enumeration(
-      [
-        "visa_condition",
-        "mandatory_medical",
-        "mandatory_local_policy",
-        "permit_condition",
-        "operator_condition",
-        "none",
-        "lapsed_covid",
-      ] as const,
-      { about: "Kind of rule." },
-    ),
-    amount: Column.optional(
-      Column.integer({ minimum: 0, unit: "units of currency", about: "Least cover asked." }),
-    ),
-    currency: Column.optional(currency),
-    applies_to: Column.text({ about: "Which visitors it binds." }),
-    certainty: Column.enumeration(certainties, { about: "How sure the fact is." }),
-    note: Column.optional(Column.text({ about: "What else is asked." })),
-    source,
-  },
-})
-
 /** The markets that the Coach speaks to. */
 export const coachMarkets = defineTable({
   file: "coach/markets.csv",

@@ -1,12 +1,20 @@
 import * as Column from "../../core/table/column.ts"
 import { defineDecision } from "../../core/table/decision.ts"
+import { defineTable } from "../../core/table/definition.ts"
 import * as Input from "../../core/table/input.ts"
 import { everyValueOf, everyWord } from "../../core/table/requirement.ts"
 import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
 import {
+  argumentScopes,
+  argumentVars,
   badges,
+  bases,
   categories,
+  ceilings,
+  coverTermWords,
+  demandKinds,
   figures,
+  headlineVars,
   markets,
   origins,
   profileTiers,
@@ -74,7 +82,7 @@ export const cardConditions = defineDecision({
 /** The sales arguments. */
 export const coachArguments = defineDecision({
   file: "coach/arguments.csv",
-  about: "Arguments for a cover beside the card, by gap and by what the trip is like.",
+  about: "Arguments for a cover beside the card, by gap, by terms and by what the trip is like.",
   hitPolicy: "collect",
   requires: [
     {
@@ -85,15 +93,57 @@ export const coachArguments = defineDecision({
       ],
       otherwise: "nothing is said where the card lacks it",
     },
+    {
+      every: [
+        everyWord("scope", ["breach"]),
+        everyValueOf("coach/card_conditions.csv", ["broken"], ["flag"]),
+      ],
+      otherwise: "nothing is said where the trip breaks it",
+    },
+    {
+      every: [everyWord("scope", ["term"]), everyValueOf("coach/usual_terms.csv", ["term"])],
+      otherwise: "nothing is said of such a condition",
+    },
+    {
+      every: [everyWord("scope", ["demand"]), everyWord("demand", demandKinds)],
+      otherwise: "nothing is said where a destination demands it",
+    },
   ],
   inputs: {
-    scope: Input.enumeration(["gap", "trip"], {
-      about: "Asked once for each gap, and once for the trip as a whole.",
+    scope: Input.enumeration(argumentScopes, {
+      about:
+        "Asked once for each gap, each kind of breach, each term of the covers, each demand of a destination, and once for the trip.",
     }),
     slug: Input.optional(
-      Input.reference("reference/guarantees.csv", "slug", { about: "Guarantee of the gap." }),
+      Input.reference("reference/guarantees.csv", "slug", {
+        about: "Guarantee of the gap or the term.",
+      }),
     ),
     badge: Input.optional(Input.enumeration(badges, { about: "Kind of gap." })),
+    broken: Input.optional(
+      Input.enumeration(tripFlags, {
+        about: "What breaks a condition: of the gap, asked for each, or of covers in general.",
+      }),
+    ),
+    ceiling: Input.optional(
+      Input.enumeration(ceilings, { about: "How the ceiling of the gap's cover stands." }),
+    ),
+    shortfall_percent: Input.optional(
+      Input.integer({
+        minimum: 0,
+        maximum: 100,
+        unit: "percent of the recommended amount",
+        about: "How much is lacking, rounded down; unknown without both amounts.",
+      }),
+    ),
+    term: Input.optional(Input.enumeration(coverTermWords, { about: "The term." })),
+    demand: Input.optional(Input.enumeration(demandKinds, { about: "The demand." })),
+    amount_known: Input.optional(
+      Input.boolean({ about: "Whether the term, the demand or the limit broken has an amount." }),
+    ),
+    basis: Input.enumeration(bases, {
+      about: "What the statement rests on: this card, its range, its country, or no card.",
+    }),
     origin: Input.enumeration(origins, { about: "How the card was found." }),
     tier: Input.optional(
       Input.enumeration(profileTiers, { about: "Range of the card; unknown without one." }),
@@ -103,11 +153,6 @@ export const coachArguments = defineDecision({
     risky_activity: Input.boolean({ about: "Whether a risky activity is planned." }),
     medical_ok: Input.boolean({ about: "Whether the card's medical ceiling meets the target." }),
     step: Input.enumeration(steps, { about: "Step of the medical target." }),
-    mandatory_insurance: Input.optional(
-      Input.boolean({
-        about: "Whether a destination asks for insurance; unknown without formalities.",
-      }),
-    ),
     market: Input.enumeration(markets, { about: "Market." }),
   },
   outputs: {
@@ -115,10 +160,17 @@ export const coachArguments = defineDecision({
     category: Column.enumeration(categories, { about: "What it speaks about." }),
     strength: Column.enumeration(strengths, { about: "How much it weighs." }),
     rank: Column.integer({ minimum: 1, about: "Order within strength and category." }),
-    figure: Column.enumeration(figures, { about: "Which amount is shown." }),
+    figure: Column.enumeration(figures, {
+      about: "What is shown; what is recommended, or a dash, where the notice has no such amount.",
+    }),
     hook: Column.text({ about: "Message key of the opening." }),
     fact: Column.text({ about: "Message key of the fact." }),
     pitch: Column.text({ about: "Message key of the offer." }),
+    vars: Column.list(
+      Column.enumeration(argumentVars, {
+        about: "Values that its texts may show; it is not made where one is not known.",
+      }),
+    ),
     source,
   },
 })
@@ -149,8 +201,50 @@ export const coachHeadlines = defineDecision({
   inputs: {
     origin: Input.enumeration(origins, { about: "How the card was found." }),
     medical_ok: Input.boolean({ about: "Whether the card's medical ceiling meets the target." }),
-    medical_held: Input.boolean({ about: "Whether the card holds medical cover at all." }),
+    ceiling: Input.enumeration(ceilings, { about: "How the card's medical ceiling stands." }),
+    breach: Input.boolean({
+      about: "Whether the trip breaks a condition of the card's medical cover.",
+    }),
+    verified: Input.boolean({
+      about: "Whether the card's medical cover could be confirmed, rather than recalled.",
+    }),
     gaps: Input.integer({ minimum: 0, unit: "gaps", about: "Number of gaps." }),
   },
-  outputs: { key: Column.text({ about: "Message key." }) },
+  outputs: {
+    key: Column.text({ about: "Message key." }),
+    vars: Column.list(
+      Column.enumeration(headlineVars, {
+        about: "Values that the text may show; `cardValue` only where the ceiling is printed.",
+      }),
+    ),
+  },
+})
+
+/** How much arguments weigh. */
+export const coachStrengths = defineTable({
+  file: "coach/strengths.csv",
+  about: "What an argument of each strength weighs when the subjects to focus on are chosen.",
+  key: ["strength"],
+  requires: [
+    { every: [everyWord("strength", strengths)], otherwise: "such arguments weigh nothing" },
+  ],
+  columns: {
+    strength: Column.enumeration(strengths, { about: "Strength." }),
+    weight: Column.integer({ minimum: 0, unit: "points", about: "What each argument adds." }),
+    source,
+  },
+})
+
+/** Whether there is something to sell. */
+export const coachSelling = defineDecision({
+  file: "coach/selling.csv",
+  about: "Whether a cover beside the card should be offered at all.",
+  hitPolicy: "first",
+  inputs: {
+    arguments: Input.integer({ minimum: 0, unit: "arguments", about: "Number of arguments." }),
+  },
+  outputs: {
+    should_sell: Column.boolean({ about: "Whether to offer one." }),
+    source,
+  },
 })

@@ -51,6 +51,21 @@ export const networkWords = defineTable({
   },
 })
 
+/** What a type of card is worth without its range. */
+export const cardTypes = defineTable({
+  file: "coach/card_types.csv",
+  about: "Types of cards that card number sets tell, and whether such cards carry travel covers.",
+  key: ["country", "type"],
+  columns: {
+    country,
+    type: Column.text({ about: "Type; case, accents and spaces do not matter." }),
+    cover: Column.enumeration(["range", "none"], {
+      about: "`range`: the covers of its range; `none`: no cover at all.",
+    }),
+    source,
+  },
+})
+
 /** Other names of banks. */
 export const bankAliases = defineTable({
   file: "coach/bank_aliases.csv",

@@ -1,4 +1,6 @@
 export * from "./coach-cards.ts"
 export * from "./coach-words.ts"
 export * from "./coach-places.ts"
+export * from "./coach-formalities.ts"
 export * from "./coach-rules.ts"
+export * from "./coach-terms.ts"

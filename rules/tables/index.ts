@@ -5,6 +5,7 @@ import { manifest, manifestErrors } from "./bundle.ts"
 import * as coach from "./coach.ts"
 import * as corpus from "./corpus.ts"
 import { countries } from "./countries.ts"
+import * as messages from "./messages.ts"
 import * as money from "./money.ts"
 import * as pricing from "./pricing.ts"
 import * as reference from "./reference.ts"
@@ -19,13 +20,16 @@ export const answeringDefinitions = {
   ...pricing,
 }
 
-/** Every table there is: those that answers are made of, and those that say how to try them. */
-export const definitions = { ...answeringDefinitions, ...corpus }
+/**
+ * Every table there is: those that answers are made of, those that say how to try them, and the
+ * texts that answers are rendered with.
+ */
+export const definitions = { ...answeringDefinitions, ...corpus, ...messages }
 
 /** The tables that answers are made of: typed, compiled and consistent with each other. */
 export type Tables = TablesOf<typeof answeringDefinitions>
 
-/** All tables, also those that say how to try the others. */
+/** All tables, also those that say how to try the others and how to word their answers. */
 export type AllTables = TablesOf<typeof definitions>
 
 const filesOf = (some: Readonly<Record<string, AnyDefinition>>): ReadonlyArray<string> =>

@@ -1,8 +1,9 @@
 import * as coach from "./coach.ts"
 import { countries } from "./countries.ts"
+import { limits } from "./reference.ts"
 
 /** The tables that bilans need, by the name under which the Coach reads them. */
-export const offlineDefinitions = { ...coach, countries }
+export const offlineDefinitions = { ...coach, countries, limits }
 
 /** The files under data/ that {@link offlineDefinitions} are read from. */
 export const offlineTableFiles: ReadonlyArray<string> = Object.values(offlineDefinitions).map(

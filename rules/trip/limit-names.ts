@@ -4,6 +4,8 @@ export const limitNames = [
   "traveller_age_max",
   "destinations_max",
   "coach_destinations_max",
+  "coach_focus_categories_max",
+  "long_trip_days",
   "timestamp_window_s",
   "burst_calls_per_minute",
   "sandbox_reads_per_day",

@@ -1,6 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import {
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,14 +14,18 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as Result from "effect/Result"
 import { tablesHash } from "../../http/tables/table-bundle.ts"
+import { compileText } from "../../http/messages/icu.ts"
 import { apiVersion } from "../../http/version.ts"
 import { makeOfflineCoach } from "../../rules/coach/offline.ts"
 import { describeCoachRefusal } from "../../rules/coach/refusal.ts"
+import { makeBilanRenderer } from "../../rules/messages/render.ts"
 import { type ProcessOutcome, runProcess } from "../support/run-process.ts"
 import { shippedSources, shippedTables } from "../support/tables.ts"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const installTimeoutMs = 180_000
+
+const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--prefer-offline"]
 
 const environment = Object.fromEntries(
   Object.entries(process.env).flatMap(([name, value]) =>
@@ -58,6 +63,16 @@ const expected = requests.map((request) =>
   }),
 )
 
+/** The same sentences by the renderer in the sources. */
+const render = makeBilanRenderer({ texts: shippedTables, format: compileText })
+const expectedSentences = requests.map((request) =>
+  Result.match(bilan(request), {
+    onSuccess: (response) =>
+      [render(response), render(response, { lang: "en" })] as ReadonlyArray<unknown> | null,
+    onFailure: () => null,
+  }),
+)
+
 interface Report {
   readonly modules: ReadonlyArray<string>
   readonly refusals: Readonly<Record<"connect" | "generate" | "read", string>>
@@ -85,6 +100,7 @@ const typedConsumer = `
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { bilan, bilanEffect, type BilanResponse, type CoachRefusal, describeCoachRefusal, engineVersion, explainBilan, type Explanation, type Gap, manifest } from "viatica"
+import { renderBilan, type RenderedBilan } from "viatica/messages"
 
 const plain: Result.Result<BilanResponse, CoachRefusal> = bilan({ residence: "FR", destinations: ["US"] })
 const effect: Effect.Effect<BilanResponse, CoachRefusal> = bilanEffect(null)
@@ -97,6 +113,10 @@ export const version: string = engineVersion
 export const explanation: Explanation = Result.getOrThrow(explainBilan({ residence: "FR", destinations: ["US"] })).explanation
 export const place: string | undefined = explanation.at(0)?.because.map(({ file, line }) => file + ":" + line).join()
 export const dates: readonly [string, string | null] = [manifest.effectiveFrom, manifest.effectiveUntil]
+export const rendered: RenderedBilan = renderBilan(Result.getOrThrow(plain), { lang: "fr" })
+export const sentence: string | null | undefined = rendered.arguments.at(0)?.hook ?? rendered.headline
+// @ts-expect-error texts are in French and English only
+renderBilan(Result.getOrThrow(plain), { lang: "de" })
 export const code = Effect.runSync(Effect.flip(effect)).code satisfies "BAD_RESIDENCE" | "NO_DESTINATIONS" | string
 // @ts-expect-error a bilan is a Result, not the response itself
 export const wrong: BilanResponse = bilan({})
@@ -132,12 +152,23 @@ describe("the packed package, installed elsewhere", () => {
     writeFileSync(join(consumer, "package.json"), '{"private":true}')
     await npm(root, "pack", "--silent", "--pack-destination", tarballs)
     const [tarball = "none"] = readdirSync(tarballs)
-    const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--prefer-offline"]
     await npm(consumer, "install", join(tarballs, tarball), "--omit=dev", ...quiet)
-    for (const file of ["bilans.mjs", "seal.mjs"]) {
+    for (const file of ["bilans.mjs", "rendered.mjs", "seal.mjs"]) {
       copyFileSync(join(root, "test/package/consumer", file), join(consumer, file))
     }
   }, 2 * installTimeoutMs)
+
+  /** The folder of a consumer who has the packages of sentences too. */
+  const rendering = join(folder, "rendering")
+
+  const withSentences = async (): Promise<void> => {
+    const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+      readonly devDependencies: Readonly<Record<string, string>>
+    }
+    const library = `intl-messageformat@${devDependencies["intl-messageformat"]}`
+    cpSync(consumer, rendering, { recursive: true })
+    await npm(rendering, "install", library, "--omit=dev", ...quiet)
+  }
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -161,7 +192,7 @@ describe("the packed package, installed elsewhere", () => {
       .map((entry) => join(entry.parentPath, entry.name))
     const names = files.map((file) => file.slice(home.length + 1))
     const allowed =
-      /^(package\.json|README\.md|LICENSE|dist\/(tables|viatica)\.js|dist\/(core|rules)\/.+(\.d\.ts|\.js)|dist\/http\/.+\.js|dist\/data\/.+\.(csv|svg|md))$/
+      /^(package\.json|README\.md|LICENSE|dist\/(messages|tables|viatica)\.js|dist\/http\/messages\/index\.d\.ts|dist\/(core|rules)\/.+(\.d\.ts|\.js)|dist\/http\/.+\.js|dist\/data\/.+\.(csv|svg|md))$/
     assert.deepStrictEqual(
       names.filter((name) => !allowed.test(name)),
       [],
@@ -225,6 +256,37 @@ describe("the packed package, installed elsewhere", () => {
     const ended = await runProcess(process.execPath, [tsc, "-p", "."], { cwd: consumer })
     assert.strictEqual(ended.stdout + ended.stderr, "")
     assert.strictEqual(ended.status, 0)
+  })
+
+  it(
+    "renders sentences under Node and Deno where the library of messages is installed",
+    async () => {
+      await withSentences()
+      const asked = JSON.stringify(requests)
+      const sentences = JSON.parse(JSON.stringify(expectedSentences)) as unknown
+      const sealed = ["--permission", `--allow-fs-read=${rendering}`, "--import", "./seal.mjs"]
+      const noCode = "--disallow-code-generation-from-strings"
+      const node = await runProcess(process.execPath, [...sealed, noCode, "rendered.mjs", asked], {
+        cwd: rendering,
+      })
+      assert.strictEqual(node.stderr, "")
+      assert.deepStrictEqual(JSON.parse(node.stdout), sentences)
+      const denied = ["run", "--no-remote", "--no-prompt", noGenerationInDeno, "rendered.mjs"]
+      const deno = await runProcess(join(root, "node_modules/.bin/deno"), [...denied, asked], {
+        cwd: rendering,
+        environment: { DENO_DIR: join(folder, "deno"), DENO_NO_UPDATE_CHECK: "1" },
+      })
+      assert.strictEqual(deno.status, 0, deno.stderr)
+      assert.deepStrictEqual(JSON.parse(deno.stdout), sentences)
+    },
+    installTimeoutMs,
+  )
+
+  it("names the library that sentences need where it is not installed", async () => {
+    const ended = await runProcess(process.execPath, ["rendered.mjs", "[]"], { cwd: consumer })
+    assert.strictEqual(ended.status, 1)
+    assert.match(ended.stderr, /ERR_MODULE_NOT_FOUND/)
+    assert.match(ended.stderr, /Cannot find package 'intl-messageformat'/)
   })
 
   it("names the packages that its command line needs besides", async () => {

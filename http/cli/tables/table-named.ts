@@ -20,17 +20,24 @@ export class TableUnknown extends Data.TaggedError("TableUnknown")<{
 
 const baseName = (file: string): string => file.slice(file.lastIndexOf("/") + 1, -".csv".length)
 
-/** The file whose name, or the last part of it, is nearest to what was written. */
+/** The file whose name, or the last part of it, is nearest to what was written; the first of several. */
 const nearestFile = (name: string, files: ReadonlyArray<string>): string | undefined => {
   const whole = nearest(name, files)
   if (whole !== undefined) return whole
-  const byBase = new Map(files.map((file) => [baseName(file), file]))
+  const byBase = new Map(files.toReversed().map((file) => [baseName(file), file]))
   return byBase.get(nearest(name.replace(/^.*\//, "").replace(/\.csv$/, ""), byBase.keys()) ?? "")
 }
 
+/** The files that an ending names; the texts of a table of rules give way to the table itself. */
+const withEnding = (written: string, files: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const ending = files.filter((file) => file.endsWith(`/${written}`))
+  const rules = ending.filter((file) => !file.startsWith("messages/"))
+  return rules.length === 1 ? rules : ending
+}
+
 /**
- * The file of a table by its name: as under the folder of tables, by an ending that no other has,
- * with or without `.csv`, or as a path that ends with it.
+ * The file of a table by its name: as under the folder of tables, by an ending that no other has
+ * but texts under `messages/`, with or without `.csv`, or as a path that ends with it.
  *
  * ```ts
  * import * as Result from "effect/Result"
@@ -38,6 +45,7 @@ const nearestFile = (name: string, files: ReadonlyArray<string>): string | undef
  *
  * const files = ["coach/arguments.csv", "coach/cards.csv"]
  * Result.getOrThrow(tableNamed("arguments", files)) // => "coach/arguments.csv"
+ * Result.getOrThrow(tableNamed("arguments", [...files, "messages/arguments.csv"])) // => "coach/arguments.csv"
  * ```
  */
 export const tableNamed = (
@@ -46,7 +54,7 @@ export const tableNamed = (
 ): Result.Result<string, TableUnknown> => {
   const written = name.endsWith(".csv") ? name : `${name}.csv`
   const found = files.filter((file) => file === written || `/${written}`.endsWith(`/${file}`))
-  const ending = files.filter((file) => file.endsWith(`/${written}`))
+  const ending = withEnding(written, files)
   const [file] = found.length > 0 ? found : ending
   if (file !== undefined && (found.length > 0 || ending.length === 1)) return Result.succeed(file)
   return Result.fail(

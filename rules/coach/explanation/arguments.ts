@@ -1,92 +1,97 @@
-import { citeHit, testedInputs } from "../../explanation/cite.ts"
+import { citeHit, citeRow, testedInputs } from "../../explanation/cite.ts"
+import type { Reason } from "../../explanation/explanation.ts"
 import type { Finding } from "../../explanation/finding.ts"
-import type { Choice } from "../arguments.ts"
-import { coverOf } from "../products.ts"
+import { type Choice, shownBy } from "../arguments.ts"
+import { quoteOrigin, valueOrigin } from "./argument-values.ts"
 import type { BilanCase } from "./bilan-case.ts"
-import { coverReason } from "./cover.ts"
-import { destinationNameReason } from "./destination-name.ts"
-import { insuranceReasons, originsOf } from "./facts.ts"
-import { stepReason } from "./medical.ts"
+import { demandReasons } from "./formalities.ts"
+import { breachReasons, brokenReasons, termReason } from "./terms.ts"
 
-const figureVars = {
-  target: "target",
-  card_value: "cardValue",
-  recommended: "recommended",
-  shortfall: "shortfall",
-} as const
+/** Where a fact that arguments test comes from, in the answer or in the request. */
+const origins: Readonly<Record<string, string>> = {
+  basis: "card.origin",
+  origin: "card.origin",
+  tier: "card.origin",
+  ceiling: "card.origin",
+  long_trip: "request.trip.longTrip",
+  friends: "request.trip.friends",
+  risky_activity: "request.trip.riskyActivity",
+  medical_ok: "bilan.medical.ceilingOk",
+  step: "bilan.medical.targetValue",
+  market: "meta.market",
+}
 
-/** The amounts that an argument shows, from the gap it speaks of or from the medical cover. */
-const amountFindings = (bilan: BilanCase, choice: Choice, at: string): ReadonlyArray<Finding> => {
-  const { slug } = choice
-  const { product } = bilan.situation.card
-  const named = bilan.situation.gaps.find((each) => each.slug === slug)
-  const trip = named === undefined
-  const recommended = trip ? bilan.situation.targetValue : named.gap.recommendedValue
-  const gap = `card.guarantees.${slug}`
-  const target = "bilan.medical.target"
-  // What has no amount of its own reads as the medical target.
-  const unlimited = coverOf(product, slug).value === null ? [target] : []
-  const unasked = recommended === null ? [target] : []
-  return [
-    { figure: `${at}.vars.target`, because: [], from: [target] },
-    {
-      figure: `${at}.vars.cardValue`,
-      because: trip ? coverReason(bilan, slug) : [],
-      from: [...(trip ? ["card.origin"] : [`${gap}.value`, `${gap}.state`]), ...unlimited],
-    },
-    {
-      figure: `${at}.vars.recommended`,
-      because: trip ? [stepReason(bilan, product.currency)] : [],
-      from: [trip ? "bilan.medical.targetValue" : `${gap}.recommendedValue`, ...unasked],
-    },
-    {
-      figure: `${at}.vars.shortfall`,
-      because: [],
-      from: [`${at}.vars.cardValue`, `${at}.vars.recommended`],
-    },
-  ]
+/** What an argument is about, in words, and the rows that make it so. */
+const subjectOf = (
+  bilan: BilanCase,
+  { subject }: Choice,
+): { readonly about: string; readonly because: ReadonlyArray<Reason>; readonly from: string } => {
+  const { of, question } = subject
+  switch (of._tag) {
+    case "Gap": {
+      const { slug } = of.gap
+      return {
+        about: `the gap in ${slug}`,
+        because: question.broken === null ? [] : brokenReasons(bilan, slug, question.broken),
+        from: `card.guarantees.${slug}.badge`,
+      }
+    }
+    case "Breach":
+      return {
+        about: `what ${of.breach.flag} breaks`,
+        because: breachReasons(bilan, of.breach.flag),
+        from: "request.trip",
+      }
+    case "Term":
+      return {
+        about: `the term ${of.term.term} of ${of.term.slug}`,
+        because: [termReason(bilan, of.term)],
+        from: "card.origin",
+      }
+    case "Demand":
+      return {
+        about: `what ${of.demand.destination} demands`,
+        because: demandReasons(bilan, of.demand),
+        from: "request.destinations",
+      }
+    case "Trip":
+      return { about: "the trip", because: [], from: "request.trip" }
+  }
 }
 
 const findingsFor = (bilan: BilanCase, choice: Choice, index: number): ReadonlyArray<Finding> => {
   const { coachArguments } = bilan.pieces.tables
   const { row } = choice.prepared
   const at = `bilan.arguments[${index}]`
-  const tested = testedInputs(coachArguments, row)
-  const aboutGap = tested.includes("slug") || tested.includes("badge")
-  const subject = aboutGap ? `the gap in ${choice.slug}` : "the trip"
+  const tested = testedInputs(coachArguments, row).flatMap((name) => origins[name] ?? [])
+  const { about, because, from } = subjectOf(bilan, choice)
+  const shown = shownBy(row.figure, choice.values)
+  const figure = shown === undefined ? { because, from: [] } : valueOrigin(bilan, choice, shown)
   return [
     {
       figure: at,
       value: row.id,
-      because: [
-        citeHit(coachArguments, row, `${row.id} speaks about ${subject}`),
-        ...insuranceReasons(bilan, row),
-      ],
-      from: [...(aboutGap ? [`card.guarantees.${choice.slug}.badge`] : []), ...originsOf(tested)],
+      because: [citeHit(coachArguments, row, `${row.id} speaks about ${about}`), ...because],
+      from: [from, ...tested],
     },
     {
       figure: `${at}.figure`,
-      because: [citeHit(coachArguments, row, `shows ${row.figure}`, "figure")],
-      from: [`${at}.vars.${figureVars[row.figure]}`],
+      because: [citeHit(coachArguments, row, `shows ${row.figure}`, "figure"), ...figure.because],
+      from: figure.from,
     },
-    ...amountFindings(bilan, choice, at),
-    { figure: `${at}.vars.destination`, because: [], from: ["bilan.medical.targetValue"] },
-    {
-      figure: `${at}.vars.destinationName`,
-      because: [destinationNameReason(bilan)],
-      from: [`${at}.vars.destination`, "meta.lang"],
-    },
-    {
-      figure: `${at}.vars.quote`,
-      because: [],
-      from: [`${at}.vars.cardValue`, `${at}.vars.recommended`],
-    },
+    ...row.vars.map((name) => ({
+      figure: `${at}.vars.${name}`,
+      ...valueOrigin(bilan, choice, name),
+    })),
+    { figure: `${at}.vars.quote`, ...quoteOrigin(bilan, choice, `${at}.figure`) },
   ]
 }
 
-/** Why each argument is made and what its amounts are; then what follows from the arguments. */
+/** Why each argument is made and what its values are; then what follows from the arguments. */
 export const argumentFindings = (bilan: BilanCase): ReadonlyArray<Finding> => {
-  const choices = bilan.pieces.arguments.choicesFor(bilan.situation)
+  const { pieces } = bilan
+  const { coachSelling, coachStrengths, limits } = pieces.tables
+  const choices = pieces.arguments.choicesFor(bilan.situation)
   const made = bilan.answer.bilan.arguments
   const each = made.map((_, index) => `bilan.arguments[${index}]`)
   const findings = made.flatMap(({ id }, index) => {
@@ -94,10 +99,28 @@ export const argumentFindings = (bilan: BilanCase): ReadonlyArray<Finding> => {
     return choice === undefined ? [] : findingsFor(bilan, choice, index)
   })
   const from = [...each, "card.guarantees"]
+  const selling = pieces.selling.rowFor(made.length)
+  const { weighing } = pieces.arguments.argumentsFor(bilan.situation)
+  const weighed = new Set(weighing.map(({ strength }) => strength))
   return [
-    { figure: "bilan.shouldSell", because: [], from },
+    {
+      figure: "bilan.shouldSell",
+      because: [citeHit(coachSelling, selling, `${made.length} arguments`, "should_sell")],
+      from: ["bilan.argumentCount"],
+    },
     { figure: "bilan.argumentCount", because: [], from },
-    { figure: "bilan.focusCategories", because: [], from },
+    {
+      figure: "bilan.focusCategories",
+      because: [
+        ...coachStrengths.rows
+          .filter(({ strength }) => weighed.has(strength))
+          .map((row) =>
+            citeRow(coachStrengths, row, `${row.strength} weighs ${row.weight}`, "weight"),
+          ),
+        citeRow(limits, limits.get("coach_focus_categories_max"), "at most this many", "value"),
+      ],
+      from,
+    },
     ...findings,
   ]
 }

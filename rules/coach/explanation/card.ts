@@ -1,6 +1,7 @@
 import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { Finding } from "../../explanation/finding.ts"
+import type { MarketRow } from "../../tables/coach.ts"
 import type { CatalogueCard } from "../catalogue-index.ts"
 import type { CardProduct } from "../products.ts"
 import type { BilanCase } from "./bilan-case.ts"
@@ -66,14 +67,22 @@ const originFinding = (bilan: BilanCase): Finding => ({
   from: ["request.card", "request.residence"],
 })
 
+/** The market in whose currency a card without any cover reads: its issuer's, else the request's. */
+const withoutCoverMarket = ({ market, pieces, request }: BilanCase): MarketRow => {
+  const issuer =
+    request.card._tag === "Bin" ? pieces.resolver.binCard(request.card.bin)?.row.country : undefined
+  return (issuer === undefined ? undefined : pieces.products.currencyMarket(issuer)) ?? market
+}
+
 /** The currency that a product's ceilings are printed in, else that of its country's market. */
 const currencyFinding = (bilan: BilanCase): Finding => {
   const { coachBenefits, coachMarkets } = bilan.pieces.tables
   const { country, currency, name } = bilan.situation.card.product
   const figure = "card.currency"
   if (country === null) {
-    const says = `no card reads in ${currency}, the currency of market ${bilan.market.market}`
-    return { figure, because: [citeRow(coachMarkets, bilan.market, says, "currency")] }
+    const market = withoutCoverMarket(bilan)
+    const says = `no cover reads in ${currency}, the currency of market ${market.market}`
+    return { figure, because: [citeRow(coachMarkets, market, says, "currency")] }
   }
   const printed = bilan.pieces.products.printedCurrency(country, name)
   if (printed !== undefined) {

@@ -1,10 +1,12 @@
 import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { Finding } from "../../explanation/finding.ts"
-import { conditionsBroken, type NamedGap } from "../gaps.ts"
+import type { NamedGap } from "../gaps.ts"
+import { tripFlagsOf } from "../trip-flags.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { coverReason } from "./cover.ts"
 import { stepReason } from "./medical.ts"
+import { brokenReasons } from "./terms.ts"
 
 type Need = ReturnType<BilanCase["pieces"]["gaps"]["needsOf"]>[number]
 
@@ -32,18 +34,9 @@ const needReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => {
   ]
 }
 
-const conditionReasons = (bilan: BilanCase, slug: string): ReadonlyArray<Reason> => {
-  const { tables } = bilan.pieces
-  const { country } = bilan.situation.card.product
-  if (country === null) return []
-  return conditionsBroken(tables, country, bilan.request.trip, slug).map((row) =>
-    citeHit(tables.cardConditions, row, row.condition),
-  )
-}
-
 const gapFindings = (
   bilan: BilanCase,
-  { gap, slug }: NamedGap,
+  { broken, gap, slug }: NamedGap,
   need: Need,
 ): ReadonlyArray<Finding> => {
   const at = `card.guarantees.${slug}`
@@ -65,7 +58,10 @@ const gapFindings = (
     },
     {
       figure: `${at}.badge`,
-      because: gap.badge === "conditional" ? conditionReasons(bilan, slug) : [],
+      because:
+        gap.badge === "conditional"
+          ? broken.flatMap((flag) => brokenReasons(bilan, slug, flag))
+          : [],
       from: [
         `${at}.state`,
         ...(gap.badge === "missing" ? [] : [`${at}.value`, `${at}.recommendedValue`]),
@@ -74,10 +70,11 @@ const gapFindings = (
   ]
 }
 
-/** Why a guarantee that the trip needs is no gap: what is asked, and what is held. */
+/** Why a guarantee that the trip needs is no gap: what is asked, what is held, and what the trip leaves whole. */
 const metReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => [
   ...needReasons(bilan, need),
   ...coverReason(bilan, need.slug),
+  ...tripFlagsOf(bilan.request.trip).flatMap((flag) => brokenReasons(bilan, need.slug, flag)),
 ]
 
 /** Why the card's gaps are those and no others, then each gap figure by figure. */

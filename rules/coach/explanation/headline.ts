@@ -1,9 +1,26 @@
 import { citeHit } from "../../explanation/cite.ts"
 import type { Finding } from "../../explanation/finding.ts"
 import { medicalSlug } from "../products.ts"
+import type { HeadlineVar } from "../vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { coverReason } from "./cover.ts"
 import { destinationNameReason } from "./destination-name.ts"
+
+const varOrigin = (bilan: BilanCase, name: HeadlineVar): Omit<Finding, "figure"> => {
+  switch (name) {
+    case "target":
+      return { because: [], from: ["bilan.medical.target"] }
+    case "cardValue":
+      return { because: coverReason(bilan, medicalSlug), from: ["card.origin"] }
+    case "destinationName":
+      return {
+        because: [destinationNameReason(bilan)],
+        from: ["bilan.medical.targetValue", "meta.lang"],
+      }
+    case "gaps":
+      return { because: [], from: ["card.guarantees"] }
+  }
+}
 
 /** Why the headline is this one, and what its values are. */
 export const headlineFindings = (bilan: BilanCase): ReadonlyArray<Finding> => {
@@ -17,19 +34,8 @@ export const headlineFindings = (bilan: BilanCase): ReadonlyArray<Finding> => {
         citeHit(coachHeadlines, row, "the first row that fits", "key"),
         ...coverReason(bilan, medicalSlug),
       ],
-      from: ["card.origin", "bilan.medical.ceilingOk", "card.guarantees"],
+      from: ["card.origin", "bilan.medical.ceilingOk", "card.guarantees", "request.trip"],
     },
-    { figure: `${at}.vars.target`, because: [], from: ["bilan.medical.target"] },
-    {
-      figure: `${at}.vars.cardValue`,
-      because: coverReason(bilan, medicalSlug),
-      from: ["card.origin", "bilan.medical.target"],
-    },
-    {
-      figure: `${at}.vars.destinationName`,
-      because: [destinationNameReason(bilan)],
-      from: ["bilan.medical.targetValue", "meta.lang"],
-    },
-    { figure: `${at}.vars.gaps`, because: [], from: ["card.guarantees"] },
+    ...row.vars.map((name) => ({ figure: `${at}.vars.${name}`, ...varOrigin(bilan, name) })),
   ]
 }

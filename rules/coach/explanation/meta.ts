@@ -31,6 +31,8 @@ export const metaFindings = (bilan: BilanCase): ReadonlyArray<Finding> => {
       ],
       from: ["meta.market"],
     },
+    // The residence's passport is assumed; the tables' facts can always be had.
+    { figure: "meta.passport", because: [], from: ["request.residence"] },
     { figure: "meta.warnings", because: [], from: ["card.origin", "request.ref"] },
   ]
 }

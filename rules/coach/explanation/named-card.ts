@@ -2,6 +2,8 @@ import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import { cardsOn } from "../bin-card.ts"
 import type { CatalogueCard } from "../catalogue-index.ts"
+import type { BinCard } from "../bin-card.ts"
+import type { RangeReading } from "../range-words.ts"
 import type { CardRequest } from "../request.ts"
 import type { BilanCase } from "./bilan-case.ts"
 
@@ -18,19 +20,42 @@ export const cardReason = (
   return citeRow(coachCards, coachCards.get(card.catalogueId), says, column)
 }
 
+const reads = (word: string, kind: string, value: string | undefined): string =>
+  `"${word}" ${value === undefined ? `is no known ${kind}` : `reads as ${kind} ${value}`}`
+
+/** Cites what a word for a range reads as, and the card that keeps the reading low. */
+const rangeReasons = (
+  bilan: BilanCase,
+  word: string,
+  reading: RangeReading | null,
+): ReadonlyArray<Reason> => {
+  const { tierWords } = bilan.pieces.tables
+  if (reading === null) return [citeRow(tierWords, undefined, reads(word, "range", undefined))]
+  const { lowered, row, tier } = reading
+  const cited = citeRow(tierWords, row, reads(word, "range", row.tier), "tier")
+  if (lowered === undefined) return [cited]
+  const { country, name } = lowered
+  const says = `no ${lowered.network} card of ${country} that shows the word is above ${tier}, the range of ${name}`
+  return [cited, cardReason(bilan, lowered, says, "tier")]
+}
+
 /** Cites what a request's words for network and range read as. */
 export const wordReasons = (
-  { pieces }: BilanCase,
+  bilan: BilanCase,
   words: { readonly network: string; readonly tier: string },
 ): ReadonlyArray<Reason> => {
-  const { networkWords, tierWords } = pieces.tables
-  const network = pieces.resolver.networkWord(words.network) ?? undefined
-  const tier = pieces.resolver.tierWord(words.tier) ?? undefined
-  const reads = (word: string, kind: string, value: string | undefined): string =>
-    `"${word}" ${value === undefined ? `is no known ${kind}` : `reads as ${kind} ${value}`}`
+  const { networkWord, rangeWords } = bilan.pieces.resolver
+  const row = networkWord(words.network) ?? undefined
+  const network = row?.network
+  const reading = rangeWords.read(bilan.place.profileCountry, network ?? null, words.tier)
   return [
-    citeRow(networkWords, network, reads(words.network, "network", network?.network), "network"),
-    citeRow(tierWords, tier, reads(words.tier, "range", tier?.tier), "tier"),
+    citeRow(
+      bilan.pieces.tables.networkWords,
+      row,
+      reads(words.network, "network", network),
+      "network",
+    ),
+    ...rangeReasons(bilan, words.tier, reading),
   ]
 }
 
@@ -75,30 +100,55 @@ const issuerReasons = (
   country: string,
   issuer: string,
 ): ReadonlyArray<Reason> => {
-  const { pieces, situation } = bilan
-  const { card, detected } = situation.card
+  const { card } = bilan.situation.card
   const aliases = aliasReasons(bilan, country, issuer)
   if (card !== undefined) return [...aliases, ...rivalReasons(bilan, card)]
-  const bank = pieces.catalogue.bankNamed(country, issuer)
-  const network = pieces.resolver.networkWord(detected?.brand ?? null)?.network
-  if (bank === undefined || network === undefined) return []
-  const says = "nothing in the range tells which of its bank's cards it is"
-  return cardsOn(bank, network).map((each) => cardReason(bilan, each, `${each.name}: ${says}`))
+  const { coachCards } = bilan.pieces.tables
+  const says = `${issuer} is listed with no such card in ${country}`
+  return [...aliases, citeRow(coachCards, undefined, says)]
+}
+
+/** Cites that cards of this type carry no cover, or how the range word was read. */
+const kindReasons = (bilan: BilanCase, found: BinCard): ReadonlyArray<Reason> => {
+  const { cardTypes, coachBins } = bilan.pieces.tables
+  const { reading, row, type } = found
+  const { country, issuer, level } = row
+  const types =
+    type === undefined
+      ? []
+      : [
+          citeRow(coachBins, row, `the range is of ${row.type} cards`, "type"),
+          citeRow(
+            cardTypes,
+            type,
+            type.cover === "none"
+              ? `${row.type} cards of ${country} carry no cover`
+              : `${row.type} cards of ${country} carry the covers of their range`,
+            "cover",
+          ),
+        ]
+  if (type?.cover === "none") return types
+  if (level === null) {
+    const says = "no range word: nothing tells which of the issuer's cards it is"
+    return [...types, citeRow(coachBins, row, says, "level")]
+  }
+  return [
+    ...types,
+    ...rangeReasons(bilan, level, reading),
+    ...(issuer === null || reading === null ? [] : issuerReasons(bilan, country, issuer)),
+  ]
 }
 
 /** Cites the range that a card's first digits lie in, and what it led to. */
 export const binReasons = (bilan: BilanCase, bin: string): ReadonlyArray<Reason> => {
-  const { coachBins, tierWords } = bilan.pieces.tables
+  const { coachBins } = bilan.pieces.tables
   const found = bilan.pieces.resolver.binCard(bin)
-  if (found === undefined) return [citeRow(coachBins, undefined, `no range holds ${bin}`)]
-  const { binFrom, binTo, country, issuer, level, network } = found.row
+  if (found === undefined) {
+    const says = bin.length < 6 ? "a BIN is 6 digits or more" : `no range holds ${bin}`
+    return [citeRow(coachBins, undefined, says)]
+  }
+  const { binFrom, binTo, country, network } = found.row
   const range = binFrom === binTo ? binFrom : `${binFrom} to ${binTo}`
   const says = `${range} is ${network ?? "of an unknown network"}, issued in ${country}`
-  const tier = bilan.pieces.resolver.tierWord(level) ?? undefined
-  const reads = tier === undefined ? "is no known range" : `reads as range ${tier.tier}`
-  return [
-    citeRow(coachBins, found.row, says),
-    ...(level === null ? [] : [citeRow(tierWords, tier, `"${level}" ${reads}`, "tier")]),
-    ...(issuer === null ? [] : issuerReasons(bilan, country, issuer)),
-  ]
+  return [citeRow(coachBins, found.row, says), ...kindReasons(bilan, found)]
 }

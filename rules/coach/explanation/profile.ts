@@ -1,5 +1,6 @@
 import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
+import { assumedTier } from "../resolve-card.ts"
 import type { Network, ProfileTier } from "../vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 
@@ -11,22 +12,24 @@ interface ProfileKey {
 }
 
 const profileKey = ({ pieces, place, request }: BilanCase): ProfileKey => {
-  const { binCard, networkWord, tierWord } = pieces.resolver
+  const { binCard, networkWord, rangeWords } = pieces.resolver
   const country = place.profileCountry
   const { card } = request
   switch (card._tag) {
     case "Bank":
-    case "Generic":
-      return {
-        country,
-        network: networkWord(card.network)?.network ?? null,
-        tier: tierWord(card.tier)?.tier ?? null,
-      }
+    case "Generic": {
+      const network = networkWord(card.network)?.network ?? null
+      return { country, network, tier: rangeWords.read(country, network, card.tier)?.tier ?? null }
+    }
     case "Bin": {
       const found = binCard(card.bin)
-      return found === undefined
-        ? { country, network: null, tier: null }
-        : { country: found.country, network: found.network, tier: found.tier ?? "entry" }
+      if (found === undefined) return { country, network: null, tier: null }
+      const { reading, row } = found
+      return {
+        country: pieces.profiles.homeOf(row.country),
+        network: row.network,
+        tier: reading?.tier ?? assumedTier,
+      }
     }
     default:
       return { country, network: null, tier: null }
@@ -54,6 +57,8 @@ const usesPlace = ({ pieces, request }: BilanCase): boolean =>
 
 /** Cites the profile of a network and range. */
 export const genericReasons = (bilan: BilanCase): ReadonlyArray<Reason> => {
+  // Without a product the type of the card says enough: its cards carry no cover.
+  if (bilan.situation.card.product.country === null) return []
   const { coachGenericProfiles: table } = bilan.pieces.tables
   const { country, network, tier } = profileKey(bilan)
   const row = table.get(country, network ?? "", tier ?? "")

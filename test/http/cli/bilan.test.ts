@@ -1,6 +1,5 @@
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import * as fc from "fast-check"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -8,8 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
-import { type InputLine, linesIn, readRequestInput } from "../../../http/cli/request-input.ts"
-import { answerLines, makeReader } from "../../../http/cli/request-lines.ts"
+import { readRequestInput } from "../../../http/cli/request-input.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { runCommand } from "./run.ts"
@@ -23,59 +21,14 @@ const fileOf = (name: string, text: string): string => {
 }
 
 const viatica = runCommand({})
+const launch = fileURLToPath(new URL("../../../.config/launch.mjs", import.meta.url))
 const request = { residence: "FR", destinations: ["US"], card: { none: true } }
 
 async function* chunksOf(pieces: Iterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield Buffer.from(piece)
 }
 
-const all = async <A>(batches: AsyncIterable<ReadonlyArray<A>>): Promise<ReadonlyArray<A>> => {
-  const found: Array<A> = []
-  for await (const batch of batches) found.push(...batch)
-  return found
-}
-
-const asText = (lines: ReadonlyArray<InputLine>) =>
-  lines.map(({ number, bytes }) => ({
-    number,
-    text: bytes && Buffer.from(bytes).toString("latin1"),
-  }))
-
-describe("lines of input", () => {
-  it("are the same however the input is cut into chunks, blank ones counted and left out", async () => {
-    const pieces = fc.array(fc.constantFrom("a", "bc", "\n", "\n\n", " ", "\r\n", "long".repeat(5)))
-    await fc.assert(
-      fc.asyncProperty(pieces, async (cut) => {
-        const expected = cut
-          .join("")
-          .split("\n")
-          .map((text, index) => ({ number: index + 1, text }))
-          .filter(({ text }) => text.trim() !== "")
-          .map((line) => (line.text.length <= 12 ? line : { ...line, text: undefined }))
-        assert.deepStrictEqual(asText(await all(linesIn(chunksOf(cut), 12))), expected)
-      }),
-    )
-  })
-
-  it("are held back until the answers before them are written", async () => {
-    let read = 0
-    let written = 0
-    const counted = async function* () {
-      for (let number = 1; number <= 5; number += 1) {
-        read += 1
-        assert.isAtMost(read - written, 1)
-        yield [{ number, bytes: Buffer.from("{}") }]
-      }
-    }
-    const write = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 2))
-      written += 1
-    }
-    const reader = makeReader(() => Result.fail({ error: "REFUSED", detail: "always" }), 100)
-    const counts = await answerLines(counted(), reader, { write, progress: () => {} })
-    assert.deepStrictEqual(counts, { answered: 0, refused: 5 })
-  })
-
+describe("an input", () => {
   for (const [input, lone, expected] of [
     ["", false, "Empty"],
     [" \n\n", true, "Empty"],
@@ -134,45 +87,68 @@ describe("viatica bilan", () => {
     assert.strictEqual(machine.stdout, `${JSON.stringify({ answer, explanation })}\n`)
   })
 
+  it("puts the id of a request first in its answer, as it was sent", async () => {
+    const [plain, pretty, explained] = await Promise.all([
+      viatica(["bilan", "--json", JSON.stringify(request)]),
+      viatica(["bilan", JSON.stringify({ ...request, id: { row: 7 } })]),
+      viatica(["bilan", "--explain", "--json", `{"id":1.50,${JSON.stringify(request).slice(1)}`]),
+    ])
+    const answer = JSON.parse(plain.stdout) as object
+    assert.strictEqual(
+      pretty.stdout,
+      `${JSON.stringify({ id: { row: 7 }, ...answer }, null, 2)}\n`,
+      pretty.stderr,
+    )
+    assert.isTrue(explained.stdout.startsWith(`{"id":1.50,"answer":${plain.stdout.trimEnd()},`))
+  })
+
   it("explains lines in their order, each beside its answer", async () => {
-    const lines = [JSON.stringify(request), "{}", JSON.stringify(request)].join("\n")
+    const lines = [JSON.stringify(request), "{}", JSON.stringify({ ...request, id: 2 })].join("\n")
     const ended = await viatica(["bilan", "--explain", "-"], lines)
     const kinds = ended.stdout
       .trimEnd()
       .split("\n")
       .map((line) => Object.keys(JSON.parse(line) as object).join())
-    assert.deepStrictEqual(kinds, ["answer,explanation", "error,detail,line", "answer,explanation"])
+    assert.deepStrictEqual(kinds, ["answer,explanation", "id,answer,explanation"])
     assert.strictEqual(ended.status, 1)
   })
 
-  it("answers lines in their order, bad ones with their reason and number, and ends with 1", async () => {
-    const good = JSON.stringify(request)
+  it("answers good lines in their order, reports bad ones by their number, and ends with 1", async () => {
+    const good = (id: number) => JSON.stringify({ id, ...request })
     const long = `{"residence":"FR","x":"${"x".repeat(70_000)}"}`
-    const ended = await viatica(
-      ["bilan", "-"],
-      [good, "", "{", good, "{}", long, "\u00ff"].join("\n"),
-    )
-    const answers = ended.stdout.trimEnd().split("\n")
+    const lines = [good(1), "", "{", `${good(4)}\r`, '{"id":"a"}', long, "\u00ff", good(8)]
+    const [alone, together, file] = await Promise.all([
+      viatica(["bilan", "-", "--workers", "1"], lines.join("\n")),
+      viatica(["bilan", "-", "--workers", "2"], `${lines.join("\n")}\n`),
+      viatica(["bilan", fileOf("lines.ndjson", lines.join("\n"))]),
+    ])
+    const answers = alone.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { readonly id: number; readonly ok: boolean })
     assert.deepStrictEqual(
-      answers.map((line) => {
-        const { ok, error, line: number } = JSON.parse(line) as Readonly<Record<string, unknown>>
-        return ok === true ? "ok" : [error, number]
-      }),
-      [
-        "ok",
-        ["INVALID_JSON", 3],
-        "ok",
-        ["BAD_RESIDENCE", 5],
-        ["PAYLOAD_TOO_LARGE", 6],
-        ["INVALID_JSON", 7],
-      ],
+      answers.map(({ id, ok }) => [id, ok]),
+      [1, 4, 8].map((id) => [id, true]),
     )
-    assert.strictEqual(ended.stderr, "viatica: 4 of 6 lines got no bilan\n")
-    assert.strictEqual(ended.status, 1)
+    assert.deepStrictEqual(alone.stderr.split("\n"), [
+      "line 3: INVALID_JSON: not valid JSON in UTF-8",
+      'line 5: BAD_RESIDENCE: residence: a 2-letter country code (id "a")',
+      "line 6: PAYLOAD_TOO_LARGE: a request has at most 65536 bytes",
+      "line 7: INVALID_JSON: not valid JSON in UTF-8",
+      "viatica: 4 of 7 lines got no bilan",
+      "",
+    ])
+    assert.strictEqual(alone.status, 1)
+    assert.deepStrictEqual([together, file], [alone, alone])
+  })
+
+  it("answers all lines with status 0 and nothing on standard error", async () => {
+    const ended = await viatica(["bilan"], `${JSON.stringify(request)}\n\n`)
+    assert.deepStrictEqual([ended.status, ended.stderr], [0, ""])
+    assert.strictEqual(ended.stdout.split("\n").length, 2)
   })
 
   it("answers a line before the next one is there", async () => {
-    const launch = fileURLToPath(new URL("../../../.config/launch.mjs", import.meta.url))
     const child = spawn(process.execPath, [launch, "bilan", "-"], {
       stdio: ["pipe", "pipe", "inherit"],
     })
@@ -186,6 +162,48 @@ describe("viatica bilan", () => {
     child.stdin.end()
     const [status] = await once(child, "exit")
     assert.strictEqual(status, 0)
+  })
+
+  it("ends quietly when nobody reads its answers any more", async () => {
+    const child = spawn(process.execPath, [launch, "bilan", "-"], {
+      stdio: ["pipe", "pipe", "pipe"],
+    })
+    const lines = `${JSON.stringify(request)}\n`.repeat(100)
+    child.stdin.on("error", () => {})
+    const feed = setInterval(() => child.stdin.write(lines), 5)
+    let said = ""
+    child.stderr.on("data", (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+    const closed = once(child, "close")
+    await once(child.stdout, "data")
+    child.stdout.destroy()
+    const [status] = await closed
+    clearInterval(feed)
+    assert.deepStrictEqual([status, said], [0, ""])
+  })
+
+  for (const workers of ["1", "2"]) {
+    it(`ends at once with status 130 on Ctrl-C, --workers ${workers}`, async () => {
+      const child = spawn(process.execPath, [launch, "bilan", "-", "--workers", workers], {
+        stdio: ["pipe", "pipe", "inherit"],
+      })
+      child.stdin.on("error", () => {})
+      const closed = once(child, "close")
+      child.stdin.write(`${JSON.stringify(request)}\n`.repeat(40_000))
+      await once(child.stdout, "data")
+      child.stdout.resume()
+      child.kill("SIGINT")
+      assert.deepStrictEqual(await closed, [130, null])
+    })
+  }
+
+  it("takes a sensible number of workers", async () => {
+    for (const workers of ["0", "many"]) {
+      const ended = await viatica(["bilan", "-", "--workers", workers], "{}\n{}")
+      assert.strictEqual(ended.status, 2)
+      assert.match(ended.stderr, /^viatica: .*--workers.*\n$/)
+    }
   })
 
   it("explains what it cannot answer in one line, with status 1", async () => {

@@ -81,7 +81,9 @@ describe("viatica quote", () => {
 
   it("answers lines in their order, each beside its explanation", async () => {
     const magic = { trip: { ...trip, arrivalCountries: ["BV"] } }
-    const lines = [{ trip }, { trip: {} }, magic].map((line) => JSON.stringify(line)).join("\n")
+    const lines = [{ id: 1, trip }, { trip: {} }, { ...magic, id: 3 }, { id: 4, trip }]
+      .map((line) => JSON.stringify(line))
+      .join("\n")
     const ended = await viatica(["quote", "--explain", "-"], lines)
     const answers = ended.stdout
       .trimEnd()
@@ -91,13 +93,15 @@ describe("viatica quote", () => {
     const { explanation } = Result.getOrThrow(quotes.explainQuote({ trip }))
     assert.lengthOf(answers[0]?.["explanation"] as ReadonlyArray<unknown>, explanation.length)
     assert.deepStrictEqual(
-      answers.slice(1).map(({ error, line }) => [error, line]),
-      [
-        ["BAD_INTENT", 2],
-        ["PRICING_UNAVAILABLE", 3],
-      ],
+      answers.map(({ id }) => id),
+      [1, 4],
     )
-    assert.strictEqual(ended.stderr, "viatica: 2 of 3 lines got no quote\n")
+    assert.deepStrictEqual(ended.stderr.split("\n"), [
+      "line 2: BAD_INTENT: trip.intent: one of the trip types of /travel/meta",
+      "line 3: PRICING_UNAVAILABLE: Every insurer refused the call. (id 3)",
+      "viatica: 2 of 4 lines got no quote",
+      "",
+    ])
     assert.strictEqual(ended.status, 1)
   })
 

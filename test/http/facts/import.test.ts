@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { readFacts } from "../../../http/facts/fact-file.ts"
+import { readTable } from "../../../http/facts/fact-file.ts"
 
 const script = fileURLToPath(new URL("../../../http/facts/import.ts", import.meta.url))
 const fixture = fileURLToPath(new URL("./fixture/", import.meta.url))
@@ -25,6 +25,18 @@ const runImport = () =>
     encoding: "utf8",
   })
 
+/** What an import that must fail says. */
+const failure = (): string => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [script, "--from", from(), "--into", into()],
+    { encoding: "utf8" },
+  )
+  expect(status).toBe(1)
+  expect(stderr.trimEnd().split("\n")).toHaveLength(1)
+  return stderr
+}
+
 const texts = () =>
   Object.fromEntries(
     readdirSync(into(), { recursive: true, encoding: "utf8" })
@@ -33,7 +45,7 @@ const texts = () =>
       .map((file) => [file, readFileSync(join(into(), file), "utf8")]),
   )
 
-const table = (file: string) => readFacts(file, texts()[file] ?? "")
+const table = (file: string) => readTable(file, texts()[file] ?? "")
 
 const numbers = () =>
   Object.fromEntries(
@@ -58,6 +70,7 @@ describe("importing facts", () => {
       "coach/benefits.csv",
       "coach/bins.csv",
       "coach/cards.csv",
+      "coach/cover_terms.csv",
       "coach/formalities.csv",
       "coach/generic_profiles.csv",
       "coach/health_zones.csv",
@@ -98,6 +111,127 @@ describe("importing facts", () => {
     expect(numbers()["Banque Une: Carte Autre"]).toBe("7")
   })
 
+  it("keeps the numbers of known cards when facts are added before them and reordered", () => {
+    runImport()
+    const before = numbers()
+    editFacts("banks-fr.csv", (lines) => [
+      "FR,Autre Banque,Carte Première,visa,mid,Visa Premier,unsourced",
+      ...[...lines].reverse(),
+    ])
+    editFacts("banks-world.csv", (lines) => [
+      "US,Another,Another Card,visa,entry,generic,unsourced",
+      ...[...lines].reverse(),
+    ])
+    const printed = runImport()
+    expect(numbers()).toMatchObject(before)
+    expect(Object.keys(numbers())).toHaveLength(7)
+    expect(printed).toContain("card added: 6 FR Autre Banque, Carte Première\n")
+    expect(printed).toContain("card added: 7 US Another, Another Card\n")
+  })
+
+  it("lets a card that is gone keep its row and number, and says which", () => {
+    runImport()
+    const row = table("coach/cards.csv").find((each) => each["card_name"] === "Two Basic")
+    editFacts("banks-world.csv", (lines) => lines.filter((line) => !line.includes("Two Basic,")))
+    expect(runImport()).toContain("card kept, not in the facts: 4 US Two, Two Basic\n")
+    expect(table("coach/cards.csv").find((each) => each["card_name"] === "Two Basic")).toEqual(row)
+  })
+
+  it("takes a card's new name with its number once the table has the name", () => {
+    runImport()
+    const rename = (text: string) => text.replace("Carte Premier,", "Carte Premier Plus,")
+    const catalogue = join(into(), "coach/cards.csv")
+    writeFileSync(catalogue, rename(readFileSync(catalogue, "utf8")))
+    editFacts("banks-fr.csv", (lines) => lines.map(rename))
+    expect(runImport()).toContain("cards: 0 added, 0 kept")
+    expect(numbers()["Banque Une: Carte Premier Plus"]).toBe("2")
+  })
+
+  it("stops when a card that is gone carries a product whose covers are gone too", () => {
+    runImport()
+    editFacts("banks-world.csv", (lines) => lines.filter((line) => !line.includes("Two Basic,")))
+    editFacts("card-benefits-world.csv", (lines) =>
+      lines.filter((line) => !line.includes("Two Basic,")),
+    )
+    expect(failure()).toContain(
+      "Cannot find the covers of Two Basic (US): a card in coach/cards.csv carries it",
+    )
+  })
+
+  it("reads the terms of covers from their conditions, and derives those of profiles", () => {
+    runImport()
+    expect(table("coach/cover_terms.csv").map((row) => Object.values(row))).toEqual([
+      [
+        "FR",
+        "Visa Classic",
+        "hospitalFeesAbroad",
+        "day_limit",
+        "90",
+        "https://example.test/classic",
+      ],
+      [
+        "FR",
+        "Visa Premier",
+        "hospitalFeesAbroad",
+        "day_limit",
+        "90",
+        "https://example.test/premier",
+      ],
+      [
+        "FR",
+        "Visa Premier",
+        "hospitalFeesAbroad",
+        "deductible",
+        "50",
+        "https://example.test/premier",
+      ],
+      [
+        "FR",
+        "Visa Premier",
+        "hospitalFeesAbroad",
+        "emergency_only",
+        "",
+        "https://example.test/premier",
+      ],
+      [
+        "US",
+        "Generic visa entry",
+        "cancelTrip",
+        "paid_share",
+        "75",
+        "derived: strictest of 1 card",
+      ],
+      ["US", "Generic visa entry", "cancelTrip", "unverified", "", "derived: strictest of 1 card"],
+      ["US", "Two Basic", "cancelTrip", "paid_share", "75", "unsourced; not verified"],
+      ["US", "Two Basic", "cancelTrip", "unverified", "", "unsourced; not verified"],
+    ])
+  })
+
+  it("stops at a condition that it cannot read, and writes nothing", () => {
+    editFacts("card-benefits-fr.csv", (lines) =>
+      lines.map((line) => line.replace("first 90 days,", "most days,")),
+    )
+    expect(failure()).toContain(
+      'Cannot read the condition "most days" of hospitalFeesAbroad: it is not known what "most days" says',
+    )
+    expect(readdirSync(folder)).toEqual(["facts"])
+  })
+
+  it("leaves out a generic product that no card is read as, and keeps one that a card carries", () => {
+    const products = () => table("coach/products.csv").map((row) => row["product"])
+    runImport()
+    expect(products()).not.toContain("Generic visa mid")
+    editFacts("banks-world.csv", (lines) => [
+      ...lines,
+      "US,Two,Two Signature,visa,mid,generic,unsourced",
+    ])
+    runImport()
+    expect(products()).toContain("Generic visa mid")
+    expect(
+      table("coach/cover_terms.csv").find((row) => row["product"] === "Generic visa mid"),
+    ).toMatchObject({ term: "paid_share", amount: "75" })
+  })
+
   it("names generic products by network and tier, and keeps what is unsourced", () => {
     runImport()
     const covers = table("coach/benefits.csv")
@@ -136,15 +270,7 @@ describe("importing facts", () => {
 
   it("stops with one line on a fact file that is broken", () => {
     writeFileSync(join(from(), "bins.csv"), 'bin_from,bin_to\n"400000,1\n')
-    let message = ""
-    try {
-      execFileSync(process.execPath, [script, "--from", from(), "--into", into()], {
-        stdio: "pipe",
-      })
-    } catch (error) {
-      message = error instanceof Error ? error.message : ""
-    }
-    expect(message).toContain("Cannot read bins.csv:2:1")
+    expect(failure()).toContain("Cannot read bins.csv:2:1")
     expect(readdirSync(folder)).toEqual(["facts"])
   })
 })

@@ -27,7 +27,7 @@ describe("a bilan", () => {
         medical: { target: expect.any(String), targetValue: 500000, ceilingOk: false },
         argumentCount: expect.any(Number),
         social: { pct: expect.any(Number), subjectKey: "coach.social.medical_abroad" },
-        focusCategories: ["sante", "biens", "voyage"],
+        focusCategories: ["sante", "biens"],
         arguments: expect.any(Array),
       },
       destinations: ["US"],
@@ -57,7 +57,7 @@ describe("a bilan", () => {
 
   it("runs without the facts of destinations, and says so", () => {
     const cuba = { residence: "FR", destinations: ["CU"], card: { bin: "1" }, ref: "x" }
-    const answer = bilanOf(cuba, { ...liveContext, formalitiesAvailable: false })
+    const answer = bilanOf(cuba, { ...liveContext, destinationRules: null })
     expect(answer.meta.passport).toBeNull()
     expect(answer.meta.warnings).toEqual([
       "BIN_LOOKUP_FAILED",

@@ -68,7 +68,7 @@ describe("the card catalogue", () => {
     const products = prepareProducts(shippedTables)
     const index = prepareCatalogueIndex(shippedTables, products)
     const profiles = prepareProfiles(shippedTables, products)
-    const resolver = prepareCardResolver(shippedTables, index, profiles)
+    const resolver = prepareCardResolver(shippedTables, index, profiles, products)
     let landing = 0
     for (const bank of list({}).banks) {
       const taken = new Set<string>()
@@ -104,7 +104,6 @@ describe("the card catalogue", () => {
             isOwnRef: () => false,
             quoteUrl: () => null,
             engineVersion: "test",
-            formalitiesAvailable: true,
           })
           expect(Result.getOrThrow(answer).card.origin).toBe("generic")
         }

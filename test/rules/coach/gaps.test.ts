@@ -2,11 +2,13 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { prepareGaps, reaches } from "../../../rules/coach/gaps.ts"
 import { type CardProduct, type Cover, noCard } from "../../../rules/coach/products.ts"
+import { prepareTerms } from "../../../rules/coach/terms.ts"
 import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { trip } from "./support.ts"
 
-const gaps = prepareGaps(shippedTables)
+const terms = prepareTerms(shippedTables)
+const gaps = prepareGaps(shippedTables, terms)
 const quiet = { friends: false, longTrip: false, riskyActivity: false }
 
 const product = (covers: Readonly<Record<string, Cover>>): CardProduct => ({

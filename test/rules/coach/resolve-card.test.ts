@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest"
-import * as Result from "effect/Result"
-import { prepareCoach } from "../../../rules/coach/engine.ts"
-import { loadTables } from "../../../rules/tables/index.ts"
-import { shippedSources, shippedTables } from "../../support/tables.ts"
-import { bilanOf, liveContext } from "./support.ts"
+import { shippedTables } from "../../support/tables.ts"
+import { bilanOf } from "./support.ts"
 
 const read = (residence: string, card: unknown, market?: string) => {
   const { card: answered, meta } = bilanOf({ residence, destinations: ["JP"], card, market })
@@ -125,90 +122,4 @@ describe("no card", () => {
       })
     },
   )
-})
-
-describe("a BIN", () => {
-  it.each(["", "4970", "49701", "49701a", "４９７０１０", "999999"])(
-    "%j that cannot be looked up is a baseline with BIN_LOOKUP_FAILED",
-    (bin) => {
-      const answer = read("FR", { bin })
-      expect(answer).toMatchObject({ origin: "baseline", warnings: ["BIN_LOOKUP_FAILED"] })
-      expect(answer).not.toHaveProperty("detected")
-    },
-  )
-
-  it("without a range word is the network's entry profile of the issuer's country", () => {
-    const row = shippedTables.coachBins.rows.find(
-      (each) =>
-        each.country === "US" && each.issuer === "JPMorgan Chase" && each.network === "visa",
-    )
-    const answer = read("FR", { bin: `${row?.binFrom}99` })
-    expect(answer).toMatchObject({
-      origin: "generic",
-      currency: "USD",
-      detected: { bank: "JPMorgan Chase", brand: "visa", level: null, matched: null },
-      warnings: [],
-    })
-    expect(answer.guarantees).toEqual(read("US", { network: "visa", tier: "entry" }).guarantees)
-  })
-})
-
-describe("BIN ranges", () => {
-  const bins = [
-    "bin_from,bin_to,network,level,type,issuer,country,source",
-    "400000,400009,visa,Classic,debit,BNP,FR,test",
-    "40000500,40000599,visa,Premier,debit,BNP,FR,test",
-    "4000070,4000079,visa,,debit,N26,FR,test",
-    "500000,500001,mastercard,,debit,Nobody,FR,test",
-    "510000,510000,mastercard,,debit,Fortuneo,FR,test",
-    "340000,340000,amex,,credit,DBS,SG,test",
-    "600000,600000,,,,,FR,test",
-  ].join("\n")
-  const sources = new Map(shippedSources()).set("coach/bins.csv", bins)
-  const testCoach = prepareCoach(Result.getOrThrow(loadTables(sources)))
-  const card = (bin: string) =>
-    Result.getOrThrow(
-      testCoach.bilan({ residence: "FR", destinations: ["US"], card: { bin } }, liveContext),
-    ).card
-
-  it("match before, at and after each end", () => {
-    expect(card("399999").origin).toBe("baseline")
-    expect(card("400000")).toMatchObject({
-      origin: "exact",
-      detected: {
-        bank: "BNP",
-        brand: "visa",
-        level: "Classic",
-        matched: { cardId: 1, cardName: "Carte Visa Origin", bank: "BNP Paribas" },
-      },
-    })
-    expect(card("400009").detected?.level).toBe("Classic")
-    expect(card("400010").origin).toBe("baseline")
-  })
-
-  it("with more digits win", () => {
-    expect(card("40000499").detected?.level).toBe("Classic")
-    expect(card("40000500").detected).toMatchObject({
-      level: "Premier",
-      matched: { cardName: "Carte Visa Premier" },
-    })
-    expect(card("4000070").detected?.bank).toBe("N26")
-    expect(card("400005").detected?.level).toBe("Classic")
-  })
-
-  it("match a card without a range word only when the bank sells one on the network", () => {
-    expect(card("340000")).toMatchObject({
-      origin: "exact",
-      detected: { matched: { cardName: "DBS Altitude American Express" } },
-    })
-    expect(card("510000")).toMatchObject({ origin: "generic", detected: { matched: null } })
-    expect(card("500000")).toMatchObject({ origin: "generic", detected: { matched: null } })
-  })
-
-  it("without a network are the country's baseline, still detected", () => {
-    expect(card("600000")).toMatchObject({
-      origin: "baseline",
-      detected: { bank: null, brand: null, level: null, matched: null },
-    })
-  })
 })

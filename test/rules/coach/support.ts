@@ -16,7 +16,6 @@ export const liveContext: CoachContext = {
   isOwnRef: (ref) => ref === "acme-web1",
   quoteUrl: ({ lang, ref, residence }) => `https://example.test/${residence}/${lang}/${ref}`,
   engineVersion: "2.3.2+test",
-  formalitiesAvailable: true,
 }
 
 /** A sandbox caller: no catalogue id, nobody credited. */
@@ -86,3 +85,30 @@ export const request = fc.record(
   { residence, destinations, card, trip, market: fc.constantFrom(...markets) },
   { requiredKeys: ["residence", "destinations"] },
 )
+
+const countryCodes = shippedTables.countries.rows.map(({ code }) => code)
+
+/** A country of the world. */
+export const anyCountryCode = fc.constantFrom(...countryCodes)
+
+const destinationWithRules = fc.constantFrom(
+  ...shippedTables.formalities.rows.map((row) => row.destination),
+)
+
+/** Valid requests of residents of any country to any countries, with formalities of every kind. */
+const worldRequest = fc.record(
+  {
+    residence: fc.oneof(residence, anyCountryCode),
+    destinations: fc.array(fc.oneof(destinationWithRules, anyCountryCode), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    card,
+    trip,
+    market: fc.constantFrom(...markets),
+  },
+  { requiredKeys: ["residence", "destinations", "trip"] },
+)
+
+/** Valid requests of every mode, near and far. */
+export const anyRequest = fc.oneof(request, worldRequest)

@@ -104,7 +104,9 @@ describe("prepareMutation()", () => {
     assert.sameMembers(Object.keys(survivor.witness?.facts ?? {}), [
       "origin",
       "medical_ok",
-      "medical_held",
+      "ceiling",
+      "breach",
+      "verified",
       "gaps",
     ])
   })

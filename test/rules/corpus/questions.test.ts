@@ -76,6 +76,7 @@ describe("the questions of a situation", () => {
       "recommendedCover",
       "coachHeadlines",
       "coachSocial",
+      "coachSelling",
       "cardConditions",
       "sandboxEligibility",
       "sandboxCancellationRates",

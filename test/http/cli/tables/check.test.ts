@@ -17,7 +17,7 @@ const spoiltTables = () => {
   )
   tables.edit("sandbox/age_factors.csv", (text) => `${text}leisure,[0..2],55\n`)
   tables.edit("coach/medical_steps.csv", (text) => text.replace(/^us,top,.*\n/m, ""))
-  tables.edit("coach/headlines.csv", (text) => `${text}none,,,,coach.headline.never\n`)
+  tables.edit("coach/headlines.csv", (text) => text + (/^none,.*\n/m.exec(text)?.[0] ?? ""))
   return tables
 }
 
@@ -50,8 +50,8 @@ it("`tables check` shows findings by file with examples, and fails on errors", a
   expect(stdout).toMatch(
     /\/coach\/medical_steps\.csv:1:1 error no row for market=us, currency=USD, step=top, so the target /m,
   )
-  expect(stdout).toMatch(/\/coach\/headlines\.csv:8:1 warning this row never counts: line/m)
-  expect(stdout).toMatch(/analysed: 3 errors, 2 warnings, \d+ notes, nothing unknown\n$/)
+  expect(stdout).toMatch(/\/coach\/headlines\.csv:\d+:1 warning this row never counts: line/m)
+  expect(stdout).toMatch(/analysed: 3 errors, 2 warnings, \d+ notes?, nothing unknown\n$/)
 })
 
 it("closing rows and declared gaps settle what was found", async () => {

@@ -11,18 +11,25 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 cpSync(shipped, folder, { recursive: true })
 
 const headlines = [
-  "origin,medical_ok,medical_held,gaps,key",
+  "origin,medical_ok,ceiling,breach,verified,gaps,key,vars",
   "# A comment.",
-  "exact,,,<=2,few",
-  "none,,,,no_card",
-  "exact,true,,,many",
-  "not(none),,,[3..9],part",
+  "exact,,,,,<=2,few,target",
+  "none,,,,,,no_card,target",
+  "exact,true,,,,,many,target",
+  "not(none),,,,,[3..9],part,target",
   "",
 ]
 writeFileSync(join(folder, "coach/headlines.csv"), headlines.join("\n"))
 
 const place = (line: number): string => `${join(folder, "coach/headlines.csv")}:${line}`
-const input = { origin: "exact", medical_ok: true, medicalHeld: false, gaps: 2 }
+const input = {
+  origin: "exact",
+  medicalOk: true,
+  ceiling: "printed",
+  breach: false,
+  verified: true,
+  gaps: 2,
+}
 
 const explain = (args: ReadonlyArray<string>, stdin = ""): Promise<Finished> =>
   runCommand({ TABLES_DIR: folder })(["tables", "explain", ...args], stdin)
@@ -51,7 +58,7 @@ describe("viatica tables explain", () => {
       `${place(4)} | fails 1 | ✗ none | ✓ | ✓`,
       `${place(6)} | fails 1 | ✓ not(none) | ✓ | ✗ [3..9]`,
     ])
-    assert.deepStrictEqual(lines.slice(-2), [`${place(3)} gives`, "  key  few"])
+    assert.deepStrictEqual(lines.slice(-3), [`${place(3)} gives`, "  key   few", "  vars  target"])
   })
 
   it("shows fewer rows and counts the rest", async () => {
@@ -64,7 +71,10 @@ describe("viatica tables explain", () => {
     const { status, stdout } = await asked(input, "--json")
     assert.strictEqual(status, 0)
     const answer = JSON.parse(stdout) as Record<string, { shown: ReadonlyArray<object> }>
-    assert.deepInclude(answer["fired"]?.shown[0], { line: 3, outputs: { key: "few" } })
+    assert.deepInclude(answer["fired"]?.shown[0], {
+      line: 3,
+      outputs: { key: "few", vars: ["target"] },
+    })
     assert.deepInclude(answer["masked"]?.shown[0], { line: 5, maskedBy: 3 })
     assert.deepInclude(answer["missed"]?.shown[0], { line: 4, failed: ["origin"] })
   })
@@ -95,7 +105,7 @@ describe("viatica tables explain", () => {
     const { stdout } = await asked({ origin: "exact", gaps: 4 }, "--partial")
     const lines = stdout.trimEnd().split("\n")
     assert.deepStrictEqual(lines.slice(1), [
-      "makes no difference: medical_held",
+      "makes no difference: ceiling, breach, verified",
       `${place(5)}  depends on medical_ok`,
       `${place(6)}  depends on medical_ok`,
       "cannot fire: 2 rows",
@@ -127,7 +137,10 @@ describe("viatica tables explain", () => {
         ["headlines", JSON.stringify({ ...input, origin: "exat" })],
         'origin: "exat" should be one of exact, generic, baseline, none; did you mean "exact"?',
       ],
-      [["headlines", '{"origin":"exact"}'], "also asks for medical_ok, medical_held, gaps"],
+      [
+        ["headlines", '{"origin":"exact"}'],
+        "also asks for medical_ok, ceiling, breach, verified, gaps",
+      ],
       [
         ["headlines", JSON.stringify(input), "--why-not", "2"],
         "coach/headlines.csv has no row at line 2; the nearest row is at line 3",

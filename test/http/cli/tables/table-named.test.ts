@@ -2,7 +2,13 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { tableNamed } from "../../../../http/cli/tables/table-named.ts"
 
-const files = ["coach/arguments.csv", "reference/guarantees.csv", "sandbox/guarantees.csv"]
+const files = [
+  "coach/arguments.csv",
+  "messages/arguments.csv",
+  "messages/medical.csv",
+  "reference/guarantees.csv",
+  "sandbox/guarantees.csv",
+]
 
 const named = (name: string): string =>
   Result.match(tableNamed(name, files), {
@@ -17,6 +23,12 @@ describe("tableNamed()", () => {
       assert.strictEqual(named(name), "coach/arguments.csv", name)
     }
     assert.strictEqual(named("sandbox/guarantees"), "sandbox/guarantees.csv")
+  })
+
+  it("takes texts of messages by a name of their own, else in full", () => {
+    assert.strictEqual(named("medical"), "messages/medical.csv")
+    assert.strictEqual(named("messages/arguments"), "messages/arguments.csv")
+    assert.strictEqual(named("./data/messages/arguments.csv"), "messages/arguments.csv")
   })
 
   it("refuses an ending that several have, and names them", () => {

@@ -18,10 +18,18 @@ const requests: ReadonlyArray<unknown> = [
     trip: { longTrip: true },
   },
   { residence: "FR", destinations: ["ES"], card: { network: "visa", tier: "gold" } },
+  {
+    residence: "FR",
+    destinations: ["PT"],
+    card: { network: "mastercard", tier: "gold" },
+    trip: { friends: true },
+  },
   { residence: "FR", destinations: ["JP"], card: { network: "mastercard", tier: "nothing known" } },
   { residence: "US", destinations: ["CU"], card: { bin: "414720" }, trip: { riskyActivity: true } },
   { residence: "MY", destinations: ["TH"], card: { none: true }, trip: { friends: true } },
+  { residence: "FR", destinations: ["MX"], card: { bin: "431230" } },
   { residence: "CA", destinations: ["US"], card: { catalogueId: 200 } },
+  { residence: "FR", destinations: ["TH"], card: { catalogueId: 4 } },
 ]
 
 type Change = (row: TextRow) => TextRow["cells"] | undefined
@@ -50,9 +58,13 @@ const changes: Readonly<Record<string, Change>> = {
   "coach/benefits.csv value": more("value"),
   "coach/bins.csv issuer": marked("issuer"),
   "coach/bins.csv network": swapped("network", "visa", "amex"),
+  "coach/bins.csv type": swapped("type", "debit", "credit"),
   "coach/card_conditions.csv": dropped,
+  "coach/card_types.csv cover": swapped("cover", "none", "range"),
   "coach/cards.csv": dropped,
+  "coach/cover_terms.csv term": more("amount"),
   "coach/formalities.csv requirement": dropped,
+  "coach/formality_rules.csv demand": swapped("demand", "mandatory", "nothing"),
   "coach/generic_profiles.csv product": dropped,
   "coach/headlines.csv key": marked("key"),
   "coach/health_zones.csv": dropped,
@@ -64,9 +76,11 @@ const changes: Readonly<Record<string, Change>> = {
   "coach/network_words.csv network": dropped,
   "coach/products.csv": dropped,
   "coach/recommended.csv amount": more("amount"),
+  "coach/selling.csv should_sell": swapped("should_sell", "true", "false"),
   "coach/social.csv pct": more("pct"),
   "coach/social.csv subject_key": marked("subject_key"),
   "coach/tier_words.csv tier": dropped,
+  "coach/usual_terms.csv term": more("amount"),
   "countries.csv cost_tier": swapped("cost_tier", "low", "mid"),
   "countries.csv name_en": marked("name_en"),
   "countries.csv name_fr": marked("name_fr"),
@@ -78,6 +92,9 @@ const shows = (figure: string, { column, file }: Reason): boolean => {
   if (file === "coach/markets.csv") return figure !== "card.guarantees"
   if (file === "coach/medical_steps.csv") return figure !== "bilan.medical.ceilingOk"
   if (file === "coach/products.csv" || file === "coach/cards.csv") return figure === "card.origin"
+  if (file === "coach/cover_terms.csv" || file === "coach/usual_terms.csv") {
+    return figure.endsWith(".limit")
+  }
   if (file === "coach/arguments.csv") return !figure.endsWith(".figure")
   return figure !== "card.guarantees"
 }

@@ -21,7 +21,7 @@ import { bilanOf, coach, liveContext, request } from "../support.ts"
 
 const seed = testSeed("explanations of bilans")
 
-const echoes = ["ok", "destinations", "offer.quoteUrl", "meta.engineVersion", "meta.passport"]
+const echoes = ["ok", "destinations", "offer.quoteUrl", "meta.engineVersion"]
 
 const explain = (asked: unknown): Explained<BilanResponse> =>
   Result.getOrThrow(coach.explainBilan(asked, liveContext))

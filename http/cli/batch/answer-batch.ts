@@ -1,0 +1,63 @@
+import * as Result from "effect/Result"
+import type { AnswerBytes, RefusedRequest } from "../request-reader.ts"
+import type { LineBatch } from "./line-batches.ts"
+
+/** What the lines of a batch came to: texts as they leave for standard output and standard error. */
+export interface BatchAnswers {
+  readonly answered: number
+  readonly refused: number
+  readonly answers: Uint8Array<ArrayBuffer>
+  readonly reports: Uint8Array<ArrayBuffer>
+}
+
+const lineFeed = 10
+
+const blanks: ReadonlySet<number> = new Set([9, 13, 32])
+
+const isBlank = (line: Uint8Array): boolean => line.every((byte) => blanks.has(byte))
+
+const escaped = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
+
+/**
+ * Says in one line which line of input got no answer, why, and the id that it carries. What a
+ * terminal would obey is escaped.
+ */
+export const reportText = (line: number, { detail, error, id }: RefusedRequest): string => {
+  const whose = id === undefined ? "" : ` (id ${JSON.stringify(id)})`
+  const text = `line ${line}: ${error}: ${detail}${whose}`
+  return `${text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, escaped)}\n`
+}
+
+const encoder = new TextEncoder()
+
+const encoded = (texts: ReadonlyArray<string>): Uint8Array<ArrayBuffer> =>
+  encoder.encode(texts.join(""))
+
+/**
+ * Answers the lines of a batch in their order, in compact JSON. Blank lines are counted and left
+ * out. A line over the limit is refused unread.
+ */
+export const answerBatch = (
+  { bytes, firstLine }: Pick<LineBatch, "bytes" | "firstLine">,
+  answer: AnswerBytes<object>,
+): BatchAnswers => {
+  const answers: Array<string> = []
+  const reports: Array<string> = []
+  let line = firstLine
+  for (let from = 0; from < bytes.length; line += 1) {
+    const end = bytes.indexOf(lineFeed, from)
+    const request = bytes.subarray(from, end)
+    from = end + 1
+    if (isBlank(request)) continue
+    const found = answer(request)
+    if (Result.isSuccess(found)) answers.push(`${JSON.stringify(found.success)}\n`)
+    else reports.push(reportText(line, found.failure))
+  }
+  return {
+    answered: answers.length,
+    refused: reports.length,
+    answers: encoded(answers),
+    reports: encoded(reports),
+  }
+}

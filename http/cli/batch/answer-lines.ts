@@ -1,0 +1,63 @@
+import * as Effect from "effect/Effect"
+import type { AnswerBytes } from "../request-reader.ts"
+import { answerHere, makeAnswerer } from "./answerer.ts"
+import { type BatchSizes, lineBatches } from "./line-batches.ts"
+import { AnswersUnwritable, type LineCounts, runLines } from "./run-lines.ts"
+import { standardSinks } from "./standard-sinks.ts"
+import { startThread, type WorkerJob } from "./worker-thread.ts"
+import { startWorkers } from "./workers.ts"
+
+/**
+ * Answers are some forty times the size of their requests, so that a small batch is work enough to
+ * make sending it cheap, and the few that are under way stay small in memory.
+ */
+const sizes: Omit<BatchSizes, "lineBytesMax"> = { batchBytes: 65_536, lingerMs: 5 }
+
+/** Up to this much input, in bytes, is answered sooner than a worker is ready. */
+const workersAfterBytes = 2_097_152
+
+/** One batch to answer and one to go on with, for each worker. */
+const batchesPerWorker = 2
+
+/** Lines of requests, and how to answer them. */
+export interface RequestLines<E> {
+  readonly chunks: AsyncIterable<Uint8Array>
+  readonly unreadable: (cause: unknown) => E
+  readonly inputBytes: number | undefined
+  readonly lineBytesMax: number
+  readonly noun: string
+  readonly answer: AnswerBytes<object>
+  readonly job: WorkerJob
+  readonly workers: number
+}
+
+const none: LineCounts = { answered: 0, refused: 0 }
+
+/**
+ * Answers lines on standard output, on as many threads as asked for, until they end or until nobody
+ * reads the answers any more.
+ */
+export const answerLines = <E>(lines: RequestLines<E>) =>
+  Effect.gen(function* () {
+    const { inputBytes, job, lineBytesMax, noun, unreadable, workers } = lines
+    const here = answerHere(lines.answer)
+    const start = startWorkers(workers, () => startThread(job))
+    return yield* runLines({
+      batches: lineBatches(lines.chunks, { ...sizes, lineBytesMax }),
+      unreadable,
+      answer:
+        workers === 1
+          ? here
+          : yield* makeAnswerer(here, { start, afterBytes: workersAfterBytes, inputBytes }),
+      window: workers === 1 ? 1 : workers * batchesPerWorker,
+      sinks: standardSinks(),
+      noun,
+      inputBytesTotal: inputBytes,
+    })
+  }).pipe(
+    Effect.scoped,
+    Effect.catchIf(
+      (error) => error instanceof AnswersUnwritable && error.unread,
+      () => Effect.succeed(none),
+    ),
+  )

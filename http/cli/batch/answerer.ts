@@ -1,0 +1,50 @@
+import * as Effect from "effect/Effect"
+import * as Scope from "effect/Scope"
+import type { AnswerBytes } from "../request-reader.ts"
+import { answerBatch, type BatchAnswers } from "./answer-batch.ts"
+import type { LineBatch } from "./line-batches.ts"
+import type { Workers, WorkerStopped } from "./workers.ts"
+
+/** Answers batches, several at the same time. */
+export type AnswerBatch = (batch: LineBatch) => Effect.Effect<BatchAnswers, WorkerStopped>
+
+/** Answers every batch on this thread, and lets others run in between. */
+export const answerHere =
+  (answer: AnswerBytes<object>): AnswerBatch =>
+  (batch) =>
+    Effect.andThen(
+      Effect.yieldNow,
+      Effect.sync(() => answerBatch(batch, answer)),
+    )
+
+/**
+ * Answers batches on this thread until there is more input than a worker's start is worth, goes on
+ * while the workers prepare themselves, and hands over to them once they are ready. They end with
+ * the scope.
+ */
+export const makeAnswerer = Effect.fnUntraced(function* (
+  here: AnswerBatch,
+  workers: {
+    readonly start: Effect.Effect<Workers, never, Scope.Scope>
+    /** Workers are started once this much input is known of, in bytes. */
+    readonly afterBytes: number
+    /** The size of the input, where it is known beforehand. */
+    readonly inputBytes: number | undefined
+  },
+): Effect.fn.Return<AnswerBatch, never, Scope.Scope> {
+  const scope = yield* Effect.scope
+  let knownBytes = workers.inputBytes ?? 0
+  let starting = false
+  let started: Workers | undefined
+  const start = Effect.map(Scope.provide(workers.start, scope), (threads) => {
+    started = threads
+  })
+  return (batch) =>
+    Effect.suspend(() => {
+      if (started?.ready() === true) return started.answer(batch)
+      knownBytes += workers.inputBytes === undefined ? batch.inputBytes : 0
+      if (starting || knownBytes <= workers.afterBytes) return here(batch)
+      starting = true
+      return Effect.andThen(start, here(batch))
+    })
+})

@@ -1,0 +1,71 @@
+/** How far a run of lines is. */
+export interface Progress {
+  /** What an answer is called: `bilan`. */
+  readonly noun: string
+  readonly answered: number
+  readonly refused: number
+  readonly inputBytes: number
+  /** The size of the input, where it is known. */
+  readonly inputBytesTotal: number | undefined
+}
+
+/** How fast lines are answered and input is read at the moment, each second. */
+export interface Speed {
+  readonly lines: number
+  readonly inputBytes: number
+}
+
+const grouped = new Intl.NumberFormat("en")
+
+/** A time as `0:07`, `12:30` or `1:02:03`. */
+const clockText = (seconds: number): string => {
+  const whole = Math.max(0, Math.ceil(seconds))
+  const two = (value: number): string => String(value).padStart(2, "0")
+  const minutes = Math.floor(whole / 60)
+  const hours = Math.floor(minutes / 60)
+  return hours === 0
+    ? `${minutes}:${two(whole % 60)}`
+    : `${hours}:${two(minutes % 60)}:${two(whole % 60)}`
+}
+
+const countsText = ({ answered, noun, refused }: Progress, speed: Speed): string => {
+  const counts = `${grouped.format(answered)} ${noun}s`
+  const bad = refused === 0 ? "" : `, ${grouped.format(refused)} refused`
+  return `${counts}${bad}, ${grouped.format(Math.round(speed.lines))}/s`
+}
+
+/** The width of a bar between its brackets, in columns: the usual one, and the least that tells something. */
+const barColumns = { usual: 24, least: 8 } as const
+
+const barText = (share: number, columns: number): string => {
+  const width = Math.min(barColumns.usual, columns - "[] ".length)
+  if (width < barColumns.least) return ""
+  const full = Math.floor(share * width)
+  return `[${"#".repeat(full)}${".".repeat(width - full)}] `
+}
+
+/**
+ * How far a run is, in one line of a terminal: share, bar, counts, rate and remaining time; only
+ * counts and rate where nobody knows the size of the input.
+ *
+ * ```ts
+ * import { progressText } from "../http/cli/batch/progress-text.ts"
+ *
+ * const counts = { noun: "bilan", answered: 84120, refused: 3, inputBytes: 400 }
+ * const speed = { lines: 8613.4, inputBytes: 50 }
+ * progressText({ ...counts, inputBytesTotal: undefined }, speed, 80) // => "84,120 bilans, 3 refused, 8,613/s"
+ * progressText({ ...counts, inputBytesTotal: 1000 }, speed, 60) // => " 40% [###.....] 84,120 bilans, 3 refused, 8,613/s, 0:12 left"
+ * ```
+ */
+export const progressText = (progress: Progress, speed: Speed, columns: number): string => {
+  const { inputBytes, inputBytesTotal } = progress
+  const counts = countsText(progress, speed)
+  const room = Math.max(0, columns - 1)
+  if (inputBytesTotal === undefined || inputBytesTotal === 0) return counts.slice(0, room)
+  const share = Math.min(1, inputBytes / inputBytesTotal)
+  const percent = `${String(Math.floor(share * 100)).padStart(3)}% `
+  const left = Math.max(0, inputBytesTotal - inputBytes)
+  const time = speed.inputBytes > 0 ? `, ${clockText(left / speed.inputBytes)} left` : ""
+  const bar = barText(share, room - percent.length - counts.length - time.length)
+  return `${percent}${bar}${counts}${time}`.slice(0, room)
+}

@@ -1,0 +1,113 @@
+import type { Worker as Thread } from "node:worker_threads"
+import * as NodeWorker from "@effect/platform-node/NodeWorker"
+import * as Cause from "effect/Cause"
+import * as Data from "effect/Data"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { WorkerPlatform } from "effect/workers/Worker"
+import { isWorkerError, type WorkerError } from "effect/workers/WorkerError"
+import type { BatchAnswers } from "./answer-batch.ts"
+import type { LineBatch } from "./line-batches.ts"
+
+/** A worker thread came to an end while it was needed; no more lines are answered. */
+export class WorkerStopped extends Data.TaggedError("WorkerStopped")<{
+  readonly reason: string
+  /** The lines that it was at, where it had any. */
+  readonly batch: LineBatch | undefined
+}> {
+  override get message() {
+    if (this.batch === undefined) return `A worker stopped: ${this.reason}`
+    const { firstLine, lines } = this.batch
+    const place =
+      lines === 1 ? `line ${firstLine}` : `lines ${firstLine} to ${firstLine + lines - 1}`
+    return `A worker stopped at ${place}: ${this.reason}`
+  }
+}
+
+/** Threads that answer batches. */
+export interface Workers {
+  /** Whether all of them have prepared their tables, or one of them has stopped. */
+  readonly ready: () => boolean
+  /** Has the thread with the least to do answer a batch, whose bytes move there. */
+  readonly answer: (batch: LineBatch) => Effect.Effect<BatchAnswers, WorkerStopped>
+}
+
+interface Asked {
+  readonly batch: LineBatch
+  readonly answers: Deferred.Deferred<BatchAnswers, WorkerStopped>
+}
+
+interface WorkerState {
+  readonly send: (batch: LineBatch) => Effect.Effect<void, WorkerError>
+  /** In the order in which they were sent, which is the order of the answers. */
+  readonly asked: Array<Asked>
+  ready: boolean
+}
+
+const reasonOf = (cause: Cause.Cause<WorkerError>): string => {
+  const error = Cause.squash(cause)
+  const thrown = isWorkerError(error) ? (error.reason.cause ?? error) : error
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}
+
+const startWorker = Effect.fnUntraced(function* (
+  id: number,
+  stopped: Deferred.Deferred<never, WorkerStopped>,
+) {
+  const worker = yield* (yield* WorkerPlatform).spawn<BatchAnswers, LineBatch>(id)
+  const asked: Array<Asked> = []
+  const send = (batch: LineBatch) => worker.send(batch, [batch.bytes.buffer])
+  const state: WorkerState = { send, asked, ready: false }
+  const answered = (answers: BatchAnswers) => {
+    const first = asked.shift()
+    return first === undefined ? Effect.void : Deferred.succeed(first.answers, answers)
+  }
+  const onSpawn = Effect.sync(() => {
+    state.ready = true
+  })
+  const ended = (cause: Cause.Cause<WorkerError>) =>
+    Deferred.fail(
+      stopped,
+      new WorkerStopped({ reason: reasonOf(cause), batch: asked.at(0)?.batch }),
+    )
+  yield* worker.run(answered, { onSpawn }).pipe(Effect.catchCause(ended), Effect.forkScoped)
+  return state
+})
+
+/**
+ * Starts threads, which end with the scope, at once and whatever they are at. When one of them ends
+ * before, every batch that is not answered by then fails with the reason.
+ */
+export const startWorkers = Effect.fnUntraced(function* (
+  count: number,
+  start: () => Thread,
+): Effect.fn.Return<Workers, never, Scope.Scope> {
+  const threads: Array<Thread> = []
+  const spawn = (): Thread => {
+    const thread = start()
+    threads.push(thread)
+    return thread
+  }
+  const stopped = yield* Deferred.make<never, WorkerStopped>()
+  const ids = Array.from({ length: count }, (_, index) => index)
+  const workers = yield* Effect.forEach(ids, (id) => startWorker(id, stopped)).pipe(
+    Effect.provide(NodeWorker.layer(spawn)),
+    Effect.orDie,
+  )
+  // Closing a worker politely waits for the batch that it is at; threads that are gone are closed.
+  yield* Effect.addFinalizer(() =>
+    Effect.promise(() => Promise.all(threads.map((thread) => thread.terminate()))),
+  )
+  const answer = Effect.fnUntraced(function* (batch: LineBatch) {
+    const worker = workers.reduce((least, each) =>
+      each.asked.length < least.asked.length ? each : least,
+    )
+    const answers = yield* Deferred.make<BatchAnswers, WorkerStopped>()
+    worker.asked.push({ batch, answers })
+    yield* Effect.orDie(worker.send(batch))
+    return yield* Effect.raceFirst(Deferred.await(answers), Deferred.await(stopped))
+  })
+  const ready = () => Deferred.isDoneUnsafe(stopped) || workers.every((worker) => worker.ready)
+  return { ready, answer }
+})

@@ -1,0 +1,93 @@
+import * as Result from "effect/Result"
+
+/** Why a request got no answer. */
+export interface RequestRefusal {
+  readonly error: string
+  readonly detail: string
+}
+
+/** A request without an answer: why, and its `id` where it carries one. */
+export interface RefusedRequest extends RequestRefusal {
+  readonly id?: unknown
+}
+
+/** Answers the bytes of one request; undefined stands for one longer than allowed. */
+export type AnswerBytes<Answer> = (
+  bytes: Uint8Array | undefined,
+) => Result.Result<Answer, RefusedRequest>
+
+const notJson: RequestRefusal = { error: "INVALID_JSON", detail: "not valid JSON in UTF-8" }
+
+const decoder = new TextDecoder("utf-8", { fatal: true })
+
+const parsed = (bytes: Uint8Array): Result.Result<readonly [unknown, string], RequestRefusal> =>
+  Result.try({
+    try: () => {
+      const text = decoder.decode(bytes)
+      const request: unknown = JSON.parse(text)
+      return [request, text] as const
+    },
+    catch: () => notJson,
+  })
+
+/** The parts of the language's JSON that its types do not know yet. */
+const exactJson = JSON as unknown as {
+  readonly parse: (
+    text: string,
+    revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
+  ) => Readonly<Record<string, unknown>>
+  readonly rawJSON: (source: string) => unknown
+}
+
+/** Keeps a number as it is written: one of more than 15 digits would come out as another. */
+const keepNumber = (_: string, value: unknown, { source }: { readonly source?: string }): unknown =>
+  typeof value === "number" && source !== undefined ? exactJson.rawJSON(source) : value
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
+
+/** An `id` that is no plain text, as it was sent; what is nested beyond reason cannot be printed. */
+const exactId = (text: string): Result.Result<unknown, RequestRefusal> =>
+  Result.try({
+    try: () => {
+      const { id } = exactJson.parse(text, keepNumber)
+      JSON.stringify(id)
+      return id
+    },
+    catch: () => ({ error: "BAD_ID", detail: "id: nested too deeply" }),
+  })
+
+/** The `id` of a request, to be printed as it was sent; undefined where there is none. */
+const idOf = (request: unknown, text: string): Result.Result<unknown, RequestRefusal> => {
+  if (!isObject(request) || !("id" in request)) return Result.succeed(undefined)
+  const { id } = request
+  return typeof id === "number" || isObject(id) ? exactId(text) : Result.succeed(id)
+}
+
+/**
+ * Makes a function of parsed JSON answer bytes of at most a length. The `id` of a request, whatever
+ * it is, becomes the first field of its answer.
+ */
+export const makeReader = (
+  answer: (request: unknown) => Result.Result<object, RequestRefusal>,
+  bytesMax: number,
+): AnswerBytes<object> => {
+  const tooLong = Result.fail({
+    error: "PAYLOAD_TOO_LARGE",
+    detail: `a request has at most ${bytesMax} bytes`,
+  })
+  return (bytes) => {
+    if (bytes === undefined || bytes.length > bytesMax) return tooLong
+    const read = parsed(bytes)
+    if (Result.isFailure(read)) return Result.fail(read.failure)
+    const [request, text] = read.success
+    const identified = idOf(request, text)
+    if (Result.isFailure(identified)) return Result.fail(identified.failure)
+    const id = identified.success
+    const answered = answer(request)
+    if (id === undefined) return answered
+    return Result.mapBoth(answered, {
+      onSuccess: (found) => ({ id, ...found }),
+      onFailure: (refused) => ({ ...refused, id }),
+    })
+  }
+}

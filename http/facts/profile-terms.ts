@@ -1,0 +1,108 @@
+import { type CoverTerm, currencyOf, statedTerms } from "./cover-terms.ts"
+import { byProduct, type Cover, isGeneric, isHeld, tiersDownFrom } from "./products.ts"
+import type { Profile } from "./profiles.ts"
+import { inEuros, type Rates } from "./rates.ts"
+import { type BareTerm, strictestTerms } from "./strictest-terms.ts"
+
+/** The covers of each product, printed or derived. */
+type Products = ReadonlyArray<ReadonlyArray<Cover>>
+
+const holds = (covers: ReadonlyArray<Cover>, slug: string): boolean =>
+  covers.some((cover) => cover.slug === slug && isHeld(cover))
+
+const termsOf = (terms: ReadonlyArray<CoverTerm>, slug: string): ReadonlyArray<BareTerm> =>
+  terms.filter((term) => term.slug === slug)
+
+/** The printed products that a generic one stands for: those of its tier, or of the next lower one with any. */
+const membersOf = (generic: Cover, printed: Products): Products => {
+  const alike = printed.filter(
+    ([first]) => first?.country === generic.country && first.network === generic.network,
+  )
+  const [members] = tiersDownFrom(generic.tier)
+    .map((tier) => alike.filter(([first]) => first?.tier === tier))
+    .filter((group) => group.length > 0)
+  return members ?? []
+}
+
+const cardCount = (count: number): string => (count === 1 ? "1 card" : `${count} cards`)
+
+const genericTerms = (
+  generic: ReadonlyArray<Cover>,
+  printed: Products,
+): ReadonlyArray<CoverTerm> => {
+  const [first] = generic
+  if (first === undefined) return []
+  const members = membersOf(first, printed)
+  return generic.filter(isHeld).flatMap(({ country, product, slug }) => {
+    const holders = members
+      .filter((covers) => holds(covers, slug))
+      .map((covers) => termsOf(statedTerms(covers), slug))
+    const source = `derived: strictest of ${cardCount(holders.length)}`
+    return strictestTerms(holders, "most").map((term) => ({
+      country,
+      product,
+      slug,
+      ...term,
+      source,
+    }))
+  })
+}
+
+/**
+ * The terms of all products of the facts: as their conditions state them, and for a product that
+ * stands for a network and tier the strictest of the cards there that hold the cover.
+ */
+export const productTerms = (covers: ReadonlyArray<Cover>): ReadonlyArray<CoverTerm> => {
+  const products = byProduct(covers)
+  const printed = products.filter((group) => !group.some(isGeneric))
+  return [
+    ...printed.flatMap(statedTerms),
+    ...products
+      .filter((group) => group.some(isGeneric))
+      .flatMap((group) => [...statedTerms(group), ...genericTerms(group, printed)]),
+  ]
+}
+
+/** A deductible in whole euros, rounded up; other amounts as they are. */
+const inUniversalUnits =
+  (currency: string | undefined, rates: Rates) =>
+  (term: BareTerm): BareTerm => {
+    if (term.term !== "deductible" || term.amount === null || currency === undefined) return term
+    const euros = inEuros(BigInt(term.amount), currency, rates)
+    if (euros === undefined) return { ...term, amount: null }
+    const { denominator, numerator } = euros
+    return { ...term, amount: Number((numerator + denominator - 1n) / denominator) }
+  }
+
+/**
+ * The terms of the profiles for every country: those that all countries' profiles of the network
+ * and tier share, the strictest amount of each.
+ */
+export const universalTerms = (
+  universal: ReadonlyArray<Profile>,
+  national: ReadonlyArray<Profile>,
+  terms: ReadonlyArray<CoverTerm>,
+  rates: Rates,
+): ReadonlyArray<CoverTerm> =>
+  universal.flatMap((profile) => {
+    const alike = national.filter(
+      ({ network, own, tier }) => own && network === profile.network && tier === profile.tier,
+    )
+    const source = `derived: strictest of ${alike.length} countries`
+    return profile.covers.filter(isHeld).flatMap(({ country, product, slug }) => {
+      const holders = alike.map((each) =>
+        termsOf(
+          terms.filter((term) => term.country === each.country && term.product === each.product),
+          slug,
+        ).map(inUniversalUnits(currencyOf(each.covers), rates)),
+      )
+      return strictestTerms(holders, "every").map(({ amount, term }) => ({
+        country,
+        product,
+        slug,
+        term,
+        amount,
+        source,
+      }))
+    })
+  })

@@ -1,0 +1,119 @@
+import { IntlMessageFormat } from "intl-messageformat"
+import * as Result from "effect/Result"
+import type { MessageLanguage } from "../../rules/messages/languages.ts"
+import type { FillText, Placeholder, TextProblem } from "../../rules/messages/read-text.ts"
+
+type Element = ReturnType<IntlMessageFormat["getAst"]>[number]
+
+/** The kinds of elements, as the library numbers them; its own list is a package of its own. */
+const elementType = {
+  literal: 0,
+  argument: 1,
+  number: 2,
+  date: 3,
+  time: 4,
+  select: 5,
+  plural: 6,
+} as const
+
+const offsetOf = ({ location }: Element): number => location?.start.offset ?? 0
+
+const placeholder = (
+  element: Extract<Element, { readonly value: string }>,
+  use: Placeholder["use"],
+  words: ReadonlyArray<string> = [],
+): Placeholder => ({ name: element.value, offset: offsetOf(element), use, words })
+
+/** The values that an element and those inside of it show. */
+const placeholdersOf = (element: Element): ReadonlyArray<Placeholder> => {
+  switch (element.type) {
+    case elementType.argument:
+      return [placeholder(element, "text")]
+    case elementType.number:
+      return [placeholder(element, "number")]
+    case elementType.date:
+    case elementType.time:
+      return [placeholder(element, "date")]
+    case elementType.select:
+    case elementType.plural: {
+      const chosen = element.type === elementType.select
+      const words = chosen ? Object.keys(element.options).filter((word) => word !== "other") : []
+      const parts = Object.values(element.options).flatMap(({ value }) => value)
+      const own = placeholder(element, chosen ? "choice" : "number", words)
+      return [own, ...parts.flatMap(placeholdersOf)]
+    }
+    default:
+      return []
+  }
+}
+
+/** A brace that stands in a text as itself, since nothing opens it; undefined without one. */
+const strayBrace = (elements: ReadonlyArray<Element>): number | undefined => {
+  for (const element of elements) {
+    if (element.type !== elementType.literal) continue
+    const at = element.value.search(/[{}]/)
+    if (at >= 0) return offsetOf(element) + at
+  }
+  return undefined
+}
+
+const expectations: Readonly<Record<string, string>> = {
+  EXPECT_ARGUMENT_CLOSING_BRACE: "a value in braces that close",
+  EMPTY_ARGUMENT: "the name of a value between the braces",
+  MALFORMED_ARGUMENT: "the name of a value, then a comma or a closing brace",
+  EXPECT_ARGUMENT_TYPE: "number, select, plural, selectordinal, date or time after the comma",
+  INVALID_ARGUMENT_TYPE: "number, select, plural, selectordinal, date or time",
+  EXPECT_SELECT_ARGUMENT_OPTIONS: "the options of the choice, as word {text}",
+  EXPECT_SELECT_ARGUMENT_SELECTOR: "a word before each option of the choice",
+  EXPECT_SELECT_ARGUMENT_SELECTOR_FRAGMENT: "a text in braces after each word of the choice",
+  DUPLICATE_SELECT_ARGUMENT_SELECTOR: "each word of the choice once",
+  EXPECT_PLURAL_ARGUMENT_SELECTOR: "one, other or =n before each option of the plural",
+  EXPECT_PLURAL_ARGUMENT_SELECTOR_FRAGMENT: "a text in braces after each word of the plural",
+  DUPLICATE_PLURAL_ARGUMENT_SELECTOR: "each word of the plural once",
+  INVALID_PLURAL_ARGUMENT_SELECTOR: "one, other or =n before each option of the plural",
+  MISSING_OTHER_CLAUSE: "an option other {text}, for whatever the words leave",
+}
+
+const problemOf = (cause: unknown): TextProblem => {
+  if (!(cause instanceof SyntaxError)) throw cause
+  const { location } = cause as {
+    readonly location?: { readonly start: { readonly offset: number } }
+  }
+  const code = cause.message
+  const expected =
+    expectations[code] ?? `a text in ICU MessageFormat (${code.toLowerCase().replaceAll("_", " ")})`
+  return { offset: location?.start.offset ?? 0, expected }
+}
+
+const parse = (text: string, language: string): IntlMessageFormat =>
+  new IntlMessageFormat(text, language, undefined, { ignoreTag: true, captureLocation: true })
+
+/** Reads a text in ICU MessageFormat by the parser that also fills it in. */
+export const readText = (text: string): Result.Result<ReadonlyArray<Placeholder>, TextProblem> => {
+  const read = Result.try({ try: () => parse(text, "en").getAst(), catch: problemOf })
+  if (Result.isFailure(read)) return Result.fail(read.failure)
+  const offset = strayBrace(read.success)
+  return offset === undefined
+    ? Result.succeed(read.success.flatMap(placeholdersOf))
+    : Result.fail({ offset, expected: "a brace { that this one closes" })
+}
+
+/**
+ * Compiles a text for a language. What is no value of the text stays as it is: `<b>` is no tag. A
+ * text that cannot be read or filled in, which the check of the tables refuses, gives no sentence.
+ */
+export const compileText = (text: string, language: MessageLanguage): FillText => {
+  const compiled = Result.try({ try: () => parse(text, language), catch: problemOf })
+  if (Result.isFailure(compiled)) return () => undefined
+  const message = compiled.success
+  const names = new Set(
+    message
+      .getAst()
+      .flatMap(placeholdersOf)
+      .map(({ name }) => name),
+  )
+  return (values) => {
+    for (const name of names) if (values[name] === undefined) return undefined
+    return Result.getOrUndefined(Result.try(() => String(message.format({ ...values }))))
+  }
+}

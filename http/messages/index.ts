@@ -1,0 +1,49 @@
+import { texts } from "#messages"
+import * as Result from "effect/Result"
+import { describeTableError } from "../../core/table/error.ts"
+import { loadDefinitions } from "../../core/table/load.ts"
+import type { BilanResponse } from "../../rules/coach/response.ts"
+import {
+  makeBilanRenderer,
+  type RenderBilan,
+  type RenderOptions,
+} from "../../rules/messages/render.ts"
+import type { RenderedBilan } from "../../rules/messages/rendered.ts"
+import { renderingDefinitions } from "../../rules/messages/tables.ts"
+import { compileText } from "./icu.ts"
+
+export type { MessageLanguage } from "../../rules/messages/languages.ts"
+export type { RenderOptions } from "../../rules/messages/render.ts"
+export type { RenderedArgument, RenderedBilan, RenderedGap } from "../../rules/messages/rendered.ts"
+
+let shippedRenderer: RenderBilan | undefined
+
+/** The renderer over the package's own texts, which the build has checked; read on the first call. */
+const renderer = (): RenderBilan => {
+  if (shippedRenderer !== undefined) return shippedRenderer
+  const tables = Result.getOrThrowWith(
+    loadDefinitions(renderingDefinitions, new Map(Object.entries(texts))),
+    (errors) => new Error(errors.map(describeTableError).join("\n")),
+  )
+  shippedRenderer = makeBilanRenderer({ texts: tables, format: compileText })
+  return shippedRenderer
+}
+
+/**
+ * A bilan in finished sentences, as plain text to be escaped where it is shown: the headline, the
+ * medical ceiling, the gaps, the arguments and the social proof. In the bilan's own language unless
+ * `lang` asks for another; amounts and names stay as the bilan prints them.
+ *
+ * What it has no text for, as in answers of a newer server, is left out and listed in `unknown`. It
+ * never fails on the answer of a server or of this package.
+ *
+ * ```js
+ * import { bilan } from "viatica"
+ * import { renderBilan } from "viatica/messages" // needs intl-messageformat
+ *
+ * const answer = bilan({ residence: "FR", destinations: ["US"], card: { none: true } })
+ * if (answer._tag === "Success") console.log(renderBilan(answer.success).headline)
+ * ```
+ */
+export const renderBilan = (response: BilanResponse, options: RenderOptions = {}): RenderedBilan =>
+  renderer()(response, options)

@@ -1,0 +1,100 @@
+import type { Reason } from "../../explanation/explanation.ts"
+import type { Choice } from "../arguments.ts"
+import type { ArgumentVar } from "../vocabulary.ts"
+import type { BilanCase } from "./bilan-case.ts"
+import { countryNameReason, destinationNameReason } from "./destination-name.ts"
+import { coverReason } from "./cover.ts"
+import { demandReasons } from "./formalities.ts"
+import { stepReason } from "./medical.ts"
+import { termReason } from "./terms.ts"
+
+/** Why a value is what it is: the rows behind it, and the figures and fields that it follows from. */
+export interface Origin {
+  readonly because: ReadonlyArray<Reason>
+  readonly from: ReadonlyArray<string>
+}
+
+const nowhere: Origin = { because: [], from: [] }
+
+const together = (origins: ReadonlyArray<Origin>): Origin => ({
+  because: origins.flatMap(({ because }) => because),
+  from: origins.flatMap(({ from }) => from),
+})
+
+/** Why the amount held is that: a gap's is a figure of its own, any other is read off the card. */
+const heldOrigin = (bilan: BilanCase, { subject, values }: Choice): Origin => {
+  const { guarantee = "" } = values
+  const gap = `card.guarantees.${guarantee}`
+  return subject.of._tag === "Gap"
+    ? { because: [], from: [`${gap}.value`, `${gap}.state`] }
+    : { because: coverReason(bilan, guarantee), from: ["card.origin"] }
+}
+
+const recommendedOrigin = (bilan: BilanCase, { subject, values }: Choice): Origin =>
+  subject.of._tag === "Gap"
+    ? { because: [], from: [`card.guarantees.${values.guarantee ?? ""}.recommendedValue`] }
+    : {
+        because: [stepReason(bilan, bilan.situation.card.product.currency)],
+        from: ["bilan.medical.targetValue"],
+      }
+
+const limitOrigin = (bilan: BilanCase, { subject }: Choice): Origin => {
+  const { of } = subject
+  const term = of._tag === "Term" ? of.term : of._tag === "Breach" ? of.breach.limit : null
+  return term === null ? nowhere : { because: [termReason(bilan, term)], from: ["card.origin"] }
+}
+
+/** Why the guarantee spoken of is that one. */
+const guaranteeOrigin = (bilan: BilanCase, choice: Choice): Origin => {
+  const { of } = choice.subject
+  if (of._tag === "Gap") {
+    return { because: [], from: [`card.guarantees.${of.gap.slug}.badge`] }
+  }
+  return together([limitOrigin(bilan, choice), { because: [], from: ["card.origin"] }])
+}
+
+/** Why a value of an argument is what it is. */
+export const valueOrigin = (bilan: BilanCase, choice: Choice, name: ArgumentVar): Origin => {
+  const { of } = choice.subject
+  switch (name) {
+    case "target":
+      return { because: [], from: ["bilan.medical.target"] }
+    case "cardValue":
+      return heldOrigin(bilan, choice)
+    case "recommended":
+      return recommendedOrigin(bilan, choice)
+    case "shortfall":
+      return together([heldOrigin(bilan, choice), recommendedOrigin(bilan, choice)])
+    case "guarantee":
+      return guaranteeOrigin(bilan, choice)
+    case "basis":
+    case "limit":
+      return together([limitOrigin(bilan, choice), { because: [], from: ["card.origin"] }])
+    case "destination":
+      return { because: [], from: ["bilan.medical.targetValue"] }
+    case "destinationName":
+      return {
+        because: [destinationNameReason(bilan)],
+        from: ["bilan.medical.targetValue", "meta.lang"],
+      }
+    case "demand":
+      return of._tag === "Demand"
+        ? { because: demandReasons(bilan, of.demand), from: ["request.destinations"] }
+        : nowhere
+    case "demandCountry":
+      return of._tag === "Demand"
+        ? {
+            because: [countryNameReason(bilan, of.demand.destination)],
+            from: ["request.destinations", "meta.lang"],
+          }
+        : nowhere
+  }
+}
+
+/** Why what an argument quotes is that: both amounts, where both are known, or its figure. */
+export const quoteOrigin = (bilan: BilanCase, choice: Choice, figure: string): Origin => {
+  const { cardValue, recommended } = choice.values
+  return cardValue === undefined || recommended === undefined
+    ? { because: [], from: [figure] }
+    : together([heldOrigin(bilan, choice), recommendedOrigin(bilan, choice)])
+}

@@ -1,0 +1,52 @@
+import { citeHit, citeRow } from "../../explanation/cite.ts"
+import type { Reason } from "../../explanation/explanation.ts"
+import { conditionsBroken } from "../gaps.ts"
+import { coverOf } from "../products.ts"
+import type { CoverTerm } from "../terms.ts"
+import type { TripFlag } from "../vocabulary.ts"
+import type { BilanCase } from "./bilan-case.ts"
+
+/** Cites the row of a term: the product's own, or the usual one of its country. */
+export const termReason = ({ pieces, situation }: BilanCase, term: CoverTerm): Reason => {
+  const { coverTerms, usualTerms } = pieces.tables
+  const { country, name } = situation.card.product
+  const amount = term.amount === null ? "" : ` ${term.amount}`
+  const says = `${term.slug}: ${term.term}${amount}`
+  return "product" in term.row
+    ? citeRow(coverTerms, term.row, `${name} ${says}`, "term")
+    : citeRow(usualTerms, term.row, `cards of ${country} usually: ${says}`, "term")
+}
+
+/** Cites what decides whether one thing about the trip breaks a cover: a known day limit, or usual conditions. */
+export const brokenReasons = (
+  bilan: BilanCase,
+  slug: string,
+  flag: TripFlag,
+): ReadonlyArray<Reason> => {
+  const { tables, terms } = bilan.pieces
+  const { product } = bilan.situation.card
+  if (product.country === null) return []
+  const limit = flag === "long_trip" ? terms.dayLimitOf(product, slug) : undefined
+  if (limit !== undefined) {
+    const long = tables.limits.get("long_trip_days")
+    return [
+      termReason(bilan, limit),
+      citeRow(tables.limits, long, `a trip is long beyond ${long?.value ?? 0} days`, "value"),
+    ]
+  }
+  return conditionsBroken(tables, product.country, flag, slug).map((row) =>
+    citeHit(tables.cardConditions, row, row.condition),
+  )
+}
+
+/** Cites what one thing about the trip breaks in any cover that the trip needs and the card holds. */
+export const breachReasons = (bilan: BilanCase, flag: TripFlag): ReadonlyArray<Reason> => {
+  const { gaps } = bilan.pieces
+  const { product } = bilan.situation.card
+  const { trip } = bilan.request
+  return gaps
+    .needsOf(product.currency, trip)
+    .filter(({ slug }) => coverOf(product, slug).state !== "not_available")
+    .filter(({ slug }) => gaps.brokenBy(product, trip, slug).includes(flag))
+    .flatMap(({ slug }) => brokenReasons(bilan, slug, flag))
+}

@@ -1,0 +1,26 @@
+import type { DestinationRule } from "./destination-rules.ts"
+
+/** Insurance that a destination asks a traveller for. */
+export interface Demand {
+  readonly destination: string
+  /** Least cover asked, in units of `currency`; null where no amount is named. */
+  readonly amount: number | null
+  /** ISO 4217 code of the amount; null without one. */
+  readonly currency: string | null
+  /** Whether it is asked in part of the destination only, or of some of its visitors. */
+  readonly partly: boolean
+  /** Whether only a policy of the destination's own insurers answers it: no cover bought at home does. */
+  readonly localPolicy: boolean
+  /** The destination's rule. */
+  readonly rule: DestinationRule
+  /** The line of `formality_rules.csv` that reads the rule so. */
+  readonly line: number
+}
+
+/** What the destinations of a trip ask for: one demand of each kind at most. */
+export interface Demands {
+  /** Insurance that visitors must have. */
+  readonly mandatory: Demand | null
+  /** Insurance that goes with a visa which this traveller needs. */
+  readonly visa: Demand | null
+}

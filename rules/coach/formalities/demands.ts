@@ -1,0 +1,81 @@
+import type { TripFlags } from "../request.ts"
+import type { CoachTables } from "../tables.ts"
+import type { Demand, Demands } from "./demand.ts"
+import type { DestinationRule, DestinationRules } from "./destination-rules.ts"
+
+/** A traveller and a trip, as far as formalities depend on them. */
+export interface Traveller {
+  /** Where the traveller lives; its passport is assumed. */
+  readonly residence: string
+  readonly destinations: ReadonlyArray<string>
+  readonly trip: TripFlags
+}
+
+/** What the destinations of a trip ask a traveller for, by their rules. */
+export type DemandsOf = (traveller: Traveller, rules: DestinationRules) => Demands
+
+const noDemands: Demands = { mandatory: null, visa: null }
+
+/**
+ * How well a demand stands for the trip, best lowest: first what binds every visitor, then what a
+ * policy bought at home answers, then what names an amount to hold that policy against.
+ */
+const rankOf = ({ amount, localPolicy, partly }: Demand): number =>
+  (partly ? 4 : 0) + (localPolicy ? 2 : 0) + (amount === null ? 1 : 0)
+
+/** Of two demands the one to tell; amounts are in currencies without a rate, so codes decide a tie. */
+const foremost = (known: Demand | null, other: Demand): Demand => {
+  if (known === null) return other
+  const ahead = rankOf(known) - rankOf(other)
+  return ahead < 0 || (ahead === 0 && known.destination <= other.destination) ? known : other
+}
+
+const demandOf = (rule: DestinationRule, partly: boolean, line: number): Demand => ({
+  destination: rule.destination,
+  amount: rule.amount,
+  currency: rule.currency,
+  partly,
+  localPolicy: rule.requirement === "mandatory_local_policy",
+  rule,
+  line,
+})
+
+/**
+ * Prepares the reading of destinations' rules. Of several demands of one kind the foremost is told,
+ * whatever the order of the destinations; another destination never takes a demand away.
+ */
+export const prepareDemands = (
+  tables: Pick<CoachTables, "countries" | "formalityRules">,
+): DemandsOf => {
+  const schengen = new Set(tables.countries.rows.flatMap((row) => (row.schengen ? row.code : [])))
+  const { evaluate } = tables.formalityRules
+
+  return ({ destinations, residence, trip }, rules) => {
+    let mandatory: Demand | null = null
+    let visa: Demand | null = null
+    const schengenResident = schengen.has(residence)
+    for (const destination of destinations) {
+      const ofDestination = rules.rulesOf(destination)
+      if (ofDestination.length === 0) continue
+      const visaNeed = rules.visaFor(residence, destination)
+      for (const rule of ofDestination) {
+        const [reading] = evaluate({
+          resident: destination === residence,
+          certainty: rule.certainty,
+          requirement: rule.requirement,
+          destination,
+          residence,
+          schengenResident,
+          visa: visaNeed,
+          longTrip: trip.longTrip,
+          riskyActivity: trip.riskyActivity,
+        })
+        if (reading === undefined || reading.demand === "nothing") continue
+        const demand = demandOf(rule, reading.demand === "mandatory_in_part", reading.line)
+        if (reading.demand === "visa") visa = foremost(visa, demand)
+        else mandatory = foremost(mandatory, demand)
+      }
+    }
+    return mandatory === null && visa === null ? noDemands : { mandatory, visa }
+  }
+}

@@ -1,0 +1,22 @@
+import type { certainties } from "../../tables/coach-columns.ts"
+import type { Requirement, VisaNeed } from "./words.ts"
+
+/** One rule of a destination about its visitors' insurance. */
+export interface DestinationRule {
+  readonly destination: string
+  readonly requirement: Requirement
+  /** Least cover asked, in units of `currency`; null where no amount is named. */
+  readonly amount: number | null
+  /** ISO 4217 code of the amount; null without one. */
+  readonly currency: string | null
+  /** How sure the fact is. */
+  readonly certainty: (typeof certainties)[number]
+}
+
+/** What destinations ask of visitors: the tables' facts, or those of another source. */
+export interface DestinationRules {
+  /** The rules of a destination, in order; none where nothing is known of it. */
+  readonly rulesOf: (destination: string) => ReadonlyArray<DestinationRule>
+  /** What a passport, by its country, needs at a destination; null where that is not known. */
+  readonly visaFor: (passport: string, destination: string) => VisaNeed | null
+}

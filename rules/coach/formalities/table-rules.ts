@@ -1,0 +1,43 @@
+import type { CoachTables } from "../tables.ts"
+import type { DestinationRules } from "./destination-rules.ts"
+import type { VisaNeed } from "./words.ts"
+
+/** A row of the visa obligations. */
+export type VisaRow = CoachTables["visaObligations"]["rows"][number]
+
+/** The facts of the tables, with the row behind a visa. */
+export interface TableRules extends DestinationRules {
+  /** The row by which a passport needs a visa at a destination; none where it needs none or is not known. */
+  readonly visaRow: (passport: string, destination: string) => VisaRow | undefined
+}
+
+/** The name of the Schengen area among visa obligations: its countries share one list of passports. */
+const schengenArea = "schengen"
+
+const noRules: ReadonlyArray<never> = []
+const noVisa: VisaNeed = "none"
+
+/**
+ * Indexes what the tables know of destinations. A passport that has rows needs nothing wherever it
+ * has none; one without any row, such as an overseas territory's, is not known.
+ */
+export const prepareTableRules = (tables: CoachTables): TableRules => {
+  const rules = Map.groupBy(tables.formalities.rows, (row) => row.destination)
+  const schengen = new Set(tables.countries.rows.flatMap((row) => (row.schengen ? row.code : [])))
+  const visas = new Map<string, Map<string, VisaRow>>()
+  for (const row of tables.visaObligations.rows) {
+    const byArea = visas.get(row.passport) ?? new Map<string, VisaRow>()
+    visas.set(row.passport, byArea.set(row.destinationArea, row))
+  }
+  const areaOf = (destination: string): string =>
+    schengen.has(destination) ? schengenArea : destination
+  return {
+    rulesOf: (destination) => rules.get(destination) ?? noRules,
+    visaFor: (passport, destination) => {
+      const byArea = visas.get(passport)
+      if (byArea === undefined) return null
+      return byArea.get(areaOf(destination))?.requirement ?? noVisa
+    },
+    visaRow: (passport, destination) => visas.get(passport)?.get(areaOf(destination)),
+  }
+}

@@ -1,0 +1,29 @@
+import type * as Result from "effect/Result"
+
+/** A value that a text shows, and where: the name, how it is used, and the offset in the text. */
+export interface Placeholder {
+  readonly name: string
+  readonly offset: number
+  /** Shown as it is; as a number, by which a plural chooses too; chosen by; or read as a date. */
+  readonly use: "text" | "number" | "choice" | "date"
+  /** The words that a choice tells apart, `other` left out; empty for any other use. */
+  readonly words: ReadonlyArray<string>
+}
+
+/** Why a text cannot be read: what is expected at an offset in it. */
+export interface TextProblem {
+  readonly offset: number
+  readonly expected: string
+}
+
+/**
+ * Reads a text in ICU MessageFormat: every value that it shows, in the order of the text and as often
+ * as it does; or why it cannot be read.
+ */
+export type ReadText = (text: string) => Result.Result<ReadonlyArray<Placeholder>, TextProblem>
+
+/** A value of a text. */
+export type MessageValue = string | number
+
+/** A text ready to be filled in: the sentence, or undefined where a value that it shows is missing. */
+export type FillText = (values: Readonly<Record<string, MessageValue>>) => string | undefined

@@ -1,0 +1,81 @@
+import * as Result from "effect/Result"
+import type { CellProblem } from "../../core/table/error.ts"
+import type { Placeholder, ReadText } from "./read-text.ts"
+import type { ValueKind, ValueKinds } from "./vars.ts"
+
+/** What is wrong in a text, and at which offset of it. */
+export interface TextMistake extends CellProblem {
+  readonly offset: number
+}
+
+/** A text that was looked at: the values that it shows, each once, and what is wrong in it. */
+export interface CheckedText {
+  readonly shown: ReadonlySet<string>
+  readonly mistakes: ReadonlyArray<TextMistake>
+}
+
+/** `'` opens a quotation in ICU texts: `d'{x}` would show the braces. */
+const apostrophe = "'"
+
+const wrongUse = (kind: ValueKind, { name, offset, use }: Placeholder): TextMistake | undefined => {
+  if (use === "text" || use === "choice" || (use === "number" && kind === "number"))
+    return undefined
+  const what = kind === "number" ? "a number" : "a text that is printed already"
+  return { offset, part: name, expected: `{${name}} as it is, or a choice: it is ${what}` }
+}
+
+const unknownWords = (kind: ValueKind, placeholder: Placeholder): ReadonlyArray<TextMistake> => {
+  const { name, offset, words } = placeholder
+  if (typeof kind === "string") return []
+  return words
+    .filter((word) => !kind.includes(word))
+    .map((word) => ({
+      offset,
+      part: word,
+      expected: `one of ${kind.join(", ")} or other, as ${name} is`,
+      allowed: kind,
+    }))
+}
+
+const placeholderMistakes = (
+  placeholder: Placeholder,
+  allowed: ValueKinds,
+): ReadonlyArray<TextMistake> => {
+  const { name, offset } = placeholder
+  const kind = allowed.get(name)
+  if (kind === undefined) {
+    const names = [...allowed.keys()]
+    const expected = names.length === 0 ? "a text without values" : `one of ${names.join(", ")}`
+    return [{ offset, part: name, expected, allowed: names }]
+  }
+  const use = wrongUse(kind, placeholder)
+  return use === undefined ? unknownWords(kind, placeholder) : [use]
+}
+
+/**
+ * Looks at one text: it must be readable, hold no straight apostrophe, and show no value but those
+ * that it is given, each as what it is.
+ *
+ * ```ts
+ * import * as Result from "effect/Result"
+ * import { checkText } from "../rules/messages/text-mistakes.ts"
+ *
+ * const shown = { name: "target", offset: 0, use: "text", words: [] } as const
+ * const allowed = new Map([["targets", "text"]] as const)
+ * checkText("{target}", () => Result.succeed([shown]), allowed).mistakes[0]?.expected // => "one of targets"
+ * checkText("l'Europe", () => Result.succeed([]), allowed).mistakes[0]?.offset // => 1
+ * ```
+ */
+export const checkText = (text: string, readText: ReadText, allowed: ValueKinds): CheckedText => {
+  const straight = text.indexOf(apostrophe)
+  if (straight >= 0) {
+    const expected = "an apostrophe ’ (U+2019), as the straight one hides braces in these texts"
+    return { shown: new Set(), mistakes: [{ offset: straight, part: apostrophe, expected }] }
+  }
+  const read = readText(text)
+  if (Result.isFailure(read)) return { shown: new Set(), mistakes: [read.failure] }
+  return {
+    shown: new Set(read.success.map(({ name }) => name)),
+    mistakes: read.success.flatMap((placeholder) => placeholderMistakes(placeholder, allowed)),
+  }
+}

@@ -1,0 +1,202 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Scope from "effect/Scope"
+import { Worker } from "node:worker_threads"
+import { type AnswerBatch, answerHere } from "../../../../http/cli/batch/answerer.ts"
+import { type Answering, prepareAnswers } from "../../../../http/cli/batch/answering.ts"
+import { lineBatches } from "../../../../http/cli/batch/line-batches.ts"
+import { runLines } from "../../../../http/cli/batch/run-lines.ts"
+import { startThread } from "../../../../http/cli/batch/worker-thread.ts"
+import { startWorkers } from "../../../../http/cli/batch/workers.ts"
+import { situations } from "../../../../rules/corpus/generate.ts"
+import { shippedSources, shippedTables } from "../../../support/tables.ts"
+
+const lineBytesMax = 65_536
+
+/** Some thousands of lines: good ones, and each kind of bad one again and again. */
+const manyLines = (pick: "bilan" | "quote", length: number): Buffer => {
+  const requests = situations(shippedTables, 3, 250)
+  const lines = Array.from({ length }, (_, index) => {
+    const request = requests[index % requests.length]?.[pick]
+    const text = Buffer.from(JSON.stringify({ id: index, ...request }))
+    switch (index % 50) {
+      case 7:
+        return Buffer.from(index % 100 === 7 ? "" : " \t\r")
+      case 13:
+        return Buffer.from("{")
+      case 19:
+        return Buffer.concat([text, Buffer.from("\r")])
+      case 23:
+        return Buffer.from(JSON.stringify({ id: { row: index }, residence: "FRA" }))
+      case 31:
+        return Buffer.from([0x7b, 0xff, 0x7d])
+      case 37:
+        return Buffer.from(`{"id":12345678901234567890,"note":"${"x".repeat(index * 2)}"}`)
+      case 41:
+        return Buffer.from("x".repeat(lineBytesMax + index))
+      default:
+        return text
+    }
+  })
+  return Buffer.concat(
+    lines.flatMap((line, index) => (index === 0 ? [line] : [Buffer.from("\n"), line])),
+  )
+}
+
+/** The first line in which two texts differ; undefined where they are the same. */
+const firstDifference = (left: string, right: string) => {
+  if (left === right) return undefined
+  const [lefts, rights] = [left.split("\n"), right.split("\n")]
+  const line = lefts.findIndex((text, index) => text !== rights[index])
+  return { line, left: lefts.at(line), right: rights.at(line) }
+}
+
+const inChunks = async function* (bytes: Uint8Array, chunkBytes: number) {
+  for (let from = 0; from < bytes.length; from += chunkBytes) {
+    yield bytes.subarray(from, from + chunkBytes)
+  }
+}
+
+interface Written {
+  readonly answers: string
+  readonly reports: string
+  readonly answered: number
+  readonly refused: number
+}
+
+/** Runs lines as the commands do, and keeps what is written. */
+const run = Effect.fnUntraced(function* (
+  input: Uint8Array,
+  chunkBytes: number,
+  answer: AnswerBatch,
+  window: number,
+) {
+  const answers: Array<Uint8Array> = []
+  const reports: Array<Uint8Array> = []
+  const sizes = { batchBytes: 16_384, lineBytesMax, lingerMs: 1000 }
+  const counts = yield* runLines({
+    batches: lineBatches(inChunks(input, chunkBytes), sizes),
+    unreadable: (cause) => new Error(String(cause)),
+    answer,
+    window,
+    sinks: {
+      answers: (bytes) => Effect.sync(() => void answers.push(bytes)),
+      reports: (bytes) => Effect.sync(() => void reports.push(bytes)),
+      progress: { show: () => {}, clear: () => {} },
+    },
+    noun: "bilan",
+    inputBytesTotal: undefined,
+  })
+  const text = (parts: ReadonlyArray<Uint8Array>) => Buffer.concat(parts).toString("utf8")
+  const written: Written = { answers: text(answers), reports: text(reports), ...counts }
+  return written
+})
+
+const bilans: Answering = { _tag: "Bilan", engineVersion: "any", explain: false }
+const quotes: Answering = {
+  _tag: "Quote",
+  engineVersion: "any",
+  explain: false,
+  baseUrl: "http://localhost",
+  icons: new Map([["a.svg", "<svg/>"]]),
+}
+
+const threadsOf = (answering: Answering, count: number) =>
+  startWorkers(count, () => startThread({ answering, sources: shippedSources() }))
+
+/** A thread that says that it is ready, then does what a script says with each message. */
+const threadOf = (script: string): Worker =>
+  new Worker(
+    `const { parentPort } = require("node:worker_threads")
+     const answers = (batch) => ({
+       answered: batch.lines, refused: 0, answers: new Uint8Array(batch.bytes), reports: new Uint8Array(0),
+     })
+     parentPort.on("message", ([, batch]) => { ${script} })
+     parentPort.postMessage([0])`,
+    { eval: true },
+  )
+
+const fourLines = Buffer.from(`${"a".repeat(20_000)}\nb\n${"c".repeat(20_000)}\nd`)
+
+describe("workers", () => {
+  for (const [name, answering, length] of [
+    ["bilan", bilans, 3000],
+    ["bilan --explain", { ...bilans, explain: true }, 500],
+    ["quote", quotes, 500],
+  ] as const) {
+    it.effect(`write what one thread writes, byte for byte: ${name}`, () =>
+      Effect.gen(function* () {
+        const input = manyLines(answering._tag === "Bilan" ? "bilan" : "quote", length)
+        const here = answerHere(prepareAnswers(answering, shippedTables))
+        const workers = yield* threadsOf(answering, 3)
+        const alone = yield* run(input, 65_536, here, 1)
+        const together = yield* run(input, 10_007, workers.answer, 6)
+        assert.isAbove(alone.answered, length * 0.8)
+        assert.isAtLeast(alone.refused, length * 0.08)
+        assert.strictEqual(alone.answers.split("\n").length - 1, alone.answered)
+        assert.strictEqual(alone.reports.split("\n").length - 1, alone.refused)
+        assert.strictEqual(firstDifference(together.answers, alone.answers), undefined)
+        assert.strictEqual(firstDifference(together.reports, alone.reports), undefined)
+        assert.deepStrictEqual(together, alone)
+      }),
+    )
+  }
+
+  for (const [does, script, reason] of [
+    ["throws", `if (batch.firstLine > 1) throw new Error("boom")`, "boom"],
+    ["exits", "if (batch.firstLine > 1) process.exit(3)", "The worker has exited with code: 3"],
+  ] as const) {
+    it.effect(`that ${does} ends the run with its reason, after the lines before`, () =>
+      Effect.gen(function* () {
+        const script_ = `${script}; parentPort.postMessage([1, answers(batch)])`
+        const workers = yield* startWorkers(1, () => threadOf(script_))
+        const sinks: Array<number> = []
+        const answer: AnswerBatch = (batch) =>
+          Effect.tap(workers.answer(batch), ({ answered }) =>
+            Effect.sync(() => void sinks.push(answered)),
+          )
+        const failed = yield* Effect.flip(run(fourLines, 30_000, answer, 4))
+        assert.strictEqual(String(failed.message), `A worker stopped at line 3: ${reason}`)
+        assert.deepStrictEqual(sinks, [2])
+        const again = yield* Effect.flip(run(fourLines, 30_000, workers.answer, 4))
+        assert.include(again.message, reason)
+      }),
+    )
+  }
+
+  it.effect("that cannot prepare its tables says why", () =>
+    Effect.gen(function* () {
+      const sources = new Map([...shippedSources()].slice(1))
+      const workers = yield* startWorkers(2, () => startThread({ answering: bilans, sources }))
+      const failed = yield* Effect.flip(run(fourLines, 30_000, workers.answer, 4))
+      assert.match(failed.message, /^A worker stopped at .*: \S+\.csv:1:1 expected a file/)
+      assert.isTrue(workers.ready())
+    }),
+  )
+
+  it.effect("end with their scope at once, whatever they are at", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const threads: Array<Worker> = []
+      const start = () => {
+        const thread = threadOf("for (;;);")
+        threads.push(thread)
+        return thread
+      }
+      const workers = yield* Scope.provide(startWorkers(2, start), scope)
+      const running = yield* Effect.forkChild(run(fourLines, 30_000, workers.answer, 4))
+      while (threads.length < 2) yield* Effect.yieldNow
+      yield* Effect.promise(() =>
+        Promise.all(threads.map((thread) => new Promise((done) => thread.once("online", done)))),
+      )
+      yield* Scope.close(scope, Exit.void)
+      assert.deepStrictEqual(
+        threads.map(({ threadId }) => threadId),
+        [-1, -1],
+      )
+      assert.isTrue(Exit.isFailure(yield* Fiber.await(running)))
+    }),
+  )
+})

@@ -1,0 +1,117 @@
+import { afterAll, assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { renderedText } from "../../../http/cli/rendered-text.ts"
+import { compileText } from "../../../http/messages/icu.ts"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
+import { makeBilanRenderer } from "../../../rules/messages/render.ts"
+import type { RenderedBilan } from "../../../rules/messages/rendered.ts"
+import { copyTables } from "../tables/copied-tables.ts"
+import { shippedTables } from "../../support/tables.ts"
+import { runCommand } from "./run.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "viatica-rendered-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const request = { residence: "FR", destinations: ["US"], card: { none: true } }
+const asked = JSON.stringify(request)
+
+const rendered = makeBilanRenderer({ texts: shippedTables, format: compileText })(
+  Result.getOrThrow(makeOfflineCoach(shippedTables).bilan(request)),
+)
+
+const viatica = runCommand({})
+
+describe("viatica bilan --render", () => {
+  it("prints the sentences of a bilan for people, or as JSON for machines", async () => {
+    const file = join(folder, "one.json")
+    writeFileSync(file, JSON.stringify(request, null, 2))
+    const [people, machine] = await Promise.all([
+      viatica(["bilan", "--render", `@${file}`]),
+      viatica(["bilan", "--render", "--json", asked]),
+    ])
+    assert.strictEqual(people.status, 0, people.stderr)
+    assert.strictEqual(people.stdout, `${renderedText(rendered)}\n`)
+    assert.deepStrictEqual(JSON.parse(machine.stdout), rendered)
+  })
+
+  it("takes the texts from the folder of the tables, and names their mistakes", async () => {
+    using tables = copyTables()
+    tables.edit("messages/headlines.csv", (text) =>
+      text.replace(/^coach\.headline\.no_card,.*$/m, "coach.headline.no_card,Essai,Trial"),
+    )
+    const inFolder = runCommand({ TABLES_DIR: tables.folder })
+    const trial = await inFolder(["bilan", "--render", asked])
+    assert.strictEqual(trial.stdout.split("\n")[0], "Essai")
+    tables.edit("messages/social.csv", () => "key,fr\n")
+    const broken = await inFolder(["bilan", "--render", asked])
+    assert.strictEqual(broken.status, 1)
+    assert.include(broken.stderr, "messages/social.csv:1:1 expected a column en in the header row")
+    const plain = await inFolder(["bilan", asked])
+    assert.strictEqual(plain.status, 0, plain.stderr)
+  })
+
+  it("refuses lines and explanations, which have no sentences", async () => {
+    const lines = await viatica(["bilan", "--render", "-"], `${asked}\n${asked}\n`)
+    assert.strictEqual(lines.status, 2)
+    assert.strictEqual(lines.stdout, "")
+    assert.strictEqual(
+      lines.stderr,
+      "viatica: --render takes one request, as an argument or in a file, not lines\n",
+    )
+    const explained = await viatica(["bilan", "--render", "--explain", asked])
+    assert.strictEqual(explained.status, 2)
+    assert.strictEqual(explained.stderr, "viatica: --render and --explain exclude each other\n")
+  })
+})
+
+describe("a rendered bilan for people", () => {
+  const parts: RenderedBilan = {
+    lang: "en",
+    headline: "Look",
+    medical: "Aim high.",
+    gaps: [{ slug: "privateRc", label: "Liability", badge: "missing", sentence: "No cover." }],
+    arguments: [
+      {
+        id: "liability_missing",
+        category: "responsabilite",
+        strength: "strong",
+        figure: "1 €",
+        hook: "Harm?",
+        fact: "It happens.",
+        pitch: "Insure it.",
+      },
+    ],
+    social: "Many do.",
+    unknown: ["of_tomorrow", "k"],
+  }
+
+  it("shows every sentence, with the id of each argument", () => {
+    assert.strictEqual(
+      renderedText(parts),
+      [
+        "Look",
+        "Aim high.",
+        "",
+        "Liability [missing]",
+        "  No cover.",
+        "",
+        "Harm? [liability_missing, strong]",
+        "  It happens.",
+        "  Insure it.",
+        "",
+        "Many do.",
+        "",
+        "no text for: of_tomorrow, k",
+      ].join("\n"),
+    )
+  })
+
+  it("leaves no holes where sentences are missing", () => {
+    const bare = { ...parts, headline: null, gaps: [], arguments: [], social: null, unknown: [] }
+    assert.strictEqual(renderedText(bare), "Aim high.")
+    assert.strictEqual(renderedText({ ...bare, medical: null }), "")
+  })
+})

@@ -1,0 +1,140 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import * as Result from "effect/Result"
+import { compileText } from "../../../http/messages/icu.ts"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
+import type { Argument, BilanResponse } from "../../../rules/coach/response.ts"
+import { bases, headlineVars, markets } from "../../../rules/coach/vocabulary.ts"
+import { corpusOf } from "../../../rules/corpus/corpus.ts"
+import { messageLanguages } from "../../../rules/messages/languages.ts"
+import { makeBilanRenderer } from "../../../rules/messages/render.ts"
+import type { RenderedBilan } from "../../../rules/messages/rendered.ts"
+import { testSeed } from "../../support/random.ts"
+import { shippedTables } from "../../support/tables.ts"
+import { bilanOf, request } from "../../rules/coach/support.ts"
+
+const render = makeBilanRenderer({ texts: shippedTables, format: compileText })
+
+const sentencesOf = (rendered: RenderedBilan): ReadonlyArray<string | null> => [
+  rendered.headline,
+  rendered.medical,
+  rendered.social,
+  ...rendered.gaps.flatMap(({ label, sentence }) => [label, sentence]),
+  ...rendered.arguments.flatMap(({ fact, hook, pitch }) => [hook, fact, pitch]),
+]
+
+const isFinished = (sentence: string | null): boolean =>
+  sentence !== null && /\S/.test(sentence) && !/[{}]|undefined|null|NaN| {2}/.test(sentence)
+
+const assertFinished = (response: BilanResponse, asked: unknown): void => {
+  for (const lang of messageLanguages) {
+    const rendered = render(response, { lang })
+    const unfinished = sentencesOf(rendered).filter((sentence) => !isFinished(sentence))
+    if (rendered.unknown.length + unfinished.length > 0) {
+      assert.fail(JSON.stringify({ asked, lang, unknown: rendered.unknown, unfinished }))
+    }
+    assert.strictEqual(rendered.arguments.length, response.bilan.argumentCount)
+    assert.strictEqual(rendered.gaps.length, Object.keys(response.card.guarantees).length)
+  }
+}
+
+/** An argument of a row with every value that it carries, standing on a basis. */
+const exampleOf = (
+  row: (typeof shippedTables.coachArguments.rows)[number],
+  basis: string,
+): Argument => ({
+  id: row.id,
+  category: row.category,
+  strength: row.strength,
+  figure: "1",
+  messageKeys: { hook: row.hook, fact: row.fact, pitch: row.pitch },
+  vars: Object.fromEntries([
+    ...row.vars.map((name) => [name, "5 000 €"]),
+    ...(row.vars.includes("guarantee") ? [["guarantee", "cancelTrip"]] : []),
+    ...(row.vars.includes("basis") ? [["basis", basis]] : []),
+    ["quote", "5 000 €"],
+  ]),
+})
+
+describe("the shipped texts", () => {
+  it("turn every bilan of the corpus into finished sentences in both languages", () => {
+    const { bilan } = makeOfflineCoach(shippedTables)
+    let told = 0
+    for (const situation of corpusOf(shippedTables)) {
+      const response = bilan(situation.bilan)
+      if (Result.isFailure(response)) continue
+      assertFinished(response.success, situation.bilan)
+      told += 1
+    }
+    assert.isAbove(told, 1_500)
+  })
+
+  it("and any other bilan", () => {
+    fc.assert(
+      fc.property(request, (asked) => assertFinished(bilanOf(asked), asked)),
+      { numRuns: 500, seed: testSeed("rendered bilans") },
+    )
+  })
+
+  it("tell every argument that there is, whatever it rests on", () => {
+    const bare = bilanOf({ residence: "FR", destinations: ["US"] })
+    for (const row of shippedTables.coachArguments.rows) {
+      for (const basis of bases) {
+        const example = exampleOf(row, basis)
+        assertFinished(
+          { ...bare, bilan: { ...bare.bilan, arguments: [example], argumentCount: 1 } },
+          example,
+        )
+      }
+    }
+    assert.isAtLeast(shippedTables.coachArguments.rows.length, 45)
+  })
+
+  it("tell every headline and social proof that there is", () => {
+    const bare = bilanOf({ residence: "FR", destinations: ["US"] })
+    const vars = { target: "1 €", cardValue: "2 €", destinationName: "Nowhere", gaps: 2 }
+    assert.deepStrictEqual(Object.keys(vars), [...headlineVars])
+    for (const { key, vars: carried } of shippedTables.coachHeadlines.rows) {
+      const shown = Object.fromEntries(carried.map((name) => [name, vars[name]]))
+      assertFinished({ ...bare, bilan: { ...bare.bilan, headline: { key, vars: shown } } }, key)
+    }
+    for (const { pct, subjectKey } of shippedTables.coachSocial.rows) {
+      assertFinished({ ...bare, bilan: { ...bare.bilan, social: { pct, subjectKey } } }, subjectKey)
+    }
+  })
+
+  it("open arguments in a line of at most 70 characters", () => {
+    const bare = bilanOf({ residence: "FR", destinations: ["US"] })
+    const examples = shippedTables.coachArguments.rows.map((row) => exampleOf(row, "card"))
+    for (const lang of messageLanguages) {
+      const rendered = render({ ...bare, bilan: { ...bare.bilan, arguments: examples } }, { lang })
+      for (const { hook, id } of rendered.arguments)
+        assert.isAtMost(hook.length, 70, `${id}: ${hook}`)
+    }
+  })
+
+  it("say that a figure illustrates wherever it has no source", () => {
+    for (const { source, subjectKey } of shippedTables.coachSocial.rows) {
+      if (!source.includes("unsourced")) continue
+      const text = shippedTables.messageSocial.get(subjectKey)
+      assert.match(text?.fr ?? "", /illustrati/, subjectKey)
+      assert.match(text?.en ?? "", /[Ii]llustrati/, subjectKey)
+    }
+  })
+
+  it("print amounts as the market of the bilan does", () => {
+    for (const market of markets) {
+      const { locale } = shippedTables.coachMarkets.get(market) ?? { locale: "" }
+      const response = bilanOf({ residence: "FR", destinations: ["US"], market })
+      const [, gap] =
+        Object.entries(response.card.guarantees).find(([slug]) => slug === "cancelTrip") ?? []
+      const amount = new Intl.NumberFormat(locale, {
+        style: "currency",
+        currency: response.card.currency,
+        maximumFractionDigits: 0,
+      }).format(gap?.recommendedValue ?? 0)
+      const told = render(response).gaps.find(({ slug }) => slug === "cancelTrip")
+      assert.include(told?.sentence ?? "", amount)
+    }
+  })
+})

@@ -1,0 +1,267 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { Gap } from "../../../rules/coach/gaps.ts"
+import type { BilanResponse } from "../../../rules/coach/response.ts"
+import { tripNumbers, tripOf } from "../../../rules/coach/trip-flags.ts"
+import { categories, strengths } from "../../../rules/coach/vocabulary.ts"
+import { textTable } from "../../support/edited-tables.ts"
+import { testSeed } from "../../support/random.ts"
+import { shippedTables } from "../../support/tables.ts"
+import { anyCountryCode, anyRequest as asked, bilanOf } from "./support.ts"
+
+const runs = { numRuns: 500, seed: testSeed("laws of the Coach's contract") }
+
+type Body = typeof asked extends fc.Arbitrary<infer Some> ? Some : never
+
+/** Destinations of every step, and with demands, for most residents. */
+const destinationsOfSteps = [["FR"], ["TH"], ["BR", "CU"], ["JP"], ["GE", "US"], ["AQ"]]
+
+/** Every card of the catalogue to destinations of every step on every kind of trip. */
+const wholeCatalogue = shippedTables.coachCards.rows.flatMap((row) =>
+  destinationsOfSteps.flatMap((destinations) =>
+    tripNumbers.map((number) => {
+      const card = { catalogueId: row.catalogueId }
+      const body: Body = { residence: row.country, destinations, card, trip: tripOf(number) }
+      return { row, body, answer: bilanOf(body) }
+    }),
+  ),
+)
+
+/** What of an answer breaks a law, in words; nothing where it holds. */
+type Law = (answer: BilanResponse, body: Body) => ReadonlyArray<string>
+
+/** Holds a law against random requests and against the whole catalogue. */
+const expectLaw = (law: Law): void => {
+  const holds = fc.property(asked, (body) => {
+    expect(law(bilanOf(body), body)).toEqual([])
+  })
+  fc.assert(holds, runs)
+  const broken = wholeCatalogue.flatMap(({ answer, body }) =>
+    law(answer, body).map((words) => `${words}: ${JSON.stringify(body)}`),
+  )
+  expect(broken.slice(0, 5)).toEqual([])
+}
+
+const isQuiet = ({ trip }: Body): boolean =>
+  trip === undefined || !(trip.friends || trip.longTrip || trip.riskyActivity)
+
+const gapsOf = (answer: BilanResponse): ReadonlyArray<readonly [string, Gap]> =>
+  Object.entries(answer.card.guarantees)
+
+const idsOf = (answer: BilanResponse): ReadonlyArray<string> =>
+  answer.bilan.arguments.map(({ id }) => id)
+
+/** The rows of the argument table of one scope, as their cells by id. */
+const rowsOfScope = (scope: string) =>
+  Map.groupBy(
+    textTable("coach/arguments.csv").rows.flatMap(({ cells }) =>
+      cells["scope"] === scope ? [cells] : [],
+    ),
+    ({ id }) => id ?? "",
+  )
+
+const gapRows = rowsOfScope("gap")
+const breachRows = rowsOfScope("breach")
+const demandRows = rowsOfScope("demand")
+
+/** Whether what is held is shown to be as much as is recommended. */
+const suffices = (slug: string, { recommendedValue, state, value }: Gap): boolean => {
+  if (state === "not_available") return false
+  if (recommendedValue === null || state === "actual_costs") return true
+  return value === null ? slug !== "hospitalFeesAbroad" : value >= recommendedValue
+}
+
+describe("a bilan returns shortcomings only:", () => {
+  it("a guarantee that suffices is listed only when the trip breaks a condition that is named", () => {
+    expectLaw((answer, body) => {
+      const named = idsOf(answer).some((id) => breachRows.has(id))
+      return gapsOf(answer).flatMap(([slug, gap]) => {
+        const enough = suffices(slug, gap)
+        const right =
+          gap.covered === (gap.state !== "not_available") &&
+          (gap.badge === "missing") === !gap.covered &&
+          (gap.badge === "conditional") === enough &&
+          !(enough && (isQuiet(body) || !named))
+        return right ? [] : [`${slug} is ${gap.badge}`]
+      })
+    })
+  })
+
+  it("on a quiet trip a card of the catalogue lists what it holds too little of, and nothing else", () => {
+    const covers = new Map(
+      shippedTables.coachBenefits.rows.map((row) => [
+        `${row.country} ${row.product} ${row.slug}`,
+        row,
+      ]),
+    )
+    const broken = wholeCatalogue.flatMap(({ answer, body, row }) => {
+      if (!isQuiet(body)) return []
+      const { bilan, card } = answer
+      const asks = { currency: card.currency, ...tripOf(0) }
+      const short = shippedTables.recommendedCover
+        .evaluate(asks)
+        .flatMap(({ amount, basis, slug }) => {
+          const cover = covers.get(`${row.country} ${row.benefitProduct} ${slug}`)
+          if (cover === undefined || cover.state === "not_available") return slug
+          if (basis === "target") return bilan.medical.ceilingOk ? [] : slug
+          return amount !== null && cover.value !== null && cover.value < amount ? slug : []
+        })
+      const listed = gapsOf(answer).map(([slug]) => slug)
+      return `${short.sort()}` === `${listed.sort()}` ? [] : [`${row.catalogueId}: ${listed}`]
+    })
+    expect(broken.slice(0, 5)).toEqual([])
+  })
+
+  it("an argument about a gap is about one that is listed, with its badge", () => {
+    expectLaw((answer) =>
+      idsOf(answer).filter((id) => {
+        const rows = gapRows.get(id)
+        if (rows === undefined) return false
+        return !rows.some(({ badge, slug }) => answer.card.guarantees[slug ?? ""]?.badge === badge)
+      }),
+    )
+  })
+
+  it("every gap has its argument", () => {
+    expectLaw((answer) => {
+      const ids = new Set(idsOf(answer))
+      const told = (slug: string, gap: Gap) =>
+        [...gapRows].some(
+          ([id, rows]) =>
+            ids.has(id) && rows.some((row) => row["slug"] === slug && row["badge"] === gap.badge),
+        )
+      return gapsOf(answer).flatMap(([slug, gap]) => (told(slug, gap) ? [] : [slug]))
+    })
+  })
+
+  it("there is no place for praise but the medical reading and the headline", () => {
+    const bilanFields = "argumentCount,arguments,focusCategories,headline,medical,shouldSell,social"
+    expectLaw(({ bilan, card, ...rest }) => {
+      const right =
+        `${Object.keys(rest).sort()}` === "destinations,meta,offer,ok" &&
+        `${Object.keys(card)
+          .filter((field) => field !== "detected")
+          .sort()}` === "currency,guarantees,origin" &&
+        `${Object.keys(bilan).sort()}` === bilanFields &&
+        `${Object.keys(bilan.medical).sort()}` === "ceilingOk,target,targetValue"
+      return right ? [] : ["another field"]
+    })
+  })
+
+  it("the headline says that the target is met exactly when it is", () => {
+    expectLaw(({ bilan }) => {
+      const says = /^coach\.headline\.(covered|target_met(_unverified|_on_condition)?)$/.test(
+        bilan.headline.key,
+      )
+      return says === bilan.medical.ceilingOk ? [] : [bilan.headline.key]
+    })
+  })
+})
+
+describe("more of a trip never means fewer gaps:", () => {
+  const withFlag = fc.tuple(asked, fc.constantFrom("friends", "longTrip", "riskyActivity"))
+
+  it("a trip flag removes no gap and lowers no recommendation", () => {
+    const holds = fc.property(withFlag, ([body, flag]) => {
+      const after = bilanOf({ ...body, trip: { ...body.trip, [flag]: true } }).card.guarantees
+      for (const [slug, gap] of gapsOf(bilanOf(body))) {
+        expect(Object.keys(after)).toContain(slug)
+        expect(after[slug]?.recommendedValue ?? 0).toBeGreaterThanOrEqual(gap.recommendedValue ?? 0)
+      }
+    })
+    fc.assert(holds, runs)
+  })
+
+  it("another destination lowers no target, removes no gap and silences no demand", () => {
+    // What binds visitors and what goes with a visa are told side by side, the foremost of each.
+    const isOfVisa = (id: string) =>
+      (demandRows.get(id) ?? []).some(({ demand }) => demand?.endsWith("visa"))
+    const demandsTold = ({ bilan }: BilanResponse) =>
+      bilan.arguments.filter(({ id }) => demandRows.has(id))
+    const holds = fc.property(asked, anyCountryCode, fc.boolean(), (body, code, first) => {
+      const { destinations } = body
+      const more = first ? [code, ...destinations] : [...destinations, code]
+      const before = bilanOf(body)
+      const after = bilanOf({ ...body, destinations: more })
+      expect(after.bilan.medical.targetValue).toBeGreaterThanOrEqual(
+        before.bilan.medical.targetValue,
+      )
+      const listed = Object.keys(after.card.guarantees)
+      expect(listed).toEqual(expect.arrayContaining(Object.keys(before.card.guarantees)))
+      for (const told of demandsTold(before)) {
+        const ofKind = demandsTold(after).find(({ id }) => isOfVisa(id) === isOfVisa(told.id))
+        expect(ofKind, told.id).toBeDefined()
+        if (ofKind === undefined || isOfVisa(told.id)) continue
+        expect(strengths.indexOf(ofKind.strength)).toBeLessThanOrEqual(
+          strengths.indexOf(told.strength),
+        )
+      }
+    })
+    fc.assert(holds, { ...runs, numRuns: 2000 })
+  })
+
+  it("no card has a gap that no card at all would not have, in the same currency", () => {
+    expectLaw((answer, body) => {
+      const none = bilanOf({ ...body, card: { none: true } })
+      if (none.card.currency !== answer.card.currency) return []
+      return gapsOf(answer).flatMap(([slug]) => (slug in none.card.guarantees ? [] : [slug]))
+    })
+  })
+})
+
+describe("the parts of a bilan agree:", () => {
+  it("arguments are counted, come by strength and category, and each once", () => {
+    expectLaw(({ bilan }) => {
+      const { argumentCount, arguments: made, shouldSell } = bilan
+      const order = made.map(
+        ({ category, strength }) =>
+          strengths.indexOf(strength) * categories.length + categories.indexOf(category),
+      )
+      const right =
+        argumentCount === made.length &&
+        shouldSell === made.length > 0 &&
+        order.every((place, index) => index === 0 || place >= (order[index - 1] ?? 0)) &&
+        new Set(made.map(({ id }) => id)).size === made.length
+      return right ? [] : ["arguments out of order"]
+    })
+  })
+
+  it("the focus is on at most three different subjects of arguments, and on some if there are any", () => {
+    expectLaw(({ bilan }) => {
+      const { arguments: made, focusCategories: focus } = bilan
+      const subjects = new Set(made.map(({ category }) => category))
+      const right =
+        focus.every((category) => subjects.has(category)) &&
+        focus.length <= 3 &&
+        focus.length > 0 === made.length > 0 &&
+        new Set(focus).size === focus.length
+      return right ? [] : [`${focus}`]
+    })
+  })
+
+  it("every figure, message key and var is a text", () => {
+    const isText = (value: unknown) => typeof value === "string" && value.trim() !== ""
+    expectLaw(({ bilan }) =>
+      bilan.arguments.flatMap(({ figure, id, messageKeys, vars }) =>
+        [figure, ...Object.values(messageKeys), ...Object.values(vars)].every(isText) ? [] : [id],
+      ),
+    )
+  })
+
+  it("a warning about the card goes with a baseline, and a baseline with one such warning", () => {
+    const modes = { BIN_LOOKUP_FAILED: "bin", CARD_NOT_FOUND: "catalogueId" } as const
+    expectLaw(({ card, meta }, body) => {
+      const [warning, ...others] = meta.warnings
+      const sent = Object.keys(body.card ?? {})
+      const right =
+        others.length === 0 &&
+        (warning !== undefined) === (card.origin === "baseline") &&
+        (warning === undefined || warning === "CARD_PROFILE_UNMATCHED" || warning in modes) &&
+        (warning === "BIN_LOOKUP_FAILED" || warning === "CARD_NOT_FOUND"
+          ? sent.includes(modes[warning])
+          : true) &&
+        !(card.detected !== undefined && warning === "BIN_LOOKUP_FAILED")
+      return right ? [] : [`${card.origin} with ${meta.warnings}`]
+    })
+  })
+})

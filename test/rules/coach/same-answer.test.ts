@@ -1,0 +1,53 @@
+import * as fc from "fast-check"
+import * as Result from "effect/Result"
+import { describe, expect, it } from "vitest"
+import { prepareCoach } from "../../../rules/coach/engine.ts"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
+import { testSeed } from "../../support/random.ts"
+import { shippedTables } from "../../support/tables.ts"
+import { anyRequest, bilanOf, coach, liveContext } from "./support.ts"
+
+const runs = { numRuns: 500, seed: testSeed("same answers of the Coach") }
+
+describe("however a bilan is asked, the answer is the same:", () => {
+  const offline = makeOfflineCoach(shippedTables, liveContext.engineVersion)
+
+  const expectSame = (body: unknown): void => {
+    const answer = bilanOf(body)
+    const { offer: _uncredited, ...alone } = Result.getOrThrow(offline.bilan(body))
+    expect(answer).toEqual({ ...alone, offer: answer.offer })
+    expect(Result.getOrThrow(coach.explainBilan(body, liveContext)).answer).toEqual(answer)
+  }
+
+  it("offline, and with its reasons", () => {
+    fc.assert(fc.property(anyRequest, expectSame), runs)
+    for (const { catalogueId, country } of shippedTables.coachCards.rows) {
+      const trip = { friends: true, longTrip: true, riskyActivity: true }
+      expectSame({ residence: country, destinations: ["US"], card: { catalogueId }, trip })
+    }
+  })
+
+  it("whatever was asked before, and in any order", () => {
+    const holds = fc.property(fc.array(anyRequest, { minLength: 2, maxLength: 40 }), (bodies) => {
+      const forth = prepareCoach(shippedTables)
+      const back = prepareCoach(shippedTables)
+      const answers = bodies.map((body) => forth.bilan(body, liveContext))
+      const reversed = bodies.toReversed().map((body) => back.bilan(body, liveContext))
+      expect(reversed.reverse()).toEqual(answers)
+      expect(bodies.map((body) => coach.bilan(body, liveContext))).toEqual(answers)
+    })
+    fc.assert(holds, { ...runs, numRuns: 15 })
+  })
+
+  it("with codes in small letters, and but for its echo with destinations in any order", () => {
+    const holds = fc.property(anyRequest, (body) => {
+      const { destinations, residence } = body
+      const small = destinations.toReversed().map((code) => code.toLowerCase())
+      const other = bilanOf({ ...body, residence: residence.toLowerCase(), destinations: small })
+      const answer = bilanOf(body)
+      expect({ ...other, destinations: [] }).toEqual({ ...answer, destinations: [] })
+      expect([...other.destinations].sort()).toEqual([...answer.destinations].sort())
+    })
+    fc.assert(holds, runs)
+  })
+})

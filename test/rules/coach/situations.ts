@@ -1,0 +1,56 @@
+import * as Result from "effect/Result"
+import { prepareBilan } from "../../../rules/coach/bilan.ts"
+import { preparePieces } from "../../../rules/coach/prepared.ts"
+import type { CardProduct, Cover } from "../../../rules/coach/products.ts"
+import { readBilanRequest } from "../../../rules/coach/request.ts"
+import type { Situation } from "../../../rules/coach/situation.ts"
+import type { CoachTables } from "../../../rules/coach/tables.ts"
+import { cardModes } from "../../../rules/coach/vocabulary.ts"
+import type { CoverTermRow, UsualTermRow } from "../../../rules/tables/coach.ts"
+import { shippedTables } from "../../support/tables.ts"
+import { liveContext } from "./support.ts"
+
+/** The pieces of the Coach over the shipped tables. */
+export const pieces = preparePieces(shippedTables)
+
+const { situationOf } = prepareBilan(pieces)
+
+/** The situation of a request that must be accepted, for a live caller. */
+export const situationFor = (request: unknown): Situation =>
+  situationOf(Result.getOrThrow(readBilanRequest(request, cardModes)), liveContext)
+
+/** A French card in euros with some covers, of no listed bank. */
+export const cardWith = (covers: Readonly<Record<string, Cover>>): CardProduct => ({
+  country: "FR",
+  name: "test",
+  tier: "mid",
+  currency: "EUR",
+  covers: new Map(Object.entries(covers)),
+})
+
+/** A trip like any other. */
+export const quiet = { friends: false, longTrip: false, riskyActivity: false }
+
+/** A term of {@link cardWith}'s own. */
+export const ownTerm = (
+  slug: string,
+  term: CoverTermRow["term"],
+  amount: number | null,
+): CoverTermRow => ({ country: "FR", product: "test", slug, term, amount, source: "test" })
+
+/** A term that French cards usually have. */
+export const usualTerm = (
+  slugs: ReadonlyArray<string>,
+  term: UsualTermRow["term"],
+  amount: number | null,
+): UsualTermRow => ({ country: "FR", term, slugs, amount, source: "test" })
+
+/** The shipped tables with other terms of covers. */
+export const tablesWithTerms = (
+  own: ReadonlyArray<CoverTermRow>,
+  usual: ReadonlyArray<UsualTermRow>,
+): CoachTables => ({
+  ...shippedTables,
+  coverTerms: { ...shippedTables.coverTerms, rows: own },
+  usualTerms: { ...shippedTables.usualTerms, rows: usual },
+})
