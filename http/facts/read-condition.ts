@@ -36,11 +36,11 @@ const under = ([age = 0]: ReadonlyArray<number>): ClauseReading => [
 ]
 
 /**
- * Limits that fall with age. Terms know two steps, under 65 and from 65: the first limit counts for
- * the younger, although those just under 65 may have a shorter one, and the last for the older.
+ * Limits that fall with age in three steps: what a traveller under 65 has depends on an age that no
+ * term tells, so that no number is given; the last limit counts from 65.
  */
-const ladder = ([days = 0, , , , seniorDays = 0, lastAge = 0]: ReadonlyArray<number>) => [
-  { term: "day_limit" as const, amount: days },
+const ladder = ([, , , , seniorDays = 0, lastAge = 0]: ReadonlyArray<number>) => [
+  { term: "day_limit" as const, amount: null },
   { term: "senior_day_limit" as const, amount: seniorDays },
   { term: "age_limit" as const, amount: lastAge },
 ]
@@ -110,6 +110,8 @@ const patterns: ReadonlyArray<Pattern> = [
   [/^relative hospitalised over 24h or deceased$/, word("listed_causes")],
   [/^carrier pays first$/, word("carrier_first")],
   [/^cardholder only$/, word("holder_only")],
+  [/^cardholder and (?:family|spouse)$/, word("family_only")],
+  [/^spouse and children too$/, word("family_only")],
   [
     /^[a-z, -]*\b(?:sports|climbing|scuba|skiing)\b[a-z, -]* excluded(?: from medical)?$/,
     word("excluded_causes"),

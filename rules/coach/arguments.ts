@@ -112,7 +112,7 @@ const inOrder = <Item extends Telling>(items: ReadonlyArray<Item>): ReadonlyArra
 
 /** What of a situation decides the choices about the card, but for the destination's name. */
 const cardKey = (number: number, { card, market, step, trip }: Situation): string =>
-  `${number} ${card.origin} ${tripNumber(trip)} ${step} ${market}`
+  `${number} ${card.origin} ${card.tierAssumed === true} ${tripNumber(trip)} ${step} ${market}`
 
 /** What is kept of a choice: its argument, unless that names the destination. */
 interface Planned extends Telling {
@@ -155,7 +155,8 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
     const { card, market, medicalOk, step, trip } = situation
     const { origin, product } = card
     const { question } = subject
-    const facts = { ...question, ...trip, origin, tier: product.tier, medicalOk, step, market }
+    const tier = card.tierAssumed === true ? null : product.tier
+    const facts = { ...question, ...trip, origin, tier, medicalOk, step, market }
     const rows = table.evaluate(facts).flatMap(({ line }) => prepared.get(line) ?? [])
     if (rows.length === 0) return []
     const values = subject.values()

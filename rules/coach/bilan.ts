@@ -63,11 +63,14 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
   const { readCard } = pieces
   const served = new Set(pieces.catalogue.banks.map((bank) => bank.country))
 
-  const placeIn = (residence: string, { currency, residences }: MarketRow): CardPlace => ({
-    residence,
-    profileCountry: profileCountryOf(served, residence, residences),
-    currency,
-  })
+  const placeIn = (residence: string, { currency, residences }: MarketRow): CardPlace => {
+    const home = tables.cardHomes.get(residence)?.country ?? residence
+    return {
+      residence: home,
+      profileCountry: profileCountryOf(served, home, residences),
+      currency,
+    }
+  }
 
   const situationOf: Bilans["situationOf"] = (request, context) => {
     const { destinations, residence, trip } = request

@@ -10,6 +10,8 @@ export interface Breach {
   readonly flag: TripFlag
   /** The day limit that a long trip outlasts, where one is known. */
   readonly limit: CoverTerm | null
+  /** Whether a trip longer than allowed is not covered at all, its first days included. */
+  readonly voids: boolean
 }
 
 /** What binds the covers of a card that a trip needs. */
@@ -33,8 +35,13 @@ export const prepareConditions =
       .filter((slug) => coverOf(product, slug).state !== "not_available")
     const strictest = strictestTerms(terms, product, held, medicalSlug)
     const limit = strictest.find(({ amount, term }) => term === "day_limit" && amount !== null)
+    const voids = strictest.some(({ term }) => term === "void_if_longer")
     const breaches = tripFlagsOf(trip)
       .filter((flag) => held.some((slug) => gaps.brokenBy(product, trip, slug).includes(flag)))
-      .map((flag): Breach => ({ flag, limit: flag === "long_trip" ? (limit ?? null) : null }))
+      .map((flag): Breach =>
+        flag === "long_trip"
+          ? { flag, limit: limit ?? null, voids }
+          : { flag, limit: null, voids: false },
+      )
     return { terms: strictest, breaches }
   }

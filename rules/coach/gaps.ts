@@ -3,7 +3,7 @@ import { limitOf } from "../trip/vocabulary.ts"
 import { type CardProduct, type Cover, coverOf } from "./products.ts"
 import type { TripFlags } from "./request.ts"
 import type { CoachTables } from "./tables.ts"
-import type { Terms } from "./terms.ts"
+import type { CoverTerm, Terms } from "./terms.ts"
 import { tripFlagsOf, tripNumber, tripNumbers, tripOf } from "./trip-flags.ts"
 import { type Badge, type TripFlag, tripFlags } from "./vocabulary.ts"
 
@@ -21,6 +21,8 @@ export interface NamedGap {
   readonly slug: string
   readonly gap: Gap
   readonly broken: ReadonlyArray<TripFlag>
+  /** How many days of a trip the cover lasts, where a number is known. */
+  readonly limit: CoverTerm | null
 }
 
 /** What a card is held against in one guarantee; `amount` is null where having it is enough. */
@@ -150,9 +152,10 @@ export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
         const broken = brokenBy(product, trip, slug)
         const badge = badgeOf(cover, need, recommendedValue, broken.length > 0)
         if (badge === undefined) continue
+        const limit = terms.dayLimitOf(product, slug) ?? null
         const { state, value } = cover
         const covered = state !== "not_available"
-        gaps.push({ slug, gap: { state, covered, value, recommendedValue, badge }, broken })
+        gaps.push({ slug, gap: { state, covered, value, recommendedValue, badge }, broken, limit })
       }
       return gaps
     },

@@ -1,3 +1,4 @@
+import { certainties } from "../tables/coach-columns.ts"
 import type { CoachTables } from "./tables.ts"
 import { type MedicalStep, medicalSteps } from "./vocabulary.ts"
 
@@ -10,10 +11,18 @@ export interface MedicalTarget {
 
 type HealthZoneRow = CoachTables["healthZones"]["rows"][number]
 
+/** How far a resident is treated in full, as the facts say of one residence and destination. */
+export interface ZoneFacts {
+  /** The row of full treatment. */
+  readonly full: HealthZoneRow | undefined
+  /** The row that says, at least as surely, that treatment is not full. */
+  readonly contradicted: HealthZoneRow | undefined
+}
+
 /** The medical target of trips. */
 export interface MedicalTargets {
-  /** The fact that puts a destination inside a resident's health zone, if one does. */
-  readonly zoneRow: (residence: string, destination: string) => HealthZoneRow | undefined
+  /** What the facts say of a resident's treatment at a destination, if anything. */
+  readonly zoneFacts: (residence: string, destination: string) => ZoneFacts | undefined
   /** The step of one destination for a resident. */
   readonly stepOf: (residence: string, destination: string) => MedicalStep
   /** The highest step of the destinations, whatever their order. */
@@ -23,20 +32,47 @@ export interface MedicalTargets {
 const zoneStep = 0
 const topStep = medicalSteps.length - 1
 
-/** Zone membership counts for a resident who is fully treated there, when the fact is sure enough. */
+const rankOfCertainty = ({ certainty }: HealthZoneRow): number => certainties.indexOf(certainty)
+
+/**
+ * What the facts of one residence and destination come to: those that are sure enough, the surest
+ * first. Where one as sure as the full treatment says that only part is treated, they contradict
+ * each other.
+ */
+const zoneFactsOf = (rows: ReadonlyArray<HealthZoneRow>): ZoneFacts => {
+  const sure = rows
+    .filter(({ certainty }) => certainty !== "low")
+    .sort((left, right) => rankOfCertainty(left) - rankOfCertainty(right))
+  const full = sure.find(({ extent }) => extent === "domestic" || extent === "statutory")
+  const contradicted = sure.find(
+    (row) =>
+      full !== undefined &&
+      (row.extent === "urgent_care" || row.extent === "limited") &&
+      rankOfCertainty(row) <= rankOfCertainty(full),
+  )
+  return { full, contradicted }
+}
+
+/** Whether a destination is inside the health zone: treated in full, and nothing says otherwise. */
+export const isInside = ({ contradicted, full }: ZoneFacts): boolean =>
+  full !== undefined && contradicted === undefined
+
 const zonesByResidence = (
   tables: CoachTables,
-): ReadonlyMap<string, ReadonlyMap<string, HealthZoneRow>> => {
-  const zones = new Map<string, Map<string, HealthZoneRow>>()
-  for (const row of tables.healthZones.rows) {
-    const { certainty, extent, member, residence } = row
-    if (certainty === "low" || (extent !== "domestic" && extent !== "statutory")) continue
-    const members = zones.get(residence) ?? new Map<string, HealthZoneRow>()
-    zones.set(residence, members)
-    if (!members.has(member)) members.set(member, row)
-  }
-  return zones
-}
+): ReadonlyMap<string, ReadonlyMap<string, ZoneFacts>> =>
+  new Map(
+    [...Map.groupBy(tables.healthZones.rows, ({ residence }) => residence)].map(
+      ([residence, rows]) => [
+        residence,
+        new Map(
+          [...Map.groupBy(rows, ({ member }) => member)].map(([member, facts]) => [
+            member,
+            zoneFactsOf(facts),
+          ]),
+        ),
+      ],
+    ),
+  )
 
 /**
  * Prepares the medical targets. A destination inside the resident's health zone takes the zone
@@ -51,10 +87,15 @@ export const prepareMedicalTargets = (tables: CoachTables): MedicalTargets => {
       costTier === null ? topStep : medicalSteps.indexOf(costTier),
     ]),
   )
-  const rankOf = (members: ReadonlyMap<string, unknown> | undefined, destination: string): number =>
-    members?.has(destination) === true ? zoneStep : (costs.get(destination) ?? topStep)
+  const rankOf = (
+    members: ReadonlyMap<string, ZoneFacts> | undefined,
+    destination: string,
+  ): number => {
+    const facts = members?.get(destination)
+    return facts !== undefined && isInside(facts) ? zoneStep : (costs.get(destination) ?? topStep)
+  }
   return {
-    zoneRow: (residence, destination) => zones.get(residence)?.get(destination),
+    zoneFacts: (residence, destination) => zones.get(residence)?.get(destination),
     stepOf: (residence, destination) =>
       medicalSteps[rankOf(zones.get(residence), destination)] ?? "top",
     targetOf: (residence, destinations) => {

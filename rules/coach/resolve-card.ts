@@ -17,11 +17,13 @@ export interface ResolvedCard {
   readonly card?: CatalogueCard
   readonly detected?: DetectedCard
   readonly warning?: Warning
+  /** Whether the range is {@link assumedTier} because nothing tells it: nobody may be told that it is theirs. */
+  readonly tierAssumed?: boolean
 }
 
 /** Where a card is looked for. */
 export interface CardPlace {
-  /** The cardholder's residence, which scopes banks. */
+  /** The country whose banks serve the cardholder: the residence, unless it holds another's cards. */
   readonly residence: string
   /** The country whose profiles stand in for cards that are not known. */
   readonly profileCountry: string
@@ -137,7 +139,9 @@ export const prepareCardResolver = (
   const byRange = ({ card, reading, row, type }: BinCard): ResolvedCard => {
     if (type?.cover === "none") return withoutCover(row.country)
     if (card !== undefined) return exact(card)
-    return profile(row.country, row.network, reading?.tier ?? assumedTier)
+    return reading === null
+      ? { ...profile(row.country, row.network, assumedTier), tierAssumed: true }
+      : profile(row.country, row.network, reading.tier)
   }
 
   const byBin = (bin: string, place: CardPlace): ResolvedCard => {

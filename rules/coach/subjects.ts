@@ -147,16 +147,31 @@ const gapSubjects = (situation: Situation, named: NamedGap): ReadonlyArray<Subje
     ...common(situation, basis),
     ...coverValues(situation, slug, gap, recommendedValue),
   })
-  return gap.badge === "conditional"
-    ? named.broken.map((broken) => ({ question: { ...question, broken }, values, of }))
-    : [{ question, values, of }]
+  if (gap.badge !== "conditional") return [{ question, values, of }]
+  return named.broken.map((broken) => {
+    const { limit } = named
+    if (broken !== "long_trip") return { question: { ...question, broken }, values, of }
+    const amountKnown = limit !== null
+    return {
+      question: { ...question, broken, amountKnown },
+      values: () => ({ ...values(), ...limitValues(situation, limit) }),
+      of,
+    }
+  })
 }
 
 const breachSubject = (situation: Situation, breach: Breach): Subject => {
-  const { flag, limit } = breach
+  const { flag, limit, voids } = breach
   const basis = limit === null ? basisOf(situation) : termBasisOf(situation, limit)
   return {
-    question: { ...unasked, scope: "breach", broken: flag, amountKnown: limit !== null, basis },
+    question: {
+      ...unasked,
+      scope: "breach",
+      broken: flag,
+      term: flag !== "long_trip" ? null : voids ? "void_if_longer" : "day_limit",
+      amountKnown: limit !== null,
+      basis,
+    },
     values: () => ({ ...common(situation, basis), ...limitValues(situation, limit) }),
     of: { _tag: "Breach", breach },
   }

@@ -68,7 +68,8 @@ export const formalityRules = defineDecision({
   },
   outputs: {
     demand: Column.enumeration(demandWords, {
-      about: "Insurance that visitors must have, or some of them; that a visa needs; or nothing.",
+      about:
+        "Insurance that visitors must have, from insurers there, or some of them; that a visa needs; or nothing.",
     }),
     why: Column.note(Column.text({ about: "Why, in words of our own." })),
     source,

@@ -78,3 +78,17 @@ export const bankAliases = defineTable({
     source,
   },
 })
+
+/** Residences that hold the cards of another country. */
+export const cardHomes = defineTable({
+  file: "coach/card_homes.csv",
+  about: "Residences whose banks, cards and profiles are those of another country.",
+  key: ["residence"],
+  columns: {
+    residence: Column.reference("countries.csv", "code", { about: "Where the cardholder lives." }),
+    country: Column.reference("coach/cards.csv", "country", {
+      about: "Whose banks serve the residence.",
+    }),
+    source,
+  },
+})

@@ -1,5 +1,7 @@
 import type { Reason } from "../../explanation/explanation.ts"
 import type { Choice } from "../arguments.ts"
+import type { Subject } from "../subjects.ts"
+import type { CoverTerm } from "../terms.ts"
 import type { ArgumentVar } from "../vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { countryNameReason, destinationNameReason } from "./destination-name.ts"
@@ -38,9 +40,22 @@ const recommendedOrigin = (bilan: BilanCase, { subject, values }: Choice): Origi
         from: ["bilan.medical.targetValue"],
       }
 
+/** The term whose amount a subject's limit is. */
+const limitTermOf = ({ of }: Subject): CoverTerm | null => {
+  switch (of._tag) {
+    case "Gap":
+      return of.gap.limit
+    case "Term":
+      return of.term
+    case "Breach":
+      return of.breach.limit
+    default:
+      return null
+  }
+}
+
 const limitOrigin = (bilan: BilanCase, { subject }: Choice): Origin => {
-  const { of } = subject
-  const term = of._tag === "Term" ? of.term : of._tag === "Breach" ? of.breach.limit : null
+  const term = limitTermOf(subject)
   return term === null ? nowhere : { because: [termReason(bilan, term)], from: ["card.origin"] }
 }
 
@@ -68,6 +83,9 @@ export const valueOrigin = (bilan: BilanCase, choice: Choice, name: ArgumentVar)
     case "guarantee":
       return guaranteeOrigin(bilan, choice)
     case "basis":
+      return of._tag === "Gap"
+        ? { because: [], from: ["card.origin"] }
+        : together([limitOrigin(bilan, choice), { because: [], from: ["card.origin"] }])
     case "limit":
       return together([limitOrigin(bilan, choice), { because: [], from: ["card.origin"] }])
     case "destination":

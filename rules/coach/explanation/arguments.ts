@@ -39,7 +39,7 @@ const subjectOf = (
     case "Breach":
       return {
         about: `what ${of.breach.flag} breaks`,
-        because: breachReasons(bilan, of.breach.flag),
+        because: breachReasons(bilan, of.breach),
         from: "request.trip",
       }
     case "Term":

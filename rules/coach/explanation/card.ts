@@ -57,12 +57,22 @@ const standInReasons = (bilan: BilanCase): ReadonlyArray<Reason> => {
   }
 }
 
+/** Cites that a residence holds another country's cards, where the card was looked for there. */
+const homeReasons = ({ pieces, request }: BilanCase): ReadonlyArray<Reason> => {
+  const { cardHomes } = pieces.tables
+  const row = cardHomes.get(request.residence)
+  const { _tag } = request.card
+  if (row === undefined || _tag === "None" || _tag === "Catalogue") return []
+  return [citeRow(cardHomes, row, `${row.residence} holds cards of ${row.country}`, "country")]
+}
+
 const originFinding = (bilan: BilanCase): Finding => ({
   figure: "card.origin",
   because: [
     ...standInReasons(bilan),
     ...productReasons(bilan, bilan.situation.card.product),
     ...searchReasons(bilan),
+    ...homeReasons(bilan),
   ],
   from: ["request.card", "request.residence"],
 })

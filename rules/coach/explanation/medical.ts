@@ -1,6 +1,7 @@
 import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { Finding } from "../../explanation/finding.ts"
+import { isInside } from "../medical-target.ts"
 import { medicalSlug } from "../products.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { coverReason, coverText } from "./cover.ts"
@@ -13,24 +14,36 @@ export const stepReason = ({ pieces, situation }: BilanCase, currency: string): 
   return citeRow(medicalSteps, row, `step ${situation.step}: ${amount}`, "amount")
 }
 
-const destinationReason = ({ pieces, request }: BilanCase, destination: string): Reason => {
-  const { countries, healthZones } = pieces.tables
-  const zone = pieces.targets.zoneRow(request.residence, destination)
-  if (zone !== undefined) {
-    const says = `${destination} is in ${request.residence}'s health zone (${zone.zone})`
-    return citeRow(healthZones, zone, says)
-  }
+/** Cites the facts that put a destination inside or, contradicting each other, outside the health zone. */
+const zoneReasons = (
+  { pieces, request }: BilanCase,
+  destination: string,
+): ReadonlyArray<Reason> => {
+  const { healthZones } = pieces.tables
+  const { contradicted, full } = pieces.targets.zoneFacts(request.residence, destination) ?? {}
+  if (full === undefined) return []
+  const zone = `${destination} is in ${request.residence}'s health zone (${full.zone})`
+  return contradicted === undefined
+    ? [citeRow(healthZones, full, zone)]
+    : [citeRow(healthZones, contradicted, `${destination} treats in part (${contradicted.zone})`)]
+}
+
+const destinationReasonsOf = (bilan: BilanCase, destination: string): ReadonlyArray<Reason> => {
+  const { countries } = bilan.pieces.tables
+  const facts = bilan.pieces.targets.zoneFacts(bilan.request.residence, destination)
+  const zone = zoneReasons(bilan, destination)
+  if (facts !== undefined && isInside(facts)) return zone
   const row = countries.get(destination)
   const tier = row?.costTier ?? null
   const says = tier === null ? "no cost tier, which counts as top" : `cost tier ${tier}`
-  return citeRow(countries, row, `${destination}: ${says}`, "cost_tier")
+  return [...zone, citeRow(countries, row, `${destination}: ${says}`, "cost_tier")]
 }
 
 /** The destination that sets the step comes first. */
 const destinationReasons = (bilan: BilanCase): ReadonlyArray<Reason> => {
   const { destination } = bilan.situation
   const others = bilan.request.destinations.filter((code) => code !== destination)
-  return [destination, ...others].map((code) => destinationReason(bilan, code))
+  return [destination, ...others].flatMap((code) => destinationReasonsOf(bilan, code))
 }
 
 /** Why the medical target is what it is, and whether the card meets it. */

@@ -1,5 +1,6 @@
 import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
+import type { Breach } from "../conditions.ts"
 import { conditionsBroken } from "../gaps.ts"
 import { coverOf } from "../products.ts"
 import type { CoverTerm } from "../terms.ts"
@@ -40,13 +41,16 @@ export const brokenReasons = (
 }
 
 /** Cites what one thing about the trip breaks in any cover that the trip needs and the card holds. */
-export const breachReasons = (bilan: BilanCase, flag: TripFlag): ReadonlyArray<Reason> => {
+export const breachReasons = (bilan: BilanCase, { flag, voids }: Breach): ReadonlyArray<Reason> => {
   const { gaps } = bilan.pieces
-  const { product } = bilan.situation.card
+  const { card, conditions } = bilan.situation
+  const { product } = card
   const { trip } = bilan.request
-  return gaps
+  const broken = gaps
     .needsOf(product.currency, trip)
     .filter(({ slug }) => coverOf(product, slug).state !== "not_available")
     .filter(({ slug }) => gaps.brokenBy(product, trip, slug).includes(flag))
     .flatMap(({ slug }) => brokenReasons(bilan, slug, flag))
+  const voiding = conditions.terms.filter(({ term }) => voids && term === "void_if_longer")
+  return [...broken, ...voiding.map((term) => termReason(bilan, term))]
 }

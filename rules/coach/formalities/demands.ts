@@ -2,6 +2,7 @@ import type { TripFlags } from "../request.ts"
 import type { CoachTables } from "../tables.ts"
 import type { Demand, Demands } from "./demand.ts"
 import type { DestinationRule, DestinationRules } from "./destination-rules.ts"
+import type { DemandWord } from "./words.ts"
 
 /** A traveller and a trip, as far as formalities depend on them. */
 export interface Traveller {
@@ -20,22 +21,26 @@ const noDemands: Demands = { mandatory: null, visa: null }
  * How well a demand stands for the trip, best lowest: first what binds every visitor, then what a
  * policy bought at home answers, then what names an amount to hold that policy against.
  */
-const rankOf = ({ amount, localPolicy, partly }: Demand): number =>
+const bindingRank = ({ amount, localPolicy, partly }: Demand): number =>
   (partly ? 4 : 0) + (localPolicy ? 2 : 0) + (amount === null ? 1 : 0)
 
 /** Of two demands the one to tell; amounts are in currencies without a rate, so codes decide a tie. */
-const foremost = (known: Demand | null, other: Demand): Demand => {
+const foremost = (
+  known: Demand | null,
+  other: Demand,
+  rankOf: (demand: Demand) => number,
+): Demand => {
   if (known === null) return other
   const ahead = rankOf(known) - rankOf(other)
   return ahead < 0 || (ahead === 0 && known.destination <= other.destination) ? known : other
 }
 
-const demandOf = (rule: DestinationRule, partly: boolean, line: number): Demand => ({
+const demandOf = (rule: DestinationRule, word: DemandWord, line: number): Demand => ({
   destination: rule.destination,
   amount: rule.amount,
   currency: rule.currency,
-  partly,
-  localPolicy: rule.requirement === "mandatory_local_policy",
+  partly: word === "mandatory_in_part",
+  localPolicy: word === "mandatory_local" || rule.requirement === "mandatory_local_policy",
   rule,
   line,
 })
@@ -49,6 +54,9 @@ export const prepareDemands = (
 ): DemandsOf => {
   const schengen = new Set(tables.countries.rows.flatMap((row) => (row.schengen ? row.code : [])))
   const { evaluate } = tables.formalityRules
+  // A Schengen visa is refused without insurance: no other visa hides it.
+  const visaRank = (demand: Demand): number =>
+    (schengen.has(demand.destination) ? 0 : 8) + bindingRank(demand)
 
   return ({ destinations, residence, trip }, rules) => {
     let mandatory: Demand | null = null
@@ -71,9 +79,9 @@ export const prepareDemands = (
           riskyActivity: trip.riskyActivity,
         })
         if (reading === undefined || reading.demand === "nothing") continue
-        const demand = demandOf(rule, reading.demand === "mandatory_in_part", reading.line)
-        if (reading.demand === "visa") visa = foremost(visa, demand)
-        else mandatory = foremost(mandatory, demand)
+        const demand = demandOf(rule, reading.demand, reading.line)
+        if (reading.demand === "visa") visa = foremost(visa, demand, visaRank)
+        else mandatory = foremost(mandatory, demand, bindingRank)
       }
     }
     return mandatory === null && visa === null ? noDemands : { mandatory, visa }

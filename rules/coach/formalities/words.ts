@@ -19,7 +19,13 @@ export const visaNeeds = ["none", "e_visa", "visa"] as const
 export type VisaNeed = (typeof visaNeeds)[number]
 
 /** What a rule means for a traveller. */
-export const demandWords = ["mandatory", "mandatory_in_part", "visa", "nothing"] as const
+export const demandWords = [
+  "mandatory",
+  "mandatory_local",
+  "mandatory_in_part",
+  "visa",
+  "nothing",
+] as const
 
 /** What a rule means for a traveller. */
 export type DemandWord = (typeof demandWords)[number]

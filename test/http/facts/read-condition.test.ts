@@ -130,15 +130,15 @@ describe("reading a condition", () => {
     expect(termsOf(condition, slug)).toEqual(terms)
   })
 
-  it("keeps the first limit of several that fall with age for the young, the last for the old", () => {
+  it("gives no number for limits that fall with age below 65, and the last for who is older", () => {
     expect(termsOf("60 days to 54, 31 to 64, 15 to 74; void if trip longer")).toEqual({
-      day_limit: 60,
+      day_limit: null,
       senior_day_limit: 15,
       age_limit: 74,
       void_if_longer: null,
     })
     expect(termsOf("60 days under 60, 31 to 64, 15 to 74")).toEqual({
-      day_limit: 60,
+      day_limit: null,
       senior_day_limit: 15,
       age_limit: 74,
     })

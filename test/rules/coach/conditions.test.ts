@@ -57,7 +57,23 @@ describe("a breach", () => {
     expect(limitOf(visaPremier)).toEqual([[90, expect.any(Boolean), "hospitalFeesAbroad"]])
     expect(limitOf(productOf(95))).toEqual([[undefined, undefined, undefined]])
     const friends = conditionsOf(rbcAvion, { ...quiet, friends: true }).breaches
-    expect(friends).toEqual([{ flag: "friends", limit: null }])
+    expect(friends).toEqual([{ flag: "friends", limit: null, voids: false }])
+  })
+
+  it("of a long trip voids the cover where the notice says so, whether its limit has a number or not", () => {
+    const longTrip = { ...quiet, longTrip: true }
+    const covered = cardWith({ hospitalFeesAbroad: held })
+    const limited = ownTerm("hospitalFeesAbroad", "day_limit", 60)
+    const unread = ownTerm("hospitalFeesAbroad", "day_limit", null)
+    const voiding = ownTerm("hospitalFeesAbroad", "void_if_longer", null)
+    const voidsWith = (...own: ReadonlyArray<ReturnType<typeof ownTerm>>) =>
+      conditionsWith(own, [])(covered, longTrip).breaches.map(({ limit, voids }) => [
+        limit?.amount ?? null,
+        voids,
+      ])
+    expect(voidsWith(limited)).toEqual([[60, false]])
+    expect(voidsWith(limited, voiding)).toEqual([[60, true]])
+    expect(voidsWith(unread, voiding)).toEqual([[null, true]])
   })
 
   it.each([

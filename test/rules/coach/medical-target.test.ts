@@ -75,6 +75,19 @@ describe("the health zone", () => {
     expect(targets.stepOf("GB", "DE")).toBe("zone")
     expect(targets.stepOf("US", "DE")).toBe("high")
   })
+
+  it("leaves out where a fact as sure says that only part is treated", () => {
+    expect(targets.zoneFacts("BE", "AU")).toMatchObject({
+      full: { extent: "statutory", certainty: "high" },
+      contradicted: { extent: "urgent_care", certainty: "high" },
+    })
+    expect(targets.stepOf("BE", "AU")).toBe("high")
+    expect(targets.zoneFacts("GB", "GI")).toMatchObject({
+      full: { certainty: "high" },
+      contradicted: undefined,
+    })
+    expect(targets.stepOf("GB", "GI")).toBe("zone")
+  })
 })
 
 describe("laws of the medical target", () => {
