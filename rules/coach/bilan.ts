@@ -3,7 +3,7 @@ import type { CoachContext } from "./context.ts"
 import type { PreparedCoach } from "./prepared.ts"
 import { anyCountry } from "./profiles.ts"
 import type { CoachRefusal } from "./refusal.ts"
-import { type BilanRequest, readBilanRequest } from "./request.ts"
+import type { BilanRequest } from "./request.ts"
 import type { MarketRow } from "../tables/coach.ts"
 import type { CardPlace } from "./resolve-card.ts"
 import type { BilanResponse } from "./response.ts"
@@ -146,7 +146,7 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
   }
 
   const make: MakeBilan = (request, context) => {
-    const read = readBilanRequest(request, context.allowedCardModes)
+    const read = pieces.readRequest(request, context.allowedCardModes)
     return Result.isFailure(read)
       ? Result.fail(read.failure)
       : Result.succeed(answerOf(read.success, context))

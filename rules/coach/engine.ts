@@ -3,7 +3,7 @@ import { cardModesFor, type ListCards, prepareCatalogue } from "./catalogue.ts"
 import { type ExplainBilan, prepareBilanExplanation } from "./explanation/bilan.ts"
 import type { DestinationRules } from "./formalities/destination-rules.ts"
 import { preparePieces } from "./prepared.ts"
-import { type ReadBilan, readBilanRequest } from "./request.ts"
+import type { ReadBilan } from "./request.ts"
 import type { CoachTables } from "./tables.ts"
 import type { CardMode } from "./vocabulary.ts"
 
@@ -30,7 +30,7 @@ export const prepareCoach = (tables: CoachTables): Coach => {
   const bilans = prepareBilan(pieces)
   return {
     bilan: bilans.make,
-    read: readBilanRequest,
+    read: pieces.readRequest,
     answer: bilans.answerOf,
     tableRules: pieces.tableRules,
     explainBilan: prepareBilanExplanation(pieces, bilans),

@@ -13,6 +13,7 @@ import { makeMeasureTexts, type MeasureText } from "./measure-text.ts"
 import { type MedicalTargets, prepareMedicalTargets } from "./medical-target.ts"
 import { prepareProducts, type Products } from "./products.ts"
 import { prepareProfiles, type Profiles } from "./profiles.ts"
+import { prepareReadBilan, type ReadBilan } from "./request.ts"
 import { type CardResolver, prepareCardResolver } from "./resolve-card.ts"
 import { prepareSelling, type SellingRule } from "./selling.ts"
 import { prepareSocial, type SocialRule } from "./social.ts"
@@ -37,6 +38,7 @@ export interface PreparedCoach {
   readonly headline: HeadlineRule
   readonly social: SocialRule
   readonly focusOf: FocusOf
+  readonly readRequest: ReadBilan
   readonly selling: SellingRule
   readonly amountTextFor: (locale: string, currency: string) => AmountText
   readonly measureTextFor: (locale: string) => MeasureText
@@ -66,6 +68,7 @@ export const preparePieces = (tables: CoachTables): PreparedCoach => {
     headline: prepareHeadline(tables),
     social: prepareSocial(tables),
     focusOf: prepareFocus(tables),
+    readRequest: prepareReadBilan(tables),
     selling: prepareSelling(tables),
     amountTextFor: makeAmountTexts(),
     measureTextFor: makeMeasureTexts(),

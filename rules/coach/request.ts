@@ -1,9 +1,8 @@
 import * as Result from "effect/Result"
+import { limitOf } from "../trip/vocabulary.ts"
 import type { CoachRefusal } from "./refusal.ts"
+import type { CoachTables } from "./tables.ts"
 import { type CardMode, type Market, markets } from "./vocabulary.ts"
-
-/** A bilan is made for at most this many different destinations (contract: Limits). */
-export const destinationsMax = 50
 
 /** The card that a request names; `Unmatched` when it names none, several, or one badly. */
 export type CardRequest =
@@ -148,12 +147,11 @@ export type ReadBilan = (
   allowedCardModes: ReadonlyArray<CardMode>,
 ) => Result.Result<BilanRequest, CoachRefusal>
 
-/**
- * Reads a bilan request from parsed JSON of any shape. Refusals, first first: CARD_MODE_FORBIDDEN,
- * BAD_RESIDENCE, NO_DESTINATIONS, TOO_MANY_DESTINATIONS. Optional fields of a wrong type count as
- * absent; at most 8 digits of a BIN are kept, and nothing of one that is not all digits.
- */
-export const readBilanRequest: ReadBilan = (input, allowedCardModes) => {
+const readRequest = (
+  input: unknown,
+  allowedCardModes: ReadonlyArray<CardMode>,
+  destinationsMax: number,
+): Result.Result<BilanRequest, CoachRefusal> => {
   const body = fieldsOf(input)
   const card = body["card"]
   const modes = isFields(card) ? attemptedModes(card) : []
@@ -186,4 +184,14 @@ export const readBilanRequest: ReadBilan = (input, allowedCardModes) => {
     market: readMarket(body["market"]),
     ref: textOf(body["ref"]),
   })
+}
+
+/**
+ * Prepares the reading of bilan requests. Refusals, first first: CARD_MODE_FORBIDDEN,
+ * BAD_RESIDENCE, NO_DESTINATIONS, TOO_MANY_DESTINATIONS. Optional fields of a wrong type count as
+ * absent; at most 8 digits of a BIN are kept, and nothing of one that is not all digits.
+ */
+export const prepareReadBilan = (tables: Pick<CoachTables, "limits">): ReadBilan => {
+  const destinationsMax = limitOf(tables, "coach_destinations_max")
+  return (input, allowedCardModes) => readRequest(input, allowedCardModes, destinationsMax)
 }

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
+import { prepareBilan } from "../coach/bilan.ts"
 import { preparePieces } from "../coach/prepared.ts"
-import { readBilanRequest } from "../coach/request.ts"
 import { cardModes } from "../coach/vocabulary.ts"
 import type { Tables } from "../tables/index.ts"
 import { type Answers, prepareAnswers } from "./answers.ts"
@@ -52,13 +52,11 @@ export const prepareConclusions = (tables: Tables): ((situation: Situation) => C
   const pieces = preparePieces(tables)
   const answersTo = prepareAnswers(tables, pieces)
   const { resolver } = pieces
-  /** Which card of the catalogue was found does not depend on the profiles that stand in for others. */
+  const { placeOf } = prepareBilan(pieces)
   const catalogueIdOf = ({ bilan }: Situation): number | null => {
-    const read = readBilanRequest(bilan, cardModes)
+    const read = pieces.readRequest(bilan, cardModes)
     if (Result.isFailure(read)) return null
-    const { card, residence } = read.success
-    const place = { residence, profileCountry: residence, currency: "EUR" }
-    return resolver.resolve(card, place).card?.catalogueId ?? null
+    return resolver.resolve(read.success.card, placeOf(read.success)).card?.catalogueId ?? null
   }
   return (situation) => ({ ...answersTo(situation), catalogueId: catalogueIdOf(situation) })
 }

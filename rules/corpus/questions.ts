@@ -6,7 +6,6 @@ import { conditionsBroken } from "../coach/gaps.ts"
 import { prepareHeadline } from "../coach/headline.ts"
 import { preparePieces } from "../coach/prepared.ts"
 import { coverOf } from "../coach/products.ts"
-import { readBilanRequest } from "../coach/request.ts"
 import { prepareSelling } from "../coach/selling.ts"
 import { tripFlagsOf } from "../coach/trip-flags.ts"
 import { handlingFeeBps } from "../fees/handling-fee.ts"
@@ -34,7 +33,7 @@ const prepareBilanQuestions = (tables: Tables): AskAbout => {
   const pieces = preparePieces(tables)
   const bilans = prepareBilan(pieces)
   return ({ bilan }, ask) => {
-    const read = readBilanRequest(bilan, corpusContext.allowedCardModes)
+    const read = pieces.readRequest(bilan, corpusContext.allowedCardModes)
     if (Result.isFailure(read)) return
     const watched = watchTables(tables, ask)
     const situation = bilans.situationOf(read.success, corpusContext)

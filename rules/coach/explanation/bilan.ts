@@ -5,7 +5,6 @@ import type { Bilans } from "../bilan.ts"
 import type { CoachContext } from "../context.ts"
 import type { PreparedCoach } from "../prepared.ts"
 import type { CoachRefusal } from "../refusal.ts"
-import { readBilanRequest } from "../request.ts"
 import type { BilanResponse } from "../response.ts"
 import { argumentFindings } from "./arguments.ts"
 import type { BilanCase } from "./bilan-case.ts"
@@ -36,7 +35,7 @@ const findingsOf = (bilan: BilanCase): ReadonlyArray<Finding> => [
 export const prepareBilanExplanation =
   (pieces: PreparedCoach, bilans: Bilans): ExplainBilan =>
   (request, context) =>
-    Result.map(readBilanRequest(request, context.allowedCardModes), (read) => {
+    Result.map(pieces.readRequest(request, context.allowedCardModes), (read) => {
       const answer = bilans.answerOf(read, context)
       const findings = findingsOf({
         pieces,

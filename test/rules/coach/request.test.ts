@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest"
 import * as Result from "effect/Result"
-import { readBilanRequest } from "../../../rules/coach/request.ts"
+import { prepareReadBilan } from "../../../rules/coach/request.ts"
 import { describeCoachRefusal } from "../../../rules/coach/refusal.ts"
 import { cardModes } from "../../../rules/coach/vocabulary.ts"
+import { shippedTables } from "../../support/tables.ts"
 import { refusalOf, sandboxContext } from "./support.ts"
 
-const read = (input: unknown) => Result.getOrThrow(readBilanRequest(input, cardModes))
+const readBilan = prepareReadBilan(shippedTables)
+const read = (input: unknown) => Result.getOrThrow(readBilan(input, cardModes))
 
 const alphabet = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 const codes = (count: number) =>

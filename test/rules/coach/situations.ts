@@ -2,7 +2,6 @@ import * as Result from "effect/Result"
 import { prepareBilan } from "../../../rules/coach/bilan.ts"
 import { preparePieces } from "../../../rules/coach/prepared.ts"
 import type { CardProduct, Cover } from "../../../rules/coach/products.ts"
-import { readBilanRequest } from "../../../rules/coach/request.ts"
 import type { Situation } from "../../../rules/coach/situation.ts"
 import type { CoachTables } from "../../../rules/coach/tables.ts"
 import { cardModes } from "../../../rules/coach/vocabulary.ts"
@@ -17,7 +16,7 @@ const { situationOf } = prepareBilan(pieces)
 
 /** The situation of a request that must be accepted, for a live caller. */
 export const situationFor = (request: unknown): Situation =>
-  situationOf(Result.getOrThrow(readBilanRequest(request, cardModes)), liveContext)
+  situationOf(Result.getOrThrow(pieces.readRequest(request, cardModes)), liveContext)
 
 /** A French card in euros with some covers, of no listed bank. */
 export const cardWith = (covers: Readonly<Record<string, Cover>>): CardProduct => ({

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
 import { plainName } from "../../../rules/coach/plain-name.ts"
-import { destinationsMax } from "../../../rules/coach/request.ts"
 import { profileTiers } from "../../../rules/coach/vocabulary.ts"
 import { shippedTables } from "../../support/tables.ts"
 
@@ -14,10 +13,6 @@ describe("the Coach's tables", () => {
     expect(coachCards.rows).toHaveLength(262)
     expect(coachBins.rows).toHaveLength(4640)
     expect(shippedTables.formalities.rows).toHaveLength(88)
-  })
-
-  it("allow as many destinations as the table of limits says", () => {
-    expect(shippedTables.limits.get("coach_destinations_max")?.value).toBe(destinationsMax)
   })
 
   it("give every product all nineteen guarantees, and every figure a currency", () => {

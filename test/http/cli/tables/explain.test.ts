@@ -73,7 +73,7 @@ describe("viatica tables explain", () => {
     const answer = JSON.parse(stdout) as Record<string, { shown: ReadonlyArray<object> }>
     assert.deepInclude(answer["fired"]?.shown[0], {
       line: 3,
-      outputs: { key: "few", vars: ["target"] },
+      outputs: { key: "few", vars: "target" },
     })
     assert.deepInclude(answer["masked"]?.shown[0], { line: 5, maskedBy: 3 })
     assert.deepInclude(answer["missed"]?.shown[0], { line: 4, failed: ["origin"] })

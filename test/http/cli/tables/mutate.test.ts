@@ -14,7 +14,14 @@ const mutate = (...args: ReadonlyArray<string>) => viatica(["tables", "mutate", 
 
 describe("viatica tables mutate", () => {
   it("shows the score of a table, and its survivors with what would notice them", async () => {
-    const { status, stderr, stdout } = await mutate("--table", "headlines", "--generated", "50")
+    const { status, stderr, stdout } = await mutate(
+      "--table",
+      "headlines",
+      "--generated",
+      "50",
+      "--list",
+      "100",
+    )
     assert.strictEqual(status, 0, stderr)
     const [row] = stdout.split("\n").filter((line) => line.startsWith("coach/headlines.csv "))
     const [, slips, equivalent, ...others] = (row ?? "").split(/ +/).map(Number)

@@ -3,7 +3,6 @@ import { demandReasons } from "../../../../rules/coach/explanation/formalities.t
 import { prepareBilan } from "../../../../rules/coach/bilan.ts"
 import type { DestinationRules } from "../../../../rules/coach/formalities/destination-rules.ts"
 import { preparePieces } from "../../../../rules/coach/prepared.ts"
-import { readBilanRequest } from "../../../../rules/coach/request.ts"
 import { textTable } from "../../../support/edited-tables.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { liveContext } from "../support.ts"
@@ -20,7 +19,7 @@ const reasonsOf = (
   destinationRules: DestinationRules = pieces.tableRules,
 ): ReadonlyArray<string> => {
   const asked = { residence, destinations: [destination] }
-  const request = Result.getOrThrow(readBilanRequest(asked, liveContext.allowedCardModes))
+  const request = Result.getOrThrow(pieces.readRequest(asked, liveContext.allowedCardModes))
   const context = { ...liveContext, destinationRules }
   const situation = bilans.situationOf(request, context)
   const demand = situation.formalities?.[kind] ?? null

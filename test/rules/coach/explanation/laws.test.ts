@@ -37,6 +37,10 @@ const numbers: Readonly<Record<string, ReadonlyArray<string>>> = {
   "coach/recommended.csv": ["amount"],
   "coach/arguments.csv": ["rank"],
   "coach/social.csv": ["pct"],
+  "coach/cover_terms.csv": ["amount"],
+  "coach/usual_terms.csv": ["amount"],
+  "coach/strengths.csv": ["weight"],
+  "reference/limits.csv": ["value"],
 }
 
 const words: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -60,14 +64,19 @@ const disturbed = ({ cells, file }: TextRow): TextRow["cells"] => {
   return changed
 }
 
-/** Cited rows, and the products that cited cards refer to: without its product there is no card. */
-const citedWithProducts = (explanation: Explanation): ((row: TextRow) => boolean) => {
+/**
+ * Cited rows, the products that cited cards refer to (without its product there is no card), and the
+ * limit that lets requests in: it decides no figure.
+ */
+const neededRows = (explanation: Explanation): ((row: TextRow) => boolean) => {
   const isCited = citedIn(explanation)
   const productOf = ({ cells }: TextRow): string =>
     `${cells["country"]} ${cells["benefit_product"] ?? cells["product"]}`
   const products = new Set(textTable("coach/cards.csv").rows.filter(isCited).map(productOf))
   return (row) =>
-    isCited(row) || (row.file === "coach/products.csv" && products.has(productOf(row)))
+    isCited(row) ||
+    row.cells["name"] === "coach_destinations_max" ||
+    (row.file === "coach/products.csv" && products.has(productOf(row)))
 }
 
 describe("explanations of bilans", () => {
@@ -95,7 +104,7 @@ describe("explanations of bilans", () => {
     fc.assert(
       fc.property(request, (asked) => {
         const { answer, explanation } = explain(asked)
-        const isNeeded = citedWithProducts(explanation)
+        const isNeeded = neededRows(explanation)
         const sliced = answerWith(asked, (row) => (isNeeded(row) ? row.cells : undefined))
         assert.deepStrictEqual(sliced, answer)
       }),
