@@ -149,12 +149,12 @@ const gapSubjects = (situation: Situation, named: NamedGap): ReadonlyArray<Subje
   })
   if (gap.badge !== "conditional") return [{ question, values, of }]
   return named.broken.map((broken) => {
-    const { limit } = named
     if (broken !== "long_trip") return { question: { ...question, broken }, values, of }
-    const amountKnown = limit !== null
+    const { limit } = named
+    const limitBasis = limit === null ? basis : termBasisOf(situation, limit)
     return {
-      question: { ...question, broken, amountKnown },
-      values: () => ({ ...values(), ...limitValues(situation, limit) }),
+      question: { ...question, broken, amountKnown: limit !== null, basis: limitBasis },
+      values: () => ({ ...values(), ...limitValues(situation, limit), basis: limitBasis }),
       of,
     }
   })

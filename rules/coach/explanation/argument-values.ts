@@ -83,7 +83,7 @@ export const valueOrigin = (bilan: BilanCase, choice: Choice, name: ArgumentVar)
     case "guarantee":
       return guaranteeOrigin(bilan, choice)
     case "basis":
-      return of._tag === "Gap"
+      return of._tag === "Gap" && choice.subject.question.broken !== "long_trip"
         ? { because: [], from: ["card.origin"] }
         : together([limitOrigin(bilan, choice), { because: [], from: ["card.origin"] }])
     case "limit":
