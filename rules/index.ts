@@ -10,8 +10,8 @@ import type { Manifest } from "./tables/bundle.ts"
 import type { Explained } from "./explanation/explanation.ts"
 import { offlineDefinitions } from "./tables/offline.ts"
 
-export type { DetectedCard } from "./coach/bin-card.ts"
-export type { Gap } from "./coach/gaps.ts"
+export type { DetectedCard } from "./coach/card/bin-card.ts"
+export type { Gap } from "./coach/covers/gaps.ts"
 export type {
   Explained,
   ExplainedFigure,

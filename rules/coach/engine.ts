@@ -1,5 +1,5 @@
 import { type AnswerBilan, type MakeBilan, prepareBilan } from "./bilan.ts"
-import { cardModesFor, type ListCards, prepareCatalogue } from "./catalogue.ts"
+import { cardModesFor, type ListCards, prepareCatalogue } from "./card/catalogue.ts"
 import { type ExplainBilan, prepareBilanExplanation } from "./explanation/bilan.ts"
 import type { DestinationRules } from "./formalities/destination-rules.ts"
 import { preparePieces } from "./prepared.ts"

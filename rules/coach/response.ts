@@ -1,5 +1,5 @@
-import type { DetectedCard } from "./bin-card.ts"
-import type { Gap } from "./gaps.ts"
+import type { DetectedCard } from "./card/bin-card.ts"
+import type { Gap } from "./covers/gaps.ts"
 import type {
   CardMode,
   CardTier,

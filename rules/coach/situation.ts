@@ -1,9 +1,9 @@
-import type { AmountText } from "./amount-text.ts"
-import type { CardReading } from "./card-reading.ts"
+import type { AmountText } from "./text/amount-text.ts"
+import type { CardReading } from "./covers/card-reading.ts"
 import type { Demands } from "./formalities/demand.ts"
-import type { MeasureText } from "./measure-text.ts"
+import type { MeasureText } from "./text/measure-text.ts"
 import type { TripFlags } from "./request.ts"
-import type { ResolvedCard } from "./resolve-card.ts"
+import type { ResolvedCard } from "./card/resolve-card.ts"
 import type { Market, MedicalStep } from "./vocabulary.ts"
 
 /** Everything that arguments, headline and social proof are chosen by. */

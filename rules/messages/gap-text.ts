@@ -1,5 +1,5 @@
-import type { AmountText } from "../coach/amount-text.ts"
-import type { Gap } from "../coach/gaps.ts"
+import type { AmountText } from "../coach/text/amount-text.ts"
+import type { Gap } from "../coach/covers/gaps.ts"
 import type { MessageValue } from "./read-text.ts"
 import type { GapKey } from "./vars.ts"
 

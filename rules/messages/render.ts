@@ -1,4 +1,4 @@
-import { type AmountText, makeAmountTexts } from "../coach/amount-text.ts"
+import { type AmountText, makeAmountTexts } from "../coach/text/amount-text.ts"
 import type { Argument, BilanResponse } from "../coach/response.ts"
 import { gapKeyOf, gapValues } from "./gap-text.ts"
 import { languageOf, type MessageLanguage } from "./languages.ts"

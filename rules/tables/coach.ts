@@ -1,3 +1,4 @@
+export * from "./coach-arguments.ts"
 export * from "./coach-cards.ts"
 export * from "./coach-words.ts"
 export * from "./coach-places.ts"

@@ -1,7 +1,7 @@
 import { citeHit, citeRow, testedInputs } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { Finding } from "../../explanation/finding.ts"
-import { type Choice, shownBy } from "../arguments.ts"
+import { type Choice, shownBy } from "../arguments/arguments.ts"
 import { quoteOrigin, valueOrigin } from "./argument-values.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { demandReasons } from "./formalities.ts"

@@ -1,7 +1,7 @@
 import type { MarketRow } from "../../tables/coach.ts"
 import type { PreparedCoach } from "../prepared.ts"
 import type { BilanRequest } from "../request.ts"
-import type { CardPlace } from "../resolve-card.ts"
+import type { CardPlace } from "../card/resolve-card.ts"
 import type { BilanResponse } from "../response.ts"
 import type { Situation } from "../situation.ts"
 

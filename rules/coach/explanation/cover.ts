@@ -1,6 +1,6 @@
 import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import { coverOf } from "../products.ts"
+import { coverOf } from "../card/products.ts"
 import type { BilanCase } from "./bilan-case.ts"
 
 /** What a card holds for a guarantee, in words: `value 155000`, `not_available`. */

@@ -1,6 +1,6 @@
 import { citeHit } from "../../explanation/cite.ts"
 import type { Finding } from "../../explanation/finding.ts"
-import { medicalSlug } from "../products.ts"
+import { medicalSlug } from "../card/products.ts"
 import type { HeadlineVar } from "../vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { coverReason } from "./cover.ts"

@@ -2,7 +2,7 @@ import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { Finding } from "../../explanation/finding.ts"
 import { isInside } from "../medical-target.ts"
-import { medicalSlug } from "../products.ts"
+import { medicalSlug } from "../card/products.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { coverReason, coverText } from "./cover.ts"
 

@@ -1,9 +1,9 @@
 import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import { cardsOn } from "../bin-card.ts"
-import type { CatalogueCard } from "../catalogue-index.ts"
-import type { BinCard } from "../bin-card.ts"
-import type { RangeReading } from "../range-words.ts"
+import { cardsOn } from "../card/bin-card.ts"
+import type { CatalogueCard } from "../card/catalogue-index.ts"
+import type { BinCard } from "../card/bin-card.ts"
+import type { RangeReading } from "../card/range-words.ts"
 import type { CardRequest } from "../request.ts"
 import type { BilanCase } from "./bilan-case.ts"
 

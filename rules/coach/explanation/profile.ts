@@ -1,6 +1,6 @@
 import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import { assumedTier } from "../resolve-card.ts"
+import { assumedTier } from "../card/resolve-card.ts"
 import type { Network, ProfileTier } from "../vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 

@@ -1,9 +1,9 @@
 import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import type { Breach } from "../conditions.ts"
-import { conditionsBroken } from "../gaps.ts"
-import { coverOf } from "../products.ts"
-import type { CoverTerm } from "../terms.ts"
+import type { Breach } from "../covers/conditions.ts"
+import { conditionsBroken } from "../covers/gaps.ts"
+import { coverOf } from "../card/products.ts"
+import type { CoverTerm } from "../covers/terms.ts"
 import type { TripFlag } from "../vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { prepareBilan } from "../../../rules/coach/bilan.ts"
 import { preparePieces } from "../../../rules/coach/prepared.ts"
-import type { CardProduct, Cover } from "../../../rules/coach/products.ts"
+import type { CardProduct, Cover } from "../../../rules/coach/card/products.ts"
 import type { Situation } from "../../../rules/coach/situation.ts"
 import type { CoachTables } from "../../../rules/coach/tables.ts"
 import { cardModes } from "../../../rules/coach/vocabulary.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { plainName } from "../../../rules/coach/plain-name.ts"
+import { plainName } from "../../../rules/coach/card/plain-name.ts"
 import { profileTiers } from "../../../rules/coach/vocabulary.ts"
 import { shippedTables } from "../../support/tables.ts"
 

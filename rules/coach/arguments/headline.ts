@@ -1,0 +1,74 @@
+import { makeMemory } from "../memory.ts"
+import { coverOf, medicalSlug } from "../card/products.ts"
+import type { Headline } from "../response.ts"
+import type { Situation } from "../situation.ts"
+import { ceilingOf } from "./subjects.ts"
+import type { CoachTables } from "../tables.ts"
+import type { HeadlineVar } from "../vocabulary.ts"
+
+type HeadlineRow = CoachTables["coachHeadlines"]["rows"][number]
+
+/** Chooses headlines. */
+export interface HeadlineRule {
+  readonly headlineFor: (situation: Situation) => Headline
+  /** The row that gives the key; without a line of the file where none does. */
+  readonly rowFor: (situation: Situation) => HeadlineRow
+}
+
+const fallback: HeadlineRow = { key: "coach.headline.unknown_card", vars: ["target"], line: 1 }
+
+/** The rows of this many kinds of situation are kept; there are fewer. */
+const situationsMax = 1_000
+
+/** What of the trip breaks a condition of the medical cover. */
+const breaksMedical = ({ gaps }: Situation): boolean =>
+  gaps.some(({ broken, slug }) => slug === medicalSlug && broken.length > 0)
+
+/** Whether no term says that the medical cover could not be confirmed. */
+const isVerified = ({ conditions }: Situation): boolean =>
+  !conditions.terms.some(({ slug, term }) => term === "unverified" && slug === medicalSlug)
+
+/** The values of a headline; the ceiling only where it is printed, 0 where no cover is held. */
+const valuesOf = (
+  situation: Situation,
+): Readonly<Partial<Record<HeadlineVar, string | number>>> => {
+  const { amountText, card, destinationName, gaps, target } = situation
+  const { state, value } = coverOf(card.product, medicalSlug)
+  const held = state === "not_available" ? 0 : value
+  return {
+    target,
+    ...(held === null ? {} : { cardValue: amountText(held) }),
+    destinationName,
+    gaps: gaps.length,
+  }
+}
+
+/** Prepares the headline table: the first row that fits gives the key, the situation its values. */
+export const prepareHeadline = (tables: CoachTables): HeadlineRule => {
+  const memory = makeMemory<string, HeadlineRow>(situationsMax)
+  const rowFor: HeadlineRule["rowFor"] = (situation) => {
+    const { card, gaps, medicalOk } = situation
+    const { origin, product } = card
+    const ceiling = ceilingOf(coverOf(product, medicalSlug))
+    const breach = breaksMedical(situation)
+    const verified = isVerified(situation)
+    const key = `${origin} ${medicalOk} ${ceiling} ${breach} ${verified} ${gaps.length}`
+    return memory.get(key, () => {
+      const facts = { origin, medicalOk, ceiling, breach, verified, gaps: gaps.length }
+      return tables.coachHeadlines.evaluate(facts)[0] ?? fallback
+    })
+  }
+  return {
+    rowFor,
+    headlineFor: (situation) => {
+      const { key, vars: names } = rowFor(situation)
+      const values = valuesOf(situation)
+      const vars: Record<string, string | number> = {}
+      for (const name of names) {
+        const value = values[name]
+        if (value !== undefined) vars[name] = value
+      }
+      return { key, vars }
+    },
+  }
+}

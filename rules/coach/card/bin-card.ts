@@ -1,0 +1,87 @@
+import { prepareBinLookup } from "./bin-index.ts"
+import { type CardTypeRow, prepareCardTypes } from "./card-types.ts"
+import type { CatalogueBank, CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
+import type { RangeReading, RangeWords } from "./range-words.ts"
+import type { CoachTables } from "../tables.ts"
+import type { Network } from "../vocabulary.ts"
+
+/**
+ * What a card's first digits tell: the issuer, the network and the range word of the set that holds
+ * them, as that set names them, and the catalogue's card if one is certain. `brand` is one of the
+ * networks, so that it can be sent back as `network`.
+ */
+export interface DetectedCard {
+  readonly bank: string | null
+  readonly brand: Network | null
+  readonly level: string | null
+  readonly matched: {
+    readonly cardId: number
+    readonly cardName: string
+    readonly bank: string
+  } | null
+}
+
+type BinRow = CoachTables["coachBins"]["rows"][number]
+
+/** What a range of card numbers leads to. */
+export interface BinCard {
+  readonly row: BinRow
+  /** What cards of this type carry; undefined where the range names no type, or none that is known. */
+  readonly type: CardTypeRow | undefined
+  /** How the range word reads; null where the range has none, or none that is known. */
+  readonly reading: RangeReading | null
+  readonly card: CatalogueCard | undefined
+  readonly detected: DetectedCard
+}
+
+const binForm = /^\d{6,8}$/
+
+const matchedOf = (card: CatalogueCard | undefined): DetectedCard["matched"] =>
+  card === undefined ? null : { cardId: card.catalogueId, cardName: card.name, bank: card.bank }
+
+/** The cards of a bank on a network, most basic first. */
+export const cardsOn = (bank: CatalogueBank, network: Network): ReadonlyArray<CatalogueCard> =>
+  bank.cards.filter((card) => card.network === network)
+
+/** The most basic card of a bank on a network that is of a range, or shows the range's word. */
+export const mostBasic = (
+  words: RangeWords,
+  bank: CatalogueBank,
+  network: Network,
+  { row, tier }: RangeReading,
+): CatalogueCard | undefined =>
+  bank.cards.find(
+    (card) =>
+      card.network === network &&
+      card.tier !== "business" &&
+      (card.tier === tier || words.prints(card, row)),
+  )
+
+/**
+ * Prepares card lookup by first digits. An issuer in the catalogue gives its most basic card of the
+ * range's word. Without a word none is matched, not even where the catalogue lists one card alone:
+ * banks sell cards that it does not list, and the one it lists is often their best. Nor is any
+ * matched where cards of this type carry no covers.
+ */
+export const prepareBinCards = (
+  tables: CoachTables,
+  catalogue: CatalogueIndex,
+  words: RangeWords,
+): ((bin: string) => BinCard | undefined) => {
+  const lookUp = prepareBinLookup(tables)
+  const typeOf = prepareCardTypes(tables)
+  return (bin) => {
+    const row = binForm.test(bin) ? lookUp(bin) : undefined
+    if (row === undefined) return undefined
+    const { country, issuer, level, network } = row
+    const type = typeOf(country, row.type)
+    const reading = level === null ? null : words.read(country, network, level)
+    const bank = issuer === null ? undefined : catalogue.bankNamed(country, issuer)
+    const card =
+      bank === undefined || network === null || reading === null || type?.cover === "none"
+        ? undefined
+        : mostBasic(words, bank, network, reading)
+    const detected = { bank: issuer, brand: network, level, matched: matchedOf(card) }
+    return { row, type, reading, card, detected }
+  }
+}

@@ -1,0 +1,123 @@
+import { plainName } from "./plain-name.ts"
+import { type CardProduct, coverOf, medicalSlug, type Products } from "./products.ts"
+import type { CoachTables } from "../tables.ts"
+import { type CardTier, cardTiers, type Network } from "../vocabulary.ts"
+
+/** A card of the catalogue with its product. */
+export interface CatalogueCard {
+  readonly catalogueId: number
+  readonly country: string
+  readonly bank: string
+  readonly name: string
+  readonly network: Network | null
+  readonly tier: CardTier | null
+  readonly product: CardProduct
+}
+
+/** A bank of the catalogue and its cards, most basic first. */
+export interface CatalogueBank {
+  readonly country: string
+  readonly name: string
+  readonly cards: ReadonlyArray<CatalogueCard>
+}
+
+type AliasRow = CoachTables["bankAliases"]["rows"][number]
+
+/** A bank under one of its names; `alias` is the row of a name that is not its own. */
+interface NamedBank {
+  readonly bank: CatalogueBank
+  readonly alias?: AliasRow
+}
+
+/** The card catalogue, indexed. */
+export interface CatalogueIndex {
+  readonly banks: ReadonlyArray<CatalogueBank>
+  readonly byId: (catalogueId: number) => CatalogueCard | undefined
+  /** A bank by its name, a short name or another spelling, in a country. */
+  readonly bankNamed: (country: string, name: string) => CatalogueBank | undefined
+  /** The row by which a name that is not the bank's own finds the bank. */
+  readonly aliasNamed: (country: string, name: string) => AliasRow | undefined
+}
+
+const tierRank = (tier: CardTier | null): number =>
+  tier === null ? cardTiers.length : cardTiers.indexOf(tier)
+
+const heldCount = (product: CardProduct): number => {
+  let count = 0
+  for (const cover of product.covers.values()) if (cover.state !== "not_available") count += 1
+  return count
+}
+
+const medicalCeiling = (product: CardProduct): number => {
+  const { state, value } = coverOf(product, medicalSlug)
+  if (state === "not_available") return 0
+  return state === "actual_costs" ? Number.MAX_SAFE_INTEGER : (value ?? 0)
+}
+
+/**
+ * The order of cards, most basic first: by tier, then by how many guarantees they hold, then by
+ * their medical ceiling, then by catalogue id. Business cards and cards without a tier come last.
+ */
+export const byBasicness = (left: CatalogueCard, right: CatalogueCard): number =>
+  tierRank(left.tier) - tierRank(right.tier) ||
+  heldCount(left.product) - heldCount(right.product) ||
+  medicalCeiling(left.product) - medicalCeiling(right.product) ||
+  left.catalogueId - right.catalogueId
+
+const cardsOf = (tables: CoachTables, products: Products): ReadonlyArray<CatalogueCard> =>
+  tables.coachCards.rows.flatMap((row) => {
+    const product = products.get(row.country, row.benefitProduct)
+    if (product === undefined) return []
+    const { bank, cardName: name, catalogueId, country, network, tier } = row
+    return [{ catalogueId, country, bank, name, network, tier, product }]
+  })
+
+const banksOf = (cards: ReadonlyArray<CatalogueCard>): ReadonlyArray<CatalogueBank> => {
+  const banks = new Map<string, { country: string; name: string; cards: Array<CatalogueCard> }>()
+  for (const card of cards) {
+    const key = `${card.country} ${card.bank}`
+    const bank = banks.get(key)
+    if (bank === undefined)
+      banks.set(key, { country: card.country, name: card.bank, cards: [card] })
+    else bank.cards.push(card)
+  }
+  for (const bank of banks.values()) bank.cards.sort(byBasicness)
+  return [...banks.values()]
+}
+
+/** The names of each country's banks: aliases first, so that a bank's own name wins over them. */
+const namesOf = (
+  tables: CoachTables,
+  banks: ReadonlyArray<CatalogueBank>,
+): ReadonlyMap<string, ReadonlyMap<string, NamedBank>> => {
+  const byCountry = new Map<string, Map<string, NamedBank>>()
+  const add = (named: NamedBank, name: string): void => {
+    const { country } = named.bank
+    const names = byCountry.get(country) ?? new Map<string, NamedBank>()
+    byCountry.set(country, names.set(plainName(name), named))
+  }
+  for (const row of tables.bankAliases.rows) {
+    const bank = banks.find((each) => each.country === row.country && each.name === row.bank)
+    if (bank !== undefined) add({ bank, alias: row }, row.alias)
+  }
+  for (const bank of banks) add({ bank }, bank.name)
+  return byCountry
+}
+
+/** Indexes the card catalogue by id, by bank, and by network and tier within a bank. */
+export const prepareCatalogueIndex = (tables: CoachTables, products: Products): CatalogueIndex => {
+  const cards = cardsOf(tables, products)
+  const banks = banksOf(cards)
+  const names = namesOf(tables, banks)
+  const byId = new Map(cards.map((card) => [card.catalogueId, card]))
+  const named = (country: string, name: string): NamedBank | undefined => {
+    const key = plainName(name)
+    return key === "" ? undefined : names.get(country)?.get(key)
+  }
+  return {
+    banks,
+    byId: (catalogueId) => byId.get(catalogueId),
+    bankNamed: (country, name) => named(country, name)?.bank,
+    aliasNamed: (country, name) => named(country, name)?.alias,
+  }
+}

@@ -1,0 +1,115 @@
+import * as Result from "effect/Result"
+import type { CatalogueBank, CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
+import { anyCountry, type Profiles } from "./profiles.ts"
+import type { CoachRefusal } from "../refusal.ts"
+import { countryCode } from "../request.ts"
+import type { CardResolver } from "./resolve-card.ts"
+import type { CardsResponse, ListedBank, ListedCard } from "../response.ts"
+import type { CoachTables } from "../tables.ts"
+import { type CardMode, cardModes } from "../vocabulary.ts"
+
+/** The query of the catalogue endpoint; a repeated parameter comes as a list. */
+export interface CardsQuery {
+  readonly country?: string | ReadonlyArray<string> | undefined
+  readonly lang?: string | ReadonlyArray<string> | undefined
+}
+
+/** Who asks for the catalogue. */
+export interface CardsCaller {
+  readonly keyId: string
+  readonly mode: "sandbox" | "live"
+}
+
+/** Answers the catalogue endpoint. */
+export type ListCards = (
+  query: CardsQuery,
+  caller: CardsCaller,
+) => Result.Result<CardsResponse, CoachRefusal>
+
+/**
+ * The card modes that a key may send: a sandbox key may not send a catalogue id.
+ *
+ * ```ts
+ * import { cardModesFor } from "../rules/coach/card/catalogue.ts"
+ *
+ * cardModesFor("sandbox") // => ["bin", "bank", "network", "none"]
+ * ```
+ */
+export const cardModesFor = (mode: "sandbox" | "live"): ReadonlyArray<CardMode> =>
+  mode === "live" ? cardModes : cardModes.filter((each) => each !== "catalogueId")
+
+/** Whether bank, network and tier, as the catalogue prints them, land on this very card. */
+const landsByBankTier = (resolver: CardResolver, card: CatalogueCard): boolean =>
+  card.network !== null &&
+  card.tier !== null &&
+  resolver.bankCard(card.country, card.bank, card.network, card.tier) === card
+
+const listCard = (resolver: CardResolver, card: CatalogueCard): ListedCard => ({
+  catalogueId: card.catalogueId,
+  name: card.name,
+  network: card.network,
+  tier: card.tier,
+  byBankTier: landsByBankTier(resolver, card),
+  imageUrl: null,
+})
+
+const listBank = (resolver: CardResolver, bank: CatalogueBank): ListedBank => ({
+  name: bank.name,
+  country: bank.country,
+  logoUrl: null,
+  cards: bank.cards.map((card) => listCard(resolver, card)),
+})
+
+/** The countries with a bank list, in the order of their markets. */
+const listCountries = (
+  tables: CoachTables,
+  catalogue: CatalogueIndex,
+): CardsResponse["countries"] =>
+  tables.coachMarkets.rows.flatMap(({ market, residences }) =>
+    residences.flatMap((code) => {
+      const banks = catalogue.banks.filter((bank) => bank.country === code)
+      const cards = banks.reduce((count, bank) => count + bank.cards.length, 0)
+      return banks.length === 0 ? [] : [{ code, market, banks: banks.length, cards }]
+    }),
+  )
+
+const readLang = (lang: CardsQuery["lang"], country: string | null): "fr" | "en" => {
+  if (lang === "fr" || lang === "en") return lang
+  return country === "FR" ? "fr" : "en"
+}
+
+/** Prepares the catalogue's answers: all banks are listed once, each answer picks from them. */
+export const prepareCatalogue = (
+  tables: CoachTables,
+  catalogue: CatalogueIndex,
+  profiles: Profiles,
+  resolver: CardResolver,
+): ListCards => {
+  const countries = listCountries(tables, catalogue)
+  const served = countries.map(({ code }) => code)
+  const banks = served.flatMap((code) =>
+    catalogue.banks.filter((bank) => bank.country === code).map((bank) => listBank(resolver, bank)),
+  )
+  const tiersIn = (lang: "fr" | "en"): CardsResponse["tiers"] =>
+    tables.coachTiers.rows.map(({ examplesEn, examplesFr, tier }) => ({
+      tier,
+      examples: lang === "fr" ? examplesFr : examplesEn,
+    }))
+  const tiers = { fr: tiersIn("fr"), en: tiersIn("en") }
+  return (query, caller) => {
+    const country = query.country === undefined ? null : countryCode(query.country)
+    if (query.country !== undefined && country === null) {
+      return Result.fail({ _tag: "CoachRefusal", code: "BAD_COUNTRY" })
+    }
+    const profiled = country === null ? served : [served.includes(country) ? country : anyCountry]
+    return Result.succeed({
+      ok: true,
+      country,
+      key: { ...caller, cardModes: cardModesFor(caller.mode) },
+      countries,
+      banks: country === null ? banks : banks.filter((bank) => bank.country === country),
+      generic: profiles.networksIn(profiled),
+      tiers: tiers[readLang(query.lang, country)],
+    })
+  }
+}

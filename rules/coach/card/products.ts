@@ -1,0 +1,84 @@
+import type { GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
+import type { CoachTables } from "../tables.ts"
+import type { ProfileTier } from "../vocabulary.ts"
+
+/** What a card holds for one guarantee; `value` is the ceiling in the product's currency, if any. */
+export interface Cover {
+  readonly state: GuaranteeState
+  readonly value: number | null
+}
+
+/** A card product: what its cards hold, in which currency; country and tier are null for no card. */
+export interface CardProduct {
+  readonly country: string | null
+  readonly name: string
+  readonly tier: ProfileTier | null
+  readonly currency: string
+  readonly covers: ReadonlyMap<string, Cover>
+}
+
+/** The slug whose ceiling is held against the medical target. */
+export const medicalSlug = "hospitalFeesAbroad"
+
+/** What a card holds for a guarantee that its product does not list. */
+export const notHeld: Cover = { state: "not_available", value: null }
+
+/** What a product holds for a guarantee. */
+export const coverOf = (product: CardProduct, slug: string): Cover =>
+  product.covers.get(slug) ?? notHeld
+
+/** The product of a traveller without a card: every guarantee reads not available. */
+export const noCard = (currency: string): CardProduct => ({
+  country: null,
+  name: "",
+  tier: null,
+  currency,
+  covers: new Map(),
+})
+
+type MarketRow = CoachTables["coachMarkets"]["rows"][number]
+
+type BenefitRow = CoachTables["coachBenefits"]["rows"][number]
+
+/** The card products, by country and name. */
+export interface Products {
+  /** The cover whose currency is the product's; undefined for a product that prints none. */
+  readonly printedCurrency: (country: string, product: string) => BenefitRow | undefined
+  /** The market whose currency a product of a country has that prints none itself. */
+  readonly currencyMarket: (country: string) => MarketRow | undefined
+  readonly get: (country: string, product: string) => CardProduct | undefined
+}
+
+/**
+ * Indexes the card products. A product's currency is the one its ceilings are printed in, or the
+ * currency of its country's market when it prints none.
+ */
+export const prepareProducts = (tables: CoachTables): Products => {
+  const markets = new Map(
+    tables.coachMarkets.rows.flatMap((market) =>
+      market.residences.map((residence) => [residence, market] as const),
+    ),
+  )
+  const universal = tables.coachMarkets.get("universal")
+  const currencyMarket = (country: string): MarketRow | undefined =>
+    markets.get(country) ?? universal
+  const byCountry = new Map<string, Map<string, CardProduct & { covers: Map<string, Cover> }>>()
+  const printed = new Map<string, BenefitRow>()
+  for (const row of tables.coachBenefits.rows) {
+    if (row.currency !== null) printed.set(`${row.country} ${row.product}`, row)
+  }
+  for (const { country, product: name, tier } of tables.coachProducts.rows) {
+    const currency =
+      printed.get(`${country} ${name}`)?.currency ?? currencyMarket(country)?.currency ?? "EUR"
+    const products = byCountry.get(country) ?? new Map()
+    byCountry.set(country, products.set(name, { country, name, tier, currency, covers: new Map() }))
+  }
+  for (const { country, product, slug, state, value } of tables.coachBenefits.rows) {
+    byCountry.get(country)?.get(product)?.covers.set(slug, { state, value })
+  }
+  return {
+    get: (country, product) => byCountry.get(country)?.get(product),
+    currencyMarket,
+    printedCurrency: (country, product) => printed.get(`${country} ${product}`),
+  }
+}

@@ -1,0 +1,107 @@
+import type { CatalogueCard } from "./catalogue-index.ts"
+import { plainName, plainWords } from "./plain-name.ts"
+import type { CoachTables } from "../tables.ts"
+import { type Network, type ProfileTier, profileTiers } from "../vocabulary.ts"
+import { makeWordReader } from "./words.ts"
+
+type TierWordRow = CoachTables["tierWords"]["rows"][number]
+
+/** What a word for a range of cards reads as in a country, on a network. */
+export interface RangeReading {
+  /** The row of the word. */
+  readonly row: TierWordRow
+  readonly tier: ProfileTier
+  /** The card that keeps the reading lower than the row's own range. */
+  readonly lowered?: CatalogueCard
+}
+
+/** Reads words for ranges of cards. */
+export interface RangeWords {
+  /** Reads `gold`, or `Gold Mastercard` on Mastercard; null for a word that is not known. */
+  readonly read: (country: string, network: Network | null, text: string) => RangeReading | null
+  /** Whether a card's name shows the word of a row; never for the names of the ranges themselves. */
+  readonly prints: (card: CatalogueCard, row: TierWordRow) => boolean
+}
+
+/** The words of a card's name behind its bank's: "Standard Chartered" makes no standard card. */
+const ownWords = ({ bank, name }: CatalogueCard): ReadonlyArray<string> => {
+  const bankWords = plainWords(bank)
+  const nameWords = plainWords(name)
+  const differs = nameWords.findIndex((word, index) => word !== bankWords[index])
+  return nameWords.slice(differs === -1 ? nameWords.length : differs)
+}
+
+/** The range words in a name, longest first: "Infinite Privilege" does not show "infinite". */
+const wordsShown = (
+  name: ReadonlyArray<string>,
+  rows: ReadonlyArray<{ readonly row: TierWordRow; readonly words: ReadonlyArray<string> }>,
+): ReadonlySet<TierWordRow> => {
+  const shown = new Set<TierWordRow>()
+  for (const start of name.keys()) {
+    const found = rows.find(({ words }) => words.every((word, at) => name[start + at] === word))
+    if (found !== undefined) shown.add(found.row)
+  }
+  return shown
+}
+
+const personalRank = ({ tier }: CatalogueCard): number =>
+  tier === null || tier === "business" ? -1 : profileTiers.indexOf(tier)
+
+/**
+ * Prepares the reading of range words. A word reads as its row says, but never above every card that
+ * the country's banks print it on: a plain Platinum is premium in France and below Infinite in
+ * Malaysia, and a reading must not promise what no such card holds.
+ */
+export const prepareRangeWords = (
+  tables: CoachTables,
+  cards: ReadonlyArray<CatalogueCard>,
+): RangeWords => {
+  const { networkWords, tierWords } = tables
+  const known = makeWordReader(tierWords.rows.map((row) => [row.word, row] as const))
+  const networkNames = Map.groupBy(networkWords.rows, ({ network }) => network)
+  const printable = tierWords.rows
+    .filter(({ word }) => !profileTiers.some((tier) => tier === word))
+    .map((row) => ({ row, words: plainWords(row.word) }))
+    .sort((left, right) => right.words.length - left.words.length)
+  const shownOn = new Map(cards.map((card) => [card, wordsShown(ownWords(card), printable)]))
+
+  const highest = new Map<string, CatalogueCard>()
+  for (const [card, rows] of shownOn) {
+    for (const { word } of rows) {
+      const key = `${card.country} ${card.network} ${word}`
+      const held = highest.get(key)
+      if (personalRank(card) > (held === undefined ? -1 : personalRank(held))) {
+        highest.set(key, card)
+      }
+    }
+  }
+
+  /** A word with its network's name before or behind it. */
+  const beside = (network: Network, text: string): TierWordRow | null => {
+    const plain = plainName(text)
+    for (const { word } of networkNames.get(network) ?? []) {
+      const name = plainName(word)
+      const rest = plain.startsWith(name)
+        ? plain.slice(name.length)
+        : plain.endsWith(name)
+          ? plain.slice(0, -name.length)
+          : ""
+      const row = rest === "" ? null : known(rest)
+      if (row !== null) return row
+    }
+    return null
+  }
+
+  return {
+    prints: (card, row) => shownOn.get(card)?.has(row) ?? false,
+    read: (country, network, text) => {
+      const row = known(text) ?? (network === null ? null : beside(network, text))
+      if (row === null) return null
+      const card = highest.get(`${country} ${network} ${row.word}`)
+      if (card === undefined || personalRank(card) >= profileTiers.indexOf(row.tier)) {
+        return { row, tier: row.tier }
+      }
+      return { row, tier: profileTiers[personalRank(card)] ?? row.tier, lowered: card }
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import { type BinCard, type DetectedCard, mostBasic, prepareBinCards } from "./bin-card.ts"
+import type { CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
+import { type CardProduct, noCard, type Products } from "./products.ts"
+import type { Profiles } from "./profiles.ts"
+import { prepareRangeWords, type RangeWords } from "./range-words.ts"
+import type { CardRequest } from "../request.ts"
+import type { CoachTables } from "../tables.ts"
+import type { Network, Origin, ProfileTier, Warning } from "../vocabulary.ts"
+import { makeWordReader, type WordReader } from "./words.ts"
+
+type NetworkWordRow = CoachTables["networkWords"]["rows"][number]
+
+/** The card that a bilan is made for. */
+export interface ResolvedCard {
+  readonly origin: Origin
+  readonly product: CardProduct
+  readonly card?: CatalogueCard
+  readonly detected?: DetectedCard
+  readonly warning?: Warning
+  /** Whether the range is {@link assumedTier} because nothing tells it: nobody may be told that it is theirs. */
+  readonly tierAssumed?: boolean
+}
+
+/** Where a card is looked for. */
+export interface CardPlace {
+  /** The country whose banks serve the cardholder: the residence, unless it holds another's cards. */
+  readonly residence: string
+  /** The country whose profiles stand in for cards that are not known. */
+  readonly profileCountry: string
+  /** The currency in which no card at all is read. */
+  readonly currency: string
+}
+
+/**
+ * Resolves the card that a request names; it never fails.
+ *
+ * | Request | Situation | Origin | Warning |
+ * |---|---|---|---|
+ * | none, or no card | always | none | |
+ * | no mode, several, or a malformed one | always | baseline | CARD_PROFILE_UNMATCHED |
+ * | catalogueId | listed | exact | |
+ * | | not listed | baseline | CARD_NOT_FOUND |
+ * | bin | not digits, under 6 of them, or in no range | baseline | BIN_LOOKUP_FAILED |
+ * | | of a type that carries no covers in the issuer's country | generic, without cover | |
+ * | | with a range word, of a listed bank that sells it | exact | |
+ * | | else, with a profile in the issuer's country | generic | |
+ * | | without such a profile, or without a network | baseline | CARD_PROFILE_UNMATCHED |
+ * | bank, network, tier | of a listed bank of the residence that sells it | exact | |
+ * | | else, with a profile | generic | |
+ * | | without a profile, or with an unknown word | baseline | CARD_PROFILE_UNMATCHED |
+ * | network, tier | with a profile | generic | |
+ * | | without a profile, or with an unknown word | baseline | CARD_PROFILE_UNMATCHED |
+ *
+ * `detected` comes with every BIN that a range holds, whatever it leads to.
+ */
+export interface CardResolver {
+  readonly resolve: (request: CardRequest, place: CardPlace) => ResolvedCard
+  /** The card that bank, network and tier land on for residents of a country, if any. */
+  readonly bankCard: (
+    country: string,
+    bank: string,
+    network: string,
+    tier: string,
+  ) => CatalogueCard | undefined
+  /** What a card's first digits lead to. */
+  readonly binCard: (bin: string) => BinCard | undefined
+  /** What words for ranges of cards read as. */
+  readonly rangeWords: RangeWords
+  /** The row of a word for a network. */
+  readonly networkWord: WordReader<NetworkWordRow>
+}
+
+/** The range assumed where nothing tells it: the most basic one promises least. */
+export const assumedTier: ProfileTier = "entry"
+
+/** Prepares card resolution over the catalogue and the profiles. */
+export const prepareCardResolver = (
+  tables: CoachTables,
+  catalogue: CatalogueIndex,
+  profiles: Profiles,
+  products: Products,
+): CardResolver => {
+  const rangeWords = prepareRangeWords(
+    tables,
+    catalogue.banks.flatMap((bank) => bank.cards),
+  )
+  const networkWord = makeWordReader(
+    tables.networkWords.rows.map((row) => [row.word, row] as const),
+  )
+  const readNetwork: WordReader<Network> = (text) => networkWord(text)?.network ?? null
+  const binCard = prepareBinCards(tables, catalogue, rangeWords)
+  const noCards = new Map(
+    tables.coachMarkets.rows.map(({ currency }) => [currency, noCard(currency)]),
+  )
+  const noCardIn = (currency: string): CardProduct => noCards.get(currency) ?? noCard(currency)
+
+  const baseline = (country: string, network: Network | null, warning: Warning): ResolvedCard => ({
+    origin: "baseline",
+    product: profiles.baseline(country, network),
+    warning,
+  })
+
+  const profile = (
+    country: string,
+    network: Network | null,
+    tier: ProfileTier | null,
+  ): ResolvedCard => {
+    const product =
+      network === null || tier === null ? undefined : profiles.generic(country, network, tier)
+    return product === undefined
+      ? baseline(country, network, "CARD_PROFILE_UNMATCHED")
+      : { origin: "generic", product }
+  }
+
+  const profileOfWords = (country: string, networkName: string, range: string): ResolvedCard => {
+    const network = readNetwork(networkName)
+    return profile(country, network, rangeWords.read(country, network, range)?.tier ?? null)
+  }
+
+  const exact = (card: CatalogueCard): ResolvedCard => ({
+    origin: "exact",
+    product: card.product,
+    card,
+  })
+
+  const bankCard: CardResolver["bankCard"] = (country, bankName, networkName, tierName) => {
+    const bank = catalogue.bankNamed(country, bankName)
+    const network = readNetwork(networkName)
+    if (bank === undefined || network === null) return undefined
+    const reading = rangeWords.read(country, network, tierName)
+    return reading === null ? undefined : mostBasic(rangeWords, bank, network, reading)
+  }
+
+  const withoutCover = (country: string): ResolvedCard => ({
+    origin: "generic",
+    product: noCardIn(products.currencyMarket(country)?.currency ?? "EUR"),
+  })
+
+  const byRange = ({ card, reading, row, type }: BinCard): ResolvedCard => {
+    if (type?.cover === "none") return withoutCover(row.country)
+    if (card !== undefined) return exact(card)
+    return reading === null
+      ? { ...profile(row.country, row.network, assumedTier), tierAssumed: true }
+      : profile(row.country, row.network, reading.tier)
+  }
+
+  const byBin = (bin: string, place: CardPlace): ResolvedCard => {
+    const found = binCard(bin)
+    return found === undefined
+      ? baseline(place.profileCountry, null, "BIN_LOOKUP_FAILED")
+      : { ...byRange(found), detected: found.detected }
+  }
+
+  return {
+    bankCard,
+    binCard,
+    rangeWords,
+    networkWord,
+    resolve: (request, place) => {
+      switch (request._tag) {
+        case "None":
+          return { origin: "none", product: noCardIn(place.currency) }
+        case "Unmatched":
+          return baseline(place.profileCountry, null, "CARD_PROFILE_UNMATCHED")
+        case "Catalogue": {
+          const card = catalogue.byId(request.catalogueId)
+          return card === undefined
+            ? baseline(place.profileCountry, null, "CARD_NOT_FOUND")
+            : exact(card)
+        }
+        case "Bin":
+          return byBin(request.bin, place)
+        case "Bank": {
+          const { bank, network, tier } = request
+          const card = bankCard(place.residence, bank, network, tier)
+          return card === undefined
+            ? profileOfWords(place.profileCountry, network, tier)
+            : exact(card)
+        }
+        case "Generic":
+          return profileOfWords(place.profileCountry, request.network, request.tier)
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Conditions, ConditionsOf } from "./conditions.ts"
+import { type Gap, type Gaps, type NamedGap, reaches } from "./gaps.ts"
+import { makeMemory } from "../memory.ts"
+import { makeProductNumbers } from "../card/product-numbers.ts"
+import { type CardProduct, coverOf, medicalSlug } from "../card/products.ts"
+import type { TripFlags } from "../request.ts"
+import { tripNumber } from "./trip-flags.ts"
+
+/** What a card comes to on one kind of trip, held against one medical target. */
+export interface CardReading {
+  readonly gaps: ReadonlyArray<NamedGap>
+  /** The gaps by their guarantees, as they are answered. */
+  readonly guarantees: Readonly<Record<string, Gap>>
+  /** What binds the covers that the trip needs. */
+  readonly conditions: Conditions
+  /** Whether the medical ceiling is shown to reach the target. */
+  readonly medicalOk: boolean
+}
+
+/** Reads a product for a trip; the target in the product's currency. */
+export type ReadCard = (product: CardProduct, trip: TripFlags, target: number) => CardReading
+
+/** This many readings are kept; there are some thousand kinds of card, trip and target. */
+const readingsMax = 8_192
+
+const guaranteesOf = (gaps: ReadonlyArray<NamedGap>): Readonly<Record<string, Gap>> => {
+  const guarantees: Record<string, Gap> = {}
+  for (const { gap, slug } of gaps) guarantees[slug] = Object.freeze(gap)
+  return Object.freeze(guarantees)
+}
+
+/** Prepares readings. What is kept is frozen: answers share it. */
+export const prepareCardReadings = (gaps: Gaps, conditionsOf: ConditionsOf): ReadCard => {
+  const numberOf = makeProductNumbers()
+  const memory = makeMemory<string, CardReading>(readingsMax)
+  const read: ReadCard = (product, trip, target) => {
+    const found = gaps.gapsOf(product, trip, target)
+    return {
+      gaps: found,
+      guarantees: guaranteesOf(found),
+      conditions: conditionsOf(product, trip),
+      medicalOk: reaches(coverOf(product, medicalSlug), target, true),
+    }
+  }
+  return (product, trip, target) =>
+    memory.get(`${numberOf(product)} ${tripNumber(trip)} ${target}`, () =>
+      read(product, trip, target),
+    )
+}

@@ -1,0 +1,163 @@
+import type { GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
+import { limitOf } from "../../trip/vocabulary.ts"
+import { type CardProduct, type Cover, coverOf } from "../card/products.ts"
+import type { TripFlags } from "../request.ts"
+import type { CoachTables } from "../tables.ts"
+import type { CoverTerm, Terms } from "./terms.ts"
+import { tripFlagsOf, tripNumber, tripNumbers, tripOf } from "./trip-flags.ts"
+import { type Badge, type TripFlag, tripFlags } from "../vocabulary.ts"
+
+/** A shortcoming of a card: what it holds, and what the trip asks for, in the card's currency. */
+export interface Gap {
+  readonly state: GuaranteeState
+  readonly covered: boolean
+  readonly value: number | null
+  readonly recommendedValue: number | null
+  readonly badge: Badge
+}
+
+/** A shortcoming with the guarantee it is in, and what of the trip breaks a condition of the cover. */
+export interface NamedGap {
+  readonly slug: string
+  readonly gap: Gap
+  readonly broken: ReadonlyArray<TripFlag>
+  /** How many days of a trip the cover lasts, where a number is known. */
+  readonly limit: CoverTerm | null
+}
+
+/** What a card is held against in one guarantee; `amount` is null where having it is enough. */
+type Need = CoachTables["recommendedCover"]["rows"][number]
+
+type Condition = CoachTables["cardConditions"]["rows"][number]
+
+/** The shortcomings of cards. */
+export interface Gaps {
+  /** What a trip needs in the currency of a card, each guarantee once. */
+  readonly needsOf: (currency: string, trip: TripFlags) => ReadonlyArray<Need>
+  /** What of a trip breaks a condition of a product's cover, in the order of the flags. */
+  readonly brokenBy: (
+    product: CardProduct,
+    trip: TripFlags,
+    slug: string,
+  ) => ReadonlyArray<TripFlag>
+  /** The gaps of a product on a trip, in the table's order; `target` in the product's currency. */
+  readonly gapsOf: (
+    product: CardProduct,
+    trip: TripFlags,
+    target: number,
+  ) => ReadonlyArray<NamedGap>
+}
+
+/**
+ * How far a cover reaches against a ceiling: whether it is shown to reach it. A cover at cost
+ * always does; one without a printed ceiling does only where no proof is asked for.
+ *
+ * ```ts
+ * import { reaches } from "../rules/coach/covers/gaps.ts"
+ *
+ * reaches({ state: "value", value: 300000 }, 300000, true) // => true
+ * reaches({ state: "value", value: 299999 }, 300000, true) // => false
+ * reaches({ state: "included", value: null }, 300000, true) // => false
+ * reaches({ state: "included", value: null }, 1000, false) // => true
+ * ```
+ */
+export const reaches = (cover: Cover, ceiling: number, proven: boolean): boolean => {
+  if (cover.state === "not_available") return false
+  if (cover.state === "actual_costs") return true
+  return cover.value === null ? !proven : cover.value >= ceiling
+}
+
+const badgeOf = (
+  cover: Cover,
+  need: Need,
+  recommended: number | null,
+  broken: boolean,
+): Badge | undefined => {
+  if (cover.state === "not_available") return "missing"
+  if (recommended !== null && !reaches(cover, recommended, need.basis === "target")) {
+    return "insufficient"
+  }
+  return broken ? "conditional" : undefined
+}
+
+const needsFor = (tables: CoachTables, currency: string, trip: TripFlags): ReadonlyArray<Need> => {
+  const needs = new Map<string, Need>()
+  const rows = tables.recommendedCover.evaluate({ currency, ...trip })
+  for (const row of rows) {
+    const known = needs.get(row.slug)
+    if (known === undefined || (row.amount ?? 0) > (known.amount ?? 0)) needs.set(row.slug, row)
+  }
+  return [...needs.values()]
+}
+
+/** The conditions that one thing about a trip breaks in a cover, on the cards of a country. */
+export const conditionsBroken = (
+  tables: Pick<CoachTables, "cardConditions">,
+  country: string,
+  flag: TripFlag,
+  slug: string,
+): ReadonlyArray<Condition> => tables.cardConditions.evaluate({ flag, country, slug })
+
+const noneBroken: ReadonlyArray<TripFlag> = []
+
+/**
+ * Prepares what of a trip breaks conditions of covers. A long trip breaks a cover whose day limit
+ * is known and no longer than such a trip; where no limit is known, as cards of the country usually
+ * say. What friends and risky activities break, all cards of a country say alike.
+ */
+const prepareBroken = (tables: CoachTables, terms: Terms): Gaps["brokenBy"] => {
+  const longTripDays = limitOf(tables, "long_trip_days")
+  const usual = new Map<string, ReadonlyArray<TripFlag>>()
+  const usuallyBrokenBy = (country: string, slug: string): ReadonlyArray<TripFlag> => {
+    const key = `${country} ${slug}`
+    const known = usual.get(key)
+    if (known !== undefined) return known
+    const flags = tripFlags.filter(
+      (flag) => conditionsBroken(tables, country, flag, slug).length > 0,
+    )
+    usual.set(key, flags)
+    return flags
+  }
+  return (product, trip, slug) => {
+    const { country } = product
+    const flags = tripFlagsOf(trip)
+    if (country === null || flags.length === 0) return noneBroken
+    const usually = usuallyBrokenBy(country, slug)
+    return flags.filter((flag) => {
+      const limit = flag === "long_trip" ? terms.dayLimitOf(product, slug) : undefined
+      return limit === undefined ? usually.includes(flag) : (limit.amount ?? 0) <= longTripDays
+    })
+  }
+}
+
+/** Prepares what every kind of trip needs per currency, and what it breaks. */
+export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
+  const needs = new Map(
+    [...new Set(tables.coachMarkets.rows.map((row) => row.currency))].map((currency) => [
+      currency,
+      tripNumbers.map((number) => needsFor(tables, currency, tripOf(number))),
+    ]),
+  )
+  const needsOf: Gaps["needsOf"] = (currency, trip) => needs.get(currency)?.[tripNumber(trip)] ?? []
+  const brokenBy = prepareBroken(tables, terms)
+  return {
+    needsOf,
+    brokenBy,
+    gapsOf: (product, trip, target) => {
+      const gaps: Array<NamedGap> = []
+      for (const need of needsOf(product.currency, trip)) {
+        const { slug } = need
+        const cover = coverOf(product, slug)
+        const recommendedValue = need.basis === "target" ? target : need.amount
+        const broken = brokenBy(product, trip, slug)
+        const badge = badgeOf(cover, need, recommendedValue, broken.length > 0)
+        if (badge === undefined) continue
+        const limit = terms.dayLimitOf(product, slug) ?? null
+        const { state, value } = cover
+        const covered = state !== "not_available"
+        gaps.push({ slug, gap: { state, covered, value, recommendedValue, badge }, broken, limit })
+      }
+      return gaps
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import type { CoverTermRow, UsualTermRow } from "../../tables/coach.ts"
+import type { CardProduct } from "../card/products.ts"
+import type { CoachTables } from "../tables.ts"
+import type { CoverTermWord } from "../vocabulary.ts"
+
+/** What the amount of a term measures; null for a term that has none. */
+export type TermUnit = "day" | "year" | "hour" | "percent" | "currency" | null
+
+const units: Readonly<Record<CoverTermWord, TermUnit>> = {
+  day_limit: "day",
+  senior_day_limit: "day",
+  void_if_longer: null,
+  age_limit: "year",
+  deductible: "currency",
+  deductible_share: "percent",
+  delay_hours: "hour",
+  paid_share: "percent",
+  award_tickets: null,
+  call_first: null,
+  emergency_only: null,
+  prior_illness: null,
+  public_plan: null,
+  distance_from_home: null,
+  listed_causes: null,
+  carrier_first: null,
+  public_transport: null,
+  holder_only: null,
+  family_only: null,
+  excluded_causes: null,
+  unverified: null,
+}
+
+/**
+ * What the amount of a term measures.
+ *
+ * ```ts
+ * import { termUnit } from "../rules/coach/covers/terms.ts"
+ *
+ * termUnit("day_limit") // => "day"
+ * termUnit("listed_causes") // => null
+ * ```
+ */
+export const termUnit = (term: CoverTermWord): TermUnit => units[term]
+
+/** Where more of a term is better for the traveller, so that the strictest is the lowest. */
+const generousWhenHigh: ReadonlySet<CoverTermWord> = new Set([
+  "day_limit",
+  "senior_day_limit",
+  "age_limit",
+])
+
+/** A term of one cover of a card product. */
+export interface CoverTerm {
+  readonly slug: string
+  readonly term: CoverTermWord
+  /** In the unit of the term, or of the product's currency; null where it has none or none was read. */
+  readonly amount: number | null
+  /** Whether it is the product's; otherwise it is the usual one of its country. */
+  readonly own: boolean
+  readonly row: CoverTermRow | UsualTermRow
+}
+
+/** The terms of covers. */
+export interface Terms {
+  /** The terms of a cover: the product's own, and the usual ones of its country beside them. */
+  readonly termsOf: (product: CardProduct, slug: string) => ReadonlyArray<CoverTerm>
+  /** How many days of a trip a cover lasts, where a number is known. */
+  readonly dayLimitOf: (product: CardProduct, slug: string) => CoverTerm | undefined
+}
+
+/**
+ * The stricter of two terms of one kind: the product's own before a usual one, one with an amount
+ * before one without, the first of equals.
+ */
+const stricter = (left: CoverTerm, right: CoverTerm): CoverTerm => {
+  if (left.own !== right.own) return left.own ? left : right
+  if (right.amount === null) return left
+  if (left.amount === null) return right
+  const higher = right.amount > left.amount
+  if (left.amount === right.amount) return left
+  return higher === generousWhenHigh.has(left.term) ? left : right
+}
+
+/**
+ * The strictest term of each kind over some covers of a product, each kind once, in the
+ * order of first sight; what binds the foremost cover stands for its kind, however strict.
+ */
+export const strictestTerms = (
+  terms: Terms,
+  product: CardProduct,
+  slugs: ReadonlyArray<string>,
+  foremost: string,
+): ReadonlyArray<CoverTerm> => {
+  const strictest = new Map<CoverTermWord, CoverTerm>()
+  for (const slug of slugs) {
+    for (const each of terms.termsOf(product, slug)) {
+      const known = strictest.get(each.term)
+      if (known === undefined || each.slug === foremost) strictest.set(each.term, each)
+      else if (known.slug !== foremost) strictest.set(each.term, stricter(known, each))
+    }
+  }
+  return [...strictest.values()]
+}
+
+const nothing: ReadonlyArray<CoverTerm> = []
+
+/** Indexes the terms by product and cover. */
+export const prepareTerms = (tables: CoachTables): Terms => {
+  const own = Map.groupBy(
+    tables.coverTerms.rows,
+    ({ country, product, slug }) => `${country} ${product} ${slug}`,
+  )
+  const usual = new Map<string, Array<UsualTermRow>>()
+  for (const row of tables.usualTerms.rows) {
+    for (const slug of row.slugs) {
+      const key = `${row.country} ${slug}`
+      usual.set(key, [...(usual.get(key) ?? []), row])
+    }
+  }
+  const combine = (product: CardProduct, slug: string): ReadonlyArray<CoverTerm> => {
+    const ownRows = own.get(`${product.country} ${product.name} ${slug}`) ?? []
+    const known = new Set(ownRows.map(({ term }) => term))
+    const usualRows = (usual.get(`${product.country} ${slug}`) ?? []).filter(
+      ({ term }) => !known.has(term),
+    )
+    const termOf = (row: CoverTermRow | UsualTermRow, isOwn: boolean): CoverTerm => ({
+      slug,
+      term: row.term,
+      amount: row.amount,
+      own: isOwn,
+      row,
+    })
+    return [
+      ...ownRows.map((row) => termOf(row, true)),
+      ...usualRows.map((row) => termOf(row, false)),
+    ]
+  }
+  const byProduct = new Map<CardProduct, Map<string, ReadonlyArray<CoverTerm>>>()
+  const termsOf: Terms["termsOf"] = (product, slug) => {
+    if (product.country === null) return nothing
+    const bySlug = byProduct.get(product) ?? new Map<string, ReadonlyArray<CoverTerm>>()
+    byProduct.set(product, bySlug)
+    const known = bySlug.get(slug)
+    if (known !== undefined) return known
+    const terms = combine(product, slug)
+    bySlug.set(slug, terms)
+    return terms
+  }
+  return {
+    termsOf,
+    dayLimitOf: (product, slug) =>
+      termsOf(product, slug).find(({ amount, term }) => term === "day_limit" && amount !== null),
+  }
+}

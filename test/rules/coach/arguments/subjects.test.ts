@@ -1,0 +1,289 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import {
+  cardSubjects,
+  ceilingOf,
+  demandSubjects,
+  shortfallPercent,
+  type Subject,
+} from "../../../../rules/coach/arguments/subjects.ts"
+import type { Situation } from "../../../../rules/coach/situation.ts"
+import { termUnit } from "../../../../rules/coach/covers/terms.ts"
+import { situationFor } from "../situations.ts"
+import { plainSpaces, request } from "../support.ts"
+
+const subjectsOf = (situation: Situation): ReadonlyArray<Subject> => [
+  ...cardSubjects(situation),
+  ...demandSubjects(situation),
+]
+
+const subjectsFor = (body: unknown) => subjectsOf(situationFor(body))
+
+const tagged = (subjects: ReadonlyArray<Subject>, tag: Subject["of"]["_tag"]) =>
+  subjects.filter(({ of }) => of._tag === tag)
+
+const only = (subjects: ReadonlyArray<Subject>): Subject => {
+  const [subject] = subjects
+  if (subject === undefined || subjects.length > 1) throw new Error(`${subjects.length} subjects`)
+  return subject
+}
+
+const ofSlug = (subjects: ReadonlyArray<Subject>, tag: Subject["of"]["_tag"], slug: string) =>
+  tagged(subjects, tag).filter(({ question }) => question.slug === slug)
+
+const ofTerm = (subjects: ReadonlyArray<Subject>, term: string) =>
+  tagged(subjects, "Term").filter(({ question }) => question.term === term)
+
+const valuesOf = (subject: Subject) =>
+  Object.fromEntries(
+    Object.entries(subject.values()).map(([name, text]) => [name, plainSpaces(text)]),
+  )
+
+const medical = "hospitalFeesAbroad"
+const premierToUs = { residence: "FR", destinations: ["US"], card: { catalogueId: 3 } }
+const reserveToMexico = { residence: "US", destinations: ["MX"], card: { catalogueId: 82 } }
+const avionToUs = { residence: "CA", destinations: ["US"], card: { catalogueId: 125 } }
+const unreadToAustralia = { residence: "SG", destinations: ["AU"], card: { catalogueId: 176 } }
+const cardlessToJapan = { residence: "SG", destinations: ["JP"] }
+const everything = { friends: true, longTrip: true, riskyActivity: true }
+
+describe("how the ceiling of a cover stands", () => {
+  it.each([
+    ["not_available", null, "not_held"],
+    ["actual_costs", null, "unlimited"],
+    ["included", null, "unprinted"],
+    ["value", null, "unprinted"],
+    ["value", 0, "printed"],
+    ["value", 155000, "printed"],
+    ["per_day", 150, "printed"],
+  ] as const)("with %s and %j is %s", (state, value, ceiling) => {
+    expect(ceilingOf({ state, value })).toBe(ceiling)
+  })
+})
+
+describe("the share that a cover lacks", () => {
+  it.each([
+    [0, 300000, 100],
+    [1, 300000, 99],
+    [149999, 300000, 50],
+    [150000, 300000, 50],
+    [150001, 300000, 49],
+    [299999, 300000, 0],
+    [300000, 300000, 0],
+    [300001, 300000, 0],
+    [0, 0, 0],
+  ])("with %d held of %d is %d percent", (held, recommended, percent) => {
+    expect(shortfallPercent(held, recommended)).toBe(percent)
+  })
+
+  it("is whole, never the whole of what is held in part, and never grows with what is held", () => {
+    const amount = fc.integer({ min: 1, max: 2_000_000 })
+    fc.assert(
+      fc.property(amount, amount, amount, (held, more, recommended) => {
+        const percent = shortfallPercent(held, recommended)
+        expect(Number.isInteger(percent)).toBe(true)
+        expect(percent).toBeGreaterThanOrEqual(0)
+        expect(percent).toBeLessThan(100)
+        expect(shortfallPercent(held + more, recommended)).toBeLessThanOrEqual(percent)
+      }),
+    )
+  })
+})
+
+describe("what arguments are about", () => {
+  it("is each gap once, and a conditional one once for each thing that breaks it", () => {
+    const quiet = subjectsFor(avionToUs)
+    expect(ofSlug(quiet, "Gap", medical)).toEqual([])
+    expect(ofSlug(quiet, "Gap", "cancelTrip")).toHaveLength(1)
+    const all = subjectsFor({ ...avionToUs, trip: everything })
+    expect(ofSlug(all, "Gap", medical).map(({ question }) => question.broken)).toEqual([
+      "long_trip",
+      "friends",
+      "risky_activity",
+    ])
+    const insufficient = only(ofSlug(all, "Gap", "cancelTrip")).question
+    expect([insufficient.badge, insufficient.broken]).toEqual(["insufficient", null])
+  })
+
+  it("is each breach, each term and the trip", () => {
+    const subjects = subjectsFor({ ...avionToUs, trip: everything })
+    expect(tagged(subjects, "Breach").map(({ question }) => question.broken)).toEqual([
+      "long_trip",
+      "friends",
+      "risky_activity",
+    ])
+    expect(ofTerm(subjects, "day_limit")).toHaveLength(1)
+    expect(tagged(subjects, "Trip")).toHaveLength(1)
+  })
+
+  it("is what destinations demand, by kind", () => {
+    const demandsOf = (residence: string, destinations: ReadonlyArray<string>) =>
+      tagged(subjectsFor({ residence, destinations }), "Demand").map(({ question }) => [
+        question.demand,
+        question.amountKnown,
+      ])
+    expect(demandsOf("CA", ["CU"])).toEqual([["mandatory", false]])
+    expect(demandsOf("CA", ["GE"])).toEqual([["mandatory", true]])
+    expect(demandsOf("MY", ["SA"])).toEqual([["local_policy", true]])
+    expect(demandsOf("CA", ["TZ"])).toEqual([["in_part", true]])
+    expect(demandsOf("IN", ["ES"])).toEqual([["schengen_visa", true]])
+    expect(demandsOf("US", ["IR"])).toEqual([["visa", false]])
+    expect(demandsOf("MY", ["RU", "BY"])).toEqual([
+      ["mandatory", true],
+      ["visa", true],
+    ])
+    expect(demandsOf("SG", ["JP"])).toEqual([])
+  })
+
+  it("is counted by its parts, for every request", () => {
+    fc.assert(
+      fc.property(request, (body) => {
+        const situation = situationFor(body)
+        const { conditions, formalities, gaps } = situation
+        const subjects = subjectsOf(situation)
+        const counts = {
+          Gap: gaps.reduce(
+            (sum, { broken, gap }) => sum + (gap.badge === "conditional" ? broken.length : 1),
+            0,
+          ),
+          Breach: conditions.breaches.length,
+          Term: conditions.terms.length,
+          Demand: [formalities?.mandatory, formalities?.visa].filter(Boolean).length,
+          Trip: 1,
+        }
+        for (const [tag, count] of Object.entries(counts)) {
+          expect(tagged(subjects, tag as Subject["of"]["_tag"])).toHaveLength(count)
+        }
+        for (const { broken, gap } of gaps) {
+          if (gap.badge === "conditional") expect(broken.length).toBeGreaterThan(0)
+        }
+        expect(subjects.every(({ question, of }) => question.scope === of._tag.toLowerCase())).toBe(
+          true,
+        )
+      }),
+    )
+  })
+})
+
+describe("the values that texts may show", () => {
+  it("of a printed ceiling are what is held, recommended and lacking", () => {
+    const gap = only(ofSlug(subjectsFor(premierToUs), "Gap", medical))
+    expect(gap.question).toMatchObject({ ceiling: "printed", shortfallPercent: 69, basis: "card" })
+    expect(valuesOf(gap)).toEqual({
+      target: "500 000 €",
+      destination: "US",
+      destinationName: "États-Unis",
+      basis: "card",
+      guarantee: medical,
+      cardValue: "155 000 €",
+      recommended: "500 000 €",
+      shortfall: "345 000 €",
+    })
+  })
+
+  it("of what is not held are nothing against the whole", () => {
+    const gap = only(ofSlug(subjectsFor(cardlessToJapan), "Gap", "cancelTrip"))
+    expect(gap.question).toMatchObject({
+      ceiling: "not_held",
+      shortfallPercent: 100,
+      basis: "none",
+    })
+    expect(valuesOf(gap)).toMatchObject({
+      cardValue: "$0",
+      recommended: "$7,000",
+      shortfall: "$7,000",
+    })
+  })
+
+  it("of a ceiling that nobody printed leave out what is held and lacking", () => {
+    const gap = only(ofSlug(subjectsFor(unreadToAustralia), "Gap", medical))
+    expect(gap.question).toMatchObject({ ceiling: "unprinted", shortfallPercent: null })
+    expect(valuesOf(gap)).toMatchObject({ recommended: "$440,000" })
+    expect(gap.values()).not.toHaveProperty("cardValue")
+    expect(gap.values()).not.toHaveProperty("shortfall")
+  })
+
+  it("of a cover that is enough to have leave out what is recommended", () => {
+    const gap = only(ofSlug(subjectsFor(reserveToMexico), "Gap", "directBilling"))
+    expect(gap.question.shortfallPercent).toBeNull()
+    expect(gap.values()).not.toHaveProperty("recommended")
+    expect(gap.values()).not.toHaveProperty("shortfall")
+  })
+
+  it("of a cover at cost have no amount", () => {
+    const trip = only(tagged(subjectsFor(avionToUs), "Trip"))
+    expect(trip.question.ceiling).toBe("unlimited")
+    expect(valuesOf(trip)).toMatchObject({ target: "$810,000", recommended: "$810,000" })
+    expect(trip.values()).not.toHaveProperty("cardValue")
+  })
+
+  it("of a term are its limit in words or in money, where it has one", () => {
+    const american = subjectsFor(reserveToMexico)
+    const limitOf = (subjects: ReadonlyArray<Subject>, term: string) =>
+      valuesOf(only(ofTerm(subjects, term)))["limit"]
+    expect(limitOf(american, "day_limit")).toBe("60 days")
+    expect(limitOf(american, "deductible")).toBe("$50")
+    expect(limitOf(american, "delay_hours")).toBe("6 hours")
+    expect(limitOf(american, "call_first")).toBeUndefined()
+    const canadian = subjectsFor(avionToUs)
+    expect(limitOf(canadian, "senior_day_limit")).toBe("3 days")
+    expect(limitOf(canadian, "paid_share")).toBe("75%")
+    expect(limitOf(canadian, "age_limit")).toBeUndefined()
+    expect(limitOf(subjectsFor(premierToUs), "day_limit")).toBe("90 jours")
+  })
+
+  it("of a breach are its limit where one is known", () => {
+    const longTrip = { longTrip: true }
+    const known = only(tagged(subjectsFor({ ...avionToUs, trip: longTrip }), "Breach"))
+    expect([known.question.amountKnown, known.question.basis]).toEqual([true, "card"])
+    expect(known.values()).toMatchObject({ limit: "15 days" })
+    const friends = only(tagged(subjectsFor({ ...avionToUs, trip: { friends: true } }), "Breach"))
+    expect(friends.question.amountKnown).toBe(false)
+    expect(friends.values()).not.toHaveProperty("limit")
+  })
+
+  it("of a demand are its country and its amount in its own currency, where one is named", () => {
+    const demandOf = (body: unknown) => valuesOf(only(tagged(subjectsFor(body), "Demand")))
+    expect(demandOf({ residence: "US", destinations: ["GE"] })).toMatchObject({
+      demandCountry: "Georgia",
+      demand: "GEL 30,000",
+    })
+    const cuba = demandOf({ residence: "FR", destinations: ["CU"] })
+    expect(cuba).toMatchObject({ demandCountry: "Cuba" })
+    expect(cuba).not.toHaveProperty("demand")
+  })
+
+  it("speak of the card, its range, its country or no card", () => {
+    const generic = {
+      residence: "CA",
+      destinations: ["US"],
+      card: { network: "visa", tier: "premium" },
+    }
+    const basis = (body: unknown, term: string) =>
+      only(ofTerm(subjectsFor(body), term)).question.basis
+    expect(basis(avionToUs, "day_limit")).toBe("card")
+    expect(basis(generic, "day_limit")).toBe("range")
+    expect(basis(avionToUs, "public_plan")).toBe("country")
+    expect(basis(generic, "public_plan")).toBe("country")
+    expect(only(tagged(subjectsFor(cardlessToJapan), "Trip")).question.basis).toBe("none")
+    expect(only(tagged(subjectsFor(generic), "Trip")).question.basis).toBe("range")
+  })
+
+  it("are printed whenever they are there, and a limit always where a number was read", () => {
+    fc.assert(
+      fc.property(request, (body) => {
+        for (const { of, question, values } of subjectsFor(body)) {
+          const shown = values()
+          expect(Object.values(shown)).not.toContain("")
+          expect(shown.basis).toBe(question.basis)
+          if (of._tag === "Term") {
+            expect(question.amountKnown).toBe(of.term.amount !== null)
+            if (of.term.amount !== null) expect(termUnit(of.term.term)).not.toBeNull()
+            expect(shown.limit === undefined).toBe(of.term.amount === null)
+          }
+          if (of._tag === "Demand") expect(shown.demand !== undefined).toBe(question.amountKnown)
+        }
+      }),
+    )
+  })
+})

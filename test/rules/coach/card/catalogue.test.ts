@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest"
+import * as Result from "effect/Result"
+import { prepareCatalogueIndex } from "../../../../rules/coach/card/catalogue-index.ts"
+import { prepareProducts } from "../../../../rules/coach/card/products.ts"
+import { prepareProfiles } from "../../../../rules/coach/card/profiles.ts"
+import { prepareCardResolver } from "../../../../rules/coach/card/resolve-card.ts"
+import { cardTiers } from "../../../../rules/coach/vocabulary.ts"
+import { shippedTables } from "../../../support/tables.ts"
+import { coach } from "../support.ts"
+
+const caller = { keyId: "ak_test_1", mode: "sandbox" } as const
+const list = (query: Parameters<typeof coach.cards>[0]) =>
+  Result.getOrThrow(coach.cards(query, caller))
+
+describe("the card catalogue", () => {
+  it("lists every country, whichever is asked", () => {
+    const all = list({})
+    expect(all).toMatchObject({ ok: true, country: null })
+    expect(all.countries.map(({ code, market }) => [code, market])).toEqual([
+      ["FR", "fr"],
+      ["US", "us"],
+      ["CA", "ca"],
+      ["SG", "sg"],
+      ["MY", "my"],
+    ])
+    expect(all.countries[0]).toMatchObject({ banks: 21, cards: 81 })
+    expect(all.countries.slice(1).reduce((sum, each) => sum + each.cards, 0)).toBe(181)
+    expect(list({ country: "sg" }).countries).toEqual(all.countries)
+    expect(list({ country: "DE" })).toMatchObject({
+      country: "DE",
+      banks: [],
+      countries: all.countries,
+    })
+  })
+
+  it.each(["", "F", "FRA", "F1", ["FR", "FR"], ["FR"]])("refuses the country %j", (country) => {
+    const result = coach.cards({ country }, caller)
+    expect(Result.isFailure(result) && result.failure.code).toBe("BAD_COUNTRY")
+  })
+
+  it("gives the modes of the key", () => {
+    expect(list({}).key).toEqual({
+      ...caller,
+      cardModes: ["bin", "bank", "network", "none"],
+    })
+    const live = coach.cards({}, { keyId: "ak_live_1", mode: "live" })
+    expect(Result.getOrThrow(live).key.cardModes).toEqual([
+      "bin",
+      "bank",
+      "catalogueId",
+      "network",
+      "none",
+    ])
+  })
+
+  it("lists cards most basic first, business cards and cards without a tier last", () => {
+    const rank = (tier: (typeof cardTiers)[number] | null) =>
+      tier === null ? cardTiers.length : cardTiers.indexOf(tier)
+    const cards = list({}).banks.map((bank) => bank.cards.map((card) => rank(card.tier)))
+    for (const tiers of cards) {
+      expect(tiers).toEqual([...tiers].sort((left, right) => left - right))
+    }
+    const tiers = new Set(list({}).banks.flatMap((bank) => bank.cards.map((card) => card.tier)))
+    expect(tiers).toEqual(new Set([...cardTiers, null]))
+  })
+
+  it("says byBankTier exactly for the cards that bank, network and tier land on", () => {
+    const products = prepareProducts(shippedTables)
+    const index = prepareCatalogueIndex(shippedTables, products)
+    const profiles = prepareProfiles(shippedTables, products)
+    const resolver = prepareCardResolver(shippedTables, index, profiles, products)
+    let landing = 0
+    for (const bank of list({}).banks) {
+      const taken = new Set<string>()
+      for (const card of bank.cards) {
+        const kind = `${card.network} ${card.tier}`
+        if (!card.byBankTier) {
+          expect(taken.has(kind) || card.tier === "business" || card.tier === null).toBe(true)
+          continue
+        }
+        landing += 1
+        expect(taken.has(kind)).toBe(false)
+        taken.add(kind)
+        const { network, tier } = card
+        if (network === null || tier === null) throw new Error("Expected a network and a tier")
+        const request = { _tag: "Bank", bank: bank.name, network, tier } as const
+        const place = { residence: bank.country, profileCountry: bank.country, currency: "EUR" }
+        expect(resolver.resolve(request, place)).toMatchObject({
+          origin: "exact",
+          card: { catalogueId: card.catalogueId },
+        })
+      }
+    }
+    expect(landing).toBeGreaterThan(150)
+  })
+
+  it("lists the networks and tiers with a generic profile, which then resolve to it", () => {
+    for (const { code } of list({}).countries) {
+      for (const { network, tiers } of list({ country: code }).generic) {
+        for (const tier of tiers) {
+          const body = { residence: code, destinations: ["US"], card: { network, tier } }
+          const answer = coach.bilan(body, {
+            allowedCardModes: ["network"],
+            isOwnRef: () => false,
+            quoteUrl: () => null,
+            engineVersion: "test",
+          })
+          expect(Result.getOrThrow(answer).card.origin).toBe("generic")
+        }
+      }
+    }
+    expect(list({ country: "FR" }).generic).toEqual([
+      { network: "visa", tiers: ["entry", "mid", "premium"] },
+      { network: "mastercard", tiers: ["entry", "mid", "premium", "elite"] },
+      { network: "amex", tiers: ["entry", "mid", "premium"] },
+    ])
+  })
+
+  it("gives examples in the language of the country, or the one asked for", () => {
+    const example = (query: Parameters<typeof list>[0]) => list(query).tiers[1]?.examples[0]
+    expect(example({ country: "FR" })).toBe("Visa Premier")
+    expect(example({ country: "FR", lang: "en" })).toBe("Visa Signature")
+    expect(example({ country: "US" })).toBe("Visa Signature")
+    expect(example({ country: "US", lang: "fr" })).toBe("Visa Premier")
+    expect(example({ country: "FR", lang: "de" })).toBe("Visa Premier")
+    expect(example({})).toBe("Visa Signature")
+  })
+})
