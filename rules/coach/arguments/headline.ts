@@ -2,7 +2,7 @@ import { makeMemory } from "../memory.ts"
 import { coverOf, medicalSlug } from "../card/products.ts"
 import type { Headline } from "../response.ts"
 import type { Situation } from "../situation.ts"
-import { ceilingOf } from "./subjects.ts"
+import { ceilingOf } from "./subject-values.ts"
 import type { CoachTables } from "../tables.ts"
 import type { HeadlineVar } from "../vocabulary.ts"
 

@@ -1,49 +1,20 @@
+import { type CardProduct, coverOf, medicalSlug } from "../card/products.ts"
 import type { Breach } from "../covers/conditions.ts"
-import type { Demand } from "../formalities/demand.ts"
 import type { NamedGap } from "../covers/gaps.ts"
-import { type CardProduct, type Cover, coverOf, medicalSlug } from "../card/products.ts"
+import type { CoverTerm } from "../covers/terms.ts"
+import type { Demand } from "../formalities/demand.ts"
 import type { Situation } from "../situation.ts"
-import { type CoverTerm, termUnit } from "../covers/terms.ts"
-import type {
-  ArgumentScope,
-  ArgumentVar,
-  Badge,
-  Basis,
-  Ceiling,
-  CoverTermWord,
-  DemandKind,
-  TripFlag,
-} from "../vocabulary.ts"
-
-/** What the argument table is asked about, beside the facts of the trip. */
-export interface Question {
-  readonly scope: ArgumentScope
-  readonly slug: string | null
-  readonly badge: Badge | null
-  readonly broken: TripFlag | null
-  readonly ceiling: Ceiling | null
-  readonly shortfallPercent: number | null
-  readonly term: CoverTermWord | null
-  readonly demand: DemandKind | null
-  readonly amountKnown: boolean | null
-  readonly basis: Basis
-}
-
-/** The values that texts may show, as printed; what is not known is left out. */
-export type Values = Readonly<Partial<Record<ArgumentVar, string>>>
-
-/** Something that arguments may be about: what the table is asked, and what texts may show. */
-export interface Subject {
-  readonly question: Question
-  readonly values: () => Values
-  /** The gap, term, breach or demand that it is; none for the trip. */
-  readonly of:
-    | { readonly _tag: "Gap"; readonly gap: NamedGap }
-    | { readonly _tag: "Term"; readonly term: CoverTerm }
-    | { readonly _tag: "Breach"; readonly breach: Breach }
-    | { readonly _tag: "Demand"; readonly demand: Demand }
-    | { readonly _tag: "Trip" }
-}
+import type { DemandKind } from "../vocabulary.ts"
+import type { Question, Subject, Values } from "./subject.ts"
+import {
+  basisOf,
+  ceilingOf,
+  commonValues,
+  coverValues,
+  limitValues,
+  shortfallPercent,
+  termBasisOf,
+} from "./subject-values.ts"
 
 const unasked = {
   slug: null,
@@ -55,77 +26,6 @@ const unasked = {
   demand: null,
   amountKnown: null,
 } as const
-
-/** How the ceiling of a cover stands. */
-export const ceilingOf = ({ state, value }: Cover): Ceiling => {
-  if (state === "not_available") return "not_held"
-  if (state === "actual_costs") return "unlimited"
-  return value === null ? "unprinted" : "printed"
-}
-
-/**
- * How much of a recommended amount is lacking, in whole percent rounded down: below 100 whatever is
- * held, so that only what is not held at all lacks the whole.
- *
- * ```ts
- * import { shortfallPercent } from "../rules/coach/arguments/subjects.ts"
- *
- * shortfallPercent(150000, 300000) // => 50
- * shortfallPercent(1, 300000) // => 99
- * shortfallPercent(0, 300000) // => 100
- * shortfallPercent(400000, 300000) // => 0
- * ```
- */
-export const shortfallPercent = (held: number, recommended: number): number => {
-  if (recommended <= 0 || held >= recommended) return 0
-  return Math.floor(((recommended - held) * 100) / recommended)
-}
-
-/** What a statement about the card itself rests on. */
-const basisOf = ({ card }: Situation): Basis => {
-  if (card.origin === "none") return "none"
-  return card.origin === "exact" ? "card" : "range"
-}
-
-/** What a statement about a term rests on: a term that is not the product's own is its country's. */
-const termBasisOf = (situation: Situation, { own }: CoverTerm): Basis =>
-  own ? basisOf(situation) : "country"
-
-const common = ({ destination, destinationName, target }: Situation, basis: Basis): Values => ({
-  target,
-  destination,
-  destinationName,
-  basis,
-})
-
-/** The amounts of a cover: none is held as 0, and what has no printed ceiling has no amount. */
-const coverValues = (
-  { amountText }: Situation,
-  slug: string,
-  cover: Cover,
-  recommended: number | null,
-): Values => {
-  const held = cover.state === "not_available" ? 0 : cover.value
-  return {
-    guarantee: slug,
-    ...(held === null ? {} : { cardValue: amountText(held) }),
-    ...(recommended === null ? {} : { recommended: amountText(recommended) }),
-    ...(held === null || recommended === null
-      ? {}
-      : { shortfall: amountText(Math.max(0, recommended - held)) }),
-  }
-}
-
-const termText = ({ amountText, measureText }: Situation, term: CoverTerm): string | undefined => {
-  const unit = termUnit(term.term)
-  if (term.amount === null || unit === null) return undefined
-  return unit === "currency" ? amountText(term.amount) : measureText(term.amount, unit)
-}
-
-const limitValues = (situation: Situation, term: CoverTerm | null): Values => {
-  const limit = term === null ? undefined : termText(situation, term)
-  return limit === undefined ? {} : { limit }
-}
 
 const gapSubjects = (situation: Situation, named: NamedGap): ReadonlyArray<Subject> => {
   const { gap, slug } = named
@@ -144,7 +44,7 @@ const gapSubjects = (situation: Situation, named: NamedGap): ReadonlyArray<Subje
   }
   const of = { _tag: "Gap", gap: named } as const
   const values = (): Values => ({
-    ...common(situation, basis),
+    ...commonValues(situation, basis),
     ...coverValues(situation, slug, gap, recommendedValue),
   })
   if (gap.badge !== "conditional") return [{ question, values, of }]
@@ -172,7 +72,7 @@ const breachSubject = (situation: Situation, breach: Breach): Subject => {
       amountKnown: limit !== null,
       basis,
     },
-    values: () => ({ ...common(situation, basis), ...limitValues(situation, limit) }),
+    values: () => ({ ...commonValues(situation, basis), ...limitValues(situation, limit) }),
     of: { _tag: "Breach", breach },
   }
 }
@@ -192,7 +92,7 @@ const termSubject = (situation: Situation, product: CardProduct, term: CoverTerm
       basis,
     },
     values: () => ({
-      ...common(situation, basis),
+      ...commonValues(situation, basis),
       ...coverValues(situation, slug, cover, null),
       ...limitValues(situation, term),
     }),
@@ -218,7 +118,7 @@ const demandSubject = (situation: Situation, demand: Demand, forVisa: boolean): 
       basis,
     },
     values: () => ({
-      ...common(situation, basis),
+      ...commonValues(situation, basis),
       demandCountry: situation.countryName(destination),
       ...(amount === null || currency === null
         ? {}
@@ -234,7 +134,7 @@ const tripSubject = (situation: Situation): Subject => {
   return {
     question: { ...unasked, scope: "trip", ceiling: ceilingOf(cover), basis },
     values: () => ({
-      ...common(situation, basis),
+      ...commonValues(situation, basis),
       ...coverValues(situation, medicalSlug, cover, situation.targetValue),
     }),
     of: { _tag: "Trip" },

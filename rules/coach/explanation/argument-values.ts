@@ -1,6 +1,6 @@
 import type { Reason } from "../../explanation/explanation.ts"
 import type { Choice } from "../arguments/arguments.ts"
-import type { Subject } from "../arguments/subjects.ts"
+import type { Subject } from "../arguments/subject.ts"
 import type { CoverTerm } from "../covers/terms.ts"
 import type { ArgumentVar } from "../vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"

@@ -1,12 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import {
-  cardSubjects,
-  ceilingOf,
-  demandSubjects,
-  shortfallPercent,
-  type Subject,
-} from "../../../../rules/coach/arguments/subjects.ts"
+import type { Subject } from "../../../../rules/coach/arguments/subject.ts"
+import { cardSubjects, demandSubjects } from "../../../../rules/coach/arguments/subjects.ts"
 import type { Situation } from "../../../../rules/coach/situation.ts"
 import { termUnit } from "../../../../rules/coach/covers/terms.ts"
 import { situationFor } from "../situations.ts"
@@ -46,49 +41,6 @@ const avionToUs = { residence: "CA", destinations: ["US"], card: { catalogueId: 
 const unreadToAustralia = { residence: "SG", destinations: ["AU"], card: { catalogueId: 176 } }
 const cardlessToJapan = { residence: "SG", destinations: ["JP"] }
 const everything = { friends: true, longTrip: true, riskyActivity: true }
-
-describe("how the ceiling of a cover stands", () => {
-  it.each([
-    ["not_available", null, "not_held"],
-    ["actual_costs", null, "unlimited"],
-    ["included", null, "unprinted"],
-    ["value", null, "unprinted"],
-    ["value", 0, "printed"],
-    ["value", 155000, "printed"],
-    ["per_day", 150, "printed"],
-  ] as const)("with %s and %j is %s", (state, value, ceiling) => {
-    expect(ceilingOf({ state, value })).toBe(ceiling)
-  })
-})
-
-describe("the share that a cover lacks", () => {
-  it.each([
-    [0, 300000, 100],
-    [1, 300000, 99],
-    [149999, 300000, 50],
-    [150000, 300000, 50],
-    [150001, 300000, 49],
-    [299999, 300000, 0],
-    [300000, 300000, 0],
-    [300001, 300000, 0],
-    [0, 0, 0],
-  ])("with %d held of %d is %d percent", (held, recommended, percent) => {
-    expect(shortfallPercent(held, recommended)).toBe(percent)
-  })
-
-  it("is whole, never the whole of what is held in part, and never grows with what is held", () => {
-    const amount = fc.integer({ min: 1, max: 2_000_000 })
-    fc.assert(
-      fc.property(amount, amount, amount, (held, more, recommended) => {
-        const percent = shortfallPercent(held, recommended)
-        expect(Number.isInteger(percent)).toBe(true)
-        expect(percent).toBeGreaterThanOrEqual(0)
-        expect(percent).toBeLessThan(100)
-        expect(shortfallPercent(held + more, recommended)).toBeLessThanOrEqual(percent)
-      }),
-    )
-  })
-})
 
 describe("what arguments are about", () => {
   it("is each gap once, and a conditional one once for each thing that breaks it", () => {
