@@ -69,7 +69,7 @@ export const formalityRules = defineDecision({
   outputs: {
     demand: Column.enumeration(demandWords, {
       about:
-        "Insurance that visitors must have, from insurers there, or some of them; that a visa needs; or nothing.",
+        "Insurance that visitors must have, of insurers that are recognised there, or some of them; that a visa needs; or nothing.",
     }),
     why: Column.note(Column.text({ about: "Why, in words of our own." })),
     source,

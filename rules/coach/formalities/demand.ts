@@ -9,7 +9,7 @@ export interface Demand {
   readonly currency: string | null
   /** Whether it is asked in part of the destination only, or of some of its visitors. */
   readonly partly: boolean
-  /** Whether only a policy of the destination's own insurers answers it: no cover bought at home does. */
+  /** Whether only insurance that the destination recognises answers it: cover bought at home may not. */
   readonly localPolicy: boolean
   /** The destination's rule. */
   readonly rule: DestinationRule
