@@ -13,6 +13,13 @@ export interface CoverTerm {
   readonly source: string
 }
 
+/** A term as one of a cover, with its source. */
+export const termOfCover = (
+  { country, product, slug }: Pick<CoverTerm, "country" | "product" | "slug">,
+  { amount, term }: Pick<CoverTerm, "amount" | "term">,
+  source: string,
+): CoverTerm => ({ country, product, slug, term, amount, source })
+
 /** The currency that the ceilings of a product are printed in; undefined when it prints none. */
 export const currencyOf = (covers: ReadonlyArray<Cover>): string | undefined =>
   covers.find((cover) => cover.currency !== "")?.currency
@@ -41,17 +48,11 @@ export const statedTerms = (covers: ReadonlyArray<Cover>): ReadonlyArray<CoverTe
     const { doubts, terms } = readCondition(cover.condition, cover.slug)
     refuseOtherCurrency(cover, currency)
     if (!isHeld(cover)) return []
-    const { country, product, slug } = cover
     const source = [cover.source, ...doubts].join("; ")
     const isDoubtful = doubts.length > 0 || cover.source === "unsourced"
-    return [...terms, ...(isDoubtful ? [unverified] : [])].map(({ amount, term }) => ({
-      country,
-      product,
-      slug,
-      term,
-      amount,
-      source,
-    }))
+    return [...terms, ...(isDoubtful ? [unverified] : [])].map((term) =>
+      termOfCover(cover, term, source),
+    )
   })
 }
 

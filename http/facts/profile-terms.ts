@@ -1,4 +1,4 @@
-import { type CoverTerm, currencyOf, statedTerms } from "./cover-terms.ts"
+import { type CoverTerm, currencyOf, statedTerms, termOfCover } from "./cover-terms.ts"
 import { byProduct, type Cover, isGeneric, isHeld, tiersDownFrom } from "./products.ts"
 import type { Profile } from "./profiles.ts"
 import { inEuros, type Rates } from "./rates.ts"
@@ -33,18 +33,13 @@ const genericTerms = (
   const [first] = generic
   if (first === undefined) return []
   const members = membersOf(first, printed)
-  return generic.filter(isHeld).flatMap(({ country, product, slug }) => {
+  return generic.filter(isHeld).flatMap((cover) => {
+    const { slug } = cover
     const holders = members
       .filter((covers) => holds(covers, slug))
       .map((covers) => termsOf(statedTerms(covers), slug))
     const source = `derived: strictest of ${cardCount(holders.length)}`
-    return strictestTerms(holders, "most").map((term) => ({
-      country,
-      product,
-      slug,
-      ...term,
-      source,
-    }))
+    return strictestTerms(holders, "most").map((term) => termOfCover(cover, term, source))
   })
 }
 
@@ -89,20 +84,13 @@ export const universalTerms = (
       ({ network, own, tier }) => own && network === profile.network && tier === profile.tier,
     )
     const source = `derived: strictest of ${alike.length} countries`
-    return profile.covers.filter(isHeld).flatMap(({ country, product, slug }) => {
+    return profile.covers.filter(isHeld).flatMap((cover) => {
       const holders = alike.map((each) =>
         termsOf(
           terms.filter((term) => term.country === each.country && term.product === each.product),
-          slug,
+          cover.slug,
         ).map(inUniversalUnits(currencyOf(each.covers), rates)),
       )
-      return strictestTerms(holders, "every").map(({ amount, term }) => ({
-        country,
-        product,
-        slug,
-        term,
-        amount,
-        source,
-      }))
+      return strictestTerms(holders, "every").map((term) => termOfCover(cover, term, source))
     })
   })

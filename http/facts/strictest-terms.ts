@@ -1,12 +1,6 @@
+import { isStricterWhenLow } from "../../rules/coach/covers/terms.ts"
 import type { CoverTermWord } from "../../rules/coach/vocabulary.ts"
 import type { CoverTerm } from "./cover-terms.ts"
-
-/** Words whose lower number is the stricter one. */
-const lowerIsStricter: ReadonlySet<CoverTermWord> = new Set([
-  "day_limit",
-  "senior_day_limit",
-  "age_limit",
-])
 
 /** The age from which a senior's day limit counts. */
 const seniorAge = 65
@@ -18,7 +12,7 @@ export type BareTerm = Pick<CoverTerm, "term" | "amount">
 const strictestAmount = (word: CoverTermWord, terms: ReadonlyArray<BareTerm>): number | null => {
   const amounts = terms.flatMap(({ amount, term }) => (term === word ? (amount ?? []) : []))
   if (amounts.length === 0) return null
-  return lowerIsStricter.has(word) ? Math.min(...amounts) : Math.max(...amounts)
+  return isStricterWhenLow(word) ? Math.min(...amounts) : Math.max(...amounts)
 }
 
 /** Who must state a term for it to count: every holder, or most. */

@@ -72,6 +72,11 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     }
   }
 
+  const countryNames = {
+    fr: (code: string): string => tables.countries.get(code)?.nameFr ?? code,
+    en: (code: string): string => tables.countries.get(code)?.nameEn ?? code,
+  }
+
   const situationOf: Bilans["situationOf"] = (request, context) => {
     const { destinations, residence, trip } = request
     const marketRow = markets.marketOf(residence, request.market)
@@ -80,10 +85,7 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     const { destination, step } = targets.targetOf(residence, destinations)
     const targetValue = markets.stepAmount(card.product.currency, step)
     const { destinationRules: rules = pieces.tableRules } = context
-    const countryName = (code: string): string => {
-      const country = tables.countries.get(code)
-      return (language === "fr" ? country?.nameFr : country?.nameEn) ?? code
-    }
+    const countryName = countryNames[language]
     return {
       card,
       trip,
@@ -99,7 +101,6 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
       destination,
       destinationName: countryName(destination),
       countryName,
-      isSchengen: (code) => tables.countries.get(code)?.schengen ?? false,
     }
   }
 

@@ -27,6 +27,4 @@ export interface Situation extends CardReading {
   readonly destinationName: string
   /** The name of a country in the language of the market; its code where it has none. */
   readonly countryName: (code: string) => string
-  /** Whether a country is part of the Schengen area. */
-  readonly isSchengen: (code: string) => boolean
 }

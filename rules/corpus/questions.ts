@@ -5,7 +5,6 @@ import { prepareDemands } from "../coach/formalities/demands.ts"
 import { conditionsBroken } from "../coach/covers/gaps.ts"
 import { prepareHeadline } from "../coach/arguments/headline.ts"
 import { preparePieces } from "../coach/prepared.ts"
-import { coverOf } from "../coach/card/products.ts"
 import { prepareSelling } from "../coach/arguments/selling.ts"
 import { tripFlagsOf } from "../coach/covers/trip-flags.ts"
 import { handlingFeeBps } from "../fees/handling-fee.ts"
@@ -41,12 +40,11 @@ const prepareBilanQuestions = (tables: Tables): AskAbout => {
     const { product } = situation.card
     const { country, currency } = product
     watched.recommendedCover.evaluate({ currency, ...trip })
-    for (const { slug } of pieces.gaps.needsOf(currency, trip)) {
-      // A cover that is not held has no conditions to break.
-      if (country === null || coverOf(product, slug).state === "not_available") continue
+    for (const slug of pieces.gaps.heldNeedsOf(product, trip)) {
       for (const flag of tripFlagsOf(trip)) {
         const limit = flag === "long_trip" ? pieces.terms.dayLimitOf(product, slug) : undefined
-        if (limit === undefined) conditionsBroken(watched, country, flag, slug)
+        if (limit !== undefined || country === null) continue
+        conditionsBroken(watched, country, flag, slug)
       }
     }
     prepareDemands(watched)(read.success, pieces.tableRules)

@@ -1,11 +1,12 @@
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { Trip } from "../trip/trip.ts"
+import { type IsSchengen, prepareSchengen } from "../tables/schengen.ts"
 import { type PricingZone, unlistedZone, widestZone } from "./zone.ts"
 
 /** What pricing knows of countries: their zone, and whether they are in the Schengen area. */
 export interface Geography {
   readonly zoneOf: (country: string) => PricingZone
-  readonly isSchengen: (country: string) => boolean
+  readonly isSchengen: IsSchengen
 }
 
 /** The facts of a trip that decide who may buy what and at which rate. */
@@ -28,10 +29,9 @@ export const prepareGeography = (
   countries: ReadonlyArray<{ readonly code: string; readonly schengen: boolean }>,
 ): Geography => {
   const zoneByCountry = new Map(zones.map(({ country, zone }) => [country, zone]))
-  const schengen = new Set(countries.filter((row) => row.schengen).map(({ code }) => code))
   return {
     zoneOf: (country) => zoneByCountry.get(country) ?? unlistedZone,
-    isSchengen: (country) => schengen.has(country),
+    isSchengen: prepareSchengen(countries),
   }
 }
 

@@ -2,6 +2,7 @@ import { makeMemory } from "../memory.ts"
 import type { Argument } from "../response.ts"
 import { makeProductNumbers } from "../card/product-numbers.ts"
 import type { Situation } from "../situation.ts"
+import { knownValues } from "./known-values.ts"
 import type { Subject, Values } from "./subject.ts"
 import { cardSubjects, demandSubjects } from "./subjects.ts"
 import type { CoachTables } from "../tables.ts"
@@ -84,11 +85,7 @@ const makeArgument = ({ prepared, values }: Telling): Argument => {
   const { messageKeys, row } = prepared
   const shown = shownBy(row.figure, values)
   const figure = (shown === undefined ? undefined : values[shown]) ?? noFigure
-  const vars: Record<string, string> = {}
-  for (const name of row.vars) {
-    const value = values[name]
-    if (value !== undefined) vars[name] = value
-  }
+  const vars = knownValues(row.vars, values)
   vars["quote"] = quoteOf(values, figure)
   const { category, id, strength } = row
   return { id, category, strength, figure, messageKeys, vars }

@@ -1,5 +1,6 @@
 import { makeMemory } from "../memory.ts"
-import { coverOf, medicalSlug } from "../card/products.ts"
+import { coverOf, heldAmount, medicalSlug } from "../card/products.ts"
+import { knownValues } from "./known-values.ts"
 import type { Headline } from "../response.ts"
 import type { Situation } from "../situation.ts"
 import { ceilingOf } from "./subject-values.ts"
@@ -33,8 +34,7 @@ const valuesOf = (
   situation: Situation,
 ): Readonly<Partial<Record<HeadlineVar, string | number>>> => {
   const { amountText, card, destinationName, gaps, target } = situation
-  const { state, value } = coverOf(card.product, medicalSlug)
-  const held = state === "not_available" ? 0 : value
+  const held = heldAmount(coverOf(card.product, medicalSlug))
   return {
     target,
     ...(held === null ? {} : { cardValue: amountText(held) }),
@@ -61,14 +61,8 @@ export const prepareHeadline = (tables: CoachTables): HeadlineRule => {
   return {
     rowFor,
     headlineFor: (situation) => {
-      const { key, vars: names } = rowFor(situation)
-      const values = valuesOf(situation)
-      const vars: Record<string, string | number> = {}
-      for (const name of names) {
-        const value = values[name]
-        if (value !== undefined) vars[name] = value
-      }
-      return { key, vars }
+      const { key, vars } = rowFor(situation)
+      return { key, vars: knownValues(vars, valuesOf(situation)) }
     },
   }
 }

@@ -1,14 +1,14 @@
-import type { Cover } from "../card/products.ts"
+import { type Cover, heldAmount, isHeld } from "../card/products.ts"
 import { type CoverTerm, termUnit } from "../covers/terms.ts"
 import type { Situation } from "../situation.ts"
 import type { Basis, Ceiling } from "../vocabulary.ts"
 import type { Values } from "./subject.ts"
 
 /** How the ceiling of a cover stands. */
-export const ceilingOf = ({ state, value }: Cover): Ceiling => {
-  if (state === "not_available") return "not_held"
-  if (state === "actual_costs") return "unlimited"
-  return value === null ? "unprinted" : "printed"
+export const ceilingOf = (cover: Cover): Ceiling => {
+  if (!isHeld(cover)) return "not_held"
+  if (cover.state === "actual_costs") return "unlimited"
+  return cover.value === null ? "unprinted" : "printed"
 }
 
 /**
@@ -57,7 +57,7 @@ export const coverValues = (
   cover: Cover,
   recommended: number | null,
 ): Values => {
-  const held = cover.state === "not_available" ? 0 : cover.value
+  const held = heldAmount(cover)
   return {
     guarantee: slug,
     ...(held === null ? {} : { cardValue: amountText(held) }),

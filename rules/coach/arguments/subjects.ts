@@ -1,4 +1,4 @@
-import { type CardProduct, coverOf, medicalSlug } from "../card/products.ts"
+import { type CardProduct, coverOf, heldAmount, medicalSlug } from "../card/products.ts"
 import type { Breach } from "../covers/conditions.ts"
 import type { NamedGap } from "../covers/gaps.ts"
 import type { CoverTerm } from "../covers/terms.ts"
@@ -29,8 +29,8 @@ const unasked = {
 
 const gapSubjects = (situation: Situation, named: NamedGap): ReadonlyArray<Subject> => {
   const { gap, slug } = named
-  const { recommendedValue, value } = gap
-  const held = gap.covered ? value : 0
+  const { recommendedValue } = gap
+  const held = heldAmount(gap)
   const basis = basisOf(situation)
   const question: Question = {
     ...unasked,
@@ -100,8 +100,8 @@ const termSubject = (situation: Situation, product: CardProduct, term: CoverTerm
   }
 }
 
-const demandKind = ({ isSchengen }: Situation, demand: Demand, forVisa: boolean): DemandKind => {
-  if (forVisa) return isSchengen(demand.destination) ? "schengen_visa" : "visa"
+const demandKind = (demand: Demand, forVisa: boolean): DemandKind => {
+  if (forVisa) return demand.schengen ? "schengen_visa" : "visa"
   if (demand.partly) return "in_part"
   return demand.localPolicy ? "local_policy" : "mandatory"
 }
@@ -113,7 +113,7 @@ const demandSubject = (situation: Situation, demand: Demand, forVisa: boolean): 
     question: {
       ...unasked,
       scope: "demand",
-      demand: demandKind(situation, demand, forVisa),
+      demand: demandKind(demand, forVisa),
       amountKnown: amount !== null && currency !== null,
       basis,
     },

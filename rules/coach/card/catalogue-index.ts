@@ -1,5 +1,12 @@
 import { plainName } from "./plain-name.ts"
-import { type CardProduct, coverOf, medicalSlug, type Products } from "./products.ts"
+import {
+  type CardProduct,
+  coverOf,
+  heldAmount,
+  isHeld,
+  medicalSlug,
+  type Products,
+} from "./products.ts"
 import type { CoachTables } from "../tables.ts"
 import { type CardTier, cardTiers, type Network } from "../vocabulary.ts"
 
@@ -44,14 +51,13 @@ const tierRank = (tier: CardTier | null): number =>
 
 const heldCount = (product: CardProduct): number => {
   let count = 0
-  for (const cover of product.covers.values()) if (cover.state !== "not_available") count += 1
+  for (const cover of product.covers.values()) if (isHeld(cover)) count += 1
   return count
 }
 
 const medicalCeiling = (product: CardProduct): number => {
-  const { state, value } = coverOf(product, medicalSlug)
-  if (state === "not_available") return 0
-  return state === "actual_costs" ? Number.MAX_SAFE_INTEGER : (value ?? 0)
+  const cover = coverOf(product, medicalSlug)
+  return cover.state === "actual_costs" ? Number.MAX_SAFE_INTEGER : (heldAmount(cover) ?? 0)
 }
 
 /**

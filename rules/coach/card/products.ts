@@ -27,6 +27,23 @@ export const notHeld: Cover = { state: "not_available", value: null }
 export const coverOf = (product: CardProduct, slug: string): Cover =>
   product.covers.get(slug) ?? notHeld
 
+/** Whether a cover is held at all. */
+export const isHeld = ({ state }: Pick<Cover, "state">): boolean => state !== "not_available"
+
+/**
+ * The amount that a cover is shown to hold, in the product's currency: 0 where it is not held, null
+ * where it is held without a printed ceiling.
+ *
+ * ```ts
+ * import { heldAmount } from "../rules/coach/card/products.ts"
+ *
+ * heldAmount({ state: "value", value: 155000 }) // => 155000
+ * heldAmount({ state: "not_available", value: null }) // => 0
+ * heldAmount({ state: "included", value: null }) // => null
+ * ```
+ */
+export const heldAmount = (cover: Cover): number | null => (isHeld(cover) ? cover.value : 0)
+
 /** The product of a traveller without a card: every guarantee reads not available. */
 export const noCard = (currency: string): CardProduct => ({
   country: null,

@@ -1,5 +1,5 @@
 import type { Gaps } from "./gaps.ts"
-import { type CardProduct, coverOf, medicalSlug } from "../card/products.ts"
+import { type CardProduct, medicalSlug } from "../card/products.ts"
 import type { TripFlags } from "../request.ts"
 import { type CoverTerm, strictestTerms, type Terms } from "./terms.ts"
 import { tripFlagsOf } from "./trip-flags.ts"
@@ -29,10 +29,7 @@ export type ConditionsOf = (product: CardProduct, trip: TripFlags) => Conditions
 export const prepareConditions =
   (gaps: Gaps, terms: Terms): ConditionsOf =>
   (product, trip) => {
-    const held = gaps
-      .needsOf(product.currency, trip)
-      .map(({ slug }) => slug)
-      .filter((slug) => coverOf(product, slug).state !== "not_available")
+    const held = gaps.heldNeedsOf(product, trip)
     const strictest = strictestTerms(terms, product, held, medicalSlug)
     const limit = strictest.find(({ amount, term }) => term === "day_limit" && amount !== null)
     const voids = strictest.some(({ term }) => term === "void_if_longer")

@@ -1,6 +1,6 @@
 import type { GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
 import { limitOf } from "../../trip/vocabulary.ts"
-import { type CardProduct, type Cover, coverOf } from "../card/products.ts"
+import { type CardProduct, type Cover, coverOf, isHeld } from "../card/products.ts"
 import type { TripFlags } from "../request.ts"
 import type { CoachTables } from "../tables.ts"
 import type { CoverTerm, Terms } from "./terms.ts"
@@ -34,6 +34,8 @@ type Condition = CoachTables["cardConditions"]["rows"][number]
 export interface Gaps {
   /** What a trip needs in the currency of a card, each guarantee once. */
   readonly needsOf: (currency: string, trip: TripFlags) => ReadonlyArray<Need>
+  /** The guarantees that a trip needs and a product holds, in the table's order. */
+  readonly heldNeedsOf: (product: CardProduct, trip: TripFlags) => ReadonlyArray<string>
   /** What of a trip breaks a condition of a product's cover, in the order of the flags. */
   readonly brokenBy: (
     product: CardProduct,
@@ -62,7 +64,7 @@ export interface Gaps {
  * ```
  */
 export const reaches = (cover: Cover, ceiling: number, proven: boolean): boolean => {
-  if (cover.state === "not_available") return false
+  if (!isHeld(cover)) return false
   if (cover.state === "actual_costs") return true
   return cover.value === null ? !proven : cover.value >= ceiling
 }
@@ -73,7 +75,7 @@ const badgeOf = (
   recommended: number | null,
   broken: boolean,
 ): Badge | undefined => {
-  if (cover.state === "not_available") return "missing"
+  if (!isHeld(cover)) return "missing"
   if (recommended !== null && !reaches(cover, recommended, need.basis === "target")) {
     return "insufficient"
   }
@@ -142,6 +144,10 @@ export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
   const brokenBy = prepareBroken(tables, terms)
   return {
     needsOf,
+    heldNeedsOf: (product, trip) =>
+      needsOf(product.currency, trip)
+        .map(({ slug }) => slug)
+        .filter((slug) => isHeld(coverOf(product, slug))),
     brokenBy,
     gapsOf: (product, trip, target) => {
       const gaps: Array<NamedGap> = []
@@ -154,7 +160,7 @@ export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
         if (badge === undefined) continue
         const limit = terms.dayLimitOf(product, slug) ?? null
         const { state, value } = cover
-        const covered = state !== "not_available"
+        const covered = isHeld(cover)
         gaps.push({ slug, gap: { state, covered, value, recommendedValue, badge }, broken, limit })
       }
       return gaps

@@ -42,12 +42,19 @@ const units: Readonly<Record<CoverTermWord, TermUnit>> = {
  */
 export const termUnit = (term: CoverTermWord): TermUnit => units[term]
 
-/** Where more of a term is better for the traveller, so that the strictest is the lowest. */
-const generousWhenHigh: ReadonlySet<CoverTermWord> = new Set([
-  "day_limit",
-  "senior_day_limit",
-  "age_limit",
-])
+const limits: ReadonlySet<CoverTermWord> = new Set(["day_limit", "senior_day_limit", "age_limit"])
+
+/**
+ * Whether more of a term is better for the traveller, so that the strictest is the lowest.
+ *
+ * ```ts
+ * import { isStricterWhenLow } from "../rules/coach/covers/terms.ts"
+ *
+ * isStricterWhenLow("day_limit") // => true
+ * isStricterWhenLow("deductible") // => false
+ * ```
+ */
+export const isStricterWhenLow = (term: CoverTermWord): boolean => limits.has(term)
 
 /** A term of one cover of a card product. */
 export interface CoverTerm {
@@ -78,7 +85,7 @@ const stricter = (left: CoverTerm, right: CoverTerm): CoverTerm => {
   if (left.amount === null) return right
   const higher = right.amount > left.amount
   if (left.amount === right.amount) return left
-  return higher === generousWhenHigh.has(left.term) ? left : right
+  return higher === isStricterWhenLow(left.term) ? left : right
 }
 
 /**
@@ -110,18 +117,15 @@ export const prepareTerms = (tables: CoachTables): Terms => {
     tables.coverTerms.rows,
     ({ country, product, slug }) => `${country} ${product} ${slug}`,
   )
-  const usual = new Map<string, Array<UsualTermRow>>()
-  for (const row of tables.usualTerms.rows) {
-    for (const slug of row.slugs) {
-      const key = `${row.country} ${slug}`
-      usual.set(key, [...(usual.get(key) ?? []), row])
-    }
-  }
+  const usual = Map.groupBy(
+    tables.usualTerms.rows.flatMap((row) => row.slugs.map((slug) => ({ row, slug }))),
+    ({ row, slug }) => `${row.country} ${slug}`,
+  )
   const combine = (product: CardProduct, slug: string): ReadonlyArray<CoverTerm> => {
     const ownRows = own.get(`${product.country} ${product.name} ${slug}`) ?? []
     const known = new Set(ownRows.map(({ term }) => term))
-    const usualRows = (usual.get(`${product.country} ${slug}`) ?? []).filter(
-      ({ term }) => !known.has(term),
+    const usualRows = (usual.get(`${product.country} ${slug}`) ?? []).flatMap(({ row }) =>
+      known.has(row.term) ? [] : row,
     )
     const termOf = (row: CoverTermRow | UsualTermRow, isOwn: boolean): CoverTerm => ({
       slug,
@@ -135,15 +139,12 @@ export const prepareTerms = (tables: CoachTables): Terms => {
       ...usualRows.map((row) => termOf(row, false)),
     ]
   }
-  const byProduct = new Map<CardProduct, Map<string, ReadonlyArray<CoverTerm>>>()
+  const combined = new Map<string, ReadonlyArray<CoverTerm>>()
   const termsOf: Terms["termsOf"] = (product, slug) => {
     if (product.country === null) return nothing
-    const bySlug = byProduct.get(product) ?? new Map<string, ReadonlyArray<CoverTerm>>()
-    byProduct.set(product, bySlug)
-    const known = bySlug.get(slug)
-    if (known !== undefined) return known
-    const terms = combine(product, slug)
-    bySlug.set(slug, terms)
+    const key = `${product.country} ${product.name} ${slug}`
+    const terms = combined.get(key) ?? combine(product, slug)
+    combined.set(key, terms)
     return terms
   }
   return {

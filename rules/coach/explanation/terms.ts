@@ -2,7 +2,6 @@ import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { Breach } from "../covers/conditions.ts"
 import { conditionsBroken } from "../covers/gaps.ts"
-import { coverOf } from "../card/products.ts"
 import type { CoverTerm } from "../covers/terms.ts"
 import type { TripFlag } from "../vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
@@ -47,10 +46,9 @@ export const breachReasons = (bilan: BilanCase, { flag, voids }: Breach): Readon
   const { product } = card
   const { trip } = bilan.request
   const broken = gaps
-    .needsOf(product.currency, trip)
-    .filter(({ slug }) => coverOf(product, slug).state !== "not_available")
-    .filter(({ slug }) => gaps.brokenBy(product, trip, slug).includes(flag))
-    .flatMap(({ slug }) => brokenReasons(bilan, slug, flag))
+    .heldNeedsOf(product, trip)
+    .filter((slug) => gaps.brokenBy(product, trip, slug).includes(flag))
+    .flatMap((slug) => brokenReasons(bilan, slug, flag))
   const voiding = conditions.terms.filter(({ term }) => voids && term === "void_if_longer")
   return [...broken, ...voiding.map((term) => termReason(bilan, term))]
 }

@@ -3,6 +3,8 @@ import type { DestinationRule } from "./destination-rules.ts"
 /** Insurance that a destination asks a traveller for. */
 export interface Demand {
   readonly destination: string
+  /** Whether the destination is part of the Schengen area. */
+  readonly schengen: boolean
   /** Least cover asked, in units of `currency`; null where no amount is named. */
   readonly amount: number | null
   /** ISO 4217 code of the amount; null without one. */

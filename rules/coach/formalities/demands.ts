@@ -1,4 +1,5 @@
 import type { TripFlags } from "../request.ts"
+import { prepareSchengen } from "../../tables/schengen.ts"
 import type { CoachTables } from "../tables.ts"
 import type { Demand, Demands } from "./demand.ts"
 import type { DestinationRule, DestinationRules } from "./destination-rules.ts"
@@ -24,6 +25,9 @@ const noDemands: Demands = { mandatory: null, visa: null }
 const bindingRank = ({ amount, localPolicy, partly }: Demand): number =>
   (partly ? 4 : 0) + (localPolicy ? 2 : 0) + (amount === null ? 1 : 0)
 
+/** A Schengen visa is refused without insurance: no other visa hides it. */
+const visaRank = (demand: Demand): number => (demand.schengen ? 0 : 8) + bindingRank(demand)
+
 /** Of two demands the one to tell; amounts are in currencies without a rate, so codes decide a tie. */
 const foremost = (
   known: Demand | null,
@@ -35,8 +39,13 @@ const foremost = (
   return ahead < 0 || (ahead === 0 && known.destination <= other.destination) ? known : other
 }
 
-const demandOf = (rule: DestinationRule, word: DemandWord, line: number): Demand => ({
+const demandOf = (
+  rule: DestinationRule,
+  schengen: boolean,
+  { demand: word, line }: { readonly demand: DemandWord; readonly line: number },
+): Demand => ({
   destination: rule.destination,
+  schengen,
   amount: rule.amount,
   currency: rule.currency,
   partly: word === "mandatory_in_part",
@@ -52,16 +61,13 @@ const demandOf = (rule: DestinationRule, word: DemandWord, line: number): Demand
 export const prepareDemands = (
   tables: Pick<CoachTables, "countries" | "formalityRules">,
 ): DemandsOf => {
-  const schengen = new Set(tables.countries.rows.flatMap((row) => (row.schengen ? row.code : [])))
+  const isSchengen = prepareSchengen(tables.countries.rows)
   const { evaluate } = tables.formalityRules
-  // A Schengen visa is refused without insurance: no other visa hides it.
-  const visaRank = (demand: Demand): number =>
-    (schengen.has(demand.destination) ? 0 : 8) + bindingRank(demand)
 
   return ({ destinations, residence, trip }, rules) => {
     let mandatory: Demand | null = null
     let visa: Demand | null = null
-    const schengenResident = schengen.has(residence)
+    const schengenResident = isSchengen(residence)
     for (const destination of destinations) {
       const ofDestination = rules.rulesOf(destination)
       if (ofDestination.length === 0) continue
@@ -79,7 +85,7 @@ export const prepareDemands = (
           riskyActivity: trip.riskyActivity,
         })
         if (reading === undefined || reading.demand === "nothing") continue
-        const demand = demandOf(rule, reading.demand, reading.line)
+        const demand = demandOf(rule, isSchengen(destination), reading)
         if (reading.demand === "visa") visa = foremost(visa, demand, visaRank)
         else mandatory = foremost(mandatory, demand, bindingRank)
       }

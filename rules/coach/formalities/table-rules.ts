@@ -1,3 +1,4 @@
+import { prepareSchengen } from "../../tables/schengen.ts"
 import type { CoachTables } from "../tables.ts"
 import type { DestinationRules } from "./destination-rules.ts"
 import type { VisaNeed } from "./words.ts"
@@ -23,14 +24,14 @@ const noVisa: VisaNeed = "none"
  */
 export const prepareTableRules = (tables: CoachTables): TableRules => {
   const rules = Map.groupBy(tables.formalities.rows, (row) => row.destination)
-  const schengen = new Set(tables.countries.rows.flatMap((row) => (row.schengen ? row.code : [])))
+  const isSchengen = prepareSchengen(tables.countries.rows)
   const visas = new Map<string, Map<string, VisaRow>>()
   for (const row of tables.visaObligations.rows) {
     const byArea = visas.get(row.passport) ?? new Map<string, VisaRow>()
     visas.set(row.passport, byArea.set(row.destinationArea, row))
   }
   const areaOf = (destination: string): string =>
-    schengen.has(destination) ? schengenArea : destination
+    isSchengen(destination) ? schengenArea : destination
   return {
     rulesOf: (destination) => rules.get(destination) ?? noRules,
     visaFor: (passport, destination) => {
