@@ -4,7 +4,7 @@ import { parseArgs } from "node:util"
 import { importFacts } from "./tables.ts"
 import { tableText } from "./table-text.ts"
 
-const usage = "Usage: node http/facts/import.ts --from FOLDER [--into FOLDER] [--visas FILE]"
+const usage = "Usage: npm run -s facts -- --from FOLDER [--into FOLDER] [--visas FILE]"
 
 interface Arguments {
   readonly from: string

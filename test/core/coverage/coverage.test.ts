@@ -217,7 +217,7 @@ describe("coverage of generated tables", () => {
     const choices = makeChoices(testSeed("coverage"))
     let witnesses = 0
     let nevers = 0
-    for (let run = 0; run < 120; run += 1) {
+    for (let run = 0; run < 480; run += 1) {
       const { decision } = smallTable(choices.pick(policies), smallLines(choices, 5))
       const { inputs: columns } = decision.definition
       const nothing = recordCoverage(decision).coverage()
