@@ -17,6 +17,17 @@ export interface Race {
   readonly peers: ReadonlyArray<Contender>
   /** For how many inputs all answers must be the same before anything is timed. */
   readonly checkedInputs: number
+  /** How many inputs one answer works through, for work too short to be timed by itself; 1 unless told. */
+  readonly inputsPerAnswer?: number
+  /** What was found before, where answers are held against the truth rather than each other. */
+  readonly exactness?: ReadonlyArray<Exactness>
+}
+
+/** How often a contender differs from the exact answer, in so many cases. */
+export interface Exactness {
+  readonly name: string
+  readonly cases: number
+  readonly differences: number
 }
 
 /** What a race gave for one peer: medians over the rounds in nanoseconds, and how they compare. */
@@ -32,14 +43,19 @@ export interface Figure {
   readonly target?: number
 }
 
-const rounds = 9
-const roundNs = 150_000_000n
+/** How often every contender has its turn, and for how long. */
+export interface Turns {
+  readonly rounds: number
+  readonly roundNs: bigint
+}
+
+const usualTurns: Turns = { rounds: 9, roundNs: 150_000_000n }
 const callsBetweenLooks = 64
 
 const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((left, right) => left - right)[values.length >> 1] ?? Number.NaN
 
-const timeCalls = (answer: Contender["answer"]): number => {
+const timeCalls = (answer: Contender["answer"], roundNs: bigint): number => {
   const started = process.hrtime.bigint()
   let calls = 0
   let last: unknown
@@ -51,7 +67,10 @@ const timeCalls = (answer: Contender["answer"]): number => {
   return Number(process.hrtime.bigint() - started) / calls
 }
 
-const timePromises = async ({ answer, atOnce = 1 }: Contender): Promise<number> => {
+const timePromises = async (
+  { answer, atOnce = 1 }: Contender,
+  roundNs: bigint,
+): Promise<number> => {
   const started = process.hrtime.bigint()
   let calls = 0
   while (process.hrtime.bigint() - started < roundNs) {
@@ -63,11 +82,11 @@ const timePromises = async ({ answer, atOnce = 1 }: Contender): Promise<number> 
 }
 
 /** Works for about one round and gives the mean time for an input in nanoseconds. */
-const timeRound = async (contender: Contender): Promise<number> => {
+const timeRound = async (contender: Contender, roundNs: bigint): Promise<number> => {
   const first = contender.answer(0)
-  if (!(first instanceof Promise)) return timeCalls(contender.answer)
+  if (!(first instanceof Promise)) return timeCalls(contender.answer, roundNs)
   await first
-  return timePromises(contender)
+  return timePromises(contender, roundNs)
 }
 
 const shown = async ({ answer, seen }: Contender, index: number): Promise<string> => {
@@ -87,15 +106,19 @@ const checkSame = async ({ checkedInputs, peers, work }: Race): Promise<void> =>
 }
 
 /** Times the work and its peers in turns, so that all of them meet the same machine. */
-export const compare = async (race: Race): Promise<ReadonlyArray<Figure>> => {
+export const compare = async (
+  race: Race,
+  { roundNs, rounds }: Turns = usualTurns,
+): Promise<ReadonlyArray<Figure>> => {
   await checkSame(race)
+  const { inputsPerAnswer = 1 } = race
   const workTimes: Array<number> = []
   const peerTimes = race.peers.map((): Array<number> => [])
   for (let round = 0; round < rounds + 1; round += 1) {
-    const workNs = await timeRound(race.work)
+    const workNs = (await timeRound(race.work, roundNs)) / inputsPerAnswer
     if (round > 0) workTimes.push(workNs)
     for (const [index, peer] of race.peers.entries()) {
-      const peerNs = await timeRound(peer)
+      const peerNs = (await timeRound(peer, roundNs)) / inputsPerAnswer
       if (round > 0) peerTimes[index]?.push(peerNs)
     }
   }

@@ -1,6 +1,5 @@
 import { makeOfflineCoach } from "../rules/coach/offline.ts"
-import { conversionPlan, convertMinor } from "../rules/currency/convert.ts"
-import { preparePricing } from "../rules/pricing/engine.ts"
+import { prepareSandbox } from "../rules/pricing/sandbox.ts"
 import type { Trip } from "../rules/trip/trip.ts"
 import { shippedTables as tables } from "../test/support/tables.ts"
 import type { Race } from "./compare.ts"
@@ -49,7 +48,7 @@ const makeTrip = ({ below, chance, pick }: Choices): Trip => ({
 /** Sandbox quotes against writing them as JSON. */
 export const quoteRace = (): Race => {
   const choices = makeChoices()
-  const { priceSandbox } = preparePricing(tables)
+  const { price: priceSandbox } = prepareSandbox(tables)
   const trip = many(() => makeTrip(choices))
   const terms = { standardFeeBps: 1_000, upliftBps: 0, baseRateBps: 1_000 }
   const links = {
@@ -59,29 +58,4 @@ export const quoteRace = (): Race => {
   const answer = (index: number) => priceSandbox(trip(index), terms, links)
   const work = { name: "sandbox quote, normal trip to offers", answer }
   return { work, peers: [writtenAsJson(answer)], checkedInputs: 0 }
-}
-
-/** Exact conversions against one division of bigints. */
-export const conversionRace = (): Race => {
-  const { below, pick } = makeChoices()
-  const plans = tables.currencies.rows.flatMap((source) =>
-    tables.currencies.rows.flatMap((target) => conversionPlan(source, target) ?? []),
-  )
-  const conversion = many(() => ({ plan: pick(plans), amountMinor: below(10_000_000) }))
-  const work = {
-    name: "exact conversion, prepared for its pair",
-    answer: (index: number) => {
-      const { amountMinor, plan } = conversion(index)
-      return convertMinor(plan, amountMinor)
-    },
-  }
-  const byBigints = {
-    name: "the same by one division of bigints",
-    answer: (index: number) => {
-      const { amountMinor, plan } = conversion(index)
-      const { denominator, numerator } = plan.ratio
-      return Number((2n * BigInt(amountMinor) * numerator + denominator) / (2n * denominator))
-    },
-  }
-  return { work, peers: [byBigints], checkedInputs: 1_000 }
 }

@@ -4,6 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { headerPrefixPattern } from "../rules/signing/headers.ts"
+import { insurerPolicy } from "./insurers/policy.ts"
+import { readInsurerUrls } from "./insurers/read-urls.ts"
 
 /** The settings of a server process, read from the environment. */
 export interface ServerSettings {
@@ -63,6 +65,58 @@ export const formalitiesTimeoutMs = Config.withDefault(
     "FORMALITIES_TIMEOUT_MS",
   ),
   1_500,
+)
+
+const InsurerUrls = Schema.String.check(
+  Schema.makeFilter((text: string) => readInsurerUrls(text) !== undefined, {
+    expected:
+      "key=address pairs joined by commas, each key once, such as kestrelgate=https://rates.example/v1 " +
+      "(http:// or https://, without a name or password, commas in it written %2C)",
+  }),
+)
+
+/**
+ * `INSURER_URLS`: where insurers are asked over HTTP, as `key=address` joined by commas, keys as in
+ * `catalogue/insurers.csv`. Unset, no insurer is asked.
+ */
+export const insurerUrls = Config.withDefault(Config.schema(InsurerUrls, "INSURER_URLS"), "").pipe(
+  Config.map((text) => readInsurerUrls(text) ?? new Map<string, URL>()),
+)
+
+/** `INSURER_TIMEOUT_MS`: how long insurers may take for a quote, 50 to 30000 milliseconds, default 4000. */
+export const insurerTimeoutMs = Config.withDefault(
+  Config.schema(
+    Schema.NumberFromString.check(
+      Schema.isInt(),
+      Schema.isBetween({ minimum: 50, maximum: 30_000 }),
+    ),
+    "INSURER_TIMEOUT_MS",
+  ),
+  insurerPolicy.timeoutMs,
+)
+
+/**
+ * `INSURER_ALLOW_PRIVATE`: whether insurers may be at addresses that are not public, such as this
+ * machine's own, default `false`.
+ */
+export const insurerAllowPrivate = Config.withDefault(
+  Config.Boolean("INSURER_ALLOW_PRIVATE"),
+  false,
+)
+
+/**
+ * `RATES_URL`: a source of exchange rates, asked by GET for the rates of the day. Unset, the table
+ * of currencies says them.
+ */
+export const ratesUrl = Config.option(Config.schema(HttpAddress, "RATES_URL"))
+
+/** `RATES_REFRESH_MINUTES`: how often that source is asked, every 1 to 1440 minutes, default 60. */
+export const ratesRefreshMinutes = Config.withDefault(
+  Config.schema(
+    Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 1_440 })),
+    "RATES_REFRESH_MINUTES",
+  ),
+  60,
 )
 
 const Port = Config.Port("PORT")

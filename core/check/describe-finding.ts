@@ -52,6 +52,8 @@ const plurals = {
   MissingRow: "missing rows",
   UnnamedRow: "rows that nothing names",
   UnevenTexts: "texts that differ in what they show",
+  MisreadLine: "lines that read as something else",
+  UnmappedLine: "lines that are not read",
 } as const satisfies Readonly<Record<FindingKind, string>>
 
 const unknownText = ({
@@ -111,6 +113,10 @@ export const describeFinding = (finding: Finding): string => {
       )
       return `the texts do not show the same: ${lacking.join("; ")}`
     }
+    case "MisreadLine":
+      return `${JSON.stringify(finding.printed)} should read as ${finding.expected}, and reads as ${finding.read}`
+    case "UnmappedLine":
+      return `${JSON.stringify(finding.printed)} is no known phrase (${finding.language}, ${finding.currency}), so that it counts as not_available`
     case "More":
       return finding.others === null
         ? `there are more ${plurals[finding.of]} than are listed`

@@ -24,6 +24,8 @@ export const findingRules = {
     id: "uneven-texts",
     about: "A text lacks a value that it shows in another language.",
   },
+  MisreadLine: { id: "misread-line", about: "A printed line does not read as it should." },
+  UnmappedLine: { id: "unmapped-line", about: "A printed line is none that is known." },
   Unknown: { id: "unknown", about: "A question was not answered in full." },
 } as const satisfies Readonly<Record<Exclude<Finding["_tag"], "More">, FindingRule>>
 

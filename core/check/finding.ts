@@ -107,6 +107,20 @@ export type FindingFacts =
         readonly values: ReadonlyArray<string>
       }>
     }
+  /** A line whose reading is not the one that the tables say it has; both in words. */
+  | {
+      readonly _tag: "MisreadLine"
+      readonly printed: string
+      readonly expected: string
+      readonly read: string
+    }
+  /** A printed line that is not read. */
+  | {
+      readonly _tag: "UnmappedLine"
+      readonly printed: string
+      readonly language: string
+      readonly currency: string
+    }
   /** Findings of one kind that are not listed; their number where it is known. */
   | { readonly _tag: "More"; readonly of: FindingKind; readonly others: number | null }
   /** A question that was not answered in full. */

@@ -18,6 +18,8 @@ const severityOfKind = {
   MissingRow: "error",
   UnnamedRow: "note",
   UnevenTexts: "warning",
+  MisreadLine: "error",
+  UnmappedLine: "warning",
   Unknown: "warning",
 } as const satisfies Readonly<Record<Exclude<Finding["_tag"], "More">, Severity>>
 

@@ -35,7 +35,7 @@ export const minorToDecimal = (amountMinor: number | bigint, minorUnits: number)
 
 /**
  * The JSON number that prints as the amount: the double nearest to the decimal text, with no
- * division in floating point. Beyond the doubles it is infinite.
+ * rounding but that one. Beyond the doubles it is infinite.
  *
  * ```ts
  * import { minorToNumber } from "../core/money/minor.ts"
@@ -44,7 +44,11 @@ export const minorToDecimal = (amountMinor: number | bigint, minorUnits: number)
  * ```
  */
 export const minorToNumber = (amountMinor: number | bigint, minorUnits: number): number =>
-  Number(minorToDecimal(amountMinor, minorUnits))
+  // Both operands are whole numbers that doubles hold, so that the one rounding of their quotient
+  // gives the double nearest to it, which is what reading the decimal text gives.
+  typeof amountMinor === "number" && Number.isSafeInteger(amountMinor)
+    ? amountMinor / 10 ** minorUnits
+    : Number(minorToDecimal(amountMinor, minorUnits))
 
 /**
  * The exact value of the shortest decimal that prints a JSON number, which is what its sender

@@ -9,6 +9,7 @@ import { keyCommand } from "./key.ts"
 import { partnerCommand } from "./partner.ts"
 import { quoteCommand } from "./quote.ts"
 import { serveCommand } from "./serve.ts"
+import { simulatorCommand } from "./simulator.ts"
 import { tablesCommand } from "./tables.ts"
 
 const viatica = Command.make("viatica").pipe(
@@ -21,6 +22,7 @@ const viatica = Command.make("viatica").pipe(
     callCommand,
     bilanCommand,
     quoteCommand,
+    simulatorCommand,
   ]),
 )
 

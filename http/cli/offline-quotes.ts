@@ -2,7 +2,8 @@ import * as Result from "effect/Result"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { Explained } from "../../rules/explanation/explanation.ts"
 import { newAccountTerms } from "../../rules/fees/new-account-terms.ts"
-import { preparePricing } from "../../rules/pricing/engine.ts"
+import { prepareLive } from "../../rules/pricing/live.ts"
+import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
 import type { OfferLinks, PricedQuote } from "../../rules/pricing/offer.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
@@ -13,12 +14,18 @@ import { type Refusal, refusals } from "../serve/refusal.ts"
 import { apiVersion } from "../version.ts"
 import type { RequestRefusal } from "./request-reader.ts"
 
-/** A quote without a session: what the endpoint answers a new account's sandbox key, but for its times. */
+/** Which catalogue is priced: the sandbox's or the live one. */
+export type QuoteMode = "sandbox" | "live"
+
+/**
+ * A quote without a session: what the endpoint answers a new account's key, but for its times. A live
+ * one is at the tables' exchange rates, and without the insurers that rate their own offers.
+ */
 export interface OfflineQuote extends PricedQuote {
   readonly ok: true
-  readonly mode: "sandbox"
+  readonly mode: QuoteMode
   readonly trip: Trip
-  readonly quote: { readonly mode: "sandbox"; readonly days: number; readonly travellers: number }
+  readonly quote: { readonly mode: QuoteMode; readonly days: number; readonly travellers: number }
   readonly meta: {
     readonly apiVersion: string
     readonly engineVersion: string
@@ -40,14 +47,20 @@ const refusalOf = ({ detail, name }: Refusal): RequestRefusal => ({
   detail,
 })
 
-/** Prepares sandbox quotes over a set of tables; requests are held to the endpoint's own rules. */
+const notices: Readonly<Record<QuoteMode, string>> = {
+  sandbox: sandboxNotice,
+  live: "Prices from the tables alone: insurers that rate their own offers were not asked.",
+}
+
+/** Prepares quotes over a set of tables; requests are held to the endpoint's own rules. */
 export const makeOfflineQuotes = (
   tables: Tables,
   engineVersion: string,
   links: OfferLinks,
+  mode: QuoteMode = "sandbox",
 ): OfflineQuotes => {
   const vocabulary = prepareTripVocabulary(tables)
-  const pricing = preparePricing(tables)
+  const pricing = mode === "live" ? prepareLive(tables) : prepareSandbox(tables)
   const terms = newAccountTerms(tables)
 
   const read = (request: unknown): Result.Result<QuoteRequest, Refusal> =>
@@ -55,21 +68,21 @@ export const makeOfflineQuotes = (
 
   const respond = ({ language, trip }: QuoteRequest, priced: PricedQuote): OfflineQuote => ({
     ok: true,
-    mode: "sandbox",
+    mode,
     ...priced,
     trip,
     quote: {
-      mode: "sandbox",
+      mode,
       days: daysInclusive(trip.startDate, trip.endDate),
       travellers: trip.travellers.length,
     },
-    meta: { apiVersion, engineVersion, language, notice: sandboxNotice },
+    meta: { apiVersion, engineVersion, language, notice: notices[mode] },
   })
 
   const quote: OfflineQuotes["quote"] = (request) =>
     Result.flatMap(read(request), (asked) =>
       Result.map(
-        Result.mapError(pricing.priceSandbox(asked.trip, terms, links), pricingRefusal),
+        Result.mapError(pricing.price(asked.trip, terms, links), pricingRefusal),
         (priced) => respond(asked, priced),
       ),
     ).pipe(Result.mapError(refusalOf))
@@ -77,7 +90,7 @@ export const makeOfflineQuotes = (
   const explainQuote: OfflineQuotes["explainQuote"] = (request) =>
     Result.flatMap(read(request), (asked) =>
       Result.map(
-        Result.mapError(pricing.explainSandbox(asked.trip, terms, links), pricingRefusal),
+        Result.mapError(pricing.explain(asked.trip, terms, links), pricingRefusal),
         ({ answer, explanation }) => ({ answer: respond(asked, answer), explanation }),
       ),
     ).pipe(Result.mapError(refusalOf))

@@ -1,8 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import { serverSettings } from "../config.ts"
 import { readIcons } from "../open/icons.ts"
 import { apiVersion } from "../version.ts"
+import type { QuoteMode } from "./offline-quotes.ts"
 import { answerRequests, requestOrigin } from "./answer-requests.ts"
 import { answeringTables } from "./answering-tables.ts"
 import { workersFlag } from "./batch/workers-flag.ts"
@@ -12,7 +14,12 @@ import { requestArgument, type RequestOrigin } from "./request-origin.ts"
 
 const quotes = Effect.fnUntraced(function* (
   origin: RequestOrigin,
-  flags: { readonly explain: boolean; readonly json: boolean; readonly workers: number },
+  flags: {
+    readonly explain: boolean
+    readonly json: boolean
+    readonly mode: QuoteMode
+    readonly workers: number
+  },
 ) {
   const { folder, hash, sources, tables } = yield* answeringTables
   const { baseUrl } = yield* serverSettings
@@ -20,7 +27,14 @@ const quotes = Effect.fnUntraced(function* (
   const engineVersion = `${apiVersion}+${hash}`
   return yield* answerRequests(origin, {
     noun: "quote",
-    answering: { _tag: "Quote", engineVersion, explain: flags.explain, baseUrl, icons },
+    answering: {
+      _tag: "Quote",
+      engineVersion,
+      explain: flags.explain,
+      mode: flags.mode,
+      baseUrl,
+      icons,
+    },
     tables,
     sources,
     text: answerText(flags.json, folder),
@@ -39,21 +53,38 @@ const example = JSON.stringify({
   },
 })
 
-/** `viatica quote`: sandbox prices without network and database, one or one for each line. */
+const modeFlag = Flag.Literals("mode", ["sandbox", "live"]).pipe(
+  Flag.withDescription("Which catalogue: the sandbox's, or the live one as far as its tables go"),
+  Flag.withDefault("sandbox"),
+)
+
+/** `viatica quote`: prices without network and database, one or one for each line. */
 export const quoteCommand = Command.make(
   "quote",
-  { request: requestArgument, explain: explainFlag, json: jsonFlag, workers: workersFlag },
+  {
+    request: requestArgument,
+    mode: modeFlag,
+    explain: explainFlag,
+    json: jsonFlag,
+    workers: workersFlag,
+  },
   Effect.fn("quote")(function* ({ request, ...flags }) {
     const origin = yield* requestOrigin("quote", request)
     return yield* quotes(origin, flags)
   }),
 ).pipe(
-  Command.withDescription("Price a trip with the sandbox's fictional insurer, offline"),
+  Command.withDescription(
+    "Price a trip offline, with the sandbox's fictional insurer or the live catalogue",
+  ),
   Command.withExamples([
     { command: `viatica quote '${example}'`, description: "The offers for a trip" },
     {
       command: "viatica quote --explain @trip.json",
       description: "The rows that decided each figure",
+    },
+    {
+      command: "viatica quote --mode live --explain @trip.json",
+      description: "The live catalogue: prices, near misses and what keeps each apart",
     },
   ]),
 )

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
-import type { HttpClientResponse } from "effect/http/HttpClientResponse"
-import * as Stream from "effect/Stream"
+import { readText, type TextLost } from "../outgoing/read-text.ts"
 import type { FactsQuery, RulesFor } from "./destination-facts.ts"
 import { readDocument } from "./document.ts"
 import { FormalitiesUnavailable, type UnavailableReason } from "./errors.ts"
@@ -19,27 +18,8 @@ const addressOf = (url: URL, { destinations, residence }: FactsQuery): URL => {
   return address
 }
 
-/** Reads a body as UTF-8, and no more of it than may be. */
-const readText = (
-  { stream }: HttpClientResponse,
-  bytesMax: number,
-): Effect.Effect<string, FormalitiesUnavailable> =>
-  Effect.suspend(() => {
-    const chunks: Array<Uint8Array> = []
-    let bytes = 0
-    const keep = (chunk: Uint8Array): Effect.Effect<void, FormalitiesUnavailable> => {
-      bytes += chunk.length
-      chunks.push(chunk)
-      return bytes > bytesMax
-        ? Effect.fail(unavailable({ _tag: "TooLarge", bytesMax }))
-        : Effect.void
-    }
-    return stream.pipe(
-      Stream.mapError(() => unreachable),
-      Stream.runForEach(keep),
-      Effect.map(() => Buffer.concat(chunks).toString("utf8")),
-    )
-  })
+const textLost = (lost: TextLost): FormalitiesUnavailable =>
+  lost._tag === "TooLarge" ? unavailable(lost) : unreachable
 
 /**
  * Asks a source once, by GET. The client must not follow redirects; whatever is left of an answer
@@ -58,6 +38,7 @@ export const makeAskSource = (
     )
     const { status } = response
     if (status !== 200) return yield* unavailable({ _tag: "Refused", status })
-    return yield* readDocument(query, yield* readText(response, bytesMax))
+    const text = yield* Effect.mapError(readText(response, bytesMax), textLost)
+    return yield* readDocument(query, text)
   }, Effect.scoped)
 }

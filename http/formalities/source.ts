@@ -6,10 +6,10 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as Result from "effect/Result"
 import * as Semaphore from "effect/Semaphore"
+import { makeAvailability } from "../outgoing/availability.ts"
 import { makeAskSource } from "./ask-source.ts"
-import { makeAvailability } from "./availability.ts"
 import type { FactsQuery, RulesFor } from "./destination-facts.ts"
-import { FormalitiesUnavailable } from "./errors.ts"
+import { describeUnavailable, FormalitiesUnavailable } from "./errors.ts"
 
 /** How a source is treated: times in milliseconds. */
 export interface SourcePolicy {
@@ -68,7 +68,12 @@ export const makeSource = Effect.fnUntraced(function* (url: URL, policy: SourceP
   const { timeoutMs } = policy
   const ask = makeAskSource(yield* HttpClient.HttpClient, url, policy.bytesMax)
   const turns = yield* Semaphore.make(policy.inFlightMax)
-  const availability = makeAvailability(url.origin, policy.steadyMs)
+  const availability = makeAvailability({
+    unavailable: "formalities are unavailable",
+    availableAgain: "formalities are available again",
+    facts: { source: url.origin },
+    steadyMs: policy.steadyMs,
+  })
   const breaker = yield* CircuitBreaker.make({
     tripPolicy: CircuitBreaker.consecutive(policy.failuresMax),
     openDuration: policy.restMs,
@@ -80,7 +85,7 @@ export const makeSource = Effect.fnUntraced(function* (url: URL, policy: SourceP
       Effect.timeoutOrElse({ duration: timeoutMs, orElse: () => Effect.fail(timedOut) }),
       Effect.catchDefect((defect) => Effect.fail(died(defect))),
       Effect.tap(() => availability.answered),
-      Effect.tapError(availability.failed),
+      Effect.tapError(({ reason }) => availability.failed(describeUnavailable(reason))),
       breaker.execute({ key: breakerKey }),
       Effect.catchTag("CircuitBreakerError", () => Effect.fail(resting)),
     )

@@ -1,14 +1,17 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
-import { type FeeTerms, partnerFee } from "../../rules/fees/handling-fee.ts"
-import { preparePricing } from "../../rules/pricing/engine.ts"
+import type { ExchangeRates } from "../../rules/currency/exchange-rates.ts"
+import { type FeeTerms, handlingFeeBps, partnerFee } from "../../rules/fees/handling-fee.ts"
+import type { PricingEngine } from "../../rules/pricing/engine.ts"
+import type { LivePricing } from "../../rules/pricing/live.ts"
 import type { OfferLinks, PricedQuote, PricingUnavailable } from "../../rules/pricing/offer.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { describeTripRefusal, type TripRefusal } from "../../rules/trip/refusal.ts"
 import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
 import type { Trip } from "../../rules/trip/trip.ts"
 import { limitOf, prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
+import type { Insurers } from "../insurers/insurers.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
 import { type Operations, readJson, type SignedCall } from "../serve/operation.ts"
 import { type Refusal, refusal } from "../serve/refusal.ts"
@@ -39,20 +42,37 @@ export interface QuoteParts {
   readonly tables: Tables
   readonly sessions: Sessions["Service"]
   readonly links: OfferLinks
+  readonly sandbox: PricingEngine
+  readonly live: LivePricing
+  readonly insurers: Insurers["Service"]
+  /** The exchange rates of this moment; asked once for a quote. */
+  readonly currentRates: () => ExchangeRates
 }
 
-type PriceTrip = (
-  mode: KeyRecord["mode"],
-  trip: Trip,
-  terms: FeeTerms,
-) => Effect.Effect<PricedQuote, Refusal>
+type PriceTrip = (trip: Trip, terms: FeeTerms) => Effect.Effect<PricedQuote, PricingUnavailable>
 
-const preparePriceTrip = ({ links, tables }: QuoteParts): PriceTrip => {
-  const pricing = preparePricing(tables)
-  return (mode, trip, terms) =>
-    mode === "live"
-      ? Effect.fail(refusal("PRICING_REFUSED", "No insurer is connected for live prices yet."))
-      : Effect.mapError(Effect.fromResult(pricing.priceSandbox(trip, terms, links)), pricingRefusal)
+const sandboxPrices =
+  ({ links, sandbox }: QuoteParts): PriceTrip =>
+  (trip, terms) =>
+    Effect.fromResult(sandbox.price(trip, terms, links))
+
+/** Prices of the live catalogue: every insurer is asked once, and all figures are at one moment's rates. */
+const prepareLivePrices = (parts: QuoteParts): PriceTrip => {
+  const { currentRates, insurers, links, live, tables } = parts
+  const { plan, rateByTariff, readPrinted, settle } = live
+  const httpInsurers = tables.catalogueInsurers.rows.flatMap(({ adapter, insurer }) =>
+    adapter === "http" ? insurer : [],
+  )
+  const isGuarantee = (slug: string): boolean => tables.guarantees.get(slug) !== undefined
+  const ask = insurers.over({ rateByTariff, readPrinted, httpInsurers, isGuarantee })
+  return (trip, terms) =>
+    Effect.suspend(() => {
+      const planned = plan(trip, currentRates())
+      return Effect.flatMap(ask(planned.requests), (answered) => {
+        const answers = answered.map(({ answer }) => answer)
+        return Effect.fromResult(settle(planned, answers, handlingFeeBps(terms), links))
+      })
+    })
 }
 
 const prepareFeeTerms = (tables: Tables): ((key: KeyRecord) => FeeTerms) => {
@@ -70,7 +90,7 @@ const millisPerMinute = 60_000
 export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
   const { sessions, tables } = parts
   const vocabulary = prepareTripVocabulary(tables)
-  const priceTrip = preparePriceTrip(parts)
+  const prices = { sandbox: sandboxPrices(parts), live: prepareLivePrices(parts) }
   const feeTerms = prepareFeeTerms(tables)
   const lifetimeMs = limitOf(tables, "quote_lifetime_minutes") * millisPerMinute
 
@@ -106,9 +126,10 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
           Result.mapError(readQuoteRequest(body, vocabulary), tripRefusal),
         ),
         (request) => () =>
-          Effect.map(priceTrip(call.key.mode, request.trip, feeTerms(call.key)), (priced) =>
-            respond(call, request, priced),
-          ),
+          Effect.mapBoth(prices[call.key.mode](request.trip, feeTerms(call.key)), {
+            onFailure: pricingRefusal,
+            onSuccess: (priced) => respond(call, request, priced),
+          }),
       ),
   }
 }

@@ -1,12 +1,11 @@
 import * as Effect from "effect/Effect"
 import { minorToNumber, rationalToMinor } from "../../core/money/minor.ts"
+import type { GuaranteeLine } from "../../rules/guarantees/offer-guarantees.ts"
+import type { OfferRow, PricingTables } from "../../rules/pricing/tables.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import type { Answer } from "../serve/answer.ts"
 import type { OpenRoute } from "../serve/routes.ts"
 import { escapeHtml } from "./html.ts"
-
-type OfferRow = Tables["sandboxOffers"]["rows"][number]
-type GuaranteeRow = Tables["sandboxGuarantees"]["rows"][number]
 
 /** The documents of an offer: policy terms, and the product information document (IPID). */
 export type DocumentKind = "terms" | "ipid"
@@ -25,33 +24,36 @@ export const documentPath = (offerId: number, kind: DocumentKind): string =>
 
 const amountFormat = new Intl.NumberFormat("en")
 
-const coverText = (tables: Tables, offer: OfferRow, row: GuaranteeRow): string => {
-  const option = row.option === null ? "" : ", with its option"
-  if (row.value === null) {
-    const meaning = tables.guaranteeStateMeanings.get(row.state)?.meaning ?? row.state
+const coverText = (tables: Tables, offer: OfferRow, line: GuaranteeLine): string => {
+  const option = line.option === null ? "" : ", with its option"
+  if (line.value === null) {
+    const meaning = tables.guaranteeStateMeanings.get(line.state)?.meaning ?? line.state
     return `${meaning.replace(", which `value` repeats", "").replace(/\.$/, "")}${option}`
   }
   const digits = tables.currencies.get(offer.guaranteeCurrency)?.minorUnits ?? 0
-  const amount = amountFormat.format(minorToNumber(rationalToMinor(row.value, digits), digits))
-  const daily = row.state === "per_day" ? " per day" : ""
+  const amount = amountFormat.format(minorToNumber(rationalToMinor(line.value, digits), digits))
+  const daily = line.state === "per_day" ? " per day" : ""
   return `up to ${amount} ${offer.guaranteeCurrency}${daily}${option}`
 }
 
 const list = (items: ReadonlyArray<string>): string =>
   `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join("")}</ul>`
 
-const page = (tables: Tables, offer: OfferRow, kind: DocumentKind): string => {
-  const insurer = tables.sandboxInsurers.get(offer.insurer)?.name ?? offer.insurer
+const page = (
+  tables: Tables,
+  catalogue: PricingTables,
+  offer: OfferRow,
+  kind: DocumentKind,
+): string => {
+  const insurer = catalogue.insurers.get(offer.insurer)?.name ?? offer.insurer
   const title = `${titles[kind]}: ${offer.name} ${offer.plan}`
-  const rows = tables.sandboxGuarantees.rows
-    .filter((row) => row.offerId === String(offer.offerId))
-    .map((row) => {
-      const label = tables.guarantees.get(row.slug)?.label ?? row.slug
-      return `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(coverText(tables, offer, row))}</td></tr>`
-    })
+  const rows = catalogue.linesOf(offer).map((line) => {
+    const label = tables.guarantees.get(line.slug)?.label ?? line.slug
+    return `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(coverText(tables, offer, line))}</td></tr>`
+  })
   const highlights = (wanted: "included" | "excluded") =>
     list(
-      tables.sandboxHighlights.rows
+      catalogue.highlights.rows
         .filter((row) => row.offerId === String(offer.offerId) && row.kind === wanted)
         .map((row) => row.text),
     )
@@ -75,19 +77,24 @@ const headers = {
 const published = (offer: OfferRow, kind: string): kind is DocumentKind =>
   (kind === "terms" && offer.hasTerms) || (kind === "ipid" && offer.hasIpid)
 
-/** `/documents/<offer>/<terms|ipid>`: the sample documents that sandbox offers link to. */
-export const makeDocumentsRoute = (tables: Tables): OpenRoute => ({
+/** `/documents/<offer>/<terms|ipid>`: the sample documents that offers of the catalogues link to. */
+export const makeDocumentsRoute = (
+  tables: Tables,
+  catalogues: ReadonlyArray<PricingTables>,
+): OpenRoute => ({
   pattern: "/documents/*",
   answer: (_call, rest) => {
-    const [id, kind, ...more] = rest.split("/")
-    const offer = tables.sandboxOffers.get(id ?? "")
-    if (offer === undefined || kind === undefined || more.length > 0 || !published(offer, kind)) {
+    const [id = "", kind, ...more] = rest.split("/")
+    const catalogue = catalogues.find(({ offers }) => offers.get(id) !== undefined)
+    const offer = catalogue?.offers.get(id)
+    if (catalogue === undefined || offer === undefined) return Effect.succeed(undefined)
+    if (kind === undefined || more.length > 0 || !published(offer, kind)) {
       return Effect.succeed(undefined)
     }
     const answer: Answer = {
       status: 200,
       contentType: "text/html; charset=utf-8",
-      body: page(tables, offer, kind),
+      body: page(tables, catalogue, offer, kind),
       headers,
     }
     return Effect.succeed(answer)

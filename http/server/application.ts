@@ -1,14 +1,18 @@
 import * as Effect from "effect/Effect"
 import { prepareCoach } from "../../rules/coach/engine.ts"
+import { prepareLive } from "../../rules/pricing/live.ts"
+import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
 import { limitOf } from "../../rules/trip/vocabulary.ts"
 import type { ServerSettings } from "../config.ts"
 import { DestinationFacts } from "../formalities/destination-facts.ts"
 import { makeBilan, makeCards } from "../handlers/coach.ts"
 import { makeMeta } from "../handlers/meta.ts"
 import { makeQuotes } from "../handlers/quotes.ts"
+import { Insurers } from "../insurers/insurers.ts"
 import { makeDocumentsRoute } from "../open/documents.ts"
 import { makeIcons } from "../open/icons.ts"
 import { offerLinks } from "../open/offer-links.ts"
+import { Rates } from "../rates/rates.ts"
 import { makeApp } from "../serve/app.ts"
 import type { OpenRoute } from "../serve/routes.ts"
 import { Sessions } from "../session/sessions.ts"
@@ -37,9 +41,23 @@ export const makeApplication = (
     const coach = prepareCoach(tables)
     const facts = yield* DestinationFacts
     yield* Effect.yieldNow
+    const sandbox = prepareSandbox(tables)
+    const live = prepareLive(tables)
+    const catalogues = [sandbox.pieces.tables, live.pieces.tables]
+    const insurers = yield* Insurers
+    const rates = yield* Rates
+    yield* Effect.yieldNow
     return yield* makeApp({
       operations: {
-        quotes: makeQuotes({ tables, sessions, links }),
+        quotes: makeQuotes({
+          tables,
+          sessions,
+          links,
+          sandbox,
+          live,
+          insurers,
+          currentRates: rates.over(tables.currencies),
+        }),
         meta: makeMeta(tables),
         bilan: makeBilan({
           coach,
@@ -48,7 +66,7 @@ export const makeApplication = (
         }),
         cards: makeCards(coach),
       },
-      openRoutes: [...openRoutes, makeDocumentsRoute(tables), icons.route],
+      openRoutes: [...openRoutes, makeDocumentsRoute(tables, catalogues), icons.route],
       signing: {
         prefix: settings.headerPrefix,
         windowSeconds: limitOf(tables, "timestamp_window_s"),

@@ -4,7 +4,10 @@ import { layerAccounts } from "../accounts/layer.ts"
 import { layerDatabase } from "../database/client.ts"
 import { layerMigrations } from "../database/migrator.ts"
 import { layerDestinationFacts } from "../formalities/layer.ts"
+import { layerInsurers } from "../insurers/layer.ts"
+import { layerRates } from "../rates/layer.ts"
 import { Quotas } from "../quota/quotas.ts"
+import { RandomBytes } from "../secrets/random.ts"
 import { TableBundle } from "../tables/table-bundle.ts"
 
 const layerAccountsOn = <Error>(tables: Layer.Layer<TableBundle, Error>) =>
@@ -20,10 +23,16 @@ const layerAccountsOn = <Error>(tables: Layer.Layer<TableBundle, Error>) =>
  */
 export const layerOperations = layerAccountsOn(TableBundle.layer)
 
-/** Everything under the application: database, migrations, tables in force, accounts, quotas, formalities. */
+/**
+ * Everything under the application: database, migrations, tables in force, accounts, quotas, exchange
+ * rates, insurers, formalities.
+ */
 export const layerFoundations = Quotas.layer.pipe(
+  Layer.provideMerge(layerRates),
   Layer.provideMerge(layerAccountsOn(TableBundle.layerInForce)),
-  Layer.provideMerge(layerDestinationFacts),
+  Layer.provideMerge(
+    Layer.merge(layerDestinationFacts, Layer.provide(layerInsurers, RandomBytes.layer)),
+  ),
 )
 
 /** The address to listen on cannot be had. */

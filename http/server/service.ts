@@ -2,11 +2,13 @@ import * as Effect from "effect/Effect"
 import type { KeyCache } from "../accounts/key-cache.ts"
 import { type ServerSettings, tablesWatch } from "../config.ts"
 import type { DestinationFacts } from "../formalities/destination-facts.ts"
+import type { Insurers } from "../insurers/insurers.ts"
 import { makeApiDocumentRoutes } from "../open/api-document.ts"
 import { makeHealthRoutes } from "../open/health.ts"
 import { readIcons } from "../open/icons.ts"
 import type { Quotas } from "../quota/quotas.ts"
 import type { Sessions } from "../session/sessions.ts"
+import { Rates } from "../rates/rates.ts"
 import { fingerprintOf, readFolder } from "../tables/folder-content.ts"
 import { watchFolder } from "../tables/folder-watch.ts"
 import { makeReload, type Reload } from "../tables/reload.ts"
@@ -34,16 +36,19 @@ const followTables = Effect.fnUntraced(function* (reload: Reload, folder: string
 export const makeService = (settings: ServerSettings) =>
   Effect.gen(function* () {
     const bundles = yield* TableBundle
+    const rates = yield* Rates
     const first = bundles.current()
     const icons = yield* readIcons(first.folder)
-    const health = yield* makeHealthRoutes(() => reload.status())
+    const health = yield* makeHealthRoutes(() => reload.status(), rates.status)
     const documents = yield* makeApiDocumentRoutes(settings)
     const parts: ApplicationParts = {
       settings,
       openRoutes: [...health, ...documents],
       servedIcons: new Map(),
     }
-    const context = yield* Effect.context<Sessions | KeyCache | Quotas | DestinationFacts>()
+    const context = yield* Effect.context<
+      Sessions | KeyCache | Quotas | DestinationFacts | Insurers | Rates
+    >()
     let application = yield* makeApplication(parts, first, icons)
     const reload: Reload = yield* makeReload({
       first,

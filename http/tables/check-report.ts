@@ -10,6 +10,7 @@ import {
   manifestOf,
 } from "../../rules/tables/bundle.ts"
 import { definitions, type AllTables } from "../../rules/tables/index.ts"
+import { checkPrinted, type PrintedReport } from "../../rules/guarantees/printed/check.ts"
 import { checkTexts } from "../../rules/messages/check.ts"
 import { readText } from "../messages/icu.ts"
 import { tablesHash } from "./table-bundle.ts"
@@ -29,11 +30,13 @@ export interface CheckReport {
   readonly hash: string
   /** Undefined where a mistake hides it. */
   readonly manifest: Manifest | undefined
-  /** What is wrong in files, cells, keys, references and texts. */
+  /** What is wrong in files, cells, keys, references, texts and phrases. */
   readonly mistakes: ReadonlyArray<TableError>
-  /** What the analysis of the sound tables and of the texts found. */
+  /** What the analysis of the sound tables, of the texts and of printed lines found. */
   readonly findings: ReadonlyArray<Finding>
   readonly analysed: Analysed
+  /** What came of reading printed guarantees; undefined where a mistake hides it. */
+  readonly printed: Pick<PrintedReport, "corpus" | "catalogue"> | undefined
 }
 
 const sizeOf = (tables: Partial<AllTables>): Analysed => {
@@ -71,16 +74,19 @@ export const reportOn = (
     Object.entries(loaded.tables).filter(([name]) => isSound(name)),
   )
   const inTexts = checkTexts({ sources, tables, readText })
+  const inPrinted = checkPrinted(tables)
   return {
     folder,
     hash: tablesHash(sources),
     manifest: tables.manifest === undefined ? undefined : manifestOf({ manifest: tables.manifest }),
-    mistakes: inFileOrder([...mistakes, ...inTexts.mistakes]),
+    mistakes: inFileOrder([...mistakes, ...inTexts.mistakes, ...(inPrinted?.mistakes ?? [])]),
     findings: inFileOrder([
       ...checkTables({ definitions, sources, tables }, options),
       ...inTexts.findings,
+      ...(inPrinted?.findings ?? []),
     ]),
     analysed: sizeOf(tables),
+    printed: inPrinted && { corpus: inPrinted.corpus, catalogue: inPrinted.catalogue },
   }
 }
 

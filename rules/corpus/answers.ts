@@ -6,7 +6,9 @@ import type { PreparedCoach } from "../coach/prepared.ts"
 import type { CoachRefusal } from "../coach/refusal.ts"
 import type { BilanResponse } from "../coach/response.ts"
 import { newAccountTerms } from "../fees/new-account-terms.ts"
-import { preparePricing } from "../pricing/engine.ts"
+import type { PricingEngine } from "../pricing/engine.ts"
+import { prepareLive } from "../pricing/live.ts"
+import { prepareSandbox } from "../pricing/sandbox.ts"
 import type { OfferLinks, PricedQuote, PricingUnavailable } from "../pricing/offer.ts"
 import type { Tables } from "../tables/index.ts"
 import type { TripRefusal } from "../trip/refusal.ts"
@@ -14,10 +16,14 @@ import { readQuoteRequest } from "../trip/request.ts"
 import { prepareTripVocabulary } from "../trip/vocabulary.ts"
 import type { Situation } from "./situation.ts"
 
-/** What both endpoints answer to a situation. */
+/** A quote, or why there is none. */
+export type QuoteAnswer = Result.Result<PricedQuote, PricingUnavailable | TripRefusal>
+
+/** What both endpoints answer to a situation: prices of the sandbox, and of the live catalogue's tables. */
 export interface Answers {
   readonly bilan: Result.Result<BilanResponse, CoachRefusal>
-  readonly quote: Result.Result<PricedQuote, PricingUnavailable | TripRefusal>
+  readonly quote: QuoteAnswer
+  readonly live: QuoteAnswer
 }
 
 /** What bilans of a corpus depend on beside the tables: a caller who may send anything, uncredited. */
@@ -29,21 +35,33 @@ export const corpusLinks: OfferLinks = {
   documentUrl: (offerId, kind) => `${offerId}/${kind}`,
 }
 
-/** Prepares both endpoints' answers from one set of tables and its pieces, as production gives them. */
+/** Prices what a situation asks of the quote endpoint. */
+export type AnswerQuote = (situation: Pick<Situation, "quote">) => QuoteAnswer
+
+/** Prepares prices from one catalogue for a new account, over tables whose vocabulary reads the trips. */
+export const prepareQuoteAnswers = (
+  tables: Tables,
+  { price }: Pick<PricingEngine, "price">,
+): AnswerQuote => {
+  const vocabulary = prepareTripVocabulary(tables)
+  const terms = newAccountTerms(tables)
+  return ({ quote }) =>
+    Result.flatMap(readQuoteRequest(quote, vocabulary), ({ trip }): QuoteAnswer =>
+      price(trip, terms, corpusLinks),
+    )
+}
+
+/** Prepares all answers from one set of tables and its pieces, as production gives them. */
 export const prepareAnswers = (
   tables: Tables,
   pieces: PreparedCoach,
 ): ((situation: Situation) => Answers) => {
   const bilans = prepareBilan(pieces)
-  const pricing = preparePricing(tables)
-  const vocabulary = prepareTripVocabulary(tables)
-  const terms = newAccountTerms(tables)
-  return ({ bilan, quote }) => {
-    const read: Result.Result<PricedQuote, PricingUnavailable | TripRefusal> = Result.flatMap(
-      readQuoteRequest(quote, vocabulary),
-      ({ trip }): Result.Result<PricedQuote, PricingUnavailable | TripRefusal> =>
-        pricing.priceSandbox(trip, terms, corpusLinks),
-    )
-    return { bilan: bilans.make(bilan, corpusContext), quote: read }
-  }
+  const sandbox = prepareQuoteAnswers(tables, prepareSandbox(tables))
+  const live = prepareQuoteAnswers(tables, prepareLive(tables))
+  return (situation) => ({
+    bilan: bilans.make(situation.bilan, corpusContext),
+    quote: sandbox(situation),
+    live: live(situation),
+  })
 }

@@ -2,14 +2,15 @@ import * as Result from "effect/Result"
 import { prepareCoach } from "../coach/engine.ts"
 import type { Explained, Reason } from "../explanation/explanation.ts"
 import { newAccountTerms } from "../fees/new-account-terms.ts"
-import { preparePricing } from "../pricing/engine.ts"
+import { prepareLive } from "../pricing/live.ts"
+import { prepareSandbox } from "../pricing/sandbox.ts"
 import type { Tables } from "../tables/index.ts"
 import { readQuoteRequest } from "../trip/request.ts"
 import { prepareTripVocabulary } from "../trip/vocabulary.ts"
 import { corpusContext, corpusLinks } from "./answers.ts"
 import type { Situation } from "./situation.ts"
 
-/** The rows that the explanations of both answers to a situation cite; a row may come several times. */
+/** The rows that the explanations of all answers to a situation cite; a row may come several times. */
 export type CitationsOf = (situation: Situation) => ReadonlyArray<Pick<Reason, "file" | "line">>
 
 const reasonsIn = (explained: Result.Result<Explained<unknown>, unknown>): ReadonlyArray<Reason> =>
@@ -18,7 +19,7 @@ const reasonsIn = (explained: Result.Result<Explained<unknown>, unknown>): Reado
 /** Prepares citations over one set of tables. */
 export const prepareCitations = (tables: Tables): CitationsOf => {
   const coach = prepareCoach(tables)
-  const pricing = preparePricing(tables)
+  const engines = [prepareSandbox(tables), prepareLive(tables)]
   const vocabulary = prepareTripVocabulary(tables)
   const terms = newAccountTerms(tables)
   return ({ bilan, quote }) => {
@@ -26,7 +27,9 @@ export const prepareCitations = (tables: Tables): CitationsOf => {
     return [
       ...reasonsIn(coach.explainBilan(bilan, corpusContext)),
       ...(Result.isSuccess(trip)
-        ? reasonsIn(pricing.explainSandbox(trip.success.trip, terms, corpusLinks))
+        ? engines.flatMap(({ explain }) =>
+            reasonsIn(explain(trip.success.trip, terms, corpusLinks)),
+          )
         : []),
     ]
   }

@@ -9,12 +9,11 @@ import { prepareHeadline } from "../coach/arguments/headline.ts"
 import { preparePieces } from "../coach/prepared.ts"
 import { prepareSelling } from "../coach/arguments/selling.ts"
 import { prepareSocial } from "../coach/arguments/social.ts"
-import { newAccountTerms } from "../fees/new-account-terms.ts"
-import { preparePricing } from "../pricing/engine.ts"
+import type { PricingEngine } from "../pricing/engine.ts"
+import { prepareLive } from "../pricing/live.ts"
+import { prepareSandbox } from "../pricing/sandbox.ts"
 import type { Tables } from "../tables/index.ts"
-import { readQuoteRequest } from "../trip/request.ts"
-import { prepareTripVocabulary } from "../trip/vocabulary.ts"
-import { corpusContext, corpusLinks } from "./answers.ts"
+import { corpusContext, prepareQuoteAnswers } from "./answers.ts"
 import { conclusionText, prepareConclusions } from "./outcome.ts"
 import type { Situation } from "./situation.ts"
 
@@ -47,19 +46,18 @@ const prepareDecidedBilans = (tables: Tables): AnswersWith => {
   }
 }
 
-const preparePrices = (tables: Tables): AnswersWith => {
-  const vocabulary = prepareTripVocabulary(tables)
-  const terms = newAccountTerms(tables)
-  return (others) => {
-    const { priceSandbox } = preparePricing(others)
-    return ({ quote }) => {
-      const read = readQuoteRequest(quote, vocabulary)
-      return Result.isFailure(read)
-        ? textOf(read)
-        : textOf(priceSandbox(read.success.trip, terms, corpusLinks))
-    }
+/** Prices from one catalogue, over tables in which others read the trips as before. */
+const preparePrices =
+  (prepare: (tables: Tables) => Pick<PricingEngine, "price">) =>
+  (tables: Tables): AnswersWith =>
+  (others) => {
+    const answer = prepareQuoteAnswers(tables, prepare(others))
+    return (situation) => textOf(answer(situation))
   }
-}
+
+const prepareSandboxPrices = preparePrices(prepareSandbox)
+
+const prepareLivePrices = preparePrices(prepareLive)
 
 const conclusions: AnswersWith = (tables) => {
   const conclude = prepareConclusions(tables)
@@ -67,16 +65,18 @@ const conclusions: AnswersWith = (tables) => {
 }
 
 /**
- * Prepares the answers that depend on one table: prices for those of the sandbox, bilans for the
- * decision tables of the Coach, both for all others. What does not depend on it is prepared once.
+ * Prepares the answers that depend on one table: prices for those of a catalogue and of
+ * printed guarantees, bilans for the decision tables of the Coach, everything for all others. What does not depend on it is prepared once.
  */
 export const prepareAnswersWith = (
   tables: Tables,
 ): ((file: string, decides: boolean) => AnswersWith) => {
   const bilans = prepareDecidedBilans(tables)
-  const prices = preparePrices(tables)
+  const sandboxPrices = prepareSandboxPrices(tables)
+  const livePrices = prepareLivePrices(tables)
   return (file, decides) => {
-    if (file.startsWith("sandbox/")) return prices
+    if (file.startsWith("sandbox/")) return sandboxPrices
+    if (file.startsWith("catalogue/") || file.startsWith("printed/")) return livePrices
     return decides && file.startsWith("coach/") ? bilans : conclusions
   }
 }

@@ -3,13 +3,13 @@ import { prepareBilan } from "../coach/bilan.ts"
 import { preparePieces } from "../coach/prepared.ts"
 import { cardModes } from "../coach/vocabulary.ts"
 import type { Tables } from "../tables/index.ts"
-import { type Answers, prepareAnswers } from "./answers.ts"
+import { type Answers, prepareAnswers, type QuoteAnswer } from "./answers.ts"
 import { type Flat, flatten } from "./flatten.ts"
 import type { Situation } from "./situation.ts"
 
 /**
  * All that a situation comes to as one record of named values that can be compared: everything that
- * both answers say (`bilan.card.guarantees.cancelTrip.badge`, `quote.offers.101.price.amountInCents`),
+ * all answers say (`bilan.card.guarantees.cancelTrip.badge`, `quote.offers.101.price.amountInCents`),
  * and the catalogue id of an exact card. What an answer does not hold has no field.
  */
 export type Outcome = Flat
@@ -23,7 +23,7 @@ const silent = new Set([
 ])
 
 /** Prices are compared in minor units, so the same amount in main units would say it twice. */
-const sayAgain = /^quote\.offers\.\d+\.(?:id|price\.amount)$/
+const sayAgain = /^(?:quote|live)\.offers\.\d+\.(?:id|price\.amount)$/
 
 const spoken = (flat: Flat): Flat =>
   Object.fromEntries(
@@ -35,14 +35,14 @@ const bilanOutcome = (bilan: Answers["bilan"]): Flat =>
     ? spoken(flatten("bilan", bilan.success))
     : { "bilan.refused": bilan.failure.code }
 
-const quoteOutcome = (quote: Answers["quote"]): Flat => {
-  if (Result.isSuccess(quote)) return spoken(flatten("quote", quote.success))
+const quoteOutcome = (name: "quote" | "live", quote: QuoteAnswer): Flat => {
+  if (Result.isSuccess(quote)) return spoken(flatten(name, quote.success))
   return quote.failure._tag === "PricingUnavailable"
-    ? { "quote.unavailable": quote.failure.reason }
-    : { "quote.refused": quote.failure.code }
+    ? { [`${name}.unavailable`]: quote.failure.reason }
+    : { [`${name}.refused`]: quote.failure.code }
 }
 
-/** What a situation comes to: both answers, and the catalogue id of an exact card. */
+/** What a situation comes to: all answers, and the catalogue id of an exact card. */
 export interface Conclusion extends Answers {
   readonly catalogueId: number | null
 }
@@ -62,16 +62,17 @@ export const prepareConclusions = (tables: Tables): ((situation: Situation) => C
 }
 
 /** The outcome of a conclusion. */
-export const outcomeOf = ({ bilan, catalogueId, quote }: Conclusion): Outcome => ({
+export const outcomeOf = ({ bilan, catalogueId, live, quote }: Conclusion): Outcome => ({
   "bilan.card.catalogueId": catalogueId,
   ...bilanOutcome(bilan),
-  ...quoteOutcome(quote),
+  ...quoteOutcome("quote", quote),
+  ...quoteOutcome("live", live),
 })
 
 /** A text that is the same for conclusions that are the same; cheaper than their outcomes. */
-export const conclusionText = ({ bilan, catalogueId, quote }: Conclusion): string =>
+export const conclusionText = ({ bilan, catalogueId, live, quote }: Conclusion): string =>
   JSON.stringify([
     catalogueId,
     Result.isSuccess(bilan) ? bilan.success : bilan.failure,
-    Result.isSuccess(quote) ? quote.success : quote.failure,
+    ...[quote, live].map((answer) => (Result.isSuccess(answer) ? answer.success : answer.failure)),
   ])

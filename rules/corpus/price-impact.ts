@@ -19,15 +19,15 @@ export interface PriceImpact {
   readonly maximumMinor: number
 }
 
-const priceField = /^quote\.offers\.(\d+)\.price\.amountInCents$/
+const priceField = /^((?:quote|live)\.offers\.(\d+)\.price)\.amountInCents$/
 
 /** The offers whose price moves between two outcomes and is in the same currency in both. */
 export const priceChanges = (before: Outcome, after: Outcome): ReadonlyArray<PriceChange> =>
   Object.entries(before).flatMap(([field, amountBefore]): ReadonlyArray<PriceChange> => {
-    const offer = priceField.exec(field)?.[1]
+    const [, price, offer] = priceField.exec(field) ?? []
     if (offer === undefined) return []
     const amountAfter = after[field]
-    const currencyField = `quote.offers.${offer}.price.currency`
+    const currencyField = `${price}.currency`
     const currency = before[currencyField]
     if (typeof amountBefore !== "number" || typeof amountAfter !== "number") return []
     if (amountBefore === amountAfter || currency !== after[currencyField]) return []

@@ -5,16 +5,20 @@ import { prepareDemands } from "../coach/formalities/demands.ts"
 import { conditionsBroken } from "../coach/covers/gaps.ts"
 import { prepareHeadline } from "../coach/arguments/headline.ts"
 import { preparePieces } from "../coach/prepared.ts"
+import { type ExchangeRates, prepareExchangeRates } from "../currency/exchange-rates.ts"
 import { prepareSelling } from "../coach/arguments/selling.ts"
 import { tripFlagsOf } from "../coach/covers/trip-flags.ts"
-import { handlingFeeBps } from "../fees/handling-fee.ts"
-import { newAccountTerms } from "../fees/new-account-terms.ts"
-import { ageFactorRow } from "../pricing/catalogue.ts"
-import { tripFacts } from "../pricing/facts.ts"
-import { preparePricingPieces, tariffTablesOf } from "../pricing/prepared.ts"
-import { rehearsedOutcome } from "../pricing/sandbox.ts"
-import { offerPricing } from "../pricing/trip-pricing.ts"
+import { prepareReadPrinted } from "../guarantees/printed/prepare.ts"
+import { memo } from "../memo.ts"
+import { ageFactorRow, type CatalogueOffer } from "../pricing/catalogue.ts"
+import type { PricingEngine } from "../pricing/engine.ts"
+import { liveDecisions, livePricingTables, prepareLive } from "../pricing/live.ts"
+import { rehearsedOutcome } from "../pricing/magic.ts"
+import { tripRating } from "../pricing/rate-by-tariff.ts"
+import { prepareSandbox, sandboxDecisions } from "../pricing/sandbox.ts"
+import type { OfferRow, PricingDecisions } from "../pricing/tables.ts"
 import type { Tables } from "../tables/index.ts"
+import type { Trip } from "../trip/trip.ts"
 import { readQuoteRequest } from "../trip/request.ts"
 import { prepareTripVocabulary } from "../trip/vocabulary.ts"
 import { corpusContext } from "./answers.ts"
@@ -57,28 +61,70 @@ const prepareBilanQuestions = (tables: Tables): AskAbout => {
   }
 }
 
+/** Asks what the price of a trip needs, who may buy what, then the rate of each offer; and which they are. */
+const askPrices = (
+  { pieces, plan }: PricingEngine,
+  decisions: PricingDecisions,
+  trip: Trip,
+  rates: ExchangeRates,
+): ReadonlyArray<CatalogueOffer> => {
+  const planned = plan(trip, rates)
+  decisions.eligibility.evaluate(planned.facts)
+  const magic = rehearsedOutcome(pieces.tables.magic?.rows ?? [], trip)
+  if (magic === "near_miss_only") return []
+  const rate = tripRating(decisions, planned)
+  const offers = planned.requests.flatMap((request) => request.offers)
+  for (const offer of offers) {
+    rate(offer)
+    const { ageScale = null } = offer.row
+    if (ageScale === null) continue
+    for (const { age } of trip.travellers) ageFactorRow(decisions.ageFactors, ageScale, age)
+  }
+  return offers
+}
+
+type PrintedFacts = Parameters<Tables["printedStates"]["evaluate"]>[0]
+
+/** The questions to the states of printed guarantees that reading the lines of an offer puts. */
+const preparePrintedQuestions = (
+  tables: Tables,
+): ((offer: OfferRow) => ReadonlyArray<PrintedFacts>) => {
+  const { printedStates } = tables
+  const asked: Array<PrintedFacts> = []
+  const evaluate = (facts: PrintedFacts) => {
+    asked.push(facts)
+    return printedStates.evaluate(facts)
+  }
+  const { linesOf } = livePricingTables(tables, (printed, context) => {
+    const readPrinted = prepareReadPrinted({
+      ...tables,
+      printedStates: { ...printedStates, evaluate },
+    })
+    return readPrinted(printed, context)
+  })
+  return memo((offer) => {
+    linesOf(offer)
+    return asked.splice(0)
+  })
+}
+
 const preparePricingQuestions = (tables: Tables): AskAbout => {
   const vocabulary = prepareTripVocabulary(tables)
-  const { geography, select } = preparePricingPieces(tables)
-  const feeBps = handlingFeeBps(newAccountTerms(tables))
+  const rates = prepareExchangeRates(tables.currencies.rows)
+  const sandbox = prepareSandbox(tables)
+  const live = prepareLive(tables)
+  const printedFacts = preparePrintedQuestions(tables)
   return ({ quote }, ask) => {
     const read = readQuoteRequest(quote, vocabulary)
     if (Result.isFailure(read)) return
     const { trip } = read.success
     const rehearsed = rehearsedOutcome(tables.sandboxMagic.rows, trip)
-    if (rehearsed === "refused" || rehearsed === "timed_out") return
     const watched = watchTables(tables, ask)
-    const facts = tripFacts(trip, geography)
-    watched.sandboxEligibility.evaluate(facts)
-    if (rehearsed === "near_miss_only") return
-    const tariffs = tariffTablesOf(watched)
-    const { price } = offerPricing({ trip, facts, feeBps, tariffs, currencies: tables.currencies })
-    for (const offer of select(facts).matched) {
-      if (offer.row.soldByRedirect) continue
-      price(offer)
-      const { ageScale } = offer.row
-      if (ageScale === null) continue
-      for (const { age } of trip.travellers) ageFactorRow(watched.sandboxAgeFactors, ageScale, age)
+    if (rehearsed !== "refused" && rehearsed !== "timed_out") {
+      askPrices(sandbox, sandboxDecisions(watched), trip, rates)
+    }
+    for (const offer of askPrices(live, liveDecisions(watched), trip, rates)) {
+      for (const facts of printedFacts(offer.row)) watched.printedStates.evaluate(facts)
     }
   }
 }

@@ -37,17 +37,27 @@ const quoteSummary = (outcome: Outcome): OutcomeSummary => {
   }
 }
 
+const liveSummary = (outcome: Outcome): OutcomeSummary => {
+  const refused = outcome["live.refused"] ?? outcome["live.unavailable"]
+  if (refused !== undefined) return { live: `refused ${text(refused)}` }
+  return {
+    live: listed(outcome, /^live\.offers\.(\d+)\.price\.amountInCents$/),
+    liveOthers: listed(outcome, /^live\.([a-zA-Z]+Count)$/),
+  }
+}
+
 /**
  * Sums an outcome up: card, headline, target, gaps, arguments and social proof of the bilan, the
- * price of each offer in minor units and how many were left out.
+ * price of each offer in minor units and how many were left out, in the sandbox and live.
  *
  * ```ts
  * import { summarise } from "../rules/corpus/summary.ts"
  *
- * summarise({ "bilan.refused": "INVALID", "quote.offers.101.price.amountInCents": 4520 }) // => { bilan: "refused INVALID", offers: "101 4520", others: "" }
+ * summarise({ "bilan.refused": "INVALID", "quote.offers.101.price.amountInCents": 4520 }) // => { bilan: "refused INVALID", offers: "101 4520", others: "", live: "", liveOthers: "" }
  * ```
  */
 export const summarise = (outcome: Outcome): OutcomeSummary => ({
   ...bilanSummary(outcome),
   ...quoteSummary(outcome),
+  ...liveSummary(outcome),
 })

@@ -14,6 +14,11 @@ export const askedTables = [
   "sandboxAgeFactors",
   "sandboxCancellationRates",
   "sandboxSurcharges",
+  "catalogueEligibility",
+  "catalogueTariffs",
+  "catalogueCancellationRates",
+  "catalogueSurcharges",
+  "printedStates",
 ] as const
 
 /** The name of a decision table that bilans and prices ask. */

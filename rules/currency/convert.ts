@@ -31,8 +31,10 @@ export interface ConversionPlan {
   readonly target: string
   /** Minor units of the target for one minor unit of the source, margin included. */
   readonly ratio: Rational
-  /** Absent when the ratio's terms do not fit in a double, so that bigints do all the work. */
-  readonly split?: ExactSplit
+  /** The double nearest to the ratio; NaN when its terms do not fit in doubles. */
+  readonly nearRatio: number
+  /** Undefined when the ratio's terms do not fit in doubles, so that bigints do all the work. */
+  readonly split: ExactSplit | undefined
 }
 
 const scale = (exponent: number): Rational =>
@@ -52,10 +54,11 @@ export const referenceRate = (
 
 const exactSplit = ({ denominator, numerator }: Rational): ExactSplit | undefined => {
   const limit = BigInt(Number.MAX_SAFE_INTEGER)
-  if (numerator > limit || denominator > limit) return undefined
+  if (numerator < 0n || numerator > limit || denominator > limit) return undefined
   const { lower, upper } = splitDivisor(Number(denominator))
   const rest = numerator % denominator
   const whole = Number(numerator / denominator)
+  const largest = BigInt(Math.max(upper, lower, whole + 1))
   return {
     whole,
     restUpper: Number(rest / BigInt(lower)),
@@ -63,8 +66,14 @@ const exactSplit = ({ denominator, numerator }: Rational): ExactSplit | undefine
     upper,
     lower,
     halfUp: Number((denominator + 1n) / 2n),
-    amountMinorMax: Math.floor(2 ** 53 / (Math.max(upper, lower, whole + 1) + 1)),
+    amountMinorMax: Number(2n ** 53n / (largest + 1n)),
   }
+}
+
+const prepare = (source: string, target: string, ratio: Rational): ConversionPlan => {
+  const split = exactSplit(ratio)
+  const near = Number(ratio.numerator) / Number(ratio.denominator)
+  return { source, target, ratio, nearRatio: split === undefined ? Number.NaN : near, split }
 }
 
 /**
@@ -76,33 +85,35 @@ export const conversionPlan = (
   source: ConvertibleCurrency,
   target: ConvertibleCurrency,
 ): ConversionPlan | undefined => {
-  const codes = { source: source.code, target: target.code }
-  if (source.code === target.code) return { ...codes, ratio: one }
+  if (source.code === target.code) return prepare(source.code, target.code, one)
   const rate = referenceRate(source, target)
   if (rate === undefined) return undefined
   const margin = { numerator: BigInt(10_000 + target.marginBps), denominator: 10_000n }
   const ratio = multiply(multiply(rate, margin), scale(target.minorUnits - source.minorUnits))
-  const split = exactSplit(ratio)
-  return split === undefined ? { ...codes, ratio } : { ...codes, ratio, split }
+  return prepare(source.code, target.code, ratio)
 }
 
 /**
  * a * (whole + rest / divisor), rounded half up, in doubles that only ever hold whole numbers.
  *
  * Why it is exact for whole a, 0 <= a <= amountMinorMax = floor(2^53 / (m + 1)) with
- * m = max(upper, lower, whole + 1). Write D = upper * lower <= 2^53 - 1, and
- * a * rest / D = (a * restUpper + a * restLower / lower) / upper.
- * 1. Products and sums stay under 2^53, so each is exact: low = a * restLower < a * lower;
- *    high = a * restUpper + lowQuotient with restUpper <= upper - 1 and lowQuotient < a, so
- *    high < a * upper; the result is at most a * (whole + 1), because the ratio is below
- *    whole + 1 and a * (whole + 1) is whole; the fraction is below D. And a * (m + 1) <= 2^53.
- * 2. Math.floor(t / d) is the true floor for whole t < 2^53 and d >= 1. Let q be the true floor.
- *    The division is correctly rounded and monotone and q and q + 1 are doubles, so t / d rounds
- *    into [q, q + 1]. It rounds to q + 1 only from within half an ulp, at most (t / d) / 2^53
- *    < 1 / d; but t / d is a multiple of 1 / d below q + 1, so at least 1 / d away from it.
- * 3. high - highQuotient * upper < upper and low - lowQuotient * lower < lower are the exact
- *    remainders, so `fraction` is the remainder of a * rest by D; 2 * fraction >= D is
- *    fraction >= ceil(D / 2) = halfUp, and that is where half up rounds upward.
+ * m = max(upper, lower, whole + 1). Nothing is to show for a = 0; let a >= 1, so that
+ * a * m <= 2^53 - a < 2^53. Write D = upper * lower <= 2^53 - 1; rest < D, so
+ * restUpper <= upper - 1 and restLower <= lower - 1.
+ * 1. Every product and sum is a whole number under 2^53, hence exact: low = a * restLower < a * m.
+ *    lowQuotient <= low / lower < a, so high = a * restUpper + lowQuotient < a * upper <= a * m.
+ *    A quotient times its divisor is at most its dividend. The fraction is below D, by 3. The ratio
+ *    is below whole + 1, so the result is at most the whole number a * (whole + 1) <= a * m.
+ * 2. Math.floor(t / d) is the true floor q for whole t < 2^53 and d from 1 to 2^53. Rounding is
+ *    monotone and q and q + 1 are doubles, so t / d rounds into [q, q + 1], and to q + 1 only from
+ *    within half the gap between q + 1 and the double p below it. Then p <= t / d, and half that gap
+ *    is at most p / 2^53 <= (t / d) / 2^53 < 1 / d; but t / d is a multiple of 1 / d below q + 1, so
+ *    at least 1 / d away from it.
+ * 3. a * rest / D = (a * restUpper + low / lower) / upper, and a floor inside a floor of a division
+ *    by a whole number changes nothing, so highQuotient is the floor of a * rest / D. The remainder
+ *    is a * rest - highQuotient * D = (high - highQuotient * upper) * lower + (low - lowQuotient *
+ *    lower) <= (upper - 1) * lower + (lower - 1) = D - 1: that is `fraction`. It is a half or more
+ *    when 2 * fraction >= D, which for whole numbers is fraction >= ceil(D / 2) = halfUp.
  */
 const convertExactly = (split: ExactSplit, amountMinor: number): number => {
   const low = amountMinor * split.restLower
@@ -124,21 +135,49 @@ const convertLarge = (ratio: Rational, amountMinor: number): number | undefined 
   return Number.isSafeInteger(amount) ? amount : undefined
 }
 
+/** What an estimate leaves open: amounts near a half or very large, and what is no amount. */
+const convertInDoubt = ({ ratio, split }: ConversionPlan, amountMinor: number) => {
+  if (!Number.isSafeInteger(amountMinor)) return undefined
+  const magnitude = Math.abs(amountMinor)
+  if (split === undefined || magnitude > split.amountMinorMax) {
+    return convertLarge(ratio, amountMinor)
+  }
+  const converted = convertExactly(split, magnitude)
+  return amountMinor < 0 ? 0 - converted : converted
+}
+
+/** Twice as much of an estimate as it can be wrong by. */
+const doubtOfEstimate = 2 ** -50
+
 /**
  * Converts an amount in minor units of the plan's source to minor units of its target, with one
  * rounding, half up (away from zero). Undefined when the amount is no safe integer or the result
  * would be none.
  *
+ * The estimate answers where it provably rounds as the exact product x = amount * ratio does; an
+ * exact method answers elsewhere: within |x| * 2^-50 of a half, and from 2^49 (5.6e14) on, whole
+ * numbers in doubles up to the plan's amountMinorMax and bigints beyond. Why the estimate is right:
+ * 1. nearRatio is one rounding from the ratio and `estimate` one more from x; nothing overflows or
+ *    underflows, as the ratio is 0 or lies between 2^-53 and 2^53. Each rounding is off by at most
+ *    2^-53 of its result, so |estimate - x| < |estimate| * 2^-51.
+ * 2. If |estimate| < 1/4, `nearest` is 0 and |x| < 1/2.
+ * 3. Otherwise each side of the comparison is below 1/2, so its own rounding is off by at most
+ *    2^-54. When it holds, |x - nearest| < 1/2 - |estimate| * 2^-50 + 2 * 2^-54 + |estimate| * 2^-51
+ *    <= 1/2, as |estimate| * 2^-51 >= 2^-53. So `nearest` is the one whole number nearest to x,
+ *    whatever its sign, and x is no half; and |estimate| < 2^49, so that it is a safe integer.
+ *
  * ```ts
- * import { convertMinor } from "../rules/currency/convert.ts"
- * const plan = { source: "EUR", target: "USD", ratio: { numerator: 5n, denominator: 4n } }
- * convertMinor(plan, 1002) // => 1253
+ * import { conversionPlan, convertMinor } from "../rules/currency/convert.ts"
+ * const at = (numerator: bigint) => ({ minorUnits: 2, eurRate: { numerator, denominator: 4n }, marginBps: 0 })
+ * const plan = conversionPlan({ code: "EUR", ...at(4n) }, { code: "USD", ...at(5n) })
+ * plan && convertMinor(plan, 1002) // => 1253
  * ```
  */
 export const convertMinor = (plan: ConversionPlan, amountMinor: number): number | undefined => {
-  const { split } = plan
-  if (split !== undefined && amountMinor >= 0 && amountMinor <= split.amountMinorMax) {
-    return Number.isInteger(amountMinor) ? convertExactly(split, amountMinor) : undefined
-  }
-  return Number.isSafeInteger(amountMinor) ? convertLarge(plan.ratio, amountMinor) : undefined
+  const estimate = amountMinor * plan.nearRatio
+  const nearest = Math.floor(estimate + 0.5)
+  return Math.abs(estimate - nearest) < 0.5 - Math.abs(estimate) * doubtOfEstimate &&
+    Number.isSafeInteger(amountMinor)
+    ? nearest
+    : convertInDoubt(plan, amountMinor)
 }

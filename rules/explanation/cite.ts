@@ -1,6 +1,16 @@
-import type { Decision, Inputs } from "../../core/table/decision.ts"
-import type { Columns, Table } from "../../core/table/definition.ts"
+import type { Decision } from "../../core/table/decision.ts"
+import type { Table } from "../../core/table/definition.ts"
 import type { Reason } from "./explanation.ts"
+
+/** A decision table as citations read it, whatever it is asked with. */
+export interface CitedDecision extends Pick<Decision, "fields" | "tests"> {
+  readonly definition: {
+    readonly file: string
+    readonly inputs: object
+    readonly outputs: object
+  }
+  readonly rows: ReadonlyArray<{ readonly line: number }>
+}
 
 const reason = (
   file: string,
@@ -18,16 +28,16 @@ export const citeRow = <Row>(
 ): Reason => reason(table.file, row === undefined ? undefined : table.lineOf(row), column, says)
 
 /** Cites a row of a decision table that fired; none stands for its absence. */
-export const citeHit = <Conditions extends Inputs, Outputs extends Columns>(
-  table: Decision<Conditions, Outputs>,
+export const citeHit = (
+  table: Pick<CitedDecision, "definition">,
   hit: { readonly line: number } | undefined,
   says: string,
   column?: string,
 ): Reason => reason(table.definition.file, hit?.line, column, says)
 
 /** The names of the condition columns in which a row of a decision table tests anything. */
-export const testedInputs = <Conditions extends Inputs, Outputs extends Columns>(
-  table: Decision<Conditions, Outputs>,
+export const testedInputs = (
+  table: CitedDecision,
   hit: { readonly line: number },
 ): ReadonlyArray<string> => {
   const index = table.rows.findIndex(({ line }) => line === hit.line)
@@ -38,8 +48,8 @@ export const testedInputs = <Conditions extends Inputs, Outputs extends Columns>
 }
 
 /** A cell of a decision table's row as written. */
-export const cellOf = <Conditions extends Inputs, Outputs extends Columns>(
-  table: Decision<Conditions, Outputs>,
+export const cellOf = (
+  table: CitedDecision,
   hit: { readonly line: number },
   column: string,
 ): string => {

@@ -1,15 +1,14 @@
-import { type Bitset, emptyBitset, fullBitset, intersection } from "../../core/table/bitset.ts"
+import {
+  type Bitset,
+  emptyBitset,
+  fullBitset,
+  hasRow,
+  intersection,
+} from "../../core/table/bitset.ts"
 import type { Fact } from "../../core/table/condition.ts"
-import type {
-  Decision,
-  DecisionDefinition,
-  FactsOf,
-  Hit,
-  Inputs,
-} from "../../core/table/decision.ts"
-import type { Columns } from "../../core/table/definition.ts"
 import { camelCase } from "../../core/table/names.ts"
 import type { SegmentedColumn } from "../../core/table/segments.ts"
+import type { AskedTable } from "./tables.ts"
 
 /** A row that fails exactly one condition, and the name of that condition in the file. */
 export interface NearMiss<Row> {
@@ -38,33 +37,32 @@ const without = (sets: ReadonlyArray<Bitset>, skipped: number): ReadonlyArray<Bi
  * columns of the table itself: a near miss of a condition is a row that all other conditions
  * accept and this one does not.
  */
-export const prepareEligibility = <Conditions extends Inputs, Outputs extends Columns>(
-  definition: Pick<DecisionDefinition<Conditions, Outputs>, "inputs">,
-  decision: Decision<Conditions, Outputs>,
+export const prepareEligibility = <Facts, Row extends { readonly line: number }>(
+  { columns, definition, rows }: Pick<AskedTable<Facts, Row>, "columns" | "definition" | "rows">,
   relaxable: ReadonlyArray<string>,
-): ((facts: FactsOf<Conditions>) => Eligible<Hit<Outputs>>) => {
-  const { columns, rows } = decision
+): ((facts: Facts) => Eligible<Row>) => {
   const conditions = Object.keys(definition.inputs).flatMap((name, index): NamedCondition | [] => {
     const column = columns[index]
     return column === undefined ? [] : { name, factName: camelCase(name), column }
   })
+  const relaxed = conditions.flatMap(({ name }, index) =>
+    relaxable.includes(name) ? { name, index } : [],
+  )
   const all = fullBitset(rows.length)
   const none = emptyBitset(rows.length)
-  const rowsIn = (sets: ReadonlyArray<Bitset>): ReadonlyArray<number> => intersection(sets, all)
+  const rowsAt = (numbers: ReadonlyArray<number>): ReadonlyArray<Row> =>
+    numbers.flatMap((row) => rows[row] ?? [])
   return (facts) => {
-    const asked: Readonly<Record<string, unknown>> = facts
+    const asked = facts as Readonly<Record<string, unknown>>
     const sets = conditions.map(
       ({ column, factName }) =>
         column.rows[column.segmentOf((asked[factName] ?? null) as Fact)] ?? none,
     )
-    const matched = rowsIn(sets)
-    const nearMisses = conditions.flatMap(({ name }, index) =>
-      relaxable.includes(name)
-        ? rowsIn(without(sets, index))
-            .filter((row) => !matched.includes(row))
-            .flatMap((row) => (rows[row] === undefined ? [] : { row: rows[row], condition: name }))
-        : [],
-    )
-    return { matched: matched.flatMap((row) => rows[row] ?? []), nearMisses }
+    const nearMisses = relaxed.flatMap(({ index, name }) => {
+      const accepted = sets[index] ?? all
+      const others = intersection(without(sets, index), all).filter((row) => !hasRow(accepted, row))
+      return rowsAt(others).map((row) => ({ row, condition: name }))
+    })
+    return { matched: rowsAt(intersection(sets, all)), nearMisses }
   }
 }

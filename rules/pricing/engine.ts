@@ -1,76 +1,69 @@
 import * as Result from "effect/Result"
+import { prepareExchangeRates } from "../currency/exchange-rates.ts"
 import { handlingFeeBps } from "../fees/handling-fee.ts"
-import type { Tables } from "../tables/index.ts"
 import { type ExplainQuote, prepareQuoteExplanation } from "./explanation/quote.ts"
-import { tripFacts } from "./facts.ts"
-import type { OfferLinks, PricedQuote, PriceSandbox } from "./offer.ts"
-import { presentOffer } from "./present.ts"
-import { preparePricingPieces } from "./prepared.ts"
-import { rankOffers } from "./rank.ts"
-import { rehearsedOutcome } from "./sandbox.ts"
-import type { Selection } from "./selection.ts"
-import { insuredAmounts, offerPricing, type TripPricing } from "./trip-pricing.ts"
+import { type MagicDestination, rehearsedOutcome } from "./magic.ts"
+import type { PricedQuote, PriceTrip } from "./offer.ts"
+import { type PlanQuote, preparePlan, type QuotePlan } from "./plan.ts"
+import { type PreparedPricing, preparePricingPieces } from "./prepared.ts"
+import { rateByTariff } from "./rate-by-tariff.ts"
+import type { InsurerAnswer, RatedOffer, RatingRequest } from "./rating.ts"
+import { prepareSettle, type SettleQuote } from "./settle.ts"
+import type { PricingTables } from "./tables.ts"
 
-/** Prices trips; prepared once from the tables and shared by all requests. */
+/** Prices trips from one catalogue; prepared once from its tables and shared by all requests. */
 export interface PricingEngine {
-  /** Prices a trip with the sandbox's fictional insurer: same trip and terms, same answer. */
-  readonly priceSandbox: PriceSandbox
+  readonly pieces: PreparedPricing
+  /** What a trip is and whom to ask for what; the first half of a quote. */
+  readonly plan: PlanQuote
+  /** Rates what an insurer is asked from the tariff tables. */
+  readonly rateByTariff: (request: RatingRequest) => ReadonlyArray<RatedOffer>
+  /** Makes the quote from what the insurers answered; the second half. */
+  readonly settle: SettleQuote
+  /**
+   * Prices a trip with nothing but the tables: at their exchange rates, and without the insurers that
+   * rate their offers themselves, who count as having refused. Same trip and terms, same answer.
+   */
+  readonly price: PriceTrip
   /** The same quote with the rows that decided it; slower, and never part of pricing a trip. */
-  readonly explainSandbox: ExplainQuote
+  readonly explain: ExplainQuote
 }
 
 /** No offer at all: what would have matched counts as nearly matching. */
-const nearMissesOnly = ({ matched, nearMissCount }: Selection): PricedQuote => ({
+const nearMissesOnly = ({ selection }: QuotePlan): PricedQuote => ({
   offers: [],
   unpricedCount: 0,
   redirectOnlyCount: 0,
-  nearMissCount: nearMissCount + matched.length,
+  nearMissCount: selection.nearMissCount + selection.matched.length,
 })
 
-/** Prices the offers that match, ranks them and counts those left out. */
-const quote = (
-  { matched, nearMissCount }: Selection,
-  pricing: TripPricing,
-  links: OfferLinks,
-): PricedQuote => {
-  const sold = matched.filter(({ row }) => !row.soldByRedirect)
-  const { price } = offerPricing(pricing)
-  const priced = sold.flatMap((offer) => price(offer) ?? [])
-  const insuredIn = insuredAmounts(pricing)
-  const options = {
-    cancellation: pricing.facts.cancellation,
-    extremeSports: pricing.facts.extremeSports,
-  }
-  return {
-    offers: rankOffers(priced).map((entry, index) => {
-      const { guaranteeCurrency, guarantees } = entry.offer
-      const held = guarantees(options, insuredIn(guaranteeCurrency))
-      return presentOffer(entry, held, links, index + 1)
-    }),
-    unpricedCount: sold.length - priced.length,
-    redirectOnlyCount: matched.length - sold.length,
-    nearMissCount,
-  }
-}
+const noMagic: ReadonlyArray<MagicDestination> = []
 
 /**
- * Prepares pricing from the tables: conditions compiled, conversions planned and guarantees laid
- * out once, so that a trip costs a few set operations and one exact premium per matching offer.
+ * Prepares pricing from the tables of a catalogue: conditions compiled, conversions planned and
+ * guarantees laid out once, so that a trip costs a few set operations and one exact premium per
+ * matching offer.
  */
-export const preparePricing = (tables: Tables): PricingEngine => {
-  const { currencies } = tables
+export const prepareEngine = (tables: PricingTables): PricingEngine => {
   const pieces = preparePricingPieces(tables)
-  const { geography, select, tariffs } = pieces
-  const priceSandbox: PriceSandbox = (trip, terms, links) => {
-    const outcome = rehearsedOutcome(tables.sandboxMagic.rows, trip)
+  const plan = preparePlan(pieces)
+  const settle = prepareSettle()
+  const tableRates = prepareExchangeRates(tables.currencies.rows)
+  const magic = tables.magic?.rows ?? noMagic
+  const rated: PricingEngine["rateByTariff"] = (request) => rateByTariff(tables, request)
+  const answer = (request: RatingRequest): InsurerAnswer =>
+    request.insurer.adapter === "http"
+      ? { _tag: "Refused" }
+      : { _tag: "Rated", offers: rated(request) }
+  const price: PriceTrip = (trip, terms, links) => {
+    const outcome = rehearsedOutcome(magic, trip)
     if (outcome === "refused" || outcome === "timed_out") {
       return Result.fail({ _tag: "PricingUnavailable", reason: outcome })
     }
-    const facts = tripFacts(trip, geography)
-    const selection = select(facts)
-    if (outcome === "near_miss_only") return Result.succeed(nearMissesOnly(selection))
-    const pricing = { trip, facts, feeBps: handlingFeeBps(terms), tariffs, currencies }
-    return Result.succeed(quote(selection, pricing, links))
+    const planned = plan(trip, tableRates)
+    if (outcome === "near_miss_only") return Result.succeed(nearMissesOnly(planned))
+    return settle(planned, planned.requests.map(answer), handlingFeeBps(terms), links)
   }
-  return { priceSandbox, explainSandbox: prepareQuoteExplanation(pieces, priceSandbox) }
+  const explain = prepareQuoteExplanation(pieces, price, (trip) => plan(trip, tableRates))
+  return { pieces, plan, rateByTariff: rated, settle, price, explain }
 }

@@ -65,7 +65,7 @@ export interface PricingUnavailable {
 }
 
 /** Prices a trip for an account's fee terms, with links as the caller serves them. */
-export type PriceSandbox = (
+export type PriceTrip = (
   trip: Trip,
   terms: FeeTerms,
   links: OfferLinks,

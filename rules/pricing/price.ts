@@ -22,28 +22,28 @@ export interface PricedAmounts<Currency extends PriceCurrency = PriceCurrency> {
   readonly insurer: MinorAmount<Currency>
 }
 
+/** An insurer's price in minor units; undefined beyond the safe integers. */
+export type InsurerAmount = (premium: Premium) => number | undefined
+
 /**
- * The insurer's price in minor units: premium x (10000 + feeBps) / 10000, rounded half up, once.
- * Undefined beyond the safe integers.
+ * Prepares insurers' prices in one currency: premium x (10000 + feeBps) / 10000, rounded half up, once.
  *
  * ```ts
- * import { insurerAmountMinor } from "../rules/pricing/price.ts"
- * const euro = { code: "EUR", minorUnits: 2 }
- * insurerAmountMinor({ numerator: 1235n, denominator: 100n }, 1000, euro) // => 1359
+ * import { prepareInsurerAmount } from "../rules/pricing/price.ts"
+ * const insurerAmount = prepareInsurerAmount(1000, { code: "EUR", minorUnits: 2 })
+ * insurerAmount({ numerator: 1235n, denominator: 100n }) // => 1359
  * ```
  */
-export const insurerAmountMinor = (
-  premium: Premium,
+export const prepareInsurerAmount = (
   feeBps: number,
-  currency: PriceCurrency,
-): number | undefined => {
-  const amountMinor = Number(
-    roundHalfUp({
-      numerator: premium.numerator * BigInt(10_000 + feeBps) * 10n ** BigInt(currency.minorUnits),
-      denominator: premium.denominator * 10_000n,
-    }),
-  )
-  return Number.isSafeInteger(amountMinor) ? amountMinor : undefined
+  { minorUnits }: PriceCurrency,
+): InsurerAmount => {
+  const factor = BigInt(10_000 + feeBps) * 10n ** BigInt(minorUnits)
+  return ({ denominator, numerator }) => {
+    const exact = { numerator: numerator * factor, denominator: denominator * 10_000n }
+    const amountMinor = Number(roundHalfUp(exact))
+    return Number.isSafeInteger(amountMinor) ? amountMinor : undefined
+  }
 }
 
 /** A conversion into the currency asked for, or undefined when that currency is not supported. */
@@ -57,11 +57,14 @@ export interface TargetConversion<Currency extends PriceCurrency = PriceCurrency
  * Undefined when the converted amount would be beyond the safe integers.
  *
  * ```ts
+ * import { conversionPlan } from "../rules/currency/convert.ts"
  * import { convertPrice } from "../rules/pricing/price.ts"
- * const insurer = { amountMinor: 1359, currency: { code: "EUR", minorUnits: 2 } }
- * const plan = { source: "EUR", target: "USD", ratio: { numerator: 5n, denominator: 4n } }
- * const dollar = { code: "USD", minorUnits: 2 }
- * convertPrice(insurer, { plan, currency: dollar })?.paid.amountMinor // => 1699
+ * const euro = { code: "EUR", minorUnits: 2, eurRate: { numerator: 1n, denominator: 1n }, marginBps: 0 }
+ * const dollar = { ...euro, code: "USD", eurRate: { numerator: 5n, denominator: 4n } }
+ * const insurer = { amountMinor: 1359, currency: euro }
+ * const plan = conversionPlan(euro, dollar)
+ * const converted = plan && convertPrice(insurer, { plan, currency: dollar })
+ * converted?.paid.amountMinor // => 1699
  * convertPrice(insurer, undefined)?.paid // => insurer
  * ```
  */

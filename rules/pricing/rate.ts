@@ -9,18 +9,25 @@ export interface Premium {
   readonly denominator: bigint
 }
 
-/** The rate of a tariff for a zone and a duration, in main units of the insurer's currency. */
-export interface BaseRate {
+/** What travellers of one rate pay, in main units of the insurer's currency. */
+export interface HeadRate {
   readonly perPerson: Rational
   readonly perPersonPerDay: Rational
 }
 
+/** Travellers of one rate. */
+export interface RatedHeads {
+  readonly rate: HeadRate
+  /** Their age factors added up, in percent: 100 for each at a flat rate. */
+  readonly factorPercentSum: number
+}
+
 /** All that goes into a premium. */
 export interface RatingFacts {
-  readonly rate: BaseRate
+  /** The part that the party pays once, in main units of the insurer's currency. */
+  readonly perContract: Rational
+  readonly heads: ReadonlyArray<RatedHeads>
   readonly days: number
-  /** The age factors of all travellers added up, in percent: 100 for each at a flat rate. */
-  readonly factorPercentSum: number
   /** The surcharges that apply added up, in percent of the base premium. */
   readonly surchargePercent: number
   /** The least that a contract costs. */
@@ -35,15 +42,33 @@ export interface CancellationCharge {
   readonly shareBps: number
 }
 
-const basePremium = ({ days, factorPercentSum, rate, surchargePercent }: RatingFacts): Premium => {
-  const { perPerson, perPersonPerDay } = rate
+const headsPremium = (
+  { factorPercentSum, rate: { perPerson, perPersonPerDay } }: RatedHeads,
+  days: number,
+): Premium => {
   const perHead =
     perPerson.numerator * perPersonPerDay.denominator +
     perPersonPerDay.numerator * BigInt(days) * perPerson.denominator
   return {
-    numerator: perHead * BigInt(factorPercentSum) * BigInt(100 + surchargePercent),
-    denominator: perPerson.denominator * perPersonPerDay.denominator * 10_000n,
+    numerator: perHead * BigInt(factorPercentSum),
+    denominator: perPerson.denominator * perPersonPerDay.denominator * 100n,
   }
+}
+
+/** A sum over a common denominator. */
+const plus = (left: Premium, right: Premium): Premium =>
+  left.denominator === right.denominator
+    ? { numerator: left.numerator + right.numerator, denominator: left.denominator }
+    : {
+        numerator: left.numerator * right.denominator + right.numerator * left.denominator,
+        denominator: left.denominator * right.denominator,
+      }
+
+const basePremium = ({ days, heads, perContract, surchargePercent }: RatingFacts): Premium => {
+  const paid = heads.map((some) => headsPremium(some, days))
+  const flat = perContract.numerator === 0n && paid.length > 0 ? [] : [perContract]
+  const { denominator, numerator } = [...flat, ...paid].reduce(plus)
+  return { numerator: numerator * BigInt(100 + surchargePercent), denominator: denominator * 100n }
 }
 
 const withCancellation = (base: Premium, { shareBps, tripPrice }: CancellationCharge): Premium => {
@@ -56,17 +81,18 @@ const withCancellation = (base: Premium, { shareBps, tripPrice }: CancellationCh
 }
 
 /**
- * The premium of a contract: (flat part + daily part x days) x age factors x surcharges, plus the
- * share of the trip price for cancellation, and never below the minimum. Exact; nothing is rounded.
+ * The premium of a contract: (flat part of the party + (flat part + daily part x days) x age factors
+ * of each rate) x surcharges, plus the share of the trip price for cancellation, and never below the
+ * minimum. Exact; nothing is rounded.
  *
  * ```ts
- * import { compare } from "../core/money/rational.ts"
+ * import { compare, zero } from "../core/money/rational.ts"
  * import { ratePremium } from "../rules/pricing/rate.ts"
  * const euros = (cents: bigint) => ({ numerator: cents, denominator: 100n })
  * const rate = { perPerson: euros(550n), perPersonPerDay: euros(140n) }
- * const trip = { rate, days: 7, surchargePercent: 0, minimumPremium: euros(900n) }
- * compare(ratePremium({ ...trip, factorPercentSum: 200 }), euros(3060n)) // => 0
- * compare(ratePremium({ ...trip, factorPercentSum: 50 }), euros(900n)) // => 0
+ * const trip = { perContract: zero, days: 7, surchargePercent: 0, minimumPremium: euros(900n) }
+ * compare(ratePremium({ ...trip, heads: [{ rate, factorPercentSum: 200 }] }), euros(3060n)) // => 0
+ * compare(ratePremium({ ...trip, heads: [{ rate, factorPercentSum: 50 }] }), euros(900n)) // => 0
  * ```
  */
 export const ratePremium = (facts: RatingFacts): Premium => {

@@ -1,32 +1,36 @@
-import type { Trip } from "../trip/trip.ts"
+import type { Tables } from "../tables/index.ts"
+import { prepareEngine, type PricingEngine } from "./engine.ts"
+import type { PricingDecisions, PricingTables } from "./tables.ts"
 
-/** What a magic destination makes the sandbox rehearse. */
-export type SandboxOutcome = "refused" | "timed_out" | "near_miss_only"
+/** The decision tables of the sandbox. */
+export const sandboxDecisions = (tables: Tables): PricingDecisions => ({
+  eligibility: tables.sandboxEligibility,
+  tariffs: tables.sandboxTariffs,
+  ageFactors: tables.sandboxAgeFactors,
+  cancellationRates: tables.sandboxCancellationRates,
+  surcharges: tables.sandboxSurcharges,
+})
 
-/** A row of the table of magic destinations. */
-export interface MagicDestination {
-  readonly country: string
-  readonly outcome: SandboxOutcome
+/** The tables of the sandbox's fictional insurer. */
+export const sandboxPricingTables = (tables: Tables): PricingTables => {
+  const linesOf = Map.groupBy(tables.sandboxGuarantees.rows, ({ offerId }) => offerId)
+  return {
+    insurers: tables.sandboxInsurers,
+    offers: tables.sandboxOffers,
+    zones: tables.sandboxZones,
+    excludedCountries: [],
+    ...sandboxDecisions(tables),
+    relaxable: tables.sandboxRelaxable,
+    guarantees: tables.sandboxGuarantees,
+    linesOf: (offer) => linesOf.get(String(offer.offerId)) ?? [],
+    highlights: tables.sandboxHighlights,
+    magic: tables.sandboxMagic,
+    currencies: tables.currencies,
+    countries: tables.countries,
+    fees: tables.fees,
+  }
 }
 
-/** The first row whose country is among a trip's destinations, if any. */
-export const magicRow = <Row extends MagicDestination>(
-  magic: ReadonlyArray<Row>,
-  trip: Pick<Trip, "arrivalCountries">,
-): Row | undefined => magic.find(({ country }) => trip.arrivalCountries.includes(country))
-
-/**
- * What the sandbox rehearses for a trip: the outcome of the first row whose country is among the
- * destinations, or undefined for a trip that is priced as any other.
- *
- * ```ts
- * import { rehearsedOutcome } from "../rules/pricing/sandbox.ts"
- * const rows = [{ country: "BV", outcome: "refused" }] as const
- * rehearsedOutcome(rows, { arrivalCountries: ["FR", "BV"] }) // => "refused"
- * rehearsedOutcome(rows, { arrivalCountries: ["FR"] }) // => undefined
- * ```
- */
-export const rehearsedOutcome = (
-  magic: ReadonlyArray<MagicDestination>,
-  trip: Pick<Trip, "arrivalCountries">,
-): SandboxOutcome | undefined => magicRow(magic, trip)?.outcome
+/** Prepares the prices of the sandbox's fictional insurer. */
+export const prepareSandbox = (tables: Tables): PricingEngine =>
+  prepareEngine(sandboxPricingTables(tables))

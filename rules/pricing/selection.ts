@@ -1,17 +1,7 @@
-import type { Tables } from "../tables/index.ts"
-import { sandboxEligibility } from "../tables/pricing.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import { type Eligible, prepareEligibility } from "./eligibility.ts"
 import type { TripFacts } from "./facts.ts"
-
-/** The tables that say who may buy what. */
-export interface SelectionTables {
-  readonly eligibility: Tables["sandboxEligibility"]
-  readonly relaxable: Tables["sandboxRelaxable"]
-}
-
-/** A row that says who may buy an offer. */
-export type EligibilityRow = Tables["sandboxEligibility"]["rows"][number]
+import type { EligibilityRow, PricingTables } from "./tables.ts"
 
 /** The offers of a catalogue that match a trip, and how many nearly did. */
 export interface Selection {
@@ -23,11 +13,11 @@ export interface Selection {
 
 /** Prepares the choice of offers; an offer that matches by one row is no near miss by another. */
 export const prepareSelection = (
-  tables: SelectionTables,
+  tables: Pick<PricingTables, "eligibility" | "relaxable">,
   offers: ReadonlyMap<string, CatalogueOffer>,
 ): ((facts: TripFacts) => Selection) => {
   const relaxable = tables.relaxable.rows.map(({ condition }) => condition)
-  const eligible = prepareEligibility(sandboxEligibility, tables.eligibility, relaxable)
+  const eligible = prepareEligibility(tables.eligibility, relaxable)
   return (facts) => {
     const found = eligible(facts)
     const { matched, nearMisses } = found

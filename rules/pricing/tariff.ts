@@ -1,15 +1,11 @@
-import type { Tables } from "../tables/index.ts"
+import { type Rational, zero } from "../../core/money/rational.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
-import type { Rational } from "../../core/money/rational.ts"
 import type { TripFacts } from "./facts.ts"
 import { type CancellationCharge, factorPercentSum, type RatingFacts } from "./rate.ts"
+import type { PricingTables, TariffRow } from "./tables.ts"
 
 /** The tables that an offer is rated from. */
-export interface TariffTables {
-  readonly tariffs: Tables["sandboxTariffs"]
-  readonly cancellationRates: Tables["sandboxCancellationRates"]
-  readonly surcharges: Tables["sandboxSurcharges"]
-}
+export type TariffTables = Pick<PricingTables, "cancellationRates" | "surcharges" | "tariffs">
 
 /** What rating needs to know of a party beyond the facts of the trip. */
 export interface Party {
@@ -20,24 +16,37 @@ export interface Party {
 }
 
 /** Whether an offer's premium depends on the trip price for this trip. */
-export const chargesCancellation = (offer: CatalogueOffer, facts: TripFacts): boolean =>
-  offer.row.cancellation === "always" ||
-  (offer.row.cancellation === "when_asked" && facts.cancellation)
+export const chargesCancellation = ({ row }: CatalogueOffer, facts: TripFacts): boolean =>
+  row.cancellation === "always" || (row.cancellation === "when_asked" && facts.cancellation)
 
-/** What goes into an offer's premium, with the rows that it was read from. */
-export interface Rating extends RatingFacts {
-  readonly rate: TariffTables["tariffs"]["rows"][number]
-  readonly surcharges: TariffTables["surcharges"]["rows"]
-  readonly cancellation: RatedCancellation | undefined
+/** Travellers of one row of a tariff. */
+export interface TariffHeads {
+  readonly rate: TariffRow
+  readonly ages: ReadonlyArray<number>
+  readonly factorPercentSum: number
 }
+
+type SurchargeRows = ReturnType<TariffTables["surcharges"]["evaluate"]>
 
 /** The cancellation cover charged, with the row of its rate. */
 export interface RatedCancellation extends CancellationCharge {
   readonly row: TariffTables["cancellationRates"]["rows"][number]
 }
 
+/** What goes into an offer's premium, with the rows that it was read from. */
+export interface Rating extends RatingFacts {
+  readonly heads: ReadonlyArray<TariffHeads>
+  readonly surcharges: SurchargeRows
+  readonly cancellation: RatedCancellation | undefined
+}
+
 /** Why an offer has no premium for a party. */
-export type Unrated = "no_tariff" | "no_age_factor" | "no_trip_price" | "no_cancellation_rate"
+export type Unrated =
+  | "rated_by_insurer"
+  | "no_tariff"
+  | "no_age_factor"
+  | "no_trip_price"
+  | "no_cancellation_rate"
 
 const cancellationCharge = (
   tables: TariffTables,
@@ -54,6 +63,36 @@ const cancellationCharge = (
   return row === undefined ? "no_cancellation_rate" : { shareBps: row.shareBps, tripPrice, row }
 }
 
+/** The ages that a tariff table tells apart: each of a party, or all alike where it has no ages. */
+const agesApart = (
+  { tariffs }: TariffTables,
+  { ages }: Party,
+): ReadonlyArray<ReadonlyArray<number>> =>
+  "age" in tariffs.definition.inputs
+    ? [...Map.groupBy(ages, (age) => age).values()].toSorted(
+        ([left = 0], [right = 0]) => right - left,
+      )
+    : [ages]
+
+/** The rates of a party, those of its oldest travellers first; or that some age has none. */
+const tariffHeads = (
+  tables: TariffTables,
+  offer: CatalogueOffer,
+  tariff: string,
+  party: Party,
+): ReadonlyArray<TariffHeads> | Unrated => {
+  const { days, zone } = party.facts
+  const heads: Array<TariffHeads> = []
+  for (const ages of agesApart(tables, party)) {
+    const [rate] = tables.tariffs.evaluate({ tariff, zone, days, age: ages[0] ?? 0 })
+    if (rate === undefined) return "no_tariff"
+    const factors = factorPercentSum(offer.ageScale, ages)
+    if (factors === undefined) return "no_age_factor"
+    heads.push({ rate, ages, factorPercentSum: factors })
+  }
+  return heads
+}
+
 /**
  * Rates an offer for a party from the tariff tables: all that goes into its premium, or why there is
  * none: the tables have no rate for it, or the trip price that it depends on is unknown.
@@ -64,29 +103,26 @@ export const rateOffer = (
   party: Party,
 ): Rating | Unrated => {
   const { facts } = party
-  const [rate] = tables.tariffs.evaluate({
-    tariff: offer.row.tariff,
-    zone: facts.zone,
-    days: facts.days,
-  })
-  const factors = factorPercentSum(offer.ageScale, party.ages)
-  if (rate === undefined) return "no_tariff"
-  if (factors === undefined) return "no_age_factor"
+  const { minimumPremium, offerId, tariff } = offer.row
   const charged = chargesCancellation(offer, facts)
+  if (charged && party.tripPrice === undefined) return "no_trip_price"
+  if (tariff === null) return "rated_by_insurer"
+  const heads = tariffHeads(tables, offer, tariff, party)
+  if (typeof heads === "string") return heads
   const cancellation = charged ? cancellationCharge(tables, offer, party) : undefined
   if (typeof cancellation === "string") return cancellation
   const surcharges = tables.surcharges.evaluate({
-    offerId: String(offer.row.offerId),
+    offerId: String(offerId),
     intent: facts.intent,
     extremeSports: facts.extremeSports,
   })
   return {
-    rate,
+    perContract: heads[0]?.rate.perContract ?? zero,
+    heads,
     surcharges,
     days: facts.days,
-    factorPercentSum: factors,
     surchargePercent: surcharges.reduce((sum, row) => sum + row.surchargePercent, 0),
-    minimumPremium: offer.row.minimumPremium,
+    minimumPremium,
     cancellation,
   }
 }

@@ -2,12 +2,14 @@ import * as Result from "effect/Result"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
 import { type AnyDefinition, loadDefinitions, type TablesOf } from "../../core/table/load.ts"
 import { manifest, manifestErrors } from "./bundle.ts"
+import * as catalogue from "./catalogue.ts"
 import * as coach from "./coach.ts"
 import * as corpus from "./corpus.ts"
 import { countries } from "./countries.ts"
 import * as messages from "./messages.ts"
 import * as money from "./money.ts"
-import * as pricing from "./pricing.ts"
+import * as printed from "./printed.ts"
+import * as sandbox from "./sandbox.ts"
 import * as reference from "./reference.ts"
 
 /** The tables that answers are made of, by the name under which rules read them. */
@@ -17,7 +19,9 @@ export const answeringDefinitions = {
   ...reference,
   countries,
   ...money,
-  ...pricing,
+  ...sandbox,
+  ...catalogue,
+  ...printed,
 }
 
 /**

@@ -17,6 +17,9 @@ export const limitNames = [
   "go_live_prices",
   "go_live_links",
   "secret_overlap_hours",
+  "rate_jump_max_bps",
+  "rate_jump_days_max",
+  "rates_stale_days",
 ] as const
 
 /** The name of a limit that is read. */

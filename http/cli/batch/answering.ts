@@ -5,7 +5,7 @@ import type { Tables } from "../../../rules/tables/index.ts"
 import { limitOf } from "../../../rules/trip/vocabulary.ts"
 import { makeIcons } from "../../open/icons.ts"
 import { offerLinks } from "../../open/offer-links.ts"
-import { makeOfflineQuotes } from "../offline-quotes.ts"
+import { makeOfflineQuotes, type QuoteMode } from "../offline-quotes.ts"
 import { type AnswerBytes, makeReader, type RequestRefusal } from "../request-reader.ts"
 
 /** What requests are answered with, beside the tables; it can be sent to another thread. */
@@ -16,6 +16,7 @@ export type Answering = {
   | { readonly _tag: "Bilan" }
   | {
       readonly _tag: "Quote"
+      readonly mode: QuoteMode
       readonly baseUrl: string
       /** The texts of the icons by file name: their addresses depend on their content. */
       readonly icons: ReadonlyMap<string, string>
@@ -39,8 +40,9 @@ const answerOf = (answering: Answering, tables: Tables): AnswerRequest => {
       return (request) => Result.mapError(make(request), coachRefusal)
     }
     case "Quote": {
-      const links = offerLinks(answering.baseUrl, makeIcons(answering.icons))
-      const { explainQuote, quote } = makeOfflineQuotes(tables, engineVersion, links)
+      const { baseUrl, icons, mode } = answering
+      const links = offerLinks(baseUrl, makeIcons(icons))
+      const { explainQuote, quote } = makeOfflineQuotes(tables, engineVersion, links, mode)
       return explain ? explainQuote : quote
     }
   }

@@ -52,6 +52,7 @@ export const checkJson = (report: CheckReport): object => {
     mistakes: report.mistakes.map(mistakeFields),
     findings: report.findings.map(findingFields),
     analysed: report.analysed,
+    printed: report.printed ?? null,
     counts: { mistakes: report.mistakes.length, ...counts },
     complete: counts.unknown === 0 && report.mistakes.length === 0,
     kinds: Object.fromEntries(Object.values(findingRules).map(({ about, id }) => [id, about])),

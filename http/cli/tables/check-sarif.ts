@@ -60,7 +60,11 @@ export const checkSarif = (report: CheckReport): object => ({
       columnKind: "utf16CodeUnits",
       invocations: [{ executionSuccessful: true }],
       results: checkLines(report).map((one) => resultOf(report.folder, one)),
-      properties: { bundle: report.hash, analysed: report.analysed },
+      properties: {
+        bundle: report.hash,
+        analysed: report.analysed,
+        printed: report.printed ?? null,
+      },
     },
   ],
 })

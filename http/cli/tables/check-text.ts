@@ -38,6 +38,16 @@ const findingsText = ({ analysed, findings }: CheckReport): string => {
   return `${counted(analysed.decisionTables, "decision table")} with ${counted(analysed.rules, "rule")} analysed: ${weights}, ${unknown}`
 }
 
+/** What came of reading printed guarantees, a line of its own. */
+const printedText = ({ printed }: CheckReport): string => {
+  if (printed === undefined) return "printed guarantees: not read, as there are mistakes"
+  const { catalogue, corpus } = printed
+  const came = corpus.misread === 0 ? "all as expected" : `${corpus.misread} not as expected`
+  const ofCorpus = `${counted(corpus.lines, "line")} of the corpus, ${came}, ${corpus.unmapped} unmapped by intention`
+  const ofCatalogue = `${counted(catalogue.lines, "line")} of the catalogue, ${catalogue.unmapped} unmapped, ${catalogue.intended} of them by intention`
+  return `printed guarantees: ${ofCorpus}; ${ofCatalogue}`
+}
+
 /** The last lines of a check: what was looked at, and what came of it. */
 export const summaryText = (report: CheckReport): string => {
   const { analysed, hash, manifest } = report
@@ -46,7 +56,7 @@ export const summaryText = (report: CheckReport): string => {
     manifest === undefined
       ? ""
       : `, schema version ${manifest.schemaVersion}, ${datesText(manifest)}`
-  return `${size}${version}: ${mistakesText(report)}\n${findingsText(report)}`
+  return `${size}${version}: ${mistakesText(report)}\n${printedText(report)}\n${findingsText(report)}`
 }
 
 /** A report for people: what was found, a group for each file, and a summary. */

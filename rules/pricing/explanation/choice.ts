@@ -1,24 +1,24 @@
 import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { Finding } from "../../explanation/finding.ts"
-import { magicRow } from "../sandbox.ts"
+import { magicRow } from "../magic.ts"
 import type { QuoteCase } from "./quote-case.ts"
 
 /** Cites the destination that makes the sandbox rehearse an answer, if there is one. */
 export const rehearsalReasons = ({ pieces, trip }: QuoteCase): ReadonlyArray<Reason> => {
-  const { sandboxMagic } = pieces.tables
-  const row = magicRow(sandboxMagic.rows, trip)
-  if (row === undefined) return []
-  return [citeRow(sandboxMagic, row, `${row.country} rehearses ${row.outcome}`, "outcome")]
+  const { magic } = pieces.tables
+  const row = magic && magicRow(magic.rows, trip)
+  if (magic === undefined || row === undefined) return []
+  return [citeRow(magic, row, `${row.country} rehearses ${row.outcome}`, "outcome")]
 }
 
 /** Why there are these offers and no others; the offers themselves tell why they match. */
 export const choiceFindings = (quote: QuoteCase): ReadonlyArray<Finding> => {
   const { answer, pieces, selection } = quote
-  const { sandboxEligibility } = pieces.tables
+  const { eligibility } = pieces.tables
   const nothing =
     selection.matched.length === 0
-      ? [citeHit(sandboxEligibility, undefined, "no row matches the trip")]
+      ? [citeHit(eligibility, undefined, "no row matches the trip")]
       : []
   return [
     {

@@ -1,7 +1,6 @@
 import { nearestNumber } from "../../../core/money/rational.ts"
 import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import type { CurrencyRow } from "../../tables/money.ts"
 import type { QuoteCase } from "./quote-case.ts"
 
 /** Cites the reference rate of a currency; a currency without a row is not supported. */
@@ -19,24 +18,22 @@ export const rateReason = ({ pieces }: QuoteCase, code: string): Reason => {
 export const referenceReasons = (
   quote: QuoteCase,
   code: string,
-  target: CurrencyRow,
+  target: string,
 ): ReadonlyArray<Reason> =>
-  code === target.code ? [] : [rateReason(quote, code), rateReason(quote, target.code)]
+  code === target ? [] : [rateReason(quote, code), rateReason(quote, target)]
 
 /** Cites the digits that amounts of a currency have. */
-export const digitsReason = ({ pieces }: QuoteCase, row: CurrencyRow): Reason =>
-  citeRow(
-    pieces.tables.currencies,
-    row,
-    `${row.code} has ${row.minorUnits} decimal digits`,
-    "minor_units",
-  )
+export const digitsReason = ({ pieces }: QuoteCase, code: string): Reason => {
+  const { currencies } = pieces.tables
+  const row = currencies.get(code)
+  const says = `${code} has ${row?.minorUnits ?? "no"} decimal digits`
+  return citeRow(currencies, row, says, "minor_units")
+}
 
 /** Cites the margin of conversions into a currency. */
-export const marginReason = ({ pieces }: QuoteCase, row: CurrencyRow): Reason =>
-  citeRow(
-    pieces.tables.currencies,
-    row,
-    `converting into ${row.code} adds ${row.marginBps} basis points`,
-    "margin_bps",
-  )
+export const marginReason = ({ pieces }: QuoteCase, code: string): Reason => {
+  const { currencies } = pieces.tables
+  const row = currencies.get(code)
+  const says = `converting into ${code} adds ${row?.marginBps ?? 0} basis points`
+  return citeRow(currencies, row, says, "margin_bps")
+}

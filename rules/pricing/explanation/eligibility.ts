@@ -1,16 +1,20 @@
 import { cellOf, citeHit, citeRow, testedInputs } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import type { EligibilityRow } from "../selection.ts"
+import type { EligibilityRow } from "../tables.ts"
 import type { QuoteCase } from "./quote-case.ts"
 
 /** The fields of a request behind the facts that eligibility tests. */
 const fields: Readonly<Record<string, ReadonlyArray<string>>> = {
   intent: ["request.trip.intent"],
+  residence: ["request.trip.countryResidence"],
   residence_zone: ["request.trip.countryResidence"],
   zone: ["request.trip.arrivalCountries"],
+  domestic: ["request.trip.arrivalCountries", "request.trip.countryResidence"],
+  excluded: ["request.trip.arrivalCountries"],
   all_schengen: ["request.trip.arrivalCountries"],
   days: ["request.trip.startDate", "request.trip.endDate"],
   travellers: ["request.trip.travellers"],
+  youngest_age: ["request.trip.travellers"],
   oldest_age: ["request.trip.travellers"],
   annual: ["request.trip.isAnnual", "request.trip.intent"],
   cancellation: ["request.trip.shouldCoverCancellation"],
@@ -22,12 +26,12 @@ export const zoneReasons = (
   { pieces }: QuoteCase,
   countries: ReadonlyArray<string>,
 ): ReadonlyArray<Reason> => {
-  const { sandboxZones } = pieces.tables
+  const { zones } = pieces.tables
   return countries.map((country) => {
-    const row = sandboxZones.get(country)
+    const row = zones.get(country)
     const listed = row === undefined ? ", not being listed" : ""
     const says = `${country} is in the zone ${pieces.geography.zoneOf(country)}${listed}`
-    return citeRow(sandboxZones, row, says, "zone")
+    return citeRow(zones, row, says, "zone")
   })
 }
 
@@ -44,7 +48,7 @@ const schengenReasons = ({ facts, pieces, trip }: QuoteCase): ReadonlyArray<Reas
 
 /** The cells that a row tests, as written: `days <=90, travellers <=10`. */
 const conditionsText = ({ pieces }: QuoteCase, row: EligibilityRow): string => {
-  const table = pieces.tables.sandboxEligibility
+  const table = pieces.tables.eligibility
   const told = testedInputs(table, row).map((name) =>
     name === "intent" ? "the trip type" : `${name} ${cellOf(table, row, name)}`,
   )
@@ -59,7 +63,7 @@ export const eligibilityReasons = (
   column?: string,
 ): ReadonlyArray<Reason> => {
   const { pieces, trip } = quote
-  const table = pieces.tables.sandboxEligibility
+  const table = pieces.tables.eligibility
   const tested = testedInputs(table, row)
   return [
     citeHit(table, row, says, column),
@@ -79,7 +83,7 @@ export const matchReasons = (quote: QuoteCase, offerId: string): ReadonlyArray<R
 
 /** The fields of the request that the rows of an offer test. */
 export const matchOrigins = (quote: QuoteCase, offerId: string): ReadonlyArray<string> => {
-  const table = quote.pieces.tables.sandboxEligibility
+  const table = quote.pieces.tables.eligibility
   return quote.selection.eligible.matched
     .filter((row) => row.offerId === offerId)
     .flatMap((row) => testedInputs(table, row).flatMap((name) => fields[name] ?? []))

@@ -3,6 +3,7 @@ import { citeRow } from "../../explanation/cite.ts"
 import type { Finding } from "../../explanation/finding.ts"
 import type { CatalogueOffer } from "../catalogue.ts"
 import { referenceReasons } from "./currencies.ts"
+import type { GuaranteeRow } from "../tables.ts"
 import type { QuoteCase } from "./quote-case.ts"
 
 const echoes: Readonly<Record<string, string>> = {
@@ -15,6 +16,12 @@ const options: Readonly<Record<string, string>> = {
   extreme_sports: "request.trip.shouldCoverExtremeSports",
 }
 
+/** What a guarantee's row says, in the words of the table. */
+const rowText = (row: GuaranteeRow | undefined, value: number | null): string => {
+  if (row?.printed !== undefined) return `printed as "${row.printed}"`
+  return `${row?.state ?? "not listed"}${row?.value === null || value === null ? "" : ` ${value}`}`
+}
+
 const guaranteeFindings = (
   quote: QuoteCase,
   offer: CatalogueOffer,
@@ -22,24 +29,23 @@ const guaranteeFindings = (
   slug: string,
   { state, value }: Guarantee,
 ): ReadonlyArray<Finding> => {
-  const { sandboxGuarantees } = quote.pieces.tables
+  const { guarantees } = quote.pieces.tables
   const { currency } = quote.trip
-  const row = sandboxGuarantees.get(offer.row.offerId, slug)
+  const row = guarantees.get(offer.row.offerId, slug)
   const option = row?.option ?? undefined
   const brought = option === undefined ? "" : `, with the option ${option}`
-  const amount = row?.value === null || value === null ? "" : ` ${value}`
-  const says = `${slug}: ${row?.state ?? "not listed"}${amount}${brought}`
+  const says = `${slug}: ${rowText(row, value)}${brought}`
   const chosen = option === undefined ? [] : [options[option] ?? "request.trip"]
   const echo = echoes[state]
-  const cites = (column: string) => citeRow(sandboxGuarantees, row, says, column)
+  const cites = (column: string) =>
+    citeRow(guarantees, row, says, row?.printed === undefined ? column : "printed")
+  const converted =
+    echo === undefined ? [] : referenceReasons(quote, currency, offer.row.guaranteeCurrency)
   return [
     { figure: `${at}.state`, because: [cites("state")], from: chosen },
     {
       figure: `${at}.value`,
-      because: [
-        cites("value"),
-        ...(echo === undefined ? [] : referenceReasons(quote, currency, offer.guaranteeCurrency)),
-      ],
+      because: [cites("value"), ...converted],
       from: [...chosen, ...(echo === undefined ? [] : [echo, "request.trip.currency"])],
     },
   ]

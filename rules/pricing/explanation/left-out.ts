@@ -4,7 +4,7 @@ import type { Reason } from "../../explanation/explanation.ts"
 import type { Finding } from "../../explanation/finding.ts"
 import type { CatalogueOffer } from "../catalogue.ts"
 import type { NearMiss } from "../eligibility.ts"
-import type { EligibilityRow } from "../selection.ts"
+import type { EligibilityRow } from "../tables.ts"
 import type { Unrated } from "../tariff.ts"
 import { rehearsalReasons } from "./choice.ts"
 import { eligibilityReasons, matchReasons } from "./eligibility.ts"
@@ -14,6 +14,7 @@ import type { QuoteCase } from "./quote-case.ts"
 const offerName = ({ row }: CatalogueOffer): string => `(${row.name} ${row.plan})`
 
 const unratedTexts: Readonly<Record<Unrated, string>> = {
+  rated_by_insurer: "is rated by its insurer, who is not asked here",
   no_tariff: "has no tariff for this zone and duration",
   no_age_factor: "has no factor for the age of a traveller",
   no_trip_price: "needs the trip price in a supported currency",
@@ -22,7 +23,7 @@ const unratedTexts: Readonly<Record<Unrated, string>> = {
 
 /** Names an offer that matches and has no price, with what it lacks. */
 const unpricedReasons = (quote: QuoteCase, offer: CatalogueOffer): ReadonlyArray<Reason> => {
-  const rating = quote.pricing.rate(offer)
+  const rating = quote.rate(offer)
   const lacks =
     typeof rating === "string" ? unratedTexts[rating] : "costs more than can be counted exactly"
   return [
@@ -46,15 +47,15 @@ const nearMissReasons = (
   quote: QuoteCase,
   { condition, row }: NearMiss<EligibilityRow>,
 ): ReadonlyArray<Reason> => {
-  const { sandboxEligibility, sandboxRelaxable } = quote.pieces.tables
-  const cell = cellOf(sandboxEligibility, row, condition)
+  const { eligibility, relaxable } = quote.pieces.tables
+  const cell = cellOf(eligibility, row, condition)
   const facts: Readonly<Record<string, unknown>> = { ...quote.facts }
   const is = String(facts[camelCase(condition)])
   const says = `${row.offerId} nearly matches: ${condition} should be ${cell} and is ${is}`
-  const relaxed = sandboxRelaxable.rows.find((each) => each.condition === condition)
+  const relaxed = relaxable.rows.find((each) => each.condition === condition)
   return [
     ...eligibilityReasons(quote, row, says, condition),
-    citeRow(sandboxRelaxable, relaxed, relaxed?.about ?? condition),
+    citeRow(relaxable, relaxed, relaxed?.about ?? condition),
   ]
 }
 
@@ -83,7 +84,8 @@ export const leftOutFindings = (quote: QuoteCase): ReadonlyArray<Finding> => {
     ]
   }
   const sold = matched.filter(({ row }) => !row.soldByRedirect)
-  const unpriced = sold.filter((offer) => quote.pricing.price(offer) === undefined)
+  const priced = new Set(quote.answer.offers.map(({ id }) => id))
+  const unpriced = sold.filter(({ row }) => !priced.has(row.offerId))
   const redirected = matched.filter(({ row }) => row.soldByRedirect)
   return [
     counted(

@@ -14,14 +14,14 @@ export const offerReason = (
   says: string,
   column?: string,
 ): Reason => {
-  const { sandboxOffers } = pieces.tables
-  return citeRow(sandboxOffers, row, `${row.offerId} ${says}`, column)
+  const { offers } = pieces.tables
+  return citeRow(offers, row, `${row.offerId} ${says}`, column)
 }
 
 const insurerReason = ({ pieces }: QuoteCase, { row }: CatalogueOffer, column: string): Reason => {
-  const { sandboxInsurers } = pieces.tables
-  const insurer = sandboxInsurers.get(row.insurer)
-  return citeRow(sandboxInsurers, insurer, `${row.insurer} is ${insurer?.name}`, column)
+  const { insurers } = pieces.tables
+  const insurer = insurers.get(row.insurer)
+  return citeRow(insurers, insurer, `${row.insurer} is ${insurer?.name}`, column)
 }
 
 const pictureFindings = (
@@ -47,15 +47,15 @@ const highlightFindings = (
   { row }: CatalogueOffer,
   at: string,
 ): ReadonlyArray<Finding> => {
-  const { sandboxHighlights } = pieces.tables
+  const { highlights } = pieces.tables
   const shown: Offer | undefined = answer.offers.find(({ id }) => id === row.offerId)
   return (["included", "excluded"] as const).flatMap((kind) => {
     const texts = shown?.highlights[kind] ?? []
     const figure = `${at}.highlights.${kind}`
     const because = texts.map((text) =>
-      citeRow(sandboxHighlights, sandboxHighlights.get(row.offerId, kind, text), text, "text"),
+      citeRow(highlights, highlights.get(row.offerId, kind, text), text, "text"),
     )
-    const none = citeRow(sandboxHighlights, undefined, `${row.offerId} lists nothing ${kind}`)
+    const none = citeRow(highlights, undefined, `${row.offerId} lists nothing ${kind}`)
     return [{ figure, because: because.length === 0 ? [none] : because }]
   })
 }

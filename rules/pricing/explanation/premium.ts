@@ -3,50 +3,58 @@ import { cellOf, citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import { ageFactorRow, type CatalogueOffer } from "../catalogue.ts"
 import { ratePremium } from "../rate.ts"
-import type { Rating } from "../tariff.ts"
+import type { Rating, TariffHeads } from "../tariff.ts"
 import { digitsReason, referenceReasons } from "./currencies.ts"
 import { zoneReasons } from "./eligibility.ts"
 import { offerReason } from "./offer.ts"
 import type { QuoteCase } from "./quote-case.ts"
 
+const headsText = ({ ages }: TariffHeads, tellsAges: boolean): string =>
+  tellsAges ? `each traveller of ${[...new Set(ages)].join(", ")}` : "each traveller"
+
 const tariffReasons = (
   quote: QuoteCase,
   { row }: CatalogueOffer,
-  { rate }: Rating,
+  { heads, perContract }: Rating,
 ): ReadonlyArray<Reason> => {
   const { facts, pieces, trip } = quote
-  const { sandboxTariffs } = pieces.tables
-  const flat = cellOf(sandboxTariffs, rate, "per_person")
-  const daily = cellOf(sandboxTariffs, rate, "per_person_per_day")
+  const { tariffs } = pieces.tables
+  const tellsAges = "age" in tariffs.definition.inputs
   const band = `${row.tariff} in ${facts.zone} for ${facts.days} days`
-  return [
-    citeHit(sandboxTariffs, rate, `${band}: ${flat} and ${daily} a day for each traveller`),
-    ...zoneReasons(quote, trip.arrivalCountries),
-  ]
+  const cited = heads.map((some, index) => {
+    const flat = cellOf(tariffs, some.rate, "per_person")
+    const daily = cellOf(tariffs, some.rate, "per_person_per_day")
+    const once =
+      index === 0 && perContract.numerator > 0n
+        ? `${cellOf(tariffs, some.rate, "per_contract")} for the party, `
+        : ""
+    const rated = `${once}${flat} and ${daily} a day for ${headsText(some, tellsAges)}`
+    return citeHit(tariffs, some.rate, `${band}: ${rated}`)
+  })
+  return [...cited, ...zoneReasons(quote, trip.arrivalCountries)]
 }
 
 /** Cites the factor of each age in the party, once. */
 const ageReasons = (quote: QuoteCase, offer: CatalogueOffer): ReadonlyArray<Reason> => {
-  const { sandboxAgeFactors } = quote.pieces.tables
-  const { ageScale } = offer.row
+  const { ageFactors } = quote.pieces.tables
+  const { ageScale = null } = offer.row
+  if (ageFactors === undefined) return []
   if (ageScale === null) {
     return [offerReason(quote, offer, "costs the same at every age", "age_scale")]
   }
   const ages = [...new Set(quote.trip.travellers.map(({ age }) => age))]
   return ages.map((age) => {
-    const row = ageFactorRow(sandboxAgeFactors, ageScale, age)
+    const row = ageFactorRow(ageFactors, ageScale, age)
     const says = `at ${age}, ${row?.factorPercent ?? "no"} percent of the base rate`
-    return citeHit(sandboxAgeFactors, row, says, "factor_percent")
+    return citeHit(ageFactors, row, says, "factor_percent")
   })
 }
 
-const surchargeReasons = ({ pieces }: QuoteCase, { surcharges }: Rating): ReadonlyArray<Reason> => {
-  const { sandboxSurcharges } = pieces.tables
-  return surcharges.map((row) => {
+const surchargeReasons = ({ pieces }: QuoteCase, rating: Rating): ReadonlyArray<Reason> =>
+  rating.surcharges.map((row) => {
     const says = `${row.surchargePercent} percent more on the base premium`
-    return citeHit(sandboxSurcharges, row, says, "surcharge_percent")
+    return citeHit(pieces.tables.surcharges, row, says, "surcharge_percent")
   })
-}
 
 const cancellationReasons = (
   quote: QuoteCase,
@@ -54,12 +62,12 @@ const cancellationReasons = (
   { cancellation }: Rating,
 ): ReadonlyArray<Reason> => {
   if (cancellation === undefined) return []
-  const { sandboxCancellationRates } = quote.pieces.tables
+  const { cancellationRates } = quote.pieces.tables
   const says = `cancellation cover costs ${cancellation.shareBps} basis points of the trip price`
   return [
     offerReason(quote, offer, `charges cancellation ${offer.row.cancellation}`, "cancellation"),
-    citeHit(sandboxCancellationRates, cancellation.row, says, "share_bps"),
-    ...referenceReasons(quote, quote.trip.currency, offer.currency),
+    citeHit(cancellationRates, cancellation.row, says, "share_bps"),
+    ...referenceReasons(quote, quote.trip.currency, offer.row.currency),
   ]
 }
 
@@ -70,9 +78,10 @@ const minimumReasons = (
   rating: Rating,
 ): ReadonlyArray<Reason> => {
   if (ratePremium(rating) !== rating.minimumPremium) return []
-  const { code, minorUnits } = offer.currency
+  const { currency } = offer.row
+  const minorUnits = quote.rates.get(currency)?.minorUnits ?? 0
   const least = minorToDecimal(rationalToMinor(rating.minimumPremium, minorUnits), minorUnits)
-  const says = `costs ${least} ${code} at least, and rates to less`
+  const says = `costs ${least} ${currency} at least, and rates to less`
   return [offerReason(quote, offer, says, "minimum_premium")]
 }
 
@@ -88,7 +97,7 @@ const feeReasons = ({ pieces, terms }: QuoteCase): ReadonlyArray<Reason> => {
 
 /** Cites every row that goes into the insurer's price of an offer. */
 export const premiumReasons = (quote: QuoteCase, offer: CatalogueOffer): ReadonlyArray<Reason> => {
-  const rating = quote.pricing.rate(offer)
+  const rating = quote.rate(offer)
   if (typeof rating === "string") return []
   return [
     ...tariffReasons(quote, offer, rating),
@@ -97,13 +106,13 @@ export const premiumReasons = (quote: QuoteCase, offer: CatalogueOffer): Readonl
     ...cancellationReasons(quote, offer, rating),
     ...minimumReasons(quote, offer, rating),
     ...feeReasons(quote),
-    digitsReason(quote, offer.currency),
+    digitsReason(quote, offer.row.currency),
   ]
 }
 
 /** The fields of the request that the insurer's price depends on. */
 export const premiumOrigins = (quote: QuoteCase, offer: CatalogueOffer): ReadonlyArray<string> => {
-  const rating = quote.pricing.rate(offer)
+  const rating = quote.rate(offer)
   const charged = typeof rating !== "string" && rating.cancellation !== undefined
   const names = ["startDate", "endDate", "arrivalCountries", "travellers", "intent"]
   const options = ["shouldCoverExtremeSports", ...(charged ? ["tripPrice", "currency"] : [])]

@@ -27,17 +27,17 @@ const paidFindings = (
   offer: CatalogueOffer,
   price: string,
 ): ReadonlyArray<Finding> => {
-  const { pieces, trip } = quote
-  const target = pieces.tables.currencies.get(trip.currency)
+  const { rates, trip } = quote
+  const target = rates.get(trip.currency)
   const converted = target !== undefined && target.code !== offer.row.currency
   const because = converted
     ? [
         rateReason(quote, offer.row.currency),
         rateReason(quote, target.code),
-        marginReason(quote, target),
+        marginReason(quote, target.code),
       ]
     : []
-  const digits = digitsReason(quote, target ?? offer.currency)
+  const digits = digitsReason(quote, target?.code ?? offer.row.currency)
   const insurer = `${price}.insurerAmount`
   return [
     {

@@ -1,10 +1,11 @@
 import type { FeeTerms } from "../../fees/handling-fee.ts"
+import type { ExchangeRates } from "../../currency/exchange-rates.ts"
 import type { Trip } from "../../trip/trip.ts"
 import type { TripFacts } from "../facts.ts"
 import type { PricedQuote } from "../offer.ts"
 import type { PreparedPricing } from "../prepared.ts"
+import type { RateOffer } from "../rate-by-tariff.ts"
 import type { Selection } from "../selection.ts"
-import type { OfferPricing } from "../trip-pricing.ts"
 
 /** One quote under explanation: what was asked, what was found on the way, and the answer. */
 export interface QuoteCase {
@@ -12,7 +13,9 @@ export interface QuoteCase {
   readonly trip: Trip
   readonly terms: FeeTerms
   readonly facts: TripFacts
+  readonly rates: ExchangeRates
   readonly selection: Selection
-  readonly pricing: OfferPricing
+  /** What goes into the premium of an offer, or why it has none. */
+  readonly rate: RateOffer
   readonly answer: PricedQuote
 }

@@ -1,12 +1,12 @@
 import * as Result from "effect/Result"
 import type { Explained } from "../../explanation/explanation.ts"
 import { explanationOf, type Finding } from "../../explanation/finding.ts"
-import { type FeeTerms, handlingFeeBps } from "../../fees/handling-fee.ts"
+import type { FeeTerms } from "../../fees/handling-fee.ts"
 import type { Trip } from "../../trip/trip.ts"
-import { tripFacts } from "../facts.ts"
-import type { OfferLinks, PricedQuote, PriceSandbox, PricingUnavailable } from "../offer.ts"
+import type { OfferLinks, PricedQuote, PriceTrip, PricingUnavailable } from "../offer.ts"
+import type { QuotePlan } from "../plan.ts"
 import type { PreparedPricing } from "../prepared.ts"
-import { offerPricing } from "../trip-pricing.ts"
+import { tripRating } from "../rate-by-tariff.ts"
 import { choiceFindings } from "./choice.ts"
 import { leftOutFindings } from "./left-out.ts"
 import { offerFindings } from "./offer.ts"
@@ -38,14 +38,11 @@ const findingsOf = (quote: QuoteCase): ReadonlyArray<Finding> => [
 
 /** Prepares explanations over the very pieces and steps that trips are priced with. */
 export const prepareQuoteExplanation =
-  (pieces: PreparedPricing, priceSandbox: PriceSandbox): ExplainQuote =>
+  (pieces: PreparedPricing, price: PriceTrip, plan: (trip: Trip) => QuotePlan): ExplainQuote =>
   (trip, terms, links) =>
-    Result.map(priceSandbox(trip, terms, links), (answer) => {
-      const { currencies } = pieces.tables
-      const facts = tripFacts(trip, pieces.geography)
-      const shared = { trip, facts, feeBps: handlingFeeBps(terms), currencies }
-      const pricing = offerPricing({ ...shared, tariffs: pieces.tariffs })
-      const selection = pieces.select(facts)
-      const findings = findingsOf({ pieces, trip, terms, facts, selection, pricing, answer })
+    Result.map(price(trip, terms, links), (answer) => {
+      const { facts, rates, selection } = plan(trip)
+      const rate = tripRating(pieces.tables, { trip, facts, rates })
+      const findings = findingsOf({ pieces, trip, terms, facts, rates, selection, rate, answer })
       return { answer, explanation: explanationOf(answer, findings) }
     })

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Result from "effect/Result"
 import { makeOfflineQuotes } from "../../../http/cli/offline-quotes.ts"
-import { preparePricing } from "../../../rules/pricing/engine.ts"
+import { prepareSandbox } from "../../../rules/pricing/sandbox.ts"
 import type { OfferLinks, PricedQuote } from "../../../rules/pricing/offer.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { runCommand } from "./run.ts"
@@ -36,7 +36,7 @@ const links: OfferLinks = { iconUrl: (file) => file, documentUrl: (id, kind) => 
 const terms = { standardFeeBps: 1000, upliftBps: 0, baseRateBps: 1000 }
 
 const priced: PricedQuote = Result.getOrThrow(
-  preparePricing(shippedTables).priceSandbox(normalTrip, terms, links),
+  prepareSandbox(shippedTables).price(normalTrip, terms, links),
 )
 
 interface Printed extends PricedQuote {

@@ -1,9 +1,25 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { type OracleCurrency, oracleConvert, tieAmount } from "./oracle.ts"
+import { amountOfResult, type OracleCurrency, oracleConvert, tieAmount } from "./oracle.ts"
+
+/** Why a vector is there. */
+export type VectorKind =
+  | "zero"
+  | "one"
+  | "everyday"
+  | "negative"
+  | "large"
+  | "half"
+  | "just_under_half"
+  | "just_over_half"
+  | "negative_half"
+  | "result_near_2_49"
+  | "result_near_2_53"
+  | "amount_2_53"
 
 /** One golden conversion in minor units; null where the result is no safe integer. */
 export interface ConversionVector {
+  readonly kind: VectorKind
   readonly source: string
   readonly target: string
   readonly amountMinor: number
@@ -35,33 +51,71 @@ export const shippedOracleCurrencies = (): ReadonlyArray<OracleCurrency> =>
 export const readConversionVectors = (): ConversionVectors =>
   JSON.parse(readFileSync(vectorsFile, "utf8")) as ConversionVectors
 
-const amounts = [0, 1, 1359, 98_765_432_101]
+/** Sources that every target is converted from: those that insurers bill in, and one without decimals. */
+const commonSources = ["EUR", "GBP", "USD", "CHF", "JPY"]
+
+type KindOfAmount = readonly [kind: VectorKind, amountMinor: bigint]
+
+const safeMaximum = BigInt(Number.MAX_SAFE_INTEGER)
+
+const everyday: ReadonlyArray<KindOfAmount> = [
+  ["zero", 0n],
+  ["one", 1n],
+  ["everyday", 1359n],
+  ["negative", -1359n],
+  ["large", 98_765_432_101n],
+]
+
+const halves = (source: OracleCurrency, target: OracleCurrency): ReadonlyArray<KindOfAmount> => {
+  const half = tieAmount(source, target)
+  if (half === undefined || half >= safeMaximum) return []
+  return [
+    ["just_under_half", half - 1n],
+    ["half", half],
+    ["just_over_half", half + 1n],
+    ["negative_half", -half],
+  ]
+}
+
+/** Amounts on both sides of results where an implementation in doubles has to do something else. */
+const limits = (source: OracleCurrency, target: OracleCurrency): ReadonlyArray<KindOfAmount> => {
+  const near = (kind: VectorKind, result: bigint): ReadonlyArray<KindOfAmount> => {
+    const amount = amountOfResult(source, target, result)
+    return amount >= safeMaximum
+      ? []
+      : [-1n, 0n, 1n].map((offset): KindOfAmount => [kind, amount + offset])
+  }
+  return [
+    ...near("result_near_2_49", 2n ** 49n),
+    ...near("result_near_2_53", 2n ** 53n),
+    ["amount_2_53", safeMaximum],
+    ["amount_2_53", -safeMaximum],
+  ]
+}
 
 /** All vectors that the oracle gives for some currencies. */
 export const conversionVectors = (
   currencies: ReadonlyArray<OracleCurrency>,
 ): ReadonlyArray<ConversionVector> => {
-  const vector = (source: OracleCurrency, target: OracleCurrency, amount: bigint) => {
-    const expected = Number(oracleConvert(source, target, amount))
-    return {
-      source: source.code,
-      target: target.code,
-      amountMinor: Number(amount),
-      expectedMinor: Number.isSafeInteger(expected) ? expected : null,
-    }
-  }
-  const insurers = currencies.filter(({ code }) => ["EUR", "GBP", "USD", "CHF"].includes(code))
+  const common = currencies.filter(({ code }) => commonSources.includes(code))
   return currencies.flatMap((target, index) => {
     const other = currencies[(index + 7) % currencies.length] ?? target
-    const plain = [...insurers, other].flatMap((source) =>
-      amounts.map((amount) => vector(source, target, BigInt(amount))),
+    return [...common, other].flatMap((source) =>
+      [
+        ...everyday,
+        ...halves(source, target),
+        ...(source === other || source.code === "EUR" ? limits(source, target) : []),
+      ].map(([kind, amount]): ConversionVector => {
+        const expected = Number(oracleConvert(source, target, amount))
+        return {
+          kind,
+          source: source.code,
+          target: target.code,
+          amountMinor: Number(amount),
+          expectedMinor: Number.isSafeInteger(expected) ? expected : null,
+        }
+      }),
     )
-    const ties = [...insurers, other].flatMap((source) => {
-      const tie = tieAmount(source, target)
-      if (tie === undefined || tie > BigInt(Number.MAX_SAFE_INTEGER)) return []
-      return [tie - 1n, tie, tie + 1n, -tie].map((amount) => vector(source, target, amount))
-    })
-    return [...plain, ...ties, vector(other, target, BigInt(Number.MAX_SAFE_INTEGER))]
   })
 }
 
@@ -69,7 +123,7 @@ const write = (): void => {
   const currencies = shippedOracleCurrencies()
   const header = {
     about:
-      "Price conversions in minor units: eur_rate(target) / eur_rate(source) x (10000 + marginBps of the target) / 10000, rounded half up once. expectedMinor null: beyond the safe integers. Written by test/rules/currency/conversion-vectors.ts from the rates listed here.",
+      "Price conversions in minor units: eur_rate(target) / eur_rate(source) x (10000 + marginBps of the target) / 10000, rounded half up once. expectedMinor null: beyond the safe integers. kind: why a vector is there. Written by test/rules/currency/conversion-vectors.ts from the rates listed here.",
     currencies,
   }
   const lines = conversionVectors(currencies).map((vector) => `    ${JSON.stringify(vector)}`)

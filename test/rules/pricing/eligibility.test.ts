@@ -6,17 +6,20 @@ import { loadDecision } from "../../../core/table/decision.ts"
 import { camelCase } from "../../../core/table/names.ts"
 import { prepareOffers } from "../../../rules/pricing/catalogue.ts"
 import { prepareEligibility } from "../../../rules/pricing/eligibility.ts"
-import { prepareGeography, tripFacts } from "../../../rules/pricing/facts.ts"
+import { prepareGeography, type TripFacts, tripFacts } from "../../../rules/pricing/facts.ts"
+import { sandboxPricingTables } from "../../../rules/pricing/sandbox.ts"
 import { prepareSelection } from "../../../rules/pricing/selection.ts"
+import type { EligibilityRow } from "../../../rules/pricing/tables.ts"
 import { widestZone } from "../../../rules/pricing/zone.ts"
-import { sandboxEligibility } from "../../../rules/tables/pricing.ts"
+import { sandboxEligibility } from "../../../rules/tables/sandbox.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { anyTrip, party, tripOf } from "./trips.ts"
 
-const { sandboxEligibility: table, sandboxRelaxable, sandboxZones, countries } = shippedTables
+const { sandboxEligibility: table, sandboxRelaxable } = shippedTables
+const pricingTables = sandboxPricingTables(shippedTables)
 const relaxable = sandboxRelaxable.rows.map(({ condition }) => condition as string)
-const eligible = prepareEligibility(sandboxEligibility, table, relaxable)
-const geography = prepareGeography(sandboxZones.rows, countries.rows)
+const eligible = prepareEligibility<TripFacts, EligibilityRow>(table, relaxable)
+const geography = prepareGeography(pricingTables)
 const names = Object.keys(sandboxEligibility.inputs)
 
 const accepts = (test: ConditionTest | undefined, fact: unknown): boolean => {
@@ -78,7 +81,7 @@ describe("eligibility", () => {
   })
 
   it("has no near miss when nothing can be relaxed", () => {
-    const strict = prepareEligibility(sandboxEligibility, table, [])
+    const strict = prepareEligibility<TripFacts, EligibilityRow>(table, [])
     assert.deepStrictEqual(strict(tripFacts(tripOf(), geography)).nearMisses, [])
   })
 })
@@ -89,14 +92,7 @@ describe("the selection of offers", () => {
     names.map((name) => (name === "days" ? days : "")).join(",") + `,${offerId}`
   const selectFrom = (...lines: ReadonlyArray<string>) => {
     const { content } = loadDecision(sandboxEligibility, [header, ...lines, ""].join("\n"))
-    const offers = prepareOffers({
-      insurers: shippedTables.sandboxInsurers,
-      offers: shippedTables.sandboxOffers,
-      ageFactors: shippedTables.sandboxAgeFactors,
-      guarantees: shippedTables.sandboxGuarantees,
-      highlights: shippedTables.sandboxHighlights,
-      currencies: shippedTables.currencies,
-    })
+    const offers = prepareOffers(pricingTables)
     return prepareSelection({ eligibility: content, relaxable: sandboxRelaxable }, offers)
   }
   const week = tripFacts(tripOf(), geography)
@@ -133,11 +129,12 @@ describe("the facts of a trip", () => {
     assert.isFalse(all(["ZZ"]))
   })
 
-  it("count both ends of the stay and find the oldest traveller", () => {
+  it("count both ends of the stay and find the oldest and the youngest traveller", () => {
     const travellers = [{ age: 3 }, { age: 71 }, { age: 40 }]
     const facts = tripFacts(tripOf({ travellers }), geography)
     assert.strictEqual(facts.days, 7)
     assert.strictEqual(facts.oldestAge, 71)
+    assert.strictEqual(facts.youngestAge, 3)
     assert.strictEqual(facts.travellers, 3)
   })
 })

@@ -139,11 +139,11 @@ describe("offers of the sandbox", () => {
   })
 
   it("that are sold by redirect are counted and never returned", async () => {
-    const { preparePricing } = await import("../../../rules/pricing/engine.ts")
+    const { prepareSandbox } = await import("../../../rules/pricing/sandbox.ts")
     const { sandboxOffers } = shippedTables
     const rows = sandboxOffers.rows.map((row) => ({ ...row, soldByRedirect: row.offerId === 102 }))
     const changed = { ...shippedTables, sandboxOffers: { ...sandboxOffers, rows } }
-    const quoted = preparePricing(changed).priceSandbox(tripOf(), standardTerms, links)
+    const quoted = prepareSandbox(changed).price(tripOf(), standardTerms, links)
     const quote = Result.getOrThrow(quoted)
     assert.strictEqual(quote.redirectOnlyCount, 1)
     assert.isFalse(idsOf(quote).includes(102))
@@ -154,7 +154,7 @@ describe("offers of the sandbox", () => {
 describe("magic destinations", () => {
   it("refuse, time out, or leave near misses only, whatever else the trip holds", () => {
     const quoted = (arrivalCountries: ReadonlyArray<string>) =>
-      engine.priceSandbox(tripOf({ arrivalCountries }), standardTerms, links)
+      engine.price(tripOf({ arrivalCountries }), standardTerms, links)
     const failure = (reason: "refused" | "timed_out") =>
       Result.fail({ _tag: "PricingUnavailable" as const, reason })
     assert.deepStrictEqual(quoted(["ES", "BV"]), failure("refused"))

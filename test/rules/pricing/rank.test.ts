@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { compare, fromInteger } from "../../../core/money/rational.ts"
-import { convertPrice, insurerAmountMinor } from "../../../rules/pricing/price.ts"
+import { conversionPlan } from "../../../rules/currency/convert.ts"
+import { convertPrice, prepareInsurerAmount } from "../../../rules/pricing/price.ts"
 import { rankOffers } from "../../../rules/pricing/rank.ts"
 import { factorPercentSum, ratePremium } from "../../../rules/pricing/rate.ts"
 import { shippedTables } from "../../support/tables.ts"
@@ -76,16 +77,19 @@ describe("an insurer's price", () => {
   const euro = { code: "EUR", minorUnits: 2 }
   it("rounds the fee half up, once", () => {
     const premium = { numerator: 1005n, denominator: 100n }
-    assert.strictEqual(insurerAmountMinor(premium, 1000, euro), 1106)
-    assert.strictEqual(insurerAmountMinor({ numerator: 5n, denominator: 1000n }, 0, euro), 1)
-    assert.strictEqual(insurerAmountMinor({ numerator: 49n, denominator: 10_000n }, 0, euro), 0)
-    assert.strictEqual(insurerAmountMinor(premium, 1000, { code: "JPY", minorUnits: 0 }), 11)
+    assert.strictEqual(prepareInsurerAmount(1000, euro)(premium), 1106)
+    assert.strictEqual(prepareInsurerAmount(0, euro)({ numerator: 5n, denominator: 1000n }), 1)
+    assert.strictEqual(prepareInsurerAmount(0, euro)({ numerator: 49n, denominator: 10_000n }), 0)
+    assert.strictEqual(prepareInsurerAmount(1000, { code: "JPY", minorUnits: 0 })(premium), 11)
   })
 
   it("is none beyond the safe integers, before and after conversion", () => {
-    assert.isUndefined(insurerAmountMinor({ numerator: 10n ** 20n, denominator: 1n }, 0, euro))
+    assert.isUndefined(prepareInsurerAmount(0, euro)({ numerator: 10n ** 20n, denominator: 1n }))
     const insurer = { amountMinor: Number.MAX_SAFE_INTEGER, currency: euro }
-    const plan = { source: "EUR", target: "USD", ratio: { numerator: 2n, denominator: 1n } }
+    const source = { ...euro, eurRate: fromInteger(1n), marginBps: 0 }
+    const target = { ...source, code: "USD", eurRate: fromInteger(2n) }
+    const plan = conversionPlan(source, target)
+    assert.isDefined(plan)
     assert.isUndefined(convertPrice(insurer, { plan, currency: { code: "USD", minorUnits: 2 } }))
     assert.deepStrictEqual(convertPrice(insurer, undefined), { paid: insurer, insurer })
   })
@@ -94,9 +98,14 @@ describe("an insurer's price", () => {
 describe("a premium", () => {
   const euros = (cents: bigint) => ({ numerator: cents, denominator: 100n })
   const facts = {
-    rate: { perPerson: euros(600n), perPersonPerDay: euros(125n) },
+    perContract: euros(0n),
+    heads: [
+      {
+        rate: { perPerson: euros(600n), perPersonPerDay: euros(125n) },
+        factorPercentSum: 250,
+      },
+    ],
     days: 10,
-    factorPercentSum: 250,
     surchargePercent: 20,
     minimumPremium: euros(100n),
   }
@@ -105,6 +114,16 @@ describe("a premium", () => {
     assert.strictEqual(compare(ratePremium(facts), euros(5550n)), 0)
     const cancellation = { tripPrice: euros(100_000n), shareBps: 420 }
     assert.strictEqual(compare(ratePremium({ ...facts, cancellation }), euros(9750n)), 0)
+  })
+
+  it("adds the rates of several ages, and the flat part of the party once", () => {
+    const elder = {
+      rate: { perPerson: euros(1_000n), perPersonPerDay: euros(200n) },
+      factorPercentSum: 200,
+    }
+    const mixed = { ...facts, perContract: euros(500n), heads: [...facts.heads, elder] }
+    assert.strictEqual(compare(ratePremium(mixed), euros(5_550n + 7_200n + 600n)), 0)
+    assert.strictEqual(compare(ratePremium({ ...mixed, heads: [] }), euros(600n)), 0)
   })
 
   it("is never below the minimum", () => {

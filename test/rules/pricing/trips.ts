@@ -1,13 +1,13 @@
 import * as Result from "effect/Result"
 import * as fc from "fast-check"
 import type { FeeTerms } from "../../../rules/fees/handling-fee.ts"
-import { preparePricing } from "../../../rules/pricing/engine.ts"
+import { prepareSandbox } from "../../../rules/pricing/sandbox.ts"
 import type { OfferLinks, PricedQuote } from "../../../rules/pricing/offer.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import { shippedTables } from "../../support/tables.ts"
 
 /** The engine over the shipped tables. */
-export const engine = preparePricing(shippedTables)
+export const engine = prepareSandbox(shippedTables)
 
 /** Links as a server would build them. */
 export const links: OfferLinks = {
@@ -47,7 +47,7 @@ export const tripOf = (changes: Partial<Trip> = {}): Trip => ({
 
 /** Prices a trip that must be priced. */
 export const priceTrip = (trip: Trip, terms: FeeTerms = standardTerms): PricedQuote =>
-  Result.getOrThrow(engine.priceSandbox(trip, terms, links))
+  Result.getOrThrow(engine.price(trip, terms, links))
 
 /** The last day of a stay that starts on 2026-01-01. */
 export const endAfter = (days: number): string =>

@@ -97,6 +97,7 @@ const run = Effect.fnUntraced(function* (
 const bilans: Answering = { _tag: "Bilan", engineVersion: "any", explain: false }
 const quotes: Answering = {
   _tag: "Quote",
+  mode: "sandbox",
   engineVersion: "any",
   explain: false,
   baseUrl: "http://localhost",

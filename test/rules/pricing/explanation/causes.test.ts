@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import type { Reason } from "../../../../rules/explanation/explanation.ts"
 import { valueAt } from "../../../../rules/explanation/finding.ts"
-import { preparePricing } from "../../../../rules/pricing/engine.ts"
+import { prepareSandbox } from "../../../../rules/pricing/sandbox.ts"
 import type { PricedQuote } from "../../../../rules/pricing/offer.ts"
 import { definitions } from "../../../../rules/tables/index.ts"
 import type { Trip } from "../../../../rules/trip/trip.ts"
@@ -84,7 +84,7 @@ const priceWith = (trip: Trip, { file, line }: Reason, change: Change): PricedQu
   const { fees } = tables
   const standardFeeBps = fees.get("standard_handling_fee_bps")?.value ?? 0
   const terms = { ...standardTerms, standardFeeBps }
-  return Result.getOrThrow(preparePricing(tables).priceSandbox(trip, terms, links))
+  return Result.getOrThrow(prepareSandbox(tables).price(trip, terms, links))
 }
 
 const cellOf = ({ column, file, line }: Reason): string | undefined =>
@@ -119,9 +119,7 @@ describe("a row that an explanation cites", () => {
   for (const changed of trips) {
     it(`decides its figure: ${JSON.stringify(changed)}`, () => {
       const trip = tripOf(changed)
-      const { answer, explanation } = Result.getOrThrow(
-        engine.explainSandbox(trip, standardTerms, links),
-      )
+      const { answer, explanation } = Result.getOrThrow(engine.explain(trip, standardTerms, links))
       for (const { because, figure } of explanation) {
         for (const reason of because) assertCause(answer, trip, figure, reason)
       }

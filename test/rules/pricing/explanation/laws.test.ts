@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
-import { preparePricing } from "../../../../rules/pricing/engine.ts"
+import { prepareSandbox } from "../../../../rules/pricing/sandbox.ts"
 import type { PricedQuote } from "../../../../rules/pricing/offer.ts"
 import type { Explained } from "../../../../rules/explanation/explanation.ts"
 import { definitions } from "../../../../rules/tables/index.ts"
@@ -18,10 +18,10 @@ import { anyTrip, engine, links, priceTrip, standardTerms, tripOf } from "../tri
 const seed = testSeed("explanations of quotes")
 
 const explain = (trip: Trip, terms = standardTerms): Explained<PricedQuote> =>
-  Result.getOrThrow(engine.explainSandbox(trip, terms, links))
+  Result.getOrThrow(engine.explain(trip, terms, links))
 
 const priceWith = (trip: Trip, edit: EditRow): PricedQuote => {
-  const { priceSandbox } = preparePricing(editedTables(definitions, edit))
+  const { price: priceSandbox } = prepareSandbox(editedTables(definitions, edit))
   return Result.getOrThrow(priceSandbox(trip, standardTerms, links))
 }
 
@@ -132,8 +132,8 @@ describe("explanations of quotes", () => {
     for (const country of ["BV", "HM"]) {
       const trip = tripOf({ arrivalCountries: [country] })
       assert.deepStrictEqual(
-        Result.getFailure(engine.explainSandbox(trip, standardTerms, links)),
-        Result.getFailure(engine.priceSandbox(trip, standardTerms, links)),
+        Result.getFailure(engine.explain(trip, standardTerms, links)),
+        Result.getFailure(engine.price(trip, standardTerms, links)),
       )
     }
   })

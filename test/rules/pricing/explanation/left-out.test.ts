@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import type { Reason } from "../../../../rules/explanation/explanation.ts"
-import { preparePricing } from "../../../../rules/pricing/engine.ts"
+import { prepareSandbox } from "../../../../rules/pricing/sandbox.ts"
 import { definitions, type Tables } from "../../../../rules/tables/index.ts"
 import type { Trip } from "../../../../rules/trip/trip.ts"
 import { withEditedFile } from "../../../support/edited-tables.ts"
@@ -13,8 +13,8 @@ const reasonsFor = (
   figure: string,
   tables: Tables = shippedTables,
 ): ReadonlyArray<Reason> => {
-  const { explainSandbox } = preparePricing(tables)
-  const { explanation } = Result.getOrThrow(explainSandbox(trip, standardTerms, links))
+  const { explain } = prepareSandbox(tables)
+  const { explanation } = Result.getOrThrow(explain(trip, standardTerms, links))
   return explanation.find((each) => each.figure === figure)?.because ?? []
 }
 

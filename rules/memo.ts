@@ -2,7 +2,7 @@
  * A function that computes each answer once and remembers it; for pure functions of few keys.
  *
  * ```ts
- * import { memo } from "../rules/pricing/memo.ts"
+ * import { memo } from "../rules/memo.ts"
  * const squared = memo((value: number) => [value * value])
  * squared(3) === squared(3) // => true
  * ```

@@ -5,12 +5,25 @@ import * as Input from "../../core/table/input.ts"
 import { everyValueOf } from "../../core/table/requirement.ts"
 import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
 import { pricingZones } from "../pricing/zone.ts"
+import {
+  cancellationInputs,
+  cancellationOutputs,
+  headRateColumns,
+  highlightColumns,
+  insurerColumns,
+  offerChargeColumns,
+  offerIdColumn,
+  offerNameColumns,
+  offerShowColumns,
+  optionColumn,
+  source,
+  surchargeInputs,
+  surchargeOutputs,
+  tripInputs,
+  zoneColumns,
+} from "./offer-columns.ts"
 
-const wordKey = /^[a-z][a-z0-9_]*$/
-const svgFile = /^[a-z][a-z0-9-]*\.svg$/
-
-const source = Column.note(Column.text({ about: "Where the figures come from." }))
-const offerId = Column.reference("sandbox/offers.csv", "offer_id", { about: "The offer." })
+const offerId = offerIdColumn("sandbox")
 
 /** The sandbox's insurers: one, and fictional. */
 export const sandboxInsurers = defineTable({
@@ -22,12 +35,7 @@ export const sandboxInsurers = defineTable({
     by: [{ file: "sandbox/offers.csv", columns: ["insurer"] }],
     otherwise: "it sells nothing",
   },
-  columns: {
-    insurer: Column.text({ pattern: wordKey, about: "Key of the insurer." }),
-    name: Column.text({ about: "Name shown to the traveller." }),
-    logo_file: Column.text({ pattern: svgFile, about: "Logo under data/icons." }),
-    source,
-  },
+  columns: { ...insurerColumns, source },
 })
 
 /** The sandbox's offers: how each is named, priced and documented. */
@@ -41,46 +49,15 @@ export const sandboxOffers = defineTable({
     otherwise: "nobody can buy it",
   },
   columns: {
-    offer_id: Column.integer({ minimum: 1, about: "Stable id, sent back as offerId." }),
-    insurer: Column.reference("sandbox/insurers.csv", "insurer", { about: "Who sells it." }),
-    name: Column.text({ about: "Product name." }),
-    plan: Column.text({ about: "Plan within the product." }),
-    currency: Column.reference("currencies.csv", "code", { about: "Currency of the premium." }),
-    guarantee_currency: Column.reference("currencies.csv", "code", {
-      about: "Currency of the guarantee ceilings.",
-    }),
+    ...offerNameColumns("sandbox"),
     tariff: Column.reference("sandbox/tariffs.csv", "tariff", { about: "Rows of tariffs.csv." }),
     age_scale: Column.optional(
       Column.reference("sandbox/age_factors.csv", "age_scale", {
         about: "Rows of age_factors.csv; empty is flat per head.",
       }),
     ),
-    cancellation: Column.enumeration(["never", "when_asked", "always"], {
-      about: "When a share of the trip price is charged for cancellation cover.",
-    }),
-    cancellation_scale: Column.optional(
-      Column.reference("sandbox/cancellation_rates.csv", "cancellation_scale", {
-        about: "Rows of cancellation_rates.csv; empty when never charged.",
-      }),
-    ),
-    minimum_premium: Column.decimal({
-      minimum: "0.01",
-      maximum: "100000",
-      unit: "currency of the premium, per contract",
-      about: "The least that a contract costs before fees.",
-    }),
-    starting_price: Column.boolean({ about: "Whether the price is a from-price." }),
-    period: Column.optional(
-      Column.enumeration(["month", "year"], { about: "What the price is for; empty is the trip." }),
-    ),
-    icon_file: Column.optional(
-      Column.text({ pattern: svgFile, about: "Pictogram under data/icons; empty shows the logo." }),
-    ),
-    has_terms: Column.boolean({ about: "Whether the policy terms are published." }),
-    has_ipid: Column.boolean({ about: "Whether the product information document is published." }),
-    sold_by_redirect: Column.boolean({
-      about: "Sold on the insurer's own site only, so counted and never returned.",
-    }),
+    ...offerChargeColumns("sandbox"),
+    ...offerShowColumns,
     source,
   },
 })
@@ -93,12 +70,10 @@ export const sandboxZones = defineTable({
   file: "sandbox/zones.csv",
   about: "Pricing zone of each country; every country that is not listed is in the zone world.",
   key: ["country"],
-  columns: {
-    country: Column.reference("countries.csv", "code", { about: "ISO 3166-1 alpha-2 code." }),
-    zone: Column.enumeration(pricingZones, { about: "The zone it is priced in." }),
-    source,
-  },
+  columns: zoneColumns,
 })
+
+const { intent, ...otherTripInputs } = tripInputs
 
 /** Who may buy which offer for which trip. */
 export const sandboxEligibility = defineDecision({
@@ -106,21 +81,9 @@ export const sandboxEligibility = defineDecision({
   about: "Which offers match a trip; an offer may have several rows.",
   hitPolicy: "collect",
   inputs: {
-    intent: Input.reference("reference/intents.csv", "intent", { about: "Trip type." }),
+    intent,
     residence_zone: Input.enumeration(pricingZones, { about: "Zone of the residence." }),
-    zone: Input.enumeration(pricingZones, { about: "Widest zone of the destinations." }),
-    all_schengen: Input.boolean({ about: "Every destination is in the Schengen area." }),
-    days: Input.integer({ minimum: 1, unit: "days", about: "Days of cover, both ends counted." }),
-    travellers: Input.integer({ minimum: 1, maximum: 50, unit: "people", about: "Party size." }),
-    oldest_age: Input.integer({
-      minimum: 0,
-      maximum: 120,
-      unit: "years",
-      about: "Age of the oldest traveller.",
-    }),
-    annual: Input.boolean({ about: "A cover for the year is asked for." }),
-    cancellation: Input.boolean({ about: "Cancellation cover is asked for." }),
-    extreme_sports: Input.boolean({ about: "Extreme sports cover is asked for." }),
+    ...otherTripInputs,
   },
   outputs: { offer_id: offerId },
 })
@@ -146,23 +109,10 @@ export const sandboxTariffs = defineDecision({
   hitPolicy: "unique",
   inputs: {
     tariff: Input.reference("sandbox/offers.csv", "tariff", { about: "The tariff." }),
-    zone: Input.enumeration(pricingZones, { about: "Widest zone of the destinations." }),
-    days: Input.integer({ minimum: 1, unit: "days", about: "Days of cover, both ends counted." }),
+    zone: tripInputs.zone,
+    days: tripInputs.days,
   },
-  outputs: {
-    per_person: Column.decimal({
-      minimum: "0",
-      maximum: "100000",
-      unit: "currency of the premium",
-      about: "Flat part for each traveller.",
-    }),
-    per_person_per_day: Column.decimal({
-      minimum: "0",
-      maximum: "10000",
-      unit: "currency of the premium",
-      about: "Part for each traveller and day.",
-    }),
-  },
+  outputs: headRateColumns,
 })
 
 /** How age scales a base rate. */
@@ -189,25 +139,8 @@ export const sandboxCancellationRates = defineDecision({
   file: "sandbox/cancellation_rates.csv",
   about: "Price of cancellation cover: a share of the trip price by the oldest traveller's age.",
   hitPolicy: "unique",
-  inputs: {
-    cancellation_scale: Input.reference("sandbox/offers.csv", "cancellation_scale", {
-      about: "The scale.",
-    }),
-    oldest_age: Input.integer({
-      minimum: 0,
-      maximum: 120,
-      unit: "years",
-      about: "Age of the oldest traveller.",
-    }),
-  },
-  outputs: {
-    share_bps: Column.integer({
-      minimum: 1,
-      maximum: 5000,
-      unit: "basis points of the trip price",
-      about: "Charged on top of the base premium.",
-    }),
-  },
+  inputs: cancellationInputs("sandbox"),
+  outputs: cancellationOutputs,
 })
 
 /** Surcharges for what makes a trip riskier. */
@@ -215,19 +148,8 @@ export const sandboxSurcharges = defineDecision({
   file: "sandbox/surcharges.csv",
   about: "Percentages added to the base premium; all rows that match add up.",
   hitPolicy: "collect",
-  inputs: {
-    offer_id: Input.reference("sandbox/offers.csv", "offer_id", { about: "The offer." }),
-    intent: Input.reference("reference/intents.csv", "intent", { about: "Trip type." }),
-    extreme_sports: Input.boolean({ about: "Extreme sports cover is asked for." }),
-  },
-  outputs: {
-    surcharge_percent: Column.integer({
-      minimum: 1,
-      maximum: 500,
-      unit: "percent of the base premium",
-      about: "Added to the base premium.",
-    }),
-  },
+  inputs: surchargeInputs("sandbox"),
+  outputs: surchargeOutputs,
 })
 
 /** Guarantee lines of the offers. */
@@ -253,11 +175,7 @@ export const sandboxGuarantees = defineTable({
         about: "Ceiling, for the states value and per_day; empty for the others.",
       }),
     ),
-    option: Column.optional(
-      Column.enumeration(["cancellation", "extreme_sports"], {
-        about: "The option that brings it; not_available without it.",
-      }),
-    ),
+    option: optionColumn,
   },
 })
 
@@ -266,11 +184,7 @@ export const sandboxHighlights = defineTable({
   file: "sandbox/highlights.csv",
   about: "Short texts on what an offer includes and excludes, in the order shown.",
   key: ["offer_id", "kind", "text"],
-  columns: {
-    offer_id: offerId,
-    kind: Column.enumeration(["included", "excluded"], { about: "The list it belongs to." }),
-    text: Column.text({ about: "One short English sentence part." }),
-  },
+  columns: highlightColumns("sandbox"),
 })
 
 /** Destinations that make the sandbox misbehave on purpose. */

@@ -1,0 +1,139 @@
+import * as Result from "effect/Result"
+import { loadDecision } from "../core/table/decision.ts"
+import { daysInclusive } from "../core/vocabulary/day.ts"
+import { prepareExchangeRates } from "../rules/currency/exchange-rates.ts"
+import { prepareReadPrinted } from "../rules/guarantees/printed/prepare.ts"
+import { prepareEngine } from "../rules/pricing/engine.ts"
+import { livePricingTables } from "../rules/pricing/live.ts"
+import type { OfferLinks } from "../rules/pricing/offer.ts"
+import type { InsurerAnswer } from "../rules/pricing/rating.ts"
+import type { PricingTables } from "../rules/pricing/tables.ts"
+import { catalogueEligibility } from "../rules/tables/catalogue.ts"
+import type { Trip } from "../rules/trip/trip.ts"
+import { shippedTables as tables } from "../test/support/tables.ts"
+import type { Race } from "./compare.ts"
+import { makeChoices } from "./inputs.ts"
+
+const links: OfferLinks = {
+  iconUrl: (file) => `https://api.example/icons/${file}`,
+  documentUrl: (id, kind) => `https://api.example/documents/${id}/${kind}`,
+}
+
+const feeBps = 1_000
+
+const codes = tables.countries.rows.map(({ code }) => code)
+
+const everyTrip = Object.keys(catalogueEligibility.inputs).map(() => "")
+
+/** The live catalogue with as many offers as asked for, all of which match every trip. */
+const catalogueOf = (offerCount: number): PricingTables => {
+  const shipped = livePricingTables(tables, prepareReadPrinted(tables))
+  const models = shipped.offers.rows.filter(({ soldByRedirect }) => !soldByRedirect)
+  const offers = Array.from({ length: offerCount }, (_, index) => {
+    const model = models[index % models.length]
+    if (model === undefined) throw new Error("the catalogue holds no offer")
+    return { model, row: { ...model, offerId: 10_001 + index } }
+  })
+  const modelOf = new Map(offers.map(({ model, row }) => [row.offerId, model]))
+  const header = [...Object.keys(catalogueEligibility.inputs), "offer_id"].join(",")
+  const rows = offers.map(({ row }) => [...everyTrip, String(row.offerId)].join(","))
+  const loaded = loadDecision(catalogueEligibility, [header, ...rows, ""].join("\n"))
+  return {
+    ...shipped,
+    offers: { ...shipped.offers, rows: offers.map(({ row }) => row) },
+    eligibility: loaded.content,
+    linesOf: (offer) => shipped.linesOf(modelOf.get(offer.offerId) ?? offer),
+  }
+}
+
+const tripCount = 64
+
+const makeTrips = (): ReadonlyArray<Trip> => {
+  const { below, chance, pick } = makeChoices()
+  return Array.from({ length: tripCount }, () => ({
+    intent: pick(["forTourism", "schengenArea", "annual", "cruise", "mountainTrip", "expat"]),
+    startDate: "2027-03-01",
+    endDate: `2027-03-${String(2 + below(28)).padStart(2, "0")}`,
+    countryResidence: pick(["FR", "US", "BR", "SG"]),
+    arrivalCountries: [pick(codes)],
+    travellers: Array.from({ length: 1 + below(4) }, () => ({ age: below(90) })),
+    tripPrice: below(500_000) / 100,
+    currency: pick(tables.currencies.rows).code,
+    shouldCoverCancellation: chance(0.5),
+    shouldCoverExtremeSports: chance(0.2),
+    isAnnual: false,
+  }))
+}
+
+/**
+ * The pure pipeline over a catalogue of so many offers: from a normal trip and the raw premiums of
+ * all insurers to the object that the endpoint answers with, its session aside.
+ */
+export const makePipeline = (offerCount: number): ((index: number) => object) => {
+  const { below } = makeChoices()
+  const rates = prepareExchangeRates(tables.currencies.rows)
+  const { plan, settle } = prepareEngine(catalogueOf(offerCount))
+  const inputs = makeTrips().map((trip) => {
+    const answers = plan(trip, rates).requests.map(({ offers }): InsurerAnswer => ({
+      _tag: "Rated",
+      offers: offers.map((offer) => ({
+        offer,
+        premium: { numerator: BigInt(1_000 + below(100_000)), denominator: 100n },
+      })),
+    }))
+    return { trip, answers }
+  })
+  return (index) => {
+    const input = inputs[index % tripCount]
+    if (input === undefined) throw new Error("no trips")
+    const { answers, trip } = input
+    const priced = Result.getOrThrow(settle(plan(trip, rates), answers, feeBps, links))
+    const quote = {
+      mode: "live",
+      days: daysInclusive(trip.startDate, trip.endDate),
+      travellers: trip.travellers.length,
+    }
+    return { ok: true, mode: "live", ...priced, trip, quote }
+  }
+}
+
+const offersIn = (answer: object): number =>
+  "offers" in answer && Array.isArray(answer.offers) ? answer.offers.length : 0
+
+/** The pipeline over 40 offers against writing its own answers as JSON. */
+export const pipelineRace = (): Race => {
+  const answer = makePipeline(40)
+  const answers = Array.from({ length: tripCount }, (_, index) => answer(index))
+  if (answers.some((each) => offersIn(each) !== 40)) throw new Error("an answer lacks offers")
+  return {
+    work: { name: "live pipeline, normal trip and 40 raw premiums to the answer object", answer },
+    peers: [
+      {
+        name: "JSON.stringify of the same answers",
+        answer: (index) => JSON.stringify(answers[index % tripCount]),
+        target: 1,
+      },
+    ],
+    checkedInputs: 0,
+  }
+}
+
+/** A thousand offers in one quote against the same number in a hundred quotes: the cost of one offer. */
+export const flatnessRace = (): Race => {
+  const large = makePipeline(1_000)
+  const small = makePipeline(10)
+  const inSmallOnes = (index: number): number => {
+    let offers = 0
+    for (let quote = 0; quote < 100; quote += 1) offers += offersIn(small(index * 100 + quote))
+    return offers
+  }
+  return {
+    work: {
+      name: "live pipeline, 1,000 offers in one quote",
+      answer: large,
+      seen: (answer) => offersIn(answer as object),
+    },
+    peers: [{ name: "100 quotes of 10 offers", answer: inSmallOnes, target: 0.8 }],
+    checkedInputs: 3,
+  }
+}

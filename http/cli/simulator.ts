@@ -1,0 +1,121 @@
+import * as Console from "effect/Console"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { printedLanguages } from "../../rules/guarantees/printed/languages.ts"
+import { errorCode, systemReason } from "../database/errors.ts"
+import { type Fault, plainFaults, readFault } from "../simulator/faults.ts"
+import { type SimulatorOptions, startSimulator } from "../simulator/server.ts"
+import { jsonFlag } from "./output.ts"
+
+/** The port of a simulator cannot be had. */
+export class SimulatorCannotListen extends Data.TaggedError("SimulatorCannotListen")<{
+  readonly port: number
+  readonly reason: string
+}> {
+  override get message() {
+    return this.reason === "EADDRINUSE"
+      ? `Port ${this.port} is already in use; give --port another one, or 0 for any.`
+      : `Cannot listen on port ${this.port}: ${this.reason}`
+  }
+}
+
+const portFlag = Flag.Int("port").pipe(
+  Flag.withDescription("Port on this machine; 0 for any free one"),
+  Flag.filter(
+    (port) => port >= 0 && port <= 65_535,
+    () => "Expected a port from 0 to 65535",
+  ),
+  Flag.withDefault(0),
+)
+
+const currencyFlag = Flag.String("currency").pipe(
+  Flag.withDescription("Currency of its premiums, such as CHF"),
+  Flag.filter(
+    (code) => /^[A-Z]{3}$/.test(code),
+    () => "Expected an ISO 4217 code",
+  ),
+  Flag.withDefault("EUR"),
+)
+
+const codeWithCurrency = /^([^=\s]+)=([A-Z]{3})$/
+
+const currencyOfFlag = Flag.String("currency-of").pipe(
+  Flag.withDescription("A code whose premium is in another currency, as CODE=CURRENCY; repeatable"),
+  Flag.filterMap(
+    (text) => {
+      const [, code = "", currency = ""] = codeWithCurrency.exec(text) ?? []
+      return code === "" ? Option.none() : Option.some([code, currency] as const)
+    },
+    (text) => `Expected CODE=CURRENCY, got ${JSON.stringify(text)}`,
+  ),
+  Flag.atLeast(0),
+)
+
+const languageFlag = Flag.Literals("language", printedLanguages).pipe(
+  Flag.withDescription("Language that it prints guarantees in"),
+  Flag.withDefault("en" as const),
+)
+
+const kinds = ["latency=MS", "status=CODE", "huge_body[=MIB]", ...Object.keys(plainFaults)]
+
+const faultFlag = Flag.String("fault").pipe(
+  Flag.withDescription(`What goes wrong, then *TIMES if not for ever: ${kinds.join(", ")}`),
+  Flag.filterMap(readFault, (text) => `Expected a fault, got ${JSON.stringify(text)}`),
+  Flag.atLeast(0),
+)
+
+const latencyFlag = Flag.Int("latency-ms").pipe(
+  Flag.withDescription("How long every answer takes, in milliseconds"),
+  Flag.filter(
+    (ms) => ms >= 0 && ms <= 600_000,
+    () => "Expected 0 to 600000 milliseconds",
+  ),
+  Flag.withDefault(0),
+)
+
+const listening = (options: SimulatorOptions) =>
+  Effect.acquireRelease(
+    Effect.tryPromise({
+      try: () => startSimulator(options),
+      catch: (cause) =>
+        new SimulatorCannotListen({
+          port: options.port,
+          reason: errorCode(cause) ?? systemReason(cause),
+        }),
+    }),
+    (simulator) => Effect.promise(() => simulator.close()),
+  )
+
+const sentence = (url: string): string =>
+  `viatica: an insurer is simulated at ${url}; ask it as KEY with ` +
+  `INSURER_URLS=KEY=${url} INSURER_ALLOW_PRIVATE=true viatica serve`
+
+/** `viatica simulator`: an insurer that speaks the rating contract, until it is told to stop. */
+export const simulatorCommand = Command.make(
+  "simulator",
+  {
+    port: portFlag,
+    currency: currencyFlag,
+    currencyOf: currencyOfFlag,
+    language: languageFlag,
+    faults: faultFlag,
+    latencyMs: latencyFlag,
+    json: jsonFlag,
+  },
+  ({ currencyOf, faults, json, latencyMs, ...options }) => {
+    const latency: ReadonlyArray<Fault> =
+      latencyMs === 0 ? [] : [{ kind: "latency", ms: latencyMs }]
+    const all = [...latency, ...faults]
+    const currencies = new Map(currencyOf)
+    return Effect.scoped(
+      Effect.gen(function* () {
+        const { url } = yield* listening({ ...options, currencies, faults: all })
+        yield* Console.log(json ? JSON.stringify({ url }) : sentence(url))
+        return yield* Effect.never
+      }),
+    )
+  },
+).pipe(Command.withDescription("Simulate an insurer on this machine, for tests and demos"))

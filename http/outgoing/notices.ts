@@ -1,0 +1,73 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+
+/** How often the same thing is logged: times in milliseconds. */
+export interface NoticePolicy {
+  readonly periodMs: number
+  /** Different things remembered in a period; what goes beyond is counted together. */
+  readonly distinctMax: number
+}
+
+/** Logs things that happen again and again: each once in a period, with how often it happened. */
+export interface Notices {
+  readonly say: (message: string, facts: Readonly<Record<string, string>>) => Effect.Effect<void>
+}
+
+interface Notice {
+  readonly message: string
+  readonly facts: Readonly<Record<string, string>>
+  unsaidTimes: number
+}
+
+const textMax = 120
+
+/** Text from outside, fit for one line of a log. */
+const plain = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").slice(0, textMax)
+
+const log = ({ facts, message }: Notice, times: number): Effect.Effect<void> =>
+  Effect.annotateLogs(Effect.logWarning(message), { ...facts, times })
+
+/**
+ * Makes the memory behind repeated lines. What is new is logged at once; what comes again in the
+ * same period is counted, and logged with that count by the first notice after the period.
+ */
+export const makeNotices = ({ distinctMax, periodMs }: NoticePolicy): Notices => {
+  let known = new Map<string, Notice>()
+  const beyond: Notice = { message: "more such lines", facts: {}, unsaidTimes: 0 }
+  let periodEndMs = Number.NEGATIVE_INFINITY
+
+  const count = (key: string, notice: Notice): boolean => {
+    const before = known.get(key)
+    if (before !== undefined) before.unsaidTimes += 1
+    else if (known.size < distinctMax) known.set(key, notice)
+    else beyond.unsaidTimes += 1
+    return known.get(key) === notice
+  }
+
+  /** What was counted in a period that is over, as lines; those stay known in the next one. */
+  const closePeriod = (nowMs: number, key: string): ReadonlyArray<Effect.Effect<void>> => {
+    if (nowMs < periodEndMs) return []
+    periodEndMs = nowMs + periodMs
+    const unsaid = [...known.values(), beyond].filter(({ unsaidTimes }) => unsaidTimes > 0)
+    const lines = unsaid.map((notice) => log(notice, notice.unsaidTimes))
+    known = new Map([...known].filter(([each, { unsaidTimes }]) => each === key || unsaidTimes > 0))
+    for (const notice of unsaid) notice.unsaidTimes = 0
+    return lines
+  }
+
+  return {
+    say: (message, given) =>
+      Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
+        const facts = Object.fromEntries(
+          Object.entries(given).map(([name, value]) => [name, plain(value)]),
+        )
+        const key = JSON.stringify([message, facts])
+        const notice: Notice = { message, facts, unsaidTimes: 0 }
+        const isNew = count(key, notice)
+        const late = closePeriod(nowMs, key)
+        const lines = isNew ? [...late, log(notice, 1)] : late
+        return lines.length === 0 ? Effect.void : Effect.all(lines, { discard: true })
+      }),
+  }
+}

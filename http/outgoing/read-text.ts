@@ -1,0 +1,33 @@
+import * as Effect from "effect/Effect"
+import type { HttpClientError } from "effect/http/HttpClientError"
+import type { HttpClientResponse } from "effect/http/HttpClientResponse"
+import * as Stream from "effect/Stream"
+
+/** Why the body of an answer could not be had whole. */
+export type TextLost =
+  | { readonly _tag: "TooLarge"; readonly bytesMax: number }
+  /** The connection was lost on the way. */
+  | { readonly _tag: "CutOff"; readonly error: HttpClientError }
+
+/**
+ * Reads a body as UTF-8, and no more of it than may be: bytes are counted as they come, as the
+ * client hands them on.
+ */
+export const readText = (
+  { stream }: HttpClientResponse,
+  bytesMax: number,
+): Effect.Effect<string, TextLost> =>
+  Effect.suspend(() => {
+    const chunks: Array<Uint8Array> = []
+    let bytes = 0
+    const keep = (chunk: Uint8Array): Effect.Effect<void, TextLost> => {
+      bytes += chunk.length
+      chunks.push(chunk)
+      return bytes > bytesMax ? Effect.fail({ _tag: "TooLarge", bytesMax }) : Effect.void
+    }
+    return stream.pipe(
+      Stream.mapError((error): TextLost => ({ _tag: "CutOff", error })),
+      Stream.runForEach(keep),
+      Effect.map(() => Buffer.concat(chunks).toString("utf8")),
+    )
+  })

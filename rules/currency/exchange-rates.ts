@@ -1,0 +1,31 @@
+import { memo } from "../memo.ts"
+import type { CurrencyRow } from "../tables/money.ts"
+import { type ConversionPlan, conversionPlan } from "./convert.ts"
+
+/**
+ * The exchange rates of one moment, and every conversion at them. A quote takes one of these and
+ * asks it for everything, so that no two of its figures are converted at different rates.
+ */
+export interface ExchangeRates {
+  readonly rows: ReadonlyArray<CurrencyRow>
+  /** A currency at these rates; undefined for one that is not supported. */
+  readonly get: (code: string) => CurrencyRow | undefined
+  /** The conversion of prices between two currencies, prepared once; undefined when one is not supported. */
+  readonly plan: (source: string, target: string) => ConversionPlan | undefined
+}
+
+/** Prepares the rates of some currencies. */
+export const prepareExchangeRates = (rows: ReadonlyArray<CurrencyRow>): ExchangeRates => {
+  const byCode = new Map(rows.map((row) => [row.code, row]))
+  const plansFrom = memo((source: string) =>
+    memo((target: string) => {
+      const [from, to] = [byCode.get(source), byCode.get(target)]
+      return from === undefined || to === undefined ? undefined : conversionPlan(from, to)
+    }),
+  )
+  return {
+    rows,
+    get: (code) => byCode.get(code),
+    plan: (source, target) => plansFrom(source)(target),
+  }
+}

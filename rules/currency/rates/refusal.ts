@@ -1,0 +1,64 @@
+import { nearestNumber, type Rational } from "../../../core/money/rational.ts"
+
+/** Why a document of exchange rates is not taken. */
+export type RatesRefusal =
+  | { readonly _tag: "Malformed"; readonly detail: string }
+  | { readonly _tag: "WrongBase"; readonly base: string }
+  | { readonly _tag: "NotADay"; readonly text: string }
+  | { readonly _tag: "FutureDay"; readonly day: string; readonly today: string }
+  | { readonly _tag: "OlderThanInForce"; readonly day: string; readonly inForceDay: string }
+  | { readonly _tag: "MissingCurrency"; readonly code: string }
+  | { readonly _tag: "OutOfBounds"; readonly code: string; readonly text: string }
+  | {
+      readonly _tag: "Jump"
+      readonly code: string
+      /** Units per euro in force, and those of the document. */
+      readonly before: Rational
+      readonly after: Rational
+      /** Days that the change is allowed for. */
+      readonly days: number
+      /** The most that a rate may change in one of these days, in basis points of the one in force. */
+      readonly boundBps: number
+    }
+
+/** The refusal of a document that cannot be read; `detail` ends a sentence. */
+export const malformed = (detail: string): RatesRefusal => ({ _tag: "Malformed", detail })
+
+const shownMax = 40
+
+/** What a source wrote, fit for one line of a log: no control characters, and not all of a long text. */
+const shown = (text: string): string =>
+  `"${text.slice(0, shownMax).replace(/[^\u0021-\u007e]+/g, " ")}"`
+
+/**
+ * The sentence of a refusal.
+ *
+ * ```ts
+ * import { describeRatesRefusal } from "../rules/currency/rates/refusal.ts"
+ * describeRatesRefusal({ _tag: "MissingCurrency", code: "USD" }) // => "USD is missing, which an earlier document had"
+ * ```
+ */
+export const describeRatesRefusal = (refusal: RatesRefusal): string => {
+  switch (refusal._tag) {
+    case "Malformed":
+      return `the document cannot be read: ${refusal.detail}`
+    case "WrongBase":
+      return `the rates are for one ${shown(refusal.base)}, not for one EUR`
+    case "NotADay":
+      return `${shown(refusal.text)} is no day of the form YYYY-MM-DD`
+    case "FutureDay":
+      return `the rates are of ${refusal.day}, and today is ${refusal.today}`
+    case "OlderThanInForce":
+      return `the rates are of ${refusal.day}, older than those in force, of ${refusal.inForceDay}`
+    case "MissingCurrency":
+      return `${refusal.code} is missing, which an earlier document had`
+    case "OutOfBounds":
+      return `the rate of ${refusal.code} is out of bounds: ${shown(refusal.text)}`
+    case "Jump": {
+      const { after, before, boundBps, code, days } = refusal
+      const change = `from ${nearestNumber(before)} to ${nearestNumber(after)}`
+      const time = days === 1 ? "1 day" : `${days} days`
+      return `${code} jumps ${change}, more than ${boundBps} basis points a day in ${time}`
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import type { Finding } from "../../../core/check/finding.ts"
+import { compare, nearestNumber } from "../../../core/money/rational.ts"
+import { type TableError, tableError } from "../../../core/table/error.ts"
+import type { AllTables } from "../../tables/index.ts"
+import { gatherPhrases } from "./phrases.ts"
+import { prepareReadPrinted, type PrintedTables } from "./prepare.ts"
+import type { PrintedContext, PrintedReading, ReadPrinted } from "./read-printed.ts"
+import { amountSign } from "./vocabulary.ts"
+
+/** A printed line, with where it stands and how it is meant. */
+export interface PrintedLine extends PrintedContext {
+  readonly file: string
+  readonly line: number
+  readonly printed: string
+}
+
+/** How many lines there are, how many of them are not mapped, and of how many that is meant. */
+export interface PrintedCount {
+  readonly lines: number
+  readonly unmapped: number
+  readonly intended: number
+}
+
+/** What came of reading every printed line of the tables. */
+export interface PrintedReport {
+  /** Phrases that can never be read. */
+  readonly mistakes: ReadonlyArray<TableError>
+  /**
+   * Lines of the corpus that do not read as they should, and lines of the catalogue that are not
+   * mapped, but for those of which the corpus says so.
+   */
+  readonly findings: ReadonlyArray<Finding>
+  readonly corpus: Pick<PrintedCount, "lines" | "unmapped"> & { readonly misread: number }
+  readonly catalogue: PrintedCount
+}
+
+type Outcome = Pick<PrintedReading, "state" | "value" | "mapped">
+
+/**
+ * A reading in words: its state, its value if any, or that it is not mapped.
+ *
+ * ```ts
+ * import { readingText } from "../rules/guarantees/printed/check.ts"
+ *
+ * readingText({ state: "per_day", value: { numerator: 61n, denominator: 2n }, mapped: true }) // => "per_day 30.5"
+ * readingText({ state: "not_available", value: null, mapped: false }) // => "unmapped"
+ * ```
+ */
+export const readingText = ({ mapped, state, value }: Outcome): string => {
+  if (mapped) return value === null ? state : `${state} ${nearestNumber(value)}`
+  const plain = state === "not_available" && value === null
+  return plain ? "unmapped" : `unmapped ${readingText({ mapped: true, state, value })}`
+}
+
+const areSame = (left: Outcome, right: Outcome): boolean => {
+  if (left.state !== right.state || left.mapped !== right.mapped) return false
+  if (left.value === null || right.value === null) return left.value === right.value
+  return compare(left.value, right.value) === 0
+}
+
+const phraseMistakes = ({
+  printedPhrases,
+  printedStates,
+}: PrintedTables): ReadonlyArray<TableError> => {
+  const { file } = printedPhrases
+  const mistake = (line: number, phrase: string, expected: string): TableError =>
+    tableError({ file, line, character: 1, column: "phrase", cell: phrase }, { expected })
+  const repeated = gatherPhrases({ printedPhrases }).repeated.map(({ earlierLine, line, phrase }) =>
+    mistake(line, phrase, `a phrase of its own; line ${earlierLine} reads as the same`),
+  )
+  const silent = printedPhrases.rows.flatMap(({ meaning, phrase }, index) => {
+    const holdsAmount = phrase.includes(amountSign)
+    const amount = holdsAmount ? "positive" : "none"
+    if (printedStates.evaluate({ meaning, amount }).length > 0) return []
+    const expected = `a phrase ${holdsAmount ? "without" : "with"} ${amountSign}, or no state follows from ${meaning}`
+    return [mistake(printedPhrases.lines[index] ?? 0, phrase, expected)]
+  })
+  return [...repeated, ...silent]
+}
+
+type CorpusTable = AllTables["corpusPrintedGuarantees"]
+
+const corpusFindings = (
+  { file, lines, rows }: CorpusTable,
+  read: ReadPrinted,
+): ReadonlyArray<Finding> =>
+  rows.flatMap((row, index): ReadonlyArray<Finding> => {
+    const { printed } = row
+    const found = read(printed, row)
+    if (areSame(row, found)) return []
+    const [expected, shown] = [readingText(row), readingText(found)]
+    const place = { file, line: lines[index] ?? 0, character: 1, hitPolicy: null }
+    return [{ _tag: "MisreadLine", printed, expected, read: shown, ...place }]
+  })
+
+/** The tables of the catalogue, as far as they are sound. */
+type PrintedCatalogue = Pick<
+  Partial<AllTables>,
+  "catalogueGuarantees" | "catalogueOffers" | "catalogueInsurers"
+>
+
+/** The lines of the catalogue; none while one of its tables is missing. */
+const catalogueLines = ({
+  catalogueGuarantees,
+  catalogueInsurers,
+  catalogueOffers,
+}: PrintedCatalogue): ReadonlyArray<PrintedLine> => {
+  if (catalogueGuarantees === undefined) return []
+  const { file, lines, rows } = catalogueGuarantees
+  return rows.flatMap(({ offerId, printed }, index) => {
+    const offer = catalogueOffers?.get(offerId)
+    const insurer = offer === undefined ? undefined : catalogueInsurers?.get(offer.insurer)
+    if (offer === undefined || insurer === undefined) return []
+    const context = { language: insurer.language, currency: offer.guaranteeCurrency }
+    return [{ file, line: lines[index] ?? 0, printed, ...context }]
+  })
+}
+
+/**
+ * Whether the corpus says that a line is not to be mapped: somebody has looked at it.
+ */
+const isIntended = (
+  corpus: CorpusTable | undefined,
+  { currency, language, printed }: PrintedLine,
+): boolean => corpus?.get(language, currency, printed)?.mapped === false
+
+const findingOf = ({ currency, file, language, line, printed }: PrintedLine): Finding => ({
+  _tag: "UnmappedLine",
+  printed,
+  language,
+  currency,
+  file,
+  line,
+  character: 1,
+  hitPolicy: null,
+})
+
+const isWhole = <Some extends Partial<PrintedTables>>(
+  tables: Some,
+): tables is Some & PrintedTables =>
+  tables.currencies !== undefined &&
+  tables.printedCurrencySigns !== undefined &&
+  tables.printedMagnitudes !== undefined &&
+  tables.printedNumberFormats !== undefined &&
+  tables.printedPhrases !== undefined &&
+  tables.printedStates !== undefined
+
+/**
+ * Reads every printed line of the tables: those of the corpus must read as it says, and those of the
+ * catalogue should be mapped, or be in the corpus as what is not. Undefined where a mistake hides a table that reading needs.
+ */
+export const checkPrinted = (tables: Partial<AllTables>): PrintedReport | undefined => {
+  if (!isWhole(tables)) return undefined
+  const read = prepareReadPrinted(tables)
+  const { corpusPrintedGuarantees: corpus } = tables
+  const misread = corpus === undefined ? [] : corpusFindings(corpus, read)
+  const rows = corpus?.rows ?? []
+  const lines = catalogueLines(tables)
+  const unmapped = lines.filter((line) => !read(line.printed, line).mapped)
+  const unexpected = unmapped.filter((line) => !isIntended(corpus, line))
+  return {
+    mistakes: phraseMistakes(tables),
+    findings: [...misread, ...unexpected.map(findingOf)],
+    corpus: {
+      lines: rows.length,
+      misread: misread.length,
+      unmapped: rows.filter(({ mapped }) => !mapped).length,
+    },
+    catalogue: {
+      lines: lines.length,
+      unmapped: unmapped.length,
+      intended: unmapped.length - unexpected.length,
+    },
+  }
+}

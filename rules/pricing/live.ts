@@ -1,0 +1,51 @@
+import { prepareReadPrinted } from "../guarantees/printed/prepare.ts"
+import type { ReadPrinted } from "../guarantees/printed/read-printed.ts"
+import type { Tables } from "../tables/index.ts"
+import { prepareEngine, type PricingEngine } from "./engine.ts"
+import type { PricingDecisions, PricingTables } from "./tables.ts"
+
+/** The decision tables of the live catalogue. */
+export const liveDecisions = (tables: Tables): PricingDecisions => ({
+  eligibility: tables.catalogueEligibility,
+  tariffs: tables.catalogueTariffs,
+  cancellationRates: tables.catalogueCancellationRates,
+  surcharges: tables.catalogueSurcharges,
+})
+
+/** The tables of the live catalogue, whose guarantees are read as their insurers print them. */
+export const livePricingTables = (tables: Tables, readPrinted: ReadPrinted): PricingTables => {
+  const printedOf = Map.groupBy(tables.catalogueGuarantees.rows, ({ offerId }) => offerId)
+  const linesOf: PricingTables["linesOf"] = (offer) => {
+    const language = tables.catalogueInsurers.get(offer.insurer)?.language ?? "en"
+    const context = { language, currency: offer.guaranteeCurrency }
+    return (printedOf.get(String(offer.offerId)) ?? []).map(({ option, printed, slug }) => {
+      const { state, value } = readPrinted(printed, context)
+      return { slug, state, value, option }
+    })
+  }
+  return {
+    insurers: tables.catalogueInsurers,
+    offers: tables.catalogueOffers,
+    zones: tables.catalogueZones,
+    excludedCountries: tables.catalogueExcludedCountries.rows.map(({ country }) => country),
+    ...liveDecisions(tables),
+    relaxable: tables.catalogueRelaxable,
+    guarantees: tables.catalogueGuarantees,
+    linesOf,
+    highlights: tables.catalogueHighlights,
+    currencies: tables.currencies,
+    countries: tables.countries,
+    fees: tables.fees,
+  }
+}
+
+/** Prices trips from the live catalogue, and reads what its insurers print. */
+export interface LivePricing extends PricingEngine {
+  readonly readPrinted: ReadPrinted
+}
+
+/** Prepares the prices of the live catalogue. */
+export const prepareLive = (tables: Tables): LivePricing => {
+  const readPrinted = prepareReadPrinted(tables)
+  return { ...prepareEngine(livePricingTables(tables, readPrinted)), readPrinted }
+}

@@ -1,0 +1,115 @@
+import * as Result from "effect/Result"
+import { echoedAmount } from "../currency/reference-amount.ts"
+import type { InsuredAmounts } from "../guarantees/offer-guarantees.ts"
+import { memo } from "../memo.ts"
+import type { CurrencyRow } from "../tables/money.ts"
+import type { OfferLinks, PricedQuote, PricingUnavailable } from "./offer.ts"
+import type { QuotePlan } from "./plan.ts"
+import { preparePresentWith, type PresentOffer, type PricedOffer } from "./present.ts"
+import { convertPrice, prepareInsurerAmount } from "./price.ts"
+import { rankOffers } from "./rank.ts"
+import type { InsurerAnswer, RatedOffer } from "./rating.ts"
+
+/** The price of a rated offer; undefined when an amount would be beyond the safe integers. */
+export type PriceOffer = (rated: RatedOffer) => PricedOffer | undefined
+
+/** Prepares prices for one trip: the fee, in basis points of the premium, then the conversion. */
+export const tripPrices = (
+  { rates, trip }: Pick<QuotePlan, "rates" | "trip">,
+  feeBps: number,
+): PriceOffer => {
+  const target = rates.get(trip.currency)
+  const pricingIn = memo((code: string) => {
+    const currency = rates.get(code)
+    if (currency === undefined) return undefined
+    const plan = rates.plan(code, trip.currency)
+    const convertible = plan !== undefined && target !== undefined
+    const conversion = convertible ? { plan, currency: target } : undefined
+    return { currency, conversion, insurerAmount: prepareInsurerAmount(feeBps, currency) }
+  })
+  return (rated) => {
+    const { offer, premium } = rated
+    const pricing = pricingIn(offer.row.currency)
+    const amountMinor = pricing?.insurerAmount(premium)
+    if (pricing === undefined || amountMinor === undefined) return undefined
+    const { conversion, currency } = pricing
+    const amounts = convertPrice({ amountMinor, currency }, conversion)
+    return amounts && { ...amounts, offerId: offer.row.offerId, rated }
+  }
+}
+
+/** The trip's own amounts in a guarantee currency, computed once per currency. */
+const insuredAmounts = ({
+  rates,
+  trip,
+}: Pick<QuotePlan, "rates" | "trip">): ((currency: CurrencyRow) => InsuredAmounts) => {
+  const echoed = (value: number | undefined, currency: CurrencyRow): number | null => {
+    const target = rates.get(currency.code)
+    return value === undefined || target === undefined
+      ? null
+      : echoedAmount({ value, currency: trip.currency }, target, rates.get)
+  }
+  return memo((currency) => ({
+    tripPrice: echoed(trip.tripPrice, currency),
+    studiesAmount: echoed(trip.studiesAmount, currency),
+  }))
+}
+
+const unavailable = (answers: ReadonlyArray<InsurerAnswer>): PricingUnavailable | undefined => {
+  if (answers.length === 0 || answers.some(({ _tag }) => _tag === "Rated")) return undefined
+  const late = answers.every(({ _tag }) => _tag === "TimedOut")
+  return { _tag: "PricingUnavailable", reason: late ? "timed_out" : "refused" }
+}
+
+const isSoldHere = ({ offer, soldByRedirect = false }: RatedOffer): boolean =>
+  !soldByRedirect && !offer.row.soldByRedirect
+
+const settled = (
+  plan: QuotePlan,
+  rated: ReadonlyArray<RatedOffer>,
+  feeBps: number,
+  present: PresentOffer,
+): PricedQuote => {
+  const { facts, redirectOnlyCount, selection, soldCount } = plan
+  const { cancellation, extremeSports } = facts
+  const options = { cancellation, extremeSports }
+  const sold = rated.filter(isSoldHere)
+  const price = tripPrices(plan, feeBps)
+  const insuredIn = insuredAmounts(plan)
+  const priced = sold.flatMap((one) => price(one) ?? [])
+  const redirected = rated.length - sold.length
+  return {
+    offers: rankOffers(priced).map((entry, index) => {
+      const { guarantees, offer } = entry.rated
+      const held = (guarantees ?? offer.guarantees)(options, insuredIn(offer.guaranteeCurrency))
+      return present(entry, held, index + 1)
+    }),
+    unpricedCount: soldCount - redirected - priced.length,
+    redirectOnlyCount: redirectOnlyCount + redirected,
+    nearMissCount: selection.nearMissCount,
+  }
+}
+
+/** Settles a planned quote, at a fee in basis points of the premium, with links as the caller serves them. */
+export type SettleQuote = (
+  plan: QuotePlan,
+  answers: ReadonlyArray<InsurerAnswer>,
+  feeBps: number,
+  links: OfferLinks,
+) => Result.Result<PricedQuote, PricingUnavailable>
+
+/**
+ * Prepares the settling of quotes from what the insurers answered, one answer for each request of the
+ * plan: prices with the fee of the account, converted, ranked, and what was left out counted. Offers
+ * whose insurer gave no premium are unpriced; an offer that is sold on the insurer's own site is
+ * caught here a second time. It fails only when there were insurers to ask and none of them answered.
+ */
+export const prepareSettle = (): SettleQuote => {
+  const presentWith = preparePresentWith()
+  return (plan, answers, feeBps, links) => {
+    const failure = unavailable(answers)
+    if (failure !== undefined) return Result.fail(failure)
+    const rated = answers.flatMap((answer) => (answer._tag === "Rated" ? answer.offers : []))
+    return Result.succeed(settled(plan, rated, feeBps, presentWith(links)))
+  }
+}

@@ -1,0 +1,144 @@
+import type { InsurerAdapter } from "./adapters.ts"
+import type { Rational } from "../../core/money/rational.ts"
+import type { Decision } from "../../core/table/decision.ts"
+import type { Table } from "../../core/table/definition.ts"
+import type { GuaranteeState } from "../../core/vocabulary/guarantee.ts"
+import type { GuaranteeLine } from "../guarantees/offer-guarantees.ts"
+import type { PrintedLanguage } from "../guarantees/printed/languages.ts"
+import type { Tables } from "../tables/index.ts"
+import type { TripFacts } from "./facts.ts"
+import type { PricingZone } from "./zone.ts"
+
+/** An insurer as its catalogue names it. */
+export interface InsurerRow {
+  readonly insurer: string
+  readonly name: string
+  readonly logoFile: string
+  /** Absent in the sandbox, whose insurer is rated from its tariff tables. */
+  readonly adapter?: InsurerAdapter
+  readonly language?: PrintedLanguage
+}
+
+/** An offer as its catalogue describes it. */
+export interface OfferRow {
+  readonly offerId: number
+  readonly insurer: string
+  readonly name: string
+  readonly plan: string
+  /** Currency of the premium, and of the guarantee ceilings. */
+  readonly currency: string
+  readonly guaranteeCurrency: string
+  /** The insurer's own code; absent where the id serves. */
+  readonly code?: string
+  /** Null for an offer that its insurer rates itself. */
+  readonly tariff: string | null
+  /** Absent where the tariff itself tells ages apart. */
+  readonly ageScale?: string | null
+  readonly cancellation: "never" | "when_asked" | "always"
+  readonly cancellationScale: string | null
+  /** In main units of the premium's currency, before fees. */
+  readonly minimumPremium: Rational
+  readonly startingPrice: boolean
+  readonly period: "month" | "year" | null
+  readonly iconFile: string | null
+  readonly hasTerms: boolean
+  readonly hasIpid: boolean
+  readonly soldByRedirect: boolean
+}
+
+/** A decision table as pricing asks it: with facts of its own kind, for rows of its own kind. */
+export interface AskedTable<Facts, Row extends { readonly line: number }> extends Pick<
+  Decision,
+  "columns" | "definition" | "fields" | "tests"
+> {
+  readonly rows: ReadonlyArray<Row>
+  readonly evaluate: (facts: Facts) => ReadonlyArray<Row>
+}
+
+/** A row that says who may buy an offer. */
+export interface EligibilityRow {
+  readonly offerId: string
+  readonly line: number
+}
+
+/** The rate of a tariff: parts in main units of the insurer's currency. */
+export interface TariffRow {
+  readonly line: number
+  readonly perPerson: Rational
+  readonly perPersonPerDay: Rational
+  /** Once for the party; absent is nothing. */
+  readonly perContract?: Rational
+}
+
+/** What a tariff is asked with. */
+export interface TariffFacts {
+  readonly tariff: string
+  readonly zone: PricingZone
+  readonly days: number
+  readonly age: number
+}
+
+/** The factor of an age, in percent of the base rate. */
+export interface AgeFactorRow {
+  readonly line: number
+  readonly factorPercent: number
+}
+
+/** A row of a catalogue's guarantees: printed, or with its state and value. */
+export interface GuaranteeRow {
+  readonly offerId: string
+  readonly slug: string
+  readonly option: GuaranteeLine["option"]
+  readonly state?: GuaranteeState
+  readonly value?: Rational | null
+  /** The insurer's own words, where the state and the value are read from them. */
+  readonly printed?: string
+}
+
+/** A row of a catalogue's highlights. */
+export interface HighlightRow {
+  readonly offerId: string
+  readonly kind: "included" | "excluded"
+  readonly text: string
+}
+
+/** The decision tables that a trip is asked of to be priced. */
+export interface PricingDecisions {
+  readonly eligibility: AskedTable<TripFacts, EligibilityRow>
+  readonly tariffs: AskedTable<TariffFacts, TariffRow>
+  /** Absent where the tariffs themselves tell ages apart. */
+  readonly ageFactors?: AskedTable<
+    { readonly ageScale: string; readonly age: number },
+    AgeFactorRow
+  >
+  readonly cancellationRates: AskedTable<
+    { readonly cancellationScale: string; readonly oldestAge: number },
+    { readonly line: number; readonly shareBps: number }
+  >
+  readonly surcharges: AskedTable<
+    { readonly offerId: string; readonly intent: string; readonly extremeSports: boolean },
+    { readonly line: number; readonly surchargePercent: number }
+  >
+}
+
+/**
+ * The tables that one catalogue of offers is priced from, whether it is the sandbox's or the live
+ * one: the same rules run over both.
+ */
+export interface PricingTables extends PricingDecisions {
+  readonly insurers: Table<InsurerRow>
+  readonly offers: Table<OfferRow>
+  readonly zones: Table<{ readonly country: string; readonly zone: PricingZone }>
+  /** Destinations that offers may leave out. */
+  readonly excludedCountries: ReadonlyArray<string>
+  readonly relaxable: Table<{ readonly condition: string; readonly about: string }>
+  readonly guarantees: Table<GuaranteeRow>
+  /** The guarantee lines of an offer, in file order. */
+  readonly linesOf: (offer: OfferRow) => ReadonlyArray<GuaranteeLine>
+  readonly highlights: Table<HighlightRow>
+  /** Destinations that rehearse failures; absent in the live catalogue. */
+  readonly magic?: Tables["sandboxMagic"]
+  readonly currencies: Tables["currencies"]
+  readonly countries: Tables["countries"]
+  readonly fees: Tables["fees"]
+}

@@ -1,0 +1,124 @@
+import { assert, describe, it } from "@effect/vitest"
+import { pricingZones } from "../../../../rules/pricing/zone.ts"
+import { shippedTables } from "../../../support/tables.ts"
+import {
+  type Facts,
+  factsOf,
+  intents,
+  linesOf,
+  matches,
+  offers,
+  serving,
+  witnessOf,
+  zoneOf,
+} from "./shipped.ts"
+
+const residences = ["FR", "US", "GB", "CH", "CA", "BR", "IN", "SG"]
+const long = ["studyInternship", "whv", "digitalNomad", "expat", "humanitarian", "auPair", "toWork"]
+
+/** Asserts that enough insurers serve a party of each trip type, from everywhere to everywhere. */
+const assertServed = (
+  some: ReadonlyArray<string>,
+  changes: Partial<Facts>,
+  atLeast: { readonly insurers: number; readonly tariff: number },
+): void => {
+  for (const intent of some) {
+    for (const residence of residences) {
+      for (const zone of pricingZones) {
+        const facts = factsOf({ intent, residence, zone, ...changes })
+        const { insurers, tariff } = serving(facts)
+        const asked = JSON.stringify({ intent, residence, zone, ...changes })
+        assert.isAtLeast(insurers, atLeast.insurers, asked)
+        assert.isAtLeast(tariff, atLeast.tariff, asked)
+      }
+    }
+  }
+}
+
+const every = intents.map(({ intent }) => intent)
+
+describe("eligibility of the live catalogue", () => {
+  it("lets three insurers, two of them rated here, serve every trip type from anywhere to anywhere", () => {
+    assert.lengthOf(every, 16)
+    assertServed(every, {}, { insurers: 3, tariff: 2 })
+    assertServed(
+      every,
+      { travellers: 10, youngestAge: 18, oldestAge: 30 },
+      { insurers: 3, tariff: 2 },
+    )
+  })
+
+  it("serves stays of 200 days where the trip type is a long one", () => {
+    assertServed(long, { days: 200 }, { insurers: 3, tariff: 2 })
+  })
+
+  it("serves groups of 11 and of 50 of every trip type by three insurers", () => {
+    for (const travellers of [11, 50]) {
+      assertServed(every, { travellers, youngestAge: 9, oldestAge: 70 }, { insurers: 3, tariff: 2 })
+    }
+  })
+
+  it("serves families and elders on leisure trips", () => {
+    const leisure = ["forTourism", "rentalStay", "groupTravel", "mountainTrip", "cruise"]
+    const family = { travellers: 4, youngestAge: 2, oldestAge: 45 }
+    assertServed(leisure, family, { insurers: 3, tariff: 2 })
+    assertServed(leisure, { youngestAge: 80, oldestAge: 82 }, { insurers: 3, tariff: 2 })
+  })
+
+  it("serves most trip types by two insurers when cancellation cover is asked for", () => {
+    const some = every.filter((intent) => intent !== "expat")
+    assertServed(some, { cancellation: true }, { insurers: 2, tariff: 1 })
+    assert.strictEqual(serving(factsOf({ intent: "expat", cancellation: true })).insurers, 0)
+  })
+
+  it("keeps individual offers to 10 travellers and group offers to 11 and more", () => {
+    for (const offer of offers) {
+      const facts = witnessOf(offer)
+      const at = (travellers: number): boolean => matches(offer, { ...facts, travellers })
+      const isGroup = facts.travellers > 10
+      assert.strictEqual(at(11), isGroup, String(offer.offerId))
+      assert.strictEqual(at(50), isGroup, String(offer.offerId))
+      assert.isFalse(isGroup && at(10), String(offer.offerId))
+    }
+  })
+
+  it("covers excluded countries for aid workers and for cancellation only", () => {
+    const served = every.filter((intent) => {
+      return serving(factsOf({ intent, excluded: true })).insurers > 0
+    })
+    assert.sameMembers(served, ["humanitarian", "cancellation"])
+    const { rows } = shippedTables.catalogueExcludedCountries
+    assert.isAtMost(rows.length, 12)
+    for (const country of residences) {
+      assert.isFalse(rows.some((row) => row.country === country))
+    }
+  })
+
+  it("matches an option only where the offer has the cover", () => {
+    for (const offer of offers) {
+      const facts = witnessOf(offer)
+      if (facts.intent === "cancellation") continue
+      const states = new Map(linesOf(offer).map(({ slug, state }) => [slug, state]))
+      const has = (slug: string): boolean =>
+        (states.get(slug) ?? "not_available") !== "not_available"
+      const id = String(offer.offerId)
+      assert.strictEqual(matches(offer, { ...facts, cancellation: true }), has("cancelTrip"), id)
+      assert.strictEqual(
+        matches(offer, { ...facts, extremeSports: true }),
+        has("extremeSports"),
+        id,
+      )
+    }
+  })
+
+  it("prices the Schengen area in the zone europe, so that a visa needs no rate elsewhere", () => {
+    for (const { code, schengen } of shippedTables.countries.rows) {
+      if (schengen) assert.strictEqual(zoneOf(code), "europe", code)
+    }
+  })
+
+  it("says of every condition that may be relaxed what relaxing it means", () => {
+    const { rows } = shippedTables.catalogueRelaxable
+    assert.lengthOf(rows, 9)
+  })
+})
