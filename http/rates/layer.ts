@@ -1,15 +1,14 @@
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schedule from "effect/Schedule"
 import { ratesRefreshMinutes, ratesUrl } from "../config.ts"
 import { layerClient } from "../formalities/layer.ts"
 import { TableBundle } from "../tables/table-bundle.ts"
 import { makeAskSource, type RatesPolicy, ratesPolicy } from "./ask-source.ts"
 import { makeOver, Rates } from "./rates.ts"
 import { makeRefresh } from "./refresh.ts"
+import { refreshRegularly } from "./refresh-loop.ts"
 import { makeSharing } from "./sharing.ts"
 import { makeStoredRates } from "./stored-rates.ts"
 
@@ -26,14 +25,7 @@ export const makeRefreshedRates = Effect.fnUntraced(function* (url: URL, policy:
     sharing: makeSharing(yield* makeStoredRates, policy.timeoutMs),
     tables: () => bundles.current().tables,
   })
-  const first = yield* Deferred.make<void>()
-  yield* refresh.pipe(
-    Effect.catchDefect((defect) => Effect.logError("refreshing exchange rates failed", defect)),
-    Effect.ensuring(Deferred.succeed(first, undefined)),
-    Effect.repeat(Schedule.fixed(policy.refreshMs)),
-    Effect.forkScoped,
-  )
-  yield* Effect.timeoutOption(Deferred.await(first), policy.startWaitMs)
+  yield* refreshRegularly(refresh, policy)
   return { over: makeOver(accepted), status }
 })
 

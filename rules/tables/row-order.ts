@@ -16,6 +16,7 @@ export const rowOrder: ReadonlyMap<string, string> = new Map([
   ["reference/trip_notes.csv", lists],
   ["reference/us_states.csv", lists],
   ["sandbox/highlights.csv", "the order in which an offer shows them"],
+  ["catalogue/highlights.csv", "the order in which an offer shows them"],
   ["sandbox/magic.csv", "which of a trip's destinations decides"],
   ["corpus/asked_markets.csv", draws],
   ["corpus/cards.csv", draws],

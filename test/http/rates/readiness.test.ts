@@ -1,8 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { makeHealthRoutes } from "../../../http/open/health.ts"
 import { ratesBody, type RatesStatus } from "../../../http/rates/rates-status.ts"
 import type { TablesStatus } from "../../../http/tables/tables-status.ts"
+import type { Answer } from "../../../http/serve/answer.ts"
 import type { IncomingCall } from "../../../http/serve/incoming.ts"
 import { bundleOf, services, tablesOf } from "./refreshing.ts"
 
@@ -42,7 +44,13 @@ describe("what readiness says of rates", () => {
         () => failing,
       )
       const readyz = routes.find(({ pattern }) => pattern === "/readyz")
-      const answer = yield* readyz?.answer({} as IncomingCall, "") ?? Effect.undefined
+      const request = HttpServerRequest.fromWeb(new Request("http://127.0.0.1/readyz"))
+      const answered = yield* Effect.provideService(
+        readyz?.answer({} as IncomingCall, "") ?? Effect.undefined,
+        HttpServerRequest.HttpServerRequest,
+        request,
+      )
+      const answer = answered as Answer | undefined
       expect(answer?.status).toBe(200)
       expect(JSON.parse(answer?.body ?? "")).toMatchObject({
         ok: true,
