@@ -149,7 +149,14 @@ describe("viatica tables diff --base DIR", () => {
     base.insert("sandbox/surcharges.csv", "101,,true,11")
     const today = copyTables()
     today.insert("sandbox/surcharges.csv", `${id},,,77`)
-    const args = ["--base", base.folder, "--tables", today.folder, "--table", "surcharges"]
+    const args = [
+      "--base",
+      base.folder,
+      "--tables",
+      today.folder,
+      "--table",
+      "sandbox/surcharges.csv",
+    ]
     const report = await json([...args, "--no-impact"])
     today[Symbol.dispose]()
     const [surcharges, ...others] = report.tables
