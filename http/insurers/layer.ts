@@ -1,12 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
-import type { AnsweredRequest, RatingRequest } from "../../rules/pricing/rating.ts"
 import { insurerAllowPrivate, insurerTimeoutMs, insurerUrls } from "../config.ts"
 import { Insurers } from "./insurers.ts"
 import { makeInsurers } from "./make-insurers.ts"
 import { insurerPolicy } from "./policy.ts"
-import { answerByTariff, refusedAnswer } from "./tariff.ts"
 
 /** Insurers rated here from their tariffs, and those at the addresses in `INSURER_URLS`. */
 export const layerInsurers = Layer.effect(
@@ -18,14 +16,3 @@ export const layerInsurers = Layer.effect(
     return yield* makeInsurers({ urls, allowPrivate, policy: { ...insurerPolicy, timeoutMs } })
   }),
 ).pipe(Layer.provide(CircuitBreaker.layerStoreMemory()))
-
-/** Insurers without a network: those that would be asked over HTTP refuse. */
-export const layerTariffOnly = Layer.succeed(Insurers, {
-  over: (rules) => {
-    const answer = (request: RatingRequest): Effect.Effect<AnsweredRequest> =>
-      request.insurer.adapter === "tariff"
-        ? Effect.map(answerByTariff(rules, request), (given) => ({ request, answer: given }))
-        : Effect.succeed({ request, answer: refusedAnswer })
-    return (requests) => Effect.forEach(requests, answer)
-  },
-})

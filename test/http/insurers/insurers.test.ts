@@ -3,7 +3,7 @@ import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Insurers, type InsurerRules } from "../../../http/insurers/insurers.ts"
-import { layerInsurers, layerTariffOnly } from "../../../http/insurers/layer.ts"
+import { layerInsurers } from "../../../http/insurers/layer.ts"
 import { RandomBytes } from "../../../http/secrets/random.ts"
 import type { Fault } from "../../../http/simulator/faults.ts"
 import { simulatedPremium } from "../../../http/simulator/premium.ts"
@@ -258,13 +258,5 @@ describe("insurers", () => {
         "reading an insurer's answer failed",
       ])
     }),
-  )
-})
-
-describe("insurers without a network", () => {
-  it.effect("are rated by tariff, or refuse", () =>
-    Effect.gen(function* () {
-      expect(yield* short([asked, rated])).toEqual(["Refused", "CU-1=10/1"])
-    }).pipe(Effect.provide(layerTariffOnly)),
   )
 })
