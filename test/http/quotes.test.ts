@@ -260,9 +260,13 @@ describe("the magic destinations of POST /quotes", () => {
     expect((await service().quotaOf(key))["reads_used"]).toBe(1)
   })
 
-  it("refuses a live key, as no insurer is connected, and gives the read back", async () => {
+  it("are places like any other for a live key", async () => {
     const key = await service().createKey({ mode: "live" })
-    expect(outcomeOf(await post(quoteBody(), { key }))).toBe("502 PRICING_UNAVAILABLE")
-    expect((await service().quotaOf(key))["reads_used"]).toBe(0)
+    for (const place of ["BV", "HM", "GS"]) {
+      const answer = await post(quoteBody({ arrivalCountries: [place] }), { key })
+      expect(outcomeOf(answer)).toBe("200")
+      expect((answer.body as { readonly offers: ReadonlyArray<unknown> }).offers).not.toEqual([])
+    }
+    expect((await service().quotaOf(key))["reads_used"]).toBe(3)
   })
 })

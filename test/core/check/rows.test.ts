@@ -178,7 +178,7 @@ const said = (hitPolicy: HitPolicy, outcomes: ReadonlyArray<number>, rows: Reado
 describe("findRedundantColumns()", () => {
   it("finds the columns whose fact changes no answer, and only those", () => {
     let redundant = 0
-    for (let table = 0; table < 60; table += 1) {
+    for (let table = 0; table < 180; table += 1) {
       const hitPolicy = choices.pick(["first", "unique", "collect"] as const)
       const lines = widened(choices, smallLines(choices, 4), () => true)
       const { ground, source } = small(hitPolicy, lines)
@@ -216,7 +216,7 @@ describe("findRedundantColumns()", () => {
 describe("findRedundantRows()", () => {
   it("finds the rows without which every answer stays the same", () => {
     let redundant = 0
-    for (let table = 0; table < 60; table += 1) {
+    for (let table = 0; table < 180; table += 1) {
       const hitPolicy = choices.pick(["first", "unique"] as const)
       const { decision, ground, source } = small(hitPolicy, smallLines(choices, 7))
       const points = rowsAtAll(ground)

@@ -123,7 +123,8 @@ describe("the service's start", () => {
   it("says in one line that the port is taken", async () => {
     const { holder, port } = await freePort()
     cleanups.push(() => holder.close())
-    const service = run(["serve"], { DATA_DIR: temporaryFolder(), PORT: String(port) })
+    const environment = { DATA_DIR: temporaryFolder(), PORT: String(port), LOG_LEVEL: "Error" }
+    const service = run(["serve"], environment)
     assert.strictEqual(await service.ended, 1)
     assert.strictEqual(
       service.errors(),

@@ -140,7 +140,7 @@ describe("the score", () => {
   })
 
   it("judges decision tables first, and neither the corpus nor the bundle", () => {
-    assert.strictEqual(mutatedFiles[0], "coach/arguments.csv")
+    assert.strictEqual(mutatedFiles[0], "catalogue/cancellation_rates.csv")
     assert.isTrue(mutatedFiles.every((file) => !file.startsWith("corpus/")))
     assert.notInclude(mutatedFiles, "bundle.csv")
   })

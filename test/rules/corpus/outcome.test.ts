@@ -78,6 +78,7 @@ describe("the outcome of a situation", () => {
       "bilan.card.catalogueId": null,
       "bilan.refused": "NO_DESTINATIONS",
       "quote.refused": "NO_TRAVELLERS",
+      "live.refused": "NO_TRAVELLERS",
     })
   })
 
