@@ -9,6 +9,8 @@ export interface KeyPartner {
   readonly status: PartnerStatus
   readonly baseRateBps: number
   readonly upliftBps: number
+  /** Code of its oldest tracked link in use, which is credited where none is named; null without one. */
+  readonly defaultLinkCode: string | null
 }
 
 /** The secrets that a key signs with: the newest, and the one before it for 24 hours. */

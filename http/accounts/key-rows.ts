@@ -9,8 +9,11 @@ export const keyRowColumns = `
   key_id as "keyId", mode, scopes, revision, secret_sealed as "secretSealed",
   previous_secret_sealed as "previousSealed", previous_valid_until as "previousValidUntil",
   revoked_at as "revokedAt", api_key.created_at as "createdAt", partner.id as "partnerId",
-  code as "partnerCode", status as "partnerStatus", base_rate_bps as "baseRateBps",
-  commission_bps as "commissionBps"`
+  partner.code as "partnerCode", status as "partnerStatus", base_rate_bps as "baseRateBps",
+  commission_bps as "commissionBps",
+  (select link.code from tracked_link link
+   where link.partner_id = partner.id and link.archived_at is null
+   order by link.id limit 1) as "defaultLinkCode"`
 
 /** One key as the database holds it. */
 export interface KeyRow {
@@ -28,6 +31,7 @@ export interface KeyRow {
   readonly partnerStatus: PartnerStatus
   readonly baseRateBps: number
   readonly commissionBps: number
+  readonly defaultLinkCode: string | null
 }
 
 /** Opens the secrets of a row. */
@@ -62,6 +66,7 @@ export const keyRecordOf = (
       status: row.partnerStatus,
       baseRateBps: row.baseRateBps,
       upliftBps: row.commissionBps - row.baseRateBps,
+      defaultLinkCode: row.defaultLinkCode,
     },
     scopes: row.scopes,
     secrets,

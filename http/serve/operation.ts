@@ -14,8 +14,26 @@ export interface SignedCall {
   readonly nowMs: number
 }
 
-/** What an admitted call still has to do, once it is charged. */
-export type Work<Success> = (state: QuotaState) => Effect.Effect<Success, Refusal>
+/** An answer with a status of its own, after which the quota stands as `state` says. */
+export class Answered<Body> {
+  readonly status: 200 | 201
+  readonly body: Body
+  readonly state: QuotaState
+  constructor(answer: {
+    readonly status: 200 | 201
+    readonly body: Body
+    readonly state: QuotaState
+  }) {
+    this.status = answer.status
+    this.body = answer.body
+    this.state = answer.state
+  }
+}
+
+/** What an admitted call still has to do, once it is charged; a bare body is answered with 200. */
+export type Work<Success> = (
+  state: QuotaState,
+) => Effect.Effect<Success | Answered<Success>, Refusal>
 
 /**
  * One endpoint's program: reads a call without any effect, to the first refusal or to the work

@@ -13,7 +13,7 @@ import { Quotas } from "../quota/quotas.ts"
 import { authenticate, type SigningSettings } from "../signing/authenticate.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "./answer.ts"
 import type { IncomingCall } from "./incoming.ts"
-import type { Operation, SignedCall, Work } from "./operation.ts"
+import { Answered, type Operation, type SignedCall, type Work } from "./operation.ts"
 import { type Refusal, refusal } from "./refusal.ts"
 
 /** An endpoint as the pipeline runs it: its facts, read once from the API's annotations. */
@@ -95,7 +95,15 @@ export const makeSignedCalls = (settings: SigningSettings) =>
           ? Effect.void
           : Effect.ignore(quotas.refund({ ...charged, day: state.window.day }))
       return Effect.matchCauseEffect(admitted(state), {
-        onSuccess: (body) => Effect.succeed(jsonAnswer(200, body, headers)),
+        onSuccess: (done) =>
+          Effect.succeed(
+            done instanceof Answered
+              ? jsonAnswer(done.status, done.body, {
+                  ...headers,
+                  ...rateHeaders(done.state, endpoint.bucket),
+                })
+              : jsonAnswer(200, done, headers),
+          ),
         onFailure: (cause) => {
           const failed = cause.reasons.find((reason) => reason._tag === "Fail")
           const refused = failed?.error ?? refusal("INTERNAL_ERROR", "The call failed here.")

@@ -2,9 +2,13 @@ import type * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { accounts } from "./0001-accounts.ts"
 import { rates } from "./0002-rates.ts"
+import { links } from "./0003-links.ts"
+import { sales } from "./0004-sales.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
   "0001_accounts": accounts,
   "0002_rates": rates,
+  "0003_links": links,
+  "0004_sales": sales,
 }

@@ -8,7 +8,14 @@ import type { SigningVector, VectorKey } from "../../vectors/signing-draft.ts"
 export const recordOf = (key: VectorKey): KeyRecord => ({
   keyId: key.keyId,
   mode: key.mode,
-  partner: { id: "acc_1", code: "acme", status: "approved", baseRateBps: 1000, upliftBps: 0 },
+  partner: {
+    id: "acc_1",
+    code: "acme",
+    status: "approved",
+    baseRateBps: 1000,
+    upliftBps: 0,
+    defaultLinkCode: null,
+  },
   scopes: ["quotes", "quotes.link", "coach"],
   secrets: {
     current: Redacted.make(key.secret),

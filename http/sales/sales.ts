@@ -1,0 +1,73 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { ConversionReport } from "../../rules/sales/conversion-report.ts"
+import type { FrozenRates, SaleStatus } from "../../rules/sales/sale.ts"
+import type { KeyMode } from "../../rules/accounts/partner.ts"
+import type { KeyStoreUnavailable, PartnerNotFound } from "../accounts/errors.ts"
+import type { LinkNotFound } from "../links/errors.ts"
+import type { ReportContradicts, SaleStoreUnavailable } from "./errors.ts"
+
+/** Who reports, and the rates that a sale reported for the first time is frozen at. */
+export interface Reporter {
+  readonly partnerId: string
+  readonly partnerCode: string
+  readonly mode: KeyMode
+  readonly rates: FrozenRates
+}
+
+/** A sale as it stands, amounts in minor units of its currency. */
+export interface BookedSale {
+  readonly externalOrderId: string
+  readonly ref: string
+  readonly status: SaleStatus
+  readonly amountMinor: number
+  readonly commissionMinor: number
+  readonly currency: string
+  readonly minorUnits: number
+}
+
+/** What a report came to. */
+export interface BookedReport {
+  readonly sale: BookedSale
+  /** The sale was not known before. */
+  readonly created: boolean
+  /** The report changed a known sale. */
+  readonly updated: boolean
+}
+
+/** A sale as operators see it; instants in ISO 8601, UTC. */
+export interface ListedSale extends BookedSale {
+  readonly bookedAt: string
+  readonly changedAt: string
+  /** When it validates itself; null once it is not pending any more. */
+  readonly validatesAt: string | null
+}
+
+/** What a partner is owed in one currency, in its minor units: sums of the ledger. */
+export interface Balance {
+  readonly currency: string
+  readonly pendingMinor: number
+  readonly payableMinor: number
+}
+
+/** Sales that partners report, and the ledger of what they earn. */
+export class Sales extends Context.Service<
+  Sales,
+  {
+    /** Books a report: once for each order id of an account and mode, however many arrive at once. */
+    readonly report: (
+      reporter: Reporter,
+      report: ConversionReport,
+    ) => Effect.Effect<BookedReport, LinkNotFound | ReportContradicts | SaleStoreUnavailable>
+    /** Validates pending sales that are old enough, each once over all processes; how many. */
+    readonly validateDue: Effect.Effect<number, SaleStoreUnavailable>
+    /** Live sales of a partner, oldest first. */
+    readonly list: (
+      partnerCode: string,
+    ) => Effect.Effect<ReadonlyArray<ListedSale>, PartnerNotFound | KeyStoreUnavailable>
+    /** Balances of a partner by currency. */
+    readonly balances: (
+      partnerCode: string,
+    ) => Effect.Effect<ReadonlyArray<Balance>, PartnerNotFound | KeyStoreUnavailable>
+  }
+>()("viatica/http/sales/Sales") {}
