@@ -5,23 +5,15 @@ import { prepareExchangeRates } from "../rules/currency/exchange-rates.ts"
 import { prepareReadPrinted } from "../rules/guarantees/printed/prepare.ts"
 import { prepareEngine } from "../rules/pricing/engine.ts"
 import { livePricingTables } from "../rules/pricing/live.ts"
-import type { OfferLinks } from "../rules/pricing/offer.ts"
 import type { InsurerAnswer } from "../rules/pricing/rating.ts"
 import type { PricingTables } from "../rules/pricing/tables.ts"
 import { catalogueEligibility } from "../rules/tables/catalogue.ts"
-import type { Trip } from "../rules/trip/trip.ts"
 import { shippedTables as tables } from "../test/support/tables.ts"
 import type { Race } from "./compare.ts"
 import { makeChoices } from "./inputs.ts"
-
-const links: OfferLinks = {
-  iconUrl: (file) => `https://api.example/icons/${file}`,
-  documentUrl: (id, kind) => `https://api.example/documents/${id}/${kind}`,
-}
+import { drawTrip, links } from "./trips.ts"
 
 const feeBps = 1_000
-
-const codes = tables.countries.rows.map(({ code }) => code)
 
 const everyTrip = Object.keys(catalogueEligibility.inputs).map(() => "")
 
@@ -48,32 +40,17 @@ const catalogueOf = (offerCount: number): PricingTables => {
 
 const tripCount = 64
 
-const makeTrips = (): ReadonlyArray<Trip> => {
-  const { below, chance, pick } = makeChoices()
-  return Array.from({ length: tripCount }, () => ({
-    intent: pick(["forTourism", "schengenArea", "annual", "cruise", "mountainTrip", "expat"]),
-    startDate: "2027-03-01",
-    endDate: `2027-03-${String(2 + below(28)).padStart(2, "0")}`,
-    countryResidence: pick(["FR", "US", "BR", "SG"]),
-    arrivalCountries: [pick(codes)],
-    travellers: Array.from({ length: 1 + below(4) }, () => ({ age: below(90) })),
-    tripPrice: below(500_000) / 100,
-    currency: pick(tables.currencies.rows).code,
-    shouldCoverCancellation: chance(0.5),
-    shouldCoverExtremeSports: chance(0.2),
-    isAnnual: false,
-  }))
-}
-
 /**
  * The pure pipeline over a catalogue of so many offers: from a normal trip and the raw premiums of
  * all insurers to the object that the endpoint answers with, its session aside.
  */
-export const makePipeline = (offerCount: number): ((index: number) => object) => {
+const makePipeline = (offerCount: number): ((index: number) => object) => {
   const { below } = makeChoices()
   const rates = prepareExchangeRates(tables.currencies.rows)
   const { plan, settle } = prepareEngine(catalogueOf(offerCount))
-  const inputs = makeTrips().map((trip) => {
+  const tripChoices = makeChoices()
+  const inputs = Array.from({ length: tripCount }, () => {
+    const trip = drawTrip(tripChoices)
     const answers = plan(trip, rates).requests.map(({ offers }): InsurerAnswer => ({
       _tag: "Rated",
       offers: offers.map((offer) => ({

@@ -1,30 +1,23 @@
 import { Big } from "big.js"
-import { type ConvertAt, decimalRate, type PlainRatio } from "../conversion-cases.ts"
-
-type Convert = (amountMinor: number) => number
+import type { ConvertAt, DecimalRate, PlainRatio } from "../conversion-cases.ts"
+import { type Convert, prepareConversions, rateText } from "./prepare-conversions.ts"
 
 /** Quotients are rounded once, to whole numbers, half up; sums and products never are. */
 const Exact = Big()
 Exact.DP = 0
 Exact.RM = Exact.roundHalfUp
 
-const byMultiplication = (rate: Big): Convert => {
-  return (amountMinor) => new Exact(amountMinor).times(rate).round().toNumber()
+const byRate = (rate: DecimalRate): Convert => {
+  const factor = new Exact(rateText(rate))
+  return (amountMinor) => new Exact(amountMinor).times(factor).round().toNumber()
 }
 
-const byDivision = (ratio: PlainRatio): Convert => {
+const byRatio = (ratio: PlainRatio): Convert => {
   const numerator = new Exact(ratio.numerator.toString())
   const denominator = new Exact(ratio.denominator.toString())
   return (amountMinor) => new Exact(amountMinor).times(numerator).div(denominator).toNumber()
 }
 
 /** Exact conversion by big.js, its numbers made beforehand: a product where the rate has an end. */
-export const makeBig = (ratios: ReadonlyArray<PlainRatio>): ConvertAt => {
-  const converts = ratios.map((ratio) => {
-    const rate = decimalRate(ratio)
-    return rate === undefined
-      ? byDivision(ratio)
-      : byMultiplication(new Exact(`${rate.amount}e-${rate.scale}`))
-  })
-  return (place, amountMinor) => converts[place]?.(amountMinor)
-}
+export const makeBig = (ratios: ReadonlyArray<PlainRatio>): ConvertAt =>
+  prepareConversions(ratios, { byRate, byRatio })

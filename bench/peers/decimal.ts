@@ -1,17 +1,17 @@
 import { Decimal } from "decimal.js"
-import { type ConvertAt, decimalRate, type PlainRatio } from "../conversion-cases.ts"
-
-type Convert = (amountMinor: number) => number
+import type { ConvertAt, DecimalRate, PlainRatio } from "../conversion-cases.ts"
+import { type Convert, prepareConversions, rateText } from "./prepare-conversions.ts"
 
 /** Digits that hold every sum and product on the way; at 60 nothing below is ever rounded. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
-const byMultiplication = (rate: Decimal): Convert => {
-  return (amountMinor) => new Exact(amountMinor).times(rate).round().toNumber()
+const byRate = (rate: DecimalRate): Convert => {
+  const factor = new Exact(rateText(rate))
+  return (amountMinor) => new Exact(amountMinor).times(factor).round().toNumber()
 }
 
 /** A whole division is faster than one to many digits, and cannot round twice. */
-const byDivision = ({ denominator, numerator }: PlainRatio): Convert => {
+const byRatio = ({ denominator, numerator }: PlainRatio): Convert => {
   const twice = new Exact((2n * numerator).toString())
   const half = new Exact(denominator.toString())
   const divisor = new Exact((2n * denominator).toString())
@@ -21,12 +21,5 @@ const byDivision = ({ denominator, numerator }: PlainRatio): Convert => {
 }
 
 /** Exact conversion by decimal.js, its numbers made beforehand: a product where the rate has an end. */
-export const makeDecimal = (ratios: ReadonlyArray<PlainRatio>): ConvertAt => {
-  const converts = ratios.map((ratio) => {
-    const rate = decimalRate(ratio)
-    return rate === undefined
-      ? byDivision(ratio)
-      : byMultiplication(new Exact(`${rate.amount}e-${rate.scale}`))
-  })
-  return (place, amountMinor) => converts[place]?.(amountMinor)
-}
+export const makeDecimal = (ratios: ReadonlyArray<PlainRatio>): ConvertAt =>
+  prepareConversions(ratios, { byRate, byRatio })

@@ -9,14 +9,8 @@ import {
   transformScale,
 } from "dinero.js"
 import { dinero as dineroOfBigints } from "dinero.js/bigint"
-import {
-  type ConvertAt,
-  type DecimalRate,
-  decimalRate,
-  type PlainRatio,
-} from "../conversion-cases.ts"
-
-type Convert = (amountMinor: number) => number
+import type { ConvertAt, DecimalRate, PlainRatio } from "../conversion-cases.ts"
+import { type Convert, prepareConversions } from "./prepare-conversions.ts"
 
 /** What dinero.js counts in: numbers, its default, or bigints. */
 interface Counting<Amount extends number | bigint> {
@@ -65,13 +59,11 @@ const byBase = <Amount extends number | bigint>(
 const make = <Amount extends number | bigint>(
   counting: Counting<Amount>,
   ratios: ReadonlyArray<PlainRatio>,
-): ConvertAt => {
-  const converts = ratios.map((ratio) => {
-    const rate = decimalRate(ratio)
-    return rate === undefined ? byBase(counting, ratio) : byRate(counting, ratio, rate)
+): ConvertAt =>
+  prepareConversions(ratios, {
+    byRate: (rate, ratio) => byRate(counting, ratio, rate),
+    byRatio: (ratio) => byBase(counting, ratio),
   })
-  return (place, amountMinor) => converts[place]?.(amountMinor)
-}
 
 /** Conversion by dinero.js in numbers, which overflow in silence. */
 export const makeDinero = (ratios: ReadonlyArray<PlainRatio>): ConvertAt =>

@@ -1,14 +1,9 @@
 import * as Effect from "effect/Effect"
-import * as HttpClient from "effect/http/HttpClient"
-import { readText, type TextLost } from "../outgoing/read-text.ts"
+import type * as HttpClient from "effect/http/HttpClient"
+import { makeGetText } from "../outgoing/get-text.ts"
 import type { FactsQuery, RulesFor } from "./destination-facts.ts"
 import { readDocument } from "./document.ts"
-import { FormalitiesUnavailable, type UnavailableReason } from "./errors.ts"
-
-const unavailable = (reason: UnavailableReason): FormalitiesUnavailable =>
-  new FormalitiesUnavailable({ reason })
-
-const unreachable = unavailable({ _tag: "Unreachable" })
+import { formalitiesUnavailable } from "./errors.ts"
 
 /** The address of a question: `?residence=FR&destinations=TR,TZ` beside what the source's own address holds. */
 const addressOf = (url: URL, { destinations, residence }: FactsQuery): URL => {
@@ -18,27 +13,15 @@ const addressOf = (url: URL, { destinations, residence }: FactsQuery): URL => {
   return address
 }
 
-const textLost = (lost: TextLost): FormalitiesUnavailable =>
-  lost._tag === "TooLarge" ? unavailable(lost) : unreachable
-
-/**
- * Asks a source once, by GET. The client must not follow redirects; whatever is left of an answer
- * when this ends is not received.
- */
+/** Asks a source once, by GET. The client must not follow redirects. */
 export const makeAskSource = (
   client: HttpClient.HttpClient,
   url: URL,
   bytesMax: number,
 ): RulesFor => {
-  const scoped = HttpClient.withScope(client)
+  const getText = makeGetText(client, { accept: "application/json", bytesMax })
   return Effect.fn("formalities.ask")(function* (query: FactsQuery) {
-    const response = yield* Effect.mapError(
-      scoped.get(addressOf(url, query), { accept: "application/json" }),
-      () => unreachable,
-    )
-    const { status } = response
-    if (status !== 200) return yield* unavailable({ _tag: "Refused", status })
-    const text = yield* Effect.mapError(readText(response, bytesMax), textLost)
+    const text = yield* Effect.mapError(getText(addressOf(url, query)), formalitiesUnavailable)
     return yield* readDocument(query, text)
-  }, Effect.scoped)
+  })
 }

@@ -7,7 +7,7 @@ import type {
 import { requirements, visaNeeds } from "../../rules/coach/formalities/words.ts"
 import { certainties, countryCode, currencyCode } from "../../rules/tables/coach-columns.ts"
 import type { FactsQuery } from "./destination-facts.ts"
-import { FormalitiesUnavailable } from "./errors.ts"
+import { type FormalitiesUnavailable, formalitiesUnavailable } from "./errors.ts"
 
 /** Rules of one destination at most; the tables have two. */
 const rulesMax = 20
@@ -49,8 +49,9 @@ const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(FormalitiesDocum
 const detailMax = 200
 
 const malformed = (detail: string): FormalitiesUnavailable =>
-  new FormalitiesUnavailable({
-    reason: { _tag: "Malformed", detail: detail.replace(/\s+/g, " ").slice(0, detailMax) },
+  formalitiesUnavailable({
+    _tag: "Malformed",
+    detail: detail.replace(/\s+/g, " ").slice(0, detailMax),
   })
 
 const ruleOf = (

@@ -1,16 +1,11 @@
 import * as Effect from "effect/Effect"
-import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import { formalitiesTimeoutMs, formalitiesUrl } from "../config.ts"
+import { layerFetchClient } from "../outgoing/fetch-client.ts"
 import { DestinationFacts } from "./destination-facts.ts"
 import { makeSource, sourcePolicy } from "./source.ts"
-
-/** How sources are asked. Redirects are answers like others, and refused: an address is configured, not handed on. */
-export const layerClient = FetchHttpClient.layer.pipe(
-  Layer.provideMerge(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "manual" })),
-)
 
 const layerSource = (url: URL) =>
   Layer.effect(
@@ -20,7 +15,7 @@ const layerSource = (url: URL) =>
       const rulesFor = yield* makeSource(url, { ...sourcePolicy, timeoutMs })
       return { over: () => rulesFor }
     }),
-  ).pipe(Layer.provide([layerClient, CircuitBreaker.layerStoreMemory()]))
+  ).pipe(Layer.provide([layerFetchClient, CircuitBreaker.layerStoreMemory()]))
 
 /** The facts of the source that `FORMALITIES_URL` names, or else those of the tables. */
 export const layerDestinationFacts = Layer.unwrap(

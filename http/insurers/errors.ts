@@ -1,44 +1,31 @@
 import * as Data from "effect/Data"
+import { describeOutsideFailure, type OutsideFailureOf } from "../outgoing/outside-failure.ts"
 
 /** Why an insurer gave no answer that is of use. */
 export type RefusalReason =
-  | { readonly _tag: "NotConnected" }
-  | { readonly _tag: "TimedOut"; readonly timeoutMs: number }
+  | OutsideFailureOf<"Died" | "Malformed" | "Resting" | "TimedOut" | "TooLarge">
   /** No connection, or it was lost before an answer began. */
   | { readonly _tag: "Unreachable"; readonly code: string }
-  | { readonly _tag: "NotPublic" }
   | { readonly _tag: "Status"; readonly status: number }
+  | { readonly _tag: "NotConnected" }
+  | { readonly _tag: "NotPublic" }
   /** The connection was lost in the middle of an answer. */
   | { readonly _tag: "CutOff" }
-  | { readonly _tag: "TooLarge"; readonly bytesMax: number }
-  | { readonly _tag: "Malformed"; readonly detail: string }
-  /** It failed several times in a row, and is left alone for a while. */
-  | { readonly _tag: "Resting" }
-  | { readonly _tag: "Died"; readonly defect: string }
 
 /** Why, as the end of a sentence. */
 export const describeRefusal = (reason: RefusalReason): string => {
   switch (reason._tag) {
     case "NotConnected":
       return "INSURER_URLS holds no address for it"
-    case "TimedOut":
-      return `no answer within ${reason.timeoutMs} ms`
-    case "Unreachable":
-      return `it cannot be reached (${reason.code})`
     case "NotPublic":
       return "its address is not public; INSURER_ALLOW_PRIVATE=true allows it"
-    case "Status":
-      return `it answered with status ${reason.status}`
     case "CutOff":
       return "the connection was lost in the middle of its answer"
-    case "TooLarge":
-      return `its answer has more than ${reason.bytesMax} bytes`
-    case "Malformed":
-      return `its answer cannot be read: ${reason.detail}`
-    case "Resting":
-      return "it failed several times and is left alone for a while"
-    case "Died":
-      return `asking it failed here: ${reason.defect}`
+    // An insurer that refuses is one that gives no premium, for whatever reason.
+    case "Status":
+      return describeOutsideFailure({ _tag: "Refused", status: reason.status })
+    default:
+      return describeOutsideFailure(reason)
   }
 }
 
@@ -50,3 +37,7 @@ export class InsurerRefused extends Data.TaggedError("InsurerRefused")<{
     return `The insurer gave no premium: ${describeRefusal(this.reason)}`
   }
 }
+
+/** The error of a reason. */
+export const insurerRefused = (reason: RefusalReason): InsurerRefused =>
+  new InsurerRefused({ reason })

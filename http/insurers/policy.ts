@@ -1,18 +1,13 @@
+import type { GuardPolicy } from "../outgoing/guard.ts"
+
 /** How an insurer is treated that is asked over HTTP: times in milliseconds. */
-export interface InsurerPolicy {
-  /** How long the answers to one quote may take, waiting for a turn included. */
-  readonly timeoutMs: number
+export interface InsurerPolicy extends GuardPolicy {
   /** Calls to one insurer under way at once, and connections to it; others wait for their turn. */
   readonly inFlightMax: number
   /** Bytes of an answer. */
   readonly bytesMax: number
   /** How often a call is made again whose connection failed before an answer began. */
   readonly retriesMax: number
-  /** After so many failures in a row an insurer is left alone for a while; then one call tries it. */
-  readonly failuresMax: number
-  readonly restMs: number
-  /** How long no call may have failed until an insurer is said to work again. */
-  readonly steadyMs: number
   /** How often the same oddity in answers is logged, and how many different ones are told apart. */
   readonly noticePeriodMs: number
   readonly noticesMax: number

@@ -5,11 +5,9 @@ import type { HttpClientError } from "effect/http/HttpClientError"
 import { connectionError } from "../outgoing/connection-error.ts"
 import { readText, type TextLost } from "../outgoing/read-text.ts"
 import { apiVersion } from "../version.ts"
-import { InsurerRefused, type RefusalReason } from "./errors.ts"
+import { type InsurerRefused, insurerRefused } from "./errors.ts"
 import type { InsurerPolicy } from "./policy.ts"
 import { readDocument } from "./read-answer.ts"
-
-const refused = (reason: RefusalReason): InsurerRefused => new InsurerRefused({ reason })
 
 const headers = {
   accept: "application/json",
@@ -20,7 +18,7 @@ const headers = {
 
 const notSent = (error: HttpClientError): InsurerRefused => {
   const failure = connectionError(error)
-  return refused(
+  return insurerRefused(
     failure._tag === "Broken"
       ? { _tag: "Malformed", detail: `it is no HTTP (${failure.code})` }
       : failure,
@@ -28,9 +26,9 @@ const notSent = (error: HttpClientError): InsurerRefused => {
 }
 
 const textLost = (lost: TextLost): InsurerRefused =>
-  refused(lost._tag === "TooLarge" ? lost : { _tag: "CutOff" })
+  insurerRefused(lost._tag === "TooLarge" ? lost : { _tag: "CutOff" })
 
-const malformed = (detail: string): InsurerRefused => refused({ _tag: "Malformed", detail })
+const malformed = (detail: string): InsurerRefused => insurerRefused({ _tag: "Malformed", detail })
 
 /** Posts a body to an insurer; the entries of its answer. */
 export type PostRating = (body: string) => Effect.Effect<ReadonlyArray<unknown>, InsurerRefused>
@@ -50,7 +48,7 @@ export const makePostRating = (
     const options = { headers, body: HttpBody.text(body, "application/json") }
     const response = yield* Effect.mapError(scoped.post(url, options), notSent)
     const { status } = response
-    if (status !== 200) return yield* refused({ _tag: "Status", status })
+    if (status !== 200) return yield* insurerRefused({ _tag: "Status", status })
     const encoding = response.headers["content-encoding"] ?? "identity"
     if (encoding !== "identity") return yield* malformed(`it is encoded as ${encoding}`)
     const text = yield* Effect.mapError(readText(response, bytesMax), textLost)

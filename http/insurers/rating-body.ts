@@ -1,7 +1,7 @@
 import type { RatingRequest } from "../../rules/pricing/rating.ts"
 
 /** The version of the rating contract, `.github/rating-contract.md`. */
-export const contractVersion = "1"
+const contractVersion = "1"
 
 /**
  * Prepares the bodies of one quote's requests. Its insurers are told of the same trip, which is

@@ -1,9 +1,10 @@
 import * as Effect from "effect/Effect"
-import * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClient from "effect/http/HttpClient"
 import type { RatesDocument } from "../../rules/currency/rates/document.ts"
 import { readRatesDocument } from "../../rules/currency/rates/read-document.ts"
+import { makeGetText } from "../outgoing/get-text.ts"
 import { notWaiting } from "../outgoing/not-waiting.ts"
-import { readText, type TextLost } from "../outgoing/read-text.ts"
+import { withinDeadline } from "../outgoing/within-deadline.ts"
 import { type RatesFailure, RatesUnavailable } from "./errors.ts"
 
 /** How a source is treated: times in milliseconds. */
@@ -27,40 +28,23 @@ export const ratesPolicy: RatesPolicy = {
 
 const unavailable = (reason: RatesFailure): RatesUnavailable => new RatesUnavailable({ reason })
 
-const textLost = (lost: TextLost): RatesUnavailable =>
-  unavailable(lost._tag === "TooLarge" ? lost : { _tag: "Unreachable" })
-
 const accept = "application/json, application/xml, text/xml"
 
 /**
- * Asks a source for its document, by GET, once. The client must not follow redirects; whatever is
- * left of an answer when this ends is not received. Whatever goes wrong is {@link RatesUnavailable},
- * at the deadline at the latest.
+ * Asks a source for its document, by GET, once. The client must not follow redirects. Whatever goes
+ * wrong is {@link RatesUnavailable}, at the deadline at the latest.
  */
 export const makeAskSource = (
   client: HttpClient.HttpClient,
   url: URL,
   { bytesMax, timeoutMs }: RatesPolicy,
 ): (() => Effect.Effect<RatesDocument, RatesUnavailable>) => {
-  const scoped = HttpClient.withScope(client)
-  const timedOut = unavailable({ _tag: "TimedOut", timeoutMs })
+  const getText = makeGetText(client, { accept, bytesMax })
   const ask = Effect.fn("rates.ask")(function* () {
-    const response = yield* Effect.mapError(scoped.get(url, { accept }), () =>
-      unavailable({ _tag: "Unreachable" }),
-    )
-    const { status } = response
-    if (status !== 200) return yield* unavailable({ _tag: "Refused", status })
-    const text = yield* Effect.mapError(readText(response, bytesMax), textLost)
+    const text = yield* Effect.mapError(getText(url), unavailable)
     return yield* Effect.mapError(Effect.fromResult(readRatesDocument(text)), (refusal) =>
       unavailable({ _tag: "NotTaken", refusal }),
     )
-  }, Effect.scoped)
-  return () =>
-    ask().pipe(
-      notWaiting,
-      Effect.timeoutOrElse({ duration: timeoutMs, orElse: () => Effect.fail(timedOut) }),
-      Effect.catchDefect((defect) =>
-        Effect.fail(unavailable({ _tag: "Died", defect: String(defect) })),
-      ),
-    )
+  })
+  return () => withinDeadline(notWaiting(ask()), timeoutMs, unavailable)
 }

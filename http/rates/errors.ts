@@ -1,33 +1,30 @@
 import * as Data from "effect/Data"
 import { describeRatesRefusal, type RatesRefusal } from "../../rules/currency/rates/refusal.ts"
+import type { GetFailure } from "../outgoing/get-text.ts"
+import { describeOutsideFailure } from "../outgoing/outside-failure.ts"
+import type { DeadlineFailure } from "../outgoing/within-deadline.ts"
 
 /** Why a source's rates could not be had, or were not taken. */
 export type RatesFailure =
-  | { readonly _tag: "TimedOut"; readonly timeoutMs: number }
-  | { readonly _tag: "Unreachable" }
-  | { readonly _tag: "Refused"; readonly status: number }
-  | { readonly _tag: "TooLarge"; readonly bytesMax: number }
+  | GetFailure
+  | DeadlineFailure
   | { readonly _tag: "NotTaken"; readonly refusal: RatesRefusal }
-  | { readonly _tag: "Died"; readonly defect: string }
 
 /** Failures of one kind are said once in a row: a document's are as many as its refusals. */
 export const failureKind = (reason: RatesFailure): string =>
   reason._tag === "NotTaken" ? reason.refusal._tag : reason._tag
 
+const names = { source: "the source", answer: "the document" }
+
 const sentenceEnd = (reason: RatesFailure): string => {
   switch (reason._tag) {
-    case "TimedOut":
-      return `no answer within ${reason.timeoutMs} ms`
-    case "Unreachable":
-      return "the source cannot be reached"
-    case "Refused":
-      return `the source answered with status ${reason.status}`
-    case "TooLarge":
-      return `the document has more than ${reason.bytesMax} bytes`
     case "NotTaken":
       return describeRatesRefusal(reason.refusal)
+    // The sentence is shown by `/readyz`, which tells nothing of what goes on inside.
     case "Died":
       return "asking the source failed here; the log says why"
+    default:
+      return describeOutsideFailure(reason, names)
   }
 }
 

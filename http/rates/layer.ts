@@ -3,7 +3,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { ratesRefreshMinutes, ratesUrl } from "../config.ts"
-import { layerClient } from "../formalities/layer.ts"
+import { layerFetchClient } from "../outgoing/fetch-client.ts"
 import { TableBundle } from "../tables/table-bundle.ts"
 import { makeAskSource, type RatesPolicy, ratesPolicy } from "./ask-source.ts"
 import { makeOver, Rates } from "./rates.ts"
@@ -35,7 +35,7 @@ const layerSource = (url: URL) =>
     Effect.flatMap(ratesRefreshMinutes, (minutes) =>
       makeRefreshedRates(url, { ...ratesPolicy, refreshMs: minutes * 60_000 }),
     ),
-  ).pipe(Layer.provide(layerClient))
+  ).pipe(Layer.provide(layerFetchClient))
 
 /** The rates of the source that `RATES_URL` names, over those of the tables; or the tables' alone. */
 export const layerRates = Layer.unwrap(

@@ -3,7 +3,7 @@ import { memo } from "../memo.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import { ratePremium } from "./rate.ts"
 import type { RatedOffer, RatingRequest } from "./rating.ts"
-import { rateOffer, type Rating, type TariffTables, type Unrated } from "./tariff.ts"
+import { agesApart, rateOffer, type Rating, type TariffTables, type Unrated } from "./tariff.ts"
 
 /** What goes into the premium of an offer for one trip, or why it has none. */
 export type RateOffer = (offer: CatalogueOffer) => Rating | Unrated
@@ -13,7 +13,10 @@ export type RatedTrip = Pick<RatingRequest, "facts" | "rates" | "trip">
 
 /** Prepares the rating of offers for one trip. */
 export const tripRating = (tables: TariffTables, { facts, rates, trip }: RatedTrip): RateOffer => {
-  const ages = trip.travellers.map(({ age }) => age)
+  const ageGroups = agesApart(
+    tables,
+    trip.travellers.map(({ age }) => age),
+  )
   const tripPriceIn = memo((code: string) => {
     const currency = rates.get(code)
     if (trip.tripPrice === undefined || currency === undefined) return undefined
@@ -23,7 +26,7 @@ export const tripRating = (tables: TariffTables, { facts, rates, trip }: RatedTr
   return (offer) => {
     const { cancellation, currency } = offer.row
     const tripPrice = cancellation === "never" ? undefined : tripPriceIn(currency)
-    return rateOffer(tables, offer, { facts, ages, tripPrice })
+    return rateOffer(tables, offer, { facts, ageGroups, tripPrice })
   }
 }
 

@@ -11,10 +11,10 @@ import { rankOffers } from "./rank.ts"
 import type { InsurerAnswer, RatedOffer } from "./rating.ts"
 
 /** The price of a rated offer; undefined when an amount would be beyond the safe integers. */
-export type PriceOffer = (rated: RatedOffer) => PricedOffer | undefined
+type PriceOffer = (rated: RatedOffer) => PricedOffer | undefined
 
 /** Prepares prices for one trip: the fee, in basis points of the premium, then the conversion. */
-export const tripPrices = (
+const tripPrices = (
   { rates, trip }: Pick<QuotePlan, "rates" | "trip">,
   feeBps: number,
 ): PriceOffer => {

@@ -10,7 +10,8 @@ export type TariffTables = Pick<PricingTables, "cancellationRates" | "surcharges
 /** What rating needs to know of a party beyond the facts of the trip. */
 export interface Party {
   readonly facts: TripFacts
-  readonly ages: ReadonlyArray<number>
+  /** The ages that the tariffs tell apart, the oldest first; they are the same for every offer. */
+  readonly ageGroups: ReadonlyArray<ReadonlyArray<number>>
   /** The trip price in the offer's currency; undefined when it is unknown there. */
   readonly tripPrice: Rational | undefined
 }
@@ -63,12 +64,16 @@ const cancellationCharge = (
   return row === undefined ? "no_cancellation_rate" : { shareBps: row.shareBps, tripPrice, row }
 }
 
-/** The ages that a tariff table tells apart: each of a party, or all alike where it has no ages. */
-const agesApart = (
-  { tariffs }: TariffTables,
-  { ages }: Party,
-): ReadonlyArray<ReadonlyArray<number>> =>
+/** Whether tariffs tell ages apart themselves. */
+export const tellsAges = ({ tariffs }: Pick<TariffTables, "tariffs">): boolean =>
   "age" in tariffs.definition.inputs
+
+/** The ages that a tariff table tells apart: each of a party, or all alike where it has no ages. */
+export const agesApart = (
+  tables: TariffTables,
+  ages: ReadonlyArray<number>,
+): ReadonlyArray<ReadonlyArray<number>> =>
+  tellsAges(tables)
     ? [...Map.groupBy(ages, (age) => age).values()].toSorted(
         ([left = 0], [right = 0]) => right - left,
       )
@@ -79,11 +84,11 @@ const tariffHeads = (
   tables: TariffTables,
   offer: CatalogueOffer,
   tariff: string,
-  party: Party,
+  { ageGroups, facts }: Party,
 ): ReadonlyArray<TariffHeads> | Unrated => {
-  const { days, zone } = party.facts
+  const { days, zone } = facts
   const heads: Array<TariffHeads> = []
-  for (const ages of agesApart(tables, party)) {
+  for (const ages of ageGroups) {
     const [rate] = tables.tariffs.evaluate({ tariff, zone, days, age: ages[0] ?? 0 })
     if (rate === undefined) return "no_tariff"
     const factors = factorPercentSum(offer.ageScale, ages)

@@ -8,7 +8,7 @@ import type { PrintedContext, PrintedReading, ReadPrinted } from "./read-printed
 import { amountSign } from "./vocabulary.ts"
 
 /** A printed line, with where it stands and how it is meant. */
-export interface PrintedLine extends PrintedContext {
+interface PrintedLine extends PrintedContext {
   readonly file: string
   readonly line: number
   readonly printed: string

@@ -3,14 +3,14 @@ import { cellOf, citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import { ageFactorRow, type CatalogueOffer } from "../catalogue.ts"
 import { ratePremium } from "../rate.ts"
-import type { Rating, TariffHeads } from "../tariff.ts"
+import { type Rating, type TariffHeads, tellsAges } from "../tariff.ts"
 import { digitsReason, referenceReasons } from "./currencies.ts"
 import { zoneReasons } from "./eligibility.ts"
 import { offerReason } from "./offer.ts"
 import type { QuoteCase } from "./quote-case.ts"
 
-const headsText = ({ ages }: TariffHeads, tellsAges: boolean): string =>
-  tellsAges ? `each traveller of ${[...new Set(ages)].join(", ")}` : "each traveller"
+const headsText = ({ ages }: TariffHeads, areApart: boolean): string =>
+  areApart ? `each traveller of ${[...new Set(ages)].join(", ")}` : "each traveller"
 
 const tariffReasons = (
   quote: QuoteCase,
@@ -19,7 +19,7 @@ const tariffReasons = (
 ): ReadonlyArray<Reason> => {
   const { facts, pieces, trip } = quote
   const { tariffs } = pieces.tables
-  const tellsAges = "age" in tariffs.definition.inputs
+  const areApart = tellsAges(pieces.tables)
   const band = `${row.tariff} in ${facts.zone} for ${facts.days} days`
   const cited = heads.map((some, index) => {
     const flat = cellOf(tariffs, some.rate, "per_person")
@@ -28,7 +28,7 @@ const tariffReasons = (
       index === 0 && perContract.numerator > 0n
         ? `${cellOf(tariffs, some.rate, "per_contract")} for the party, `
         : ""
-    const rated = `${once}${flat} and ${daily} a day for ${headsText(some, tellsAges)}`
+    const rated = `${once}${flat} and ${daily} a day for ${headsText(some, areApart)}`
     return citeHit(tariffs, some.rate, `${band}: ${rated}`)
   })
   return [...cited, ...zoneReasons(quote, trip.arrivalCountries)]

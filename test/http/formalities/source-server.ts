@@ -1,21 +1,17 @@
-import { once } from "node:events"
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { type LoopbackServer, sendsForEver, startLoopback } from "../outgoing/loopback-server.ts"
 
 /** What a source answers to one question. */
 export type Behave = (query: URLSearchParams, response: ServerResponse) => void
 
 /** A source of formalities on a loopback port, which behaves as a test wants. */
-export interface SourceServer {
+export interface SourceServer extends Omit<LoopbackServer, "port"> {
   readonly url: URL
   /** The queries that came, in order. */
   readonly asked: ReadonlyArray<string>
   /** How many questions were open at once, at most. */
   readonly openMax: () => number
   readonly behave: (behave: Behave) => void
-  /** Leaves the port; `listen` takes it again. */
-  readonly leave: () => Promise<void>
-  readonly listen: () => Promise<void>
 }
 
 /** A document in which every destination has the same rules. */
@@ -56,17 +52,6 @@ const rule = { requirement: "mandatory_medical", amount: 1, currency: "EUR", cer
 
 const withRule = (change: Readonly<Record<string, unknown>>): Behave =>
   soundly([{ ...rule, ...change }])
-
-const chunk = " ".repeat(64 * 1_024)
-
-/** Sends spaces until it is stopped. */
-const sendsForEver: Behave = (_, response) => {
-  const send = (): void => {
-    while (!response.destroyed && response.write(chunk));
-  }
-  response.on("drain", send)
-  send()
-}
 
 /** Every way in which a source is known to fail, with what it is called then. */
 export const misbehaviours: ReadonlyArray<readonly [name: string, tag: string, behave: Behave]> = [
@@ -146,20 +131,7 @@ export const startSource = async (): Promise<SourceServer & AsyncDisposable> => 
     })
     behaviour(searchParams, response)
   }
-  let port = 0
-  let server = createServer(answer)
-  const listen = async (): Promise<void> => {
-    server = createServer(answer).listen(port, "127.0.0.1")
-    await once(server, "listening")
-    port = (server.address() as AddressInfo).port
-  }
-  const leave = async (): Promise<void> => {
-    const closed = once(server, "close")
-    server.close()
-    server.closeAllConnections()
-    await closed
-  }
-  await listen()
+  const { leave, listen, port } = await startLoopback(answer)
   return {
     url: new URL(`http://127.0.0.1:${port}/formalities?token=t`),
     asked,

@@ -7,8 +7,8 @@ import * as Logger from "effect/Logger"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as TestClock from "effect/testing/TestClock"
 import type { RulesFor } from "../../../http/formalities/destination-facts.ts"
-import { layerClient } from "../../../http/formalities/layer.ts"
 import { makeSource, type SourcePolicy, sourcePolicy } from "../../../http/formalities/source.ts"
+import { layerFetchClient } from "../../../http/outgoing/fetch-client.ts"
 import { type Behave, misbehaviours, soundly, startSource } from "./source-server.ts"
 
 /** A source on a real port, and the facts that are had of it. */
@@ -28,7 +28,7 @@ const asking =
     rulesFor({ residence, destinations: destinations.split(" ") })
 
 const withLog = (logger: Logger.Logger<unknown, void>) =>
-  Layer.mergeAll(layerClient, CircuitBreaker.layerStoreMemory(), Logger.layer([logger]))
+  Layer.mergeAll(layerFetchClient, CircuitBreaker.layerStoreMemory(), Logger.layer([logger]))
 
 const services = withLog(Logger.make(() => {}))
 

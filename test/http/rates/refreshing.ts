@@ -6,7 +6,7 @@ import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 import { setTimeout as delay } from "node:timers/promises"
 import { plusDays } from "../../../core/vocabulary/day.ts"
-import { layerClient } from "../../../http/formalities/layer.ts"
+import { layerFetchClient } from "../../../http/outgoing/fetch-client.ts"
 import { makeAskSource, type RatesPolicy, ratesPolicy } from "../../../http/rates/ask-source.ts"
 import { makeOver } from "../../../http/rates/rates.ts"
 import { makeRefresh } from "../../../http/rates/refresh.ts"
@@ -100,7 +100,7 @@ const layerRealClock = Layer.succeed(Clock.Clock, Clock.Clock.defaultValue())
 /** A migrated database, a client, and silence. */
 export const services = Layer.mergeAll(
   Layer.provide(layerTestDatabase, layerRealClock),
-  layerClient,
+  layerFetchClient,
   Logger.layer([Logger.make(() => {})]),
 )
 

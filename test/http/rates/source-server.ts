@@ -1,20 +1,21 @@
-import { once } from "node:events"
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { jsonOf, type Texts, xmlOf } from "../../rules/currency/rates/samples.ts"
+import {
+  type LoopbackServer,
+  sendsForEver,
+  spaces,
+  startLoopback,
+} from "../outgoing/loopback-server.ts"
 
 /** What a source answers. */
 export type Behave = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A source of rates on a loopback port, which behaves as a test wants. */
-export interface RatesSource {
+export interface RatesSource extends Omit<LoopbackServer, "port"> {
   readonly url: URL
   /** How often it was asked so far. */
   readonly asked: () => number
   readonly behave: (behave: Behave) => void
-  /** Leaves the port; `listen` takes it again. */
-  readonly leave: () => Promise<void>
-  readonly listen: () => Promise<void>
 }
 
 /** Answers with a text, and says that it is something else. */
@@ -26,17 +27,6 @@ export const sends =
 
 /** Answers with rates of a day, in XML. */
 export const publishes = (texts: Texts, day: string): Behave => sends(xmlOf(texts, day))
-
-const spaces = " ".repeat(64 * 1_024)
-
-/** Sends spaces until it is stopped. */
-const sendsForEver: Behave = (_, response) => {
-  const send = (): void => {
-    while (!response.destroyed && response.write(spaces));
-  }
-  response.on("drain", send)
-  send()
-}
 
 /** A way in which a source fails, what that is called, and how it does it with rates that are sound. */
 type Misbehaviour = readonly [
@@ -114,21 +104,7 @@ export const startSource = async (): Promise<RatesSource> => {
     asked += 1
     behaviour(request, response)
   }
-  let port = 0
-  let server = createServer(answer)
-  const listen = async (): Promise<void> => {
-    server = createServer(answer).listen(port, "127.0.0.1")
-    await once(server, "listening")
-    port = (server.address() as AddressInfo).port
-  }
-  const leave = async (): Promise<void> => {
-    if (!server.listening) return
-    const closed = once(server, "close")
-    server.close()
-    server.closeAllConnections()
-    await closed
-  }
-  await listen()
+  const { leave, listen, port } = await startLoopback(answer)
   return {
     url: new URL(`http://127.0.0.1:${port}/daily?token=secret`),
     asked: () => asked,
