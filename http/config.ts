@@ -15,6 +15,8 @@ export interface ServerSettings {
   readonly baseUrl: string
   /** The traveller's funnel, without a trailing slash. */
   readonly funnelUrl: string
+  /** Whether pages of the service stand in for the funnel, as none is configured. */
+  readonly isFunnelStandIn: boolean
   /** The service's own segment in the names of the signing headers. */
   readonly headerPrefix: string
 }
@@ -149,6 +151,7 @@ export const serverSettings: Effect.Effect<ServerSettings, Config.ConfigError> =
         onNone: () => `${baseUrl}/funnel`,
         onSome: withoutSlash,
       }),
+      isFunnelStandIn: Option.isNone(funnel),
       headerPrefix,
     }
   },

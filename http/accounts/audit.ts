@@ -9,17 +9,26 @@ export const Actor = Context.Reference<string>("viatica/http/accounts/Actor", {
   defaultValue: () => "system",
 })
 
-/** One thing done to an account or a key; `details` never hold a secret. */
+/** Everything that is audited: what was done to an account, a key, or a tracked link. */
+export const auditActions = [
+  "partner.create",
+  "partner.approve",
+  "partner.suspend",
+  "partner.commission",
+  "key.create",
+  "key.rotate",
+  "key.revoke",
+  "link.create",
+  "link.archive",
+] as const
+
+/** The name of one thing that is audited. */
+export type AuditAction = (typeof auditActions)[number]
+
+/** One thing done to an account, a key or a link; `details` never hold a secret. */
 export interface AuditEntry {
-  readonly action:
-    | "partner.create"
-    | "partner.approve"
-    | "partner.suspend"
-    | "partner.commission"
-    | "key.create"
-    | "key.rotate"
-    | "key.revoke"
-  /** Partner code or key id. */
+  readonly action: AuditAction
+  /** Partner code, key id, or ref of a link. */
   readonly subject: string
   readonly details: Readonly<Record<string, unknown>>
 }

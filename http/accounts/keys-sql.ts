@@ -2,8 +2,9 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
+import { missingForKey } from "../../rules/accounts/go-live.ts"
 import { isKeyIdText } from "../../rules/accounts/key-text.ts"
-import { type KeyMode, missingForKey, type PartnerStatus } from "../../rules/accounts/partner.ts"
+import type { KeyMode } from "../../rules/accounts/partner.ts"
 import type { AccountPolicy, QuotaLimits } from "../../rules/accounts/policy.ts"
 import { scopes as allScopes, type Scope } from "../../rules/accounts/scopes.ts"
 import { Envelope } from "../secrets/envelope.ts"
@@ -16,6 +17,7 @@ import {
   KeyStoreUnavailable,
   PartnerNotFound,
 } from "./errors.ts"
+import { readGoLiveFacts } from "./go-live-facts.ts"
 import { keyRecordOf, type KeyRow, keyRowColumns, openSecrets } from "./key-rows.ts"
 import type { KeyWish } from "./keys.ts"
 import { checkLimits } from "./limits.ts"
@@ -24,7 +26,6 @@ import { inTransaction, orUnavailable } from "./transaction.ts"
 
 interface PartnerForKey {
   readonly id: string
-  readonly status: PartnerStatus
   readonly liveReads: number | null
   readonly liveWrites: number | null
 }
@@ -72,14 +73,21 @@ export const makeKeys = (policy: () => AccountPolicy) =>
     const random = yield* RandomBytes
     const recordColumns = sql.literal(keyRowColumns)
 
+    const goLiveFacts = (partnerId: string) =>
+      Effect.filterOrFail(
+        readGoLiveFacts(sql, partnerId, policy()),
+        (facts) => facts !== undefined,
+        () => new KeyStoreUnavailable({ cause: "The account of a key is gone." }),
+      )
+
     const create = Effect.fn("Keys.create")(function* (wish: KeyWish) {
       yield* checkLimits(wish)
       const { partnerCode, mode } = wish
       const [partner] = yield* sql<PartnerForKey>`
-        select id, status, live_reads_limit as "liveReads", live_writes_limit as "liveWrites"
+        select id, live_reads_limit as "liveReads", live_writes_limit as "liveWrites"
         from partner where code = ${partnerCode} for share`
       if (partner === undefined) return yield* new PartnerNotFound({ code: partnerCode })
-      const missing = missingForKey(mode, partner.status)
+      const missing = missingForKey(mode, yield* goLiveFacts(partner.id))
       if (missing.length > 0) return yield* new KeyRefused({ partnerCode, mode, missing })
 
       const keyId = newKeyId(random, mode)
@@ -166,5 +174,7 @@ export const makeKeys = (policy: () => AccountPolicy) =>
           )
         : Effect.undefined
 
-    return { create, rotate, revoke, list, find }
+    const goLive = (partnerId: string) => orUnavailable(goLiveFacts(partnerId))
+
+    return { create, rotate, revoke, list, find, goLive }
   })

@@ -3,6 +3,7 @@ import type * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import type * as SqlClient from "effect/sql/SqlClient"
+import type { GoLiveFacts } from "../../rules/accounts/go-live.ts"
 import type { KeyMode } from "../../rules/accounts/partner.ts"
 import type { AccountPolicy, QuotaLimits } from "../../rules/accounts/policy.ts"
 import type { Scope } from "../../rules/accounts/scopes.ts"
@@ -80,6 +81,8 @@ export class Keys extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<KeySummary>, PartnerNotFound | KeyStoreUnavailable>
     /** A key with its secrets, revoked ones included; undefined when there is none. */
     readonly find: (keyId: string) => Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
+    /** What decides about a live key for an account, as `create` would find it now. */
+    readonly goLive: (partnerId: string) => Effect.Effect<GoLiveFacts, KeyStoreUnavailable>
   }
 >()("viatica/http/accounts/Keys") {
   /** Keys in the database, under the policy of the moment. */

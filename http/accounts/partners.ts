@@ -12,6 +12,7 @@ import {
   type PartnerStatus,
 } from "../../rules/accounts/partner.ts"
 import type { AccountPolicy } from "../../rules/accounts/policy.ts"
+import { newLinkCode } from "../links/new-link-code.ts"
 import { RandomBytes } from "../secrets/random.ts"
 import { recordAudit } from "./audit.ts"
 import {
@@ -46,10 +47,11 @@ export interface LiveLimits {
   readonly writes?: number
 }
 
-/** The accounts of partners. Every change is audited. */
+/** The accounts of partners. Every change is audited; what changes nothing is not. */
 export class Partners extends Context.Service<
   Partners,
   {
+    /** Makes an account with its first tracked link. */
     readonly create: (wish: {
       readonly code: string
       readonly name: string
@@ -149,47 +151,65 @@ const makePartners = (policy: () => AccountPolicy) =>
         values (${id}, ${wish.code}, ${wish.name}, ${rate}, ${rate}, ${at})
         on conflict (code) do nothing returning ${columns}`
       if (inserted[0] === undefined) return yield* new PartnerExists({ code: wish.code })
+      const linkCode = newLinkCode(random)
+      yield* sql`insert into tracked_link (partner_id, code, created_at)
+        values (${id}, ${linkCode}, ${at})`
       yield* recordAudit(sql, {
         action: "partner.create",
         subject: wish.code,
-        details: { name: wish.name, baseRateBps: rate },
+        details: { name: wish.name, baseRateBps: rate, linkCode },
       })
       return partnerOf(inserted[0])
     }, inTransaction(sql))
 
+    /** The account as it stands, held against other changes until the transaction ends. */
+    const hold = (code: string) =>
+      sql<PartnerRow>`select ${columns} from partner where code = ${code} for no key update`.pipe(
+        only(code),
+      )
+
     const approve = Effect.fn("Partners.approve")(function* (code: string, limits: LiveLimits) {
       yield* checkLimits(limits)
+      const before = yield* hold(code)
+      const usual = policy().liveLimits
+      const reads = limits.reads ?? before.liveQuota?.reads ?? usual.reads
+      const writes = limits.writes ?? before.liveQuota?.writes ?? usual.writes
       const at = new Date(yield* Clock.currentTimeMillis)
-      const { reads, writes } = policy().liveLimits
-      const partner = yield* sql<PartnerRow>`
+      const changed = yield* sql<PartnerRow>`
         update partner set status = 'approved', approved_at = coalesce(approved_at, ${at}),
-          live_reads_limit = coalesce(${limits.reads ?? null}::int, live_reads_limit, ${reads}::int),
-          live_writes_limit = coalesce(${limits.writes ?? null}::int, live_writes_limit, ${writes}::int)
-        where code = ${code} returning ${columns}`.pipe(only(code))
-      yield* sql`
+          live_reads_limit = ${reads}, live_writes_limit = ${writes}
+        where code = ${code} and (status, live_reads_limit, live_writes_limit)
+          is distinct from ('approved', ${reads}::int, ${writes}::int)
+        returning ${columns}`
+      const followed = yield* sql`
         update quota set reads_limit = coalesce(${limits.reads ?? null}::int, reads_limit),
           writes_limit = coalesce(${limits.writes ?? null}::int, writes_limit)
         where key_id in (select key_id from api_key join partner on partner.id = partner_id
-                         where partner.code = ${code} and mode = 'live')`
-      const details = { liveQuota: partner.liveQuota }
-      yield* recordAudit(sql, { action: "partner.approve", subject: code, details })
-      return partner
+                         where partner.code = ${code} and mode = 'live')
+          and (reads_limit, writes_limit) is distinct from (
+            coalesce(${limits.reads ?? null}::int, reads_limit),
+            coalesce(${limits.writes ?? null}::int, writes_limit))
+        returning key_id`
+      if (changed.length + followed.length > 0) {
+        const details = { liveQuota: { reads, writes } }
+        yield* recordAudit(sql, { action: "partner.approve", subject: code, details })
+      }
+      return changed[0] === undefined ? before : partnerOf(changed[0])
     }, inTransaction(sql))
 
     const suspend = Effect.fn("Partners.suspend")(function* (code: string) {
-      const partner = yield* sql<PartnerRow>`
-        update partner set status = 'suspended' where code = ${code} returning ${columns}
-      `.pipe(only(code))
+      const before = yield* hold(code)
+      if (before.status === "suspended") return before
+      yield* sql`update partner set status = 'suspended' where code = ${code}`
       yield* recordAudit(sql, { action: "partner.suspend", subject: code, details: {} })
-      return partner
+      return { ...before, status: "suspended" as const }
     }, inTransaction(sql))
 
     const setCommission = Effect.fn("Partners.setCommission")(function* (
       code: string,
       bps: number,
     ) {
-      const before = yield* sql<PartnerRow>`
-        select ${columns} from partner where code = ${code} for update`.pipe(only(code))
+      const before = yield* hold(code)
       const uplift = commissionUplift({
         askedBps: bps,
         baseRateBps: before.baseRateBps,
@@ -199,6 +219,7 @@ const makePartners = (policy: () => AccountPolicy) =>
         const { minimumBps, maximumBps } = uplift.failure
         return yield* new CommissionRefused({ code, askedBps: bps, minimumBps, maximumBps })
       }
+      if (bps === before.commissionBps) return before
       yield* sql`update partner set commission_bps = ${bps} where code = ${code}`
       const details = { fromBps: before.commissionBps, toBps: bps }
       yield* recordAudit(sql, { action: "partner.commission", subject: code, details })

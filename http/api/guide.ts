@@ -70,6 +70,24 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   card's notice prints no amount. \`basis\` tells what a statement rests on: this \`card\`, its \`range\`,
   what is usual in its \`country\`, or \`none\` without a card. \`viatica/messages\` on npm has the texts
   in French and English, and renders a bilan.
+- **Links** belong to a session: its first call opens the subscription (201), later ones keep it (200,
+  \`replayed\`), with its trip changed in place where that differs (\`updated\` too), and once the traveller
+  has gone past quoting the next one opens another (201). Trips are the same whatever the order of
+  destinations and travellers; offer, language and \`linkCode\` are no part of them. Who is credited
+  is fixed by the first call: the link of \`linkCode\`, else your oldest link in use. \`linkCode\` is
+  checked on every call. An offer of either catalogue will do, priced or not. A 201 costs one write;
+  a 200 costs none and works when the writes are spent. \`expiresAt\` is 30 days on. Calls of one
+  session take turns; after a 502 or 504 the same call can be made again, and never makes two. The
+  sandbox does the same without a subscription: its link opens the plain form, whatever the offer.
+- **Conversions**: \`externalOrderId\` is the sale's name in your account, case-sensitive; a replay
+  updates it, and \`created\` and \`updated\` say what it did. pending becomes validated or cancelled,
+  validated becomes cancelled, and cancelled is final: a report that goes back changes nothing and is
+  answered with the sale as it stands. A pending sale validates itself 14 days after its first report.
+  \`ref\` and \`currency\` stay as they were first reported; another \`amount\` adjusts the commission, at
+  the rates of the first report. The premium is the amount without the handling fee; the commission is
+  the base rate and the uplift of it, rounded half up once. \`commission\` and, under 3.2,
+  \`partnerFeeAmount\` can only lower it; under 3.2 \`partnerFeeAmount\` left out means no uplift. A ref
+  that is not yours is LINK_NOT_FOUND; an archived link still earns. Sandbox sales earn nothing.
 - **Outages**: 503 SERVICE_UNAVAILABLE when keys or quotas cannot be read, on the Coach 502
   AUTH_LOOKUP_FAILED. No call is let through unchecked.
 

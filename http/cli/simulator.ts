@@ -6,7 +6,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { printedLanguages } from "../../rules/guarantees/printed/languages.ts"
 import { errorCode, systemReason } from "../database/errors.ts"
-import { type Fault, plainFaults, readFault } from "../simulator/faults.ts"
+import { describeNoFault, type Fault, faultForms, readFault } from "../simulator/faults.ts"
 import { type SimulatorOptions, startSimulator } from "../simulator/server.ts"
 import { jsonFlag } from "./output.ts"
 
@@ -59,11 +59,11 @@ const languageFlag = Flag.Literals("language", printedLanguages).pipe(
   Flag.withDefault("en" as const),
 )
 
-const kinds = ["latency=MS", "status=CODE", "huge_body[=MIB]", ...Object.keys(plainFaults)]
-
 const faultFlag = Flag.String("fault").pipe(
-  Flag.withDescription(`What goes wrong, then *TIMES if not for ever: ${kinds.join(", ")}`),
-  Flag.filterMap(readFault, (text) => `Expected a fault, got ${JSON.stringify(text)}`),
+  Flag.withDescription(
+    `What goes wrong, then *TIMES (1 to 1000000) if not for ever: ${faultForms}`,
+  ),
+  Flag.filterMap(readFault, describeNoFault),
   Flag.atLeast(0),
 )
 

@@ -5,7 +5,13 @@ import type { CoachContext } from "../../rules/coach/context.ts"
 import type { Coach } from "../../rules/coach/engine.ts"
 import type { DestinationRules } from "../../rules/coach/formalities/destination-rules.ts"
 import { type CoachRefusal, describeCoachRefusal } from "../../rules/coach/refusal.ts"
+import type { BilanRequest } from "../../rules/coach/request.ts"
+import { coachAddress } from "../../rules/links/funnel-address.ts"
+import { linkCodeOfRef } from "../../rules/links/link-code.ts"
+import type { KeyPartner, KeyRecord } from "../accounts/key-record.ts"
 import type { RulesFor } from "../formalities/destination-facts.ts"
+import type { TrackedLinks } from "../links/tracked-links.ts"
+import { notWaiting } from "../outgoing/not-waiting.ts"
 import { type Operations, readJson } from "../serve/operation.ts"
 import { type Refusal, refusal } from "../serve/refusal.ts"
 
@@ -23,34 +29,79 @@ export interface BilanParts {
   readonly engineVersion: string
   /** Tells what destinations ask of visitors. */
   readonly rulesFor: RulesFor
+  /** The address that tracked links begin with. */
+  readonly baseUrl: string
+  readonly trackedLinks: Pick<TrackedLinks["Service"], "find">
 }
 
-/** `POST /coach/bilan`: what a card lacks for a trip; without formalities where those cannot be had. */
-export const makeBilan = ({ coach, engineVersion, rulesFor }: BilanParts): Operations["bilan"] => {
-  const contextFor = (mode: KeyMode): CoachContext => ({
-    allowedCardModes: coach.cardModes(mode),
-    isOwnRef: () => false,
-    quoteUrl: () => null,
-    engineVersion,
-  })
-  const contexts = { sandbox: contextFor("sandbox"), live: contextFor("live") }
+/** How long a ref may take to be looked up; after that it is ignored like one that is unknown. */
+const refTimeout = "1 second"
+
+const nobody = () => null
+const noneIsOwn = () => false
+const thisIsOwn = () => true
+
+/** The code of the link that a ref names; null unless it is the account's own and in use. */
+const ownCodeOf = (
+  trackedLinks: BilanParts["trackedLinks"],
+  partner: KeyPartner,
+  ref: string,
+): Effect.Effect<string | null> => {
+  const code = linkCodeOfRef(ref, partner.code)
+  if (code === undefined) return Effect.succeed(null)
+  return trackedLinks.find(code).pipe(
+    notWaiting,
+    Effect.timeout(refTimeout),
+    Effect.matchCause({
+      onFailure: () => null,
+      onSuccess: (link) => (link?.partnerId === partner.id && !link.archived ? code : null),
+    }),
+  )
+}
+
+/**
+ * `POST /coach/bilan`: what a card lacks for a trip; without formalities where those cannot be had.
+ * For a live key it links to a quote under the tracked link that the ref names, else under the one
+ * that credits the account.
+ */
+export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
+  const { baseUrl, coach, engineVersion, rulesFor, trackedLinks } = parts
+  const fixedFor = (mode: KeyMode) => ({ allowedCardModes: coach.cardModes(mode), engineVersion })
+  const fixed = { sandbox: fixedFor("sandbox"), live: fixedFor("live") }
+
+  const quoteUrlUnder =
+    (code: string): CoachContext["quoteUrl"] =>
+    ({ lang, residence }) =>
+      coachAddress(baseUrl, { code, residence, language: lang })
+
+  const answerTo = ({ mode, partner }: KeyRecord, request: BilanRequest, own: string | null) => {
+    const credited = mode === "live" ? (own ?? partner.defaultLinkCode) : null
+    const answer = (destinationRules: DestinationRules | null) =>
+      coach.answer(request, {
+        ...fixed[mode],
+        isOwnRef: own === null ? noneIsOwn : thisIsOwn,
+        quoteUrl: credited === null ? nobody : quoteUrlUnder(credited),
+        destinationRules,
+      })
+    return Effect.matchEager(rulesFor(request), {
+      onFailure: () => answer(null),
+      onSuccess: answer,
+    })
+  }
+
   return {
-    admit: ({ body, key }) => {
-      const context = contexts[key.mode]
-      return Result.map(
+    admit: ({ body, key }) =>
+      Result.map(
         Result.flatMap(readJson(body), (json) =>
-          Result.mapError(coach.read(json, context.allowedCardModes), coachRefusal),
+          Result.mapError(coach.read(json, fixed[key.mode].allowedCardModes), coachRefusal),
         ),
-        (request) => () => {
-          const answer = (destinationRules: DestinationRules | null) =>
-            coach.answer(request, { ...context, destinationRules })
-          return Effect.matchEager(rulesFor(request), {
-            onFailure: () => answer(null),
-            onSuccess: answer,
-          })
-        },
-      )
-    },
+        (request) => () =>
+          request.ref === null
+            ? answerTo(key, request, null)
+            : Effect.flatMap(ownCodeOf(trackedLinks, key.partner, request.ref), (own) =>
+                answerTo(key, request, own),
+              ),
+      ),
   }
 }
 

@@ -1,10 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { type GoLiveFacts, missingForKey } from "../../rules/accounts/go-live.ts"
 import { type Bucket, type QuotaState, remaining } from "../../rules/quota/state.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { limitOf } from "../../rules/trip/vocabulary.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
+import type { Keys } from "../accounts/keys.ts"
 import type { Operations } from "../serve/operation.ts"
+import { refusal } from "../serve/refusal.ts"
 import { apiVersion } from "../version.ts"
 
 const bucketFigures = (bucket: Bucket) => ({ ...bucket, remaining: remaining(bucket) })
@@ -16,23 +19,26 @@ const keyQuota = (state: QuotaState) => ({
   resetInSeconds: state.window.dayEndsInSeconds,
 })
 
-const keyLifetime = (tables: Tables, key: KeyRecord, state: QuotaState) => {
-  const pricesRequired = limitOf(tables, "go_live_prices")
-  const linksRequired = limitOf(tables, "go_live_links")
-  const approved = key.partner.status === "approved"
+const keyLifetime = (key: KeyRecord, state: QuotaState, facts: GoLiveFacts) => {
   const { bilans, links, prices } = state.lifetime
-  const ready = approved && prices >= pricesRequired && links >= linksRequired
-  return {
-    createdAt: key.createdAt,
-    prices,
-    links,
-    bilans,
-    goLive: { pricesRequired, linksRequired, approved, ready },
+  const { linksRequired, pricesRequired, status } = facts
+  const goLive = {
+    pricesRequired,
+    linksRequired,
+    approved: status === "approved",
+    ready: missingForKey("live", facts).length === 0,
   }
+  return { createdAt: key.createdAt, prices, links, bilans, goLive }
 }
 
+const unavailable = refusal(
+  "SERVICE_UNAVAILABLE",
+  "The account cannot be read right now; try again shortly.",
+  { headers: { "retry-after": "5" } },
+)
+
 /** `GET /travel/meta`: vocabulary from the tables and the state of the calling key. */
-export const makeMeta = (tables: Tables): Operations["meta"] => {
+export const makeMeta = (tables: Tables, keys: Keys["Service"]): Operations["meta"] => {
   const vocabulary = {
     trip: {
       intents: tables.intents.rows.flatMap((row) => (row.aliasOf === null ? [row.intent] : [])),
@@ -48,17 +54,25 @@ export const makeMeta = (tables: Tables): Operations["meta"] => {
   return {
     admit: ({ key }) =>
       Result.succeed((state) =>
-        Effect.succeed({
-          ok: true,
-          apiVersion,
-          key: {
-            keyId: key.keyId,
-            mode: key.mode,
-            scopes: key.scopes,
-            quota: keyQuota(state),
-            lifetime: keyLifetime(tables, key, state),
-          },
-          ...vocabulary,
+        Effect.matchEffect(keys.goLive(key.partner.id), {
+          onFailure: ({ cause }) =>
+            Effect.andThen(
+              Effect.logError("the account cannot be read", cause),
+              Effect.fail(unavailable),
+            ),
+          onSuccess: (facts) =>
+            Effect.succeed({
+              ok: true,
+              apiVersion,
+              key: {
+                keyId: key.keyId,
+                mode: key.mode,
+                scopes: key.scopes,
+                quota: keyQuota(state),
+                lifetime: keyLifetime(key, state, facts),
+              },
+              ...vocabulary,
+            }),
         }),
       ),
   }

@@ -34,7 +34,7 @@ export const tripRefusal = (refused: TripRefusal): Refusal =>
 /** A refusal to price as callers read it. */
 export const pricingRefusal = ({ reason }: PricingUnavailable): Refusal =>
   reason === "refused"
-    ? refusal("PRICING_REFUSED", "Every insurer refused the call.")
+    ? refusal("PRICING_REFUSED", "No insurer gave a price.")
     : refusal("PRICING_TIMED_OUT", "No insurer answered in time.")
 
 /** What quotes are made with. */

@@ -24,6 +24,8 @@ export interface AnswerEntry {
 export interface WrongEntry {
   readonly code: string | null
   readonly problem: string
+  /** What was given, in part, where that helps. */
+  readonly given?: string
 }
 
 const premiumMax = fromInteger(1_000_000n)
@@ -31,6 +33,7 @@ const premiumText = /^(?:0|[1-9]\d{0,6})(?:\.\d{1,6})?$/
 const linesMax = 100
 const slugMax = 64
 const printedMax = 200
+const shownMax = 40
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -72,15 +75,31 @@ const readLines = (value: unknown): ReadonlyArray<PrintedLine> | undefined => {
   return slugs.size === value.length ? lines : undefined
 }
 
-/** Reads one entry of an answer. Fields that the contract does not know are ignored. */
+/** What an entry gave where something else was expected: the beginning of a text, or what kind of value it is. */
+const shown = (value: unknown): string => {
+  if (value === undefined) return "nothing"
+  if (typeof value === "string") return `"${value.slice(0, shownMax)}"`
+  if (typeof value !== "object" || value === null) return String(value)
+  return Array.isArray(value) ? "a list" : "an object"
+}
+
+/**
+ * Reads one entry of an answer. Fields that the contract does not know are ignored; null in one that
+ * may be left out is the same as leaving it out.
+ */
 export const readEntry = (entry: unknown): Result.Result<AnswerEntry, WrongEntry> => {
   if (!isFields(entry) || typeof entry["code"] !== "string") {
     return Result.fail({ code: null, problem: "it names no code" })
   }
-  const { code, currency, guarantees, soldBy = "subscription" } = entry
+  const { code, currency } = entry
+  const soldBy = entry["soldBy"] ?? "subscription"
+  const guarantees = entry["guarantees"] ?? undefined
   const wrong = (problem: string) => Result.fail({ code, problem })
   const premium = readPremium(entry["premium"])
-  if (premium === undefined) return wrong("its premium is none that can be asked")
+  if (premium === undefined) {
+    const given = shown(entry["premium"])
+    return Result.fail({ code, problem: "its premium is none that can be asked", given })
+  }
   if (!isText(currency, 3)) return wrong("it names no currency")
   if (soldBy !== "subscription" && soldBy !== "redirect") return wrong("it has no such soldBy")
   const soldByRedirect = soldBy === "redirect"

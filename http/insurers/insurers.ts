@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { ReadPrinted } from "../../rules/guarantees/printed/read-printed.ts"
 import type { AnsweredRequest, RatedOffer, RatingRequest } from "../../rules/pricing/rating.ts"
+import type { ListedInsurer } from "./unmatched.ts"
 
 /** Asks insurers, each once and all at the same time; it never fails and ends by its deadline. */
 export type AskInsurers = (
@@ -26,5 +27,7 @@ export class Insurers extends Context.Service<
   {
     /** Prepares asking over the tables that a call began with. */
     readonly over: (rules: InsurerRules) => AskInsurers
+    /** Warns of addresses that the insurers of tables give no use to, where it is new. */
+    readonly checkAddresses: (insurers: ReadonlyArray<ListedInsurer>) => Effect.Effect<void>
   }
 >()("viatica/http/insurers/Insurers") {}

@@ -4,7 +4,7 @@ import { makeNodeClient, type ConnectionOptions } from "../outgoing/node-client.
 import { makeNotices, type Notices } from "../outgoing/notices.ts"
 import { RandomBytes } from "../secrets/random.ts"
 import { makeConnection } from "./connection.ts"
-import { describeRefusal, type InsurerRefused } from "./errors.ts"
+import type { InsurerRefused, RefusalReason } from "./errors.ts"
 import type { AskInsurers, InsurerRules } from "./insurers.ts"
 import type { InsurerPolicy } from "./policy.ts"
 import type { PostRating } from "./post-rating.ts"
@@ -12,6 +12,7 @@ import { makePrepareLines } from "./printed-guarantees.ts"
 import { rateAnswer } from "./rate-answer.ts"
 import { makeRatingBody } from "./rating-body.ts"
 import { answerByTariff, refusedAnswer } from "./tariff.ts"
+import { makeUnmatched } from "./unmatched.ts"
 
 /** Where insurers are, by their keys in the tables, and how they are asked. */
 export interface InsurerSettings {
@@ -23,35 +24,12 @@ export interface InsurerSettings {
 
 const timedOutAnswer: InsurerAnswer = { _tag: "TimedOut" }
 
+/** One that is left alone because it was late is late still: what a quote comes to does not change meanwhile. */
+const isLate = (reason: RefusalReason): boolean =>
+  reason._tag === "TimedOut" || (reason._tag === "Resting" && reason.wasLate)
+
 const answerOf = ({ reason }: InsurerRefused): InsurerAnswer =>
-  reason._tag === "TimedOut" ? timedOutAnswer : refusedAnswer
-
-const notConnected = describeRefusal({ _tag: "NotConnected" })
-
-/** Says once, for as long as the process runs, which addresses and insurers lack each other. */
-const makeSayUnmatched = (urls: ReadonlyMap<string, URL>) => {
-  const said = new Set<string>()
-  const once = (insurer: string, line: string, reason: string): Effect.Effect<void> => {
-    const key = JSON.stringify([line, insurer])
-    if (said.has(key)) return Effect.void
-    said.add(key)
-    return Effect.annotateLogs(Effect.logWarning(line), { insurer, reason })
-  }
-  return (asked: ReadonlyArray<string>): Effect.Effect<void> =>
-    Effect.all(
-      [
-        ...asked
-          .filter((key) => !urls.has(key))
-          .map((key) => once(key, "an insurer is not connected", notConnected)),
-        ...[...urls.keys()]
-          .filter((key) => !asked.includes(key))
-          .map((key) =>
-            once(key, "an address is of no use", "no table lists such an insurer over HTTP"),
-          ),
-      ],
-      { discard: true },
-    )
-}
+  isLate(reason) ? timedOutAnswer : refusedAnswer
 
 const makeAnswerByPost = (rules: InsurerRules, notices: Notices) => {
   const prepareLines = makePrepareLines(rules)
@@ -80,7 +58,7 @@ export const makeInsurers = Effect.fnUntraced(function* (settings: InsurerSettin
   const { allowPrivate, lookup, policy, urls } = settings
   const random = yield* RandomBytes
   const notices = makeNotices({ periodMs: policy.noticePeriodMs, distinctMax: policy.noticesMax })
-  const sayUnmatched = makeSayUnmatched(urls)
+  const { checkAddresses, sayNotConnected } = makeUnmatched(urls)
   const options = { allowPrivate, socketsMax: policy.inFlightMax }
   const connections = new Map<string, PostRating>()
   for (const [key, url] of urls) {
@@ -107,9 +85,9 @@ export const makeInsurers = Effect.fnUntraced(function* (settings: InsurerSettin
     const check = Effect.suspend(() => {
       if (isChecked) return Effect.void
       isChecked = true
-      return sayUnmatched(rules.httpInsurers)
+      return sayNotConnected(rules.httpInsurers)
     })
     return (requests) => Effect.andThen(check, () => ask(requests))
   }
-  return { over }
+  return { over, checkAddresses }
 })

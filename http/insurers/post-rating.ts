@@ -4,6 +4,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import type { HttpClientError } from "effect/http/HttpClientError"
 import { connectionError } from "../outgoing/connection-error.ts"
 import { readText, type TextLost } from "../outgoing/read-text.ts"
+import { withoutTrace } from "../outgoing/without-trace.ts"
 import { apiVersion } from "../version.ts"
 import { type InsurerRefused, insurerRefused } from "./errors.ts"
 import type { InsurerPolicy } from "./policy.ts"
@@ -43,7 +44,7 @@ export const makePostRating = (
   url: URL,
   { bytesMax, retriesMax }: Pick<InsurerPolicy, "bytesMax" | "retriesMax">,
 ): PostRating => {
-  const scoped = HttpClient.withScope(client)
+  const scoped = HttpClient.withScope(withoutTrace(client))
   const once = Effect.fn("insurer.post")(function* (body: string) {
     const options = { headers, body: HttpBody.text(body, "application/json") }
     const response = yield* Effect.mapError(scoped.post(url, options), notSent)

@@ -15,12 +15,12 @@ export const rateAnswer = (
   notices: Notices,
 ): Effect.Effect<ReadonlyArray<RatedOffer>> => {
   const { answered, wrong } = readEntries(entries, offers)
-  const said = wrong.map(({ code, problem }) =>
-    notices.say("an insurer's answer for an offer is of no use", {
-      insurer: insurer.insurer,
-      ...(code === null ? {} : { code }),
-      problem,
-    }),
+  const said = wrong.map(({ code, given, problem }) =>
+    notices.say(
+      "an insurer's answer for an offer is of no use",
+      { insurer: insurer.insurer, ...(code === null ? {} : { code }), problem },
+      given === undefined ? {} : { given },
+    ),
   )
   const rate = ({ entry, offer }: AnsweredOffer): RatedOffer => {
     const { lines, premium, soldByRedirect } = entry

@@ -34,8 +34,9 @@ export const readEntries = (
   const asked = new Map(offers.map((offer) => [offer.code, offer]))
   const found = new Map<string, AnswerEntry | undefined>()
   const wrong: Array<WrongEntry> = []
-  const reject = ({ code, problem }: WrongEntry): void => {
-    wrong.push({ code, problem })
+  const reject = (entry: WrongEntry): void => {
+    wrong.push(entry)
+    const { code } = entry
     if (code !== null && asked.has(code)) found.set(code, undefined)
   }
   for (const given of entries) {

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type { OutsideFailureOf } from "./outside-failure.ts"
 import { readText, type TextLost } from "./read-text.ts"
+import { withoutTrace } from "./without-trace.ts"
 
 /** Why a text could not be got. */
 export type GetFailure = OutsideFailureOf<"Refused" | "TooLarge" | "Unreachable">
@@ -31,7 +32,7 @@ export const makeGetText = (
   client: HttpClient.HttpClient,
   { accept, bytesMax }: Wanted,
 ): GetText => {
-  const scoped = HttpClient.withScope(client)
+  const scoped = HttpClient.withScope(withoutTrace(client))
   return Effect.fnUntraced(function* (url: URL) {
     const response = yield* Effect.mapError(scoped.get(url, { accept }), notSent)
     const { status } = response

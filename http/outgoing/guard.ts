@@ -29,6 +29,11 @@ export interface Guarded<E> {
   readonly describe: (error: E) => string
 }
 
+/** What every failure of asking tells: why, by a tag. */
+interface Failed {
+  readonly reason: { readonly _tag: string }
+}
+
 /** Asking with a guard around it. */
 export type Guard<E> = <A>(asking: Effect.Effect<A, E>) => Effect.Effect<A, E>
 
@@ -36,22 +41,28 @@ export type Guard<E> = <A>(asking: Effect.Effect<A, E>) => Effect.Effect<A, E>
  * A guard around all questions to one source: each has a deadline, and none is asked for a while
  * after failures in a row. The log is told when the source begins to fail and when it works again.
  */
-export const makeGuard = <E>(
+export const makeGuard = <E extends Failed>(
   { describe, failed, key, lines }: Guarded<E>,
   { failuresMax, restMs, steadyMs, timeoutMs }: GuardPolicy,
 ): Effect.Effect<Guard<E>, never, CircuitBreaker.CircuitBreakerStore | Scope.Scope> => {
   const availability = makeAvailability({ ...lines, steadyMs })
-  const resting = failed({ _tag: "Resting" })
+  let wasLate = false
+  const noteFailure = (error: E): Effect.Effect<void> => {
+    wasLate = error.reason._tag === "TimedOut"
+    return availability.failed(describe(error))
+  }
   const policy = { tripPolicy: CircuitBreaker.consecutive(failuresMax), openDuration: restMs }
   return Effect.map(
     CircuitBreaker.make(policy),
     (breaker) => (asking) =>
       withinDeadline(asking, timeoutMs, failed).pipe(
         Effect.tap(() => availability.answered),
-        Effect.tapError((error) => availability.failed(describe(error))),
+        Effect.tapError(noteFailure),
         breaker.execute({ key }),
         Effect.mapError((error) =>
-          error instanceof CircuitBreaker.CircuitBreakerError ? resting : error,
+          error instanceof CircuitBreaker.CircuitBreakerError
+            ? failed({ _tag: "Resting", wasLate })
+            : error,
         ),
       ),
   )

@@ -8,14 +8,17 @@ export interface NoticePolicy {
   readonly distinctMax: number
 }
 
+type Facts = Readonly<Record<string, string>>
+
 /** Logs things that happen again and again: each once in a period, with how often it happened. */
 export interface Notices {
-  readonly say: (message: string, facts: Readonly<Record<string, string>>) => Effect.Effect<void>
+  /** The example is told of the first time, and makes nothing another thing. */
+  readonly say: (message: string, facts: Facts, example?: Facts) => Effect.Effect<void>
 }
 
 interface Notice {
   readonly message: string
-  readonly facts: Readonly<Record<string, string>>
+  readonly facts: Facts
   unsaidTimes: number
 }
 
@@ -24,6 +27,9 @@ const textMax = 120
 /** Text from outside, fit for one line of a log. */
 const plain = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").slice(0, textMax)
+
+const plainFacts = (facts: Facts): Facts =>
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, plain(value)]))
 
 const log = ({ facts, message }: Notice, times: number): Effect.Effect<void> =>
   Effect.annotateLogs(Effect.logWarning(message), { ...facts, times })
@@ -57,13 +63,15 @@ export const makeNotices = ({ distinctMax, periodMs }: NoticePolicy): Notices =>
   }
 
   return {
-    say: (message, given) =>
+    say: (message, given, example = {}) =>
       Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
-        const facts = Object.fromEntries(
-          Object.entries(given).map(([name, value]) => [name, plain(value)]),
-        )
+        const facts = plainFacts(given)
         const key = JSON.stringify([message, facts])
-        const notice: Notice = { message, facts, unsaidTimes: 0 }
+        const notice: Notice = {
+          message,
+          facts: { ...facts, ...plainFacts(example) },
+          unsaidTimes: 0,
+        }
         const isNew = count(key, notice)
         const late = closePeriod(nowMs, key)
         const lines = isNew ? [...late, log(notice, 1)] : late

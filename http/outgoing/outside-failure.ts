@@ -7,8 +7,8 @@ export type OutsideFailure =
   | { readonly _tag: "Refused"; readonly status: number }
   | { readonly _tag: "TooLarge"; readonly bytesMax: number }
   | { readonly _tag: "Malformed"; readonly detail: string }
-  /** It failed several times in a row, and is left alone for a while. */
-  | { readonly _tag: "Resting" }
+  /** It failed several times in a row, and is left alone for a while; whether the last time was a missed deadline. */
+  | { readonly _tag: "Resting"; readonly wasLate: boolean }
   | { readonly _tag: "Died"; readonly defect: string }
 
 /** The failures of some tags. */

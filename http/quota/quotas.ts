@@ -36,6 +36,11 @@ export class Quotas extends Context.Service<
     readonly refund: (
       charge: Charge & { readonly day: number },
     ) => Effect.Effect<void, QuotaStoreUnavailable>
+    /** Takes a call that was charged in `minute` (minutes since 1970) out of the burst again. */
+    readonly uncount: (call: {
+      readonly keyId: string
+      readonly minute: number
+    }) => Effect.Effect<void, QuotaStoreUnavailable>
   }
 >()("viatica/http/quota/Quotas") {
   /** Quotas on the database; calls that arrive while a statement runs share the next one. */
@@ -133,5 +138,16 @@ const makeQuotas = Effect.gen(function* () {
     )
   })
 
-  return { charge, refund }
+  const uncount = Effect.fn("Quotas.uncount")(function* (call: {
+    readonly keyId: string
+    readonly minute: number
+  }) {
+    yield* sql`
+      update quota set burst_used = greatest(0, burst_used - 1)
+      where key_id = ${call.keyId} and minute = ${call.minute}`.pipe(
+      Effect.mapError((cause) => new QuotaStoreUnavailable({ cause })),
+    )
+  })
+
+  return { charge, refund, uncount }
 })

@@ -46,6 +46,7 @@ export interface ListedSale extends BookedSale {
 /** What a partner is owed in one currency, in its minor units: sums of the ledger. */
 export interface Balance {
   readonly currency: string
+  readonly minorUnits: number
   readonly pendingMinor: number
   readonly payableMinor: number
 }

@@ -22,30 +22,39 @@ export class WrongMasterKey extends Data.TaggedError("WrongMasterKey")<{
   }
 }
 
-/** A sealed secret is damaged, or belongs to another key or slot. */
-export class SealBroken extends Data.TaggedError("SealBroken")<{
-  readonly keyId: string
-  readonly slot: string
-}> {
+/** What is sealed is damaged, or belongs to another place. */
+export class SealBroken extends Data.TaggedError("SealBroken")<{ readonly place: SealPlace }> {
   override get message() {
-    return `The sealed ${this.slot} secret of ${this.keyId} is damaged.`
+    const { place } = this
+    return place.slot === "trip"
+      ? `The sealed trip of ${place.subscriptionId} is damaged.`
+      : `The sealed ${place.slot} secret of ${place.keyId} is damaged.`
   }
 }
 
-/** Where a sealed secret stands; it opens nowhere else. */
-export interface SealPlace {
+/** A secret of a key: the newest, or the one before it. */
+export interface KeyPlace {
   readonly keyId: string
   readonly slot: "current" | "previous"
 }
 
+/** The trip of a subscription, or of a sandbox session under its placeholder id. */
+export interface TripPlace {
+  readonly subscriptionId: string
+  readonly slot: "trip"
+}
+
+/** Where something sealed stands; it opens nowhere else. */
+export type SealPlace = KeyPlace | TripPlace
+
 /**
- * Layout of a sealed secret: version (1 byte), master key fingerprint (4), nonce (12), tag (16),
+ * Layout of what is sealed: version (1 byte), master key fingerprint (4), nonce (12), tag (16),
  * ciphertext. AES-256-GCM, the place as additional data.
  */
 const version = 1
 const offsets = { fingerprint: 1, nonce: 5, tag: 17, text: 33 } as const
 
-/** Seals secrets for storage and opens them again. */
+/** Seals secrets and trips for storage and opens them again. */
 export class Envelope extends Context.Service<
   Envelope,
   {
@@ -63,7 +72,10 @@ export class Envelope extends Context.Service<
   )
 }
 
-const additionalData = (place: SealPlace): Buffer => Buffer.from(`${place.keyId}\n${place.slot}`)
+const ownerOf = (place: SealPlace): string =>
+  place.slot === "trip" ? place.subscriptionId : place.keyId
+
+const additionalData = (place: SealPlace): Buffer => Buffer.from(`${ownerOf(place)}\n${place.slot}`)
 
 const decrypt = (key: Uint8Array, place: SealPlace, sealed: Uint8Array): string => {
   const nonce = sealed.subarray(offsets.nonce, offsets.tag)
@@ -92,7 +104,7 @@ const makeEnvelope = Effect.gen(function* () {
     place: SealPlace,
     sealed: Uint8Array,
   ): Result.Result<Redacted.Redacted<string>, WrongMasterKey | SealBroken> => {
-    const broken = () => new SealBroken(place)
+    const broken = () => new SealBroken({ place })
     if (sealed.byteLength < offsets.text || sealed[0] !== version) return Result.fail(broken())
     const mark = Buffer.from(sealed.subarray(offsets.fingerprint, offsets.nonce)).toString("hex")
     if (mark !== master.fingerprint) {

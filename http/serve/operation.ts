@@ -2,7 +2,7 @@ import type * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { endpoints, EndpointName } from "../api/api.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
-import type { QuotaState } from "../../rules/quota/state.ts"
+import type { BucketName, QuotaState } from "../../rules/quota/state.ts"
 import { type Refusal, refusal } from "./refusal.ts"
 
 /** A call whose signature holds, before anything of it is read. */
@@ -30,10 +30,17 @@ export class Answered<Body> {
   }
 }
 
+/** A bucket of the day that turned out to be spent during the work: the call counts nowhere. */
+export interface DaySpent {
+  readonly _tag: "DaySpent"
+  readonly bucket: BucketName
+  readonly state: QuotaState
+}
+
 /** What an admitted call still has to do, once it is charged; a bare body is answered with 200. */
 export type Work<Success> = (
   state: QuotaState,
-) => Effect.Effect<Success | Answered<Success>, Refusal>
+) => Effect.Effect<Success | Answered<Success>, Refusal | DaySpent>
 
 /**
  * One endpoint's program: reads a call without any effect, to the first refusal or to the work

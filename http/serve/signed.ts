@@ -13,7 +13,7 @@ import { Quotas } from "../quota/quotas.ts"
 import { authenticate, type SigningSettings } from "../signing/authenticate.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "./answer.ts"
 import type { IncomingCall } from "./incoming.ts"
-import { Answered, type Operation, type SignedCall, type Work } from "./operation.ts"
+import { Answered, type DaySpent, type Operation, type SignedCall, type Work } from "./operation.ts"
 import { type Refusal, refusal } from "./refusal.ts"
 
 /** An endpoint as the pipeline runs it: its facts, read once from the API's annotations. */
@@ -70,9 +70,9 @@ const burstSpent = (state: QuotaState): Refusal =>
     headers: { "retry-after": String(state.window.minuteEndsInSeconds) },
   })
 
-const daySpent = (state: QuotaState): Refusal =>
-  refusal("QUOTA_EXCEEDED", `The day's ${state.reads.limit} reads are spent.`, {
-    extra: { bucket: "reads" },
+const daySpent = (state: QuotaState, bucket: BucketName): Refusal =>
+  refusal("QUOTA_EXCEEDED", `The day's ${state[bucket].limit} ${bucket} are spent.`, {
+    extra: { bucket },
     headers: { "retry-after": String(state.window.dayEndsInSeconds) },
   })
 
@@ -81,6 +81,20 @@ export const makeSignedCalls = (settings: SigningSettings) =>
   Effect.gen(function* () {
     const keys = yield* KeyCache
     const quotas = yield* Quotas
+
+    /** A 429 counts nowhere: the call, charged under `state`, is taken out of the burst again. */
+    const uncounted = (
+      { keyId }: KeyRecord,
+      state: QuotaState,
+      spent: DaySpent,
+    ): Effect.Effect<Answer> => {
+      const burst = { ...spent.state.burst, used: spent.state.burst.used - 1 }
+      const headers = rateHeaders({ ...spent.state, burst }, spent.bucket)
+      return Effect.as(
+        Effect.ignore(quotas.uncount({ keyId, minute: state.window.minute })),
+        refusalAnswer(daySpent(spent.state, spent.bucket), { ...noStore, ...headers }),
+      )
+    }
 
     const work = (
       endpoint: SignedEndpoint,
@@ -106,6 +120,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
           ),
         onFailure: (cause) => {
           const failed = cause.reasons.find((reason) => reason._tag === "Fail")
+          if (failed?.error._tag === "DaySpent") return uncounted(key, state, failed.error)
           const refused = failed?.error ?? refusal("INTERNAL_ERROR", "The call failed here.")
           const log = failed === undefined ? Effect.logError("call died", cause) : Effect.void
           const answer = refusalAnswer(refused, { ...headers, ...givenBack(state, endpoint) })
@@ -137,7 +152,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
             case "BurstSpent":
               return Effect.succeed(refusalAnswer(burstSpent(outcome.state), headers))
             case "DaySpent":
-              return Effect.succeed(refusalAnswer(daySpent(outcome.state), headers))
+              return Effect.succeed(refusalAnswer(daySpent(outcome.state, "reads"), headers))
             case "Granted":
               return Result.isSuccess(admitted)
                 ? work(endpoint, key, outcome.state, admitted.success)

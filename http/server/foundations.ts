@@ -1,12 +1,16 @@
 import * as Data from "effect/Data"
 import * as Layer from "effect/Layer"
+import { AuditLog } from "../accounts/audit-log.ts"
 import { layerAccounts } from "../accounts/layer.ts"
 import { layerDatabase } from "../database/client.ts"
 import { layerMigrations } from "../database/migrator.ts"
 import { layerDestinationFacts } from "../formalities/layer.ts"
 import { layerInsurers } from "../insurers/layer.ts"
+import { layerLinks } from "../links/layer.ts"
 import { layerRates } from "../rates/layer.ts"
 import { Quotas } from "../quota/quotas.ts"
+import { layerRedirects } from "../redirects/layer.ts"
+import { layerSales } from "../sales/layer.ts"
 import { RandomBytes } from "../secrets/random.ts"
 import { TableBundle } from "../tables/table-bundle.ts"
 
@@ -18,16 +22,23 @@ const layerAccountsOn = <Error>(tables: Layer.Layer<TableBundle, Error>) =>
   )
 
 /**
- * What operators' commands work on: the accounts on a migrated database, and the tables as they
- * lie, so that a key can be revoked while tables wait for their first day.
+ * What operators' commands work on: accounts, links and the audit on a migrated database, and the
+ * tables as they lie, so that a key can be revoked while tables wait for their first day.
  */
-export const layerOperations = layerAccountsOn(TableBundle.layer)
+export const layerOperations = Layer.merge(AuditLog.layer, layerLinks).pipe(
+  Layer.provideMerge(layerAccountsOn(TableBundle.layer)),
+)
 
 /**
  * Everything under the application: database, migrations, tables in force, accounts, quotas, exchange
- * rates, insurers, formalities.
+ * rates, insurers, formalities, links and their redirects, sales.
  */
-export const layerFoundations = Quotas.layer.pipe(
+export const layerFoundations = Layer.mergeAll(
+  Quotas.layer,
+  layerLinks,
+  layerRedirects,
+  layerSales,
+).pipe(
   Layer.provideMerge(layerRates),
   Layer.provideMerge(layerAccountsOn(TableBundle.layerInForce)),
   Layer.provideMerge(

@@ -1,12 +1,20 @@
 import * as Effect from "effect/Effect"
 import type { KeyCache } from "../accounts/key-cache.ts"
+import type { Keys } from "../accounts/keys.ts"
 import { type ServerSettings, tablesWatch } from "../config.ts"
 import type { DestinationFacts } from "../formalities/destination-facts.ts"
 import type { Insurers } from "../insurers/insurers.ts"
+import type { SessionLinks } from "../links/session-links.ts"
+import type { TrackedLinks } from "../links/tracked-links.ts"
 import { makeApiDocumentRoutes } from "../open/api-document.ts"
+import { funnelRoutes } from "../open/funnel.ts"
 import { makeHealthRoutes } from "../open/health.ts"
 import { readIcons } from "../open/icons.ts"
 import type { Quotas } from "../quota/quotas.ts"
+import type { Clicks } from "../redirects/clicks.ts"
+import type { LinkTargets } from "../redirects/link-targets.ts"
+import type { Sales } from "../sales/sales.ts"
+import { validateRegularly } from "../sales/validation-loop.ts"
 import type { Sessions } from "../session/sessions.ts"
 import { Rates } from "../rates/rates.ts"
 import { fingerprintOf, readFolder } from "../tables/folder-content.ts"
@@ -43,11 +51,22 @@ export const makeService = (settings: ServerSettings) =>
     const documents = yield* makeApiDocumentRoutes(settings)
     const parts: ApplicationParts = {
       settings,
-      openRoutes: [...health, ...documents],
+      openRoutes: [...health, ...documents, ...(settings.isFunnelStandIn ? funnelRoutes : [])],
       servedIcons: new Map(),
     }
     const context = yield* Effect.context<
-      Sessions | KeyCache | Quotas | DestinationFacts | Insurers | Rates
+      | Sessions
+      | Keys
+      | KeyCache
+      | Quotas
+      | DestinationFacts
+      | Insurers
+      | Rates
+      | Sales
+      | TrackedLinks
+      | SessionLinks
+      | LinkTargets
+      | Clicks
     >()
     let application = yield* makeApplication(parts, first, icons)
     const reload: Reload = yield* makeReload({
@@ -64,5 +83,6 @@ export const makeService = (settings: ServerSettings) =>
         ),
     })
     yield* followTables(reload, first.folder)
+    yield* validateRegularly
     return Effect.suspend(() => application)
   })

@@ -37,7 +37,7 @@ const otherThan = (currency: string): string => (currency === "EUR" ? "USD" : "E
 /** The codes that an answer speaks of. */
 const codesOf = (offers: ReadonlyArray<string>, kind: Fault["kind"] | undefined) => {
   if (kind === "empty") return []
-  if (kind === "partial") return offers.slice(0, Math.ceil(offers.length / 2))
+  if (kind === "partial") return offers.slice(0, -Math.max(1, Math.floor(offers.length / 2)))
   return kind === "unknown_codes" ? offers.map((code) => `${code}-UNKNOWN`) : offers
 }
 

@@ -2,10 +2,10 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
+import * as Result from "effect/Result"
 import { answerText, readRatingCall, type SimulatedInsurer } from "./answer.ts"
 import { behave } from "./behave.ts"
-import { type Fault, FaultList, makeFaultQueue } from "./faults.ts"
+import { type Fault, makeFaultQueue, readFaultList } from "./faults.ts"
 
 /** What a simulator begins with. */
 export interface SimulatorOptions extends SimulatedInsurer {
@@ -56,10 +56,6 @@ const readBody = async (request: IncomingMessage): Promise<string | undefined> =
   return Buffer.concat(chunks).toString("utf8")
 }
 
-const readFaults = Schema.decodeUnknownOption(Schema.fromJsonString(FaultList), {
-  onExcessProperty: "error",
-})
-
 const makeAnswer = ({ faults, ...insurer }: SimulatorOptions, connections: () => number) => {
   const queue = makeFaultQueue(faults)
   let calls: Omit<SimulatorCalls, "connections"> = {
@@ -90,9 +86,9 @@ const makeAnswer = ({ faults, ...insurer }: SimulatorOptions, connections: () =>
   }
 
   const setFaults = (response: ServerResponse, body: string): void => {
-    const given = readFaults(body)
-    if (Option.isNone(given)) return sendJson(response, { error: "no list of faults" }, 400)
-    queue.set(given.value)
+    const given = readFaultList(body)
+    if (Result.isFailure(given)) return sendJson(response, { error: given.failure }, 400)
+    queue.set(given.success)
     sendJson(response, queue.list())
   }
 

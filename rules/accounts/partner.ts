@@ -25,26 +25,3 @@ export const isPartnerCode = (text: string): boolean => codePattern.test(text)
 
 /** Longest name of a partner, in characters. */
 export const partnerNameMaximum = 200
-
-/**
- * What keeps an account from creating a key of a mode, in words; an empty list when nothing does.
- * A sandbox key is self-serve; a live key needs the account's approval.
- *
- * ```ts
- * import { missingForKey } from "../rules/accounts/partner.ts"
- *
- * missingForKey("sandbox", "created") // => []
- * missingForKey("live", "created") // => ["the approval of the account"]
- * missingForKey("live", "approved") // => []
- * ```
- */
-export const missingForKey = (mode: KeyMode, status: PartnerStatus): ReadonlyArray<string> => {
-  switch (status) {
-    case "suspended":
-      return ["an account that is not suspended"]
-    case "created":
-      return mode === "live" ? ["the approval of the account"] : []
-    case "approved":
-      return []
-  }
-}

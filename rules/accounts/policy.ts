@@ -18,6 +18,8 @@ export interface AccountPolicy {
   readonly sandboxLimits: QuotaLimits
   /** Limits of a new live key, until an approval sets others. */
   readonly liveLimits: QuotaLimits
+  /** What the sandbox keys of an account must have called together before it may go live. */
+  readonly goLive: { readonly pricesRequired: number; readonly linksRequired: number }
   /** How long a rotated secret stays valid, in seconds. */
   readonly rotationOverlapSeconds: number
 }
@@ -40,6 +42,10 @@ export const accountPolicy = (tables: Pick<Tables, "limits" | "fees">): AccountP
       reads: limitOf(tables, "live_reads_per_day"),
       writes: limitOf(tables, "live_writes_per_day"),
       burst,
+    },
+    goLive: {
+      pricesRequired: limitOf(tables, "go_live_prices"),
+      linksRequired: limitOf(tables, "go_live_links"),
     },
     rotationOverlapSeconds: limitOf(tables, "secret_overlap_hours") * secondsPerHour,
   }

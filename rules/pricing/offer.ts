@@ -58,7 +58,7 @@ export interface PricedQuote {
   readonly nearMissCount: number
 }
 
-/** No price at all: every insurer refused the call, or none answered in time. */
+/** No insurer gave an answer: all of them were late, or some refused. */
 export interface PricingUnavailable {
   readonly _tag: "PricingUnavailable"
   readonly reason: "refused" | "timed_out"

@@ -29,7 +29,8 @@ export interface RatedOffer {
 
 /**
  * What came of asking one insurer: premiums, which may be fewer than the offers asked for or none;
- * or no answer at all, because it refused the call or did not answer in time.
+ * or no answer at all, because it refused the call or did not answer in time. One that is not asked for
+ * a while because it was late counts as late, any other that cannot be asked as refusing.
  */
 export type InsurerAnswer =
   | { readonly _tag: "Rated"; readonly offers: ReadonlyArray<RatedOffer> }

@@ -6,6 +6,13 @@ const currencyCode = /^[A-Z]{3}$/
 
 const feeNames = ["standard_handling_fee_bps", "base_commission_bps", "max_commission_bps"] as const
 
+const minorUnitsColumn = Column.integer({
+  minimum: 0,
+  maximum: 4,
+  unit: "digits",
+  about: "ISO 4217 exponent.",
+})
+
 const source = Column.note(Column.text({ about: "Where the figures come from." }))
 
 /** Currencies that prices convert to. */
@@ -16,12 +23,7 @@ export const currencies = defineTable({
   columns: {
     code: Column.text({ pattern: currencyCode, about: "ISO 4217 code." }),
     name: Column.text({ about: "English name." }),
-    minor_units: Column.integer({
-      minimum: 0,
-      maximum: 4,
-      unit: "digits",
-      about: "ISO 4217 exponent.",
-    }),
+    minor_units: minorUnitsColumn,
     eur_rate: Column.decimal({
       minimum: "0.000001",
       maximum: "1000000",
@@ -41,6 +43,19 @@ export const currencies = defineTable({
 
 /** A row of currencies.csv. */
 export type CurrencyRow = RowOf<typeof currencies>
+
+/** The decimals of currencies that prices do not convert to, in which sales may be reported. */
+export const otherMinorUnits = defineTable({
+  file: "reference/minor_units.csv",
+  about:
+    "Decimals of currencies that currencies.csv lacks and sales may be reported in; a code in neither has 2.",
+  key: ["code"],
+  columns: {
+    code: Column.text({ pattern: currencyCode, about: "ISO 4217 code." }),
+    minor_units: minorUnitsColumn,
+    source,
+  },
+})
 
 /** The fee and commission figures of the house. */
 export const fees = defineTable({

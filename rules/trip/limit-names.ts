@@ -16,6 +16,8 @@ export const limitNames = [
   "quote_lifetime_minutes",
   "go_live_prices",
   "go_live_links",
+  "link_lifetime_days",
+  "sale_validation_days",
   "secret_overlap_hours",
   "rate_jump_max_bps",
   "rate_jump_days_max",

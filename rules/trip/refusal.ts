@@ -44,5 +44,5 @@ export const refuse = (
  * describeTripRefusal(refusal) // => "trip.travellers[2].age: integer 0 to 120"
  * ```
  */
-export const describeTripRefusal = (refusal: TripRefusal): string =>
+export const describeTripRefusal = (refusal: Pick<TripRefusal, "path" | "rule">): string =>
   `${refusal.path}: ${refusal.rule}`

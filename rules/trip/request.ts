@@ -45,12 +45,9 @@ const present = <Name extends string, Value>(
 ): { readonly [Key in Name]?: Value } =>
   value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]: Value })
 
-/** Reads every field of a trip; the order of the keys is the order in which refusals win. */
-const readFields = (
-  fields: Fields,
-  vocabulary: TripVocabulary,
-): Result.Result<Trip, TripRefusal> => {
-  const read = Result.all({
+/** What a trip sends under codes of their own; the order of the keys is the order in which refusals win. */
+const readCoded = (fields: Fields, vocabulary: TripVocabulary) =>
+  Result.all({
     intent: readIntent(fields, vocabulary),
     dates: readDates(fields),
     countryResidence: readResidence(fields),
@@ -58,6 +55,13 @@ const readFields = (
     destinationCount: countDestinations(fields, vocabulary),
     travellerCount: countTravellers(fields, vocabulary),
     cancellation: checkCancellationPrice(fields),
+  })
+
+type CodedFields = Result.Result.Success<ReturnType<typeof readCoded>>
+
+/** What has no code of its own and comes last: each is refused as BAD_TRIP. */
+const readUncoded = (fields: Fields, vocabulary: TripVocabulary) =>
+  Result.all({
     arrivalCountries: readDestinations(fields),
     travellers: readTravellers(fields, vocabulary),
     tripPrice: readAmount(fields, "tripPrice"),
@@ -67,21 +71,44 @@ const readFields = (
     shouldCoverExtremeSports: readFlag(fields, "shouldCoverExtremeSports"),
     isAnnual: readFlag(fields, "isAnnual"),
   })
-  return Result.map(read, (values) => ({
-    intent: values.intent.intent,
-    ...values.dates,
-    countryResidence: values.countryResidence,
-    ...present("stateResidence", values.stateResidence),
-    arrivalCountries: values.arrivalCountries,
-    travellers: values.travellers,
-    ...present("tripPrice", values.tripPrice),
-    ...present("studiesAmount", values.studiesAmount),
-    currency: values.currency,
-    shouldCoverCancellation: values.shouldCoverCancellation,
-    shouldCoverExtremeSports: values.shouldCoverExtremeSports,
-    isAnnual: values.isAnnual || values.intent.forcesAnnual,
-  }))
+
+type UncodedFields = Result.Result.Success<ReturnType<typeof readUncoded>>
+
+const normalTrip = (coded: CodedFields, uncoded: UncodedFields): Trip => ({
+  intent: coded.intent.intent,
+  ...coded.dates,
+  countryResidence: coded.countryResidence,
+  ...present("stateResidence", coded.stateResidence),
+  arrivalCountries: uncoded.arrivalCountries,
+  travellers: uncoded.travellers,
+  ...present("tripPrice", uncoded.tripPrice),
+  ...present("studiesAmount", uncoded.studiesAmount),
+  currency: uncoded.currency,
+  shouldCoverCancellation: uncoded.shouldCoverCancellation,
+  shouldCoverExtremeSports: uncoded.shouldCoverExtremeSports,
+  isAnnual: uncoded.isAnnual || coded.intent.forcesAnnual,
+})
+
+/** A trip of which every field with a code of its own is read. */
+export interface BegunTrip {
+  /** Reads the fields that have none. */
+  readonly finish: () => Result.Result<Trip, TripRefusal>
 }
+
+/**
+ * Reads the fields of a body's trip that have codes of their own. An endpoint whose own fields have
+ * codes too reads those before it finishes the trip, so that BAD_TRIP comes last of all.
+ */
+export const beginTrip = (
+  body: unknown,
+  vocabulary: TripVocabulary,
+): Result.Result<BegunTrip, TripRefusal> =>
+  Result.flatMap(tripFields(body), (fields) =>
+    Result.map(readCoded(fields, vocabulary), (coded) => ({
+      finish: () =>
+        Result.map(readUncoded(fields, vocabulary), (uncoded) => normalTrip(coded, uncoded)),
+    })),
+  )
 
 /**
  * Reads the trip of a request body (parsed JSON of any shape) into its normal form, or gives the
@@ -91,7 +118,7 @@ export const readTrip = (
   body: unknown,
   vocabulary: TripVocabulary,
 ): Result.Result<Trip, TripRefusal> =>
-  Result.flatMap(tripFields(body), (fields) => readFields(fields, vocabulary))
+  Result.flatMap(beginTrip(body, vocabulary), (begun) => begun.finish())
 
 /** A request for prices once read: the normal trip, the language and the session as sent. */
 export interface QuoteRequest {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Partners } from "../../http/accounts/partners.ts"
@@ -5,6 +6,7 @@ import type { PricedQuote } from "../../rules/pricing/offer.ts"
 import { shippedTables } from "../support/tables.ts"
 import { outcomeOf } from "../support/http-call.ts"
 import { paths } from "../support/sample-trips.ts"
+import { startServerProcess } from "../support/server-process.ts"
 import { startService, type TestKey, type TestService } from "../support/service.ts"
 import { type SimulatorProcess, startSimulatorProcess } from "./simulator/simulator-process.ts"
 import { copyTables } from "./tables/copied-tables.ts"
@@ -203,6 +205,32 @@ describe("a live quote without any answer", () => {
       expect((await alone.quotaOf(own))["reads_used"]).toBe(1)
     } finally {
       await alone.stop()
+    }
+  })
+})
+
+describe("a server with an address of no use", () => {
+  it("warns of it at the start, and when tables change so that it becomes so", async () => {
+    using tables = copyTables()
+    let byTariff = ""
+    tables.edit("catalogue/insurers.csv", (text) => {
+      byTariff = text
+      return text.replaceAll(",tariff,", ",http,")
+    })
+    const server = await startServerProcess(service.databaseUrl, {
+      TABLES_DIR: tables.folder,
+      LOG_LEVEL: "Warn",
+      INSURER_URLS: "tanhorst=https://rates.example,brindelune=https://rates.example",
+    })
+    try {
+      expect(server.said()).toMatch(/an address is of no use.*tanhorst.*did you mean .*tannhorst/)
+      expect(server.said()).not.toContain("by tariffs")
+      tables.edit("catalogue/insurers.csv", () => byTariff)
+      server.hangUp()
+      while (!server.said().includes("the tables rate this insurer by tariffs")) await delay(50)
+      expect(server.said().split("an address is of no use")).toHaveLength(3)
+    } finally {
+      await server.end("SIGTERM")
     }
   })
 })

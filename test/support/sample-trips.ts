@@ -22,10 +22,12 @@ export const bilanBody = (changes: Readonly<Record<string, unknown>> = {}) => ({
   ...changes,
 })
 
-/** The four paths of the partner API. */
+/** The paths of the partner API. */
 export const paths = {
   quotes: "/api/v1/travel/quotes",
+  links: "/api/v1/travel/links",
   meta: "/api/v1/travel/meta",
   bilan: "/api/v1/coach/bilan",
   cards: "/api/v1/coach/cards",
+  conversion: "/api/postback/conversion",
 } as const

@@ -15,6 +15,7 @@ import type { Scope } from "../../rules/accounts/scopes.ts"
 import { checkAnswer } from "./answer-check.ts"
 import { type Answer, freePort, send } from "./http-call.ts"
 import { createFreshDatabase } from "./postgres.ts"
+import { readyToGoLive } from "./ready-to-go-live.ts"
 
 /** The master key of every process of a test's service. */
 export const testMasterKey = "5a".repeat(32)
@@ -63,6 +64,9 @@ export type Call = (
   options?: CallOptions,
 ) => Promise<Answer>
 
+/** Everything that the application stands on. */
+export type Foundations = Layer.Success<typeof layerFoundations>
+
 /** A running service over a database of its own, with a key that has plenty of everything. */
 export interface TestService {
   readonly port: number
@@ -71,10 +75,8 @@ export interface TestService {
   readonly key: TestKey
   /** Signs (with `key` unless told otherwise), sends and checks the answer against the API. */
   readonly call: Call
-  /** Runs an effect in the service: its accounts, its database. */
-  readonly run: <A, E>(
-    effect: Effect.Effect<A, E, Keys | Partners | SqlClient.SqlClient>,
-  ) => Promise<A>
+  /** Runs an effect in the service: its accounts, its links, its database. */
+  readonly run: <A, E>(effect: Effect.Effect<A, E, Foundations>) => Promise<A>
   readonly createKey: (wish?: KeyWish) => Promise<TestKey>
   readonly setLimits: (key: TestKey, limits: Partial<typeof plenty>) => Promise<void>
   /** The quota row of a key. */
@@ -166,7 +168,7 @@ const makeAccounts = (run: TestService["run"]) => {
         "PartnerExists",
         () => Effect.void,
       )
-      if (mode === "live") yield* partners.approve(partnerCode, {})
+      if (mode === "live") yield* readyToGoLive(partnerCode)
       const key = yield* keys.create({
         mode,
         partnerCode,
@@ -196,15 +198,20 @@ const makeAccounts = (run: TestService["run"]) => {
   return { setLimits, createKey, quotaOf }
 }
 
-/** Starts the service on a free loopback port over a fresh database; `stop` it in an `afterAll`. */
+/**
+ * Starts the service on a free loopback port over a fresh database; `stop` it in an `afterAll`. What
+ * `instead` provides, the application takes in place of the service's own.
+ */
 export const startService = async (
   environment: Readonly<Record<string, string>> = {},
+  instead: Layer.Layer<never, never, Foundations> = Layer.empty,
 ): Promise<TestService> => {
   const database = await createFreshDatabase()
   const port = Number(environment["PORT"] ?? (await freePort()))
   const settings = { ...serverEnvironment(database.url, port), ...environment }
   const runtime = ManagedRuntime.make(
     layerServe.pipe(
+      Layer.provide(instead),
       Layer.provideMerge(layerFoundations),
       Layer.provide(layerLogging),
       Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnvRecord(settings))),
@@ -231,10 +238,11 @@ export const startService = async (
 /** Starts a service before the tests of a file and stops it after them. */
 export const useService = (
   environment: Readonly<Record<string, string>> = {},
+  instead?: Layer.Layer<never, never, Foundations>,
 ): (() => TestService) => {
   let service: TestService | undefined
   beforeAll(async () => {
-    service = await startService(environment)
+    service = await startService(environment, instead)
   })
   afterAll(() => service?.stop())
   return () => {

@@ -79,9 +79,10 @@ const jump = (
   for (const { code, eurRate: before, rateDate } of mergeRates(rows, accepted)) {
     const after = rates.get(code)?.eurRate
     if (after === undefined) continue
-    const days = Math.max(1, Math.min(jumpDaysMax, daysInclusive(rateDate, day) - 1))
+    const daysApart = daysInclusive(rateDate, day) - 1
+    const days = Math.max(1, Math.min(jumpDaysMax, daysApart))
     if (movesBeyond({ before, after, boundBps: jumpMaxBps * days })) {
-      return { _tag: "Jump", code, before, after, days, boundBps: jumpMaxBps }
+      return { _tag: "Jump", code, before, after, daysApart, days, boundBps: jumpMaxBps }
     }
   }
   return undefined

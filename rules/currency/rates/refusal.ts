@@ -15,7 +15,8 @@ export type RatesRefusal =
       /** Units per euro in force, and those of the document. */
       readonly before: Rational
       readonly after: Rational
-      /** Days that the change is allowed for. */
+      /** Days between the two rates, and those of them that the change is allowed for: at least one. */
+      readonly daysApart: number
       readonly days: number
       /** The most that a rate may change in one of these days, in basis points of the one in force. */
       readonly boundBps: number
@@ -29,6 +30,16 @@ const shownMax = 40
 /** What a source wrote, fit for one line of a log: no control characters, and not all of a long text. */
 const shown = (text: string): string =>
   `"${text.slice(0, shownMax).replace(/[^\u0021-\u007e]+/g, " ")}"`
+
+const daysText = (days: number): string => (days === 1 ? "1 day" : `${days} days`)
+
+/** The time of a change, as the end of a sentence. */
+const timeOf = (daysApart: number, days: number): string => {
+  if (daysApart === days) return `a day in ${daysText(days)}`
+  return daysApart < days
+    ? "without a day between them"
+    : `a day over ${daysText(daysApart)}, of which at most ${days} count${days === 1 ? "s" : ""}`
+}
 
 /**
  * The sentence of a refusal.
@@ -55,10 +66,9 @@ export const describeRatesRefusal = (refusal: RatesRefusal): string => {
     case "OutOfBounds":
       return `the rate of ${refusal.code} is out of bounds: ${shown(refusal.text)}`
     case "Jump": {
-      const { after, before, boundBps, code, days } = refusal
+      const { after, before, boundBps, code, days, daysApart } = refusal
       const change = `from ${nearestNumber(before)} to ${nearestNumber(after)}`
-      const time = days === 1 ? "1 day" : `${days} days`
-      return `${code} jumps ${change}, more than ${boundBps} basis points a day in ${time}`
+      return `${code} jumps ${change}, more than ${boundBps} basis points ${timeOf(daysApart, days)}`
     }
   }
 }

@@ -5,6 +5,7 @@ import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
 import { accountPolicy } from "../../../rules/accounts/policy.ts"
+import { readyToGoLive } from "../../support/ready-to-go-live.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { Keys } from "../../../http/accounts/keys.ts"
 import { Partners } from "../../../http/accounts/partners.ts"
@@ -52,19 +53,16 @@ describe("Keys", () => {
     )
 
     it.effect(
-      "refuses a live key before approval, saying what is missing, and leaves nothing",
+      "creates a live key with the limits of the approval, or those that are asked for",
       () =>
         Effect.gen(function* () {
           const keys = yield* Keys
-          yield* newPartner("eager")
-          const refusal = yield* Effect.flip(keys.create({ partnerCode: "eager", mode: "live" }))
-          expect(refusal.message).toBe(
-            "A live key for eager still needs the approval of the account.",
-          )
-          expect(yield* keys.list("eager")).toEqual([])
-          yield* (yield* Partners).approve("eager", { reads: 5, writes: 6 })
-          const key = yield* keys.create({ partnerCode: "eager", mode: "live", writes: 7 })
+          yield* newPartner("living")
+          yield* readyToGoLive("living")
+          yield* (yield* Partners).approve("living", { reads: 5, writes: 6 })
+          const key = yield* keys.create({ partnerCode: "living", mode: "live", writes: 7 })
           expect(key.keyId).toMatch(/^ak_live_/)
+          expect(Redacted.value(key.secret)).toMatch(/^vsk_live_[0-9a-f]{72}$/)
           expect(key.quota).toEqual({ reads: 5, writes: 7, burst: 60 })
         }),
     )

@@ -4,6 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { Actor } from "../../../http/accounts/audit.ts"
 import { Keys } from "../../../http/accounts/keys.ts"
 import { Partners } from "../../../http/accounts/partners.ts"
+import { readyToGoLive } from "../../support/ready-to-go-live.ts"
 import { layerTestAccounts } from "./layer.ts"
 
 const messageOf = <A, E extends { readonly message: string }, R>(effect: Effect.Effect<A, E, R>) =>
@@ -52,12 +53,13 @@ describe("Partners", () => {
         const first = yield* partners.approve("grow", {})
         expect(first.status).toBe("approved")
         expect(first.liveQuota).toEqual({ reads: 2000, writes: 500 })
+        yield* readyToGoLive("grow")
         const key = yield* keys.create({ partnerCode: "grow", mode: "live" })
         expect(key.quota).toEqual({ reads: 2000, writes: 500, burst: 60 })
         const second = yield* partners.approve("grow", { reads: 9000 })
         expect(second.liveQuota).toEqual({ reads: 9000, writes: 500 })
         expect(second.approvedAt).toBe(first.approvedAt)
-        const [listed] = yield* keys.list("grow")
+        const listed = (yield* keys.list("grow")).find(({ mode }) => mode === "live")
         expect(listed?.quota).toEqual({ reads: 9000, writes: 500, burst: 60 })
       }),
     )
@@ -121,13 +123,17 @@ describe("Partners", () => {
           .setCommission("audited", 1200)
           .pipe(Effect.provideService(Actor, "operator ada"))
         yield* Effect.flip(partners.setCommission("audited", 1))
+        const [link] = yield* sql<{ code: string }>`
+          select tracked_link.code from tracked_link join partner on partner.id = partner_id
+          where partner.code = 'audited'`
+        const linkCode = link?.code
         const entries = yield* sql`
           select actor, action, details from audit where subject = 'audited' order by id`
         expect(entries).toEqual([
           {
             actor: "system",
             action: "partner.create",
-            details: { name: "Audited", baseRateBps: 1000 },
+            details: { name: "Audited", baseRateBps: 1000, linkCode },
           },
           {
             actor: "operator ada",

@@ -1,3 +1,6 @@
+import * as PgConnection from "@effect/sql-pg/PgConnection"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createFreshDatabase } from "../../support/postgres.ts"
 import { type Finished, runCommand } from "./run.ts"
@@ -13,6 +16,16 @@ beforeAll(async () => {
   viatica = runCommand({ DATABASE_URL: database.url, MASTER_KEY: "ab".repeat(32) })
 })
 afterAll(() => drop())
+
+/** Changes the database behind the command line's back. */
+const execute = (statement: string) =>
+  Effect.runPromise(
+    Effect.scoped(
+      Effect.flatMap(PgConnection.make({ url: Redacted.make(databaseUrl) }), (session) =>
+        session.query(statement),
+      ),
+    ),
+  )
 
 const json = async (...args: ReadonlyArray<string>) => {
   const finished = await viatica([...args, "--json"])
@@ -39,9 +52,14 @@ describe("viatica partner and key", () => {
     expect(sandbox.quota).toEqual({ reads: 200, writes: 50, burst: 60 })
 
     const early = await viatica(["key", "create", "--partner", "acme", "--mode", "live"])
-    expectLine(early, 1, /needs the approval of the account/)
+    expectLine(
+      early,
+      1,
+      /needs 10 more sandbox prices \(0 of 10\), 1 more sandbox link \(0 of 1\), the approval/,
+    )
 
     await json("partner", "approve", "acme", "--reads", "3000", "--writes", "70")
+    await execute(`update quota set prices = 10, links = 1 where key_id = '${sandbox.keyId}'`)
     expect(await json("partner", "commission", "acme", "--bps", "1500")).toMatchObject({
       commissionBps: 1500,
       upliftBps: 500,

@@ -98,7 +98,7 @@ describe("viatica quote", () => {
     )
     assert.deepStrictEqual(ended.stderr.split("\n"), [
       "line 2: BAD_INTENT: trip.intent: one of the trip types of /travel/meta",
-      "line 3: PRICING_UNAVAILABLE: Every insurer refused the call. (id 3)",
+      "line 3: PRICING_UNAVAILABLE: No insurer gave a price. (id 3)",
       "viatica: 2 of 4 lines got no quote",
       "",
     ])

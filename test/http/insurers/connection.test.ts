@@ -145,7 +145,8 @@ describe("an insurer that fails again and again", () => {
   it.effect("fails by being slow, and not by declining", () =>
     Effect.gen(function* () {
       const slow: Turn = { answers: emptyAnswer, afterMs: 1_000 }
-      const { ask, becomes } = yield* connected({ failuresMax: 2, timeoutMs: 100 }, answers)
+      const policy = { failuresMax: 2, timeoutMs: 100 }
+      const { ask, becomes, post } = yield* connected(policy, answers)
       for (const _ of [1, 2, 3]) expect(yield* ask).toBe("answered 0")
       becomes(slow)
       for (const _ of [1, 2]) {
@@ -154,6 +155,11 @@ describe("an insurer that fails again and again", () => {
         expect(yield* Fiber.join(asking)).toBe("TimedOut")
       }
       expect(yield* ask).toBe("Resting")
+      expect((yield* Effect.flip(post("{}"))).reason).toMatchObject({ wasLate: true })
+      yield* TestClock.adjust(insurerPolicy.restMs)
+      becomes(fails)
+      expect(yield* ask).toBe("Status")
+      expect((yield* Effect.flip(post("{}"))).reason).toMatchObject({ wasLate: false })
     }).pipe(Effect.provide(silent)),
   )
 

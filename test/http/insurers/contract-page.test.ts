@@ -3,14 +3,13 @@ import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import { daysInclusive } from "../../../core/vocabulary/day.ts"
 import { insurerPolicy } from "../../../http/insurers/policy.ts"
 import { makePrepareLines } from "../../../http/insurers/printed-guarantees.ts"
 import { makeRatingBody } from "../../../http/insurers/rating-body.ts"
 import { readDocument, readEntries } from "../../../http/insurers/read-answer.ts"
 import { readRatingCall } from "../../../http/simulator/answer.ts"
-import { FaultList, plainFaults, readFault } from "../../../http/simulator/faults.ts"
+import { plainFaults, readFault, readFaultList } from "../../../http/simulator/faults.ts"
 import { prepareReadPrinted } from "../../../rules/guarantees/printed/prepare.ts"
 import type { RatingRequest } from "../../../rules/pricing/rating.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
@@ -85,6 +84,7 @@ describe("the page of the rating contract", () => {
       retriesMax: 1,
       failuresMax: 5,
       restMs: 10_000,
+      steadyMs: 30_000,
       noticePeriodMs: 10 * 60_000,
     })
   })
@@ -93,7 +93,7 @@ describe("the page of the rating contract", () => {
     const named = [...page.matchAll(/--fault (\S+?)[`,\s]/g)].map(([, text = ""]) => text)
     expect(named.map((text) => Option.isSome(readFault(text)))).toEqual([true, true])
     const [list = ""] = /\[\{"kind".*?\}\]/.exec(page) ?? []
-    expect(Schema.is(FaultList)(JSON.parse(list))).toBe(true)
+    expect(Result.isSuccess(readFaultList(list))).toBe(true)
     for (const kind of Object.keys(plainFaults)) expect(Option.isSome(readFault(kind))).toBe(true)
   })
 })

@@ -97,6 +97,8 @@ describe("insurers", () => {
           accept: "application/json",
           "accept-encoding": "identity",
         })
+        expect(after.lastHeaders).not.toHaveProperty("traceparent")
+        expect(after.lastHeaders).not.toHaveProperty("b3")
         const other = yield* Effect.promise(() => borealis.calls())
         expect(JSON.parse(other.lastBody ?? "")).toMatchObject({ requestId, offers: ["BO-1"] })
       }),
@@ -204,23 +206,32 @@ describe("insurers", () => {
     }),
   )
 
-  it.live(
-    "refuse where no address is known for them, which is logged once, as are odd addresses",
-    () =>
-      Effect.gen(function* () {
-        const settings = { INSURER_URLS: `zephyr=${alpenrose.url.href}` }
-        const twice = Effect.forEach([1, 2], () => short([asked, rated]))
-        const { log, outcome } = yield* overInsurers(settings, twice)
-        expect(outcome).toEqual([
-          ["Refused", "CU-1=10/1"],
-          ["Refused", "CU-1=10/1"],
-        ])
-        expect(log.map(({ facts, message }) => `${message}: ${String(facts["insurer"])}`)).toEqual([
-          "an insurer is not connected: alpenrose",
-          "an insurer is not connected: borealis",
-          "an address is of no use: zephyr",
-        ])
-      }),
+  it.live("are late still while they are left alone for being late", () =>
+    Effect.gen(function* () {
+      yield* Effect.promise(() => alpenrose.behave({ kind: "hang" }))
+      const before = yield* Effect.promise(() => alpenrose.calls())
+      const seven = Effect.forEach(Array.from({ length: 7 }), () => short([asked]))
+      const { outcome } = yield* overInsurers({ INSURER_TIMEOUT_MS: "50" }, seven)
+      expect(outcome).toEqual(Array.from({ length: 7 }, () => ["TimedOut"]))
+      const after = yield* Effect.promise(() => alpenrose.calls())
+      expect(after.posts - before.posts).toBeLessThanOrEqual(5)
+    }),
+  )
+
+  it.live("refuse where no address is known for them, which is logged once", () =>
+    Effect.gen(function* () {
+      const settings = { INSURER_URLS: "" }
+      const twice = Effect.forEach([1, 2], () => short([asked, rated]))
+      const { log, outcome } = yield* overInsurers(settings, twice)
+      expect(outcome).toEqual([
+        ["Refused", "CU-1=10/1"],
+        ["Refused", "CU-1=10/1"],
+      ])
+      expect(log.map(({ facts, message }) => `${message}: ${String(facts["insurer"])}`)).toEqual([
+        "an insurer is not connected: alpenrose",
+        "an insurer is not connected: borealis",
+      ])
+    }),
   )
 
   it.live.each<readonly [string]>([["127.0.0.1"], ["localhost"], ["[::ffff:127.0.0.1]"]])(

@@ -112,6 +112,7 @@ describe("the guarantees of an answer", () => {
             insurer: "alpenrose",
             code: "AR-2",
             problem: "its premium is none that can be asked",
+            given: '"-1"',
             times: 1,
           },
         ],

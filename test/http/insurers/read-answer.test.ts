@@ -117,8 +117,8 @@ describe("the entries of an answer", () => {
     ["with a negative premium", entry({ premium: "-1" }), "its premium is none that can be asked"],
     ["without a premium", entry({ premium: undefined }), "its premium is none that can be asked"],
     ["sold by somebody", entry({ soldBy: "agent" }), "it has no such soldBy"],
-    ["with soldBy null", entry({ soldBy: null }), "it has no such soldBy"],
-    ["with guarantees null", entry({ guarantees: null }), "its guarantees cannot be read"],
+    ["with a null premium", entry({ premium: null }), "its premium is none that can be asked"],
+    ["with a null currency", entry({ currency: null }), "it names no currency"],
     ["with guarantees by slug", entry({ guarantees: {} }), "its guarantees cannot be read"],
     ["with a null line", entry({ guarantees: [null] }), "its guarantees cannot be read"],
     [
@@ -149,6 +149,32 @@ describe("the entries of an answer", () => {
   ])("are of no use one by one: %s", (_name, wrong, problem) => {
     const sound = entry({ code: "AR-2", currency: "CHF" })
     expect(read(wrong, sound)).toEqual({ codes: ["AR-2"], problems: [problem] })
+  })
+
+  it("take null for a field that may be left out as leaving it out", () => {
+    const left = Result.getOrNull(readEntry(entry()))
+    expect(left).not.toBeNull()
+    expect(Result.getOrNull(readEntry(entry({ soldBy: null, guarantees: null })))).toEqual(left)
+  })
+
+  it("count a key that comes twice as written last", () => {
+    const text = '{"offers":[{"code":"AR-9","code":"AR-1","premium":"1","currency":"EUR"}]}'
+    expect(read(...Result.getOrThrow(readDocument(text))).codes).toEqual(["AR-1"])
+  })
+
+  it.each<readonly [unknown, string]>([
+    ["-84.20", '"-84.20"'],
+    ["9".repeat(40), `"${"9".repeat(40)}"`],
+    ["9".repeat(41), `"${"9".repeat(40)}"`],
+    ["", '""'],
+    [84.2, "84.2"],
+    [false, "false"],
+    [null, "null"],
+    [undefined, "nothing"],
+    [["84.20"], "a list"],
+    [{ amount: "84.20" }, "an object"],
+  ])("show the premium that is none: %j", (premium, given) => {
+    expect(readEntries([entry({ premium })], offers).wrong).toMatchObject([{ given }])
   })
 
   it("leave an offer out that has several, whatever their order", () => {

@@ -63,6 +63,23 @@ describe("a notice", () => {
     }),
   )
 
+  it.effect("tells its first example, and is no other notice for another one", () =>
+    Effect.gen(function* () {
+      const log = makeRecordedLog()
+      const { say } = makeNotices(policy)
+      const sayOf = (given: string) =>
+        Effect.provide(say("odd", { text: "a" }, { given }), log.layer)
+      yield* sayOf("first\n")
+      yield* sayOf("second")
+      yield* TestClock.adjust(60_000)
+      yield* sayOf("third")
+      expect(log.lines.map(({ facts }) => facts)).toEqual([
+        { text: "a", given: "first ", times: 1 },
+        { text: "a", given: "first ", times: 2 },
+      ])
+    }),
+  )
+
   it.effect("is one line of bounded length, whatever its text holds", () =>
     Effect.gen(function* () {
       const { lines, say } = noted()

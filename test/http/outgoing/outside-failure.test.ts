@@ -12,7 +12,7 @@ describe("why a source outside gave nothing", () => {
     [{ _tag: "Refused", status: 503 }, "it answered with status 503"],
     [{ _tag: "TooLarge", bytesMax: 64 }, "its answer has more than 64 bytes"],
     [{ _tag: "Malformed", detail: "it is no JSON" }, "its answer cannot be read: it is no JSON"],
-    [{ _tag: "Resting" }, "it failed several times and is left alone for a while"],
+    [{ _tag: "Resting", wasLate: true }, "it failed several times and is left alone for a while"],
     [{ _tag: "Died", defect: "Error: no" }, "asking it failed here: Error: no"],
   ])("ends a sentence: %j", (failure, sentence) => {
     expect(describeOutsideFailure(failure)).toBe(sentence)

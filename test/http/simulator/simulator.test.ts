@@ -127,17 +127,25 @@ describe("the simulator", () => {
   })
 
   it.each([
-    ['[{"kind":"nonsense"}]'],
-    ['[{"kind":"status"}]'],
-    ['[{"kind":"status","status":200}]'],
-    ['[{"kind":"hang","times":0}]'],
-    ['[{"kind":"hang","ms":5}]'],
-    ['{"kind":"hang"}'],
-    ["["],
-  ])("refuses %s as faults, and keeps those that it has", async (body) => {
+    [
+      '[{"kind":"nonsense"}]',
+      "entry 0, counted from 0, is no fault: the kinds are latency, status, ",
+    ],
+    ['[{"kind":"toString"}]', "is no fault: the kinds are "],
+    ['[{"kind":"status"}]', "is no fault: status needs status from 400 to 599; times, "],
+    ['[{"kind":"hang"},{"kind":"status","status":200}]', "entry 1, counted from 0, is no fault: "],
+    ['[{"kind":"hang","times":0}]', "hang has no figure; times, if given, are 1 to 1000000"],
+    ['[{"kind":"hang","ms":5}]', "hang has no figure; times, "],
+    ['[{"kind":"huge_body","mebibytes":0}]', "huge_body may have mebibytes from 1 to 4096; "],
+    ["[null]", "entry 0, counted from 0, is no fault: the kinds are "],
+    [JSON.stringify(Array.from({ length: 101 }, () => ({ kind: "hang" }))), "more than 100 faults"],
+    ['{"kind":"hang"}', "no list of faults"],
+    ["[", "no JSON"],
+  ])("refuses %s as faults, tells why, and keeps those that it has", async (body, why) => {
     await simulator.behave({ kind: "hang" })
     const refused = await fetch(new URL("/faults", simulator.url), { method: "PUT", body })
     expect(refused.status).toBe(400)
+    expect(((await refused.json()) as { readonly error: string }).error).toContain(why)
     expect(await simulator.faults()).toEqual([{ kind: "hang" }])
   })
 
@@ -161,6 +169,7 @@ describe("a fault of the simulator", () => {
     ])
     expect((await first({ kind: "negative_premium" }))[0]?.premium).toBe(`-${sound?.premium}`)
     expect((await first({ kind: "partial" })).map(({ code }) => code)).toEqual(["AR-1", "AR-2"])
+    expect(await answered({ ...call, offers: ["AR-1"] })).toEqual([])
     expect((await first({ kind: "unknown_codes" }))[0]?.code).toBe("AR-1-UNKNOWN")
     expect(await first({ kind: "empty" })).toEqual([])
     expect((await first({ kind: "sold_by_redirect" }))[0]?.soldBy).toBe("redirect")
@@ -238,6 +247,7 @@ describe("viatica simulator", () => {
 
   it.each([
     [["--fault", "nonsense"], 2, "Expected a fault"],
+    [["--fault", "status=200"], 2, "status needs status from 400 to 599"],
     [["--currency", "euro"], 2, "ISO 4217"],
     [["--currency-of", "AR-1=euro"], 2, "Expected CODE=CURRENCY"],
     [["--port", "65536"], 2, "Expected a port"],
@@ -246,6 +256,19 @@ describe("viatica simulator", () => {
     expect(ended.status).toBe(status)
     expect(ended.stderr).toContain(text)
     expect(ended.stdout).toBe("")
+  })
+
+  it("lists its faults with the bounds of their figures", async () => {
+    const { stdout } = await runCommand({})(["simulator", "--help"])
+    for (const form of [
+      "latency=MS (0 to 600000)",
+      "status=CODE (400 to 599)",
+      "hang",
+      "partial",
+    ]) {
+      expect(stdout).toContain(form)
+    }
+    expect(stdout).toContain("huge_body[=MEBIBYTES] (1 to 4096)")
   })
 
   it("says in one line that its port is taken", async () => {

@@ -3,7 +3,7 @@ import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { daysInclusive } from "../../../core/vocabulary/day.ts"
 import { describeTripRefusal, tripRefusalCodes } from "../../../rules/trip/refusal.ts"
-import { readQuoteRequest, readTrip } from "../../../rules/trip/request.ts"
+import { beginTrip, readQuoteRequest, readTrip } from "../../../rules/trip/request.ts"
 import { prepareTripVocabulary } from "../../../rules/trip/vocabulary.ts"
 import { arbitraryBody, arbitraryTrip } from "../../support/arbitrary-calls.ts"
 import { sampleTrip } from "../../support/sample-trips.ts"
@@ -109,6 +109,30 @@ describe("readTrip()", () => {
   it("names tripInfo in its refusals when that is what it reads", () => {
     const outcome = readTrip({ tripInfo: { ...sampleTrip, intent: "x" } }, vocabulary)
     assert.isTrue(Result.isFailure(outcome) && outcome.failure.path === "tripInfo.intent")
+  })
+})
+
+describe("beginTrip()", () => {
+  it("refuses what has a code of its own, and leaves BAD_TRIP of a field to the end", () => {
+    fc.assert(
+      fc.property(arbitraryBody, (sent) => {
+        const body = parsed(sent)
+        const begun = beginTrip(body, vocabulary)
+        const whole = readTrip(body, vocabulary)
+        if (Result.isFailure(begun)) {
+          assert.deepStrictEqual(whole, Result.fail(begun.failure))
+          return
+        }
+        const finished = begun.success.finish()
+        assert.deepStrictEqual(finished, whole)
+        if (Result.isFailure(finished)) assert.strictEqual(finished.failure.code, "BAD_TRIP")
+      }),
+      { numRuns: 1_000 },
+    )
+    const begun = Result.getOrThrow(
+      beginTrip({ trip: { ...sampleTrip, currency: "eur" } }, vocabulary),
+    )
+    assert.isTrue(Result.isFailure(begun.finish()))
   })
 })
 

@@ -151,6 +151,7 @@ describe("a rate that moves", () => {
       code: "JPY",
       before: Result.getOrThrow(parseDecimal("100")),
       after: Result.getOrThrow(parseDecimal("131")),
+      daysApart: 3,
       days: 3,
       boundBps: 1_000,
     })

@@ -38,9 +38,14 @@ describe("the sentence of a refusal", () => {
   it("tells what a jump was and may be", () => {
     const whole = (numerator: bigint) => ({ numerator, denominator: 1n })
     const jump = { _tag: "Jump", code: "TRY", before: whole(50n), after: whole(90n) } as const
-    expect(describeRatesRefusal({ ...jump, days: 1, boundBps: 1_000 })).toBe(
-      "TRY jumps from 50 to 90, more than 1000 basis points a day in 1 day",
-    )
-    expect(describeRatesRefusal({ ...jump, days: 3, boundBps: 1_000 })).toContain("in 3 days")
+    const bound = (daysApart: number, days: number): string =>
+      describeRatesRefusal({ ...jump, daysApart, days, boundBps: 1_000 })
+    expect(bound(1, 1)).toBe("TRY jumps from 50 to 90, more than 1000 basis points a day in 1 day")
+    expect(bound(3, 3)).toContain("more than 1000 basis points a day in 3 days")
+    for (const daysApart of [0, -4]) {
+      expect(bound(daysApart, 1)).toContain("1000 basis points without a day between them")
+    }
+    expect(bound(4, 3)).toContain("points a day over 4 days, of which at most 3 count")
+    expect(bound(52, 1)).toContain("points a day over 52 days, of which at most 1 counts")
   })
 })

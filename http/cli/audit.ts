@@ -1,0 +1,77 @@
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { isCalendarDay } from "../../core/vocabulary/day.ts"
+import { auditActions } from "../accounts/audit.ts"
+import { type AuditedAct, AuditLog } from "../accounts/audit-log.ts"
+import { layerOperations } from "../server/foundations.ts"
+import { jsonFlag, print, tableText } from "./output.ts"
+
+/** How many entries are listed unless told otherwise, and at most. */
+const listed = { usual: 100, maximum: 10_000 } as const
+
+const limitFlag = Flag.Int("limit").pipe(
+  Flag.withDescription(`How many entries at most; ${listed.usual} when left out`),
+  Flag.filter(
+    (count) => count >= 1 && count <= listed.maximum,
+    (count) => `Expected a number from 1 to ${listed.maximum}, got ${count}`,
+  ),
+  Flag.withDefault(listed.usual),
+)
+
+const sinceFlag = Flag.String("since").pipe(
+  Flag.withDescription("First UTC day, such as 2027-01-31"),
+  Flag.filter(isCalendarDay, (text) => `Expected a day YYYY-MM-DD, got ${JSON.stringify(text)}`),
+  Flag.optional,
+)
+
+const header = ["at", "actor", "action", "subject", "partner", "details"]
+
+const rowOf = (act: AuditedAct) => [
+  act.at,
+  act.actor,
+  act.action,
+  act.subject,
+  act.partner,
+  JSON.stringify(act.details),
+]
+
+const list = Command.make(
+  "list",
+  {
+    partner: Flag.String("partner").pipe(
+      Flag.withDescription("Code of a partner: what was done to it, its keys and its links"),
+      Flag.optional,
+    ),
+    subject: Flag.String("subject").pipe(
+      Flag.withDescription("A partner code, a key id or the ref of a link"),
+      Flag.optional,
+    ),
+    action: Flag.Literals("action", auditActions).pipe(
+      Flag.withDescription("One kind of act"),
+      Flag.optional,
+    ),
+    since: sinceFlag,
+    limit: limitFlag,
+    json: jsonFlag,
+  },
+  Effect.fn("audit list")(function* ({ action, json, limit, partner, since, subject }) {
+    const { entries, more } = yield* (yield* AuditLog).read({
+      ...(Option.isSome(partner) ? { partnerCode: partner.value } : {}),
+      ...(Option.isSome(subject) ? { subject: subject.value } : {}),
+      ...(Option.isSome(action) ? { action: action.value } : {}),
+      ...(Option.isSome(since) ? { since: since.value } : {}),
+      limit,
+    })
+    yield* print(json, entries, () => tableText(header, entries.map(rowOf)))
+    if (more) yield* Console.error("viatica: there are older entries; --limit N lists more")
+  }),
+).pipe(Command.withDescription("List who did what to accounts, keys and links, newest first"))
+
+/** `viatica audit …`: what was done to accounts, keys and links, and by whom. */
+export const auditCommand = Command.make("audit").pipe(
+  Command.withDescription("Read the audit"),
+  Command.withSubcommands([list.pipe(Command.provide(layerOperations))]),
+)

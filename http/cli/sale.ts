@@ -1,0 +1,72 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { minorToDecimal, minorToNumber } from "../../core/money/minor.ts"
+import { layerSales } from "../sales/layer.ts"
+import { type ListedSale, Sales } from "../sales/sales.ts"
+import { layerOperations } from "../server/foundations.ts"
+import { jsonFlag, print, tableText } from "./output.ts"
+
+/** `--partner`: the account whose figures are shown. */
+export const partnerFlag = Flag.String("partner").pipe(Flag.withDescription("Code of the partner"))
+
+/** An order id for a terminal, which it is not to command: it is text of the partner's own. */
+export const orderIdText = (externalOrderId: string): string =>
+  externalOrderId.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  )
+
+const saleJson = ({ amountMinor, commissionMinor, minorUnits, ...sale }: ListedSale) => ({
+  externalOrderId: sale.externalOrderId,
+  ref: sale.ref,
+  status: sale.status,
+  amount: minorToNumber(amountMinor, minorUnits),
+  commission: minorToNumber(commissionMinor, minorUnits),
+  currency: sale.currency,
+  bookedAt: sale.bookedAt,
+  changedAt: sale.changedAt,
+  validatesAt: sale.validatesAt,
+})
+
+const listHeader = [
+  "order",
+  "ref",
+  "status",
+  "amount",
+  "commission",
+  "currency",
+  "booked",
+  "changed",
+  "validates",
+]
+
+const saleCells = (sale: ListedSale) => [
+  orderIdText(sale.externalOrderId),
+  sale.ref,
+  sale.status,
+  minorToDecimal(sale.amountMinor, sale.minorUnits),
+  minorToDecimal(sale.commissionMinor, sale.minorUnits),
+  sale.currency,
+  sale.bookedAt,
+  sale.changedAt,
+  sale.validatesAt,
+]
+
+const list = Command.make(
+  "list",
+  { partner: partnerFlag, json: jsonFlag },
+  Effect.fn("sale list")(function* ({ json, partner }) {
+    const sales = yield* (yield* Sales).list(partner)
+    yield* print(json, sales.map(saleJson), () => tableText(listHeader, sales.map(saleCells)))
+  }),
+).pipe(Command.withDescription("List the live sales of a partner, oldest first"))
+
+/** `viatica sale …`: the sales that partners reported. */
+export const saleCommand = Command.make("sale").pipe(
+  Command.withDescription("Look at reported sales"),
+  Command.withSubcommands([
+    list.pipe(Command.provide(layerSales.pipe(Layer.provideMerge(layerOperations)))),
+  ]),
+)

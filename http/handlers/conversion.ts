@@ -1,0 +1,89 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { minorToNumber } from "../../core/money/minor.ts"
+import { minorUnitsOf } from "../../rules/currency/minor-units.ts"
+import { handlingFeeBps } from "../../rules/fees/handling-fee.ts"
+import type { ConversionReport } from "../../rules/sales/conversion-report.ts"
+import { readConversionReport } from "../../rules/sales/read-report.ts"
+import { describeReportRefusal } from "../../rules/sales/refusal.ts"
+import type { Tables } from "../../rules/tables/index.ts"
+import type { KeyRecord } from "../accounts/key-record.ts"
+import type { LinkNotFound } from "../links/errors.ts"
+import type { ReportContradicts, SaleStoreUnavailable } from "../sales/errors.ts"
+import type { BookedReport, Reporter, Sales } from "../sales/sales.ts"
+import { type Operations, readJson } from "../serve/operation.ts"
+import { type Refusal, refusal } from "../serve/refusal.ts"
+
+/** What conversions are booked with. */
+export interface ConversionParts {
+  readonly tables: Tables
+  readonly sales: Sales["Service"]
+}
+
+/** One text for every ref that is not the caller's, so that nobody learns of another's links. */
+const linkNotFound = refusal("LINK_NOT_FOUND", "ref: a tracked ref of this account")
+
+const salesUnavailable = refusal(
+  "SERVICE_UNAVAILABLE",
+  "Sales cannot be booked right now; try again shortly.",
+  { headers: { "retry-after": "5" } },
+)
+
+const bookingRefusal = (
+  error: LinkNotFound | ReportContradicts | SaleStoreUnavailable,
+): Effect.Effect<Refusal> => {
+  switch (error._tag) {
+    case "LinkNotFound":
+      return Effect.succeed(linkNotFound)
+    case "ReportContradicts":
+      return Effect.succeed(refusal("BAD_CONVERSION", error.message))
+    case "SaleStoreUnavailable":
+      return Effect.as(Effect.logError("sales cannot be booked", error.cause), salesUnavailable)
+  }
+}
+
+const conversionResponse = ({ mode }: KeyRecord, { created, sale, updated }: BookedReport) => ({
+  ok: true,
+  mode,
+  externalOrderId: sale.externalOrderId,
+  ref: sale.ref,
+  status: sale.status,
+  amount: minorToNumber(sale.amountMinor, sale.minorUnits),
+  commission: minorToNumber(sale.commissionMinor, sale.minorUnits),
+  currency: sale.currency,
+  created,
+  updated,
+})
+
+/** `POST /api/postback/conversion`: reads a report of a sale and books it. */
+export const makeConversion = ({ sales, tables }: ConversionParts): Operations["conversion"] => {
+  const decimals = minorUnitsOf(tables)
+  const standardFeeBps = tables.fees.get("standard_handling_fee_bps")?.value ?? 0
+
+  const reporterOf = ({ mode, partner }: KeyRecord): Reporter => ({
+    partnerId: partner.id,
+    partnerCode: partner.code,
+    mode,
+    rates: {
+      feeBps: handlingFeeBps({ standardFeeBps, ...partner }),
+      baseRateBps: partner.baseRateBps,
+      upliftBps: partner.upliftBps,
+    },
+  })
+
+  return {
+    admit: ({ body, key }) =>
+      Result.map(
+        Result.flatMap(readJson(body), (json) =>
+          Result.mapError(readConversionReport(json, decimals), (refused) =>
+            refusal(refused.code, describeReportRefusal(refused)),
+          ),
+        ),
+        (report: ConversionReport) => () =>
+          sales.report(reporterOf(key), report).pipe(
+            Effect.map((booked) => conversionResponse(key, booked)),
+            Effect.catch((error) => Effect.flatMap(bookingRefusal(error), Effect.fail)),
+          ),
+      ),
+  }
+}

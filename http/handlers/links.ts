@@ -1,0 +1,120 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { quoteFormAddress, trackedAddress } from "../../rules/links/funnel-address.ts"
+import { describeLinkRefusal, type LinkRefusal } from "../../rules/links/refusal.ts"
+import { type LinkRequest, readLinkRequest } from "../../rules/links/request.ts"
+import { parseSessionToken } from "../../rules/session/token.ts"
+import type { Tables } from "../../rules/tables/index.ts"
+import { limitOf, prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
+import type { KeyRecord } from "../accounts/key-record.ts"
+import type { LinkNotFound, SubscriptionRefused, SubscriptionTimedOut } from "../links/errors.ts"
+import type { MintedLink, SessionLinks, WritesSpent } from "../links/session-links.ts"
+import {
+  Answered,
+  type DaySpent,
+  type Operations,
+  readJson,
+  type SignedCall,
+} from "../serve/operation.ts"
+import { type Refusal, refusal } from "../serve/refusal.ts"
+import type { Sessions } from "../session/sessions.ts"
+import { apiVersion } from "../version.ts"
+
+const millisPerDay = 86_400_000
+
+/** What links are made with. */
+export interface LinkParts {
+  readonly tables: Tables
+  readonly sessions: Sessions["Service"]
+  readonly sessionLinks: SessionLinks["Service"]
+  /** The address that partners reach the service under, and the traveller's funnel. */
+  readonly addresses: { readonly baseUrl: string; readonly funnelUrl: string }
+}
+
+/** Whether there is somebody to credit: a sandbox key credits nobody. */
+const checkAttribution = ({ mode, partner }: KeyRecord): Result.Result<void, Refusal> =>
+  mode === "live" && partner.defaultLinkCode === null
+    ? Result.fail(
+        refusal("NO_ATTRIBUTION_CONFIGURED", "The account has no tracked link that is in use."),
+      )
+    : Result.void
+
+const linkRefusal = (refused: LinkRefusal): Refusal =>
+  refusal(refused.code, describeLinkRefusal(refused))
+
+type NotMinted = LinkNotFound | WritesSpent | SubscriptionRefused | SubscriptionTimedOut
+
+const mintRefusal = (failed: NotMinted): Effect.Effect<never, Refusal | DaySpent> => {
+  switch (failed._tag) {
+    case "LinkNotFound":
+      return Effect.fail(refusal("LINK_NOT_FOUND", failed.message))
+    case "WritesSpent":
+      return Effect.fail({ _tag: "DaySpent", bucket: "writes", state: failed.state })
+    case "SubscriptionRefused":
+      return Effect.andThen(
+        Effect.logError("a subscription was refused", failed.cause),
+        Effect.fail(refusal("QUOTE_CREATE_FAILED", "The quote could not be created.")),
+      )
+    case "SubscriptionTimedOut":
+      return Effect.andThen(
+        Effect.logWarning("a subscription was not made in time", failed.cause),
+        Effect.fail(refusal("QUOTE_CREATE_UNAVAILABLE", "The quote was not created in time.")),
+      )
+  }
+}
+
+/** `POST /travel/links`: keeps the session's subscription and answers with the traveller's link. */
+export const makeLinks = (parts: LinkParts): Operations["links"] => {
+  const { addresses, sessionLinks, sessions, tables } = parts
+  const vocabulary = prepareTripVocabulary(tables)
+  const lifetimeMs = limitOf(tables, "link_lifetime_days") * millisPerDay
+  const isOffer = (id: number): boolean =>
+    tables.sandboxOffers.get(id) !== undefined || tables.catalogueOffers.get(id) !== undefined
+
+  const read = ({ body, key }: SignedCall): Result.Result<LinkRequest, Refusal> => {
+    const owner = { accountId: key.partner.id, mode: key.mode }
+    const isIssued = (value: unknown): value is string => sessions.isIssued(owner, value)
+    return Result.flatMap(readJson(body), (json) =>
+      Result.mapError(readLinkRequest(json, { vocabulary, isIssued, isOffer }), linkRefusal),
+    )
+  }
+
+  const urlOf = ({ language, offerId, trip }: LinkRequest, { tracked }: MintedLink): string =>
+    tracked === null
+      ? quoteFormAddress(addresses.funnelUrl, { trip, language })
+      : trackedAddress(addresses.baseUrl, { ...tracked, offerId })
+
+  const respond = ({ key, nowMs }: SignedCall, request: LinkRequest, minted: MintedLink) =>
+    new Answered({
+      status: minted.created ? 201 : 200,
+      body: {
+        ok: true,
+        mode: key.mode,
+        subscriptionId: minted.subscriptionId,
+        url: urlOf(request, minted),
+        ref: minted.tracked?.ref ?? null,
+        offerId: request.offerId,
+        replayed: !minted.created,
+        updated: minted.updated,
+        expiresAt: new Date(nowMs + lifetimeMs).toISOString(),
+        meta: { apiVersion, language: request.language },
+      },
+      state: minted.state,
+    })
+
+  return {
+    admit: (call) =>
+      Result.map(
+        Result.flatMap(checkAttribution(call.key), () => read(call)),
+        (request) => (state) => {
+          const { sessionId, ...wished } = request
+          const sessionNonce = parseSessionToken(sessionId)?.nonce ?? ""
+          const wish = { ...wished, key: call.key, sessionNonce, nowMs: call.nowMs, state }
+          return Effect.matchEffect(sessionLinks.mint(wish), {
+            onFailure: mintRefusal,
+            onSuccess: (minted) => Effect.succeed(respond(call, request, minted)),
+          })
+        },
+      ),
+  }
+}

@@ -1,0 +1,140 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Semaphore from "effect/Semaphore"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import { trackedRef } from "../../rules/links/link-code.ts"
+import { linkStep } from "../../rules/links/link-step.ts"
+import { remaining } from "../../rules/quota/state.ts"
+import { chargeWrite } from "../quota/charge-write.ts"
+import { Envelope } from "../secrets/envelope.ts"
+import { RandomBytes } from "../secrets/random.ts"
+import { LinkNotFound, SubscriptionRefused, SubscriptionTimedOut } from "./errors.ts"
+import { orNotMade } from "./failures.ts"
+import { type Followed, liveFollowed, newQuoteRef, rehearsedFollowed } from "./followed.ts"
+import type { MintPolicy } from "./policy.ts"
+import type { LinkWish, MintedLink, WritesSpent } from "./session-links.ts"
+import { type CreditedLink, makeSessionRows, type SessionName } from "./session-rows.ts"
+import { Subscriptions } from "./subscriptions.ts"
+
+/** What became of a session's subscription, before anything is charged. */
+interface Settled {
+  readonly created: boolean
+  readonly updated: boolean
+  readonly subscriptionId: string
+  readonly quoteRef: string
+  readonly link: CreditedLink | null
+}
+
+const sessionOf = ({ key, sessionNonce }: LinkWish): SessionName => ({
+  partnerId: key.partner.id,
+  mode: key.mode,
+  nonce: sessionNonce,
+})
+
+const trackedBy = ({ key }: LinkWish, { link, quoteRef }: Settled): MintedLink["tracked"] =>
+  link === null
+    ? null
+    : {
+        code: link.code,
+        ref: trackedRef({ partnerCode: key.partner.code, linkCode: link.code }),
+        quoteRef,
+      }
+
+/** The service SessionLinks over the database: a mint is one transaction, within the policy's times. */
+export const makeSessionLinks = (policy: MintPolicy) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const random = yield* RandomBytes
+    const rows = makeSessionRows(sql)
+    const followed: Readonly<Record<"live" | "sandbox", Followed>> = {
+      live: liveFollowed(yield* Subscriptions, random),
+      sandbox: rehearsedFollowed(rows, yield* Envelope, random),
+    }
+
+    const statementTimeout = String(policy.statementTimeoutMs)
+    const limitStatements = sql`
+      select set_config('lock_timeout', ${statementTimeout}, true),
+        set_config('statement_timeout', ${statementTimeout}, true)`
+
+    /** The link to credit on a first call: a named one is looked up in the sandbox and on replays too. */
+    const creditedLink = Effect.fnUntraced(function* ({ key, linkCode }: LinkWish) {
+      const isLive = key.mode === "live"
+      const code = linkCode ?? (isLive ? key.partner.defaultLinkCode : null)
+      if (code === null) return null
+      const [link] = yield* sql<CreditedLink & { readonly archived: boolean }>`
+        select id, code, archived_at is not null as archived
+        from tracked_link where partner_id = ${key.partner.id} and code = ${code}`
+      // The account's own first link was in use when the call was charged: that is soon enough.
+      if (link === undefined || (link.archived && linkCode !== null)) {
+        return yield* new LinkNotFound({ code })
+      }
+      return isLive ? link : null
+    })
+
+    /** Refuses before anything is asked of others; the exact word is that of the charge. */
+    const expectWrites = ({ state }: LinkWish): Effect.Effect<void, WritesSpent> =>
+      remaining(state.writes) > 0 ? Effect.void : Effect.fail({ _tag: "WritesSpent", state })
+
+    const settle = Effect.fnUntraced(function* (wish: LinkWish, credited: CreditedLink | null) {
+      const { language, nowMs, offerId, trip } = wish
+      const session = sessionOf(wish)
+      const subscriptions = followed[wish.key.mode]
+      const id = subscriptions.freshId()
+      const first = { subscriptionId: id, linkId: credited?.id ?? null, nowMs }
+      const claimed = yield* rows.claim(session, first)
+      const row = claimed ? undefined : yield* rows.hold(session)
+      const held = row === undefined ? undefined : yield* subscriptions.hold(row)
+      const step = linkStep(held, trip)
+      if (row === undefined || held === undefined || step === "roll") {
+        yield* expectWrites(wish)
+        const link = row === undefined ? credited : row.link
+        const quoteRef = newQuoteRef(random)
+        const draft = { id, quoteRef, trip, language, offerId, nowMs }
+        if (row !== undefined) yield* rows.follow(session, id)
+        yield* subscriptions.open(session, link, draft)
+        return { created: true, updated: false, subscriptionId: id, quoteRef, link }
+      }
+      const { link, subscriptionId } = row
+      const updated = step === "update"
+      const change = { id: subscriptionId, trip: updated ? trip : null, language, offerId, nowMs }
+      yield* subscriptions.change(session, change)
+      return { created: false, updated, subscriptionId, quoteRef: held.quoteRef, link }
+    })
+
+    const pay = Effect.fnUntraced(function* ({ key, state }: LinkWish) {
+      const nowMs = yield* Clock.currentTimeMillis
+      const charge = yield* chargeWrite(sql, { keyId: key.keyId, nowMs, state })
+      if (charge === undefined) {
+        return yield* new SubscriptionRefused({ cause: "The key has no quota." })
+      }
+      const spent: WritesSpent = { _tag: "WritesSpent", state: charge.state }
+      return charge.granted ? charge.state : yield* Effect.fail(spent)
+    })
+
+    const program = Effect.fnUntraced(function* (
+      wish: LinkWish,
+    ): Effect.fn.Return<
+      MintedLink,
+      LinkNotFound | WritesSpent | SubscriptionRefused | SubscriptionTimedOut | SqlError
+    > {
+      yield* limitStatements
+      const settled = yield* settle(wish, yield* creditedLink(wish))
+      const { created, subscriptionId, updated } = settled
+      const state = created ? yield* pay(wish) : wish.state
+      return { created, updated, subscriptionId, tracked: trackedBy(wish, settled), state }
+    })
+
+    const slots = yield* Semaphore.make(policy.inFlightMax)
+    const late = Effect.fail(
+      new SubscriptionTimedOut({ cause: `No answer within ${policy.timeoutMs} ms.` }),
+    )
+
+    const mint = Effect.fn("SessionLinks.mint")((wish: LinkWish) =>
+      orNotMade(slots.withPermit(sql.withTransaction(program(wish)))).pipe(
+        Effect.timeoutOrElse({ duration: policy.timeoutMs, orElse: () => late }),
+      ),
+    )
+
+    return { mint }
+  })

@@ -1,0 +1,51 @@
+import type { Answer } from "../serve/answer.ts"
+
+/** Headers of everything under `/r/`: nobody keeps it, lists it, or passes it on as a referrer. */
+const headers = {
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex",
+}
+
+const pageHeaders = {
+  ...headers,
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+}
+
+const page = (
+  status: number,
+  text: { readonly title: string; readonly sentence: string },
+  more: Readonly<Record<string, string>> = {},
+): Answer => ({
+  status,
+  contentType: "text/html; charset=utf-8",
+  body: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${text.title}</title></head>
+<body><h1>${text.title}</h1><p>${text.sentence}</p></body></html>
+`,
+  headers: { ...pageHeaders, ...more },
+})
+
+/** A link that does not exist; every such page is the same. */
+export const unknownLinkPage = page(404, {
+  title: "Link not found",
+  sentence: "There is no such link. Please check the address.",
+})
+
+/** A link that cannot be looked up now. */
+export const unavailableLinkPage = page(
+  503,
+  {
+    title: "Link unavailable",
+    sentence: "The link cannot be opened right now. Please try again in a few seconds.",
+  },
+  { "retry-after": "5" },
+)
+
+/** Sends a browser on to an address of the funnel. */
+export const redirectTo = (location: string): Answer => ({
+  status: 302,
+  contentType: "text/plain; charset=utf-8",
+  body: "The quote has its own page.\n",
+  headers: { ...headers, location },
+})

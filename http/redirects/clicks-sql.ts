@@ -1,0 +1,96 @@
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Semaphore from "effect/Semaphore"
+import * as SqlClient from "effect/sql/SqlClient"
+import { quotaWindow } from "../../rules/quota/window.ts"
+import { makeAvailability } from "../outgoing/availability.ts"
+import { makeClickTally } from "./click-tally.ts"
+import { writeClicks } from "./click-writer.ts"
+import { troubleReason } from "./store-trouble.ts"
+
+/** How much is counted and written at once, and how often. */
+export interface ClicksPolicy {
+  /** Links and days that are counted at most while the database is away. */
+  readonly entriesMax: number
+  /** Links and days of one statement. */
+  readonly batchMax: number
+  readonly writeEveryMs: number
+}
+
+/** The policy of a service. */
+export const clicksPolicy: ClicksPolicy = {
+  entriesMax: 100_000,
+  batchMax: 1_000,
+  writeEveryMs: 1_000,
+}
+
+/**
+ * Clicks counted in memory and written every second, and once more when the scope closes. What
+ * cannot be written stays counted and is tried again, for no click shall be lost: a batch whose
+ * connection breaks after the database has taken it is counted twice. Lost are the clicks of the
+ * last second when the process is killed, those counted when it stops while the database is away,
+ * and those of further links once `entriesMax` are waiting.
+ */
+export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
+  const sql = yield* SqlClient.SqlClient
+  const clock = yield* Clock.Clock
+  const turns = yield* Semaphore.make(1)
+  const tally = makeClickTally(policy.entriesMax)
+  const availability = makeAvailability({
+    unavailable: "clicks cannot be written and wait in memory",
+    availableAgain: "clicks are written again",
+    facts: {},
+    steadyMs: 0,
+  })
+  let dropped = 0
+
+  /** Whether a batch was written, after which there may be another one. */
+  const writeBatch: Effect.Effect<boolean> = Effect.suspend(() => {
+    const batch = tally.take(policy.batchMax)
+    if (batch.length === 0) return Effect.succeed(false)
+    return Effect.matchCauseEffect(writeClicks(sql, batch), {
+      onSuccess: () => Effect.as(availability.answered, true),
+      onFailure: (cause) => {
+        tally.putBack(batch)
+        return Effect.as(availability.failed(troubleReason(Cause.squash(cause))), false)
+      },
+    })
+  })
+
+  const writeAll: Effect.Effect<void> = Effect.flatMap(writeBatch, (written) =>
+    written ? writeAll : Effect.void,
+  )
+
+  const tellDropped = Effect.suspend(() => {
+    if (dropped === 0) return Effect.void
+    const clicks = String(dropped)
+    dropped = 0
+    return Effect.annotateLogs(Effect.logWarning("clicks of too many links: not counted"), {
+      clicks,
+    })
+  })
+
+  // A batch that is under way ends before anyone goes on: broken off, it might count twice.
+  const flush = turns.withPermit(Effect.uninterruptible(Effect.andThen(writeAll, tellDropped)))
+
+  const last = Effect.flatMap(flush, () => {
+    const clicks = tally.total()
+    return clicks === 0
+      ? Effect.void
+      : Effect.annotateLogs(Effect.logError("clicks are lost: the database is away"), {
+          clicks: String(clicks),
+        })
+  })
+
+  yield* Effect.addFinalizer(() => last)
+  yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(policy.writeEveryMs), flush)))
+
+  return {
+    count: (linkId: bigint): void => {
+      const { day } = quotaWindow(clock.currentTimeMillisUnsafe())
+      if (!tally.count(linkId, day)) dropped += 1
+    },
+    flush,
+  }
+})

@@ -1,0 +1,136 @@
+import type { Trip } from "../trip/trip.ts"
+
+type Parameter = readonly [name: string, value: string | number | null]
+
+/** A comma may stand in a query as it is, and parts the values of a list. */
+const encoded = (value: string | number): string =>
+  encodeURIComponent(String(value).toWellFormed()).replaceAll("%2C", ",")
+
+const address = (page: string, parameters: ReadonlyArray<Parameter>): string => {
+  const query = parameters.flatMap(([name, value]) =>
+    value === null ? [] : [`${name}=${encoded(value)}`],
+  )
+  return `${page}?${query.join("&")}`
+}
+
+/**
+ * The funnel's quote form, filled in with what of a trip may stand in an address: never its dates,
+ * never an age. Links of a sandbox key lead there.
+ *
+ * ```ts
+ * import { quoteFormAddress } from "../rules/links/funnel-address.ts"
+ *
+ * const trip = { countryResidence: "FR", arrivalCountries: ["ES", "PT"], travellers: [{ age: 8 }] }
+ * const form = { trip: { ...trip, intent: "forTourism" }, language: "en" }
+ * quoteFormAddress("https://f.example", form) // => "https://f.example/quote?residence=FR&destinations=ES,PT&travellers=1&intent=forTourism&lang=en"
+ * ```
+ */
+export const quoteFormAddress = (
+  funnelUrl: string,
+  form: {
+    readonly trip: Pick<Trip, "countryResidence" | "arrivalCountries" | "travellers" | "intent">
+    readonly language: string
+  },
+): string =>
+  address(`${funnelUrl}/quote`, [
+    ["residence", form.trip.countryResidence],
+    ["destinations", form.trip.arrivalCountries.join()],
+    ["travellers", form.trip.travellers.length],
+    ["intent", form.trip.intent],
+    ["lang", form.language],
+  ])
+
+/**
+ * The funnel's quote form under a tracked link: bare, or with the residence and the language that
+ * the Coach knows.
+ *
+ * ```ts
+ * import { creditedFormAddress } from "../rules/links/funnel-address.ts"
+ *
+ * const form = { ref: "acme-SPRING27", residence: "FR", language: null }
+ * creditedFormAddress("https://f.example", form) // => "https://f.example/quote?ref=acme-SPRING27&residence=FR"
+ * ```
+ */
+export const creditedFormAddress = (
+  funnelUrl: string,
+  form: {
+    readonly ref: string
+    readonly residence: string | null
+    readonly language: string | null
+  },
+): string =>
+  address(`${funnelUrl}/quote`, [
+    ["ref", form.ref],
+    ["residence", form.residence],
+    ["lang", form.language],
+  ])
+
+/** A subscription as addresses of the funnel name it. */
+export interface AddressedQuote {
+  readonly quoteRef: string
+  readonly language: string
+  /** The offer that was clicked; null for the list of offers. */
+  readonly offerId: number | null
+}
+
+/**
+ * Where a subscription goes on in the funnel: the presubscribe form with its offer selected, or the
+ * list of offers where none was clicked.
+ *
+ * ```ts
+ * import { quoteAddress } from "../rules/links/funnel-address.ts"
+ *
+ * const quote = { quoteRef: "q1", language: "en", offerId: null }
+ * quoteAddress("https://f.example", quote) // => "https://f.example/offers?quote=q1&lang=en"
+ * quoteAddress("https://f.example", { ...quote, offerId: 7 }) // => "https://f.example/presubscribe?quote=q1&offer=7&lang=en"
+ * ```
+ */
+export const quoteAddress = (funnelUrl: string, quote: AddressedQuote): string =>
+  address(`${funnelUrl}/${quote.offerId === null ? "offers" : "presubscribe"}`, [
+    ["quote", quote.quoteRef],
+    ["offer", quote.offerId],
+    ["lang", quote.language],
+  ])
+
+/**
+ * The tracked short link of a subscription: what a live key's `/links` answers with.
+ *
+ * ```ts
+ * import { trackedAddress } from "../rules/links/funnel-address.ts"
+ *
+ * const link = { code: "SPRING27", quoteRef: "q1", offerId: 7 }
+ * trackedAddress("https://v.example", link) // => "https://v.example/r/SPRING27?quote=q1&offer=7"
+ * trackedAddress("https://v.example", { ...link, offerId: null }) // => "https://v.example/r/SPRING27?quote=q1"
+ * ```
+ */
+export const trackedAddress = (
+  baseUrl: string,
+  link: {
+    readonly code: string
+    readonly quoteRef: string
+    readonly offerId: number | null
+  },
+): string =>
+  address(`${baseUrl}/r/${encoded(link.code)}`, [
+    ["quote", link.quoteRef],
+    ["offer", link.offerId],
+  ])
+
+/**
+ * The tracked short link of the Coach, which knows a residence and a language but no quote.
+ *
+ * ```ts
+ * import { coachAddress } from "../rules/links/funnel-address.ts"
+ *
+ * const link = { code: "SPRING27", residence: "FR", language: "fr" }
+ * coachAddress("https://v.example", link) // => "https://v.example/r/SPRING27?res=FR&lang=fr"
+ * ```
+ */
+export const coachAddress = (
+  baseUrl: string,
+  link: { readonly code: string; readonly residence: string; readonly language: string },
+): string =>
+  address(`${baseUrl}/r/${encoded(link.code)}`, [
+    ["res", link.residence],
+    ["lang", link.language],
+  ])

@@ -1,0 +1,101 @@
+import * as Result from "effect/Result"
+import { type Fields, fieldsOf } from "../trip/fields.ts"
+import type { TripRefusal } from "../trip/refusal.ts"
+import { beginTrip, readLanguage } from "../trip/request.ts"
+import type { Trip } from "../trip/trip.ts"
+import type { TripVocabulary } from "../trip/vocabulary.ts"
+import { isLinkCode } from "./link-code.ts"
+import type { LinkRefusal, LinkRefusalCode } from "./refusal.ts"
+
+/** A request for a link once read. */
+export interface LinkRequest {
+  readonly trip: Trip
+  readonly language: string
+  /** A session that was issued to the caller. */
+  readonly sessionId: string
+  /** The offer that was clicked; null for the list of offers. */
+  readonly offerId: number | null
+  /** The caller's link to credit, by its form only: whose it is shows later. */
+  readonly linkCode: string | null
+}
+
+/** What a request for a link is read against. */
+export interface LinkReading {
+  readonly vocabulary: TripVocabulary
+  /** Whether a session was issued to the caller's account in the key's mode. */
+  readonly isIssued: (value: unknown) => value is string
+  /** Whether a catalogue holds an offer. */
+  readonly isOffer: (id: number) => boolean
+}
+
+type Read<Value> = Result.Result<Value, LinkRefusal>
+
+const refuse = (
+  code: LinkRefusalCode,
+  path: string,
+  rule: string,
+): Result.Result<never, LinkRefusal> => Result.fail({ _tag: "LinkRefusal", code, path, rule })
+
+const asLinkRefusal = ({ code, path, rule }: TripRefusal): LinkRefusal => ({
+  _tag: "LinkRefusal",
+  code,
+  path,
+  rule,
+})
+
+const readLinkCode = (top: Fields | undefined): Read<string | null> => {
+  const value = top?.get("linkCode") ?? null
+  return value === null || isLinkCode(value)
+    ? Result.succeed(value)
+    : refuse("BAD_LINK_CODE", "linkCode", "4 to 32 letters and digits")
+}
+
+const readSessionId = (
+  top: Fields | undefined,
+  isIssued: LinkReading["isIssued"],
+): Read<string> => {
+  const value = top?.get("sessionId") ?? ""
+  if (value === "") return refuse("MISSING_SESSION_ID", "sessionId", "required, as /quotes gave it")
+  return isIssued(value)
+    ? Result.succeed(value)
+    : refuse("BAD_SESSION_ID", "sessionId", "as /quotes gave it to a key of this account and mode")
+}
+
+const readOfferId = (
+  top: Fields | undefined,
+  isOffer: LinkReading["isOffer"],
+): Read<number | null> => {
+  const value = top?.get("offerId") ?? null
+  if (value === null) return Result.succeed(null)
+  return typeof value === "number" && Number.isInteger(value) && value >= 1 && isOffer(value)
+    ? Result.succeed(value)
+    : refuse("BAD_OFFER_ID", "offerId", "id of an offer of /quotes, an integer >= 1")
+}
+
+/**
+ * Reads the body of a request for a link (parsed JSON of any shape), or gives the first refusal in
+ * the order of the error codes; a field of the trip that has no code of its own comes last. Unknown
+ * fields are ignored and null is absent.
+ */
+export const readLinkRequest = (
+  body: unknown,
+  { isIssued, isOffer, vocabulary }: LinkReading,
+): Result.Result<LinkRequest, LinkRefusal> => {
+  const top = fieldsOf(body, "")
+  const read = Result.all({
+    language: Result.mapError(readLanguage(body, vocabulary), asLinkRefusal),
+    begun: Result.mapError(beginTrip(body, vocabulary), asLinkRefusal),
+    linkCode: readLinkCode(top),
+    sessionId: readSessionId(top, isIssued),
+    offerId: readOfferId(top, isOffer),
+  })
+  return Result.flatMap(read, ({ begun, language, linkCode, offerId, sessionId }) =>
+    Result.map(Result.mapError(begun.finish(), asLinkRefusal), (trip) => ({
+      trip,
+      language,
+      sessionId,
+      offerId,
+      linkCode,
+    })),
+  )
+}

@@ -1,0 +1,107 @@
+import { userInfo } from "node:os"
+import { describe, expect, it } from "vitest"
+import { testMasterKey, useService } from "../../support/service.ts"
+import { type Finished, runCommand } from "./run.ts"
+
+const service = useService()
+
+const viatica = (...args: ReadonlyArray<string>) =>
+  runCommand({ DATABASE_URL: service().databaseUrl, MASTER_KEY: testMasterKey })(args)
+
+const json = async (...args: ReadonlyArray<string>) => {
+  const finished = await viatica(...args, "--json")
+  expect(finished).toMatchObject({ status: 0, stderr: "" })
+  return JSON.parse(finished.stdout)
+}
+
+const expectLine = (finished: Finished, status: number, line: RegExp) => {
+  expect(finished.stderr).toMatch(line)
+  expect(finished.stderr.trimEnd().split("\n")).toHaveLength(1)
+  expect(finished.stdout).toBe("")
+  expect(finished.status).toBe(status)
+}
+
+interface Act {
+  readonly at: string
+  readonly actor: string
+  readonly action: string
+  readonly subject: string
+  readonly partner: string | null
+  readonly details: unknown
+}
+
+const audit = (...args: ReadonlyArray<string>): Promise<ReadonlyArray<Act>> =>
+  json("audit", "list", ...args)
+
+describe("viatica audit list", () => {
+  it("tells who did what to an account, its keys and its links, newest first", async () => {
+    await json("partner", "create", "--code", "acme", "--name", "Acme")
+    const { keyId } = await json("key", "create", "--partner", "acme", "--mode", "test")
+    await json("link", "create", "--partner", "acme", "--code", "SPRING27")
+    await json("partner", "commission", "acme", "--bps", "1500")
+    await json("key", "rotate", keyId)
+    await json("key", "revoke", keyId)
+    await json("key", "revoke", keyId)
+    await json("link", "archive", "SPRING27", "--partner", "acme")
+    await json("link", "archive", "SPRING27", "--partner", "acme")
+    await json("partner", "approve", "acme", "--reads", "7", "--writes", "8")
+
+    const acts = await audit("--partner", "acme")
+    expect(acts.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+      "partner.approve acme",
+      "link.archive acme-SPRING27",
+      `key.revoke ${keyId}`,
+      `key.rotate ${keyId}`,
+      "partner.commission acme",
+      "link.create acme-SPRING27",
+      `key.create ${keyId}`,
+      "partner.create acme",
+    ])
+    const [newest] = acts
+    expect(Object.keys(newest ?? {})).toEqual([
+      "at",
+      "actor",
+      "action",
+      "subject",
+      "partner",
+      "details",
+    ])
+    expect(newest).toMatchObject({
+      actor: `command line: ${userInfo().username}`,
+      partner: "acme",
+      details: { liveQuota: { reads: 7, writes: 8 } },
+    })
+    expect(new Set(acts.map(({ actor }) => actor)).size).toBe(1)
+    expect(JSON.stringify(acts)).not.toContain("vsk_")
+
+    expect(await audit("--subject", keyId, "--action", "key.rotate")).toEqual([acts[3]])
+    expect(await audit("--partner", "acme", "--since", "2000-01-01")).toEqual(acts)
+    expect(await audit("--partner", "acme", "--since", "9999-01-01")).toEqual([])
+  })
+
+  it("lists so many, and says on standard error when there are older ones", async () => {
+    const all = await audit()
+    expect(all.length).toBeGreaterThan(4)
+    const some = await viatica("audit", "list", "--limit", "2", "--json")
+    expect(JSON.parse(some.stdout)).toEqual(all.slice(0, 2))
+    expect(some.stderr).toBe("viatica: there are older entries; --limit N lists more\n")
+    expect(some.status).toBe(0)
+    expect(await audit("--limit", String(all.length))).toEqual(all)
+  })
+
+  it("is a table for people", async () => {
+    const { stdout } = await viatica("audit", "list", "--subject", "usual")
+    expect(stdout).toMatch(/^at +actor +action +subject +partner +details\n/)
+    expect(stdout).toMatch(/^20\S+Z +system +partner\.create +usual +usual +\{"name":"usual",/m)
+  })
+
+  it.concurrent.each([
+    ["a partner that does not exist", "--partner nobody", 1, /No partner has the code "nobody"/],
+    ["an action that does not exist", "--action key.steal", 2, /"key\.create"/],
+    ["a day that does not exist", "--since 2027-02-30", 2, /day YYYY-MM-DD, got "2027-02-30"/],
+    ["a limit below the least", "--limit 0", 2, /from 1 to 10000, got 0/],
+    ["a limit above the most", "--limit 10001", 2, /from 1 to 10000, got 10001/],
+  ])("ends in one line for %s", async (_, args, status, line) => {
+    expectLine(await viatica("audit", "list", ...args.split(" ")), status, line)
+  })
+})

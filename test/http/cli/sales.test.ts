@@ -1,0 +1,133 @@
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { describe, expect, it } from "vitest"
+import { testMasterKey, useService } from "../../support/service.ts"
+import { makeSeller, report, type Seller } from "../sales/sellers.ts"
+import { runCommand } from "./run.ts"
+
+const service = useService()
+
+const viatica = (...args: ReadonlyArray<string>) =>
+  runCommand({ DATABASE_URL: service().databaseUrl, MASTER_KEY: testMasterKey })(args)
+
+const json = async (...args: ReadonlyArray<string>): Promise<unknown> => {
+  const finished = await viatica(...args, "--json")
+  expect(finished).toMatchObject({ status: 0, stderr: "" })
+  return JSON.parse(finished.stdout)
+}
+
+/** A seller with four sales, in two currencies and every status. */
+const makeSales = async (): Promise<Seller> => {
+  const seller = await makeSeller(service())
+  await report(service(), seller, { externalOrderId: "A-1", amount: 110.5 })
+  await report(service(), seller, { externalOrderId: "A-2", currency: "JPY", amount: 11_000 })
+  await report(service(), seller, { externalOrderId: "A-3", status: "validated" })
+  await report(service(), seller, { externalOrderId: "A-4\u001b[2J\u202e", status: "cancelled" })
+  return seller
+}
+
+const day = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
+describe("viatica sale list", () => {
+  it("shows live sales, oldest first, with when they validate themselves", async () => {
+    const seller = await makeSales()
+    const sandboxKey = await service().createKey({ partnerCode: seller.partnerCode })
+    await report(service(), { ...seller, key: sandboxKey }, { externalOrderId: "rehearsed" })
+    const sales = (await json("sale", "list", "--partner", seller.partnerCode)) as ReadonlyArray<
+      Readonly<Record<string, unknown>>
+    >
+    const { bookedAt, changedAt, validatesAt, ...first } = sales[0] ?? {}
+    expect(first).toEqual({
+      externalOrderId: "A-1",
+      ref: seller.ref,
+      status: "pending",
+      amount: 110.5,
+      commission: 10.05,
+      currency: "EUR",
+    })
+    expect(
+      sales.map(({ amount, commission, currency, externalOrderId, status }) =>
+        [externalOrderId, status, amount, commission, currency].join(" "),
+      ),
+    ).toEqual([
+      "A-1 pending 110.5 10.05 EUR",
+      "A-2 pending 11000 1000 JPY",
+      "A-3 validated 110 10 EUR",
+      "A-4\u001b[2J\u202e cancelled 110 10 EUR",
+    ])
+    expect([bookedAt, changedAt].map(String)).toEqual([
+      expect.stringMatching(day),
+      expect.stringMatching(day),
+    ])
+    expect(Date.parse(String(validatesAt)) - Date.parse(String(bookedAt))).toBe(14 * 86_400_000)
+    expect(sales.map((sale) => sale["validatesAt"] === null)).toEqual([false, false, true, true])
+  })
+
+  it("writes amounts with the currency's decimals, and order ids that command no terminal", async () => {
+    const seller = await makeSales()
+    const { stdout } = await viatica("sale", "list", "--partner", seller.partnerCode)
+    expect(stdout).toMatch(/^order +ref +status +amount +commission +currency +booked/)
+    expect(stdout).toMatch(/^A-1 +\S+ +pending +110\.50 +10\.05 +EUR /m)
+    expect(stdout).toMatch(/^A-2 +\S+ +pending +11000 +1000 +JPY /m)
+    expect(stdout).toContain("A-4\\u{1b}[2J\\u{202e}  ")
+    expect(stdout).not.toContain("\u001b")
+    expect(stdout).not.toContain("\u202e")
+  })
+})
+
+describe("viatica ledger balance", () => {
+  it("shows what is pending, what is payable and both together", async () => {
+    const seller = await makeSales()
+    const command = ["ledger", "balance", "--partner", seller.partnerCode]
+    const [balances, { stdout }] = await Promise.all([json(...command), viatica(...command)])
+    expect(balances).toEqual([
+      { currency: "EUR", pending: 10.05, payable: 10, balance: 20.05 },
+      { currency: "JPY", pending: 1_000, payable: 0, balance: 1_000 },
+    ])
+    expect(
+      stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.split(/ +/)),
+    ).toEqual([
+      ["currency", "pending", "payable", "balance"],
+      ["EUR", "10.05", "10.00", "20.05"],
+      ["JPY", "1000", "0", "1000"],
+    ])
+  })
+
+  it("ends with status 1 and one line for nobody", async () => {
+    const finished = await viatica("ledger", "balance", "--partner", "nobody")
+    expect(finished).toMatchObject({ status: 1, stdout: "" })
+    expect(finished.stderr).toBe('viatica: No partner has the code "nobody".\n')
+  })
+})
+
+describe("viatica ledger check", () => {
+  const inDatabase = (statement: string) =>
+    service().run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement)))
+
+  it("ends with status 0 when all holds, else with 1 and a line for each that does not", async () => {
+    const seller = await makeSales()
+    const sound = await viatica("ledger", "check")
+    expect(sound).toMatchObject({ status: 0, stderr: "" })
+    expect(sound.stdout).toMatch(/^The ledger holds: journals: \d+, live sales: \d+\.\n$/)
+    await inDatabase(`update sale set status = 'validated'
+      where external_order_id = 'A-2' and link_id =
+        (select id from tracked_link where code = '${seller.linkCode}')`)
+    // What the triggers refuse, as someone who can switch them off could leave it behind.
+    await inDatabase("alter table ledger_entry disable trigger ledger_entry_append_only")
+    await inDatabase("delete from ledger_entry where id = (select max(id) from ledger_entry)")
+    await inDatabase("alter table ledger_entry enable trigger ledger_entry_append_only")
+    const broken = await viatica("ledger", "check")
+    expect(broken.status).toBe(1)
+    const [journal = "", ...others] = broken.stdout.trimEnd().split("\n")
+    expect(journal).toMatch(/^journal \d+: 1 entries that come to -1000$/)
+    expect(others).toEqual([
+      `sale A-2 of ${seller.partnerCode}: validated with a commission of 1000, but 1000 pending and 0 payable (minor units)`,
+    ])
+    expect(broken.stderr).toBe(
+      "viatica: The ledger does not hold: journals out of balance: 1, sales that disagree with it: 1.\n",
+    )
+  })
+})

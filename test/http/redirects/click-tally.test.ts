@@ -1,0 +1,67 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { makeClickTally } from "../../../http/redirects/click-tally.ts"
+
+describe("clicks counted in memory", () => {
+  it("are one entry for each link and day", () => {
+    const tally = makeClickTally(10)
+    for (const [linkId, day] of [
+      [1n, 5],
+      [2n, 5],
+      [1n, 5],
+      [1n, 6],
+    ] as const) {
+      expect(tally.count(linkId, day)).toBe(true)
+    }
+    expect(tally.total()).toBe(4)
+    expect(tally.take(10)).toEqual([
+      { linkId: 1n, day: 5, clicks: 2 },
+      { linkId: 2n, day: 5, clicks: 1 },
+      { linkId: 1n, day: 6, clicks: 1 },
+    ])
+    expect(tally.take(10)).toEqual([])
+  })
+
+  it("have room for so many entries, and for more clicks of each of them", () => {
+    const tally = makeClickTally(2)
+    expect([1n, 2n, 3n, 1n, 2n].map((linkId) => tally.count(linkId, 5))).toEqual([
+      true,
+      true,
+      false,
+      true,
+      true,
+    ])
+    expect(tally.count(1n, 6)).toBe(false)
+    expect(tally.take(1)).toEqual([{ linkId: 1n, day: 5, clicks: 2 }])
+    expect(tally.count(3n, 5)).toBe(true)
+    expect(tally.total()).toBe(3)
+  })
+
+  it("are none the fewer for being taken and put back", () => {
+    const click = fc.record({
+      link: fc.bigInt({ min: 1n, max: 4n }),
+      day: fc.nat(2),
+    })
+    const step = fc.oneof(
+      fc.record({ click }),
+      fc.record({ take: fc.nat(5), written: fc.boolean() }),
+    )
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const tally = makeClickTally(5)
+        let counted = 0
+        let written = 0
+        for (const one of steps) {
+          if ("click" in one) counted += tally.count(one.click.link, one.click.day) ? 1 : 0
+          else {
+            const taken = tally.take(one.take)
+            expect(taken.length).toBeLessThanOrEqual(one.take)
+            if (one.written) written += taken.reduce((sum, { clicks }) => sum + clicks, 0)
+            else tally.putBack(taken)
+          }
+          expect(tally.total() + written).toBe(counted)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,121 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@effect/vitest"
+import { type Answer, send } from "../../support/http-call.ts"
+import { createFreshDatabase } from "../../support/postgres.ts"
+import { startService, type TestService } from "../../support/service.ts"
+import { type DatabaseRelay, openDatabaseRelay } from "./database-relay.ts"
+import { linkRows } from "./link-rows.ts"
+
+const funnel = "https://funnel.example"
+
+let database: Awaited<ReturnType<typeof createFreshDatabase>>
+let relay: DatabaseRelay
+let service: TestService
+
+beforeAll(async () => {
+  database = await createFreshDatabase()
+  relay = await openDatabaseRelay(database.url)
+  service = await startService({ DATABASE_URL: relay.url, FUNNEL_URL: funnel })
+  const { addLink, addQuote } = linkRows(service)
+  for (const code of ["seen", "unseen", "back"]) {
+    await addLink({ code: `${code}1` })
+    await addQuote({ code: `${code}1`, quoteRef: `q_${code}`, offerIds: [7] })
+    await addQuote({ code: `${code}1`, quoteRef: `q_${code}_2`, offerIds: [7] })
+  }
+})
+
+/** Gives the database back, and waits until the service has let go of its dead connections. */
+const databaseIsBack = async () => {
+  relay.restore()
+  const deadline = Date.now() + 20_000
+  while ((await get("/readyz")).status !== 200 && Date.now() < deadline) await delay(50)
+}
+
+afterEach(databaseIsBack)
+
+afterAll(async () => {
+  await service.stop()
+  await relay.stop()
+  await database.drop()
+})
+
+const get = (path: string, method = "GET"): Promise<Answer> =>
+  send({ port: service.port, method, path })
+
+const locations = async (paths: ReadonlyArray<string>) => {
+  const answers = await Promise.all(paths.map((path) => get(path)))
+  expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 302))
+  return answers.map(({ headers }) => headers["location"]?.slice(funnel.length))
+}
+
+/** Takes the database away in one of both ways, from pooled connections too. */
+const away = {
+  "refuses connections": () => relay.cut(),
+  "does not answer": () => relay.silence(),
+} as const
+
+describe.each(Object.keys(away) as ReadonlyArray<keyof typeof away>)(
+  "a database that %s",
+  (how) => {
+    it("leaves links that were seen where they led, as far as they were seen", async () => {
+      const seen = [
+        "/r/seen1",
+        "/r/seen1?quote=q_seen&offer=7",
+        "/r/seen1?quote=q_seen",
+        "/r/seen1?res=FR&lang=fr",
+      ]
+      const before = await locations(seen)
+      away[how]()
+      expect(await locations(seen)).toEqual(before)
+      expect(
+        await locations([
+          "/r/seen1?quote=q_seen_2",
+          "/r/seen1?quote=q_seen_2&offer=7&res=FR",
+          "/r/seen1?quote=q_seen&offer=8",
+        ]),
+      ).toEqual([
+        "/quote?ref=usual-seen1",
+        "/quote?ref=usual-seen1&residence=FR",
+        "/offers?quote=q_seen&lang=fr",
+      ])
+    })
+
+    it("hides links that were not seen behind a page that asks to come back", async () => {
+      away[how]()
+      for (const path of ["/r/unseen1", "/r/unseen1?quote=q_unseen&offer=7", "/r/nobody99"]) {
+        const answer = await get(path)
+        expect(answer.status).toBe(503)
+        expect(answer.headers).toMatchObject({
+          "retry-after": "5",
+          "content-type": "text/html; charset=utf-8",
+          "cache-control": "no-store",
+        })
+        expect(answer.headers["location"]).toBeUndefined()
+        expect(answer.text).not.toContain("unseen")
+      }
+      expect((await get("/r/abc")).status).toBe(404)
+    })
+
+    it("costs no click of a link that was seen", async () => {
+      const { addLink, clicksOnce } = linkRows(service)
+      const code = `counted${how.length}`
+      await addLink({ code })
+      await get(`/r/${code}`)
+      // Nothing of it is under way any more, so that the rest of its clicks are counted exactly.
+      expect(await clicksOnce(code, 1)).toBe(1)
+      away[how]()
+      await locations(Array.from({ length: 20 }, () => `/r/${code}?res=FR`))
+      await databaseIsBack()
+      expect(await clicksOnce(code, 21)).toBe(21)
+    })
+  },
+)
+
+describe("a database that is back", () => {
+  it("is asked again for what could not be had", async () => {
+    relay.cut()
+    expect((await get("/r/back1?quote=q_back")).status).toBe(503)
+    await databaseIsBack()
+    expect(await locations(["/r/back1?quote=q_back"])).toEqual(["/offers?quote=q_back&lang=fr"])
+  })
+})

@@ -1,0 +1,63 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { Partners } from "../../../http/accounts/partners.ts"
+import { layerSalesWith } from "../../../http/sales/layer.ts"
+import { type Reporter, Sales } from "../../../http/sales/sales.ts"
+import type { ConversionReport } from "../../../rules/sales/conversion-report.ts"
+import { layerTestAccounts } from "../accounts/layer.ts"
+
+/** How many days pass until a sale of {@link layerTestSales} validates itself. */
+export const testValidationDays = 14
+
+/** Sales on a database of their own. */
+export const layerTestSales = layerSalesWith(() => testValidationDays).pipe(
+  Layer.provideMerge(layerTestAccounts),
+)
+
+/** A new account that reports live sales over a link of its own, without an uplift. */
+export const makeReporter = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const partnerCode = `p${crypto.randomUUID().slice(0, 8)}`
+  yield* (yield* Partners).create({ code: partnerCode, name: partnerCode })
+  const [link] = yield* sql<{ readonly partnerId: string; readonly code: string }>`
+    insert into tracked_link (partner_id, code, created_at)
+    select id, ${`L${partnerCode}`}, now() from partner where code = ${partnerCode}
+    returning partner_id as "partnerId", code`
+  const reporter: Reporter = {
+    partnerId: link?.partnerId ?? "",
+    partnerCode,
+    mode: "live",
+    rates: { feeBps: 1000, baseRateBps: 1000, upliftBps: 0 },
+  }
+  return { reporter, ref: `${partnerCode}-${link?.code}` }
+})
+
+/** An account of {@link makeReporter}. */
+export type TestReporter = Effect.Success<typeof makeReporter>
+
+/** A pending sale of 110 EUR, with some fields replaced. */
+export const saleReport = (
+  { ref }: TestReporter,
+  changes: Partial<ConversionReport> = {},
+): ConversionReport => ({
+  ref,
+  externalOrderId: "order-1",
+  amountMinor: 11_000,
+  currency: "EUR",
+  minorUnits: 2,
+  status: "pending",
+  commissionMinor: null,
+  uplift: { _tag: "Computed" },
+  ...changes,
+})
+
+/** Reports a sale of an account. */
+export const reportSale = Effect.fn(function* (
+  account: TestReporter,
+  changes: Partial<ConversionReport> = {},
+  mode: Reporter["mode"] = "live",
+) {
+  const reporter = { ...account.reporter, mode }
+  return yield* (yield* Sales).report(reporter, saleReport(account, changes))
+})

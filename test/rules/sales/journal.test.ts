@@ -1,0 +1,178 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import type { ConversionReport } from "../../../rules/sales/conversion-report.ts"
+import { type Balances, type BookedMovement, replayJournal } from "../../../rules/sales/journal.ts"
+import { reportSale, validateSale } from "../../../rules/sales/report-sale.ts"
+import type { FrozenRates, Movement, Sale } from "../../../rules/sales/sale.ts"
+import { arbitraryRates, arbitraryReport } from "./reports.ts"
+
+/** Something that happens to a sale: a report, or its validation by age. */
+type Happening = ConversionReport | "validation"
+
+const happenings: fc.Arbitrary<ReadonlyArray<Happening>> = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: arbitraryReport },
+    { weight: 1, arbitrary: fc.constant<Happening>("validation") },
+  ),
+  { maxLength: 12 },
+)
+
+const noMovements: ReadonlyArray<Movement> = []
+
+const happen = (sale: Sale | undefined, what: Happening, rates: FrozenRates) => {
+  if (what !== "validation") return reportSale(sale, what, rates)
+  return sale === undefined ? { sale, movements: noMovements } : validateSale(sale)
+}
+
+/** Where a sale's commission has to stand: in one account, with the house's other side. */
+const expected = (sale: Sale): Balances => {
+  const earnedMinor = sale.status === "cancelled" ? 0 : sale.commissionMinor
+  return {
+    pendingMinor: sale.status === "pending" ? earnedMinor : 0,
+    payableMinor: sale.status === "validated" ? earnedMinor : 0,
+    expenseMinor: 0 - earnedMinor,
+  }
+}
+
+const nothing: Balances = { pendingMinor: 0, payableMinor: 0, expenseMinor: 0 }
+
+const inEuro = (movements: ReadonlyArray<Movement>): Balances => {
+  const booked = movements.map((movement) => ({ ...movement, currency: "EUR" }))
+  return replayJournal(booked).get("EUR") ?? nothing
+}
+
+const sumOf = ({ expenseMinor, payableMinor, pendingMinor }: Balances): number =>
+  pendingMinor + payableMinor + expenseMinor
+
+const movement: fc.Arbitrary<BookedMovement> = fc
+  .record({
+    kind: fc.constantFrom("booking", "adjustment", "validation", "reversal"),
+    accounts: fc.shuffledSubarray(["commission_expense", "pending", "payable"] as const, {
+      minLength: 2,
+      maxLength: 2,
+    }),
+    amountMinor: fc.integer({ min: 1, max: 1_000_000 }),
+    currency: fc.constantFrom("EUR", "JPY", "KWD"),
+  })
+  .map(({ accounts, ...others }): BookedMovement => {
+    const [from = "pending", to = "payable"] = accounts
+    return { ...others, from, to }
+  })
+
+describe("the journal of a sale", () => {
+  it("comes to its commission in the account of its status after every step, and to nothing once cancelled", () => {
+    fc.assert(
+      fc.property(happenings, arbitraryRates, (steps, rates) => {
+        let sale: Sale | undefined
+        let journal = noMovements
+        for (const step of steps) {
+          const after = happen(sale, step, rates)
+          journal = [...journal, ...after.movements]
+          sale = after.sale
+          const balances = inEuro(journal)
+          assert.strictEqual(sumOf(balances), 0)
+          assert.deepStrictEqual(balances, sale === undefined ? nothing : expected(sale))
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it("holds positive amounts between two accounts, and books, validates and reverses at most once", () => {
+    fc.assert(
+      fc.property(happenings, arbitraryRates, (steps, rates) => {
+        let sale: Sale | undefined
+        const kinds: Array<string> = []
+        for (const step of steps) {
+          const after = happen(sale, step, rates)
+          sale = after.sale
+          for (const { amountMinor, from, kind, to } of after.movements) {
+            assert.isTrue(Number.isSafeInteger(amountMinor) && amountMinor > 0)
+            assert.notStrictEqual(from, to)
+            kinds.push(kind)
+          }
+        }
+        for (const kind of ["booking", "validation", "reversal"]) {
+          assert.isAtMost(kinds.filter((each) => each === kind).length, 1, kind)
+        }
+        const reversed = kinds.indexOf("reversal")
+        if (reversed !== -1) assert.strictEqual(reversed, kinds.length - 1)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+describe("replayJournal()", () => {
+  it("keeps currencies apart and sums to nothing in each", () => {
+    fc.assert(
+      fc.property(fc.array(movement), (movements) => {
+        const balances = replayJournal(movements)
+        assert.deepStrictEqual(
+          new Set(balances.keys()),
+          new Set(movements.map(({ currency }) => currency)),
+        )
+        for (const [currency, each] of balances) {
+          assert.strictEqual(sumOf(each), 0)
+          const own = movements.filter((movement) => movement.currency === currency)
+          assert.deepStrictEqual(replayJournal(own).get(currency), each)
+        }
+      }),
+    )
+  })
+
+  it("comes to the same in any order", () => {
+    const orders = fc
+      .array(movement, { maxLength: 20 })
+      .chain((movements) =>
+        fc.tuple(
+          fc.constant(movements),
+          fc.shuffledSubarray(movements, { minLength: movements.length }),
+        ),
+      )
+    fc.assert(
+      fc.property(orders, ([movements, turned]) => {
+        const [one, other] = [replayJournal(movements), replayJournal(turned)]
+        for (const [currency, balances] of one) {
+          assert.deepStrictEqual(other.get(currency), balances)
+        }
+      }),
+    )
+  })
+
+  it("adds up what a partner is owed", () => {
+    const journal: ReadonlyArray<BookedMovement> = [
+      // 10.00 booked, 2.50 of it taken back, the other 7.50 validated; 3 yen booked.
+      {
+        kind: "booking",
+        from: "commission_expense",
+        to: "pending",
+        amountMinor: 1000,
+        currency: "EUR",
+      },
+      {
+        kind: "adjustment",
+        from: "pending",
+        to: "commission_expense",
+        amountMinor: 250,
+        currency: "EUR",
+      },
+      {
+        kind: "booking",
+        from: "commission_expense",
+        to: "pending",
+        amountMinor: 3,
+        currency: "JPY",
+      },
+      { kind: "validation", from: "pending", to: "payable", amountMinor: 750, currency: "EUR" },
+    ]
+    assert.deepStrictEqual(
+      [...replayJournal(journal)],
+      [
+        ["EUR", { pendingMinor: 0, payableMinor: 750, expenseMinor: -750 }],
+        ["JPY", { pendingMinor: 3, payableMinor: 0, expenseMinor: -3 }],
+      ],
+    )
+    assert.strictEqual(replayJournal([]).size, 0)
+  })
+})

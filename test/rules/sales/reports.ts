@@ -1,0 +1,60 @@
+import * as fc from "fast-check"
+import type { ConversionReport, DeclaredUplift } from "../../../rules/sales/conversion-report.ts"
+import { type FrozenRates, saleStatuses } from "../../../rules/sales/sale.ts"
+
+/** A report of a sale of 110.00 EUR. */
+export const sampleReport: ConversionReport = {
+  ref: "acme-SPRING27",
+  externalOrderId: "order 1",
+  amountMinor: 11_000,
+  currency: "EUR",
+  minorUnits: 2,
+  status: "pending",
+  commissionMinor: null,
+  uplift: { _tag: "Computed" },
+}
+
+/** The house's own rates: 10 % handling fee, 10 % commission, no uplift. */
+export const houseRates: FrozenRates = { feeBps: 1000, baseRateBps: 1000, upliftBps: 0 }
+
+/** Rates with an uplift, which is part of the fee. */
+export const arbitraryRates: fc.Arbitrary<FrozenRates> = fc
+  .record({
+    standardFeeBps: fc.integer({ min: 0, max: 3000 }),
+    baseRateBps: fc.integer({ min: 0, max: 5000 }),
+    upliftBps: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 4000 })),
+  })
+  .map(({ baseRateBps, standardFeeBps, upliftBps }) => ({
+    feeBps: standardFeeBps + upliftBps,
+    baseRateBps,
+    upliftBps,
+  }))
+
+/** Amounts in minor units: small, everyday and as large as there are. */
+export const arbitraryAmount: fc.Arbitrary<number> = fc.oneof(
+  fc.integer({ min: 0, max: 50 }),
+  fc.integer({ min: 0, max: 500_000 }),
+  fc.maxSafeNat(),
+)
+
+const arbitraryUplift: fc.Arbitrary<DeclaredUplift> = fc.oneof(
+  fc.constant<DeclaredUplift>({ _tag: "Computed" }),
+  arbitraryAmount.map((amountMinor): DeclaredUplift => ({ _tag: "AtMost", amountMinor })),
+)
+
+/** What reports of one sale may say differently; amounts in which sums stay exact. */
+export const arbitraryReport: fc.Arbitrary<ConversionReport> = fc
+  .record({
+    amountMinor: fc.constantFrom(0, 1, 109, 11_000, 12_345, 250_000),
+    status: fc.constantFrom(...saleStatuses),
+    commissionMinor: fc.constantFrom(null, null, 0, 500, 1_000_000),
+    uplift: arbitraryUplift,
+  })
+  .map((changes) => ({ ...sampleReport, ...changes }))
+
+/** What decides on a commission. */
+export const arbitraryClaim = fc.record({
+  amountMinor: arbitraryAmount,
+  commissionMinor: fc.option(arbitraryAmount),
+  uplift: arbitraryUplift,
+})
