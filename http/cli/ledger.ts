@@ -1,4 +1,3 @@
-import * as Console from "effect/Console"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -63,19 +62,30 @@ const findingLines = ({ misbooked, unbalanced }: LedgerFindings): ReadonlyArray<
   ),
 ]
 
+/** The findings as JSON has them: what does not fit a JSON number for certain is text. */
+const findingsShown = ({ journals, misbooked, sales, unbalanced }: LedgerFindings) => ({
+  holds: misbooked.length === 0 && unbalanced.length === 0,
+  journals,
+  sales,
+  unbalanced: unbalanced.map((journal) => ({ ...journal, journalId: String(journal.journalId) })),
+  misbooked: misbooked.map((sale) => ({ ...sale, commissionMinor: String(sale.commissionMinor) })),
+})
+
 const check = Command.make(
   "check",
-  {},
-  Effect.fn("ledger check")(function* () {
+  { json: jsonFlag },
+  Effect.fn("ledger check")(function* ({ json }) {
     const findings = yield* checkLedger
+    const { journals, misbooked, sales, unbalanced } = findings
     const lines = findingLines(findings)
+    yield* print(json, findingsShown(findings), () =>
+      lines.length === 0
+        ? `The ledger holds: journals: ${journals}, live sales: ${sales}.`
+        : lines.join("\n"),
+    )
     if (lines.length > 0) {
-      yield* Console.log(lines.join("\n"))
-      const { misbooked, unbalanced } = findings
       return yield* new LedgerBroken({ journals: unbalanced.length, sales: misbooked.length })
     }
-    const { journals, sales } = findings
-    yield* Console.log(`The ledger holds: journals: ${journals}, live sales: ${sales}.`)
   }),
 ).pipe(Command.withDescription("Verify that every journal balances and every sale agrees with it"))
 

@@ -27,7 +27,9 @@ export const serveCommand = Command.make(
   "serve",
   {
     demo: Flag.Boolean("demo").pipe(
-      Flag.withDescription("Make a demo account, price a sample trip and read a sample card"),
+      Flag.withDescription(
+        "Make a demo account, price a sample trip, mint its link, read a sample card",
+      ),
       Flag.withDefault(false),
     ),
   },

@@ -9,7 +9,7 @@ import { sendRaw } from "../cli/call-request.ts"
 import type { ServerSettings } from "../config.ts"
 import { signRequest } from "../signing/sign.ts"
 
-/** One of the demo's own calls was not answered with 200. */
+/** One of the demo's own calls was refused. */
 export class SampleCallRefused extends Data.TaggedError("SampleCallRefused")<{
   readonly path: string
   readonly status: number
@@ -42,18 +42,26 @@ export const sampleBilanRequest = {
   card: { bank: "BNP Paribas", network: "visa", tier: "mid" },
 } as const
 
-/** The part of a quote that the demo prints. */
+/** The part of a quote that the demo uses. */
 export interface SampleQuote {
+  readonly sessionId: string
   readonly offers: ReadonlyArray<Offer>
   readonly unpricedCount: number
   readonly nearMissCount: number
   readonly quote: { readonly days: number; readonly travellers: number }
 }
 
+/** The part of a minted link that the demo prints. */
+export interface SampleLink {
+  readonly url: string
+  readonly subscriptionId: string
+}
+
 /** What the demo's calls gave. */
 export interface SampleAnswers {
   readonly quoteRequest: ReturnType<typeof sampleQuoteRequest>
   readonly quote: SampleQuote
+  readonly link: SampleLink
   readonly bilan: BilanResponse
 }
 
@@ -82,22 +90,29 @@ const post = (settings: ServerSettings, key: DemoKey, path: string, request: unk
       headers: { ...headers, "content-length": String(body.byteLength) },
       body,
     })
-    if (answer.status !== 200) {
+    if (answer.status !== 200 && answer.status !== 201) {
       return yield* new SampleCallRefused({ path, status: answer.status, body: answer.body })
     }
     return JSON.parse(answer.body) as unknown
   })
 
-/** Prices the sample trip and reads the sample card over the service's own signed HTTP. */
+/** Prices the sample trip, mints a link for its first offer, and reads the sample card. */
 export const makeSampleCalls = (settings: ServerSettings, key: DemoKey) =>
   Effect.gen(function* () {
     const year = new Date(yield* Clock.currentTimeMillis).getUTCFullYear() + 1
     const quoteRequest = sampleQuoteRequest(year)
-    const quote = yield* post(settings, key, "/api/v1/travel/quotes", quoteRequest)
+    const quoted = yield* post(settings, key, "/api/v1/travel/quotes", quoteRequest)
+    const quote = quoted as SampleQuote
+    const link = yield* post(settings, key, "/api/v1/travel/links", {
+      ...quoteRequest,
+      sessionId: quote.sessionId,
+      offerId: quote.offers[0]?.id,
+    })
     const bilan = yield* post(settings, key, "/api/v1/coach/bilan", sampleBilanRequest)
     const answers: SampleAnswers = {
       quoteRequest,
-      quote: quote as SampleQuote,
+      quote,
+      link: link as SampleLink,
       bilan: bilan as BilanResponse,
     }
     return answers

@@ -36,6 +36,13 @@ const offersText = ({ quote, quoteRequest: { trip } }: SampleAnswers): string =>
   ].join("\n")
 }
 
+const linkText = ({ link }: SampleAnswers): string =>
+  [
+    "A link for its traveller, minted in the sandbox, which credits nobody:",
+    "",
+    recordText({ subscription: link.subscriptionId, url: link.url }),
+  ].join("\n")
+
 const bilanText = ({ bilan: { bilan, card } }: SampleAnswers): string => {
   const { bank, network, tier } = sampleBilanRequest.card
   const gaps = Object.entries(card.guarantees).map(([slug, gap]) => [
@@ -88,6 +95,6 @@ export const nextText = (settings: ServerSettings, key: DemoKey): string => {
   ].join("\n")
 }
 
-/** What the demo's calls gave, for people: the priced trip and the card's reading. */
+/** What the demo's calls gave, for people: the priced trip, its link and the card's reading. */
 export const answersText = (answers: SampleAnswers): string =>
-  ["", offersText(answers), "", bilanText(answers), ""].join("\n")
+  ["", offersText(answers), "", linkText(answers), "", bilanText(answers), ""].join("\n")

@@ -112,10 +112,10 @@ const checkRateHeaders = (answer: Answer, what: string): void => {
   }
 }
 
-/** Whether an answer was given before the key or its quota was known; 503 is also given after. */
+/** Whether an answer was given before the key or its quota was known; 500 and 503 also come after. */
 const isUnauthenticated = ({ body, headers, status }: Answer): boolean =>
-  [401, 413, 415, 500].includes(status) ||
-  (status === 503 && headers["x-ratelimit-limit"] === undefined) ||
+  [401, 413, 415].includes(status) ||
+  ([500, 503].includes(status) && headers["x-ratelimit-limit"] === undefined) ||
   (body as { readonly error?: string } | undefined)?.error === "AUTH_LOOKUP_FAILED"
 
 const checkBody = (known: Documented, answer: Answer, what: string): void => {

@@ -56,11 +56,10 @@ describe("a key, as two server processes and an operator's command see it", () =
     const shown = JSON.stringify([
       await viatica("key", "list", "--partner", "acme"),
       await viatica("audit", "list", "--partner", "acme"),
-      await viatica("partner", "list"),
     ])
     expect(shown).toContain(live.keyId)
     for (const { secret } of [sandbox, live]) expect(shown).not.toContain(secret.slice(9, 40))
-  })
+  }, 180_000)
 
   it("has the limits of the newest approval from the next call on, when it is live", async () => {
     const live = await service().createKey({ mode: "live", limits: "usual" })

@@ -60,6 +60,28 @@ describe("keys that change under load", () => {
       }),
     )
 
+    it.effect("sign with the previous secret for 24 hours to the second, everywhere", () =>
+      Effect.gen(function* () {
+        const processes = yield* caches
+        const first = yield* sandboxKey("overlapping")
+        const rotatedFrom = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+        const newest = yield* (yield* Keys).rotate(first.keyId)
+        const rotatedTo = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+        const until = Date.parse(newest.previousValidUntil) / 1000
+        expect(until).toBeGreaterThanOrEqual(rotatedFrom + 86_400)
+        expect(until).toBeLessThanOrEqual(rotatedTo + 86_400)
+        for (const cache of processes) {
+          const at = (secret: typeof first.secret, nowSeconds: number) =>
+            Effect.exit(authenticate(signed(first.keyId, secret, nowSeconds), nowSeconds, cache))
+          const instants = [until - 1, until, until + 1]
+          const previous = yield* Effect.forEach(instants, (now) => at(first.secret, now))
+          expect(previous.map(({ _tag }) => _tag)).toEqual(["Success", "Failure", "Failure"])
+          const current = yield* Effect.forEach(instants, (now) => at(newest.secret, now))
+          expect(current.map(({ _tag }) => _tag)).toEqual(["Success", "Success", "Success"])
+        }
+      }),
+    )
+
     it.effect("are refused in every process within a second of their revocation", () =>
       Effect.gen(function* () {
         const processes = yield* caches

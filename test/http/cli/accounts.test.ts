@@ -78,7 +78,7 @@ describe("viatica partner and key", () => {
     expect(listed[1]).toMatchObject({ keyId: live.keyId, revokedAt: revoked.revokedAt })
     expect(JSON.stringify(listed)).not.toContain("vsk_")
     expect(await json("partner", "list")).toMatchObject([{ code: "acme", status: "approved" }])
-  })
+  }, 180_000)
 
   it("print tables for people and say that a secret is shown once", async () => {
     await viatica(["partner", "create", "--code", "people", "--name", "Pêople"])

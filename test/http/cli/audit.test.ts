@@ -1,5 +1,9 @@
 import { userInfo } from "node:os"
+import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
+import { Keys } from "../../../http/accounts/keys.ts"
+import { Partners } from "../../../http/accounts/partners.ts"
+import { TrackedLinks } from "../../../http/links/tracked-links.ts"
 import { testMasterKey, useService } from "../../support/service.ts"
 import { type Finished, runCommand } from "./run.ts"
 
@@ -35,14 +39,18 @@ const audit = (...args: ReadonlyArray<string>): Promise<ReadonlyArray<Act>> =>
 
 describe("viatica audit list", () => {
   it("tells who did what to an account, its keys and its links, newest first", async () => {
-    await json("partner", "create", "--code", "acme", "--name", "Acme")
-    const { keyId } = await json("key", "create", "--partner", "acme", "--mode", "test")
-    await json("link", "create", "--partner", "acme", "--code", "SPRING27")
-    await json("partner", "commission", "acme", "--bps", "1500")
-    await json("key", "rotate", keyId)
+    const keyId = await service().run(
+      Effect.gen(function* () {
+        const keys = yield* Keys
+        const links = yield* TrackedLinks
+        yield* (yield* Partners).create({ code: "acme", name: "Acme" })
+        const key = yield* keys.create({ partnerCode: "acme", mode: "sandbox" })
+        yield* links.create({ partnerCode: "acme", code: "SPRING27" })
+        yield* keys.rotate(key.keyId)
+        return key.keyId
+      }),
+    )
     await json("key", "revoke", keyId)
-    await json("key", "revoke", keyId)
-    await json("link", "archive", "SPRING27", "--partner", "acme")
     await json("link", "archive", "SPRING27", "--partner", "acme")
     await json("partner", "approve", "acme", "--reads", "7", "--writes", "8")
 
@@ -52,7 +60,6 @@ describe("viatica audit list", () => {
       "link.archive acme-SPRING27",
       `key.revoke ${keyId}`,
       `key.rotate ${keyId}`,
-      "partner.commission acme",
       "link.create acme-SPRING27",
       `key.create ${keyId}`,
       "partner.create acme",
@@ -67,17 +74,18 @@ describe("viatica audit list", () => {
       "details",
     ])
     expect(newest).toMatchObject({
-      actor: `command line: ${userInfo().username}`,
       partner: "acme",
       details: { liveQuota: { reads: 7, writes: 8 } },
     })
-    expect(new Set(acts.map(({ actor }) => actor)).size).toBe(1)
+    const operator = `command line: ${userInfo().username}`
+    const byOperator = acts.map(({ actor }) => actor === operator)
+    expect(byOperator).toEqual([true, true, true, false, false, false, false])
+    expect(acts.at(-1)?.actor).toBe("system")
     expect(JSON.stringify(acts)).not.toContain("vsk_")
 
     expect(await audit("--subject", keyId, "--action", "key.rotate")).toEqual([acts[3]])
-    expect(await audit("--partner", "acme", "--since", "2000-01-01")).toEqual(acts)
     expect(await audit("--partner", "acme", "--since", "9999-01-01")).toEqual([])
-  })
+  }, 180_000)
 
   it("lists so many, and says on standard error when there are older ones", async () => {
     const all = await audit()

@@ -37,23 +37,24 @@ interface Minted {
 }
 
 /** A subscription of the account, opened as its partner does. */
-const mint = async (linkCode?: string): Promise<Minted> => {
+const mint = async (): Promise<Minted> => {
   const quoted = await service().call("POST", paths.quotes, quoteBody(), { key: live })
   const { sessionId } = quoted.body as { readonly sessionId: string }
-  const body = quoteBody({}, { sessionId, ...(linkCode === undefined ? {} : { linkCode }) })
+  const body = quoteBody({}, { sessionId })
   const minted = await service().call("POST", paths.links, body, { key: live })
   expect(minted.status).toBe(201)
   return minted.body as Minted
 }
 
 describe("viatica link", () => {
-  it("makes, lists and archives links of an account", async () => {
+  const spring = {
+    code: "SPRING27",
+    ref: "acme-SPRING27",
+    url: "https://v.example/base/r/SPRING27",
+  }
+
+  it("makes links of an account, with a code that is asked for or a random one", async () => {
     const made = await json("link", "create", "--partner", "acme", "--code", "SPRING27")
-    const spring = {
-      code: "SPRING27",
-      ref: "acme-SPRING27",
-      url: "https://v.example/base/r/SPRING27",
-    }
     expect(made).toEqual(spring)
     const random = await json("link", "create", "--partner", "acme")
     expect(random.code).toMatch(/^[A-Za-z0-9]{12}$/)
@@ -62,8 +63,9 @@ describe("viatica link", () => {
       ref: `acme-${random.code}`,
       url: `https://v.example/base/r/${random.code}`,
     })
-    await mint("SPRING27")
+  })
 
+  it("archives a link, once, which the list shows", async () => {
     const archived = await json("link", "archive", "SPRING27", "--partner", "acme")
     expect(archived).toMatchObject({ ...spring, clicks: 0, archived: true })
     expect(await json("link", "archive", "SPRING27", "--partner", "acme")).toEqual(archived)
@@ -82,7 +84,6 @@ describe("viatica link", () => {
       false,
     ])
     expect(listed[1]).toEqual(archived)
-    expect(listed[2]).toMatchObject(random)
   })
 
   it("prints tables for people", async () => {

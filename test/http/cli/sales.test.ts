@@ -119,6 +119,13 @@ describe("viatica ledger check", () => {
     await inDatabase("alter table ledger_entry disable trigger ledger_entry_append_only")
     await inDatabase("delete from ledger_entry where id = (select max(id) from ledger_entry)")
     await inDatabase("alter table ledger_entry enable trigger ledger_entry_append_only")
+    const asJson = await viatica("ledger", "check", "--json")
+    expect(asJson.status).toBe(1)
+    expect(JSON.parse(asJson.stdout)).toMatchObject({
+      holds: false,
+      unbalanced: [{ entries: 1, totalMinor: "-1000" }],
+      misbooked: [{ externalOrderId: "A-2", commissionMinor: "1000", pendingMinor: "1000" }],
+    })
     const broken = await viatica("ledger", "check")
     expect(broken.status).toBe(1)
     const [journal = "", ...others] = broken.stdout.trimEnd().split("\n")

@@ -87,7 +87,7 @@ const isAlive = (pid: number): boolean => {
 
 describe("the service's start", () => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    it(`prices a trip, reads a card, says how to go on, and ${signal} ends all of it`, async () => {
+    it(`prices a trip, mints its link, reads a card, says how to go on, and ${signal} ends all of it`, async () => {
       const folder = temporaryFolder()
       const port = await releasedPort()
       const service = run(["serve", "--demo"], { DATA_DIR: folder, PORT: String(port) })
@@ -99,6 +99,11 @@ describe("the service's start", () => {
       const text = service.output()
       assert.match(text, /A trip, priced: FR to US, 14 days, 2 travellers/)
       assert.match(text, /^1 +\d+ +\S.* \d+\.\d\d EUR/m)
+      assert.match(text, /^subscription +sub_sandbox_\w+$/m)
+      assert.match(
+        text,
+        /^url +http\S+\/funnel\/quote\?residence=FR&destinations=US&travellers=2&\S+$/m,
+      )
       assert.match(text, /Medical target 500.000.€: not met by the card/)
       assert.match(text, /hospitalFeesAbroad +insufficient +155000 +500000/)
       assert.match(text, /^1 +\w+ +sante +decisive/m)

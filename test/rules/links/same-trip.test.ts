@@ -57,6 +57,15 @@ describe("isSameTrip()", () => {
     }
   })
 
+  it("does not take two ages for one that is written like them", () => {
+    const aged = (...ages: ReadonlyArray<number>): Trip => ({
+      ...full,
+      travellers: ages.map((age) => ({ age })),
+    })
+    assert.isFalse(isSameTrip(aged(1, 1), aged(11)))
+    assert.isFalse(isSameTrip(aged(1, 11), aged(11, 11)))
+  })
+
   it("takes no heed of the order of destinations and travellers", () => {
     const trips = normalTrip.chain((trip) =>
       fc
