@@ -1,3 +1,6 @@
+import { type Figure, figureOfRounds, type Measure, median, type Target } from "./figure.ts"
+import type { Exactness } from "./part.ts"
+
 /** One way to do some work, to be timed. */
 export interface Contender {
   readonly name: string
@@ -7,9 +10,17 @@ export interface Contender {
   readonly seen?: (answer: unknown) => unknown
   /** How many promised answers are awaited together; 1 unless told. */
   readonly atOnce?: number
-  /** How many times as long as the work it should take. */
-  readonly target?: number
+  /** How the work is set against it, as a peer; `times as fast` unless told. */
+  readonly measure?: TimedMeasure
+  /** What the work should come to against it. */
+  readonly target?: Target
 }
+
+/** The measures that come of times. */
+export type TimedMeasure = Extract<
+  Measure,
+  "times as fast" | "of its time" | "times its time" | "of its rate"
+>
 
 /** Some work and its peers, which are timed in turns in the same run. */
 export interface Race {
@@ -23,26 +34,6 @@ export interface Race {
   readonly exactness?: ReadonlyArray<Exactness>
 }
 
-/** How often a contender differs from the exact answer, in so many cases. */
-export interface Exactness {
-  readonly name: string
-  readonly cases: number
-  readonly differences: number
-}
-
-/** What a race gave for one peer: medians over the rounds in nanoseconds, and how they compare. */
-export interface Figure {
-  readonly work: string
-  readonly against: string
-  readonly workNs: number
-  readonly peerNs: number
-  /** Time of the peer over time of the work: the median over the rounds, the least and the most. */
-  readonly times: number
-  readonly least: number
-  readonly most: number
-  readonly target?: number
-}
-
 /** How often every contender has its turn, and for how long. */
 export interface Turns {
   readonly rounds: number
@@ -52,8 +43,14 @@ export interface Turns {
 const usualTurns: Turns = { rounds: 9, roundNs: 150_000_000n }
 const callsBetweenLooks = 64
 
-const median = (values: ReadonlyArray<number>): number =>
-  values.toSorted((left, right) => left - right)[values.length >> 1] ?? Number.NaN
+/** A time as people read it. */
+export const durationText = (ns: number): string => {
+  if (ns < 10_000) return `${ns.toFixed(0)} ns`
+  return ns < 10_000_000 ? `${(ns * 1e-3).toFixed(0)} µs` : `${(ns * 1e-6).toFixed(0)} ms`
+}
+
+const ratioOf = (measure: TimedMeasure, workNs: number, peerNs: number): number =>
+  measure === "times as fast" || measure === "of its rate" ? peerNs / workNs : workNs / peerNs
 
 const timeCalls = (answer: Contender["answer"], roundNs: bigint): number => {
   const started = process.hrtime.bigint()
@@ -122,18 +119,19 @@ export const compare = async (
       if (round > 0) peerTimes[index]?.push(peerNs)
     }
   }
-  return race.peers.map(({ name, target }, index): Figure => {
+  return race.peers.map(({ measure = "times as fast", name, target = null }, index): Figure => {
     const times = peerTimes[index] ?? []
-    const ratios = times.map((peerNs, round) => peerNs / (workTimes[round] ?? Number.NaN))
-    return {
+    const facts = {
       work: race.work.name,
       against: name,
-      workNs: median(workTimes),
-      peerNs: median(times),
-      times: median(ratios),
-      least: Math.min(...ratios),
-      most: Math.max(...ratios),
-      ...(target === undefined ? {} : { target }),
+      measure,
+      target,
+      workShown: durationText(median(workTimes)),
+      peerShown: durationText(median(times)),
     }
+    const ratios = times.map((peerNs, round) =>
+      ratioOf(measure, workTimes[round] ?? Number.NaN, peerNs),
+    )
+    return figureOfRounds(facts, ratios)
   })
 }

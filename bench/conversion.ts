@@ -2,7 +2,9 @@ import * as Result from "effect/Result"
 import { parseDecimal } from "../core/money/rational.ts"
 import { conversionPlan, convertMinor } from "../rules/currency/convert.ts"
 import { type OracleCurrency, roundedShare } from "../test/rules/currency/oracle.ts"
-import type { Contender, Exactness, Race } from "./compare.ts"
+import type { Contender, Race } from "./compare.ts"
+import { atLeast, type Target } from "./figure.ts"
+import type { Exactness } from "./part.ts"
 import {
   type ConversionCases,
   type ConvertAt,
@@ -16,7 +18,7 @@ import { makeDecimal } from "./peers/decimal.ts"
 import { makeDinero, makeDineroOfBigints } from "./peers/dinero.ts"
 
 /** How many times as fast as any library that gives exact answers a conversion should be. */
-const target = 80
+const target = atLeast(80)
 
 /** The cases of the bench: those of any kind are timed, exact halves are checked besides. */
 const allCases = { anyKind: 1_000_000, exactHalves: 100_000 }
@@ -123,7 +125,7 @@ export const conversionRace = (from: string | undefined, cases = allCases): Race
   const ours = differences(name, convertAt, 1)
   if (ours.differences > 0) throw new Error(`${name}: ${ours.differences} answers are wrong`)
   const exactness = [ours]
-  const peer = (name: string, convertAt: ConvertAt, aim?: number): Contender => {
+  const peer = (name: string, convertAt: ConvertAt, aim?: Target): Contender => {
     const held = differences(name, convertAt, peerStep)
     exactness.push(held)
     const counts = aim !== undefined && held.differences === 0

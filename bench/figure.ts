@@ -1,0 +1,68 @@
+/**
+ * How some work is set against its peer:
+ *
+ * - `times as fast`: the peer's time over the work's;
+ * - `of its time`, `times its time`: the work's time over the peer's;
+ * - `of its rate`, `times its rate`: the work's answers in a second over the peer's;
+ * - `times its memory`: the same of bytes;
+ * - `MiB`, `ms`: no peer, a figure of its own.
+ */
+export type Measure =
+  | "times as fast"
+  | "of its time"
+  | "times its time"
+  | "of its rate"
+  | "times its rate"
+  | "times its memory"
+  | "MiB"
+  | "ms"
+
+/** What a ratio should come to. */
+export interface Target {
+  readonly bound: "at least" | "at most"
+  readonly ratio: number
+}
+
+/** Some work against one peer, as a bench found it. */
+export interface Figure {
+  readonly work: string
+  /** The peer, or what the figure is of where there is none. */
+  readonly against: string
+  readonly measure: Measure
+  /** The median over the rounds, the least and the most. */
+  readonly ratio: number
+  readonly least: number
+  readonly most: number
+  /** Null where nothing is aimed at, as with a peer that gives wrong answers. */
+  readonly target: Target | null
+  /** What the two took or came to, in words: `59 ns` and `6.1 µs`. */
+  readonly workShown: string
+  readonly peerShown: string
+}
+
+/** Whether a figure is what was aimed at; null where nothing was. */
+export const isMet = ({ ratio, target }: Pick<Figure, "ratio" | "target">): boolean | null => {
+  if (target === null) return null
+  return target.bound === "at least" ? ratio >= target.ratio : ratio <= target.ratio
+}
+
+/** At least so many times. */
+export const atLeast = (ratio: number): Target => ({ bound: "at least", ratio })
+
+/** At most so many times. */
+export const atMost = (ratio: number): Target => ({ bound: "at most", ratio })
+
+/** The middle of some values; of an even number the upper one of the middle two. */
+export const median = (values: ReadonlyArray<number>): number =>
+  values.toSorted((left, right) => left - right)[values.length >> 1] ?? Number.NaN
+
+/** A figure of ratios that were found in several rounds. */
+export const figureOfRounds = (
+  facts: Omit<Figure, "ratio" | "least" | "most">,
+  ratios: ReadonlyArray<number>,
+): Figure => ({
+  ...facts,
+  ratio: median(ratios),
+  least: Math.min(...ratios),
+  most: Math.max(...ratios),
+})
