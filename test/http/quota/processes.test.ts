@@ -7,9 +7,14 @@ import { type Answer, outcomeOf } from "../../support/http-call.ts"
 import { paths, quoteBody } from "../../support/sample-trips.ts"
 import { type ServerProcess, startServerProcess } from "../../support/server-process.ts"
 import { type TestKey, useService } from "../../support/service.ts"
+import { linkBody, makeLinking } from "../links/linking.ts"
+import { outOfTime, timed } from "./real-time.ts"
 
 const service = useService()
+const { call, session } = makeLinking(service)
 let processes: ReadonlyArray<ServerProcess> = []
+
+type TimedAnswer = Awaited<ReturnType<typeof timed<Answer>>>
 
 beforeAll(async () => {
   processes = await Promise.all([1, 2].map(() => startServerProcess(service().databaseUrl)))
@@ -28,17 +33,39 @@ const meta = (key: TestKey, port: number) =>
 const fromClients = async (
   clients: number,
   callsEach: number,
-  call: (port: number) => Promise<Answer>,
-): Promise<ReadonlyArray<Answer>> => {
+  call: (port: number, number: number) => Promise<Answer>,
+): Promise<ReadonlyArray<TimedAnswer>> => {
   const client = async (index: number) => {
-    const answers: Array<Answer> = []
+    const answers: Array<TimedAnswer> = []
     for (let count = 0; count < callsEach; count += 1) {
-      answers.push(await call(portOf(index + count)))
+      const number = index * callsEach + count
+      answers.push(await timed(() => call(portOf(index + count), number)))
     }
     return answers
   }
   return (await Promise.all(Array.from({ length: clients }, (_, index) => client(index)))).flat()
 }
+
+/** That calls of a status were told of each remainder below `limit` once, as they came. */
+const expectEachRemainder = (
+  calls: ReadonlyArray<TimedAnswer>,
+  status: number,
+  limit: number,
+): void => {
+  const accepted = calls
+    .filter(({ answer }) => answer.status === status)
+    .map(({ answer, ...times }) => ({
+      ...times,
+      remaining: Number(answer.headers["x-ratelimit-remaining"]),
+    }))
+  const remainders = accepted.map(({ remaining }) => remaining)
+  expect(remainders.toSorted((left, right) => right - left)).toEqual(
+    Array.from({ length: limit }, (_, index) => limit - 1 - index),
+  )
+  expect(outOfTime(accepted)).toBeUndefined()
+}
+
+const answersOf = (calls: ReadonlyArray<TimedAnswer>) => calls.map(({ answer }) => answer)
 
 const counts = (answers: ReadonlyArray<Answer>): Readonly<Record<string, number>> => {
   const byOutcome: Record<string, number> = {}
@@ -50,39 +77,50 @@ const counts = (answers: ReadonlyArray<Answer>): Readonly<Record<string, number>
 }
 
 describe("two server processes on one database", () => {
-  it("grant exactly 200 reads to 16 clients, each remainder once", async () => {
+  it("grant exactly 200 reads to 16 clients, each remainder once and in real time", async () => {
     const key = await service().createKey({ limits: { reads: 200 } })
-    const answers = await fromClients(16, 15, (port) => quote(key, port))
-    expect(counts(answers)).toEqual({ "200": 200, "429 QUOTA_EXCEEDED": 40 })
-    const remaining = answers
-      .filter(({ status }) => status === 200)
-      .map(({ headers }) => Number(headers["x-ratelimit-remaining"]))
-    expect(remaining.toSorted((left, right) => right - left)).toEqual(
-      Array.from({ length: 200 }, (_, index) => 199 - index),
-    )
+    const calls = await fromClients(16, 15, (port) => quote(key, port))
+    expect(counts(answersOf(calls))).toEqual({ "200": 200, "429 QUOTA_EXCEEDED": 40 })
+    expectEachRemainder(calls, 200, 200)
     expect(await service().quotaOf(key)).toMatchObject({ reads_used: 200, prices: 200 })
+  })
+
+  it("grant exactly 40 writes to 16 clients, each remainder once and in real time", async () => {
+    const key = await service().createKey({ mode: "live", limits: { writes: 40 } })
+    const sessions = await Promise.all(Array.from({ length: 64 }, () => session(key)))
+    const calls = await fromClients(16, 4, (port, number) =>
+      call(linkBody(sessions[number]), key, { port }),
+    )
+    const answers = answersOf(calls)
+    expect(counts(answers)).toEqual({ "201": 40, "429 QUOTA_EXCEEDED": 24 })
+    expectEachRemainder(calls, 201, 40)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(new Set(refused.map(({ body }) => (body as { bucket: string }).bucket))).toEqual(
+      new Set(["writes"]),
+    )
+    expect(await service().quotaOf(key)).toMatchObject({ writes_used: 40, links: 40 })
   })
 
   it("refuse a revoked key from the very next call on", async () => {
     const key = await service().createKey()
     await Promise.all([meta(key, portOf(0)), meta(key, portOf(1))])
-    const state = { revoked: false, stop: false }
+    const state = { answered: 0, revoked: false, stop: false }
     const afterwards: Array<Answer> = []
     const client = async (port: number) => {
       while (!state.stop) {
         const sentAfter = state.revoked
         const answer = await meta(key, port)
+        state.answered += 1
         if (sentAfter) afterwards.push(answer)
       }
     }
     const clients = [0, 1, 0, 1].map((index) => client(portOf(index)))
-    await delay(200)
+    while (state.answered < 40) await delay(5)
     await service().run(Effect.flatMap(Keys, (keys) => keys.revoke(key.keyId)))
     state.revoked = true
-    await delay(300)
+    while (afterwards.length < 40) await delay(5)
     state.stop = true
     await Promise.all(clients)
-    expect(afterwards.length).toBeGreaterThan(10)
     expect(Object.keys(counts(afterwards))).toEqual(["401 UNAUTHORIZED"])
   })
 
@@ -98,13 +136,13 @@ describe("two server processes on one database", () => {
       }
     }
     const clients = Array.from({ length: 6 }, (_, index) => client(index))
-    await delay(200)
+    while (answers.length < 40) await delay(5)
     const rotated = await service().run(Effect.flatMap(Keys, (keys) => keys.rotate(first.keyId)))
     inUse.push({ ...first, secret: Redacted.value(rotated.secret) })
-    await delay(500)
+    const whenRotated = answers.length
+    while (answers.length < whenRotated + 80) await delay(5)
     state.stop = true
     await Promise.all(clients)
-    expect(answers.length).toBeGreaterThan(50)
     expect(Object.keys(counts(answers))).toEqual(["200"])
   })
 
