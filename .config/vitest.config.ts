@@ -8,8 +8,9 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/support/postgres-global-setup.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Only to end what hangs: many tests run processes, which take long where others work too.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     maxWorkers: 2,
     passWithNoTests: false,
     allowOnly: false,
