@@ -1,28 +1,38 @@
 import { type Figure, isMet, type Target } from "./figure.ts"
 import type { Exactness, Found } from "./part.ts"
 
-/** A ratio as people read it. */
-export const ratioText = (ratio: number): string => {
-  if (!Number.isFinite(ratio)) return String(ratio)
-  return ratio < 10 ? ratio.toFixed(2) : Math.round(ratio).toLocaleString("en")
+/** A ratio as people read it, to two or three digits; null is one that no number could tell. */
+export const ratioText = (ratio: number | null): string => {
+  if (ratio === null || !Number.isFinite(ratio)) return "no number"
+  const size = Math.abs(ratio)
+  if (size >= 100) return Math.round(ratio).toLocaleString("en")
+  if (size >= 10) return ratio.toFixed(1)
+  return size === 0 || size >= 0.1 ? ratio.toFixed(2) : ratio.toPrecision(2)
 }
 
+/** The least and the most of some rounds. */
+export const spreadText = (least: number | null, most: number | null): string =>
+  `${ratioText(least)} to ${ratioText(most)}`
+
 /** What is aimed at. */
-export const targetText = ({ bound, ratio }: Target): string => `${bound} ${ratioText(ratio)}`
+export const targetText = ({ bound, ratio }: Target): string =>
+  `${bound} ${ratio.toLocaleString("en", { maximumSignificantDigits: 6 })}`
+
+/** Whether a target was met; nothing where there was none. */
+export const metText = (met: boolean | null): string => (met === null ? "" : met ? "met" : "missed")
 
 const verdict = (figure: Figure): string =>
-  figure.target === null
-    ? ""
-    : `; target ${targetText(figure.target)}: ${isMet(figure) === true ? "met" : "missed"}`
+  figure.target === null ? "" : `; target ${targetText(figure.target)}: ${metText(isMet(figure))}`
 
 const figureLine = (figure: Figure): string => {
   const { against, least, measure, most, peerShown, ratio } = figure
-  const spread = `${ratioText(least)} to ${ratioText(most)}`
+  const spread = spreadText(least, most)
   return `  ${ratioText(ratio)} ${measure}, against ${against} (${peerShown}; ${spread})${verdict(figure)}`
 }
 
-const exactnessLine = ({ cases, differences, name }: Exactness): string =>
-  `  ${name}: ${differences} of ${cases} answers differ from the exact rational`
+/** How often answers differed from the truth. */
+export const exactnessText = ({ cases, differences, name }: Exactness): string =>
+  `${name}: ${differences} of ${cases} answers differ from the exact rational`
 
 /** What was found, as lines: the works with their peers under them. */
 export const foundText = ({ exactness = [], figures, notes = [] }: Found): string => {
@@ -32,7 +42,7 @@ export const foundText = ({ exactness = [], figures, notes = [] }: Found): strin
       const own = figures.filter((figure) => figure.work === work)
       return [`${work}: ${own[0]?.workShown ?? ""}`, ...own.map(figureLine)]
     }),
-    ...exactness.map(exactnessLine),
+    ...exactness.map((held) => `  ${exactnessText(held)}`),
     ...notes.map((note) => `  ${note}`),
   ].join("\n")
 }

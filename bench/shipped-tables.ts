@@ -1,9 +1,11 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { makeOfflineCoach } from "../rules/coach/offline.ts"
 import { prepareSandbox } from "../rules/pricing/sandbox.ts"
 import { shippedTables as tables } from "../test/support/tables.ts"
 import type { Race } from "./compare.ts"
 import { atMost, type Target } from "./figure.ts"
-import { inputCount, makeChoices, many } from "./inputs.ts"
+import { type Choices, inputCount, makeChoices, many } from "./inputs.ts"
 import { countryCodes, drawTrip, links } from "./trips.ts"
 
 /** The same answers written as JSON, which every one of them is sooner or later. */
@@ -20,19 +22,61 @@ const writtenAsJson = (
   }
 }
 
+const drawRequest = ({ chance, pick }: Choices) => ({
+  residence: pick(["FR", "FR", "US", "CA", "SG", "MY", "DE"]),
+  destinations: [pick(countryCodes), pick(countryCodes)],
+  card: { catalogueId: pick(tables.coachCards.rows).catalogueId },
+  trip: { longTrip: chance(0.2), friends: chance(0.3), riskyActivity: chance(0.2) },
+})
+
 /** Offline bilans against writing them as JSON. */
 export const bilanRace = (): Race => {
-  const { chance, pick } = makeChoices()
+  const choices = makeChoices()
   const { bilan } = makeOfflineCoach(tables)
-  const request = many(() => ({
-    residence: pick(["FR", "FR", "US", "CA", "SG", "MY", "DE"]),
-    destinations: [pick(countryCodes), pick(countryCodes)],
-    card: { catalogueId: pick(tables.coachCards.rows).catalogueId },
-    trip: { longTrip: chance(0.2), friends: chance(0.3), riskyActivity: chance(0.2) },
-  }))
+  const request = many(() => drawRequest(choices))
   const answer = (index: number) => bilan(request(index))
   const work = { name: "offline bilan, request object to answer object", answer }
   return { work, peers: [writtenAsJson(answer, atMost(0.5))], checkedInputs: 0 }
+}
+
+/** How many bilans one fiber makes, so that its start does not count. */
+const bilansTogether = 64
+
+/** Offline bilans as Effects, made one after another inside a running fiber, against the plain function. */
+export const bilanEffectRace = (): Race => {
+  const choices = makeChoices()
+  const { bilan, bilanEffect } = makeOfflineCoach(tables)
+  const request = many(() => drawRequest(choices))
+  const inFiber = Effect.fnUntraced(function* (from: number) {
+    const answers: Array<unknown> = []
+    for (let index = from; index < from + bilansTogether; index += 1) {
+      answers.push(yield* bilanEffect(request(index)))
+    }
+    return answers
+  })
+  const plainly = (from: number) => {
+    const answers: Array<unknown> = []
+    for (let index = from; index < from + bilansTogether; index += 1) {
+      answers.push(Result.getOrThrow(bilan(request(index))))
+    }
+    return answers
+  }
+  return {
+    work: {
+      name: "offline bilan as an Effect, inside a running fiber",
+      answer: (index) => Effect.runSync(inFiber(index * bilansTogether)),
+    },
+    peers: [
+      {
+        name: "the plain function",
+        answer: (index) => plainly(index * bilansTogether),
+        measure: "times its time",
+        target: atMost(1.3),
+      },
+    ],
+    checkedInputs: inputCount / bilansTogether,
+    inputsPerAnswer: bilansTogether,
+  }
 }
 
 /** Sandbox quotes against writing them as JSON. */

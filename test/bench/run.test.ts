@@ -1,0 +1,191 @@
+import { assert, describe, it } from "@effect/vitest"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { hostname, tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { figureOfRounds } from "../../bench/figure.ts"
+import type { Found, Part } from "../../bench/part.ts"
+import type { BenchRecord } from "../../bench/report-record.ts"
+import { readAsked } from "../../bench/run-asked.ts"
+import { runParts } from "../../bench/run-parts.ts"
+import { runProcess } from "../support/run-process.ts"
+
+const timeoutMs = 100_000
+const cwd = fileURLToPath(new URL("../..", import.meta.url))
+
+const found = (work: string): Found => {
+  const facts = { work, against: "a peer", workShown: "", peerShown: "", target: null }
+  return { figures: [figureOfRounds({ ...facts, measure: "ms" }, [1])] }
+}
+
+const part = (name: string, run: Part["run"]): Part => ({ name, about: `About ${name}.`, run })
+
+describe("runParts()", () => {
+  it("says what is found as it comes, and gathers it", async () => {
+    const said: Array<string> = []
+    const counts: Array<number> = []
+    const growing = part("growing", async function* () {
+      yield { ...found("one"), notes: ["a note"] }
+      counts.push(said.length)
+      yield { ...found("two"), exactness: [{ name: "two", cases: 1, differences: 0 }] }
+    })
+    const [outcome] = await runParts([growing], (text) => said.push(text))
+    assert.deepStrictEqual(counts, [2], "the title and the first figures")
+    assert.deepStrictEqual(said[0], "\ngrowing: About growing.")
+    assert.deepStrictEqual(
+      outcome?.figures.map(({ work }) => work),
+      ["one", "two"],
+    )
+    assert.deepInclude(outcome, { notes: ["a note"], failure: null })
+    assert.lengthOf(outcome?.exactness ?? [], 1)
+  })
+
+  it("keeps what a part found before it failed, tells why, and goes on", async () => {
+    const said: Array<string> = []
+    const failing = part("failing", async function* () {
+      yield found("before")
+      throw new Error("broke", { cause: new Error("why") })
+    })
+    const plain = part("plain", async function* () {
+      yield found("after")
+    })
+    const outcomes = await runParts([failing, plain], (text) => said.push(text))
+    assert.deepStrictEqual(
+      outcomes.map(({ failure, figures }) => [figures[0]?.work, failure]),
+      [
+        ["before", "broke"],
+        ["after", null],
+      ],
+    )
+    assert.match(said.join("\n"), /failing failed: Error: broke[^]*why/)
+  })
+
+  it("tells of a part that throws at once, or something that is no error", async () => {
+    const atOnce = part("at-once", () => {
+      throw new Error("no start")
+    })
+    const odd = part("odd", async function* () {
+      yield found("one")
+      throw { code: 5 }
+    })
+    const outcomes = await runParts([atOnce, odd], () => {})
+    assert.deepStrictEqual(
+      outcomes.map(({ failure }) => failure),
+      ["no start", "{ code: 5 }"],
+    )
+  })
+})
+
+it("standard output is kept for the figures, whatever else writes there", async () => {
+  const url = new URL("../../bench/run-output.ts", import.meta.url).href
+  const script = `import(${JSON.stringify(url)}).then(({ reserveStandardOutput }) => {
+    const print = reserveStandardOutput()
+    console.log("a log")
+    process.stdout.write("a line\\n")
+    print("figures")
+  })`
+  const { status, stderr, stdout } = await runProcess("node", ["-e", script], { cwd, timeoutMs })
+  assert.deepStrictEqual([status, stdout, stderr], [0, "figures\n", "a log\na line\n"])
+})
+
+describe("readAsked()", () => {
+  it("asks for a plain run without arguments", () => {
+    const asked = readAsked([])
+    assert.isObject(asked)
+    assert.deepInclude(asked, { json: false, long: false, strict: false, install: false, runs: 3 })
+    assert.deepInclude(asked, { only: undefined, compare: undefined })
+    assert.deepInclude(asked, { out: join(cwd, "bench-results") })
+  })
+
+  it("reads every flag", () => {
+    const flags = ["--json", "--long", "--strict", "--install"]
+    const named = ["--only", "a", "--only", "b", "--out", "x", "--compare", "HEAD", "--runs", "2"]
+    assert.deepStrictEqual(readAsked([...flags, ...named]), {
+      json: true,
+      long: true,
+      strict: true,
+      install: true,
+      only: ["a", "b"],
+      out: "x",
+      compare: "HEAD",
+      runs: 2,
+    })
+  })
+
+  it.each([
+    [["--runs", "1"]],
+    [["--runs", "2.5"]],
+    [["--runs", "many"]],
+    [["--compare"]],
+    [["--bogus"]],
+    [["extra"]],
+  ])("tells in one line why %j cannot be read", (args) => {
+    const told = readAsked(args)
+    assert.isString(told)
+    assert.match(told as string, /^[^\n]+$/)
+  })
+})
+
+describe("the process", { timeout: 120_000 }, () => {
+  const environment = { BENCH_ROUNDS: "1", BENCH_ROUND_MS: "1" }
+
+  it("prints JSON alone on standard output, the rest beside it, and writes its reports", async () => {
+    const out = await mkdtemp(join(tmpdir(), "viatica-report-"))
+    try {
+      const args = ["bench/run.ts", "--json", "--strict", "--only", "bilan", "--out", out]
+      const { status, stderr, stdout } = await runProcess("node", args, {
+        cwd,
+        environment,
+        timeoutMs,
+      })
+      const printed: unknown = JSON.parse(stdout)
+      assert.isArray(printed)
+      const figures = printed as ReadonlyArray<Record<string, unknown>>
+      assert.isNotEmpty(figures)
+      for (const figure of figures) {
+        assert.hasAllKeys(figure, ["work", "against", "ratio", "target", "met"])
+      }
+      const isMissed = figures.some(({ met }) => met === false)
+      assert.strictEqual(status, isMissed ? 1 : 0, "--strict")
+      assert.match(stderr, /^seed 20261121\n[^]*\nbilan: [^]*least to most[^]*targets met: /)
+
+      const json = await readFile(join(out, "latest.json"), "utf8")
+      const record = JSON.parse(json) as BenchRecord
+      const kept = record.parts.flatMap((held) => held.figures)
+      assert.deepStrictEqual(
+        kept.map(({ ratio }) => ratio),
+        figures.map(({ ratio }) => ratio),
+      )
+      const html = await readFile(join(out, "latest.html"), "utf8")
+      for (const text of [json, html]) {
+        assert.notInclude(text, hostname())
+        assert.notInclude(text, cwd)
+      }
+    } finally {
+      await rm(out, { recursive: true })
+    }
+  })
+
+  it("ends with status 1 where a part fails, after the reports, and 2 where it is asked amiss", async () => {
+    const out = await mkdtemp(join(tmpdir(), "viatica-report-"))
+    try {
+      const args = ["bench/run.ts", "--json", "--only", "bilan", "--out", out]
+      const failed = await runProcess("node", args, {
+        cwd,
+        environment: { BENCH_ROUNDS: "none" },
+        timeoutMs,
+      })
+      assert.strictEqual(failed.status, 1)
+      assert.deepStrictEqual(JSON.parse(failed.stdout), [])
+      assert.include(failed.stderr, "BENCH_ROUNDS is a whole number from 1")
+      assert.include(failed.stderr, "failed: bilan")
+      assert.include(await readFile(join(out, "latest.html"), "utf8"), "BENCH_ROUNDS is")
+    } finally {
+      await rm(out, { recursive: true })
+    }
+    const amiss = await runProcess("node", ["bench/run.ts", "--bogus"], { cwd, timeoutMs })
+    assert.strictEqual(amiss.status, 2)
+    assert.strictEqual(amiss.stdout, "")
+    assert.match(amiss.stderr, /^[^\n]*--bogus[^\n]*\n$/)
+  })
+})
