@@ -1,13 +1,21 @@
+import { makeBatchMemoryPart, makeBatchPart } from "./batch/part.ts"
 import { conversionRace } from "./conversion.ts"
 import { decisionTableRace } from "./decision-tables.ts"
+import { httpParts } from "./http/parts.ts"
+import { makeMemoryPart } from "./memory/part.ts"
 import type { Part } from "./part.ts"
 import { flatnessRace, pipelineRace } from "./pipeline.ts"
+import { makeQuotasPart } from "./quotas/part.ts"
 import { racesPart } from "./races.ts"
-import { bilanRace, quoteRace } from "./shipped-tables.ts"
+import { bilanEffectRace, bilanRace, quoteRace } from "./shipped-tables.ts"
+import { makeStartPart } from "./start/part.ts"
 
 /** The parts of the bench, in the order in which they run. */
 export const parts: ReadonlyArray<Part> = [
-  racesPart({ name: "bilan", about: "Offline bilans over the shipped tables." }, [bilanRace]),
+  racesPart({ name: "bilan", about: "Offline bilans over the shipped tables." }, [
+    bilanRace,
+    bilanEffectRace,
+  ]),
   racesPart({ name: "quote", about: "Sandbox quotes over the shipped tables." }, [quoteRace]),
   racesPart(
     { name: "conversion", about: "Exact currency conversion against libraries of decimals." },
@@ -21,4 +29,10 @@ export const parts: ReadonlyArray<Part> = [
     { name: "decision-tables", about: "Generated decision tables against rules engines." },
     [40, 1_000, 10_000].map((size) => () => decisionTableRace(size)),
   ),
+  ...httpParts,
+  makeQuotasPart(),
+  makeBatchPart(),
+  makeStartPart(),
+  makeBatchMemoryPart(),
+  makeMemoryPart(),
 ]

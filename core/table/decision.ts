@@ -4,6 +4,7 @@ import { type ConditionTest, readTest } from "./condition.ts"
 import {
   type Columns,
   type Loaded,
+  namedColumns,
   readRow,
   type ReferenceUse,
   type RowOfColumns,
@@ -123,8 +124,8 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
   source: string,
 ): Loaded<Decision<Conditions, Outputs>> => {
   const inputs = Object.entries(definition.inputs)
-  const outputs = Object.entries(definition.outputs)
-  const names = [...inputs, ...outputs].map(([name]) => name)
+  const outputs = namedColumns(definition.outputs)
+  const names = [...Object.keys(definition.inputs), ...outputs.map(({ name }) => name)]
   const { records, errors: shapeErrors, words } = readSource(definition.file, source, names)
   const errors = [...shapeErrors]
   const uses: Array<ReferenceUse> = []

@@ -63,16 +63,27 @@ export const defineTable = <const Shape extends Columns>(
   definition: Omit<TableDefinition<Shape>, "_tag">,
 ): TableDefinition<Shape> => ({ _tag: "TableDefinition", ...definition })
 
+/** A column under its name in the file and its key in rows. */
+export interface NamedColumn {
+  readonly name: string
+  readonly key: string
+  readonly column: Column<unknown>
+}
+
+/** Columns under their names, in their order. */
+export const namedColumns = (columns: Columns): ReadonlyArray<NamedColumn> =>
+  Object.entries(columns).map(([name, column]) => ({ name, key: camelCase(name), column }))
+
 /** Reads the cells of one record under its columns into a row, collecting what goes wrong. */
 export const readRow = (
   file: string,
   record: SourceRecord,
-  columns: ReadonlyArray<readonly [string, Column<unknown>]>,
+  columns: ReadonlyArray<NamedColumn>,
   errors: Array<TableError>,
   uses: Array<ReferenceUse>,
 ): Record<string, unknown> => {
   const row: Record<string, unknown> = {}
-  for (const [index, [name, column]] of columns.entries()) {
+  for (const [index, { column, key, name }] of columns.entries()) {
     const field = record.fields[index]
     if (field === undefined) continue
     const place = { file, line: field.line, character: field.character, column: name }
@@ -81,7 +92,7 @@ export const readRow = (
       errors.push(tableError({ ...place, cell: field.text }, value.failure))
       continue
     }
-    row[camelCase(name)] = value.success
+    row[key] = value.success
     if (column.reference === undefined) continue
     for (const word of column.referenced?.(field.text) ?? []) {
       uses.push({ ...column.reference, place: { ...place, cell: word } })
@@ -143,8 +154,8 @@ export const loadTable = <Shape extends Columns>(
   definition: TableDefinition<Shape>,
   source: string,
 ): Loaded<Table<RowOfColumns<Shape>>> => {
-  const columns = Object.entries(definition.columns)
-  const names = columns.map(([name]) => name)
+  const columns = namedColumns(definition.columns)
+  const names = columns.map(({ name }) => name)
   const { records, errors: shapeErrors, words } = readSource(definition.file, source, names)
   const errors = [...shapeErrors]
   const uses: Array<ReferenceUse> = []

@@ -1,4 +1,6 @@
-import { HttpApi, HttpApiGroup, OpenApi } from "effect/http-api"
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
 import { apiVersion } from "../version.ts"
 import { bilan, cards } from "./coach.ts"
 import { conversion } from "./conversion.ts"

@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
-import { HttpApiEndpoint, OpenApi } from "effect/http-api"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as OpenApi from "effect/http-api/OpenApi"
 import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
 import { ChargedAs, RequiredScope, StoreOutage } from "./annotations.ts"
 import { errorSchemas, signedRefusals } from "./errors.ts"

@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
-import { HttpApiEndpoint, OpenApi } from "effect/http-api"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as OpenApi from "effect/http-api/OpenApi"
 import { CurrencyCode } from "../../core/vocabulary/currency-code.ts"
 import { saleStatuses } from "../../rules/sales/sale.ts"
 import { errorSchemas, signedRefusals } from "./errors.ts"

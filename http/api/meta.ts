@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
-import { HttpApiEndpoint, OpenApi } from "effect/http-api"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as OpenApi from "effect/http-api/OpenApi"
 import { errorSchemas, signedRefusals } from "./errors.ts"
 
 const bucket = Schema.Struct({ limit: Schema.Int, used: Schema.Int, remaining: Schema.Int })

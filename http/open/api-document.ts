@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Scope from "effect/Scope"
-import { HttpRouter } from "effect/http"
-import { HttpApiScalar, OpenApi } from "effect/http-api"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
+import * as OpenApi from "effect/http-api/OpenApi"
 import { type SigningHeaderNames, signingHeaderNames } from "../../rules/signing/headers.ts"
 import { Api } from "../api/api.ts"
 import { guide } from "../api/guide.ts"
@@ -69,16 +70,18 @@ const described = (baseUrl: string, headers: SigningHeaderNames) =>
 const pageSettings = { withDefaultFonts: false, hideTestRequestButton: true }
 
 /**
- * `/openapi.json`, and `/docs` for people. The page carries its own script of some megabytes,
- * which is loaded when the page is first asked for.
+ * `/openapi.json`, and `/docs` for people. Both are made when they are first asked for: no start
+ * should wait for the document, nor for the page's own script of some megabytes.
  */
 export const makeApiDocumentRoutes = ({ baseUrl, headerPrefix }: ServerSettings) =>
   Effect.gen(function* () {
     const headers = signingHeaderNames(headerPrefix)
     const api = described(baseUrl, headers)
-    const answer = jsonAnswer(200, OpenApi.fromApi(api), {
-      "cache-control": "public, max-age=300",
-    })
+    const document = yield* Effect.cached(
+      Effect.sync(() =>
+        jsonAnswer(200, OpenApi.fromApi(api), { "cache-control": "public, max-age=300" }),
+      ),
+    )
     const scope = yield* Effect.scope
     const page = yield* Effect.cached(
       Scope.provide(
@@ -87,7 +90,7 @@ export const makeApiDocumentRoutes = ({ baseUrl, headerPrefix }: ServerSettings)
       ),
     )
     const routes: ReadonlyArray<OpenRoute> = [
-      { pattern: "/openapi.json", answer: () => Effect.succeed(answer) },
+      { pattern: "/openapi.json", answer: () => document },
       { pattern: "/docs", answer: () => Effect.orDie(Effect.flatten(page)) },
     ]
     return routes

@@ -31,7 +31,17 @@ export const refusalAnswer = (
     ...refused.headers,
   })
 
-/** The response of an answer, under the request's id; nothing may guess another content type. */
+/** The headers of an answer under the request's id; nothing may guess another content type. */
+export const answerHeaders = (
+  answer: Answer,
+  requestId: string,
+): Readonly<Record<string, string>> => ({
+  "x-content-type-options": "nosniff",
+  ...answer.headers,
+  "x-request-id": requestId,
+})
+
+/** The response of an answer, under the request's id. */
 export const toResponse = (
   answer: Answer,
   requestId: string,
@@ -39,9 +49,5 @@ export const toResponse = (
   HttpServerResponse.text(answer.body, {
     status: answer.status,
     contentType: answer.contentType,
-    headers: {
-      "x-content-type-options": "nosniff",
-      ...answer.headers,
-      "x-request-id": requestId,
-    },
+    headers: answerHeaders(answer, requestId),
   })

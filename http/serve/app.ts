@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -8,6 +7,7 @@ import { endpoints, type EndpointName } from "../api/api.ts"
 import type { SigningSettings } from "../signing/authenticate.ts"
 import { AccessLog } from "./access-log.ts"
 import { type Answer, refusalAnswer, toResponse } from "./answer.ts"
+import { AnswerWriter, type WriteAnswer } from "./answer-writer.ts"
 import type { IncomingCall } from "./incoming.ts"
 import { nodeIncoming } from "./node-incoming.ts"
 import type { Operations } from "./operation.ts"
@@ -63,13 +63,20 @@ const failed: Answer = refusalAnswer(refusal("INTERNAL_ERROR", "The call failed 
 const isAnswer = (answer: OpenAnswer): answer is Answer =>
   !HttpServerResponse.isHttpServerResponse(answer)
 
-const withRequestId = (answer: OpenAnswer, requestId: string) =>
-  isAnswer(answer)
-    ? toResponse(answer, requestId)
-    : HttpServerResponse.setHeaders(answer, {
-        "x-content-type-options": "nosniff",
-        "x-request-id": requestId,
-      })
+const respond = (
+  request: HttpServerRequest.HttpServerRequest,
+  answer: OpenAnswer,
+  requestId: string,
+  write: WriteAnswer,
+): HttpServerResponse.HttpServerResponse => {
+  if (!isAnswer(answer)) {
+    return HttpServerResponse.setHeaders(answer, {
+      "x-content-type-options": "nosniff",
+      "x-request-id": requestId,
+    })
+  }
+  return write(request, answer, requestId) ?? toResponse(answer, requestId)
+}
 
 const statusOf = (answer: OpenAnswer): number => answer.status
 
@@ -78,6 +85,7 @@ export const makeApp = (parts: AppParts) =>
   Effect.gen(function* () {
     const answerSigned = yield* makeSignedCalls(parts.signing)
     const log = yield* AccessLog
+    const write = yield* AnswerWriter
     const router = makeRouter(
       (Object.keys(endpoints) as ReadonlyArray<EndpointName>).map((name) => ({
         method: endpoints[name].method,
@@ -88,18 +96,16 @@ export const makeApp = (parts: AppParts) =>
     )
 
     const signed = (route: Route & { readonly _tag: "Signed" }, call: IncomingCall) =>
-      call.readBody(parts.bodyBytesMax).pipe(
-        Effect.flatMap((body) =>
-          call.headerValues("content-encoding").length > 0
-            ? Effect.succeed<SignedAnswer>({ answer: encodedBody })
-            : answerSigned(route.endpoint, call, body),
-        ),
-        Effect.catchTag(["BodyTooLarge", "BodyBroken"], (error) =>
+      Effect.matchEffect(call.readBody(parts.bodyBytesMax), {
+        onFailure: (error) =>
           Effect.succeed<SignedAnswer>({
             answer: error._tag === "BodyTooLarge" ? tooLarge(error.maximumBytes) : brokenBody,
           }),
-        ),
-      )
+        onSuccess: (body) =>
+          call.headerValues("content-encoding").length > 0
+            ? Effect.succeed<SignedAnswer>({ answer: encodedBody })
+            : answerSigned(route.endpoint, call, body),
+      })
 
     const outcome = (call: IncomingCall): Effect.Effect<Outcome, never, RequestServices> => {
       const route = router(call.method, call.path)
@@ -130,20 +136,19 @@ export const makeApp = (parts: AppParts) =>
     return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
       const call = incoming(request)
       const requestId = randomUUID()
-      return Effect.flatMap(Clock.currentTimeMillis, (startedAtMs) =>
-        Effect.flatMap(survived(call), ({ response, route, keyId }) =>
-          Effect.map(Clock.currentTimeMillis, (endedAtMs) => {
-            log({
-              requestId,
-              method: call.method,
-              route,
-              status: statusOf(response),
-              ...(keyId === undefined ? {} : { keyId }),
-              durationMs: endedAtMs - startedAtMs,
-            })
-            return withRequestId(response, requestId)
-          }),
-        ),
-      )
+      return Effect.clockWith((clock) => {
+        const startedAtMs = clock.currentTimeMillisUnsafe()
+        return Effect.map(survived(call), ({ response, route, keyId }) => {
+          log({
+            requestId,
+            method: call.method,
+            route,
+            status: statusOf(response),
+            ...(keyId === undefined ? {} : { keyId }),
+            durationMs: clock.currentTimeMillisUnsafe() - startedAtMs,
+          })
+          return respond(request, response, requestId, write)
+        })
+      })
     })
   })

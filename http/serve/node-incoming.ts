@@ -27,11 +27,9 @@ const readBody = (source: IncomingMessage, maximumBytes: number) =>
     }
     const onEnd = (): void => {
       stop()
-      resume(
-        Effect.succeed(
-          chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks),
-        ),
-      )
+      const body = chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks)
+      // Whatever else has come in is read first, so that answers leave together.
+      setImmediate(() => resume(Effect.succeed(body)))
     }
     const onBroken = (cause?: unknown): void => {
       stop()
@@ -65,6 +63,10 @@ const readAcknowledged = (
   )
 }
 
+/** Every occurrence of a header, in order; Node's own collections would sort all the others too. */
+const valuesOf = (rawHeaders: ReadonlyArray<string>, name: string): ReadonlyArray<string> =>
+  rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name)
+
 /** The call behind a request of Node's HTTP server. */
 export const nodeIncoming = (
   request: HttpServerRequest,
@@ -72,7 +74,7 @@ export const nodeIncoming = (
 ): IncomingCall => ({
   method: source.method ?? "GET",
   ...splitTarget(source.url ?? "/"),
-  headerValues: (name) => source.headersDistinct[name] ?? [],
+  headerValues: (name) => valuesOf(source.rawHeaders, name),
   readBody: (maximumBytes) => {
     if (declaredBytes(source) > maximumBytes) return Effect.fail(new BodyTooLarge({ maximumBytes }))
     return source.headers.expect === undefined

@@ -1,4 +1,3 @@
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -104,7 +103,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     ): Effect.Effect<Answer> => {
       const headers = { ...noStore, ...rateHeaders(state, endpoint.bucket) }
       const charged = { keyId: key.keyId, revision: key.revision, kind: endpoint.charge }
-      const giveBack =
+      const giveBack = () =>
         endpoint.charge === "call"
           ? Effect.void
           : Effect.ignore(quotas.refund({ ...charged, day: state.window.day }))
@@ -124,7 +123,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
           const refused = failed?.error ?? refusal("INTERNAL_ERROR", "The call failed here.")
           const log = failed === undefined ? Effect.logError("call died", cause) : Effect.void
           const answer = refusalAnswer(refused, { ...headers, ...givenBack(state, endpoint) })
-          return Effect.as(Effect.andThen(log, giveBack), answer)
+          return Effect.as(Effect.andThen(log, giveBack()), answer)
         },
       })
     }
@@ -168,8 +167,9 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       body: Uint8Array,
       attemptsLeft: number,
     ): Effect.Effect<SignedAnswer> =>
-      Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-        authenticate({ ...call, body }, Math.floor(nowMs / 1000), keys, settings).pipe(
+      Effect.clockWith((clock) => {
+        const nowMs = clock.currentTimeMillisUnsafe()
+        return authenticate({ ...call, body }, Math.floor(nowMs / 1000), keys, settings).pipe(
           Effect.matchEffect({
             onFailure: (refused) =>
               refused._tag === "KeyStoreUnavailable"
@@ -189,8 +189,8 @@ export const makeSignedCalls = (settings: SigningSettings) =>
                 },
               ),
           }),
-        ),
-      )
+        )
+      })
 
     /** Answers a call of a signed endpoint; a key that changes meanwhile is read again. */
     return (endpoint: SignedEndpoint, call: IncomingCall, body: Uint8Array) =>

@@ -1,11 +1,13 @@
 import { createServer } from "node:http"
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
-import { HttpServer } from "effect/http"
+import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import { type ServerSettings, serverSettings } from "../config.ts"
+import { AnswerWriter } from "../serve/answer-writer.ts"
 import { holdEarlyRequests } from "./early-requests.ts"
 import { CannotListen, gracefulShutdownTimeout } from "./foundations.ts"
+import { writeToNode } from "./node-answer.ts"
 import { makeService } from "./service.ts"
 import { answerUnreadableRequests } from "./unreadable-requests.ts"
 
@@ -45,7 +47,7 @@ const listen = ({ host, port }: ServerSettings) =>
 export const layerServe = Layer.unwrap(
   Effect.gen(function* () {
     const settings = yield* serverSettings
-    const service = yield* makeService(settings)
+    const service = yield* Effect.provideService(makeService(settings), AnswerWriter, writeToNode)
     return Layer.effectDiscard(HttpServer.serveEffect(service)).pipe(
       Layer.provideMerge(listen(settings)),
     )

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto"
+import { createHmac, createSecretKey } from "node:crypto"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -33,7 +33,8 @@ export class Sessions extends Context.Service<
 }
 
 const makeSessions = Effect.gen(function* () {
-  const key = (yield* MasterKey).derive("session")
+  // A key object is prepared once: bytes would be at each token, which costs several times the digest.
+  const key = createSecretKey((yield* MasterKey).derive("session"))
   const random = yield* RandomBytes
 
   const mac = (nonce: string, owner: SessionOwner): Buffer =>

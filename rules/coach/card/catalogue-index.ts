@@ -102,8 +102,9 @@ const namesOf = (
     const names = byCountry.get(country) ?? new Map<string, NamedBank>()
     byCountry.set(country, names.set(plainName(name), named))
   }
+  const byName = new Map(banks.map((bank) => [`${bank.country} ${bank.name}`, bank]))
   for (const row of tables.bankAliases.rows) {
-    const bank = banks.find((each) => each.country === row.country && each.name === row.bank)
+    const bank = byName.get(`${row.country} ${row.bank}`)
     if (bank !== undefined) add({ bank, alias: row }, row.alias)
   }
   for (const bank of banks) add({ bank }, bank.name)

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { availableParallelism, tmpdir } from "node:os"
+import { join } from "node:path"
+import { durationText } from "../compare.ts"
+import { atLeast, atMost, type Figure, figureOfRounds, median } from "../figure.ts"
+import type { Part } from "../part.ts"
+import { type BatchRun, runBatch } from "./command.ts"
+import { differentLines, drawLines, writeLines } from "./lines.ts"
+
+/** How many lines are timed, and how often on one core and on two in turn. */
+export interface BatchTurns {
+  readonly lines: number
+  readonly rounds: number
+}
+
+const usualTurns: BatchTurns = { lines: 100_000, rounds: 5 }
+
+const linesText = (lines: number): string => `${lines.toLocaleString("en")} lines`
+
+const checkSame = async (file: string): Promise<string> => {
+  const one = await runBatch({ file }, { workers: 1, hashes: true })
+  const two = await runBatch({ file }, { workers: 2, hashes: true })
+  if (one.answersHash !== two.answersHash) {
+    throw new Error("two cores give other answers than one")
+  }
+  return `answers of one core and of two are the same byte for byte (SHA-256 ${one.answersHash?.slice(0, 12)})`
+}
+
+const raceCores = async (file: string, { lines, rounds }: BatchTurns): Promise<Figure> => {
+  const runs: Array<{ readonly one: BatchRun; readonly two: BatchRun }> = []
+  for (let round = 0; round < rounds; round += 1) {
+    const two = await runBatch({ file }, { workers: 2, hashes: false })
+    const one = await runBatch({ file }, { workers: 1, hashes: false })
+    runs.push({ one, two })
+  }
+  const shown = (times: ReadonlyArray<number>) =>
+    `${durationText((median(times) * 1e6) / lines)} a line`
+  return figureOfRounds(
+    {
+      work: `bilans of ${linesText(lines)}, 2 cores, the whole command with its start`,
+      against: "1 core",
+      measure: "times as fast",
+      target: atLeast(1.7),
+      workShown: shown(runs.map(({ two }) => two.tookMs)),
+      peerShown: shown(runs.map(({ one }) => one.tookMs)),
+    },
+    runs.map(({ one, two }) => one.tookMs / two.tookMs),
+  )
+}
+
+/** Bilans of many lines by the command line on two cores against one. */
+export const makeBatchPart = (turns: BatchTurns = usualTurns): Part => ({
+  name: "batch",
+  about: "Bilans of many lines by the command line.",
+  run: async function* () {
+    const folder = await mkdtemp(join(tmpdir(), "viatica-bench-"))
+    try {
+      const file = join(folder, "requests.ndjson")
+      await writeLines(file, turns.lines)
+      const notes = [await checkSame(file)]
+      const cores = availableParallelism()
+      if (cores < 2) notes.push(`this machine lends ${cores} core, so that two cannot be faster`)
+      yield { figures: [], notes }
+      yield { figures: [await raceCores(file, turns)] }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+})
+
+function* blocksOf(lines: number): Generator<string> {
+  const block = drawLines().join("")
+  for (let written = 0; written < lines; written += differentLines) yield block
+}
+
+const peaksOf = async (lines: number, rounds: number): Promise<ReadonlyArray<number>> => {
+  const peaks: Array<number> = []
+  for (let round = 0; round < rounds; round += 1) {
+    const run = await runBatch({ blocks: blocksOf(lines) }, { workers: 2, hashes: false })
+    peaks.push(run.peakMib)
+  }
+  return peaks
+}
+
+/** How much more memory an input may take that is ten or a hundred times as long. */
+const growthMost = 1.15
+
+/** How long the inputs are whose memory is compared. */
+export interface MemoryLines {
+  readonly fewLines: number
+  readonly manyLines: number
+}
+
+/** The long input has `BENCH_LINES` lines, such as 10000000, which takes a quarter of an hour. */
+const usualLines = (): MemoryLines => ({
+  fewLines: 100_000,
+  manyLines: Number(process.env["BENCH_LINES"] ?? "1000000"),
+})
+
+/** The memory of the command line over a long input against a short one. */
+export const makeBatchMemoryPart = (lines?: MemoryLines): Part => ({
+  name: "batch-memory",
+  about: "Memory of the command line over ten times as many bilans, or BENCH_LINES.",
+  isLong: true,
+  run: async function* () {
+    const { fewLines, manyLines } = lines ?? usualLines()
+    const few = await peaksOf(fewLines, 3)
+    const [many = Number.NaN] = await peaksOf(manyLines, 1)
+    const figure = figureOfRounds(
+      {
+        work: `most memory over ${linesText(manyLines)}, 2 workers`,
+        against: linesText(fewLines),
+        measure: "times its memory",
+        target: atMost(growthMost),
+        workShown: `${many.toFixed(0)} MiB`,
+        peerShown: `${median(few).toFixed(0)} MiB`,
+      },
+      few.map((peak) => many / peak),
+    )
+    yield { figures: [figure] }
+  },
+})

@@ -1,0 +1,40 @@
+import type { BenchCall } from "./call.ts"
+import { type Child, startChild } from "./children.ts"
+
+/** Load for a server: every connection sends its next call when it has its answer, or at a rate. */
+export interface LoadAsked {
+  readonly port: number
+  readonly calls: ReadonlyArray<BenchCall>
+  readonly connections: number
+  readonly durationMs: number
+  /**
+   * Calls begin at this rate, whatever the answers take, and a call's time counts from the moment
+   * that it was due; left out, connections send as fast as they are answered.
+   */
+  readonly ratePerSecond?: number
+}
+
+/** What came of some load. */
+export interface LoadSeen {
+  readonly answered: number
+  readonly seconds: number
+  /** How many answers had each status. */
+  readonly statuses: Readonly<Record<string, number>>
+  /** Connections that broke. */
+  readonly broken: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly mostMs: number
+}
+
+/** Sends load from a process of its own. */
+export interface LoadGenerator {
+  readonly run: (asked: LoadAsked) => Promise<LoadSeen>
+  readonly end: Child["end"]
+}
+
+/** Starts the process that sends load. */
+export const startGenerator = async (): Promise<LoadGenerator> => {
+  const child = await startChild(new URL("generator.ts", import.meta.url), null)
+  return { run: (asked) => child.ask<LoadSeen>(asked), end: child.end }
+}

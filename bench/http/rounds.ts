@@ -1,0 +1,125 @@
+import { type Figure, figureOfRounds, median, type Target } from "../figure.ts"
+import type { BenchCall } from "./call.ts"
+import type { LoadGenerator, LoadSeen } from "./load.ts"
+import type { BenchServer } from "./servers.ts"
+
+/** How many connections load a server. */
+export const connectionCount = 32
+
+/** How often every server has its turn, and for how long. */
+export interface LoadTurns {
+  readonly rounds: number
+  readonly durationMs: number
+  /** How many calls each server answers before rounds count, while its code is compiled. */
+  readonly warmUpAnswers: number
+}
+
+const usualTurns: LoadTurns = { rounds: 9, durationMs: 1_500, warmUpAnswers: 15_000 }
+
+/** After so many rounds a server counts as warm, however slow the machine is. */
+const warmUpRoundsMost = 20
+
+/** What one round of load came to. */
+export interface RoundSeen extends LoadSeen {
+  readonly ratePerSecond: number
+  /** Processor time of the server for one answer, in microseconds. */
+  readonly processorMicros: number
+}
+
+/** The rounds of each server, by its name. */
+export type Rounds = ReadonlyMap<string, ReadonlyArray<RoundSeen>>
+
+const loadOnce = async (
+  server: BenchServer,
+  generator: LoadGenerator,
+  calls: ReadonlyArray<BenchCall>,
+  durationMs: number,
+): Promise<RoundSeen> => {
+  const before = await server.processorTime()
+  const seen = await generator.run({
+    port: server.port,
+    calls,
+    connections: connectionCount,
+    durationMs,
+  })
+  const after = await server.processorTime()
+  const { answered, broken, seconds, statuses } = seen
+  if (broken > 0 || statuses["200"] !== answered || answered === 0) {
+    throw new Error(`${server.name}: ${JSON.stringify(statuses)}, ${broken} connections broken`)
+  }
+  return {
+    ...seen,
+    ratePerSecond: answered / seconds,
+    processorMicros: (after.usedMicros - before.usedMicros) / answered,
+  }
+}
+
+/** Loads servers in turns; who begins changes from round to round. */
+export const loadInTurns = async (
+  servers: ReadonlyArray<BenchServer>,
+  generator: LoadGenerator,
+  calls: ReadonlyArray<BenchCall>,
+  { durationMs, rounds, warmUpAnswers }: LoadTurns = usualTurns,
+): Promise<Rounds> => {
+  for (const server of servers) {
+    let answered = 0
+    for (let round = 0; round < warmUpRoundsMost && answered < warmUpAnswers; round += 1) {
+      answered += (await loadOnce(server, generator, calls, durationMs)).answered
+    }
+  }
+  const seen = new Map(servers.map(({ name }) => [name, [] as Array<RoundSeen>]))
+  for (let round = 0; round < rounds; round += 1) {
+    const first = round % servers.length
+    for (const server of [...servers.slice(first), ...servers.slice(0, first)]) {
+      seen.get(server.name)?.push(await loadOnce(server, generator, calls, durationMs))
+    }
+  }
+  return seen
+}
+
+const middle = (rounds: Rounds, name: string, of: (round: RoundSeen) => number): number =>
+  median((rounds.get(name) ?? []).map(of))
+
+const rateText = (rounds: Rounds, name: string): string =>
+  `${Math.round(middle(rounds, name, ({ ratePerSecond }) => ratePerSecond)).toLocaleString("en")} a second`
+
+/** The rate of a server against that of a peer, round by round. */
+export const rateFigure = (
+  rounds: Rounds,
+  {
+    against,
+    server,
+    target = null,
+    work,
+  }: {
+    readonly work: string
+    readonly server: BenchServer
+    readonly against: BenchServer
+    readonly target?: Target | null
+  },
+): Figure => {
+  const peer = rounds.get(against.name) ?? []
+  const ratios = (rounds.get(server.name) ?? []).map(
+    ({ ratePerSecond }, round) => ratePerSecond / (peer[round]?.ratePerSecond ?? Number.NaN),
+  )
+  return figureOfRounds(
+    {
+      work,
+      against: against.name,
+      measure: "of its rate",
+      target,
+      workShown: rateText(rounds, server.name),
+      peerShown: rateText(rounds, against.name),
+    },
+    ratios,
+  )
+}
+
+/** A line on each server: what an answer costs its process, and how long callers wait. */
+export const serverNotes = (rounds: Rounds): ReadonlyArray<string> =>
+  [...rounds.keys()].map((name) => {
+    const micros = middle(rounds, name, ({ processorMicros }) => processorMicros)
+    const p50 = middle(rounds, name, ({ p50Ms }) => p50Ms)
+    const p99 = middle(rounds, name, ({ p99Ms }) => p99Ms)
+    return `${name}: ${micros.toFixed(0)} µs of processor an answer, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
+  })

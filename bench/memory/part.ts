@@ -1,0 +1,114 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { atMost, type Figure, figureOfRounds, median } from "../figure.ts"
+import { openAccounts } from "../http/accounts.ts"
+import { bilanCalls, quoteCalls } from "../http/calls.ts"
+import { type LoadSeen, startGenerator } from "../http/load.ts"
+import type { Part } from "../part.ts"
+import { startWatched, type WatchedServer } from "./server.ts"
+
+const callsPerSecond = 300
+
+const connections = 32
+
+/** The most that a server may come to have, in MiB. */
+const residentMostMib = 220
+
+/** How much more it may have at the end than after a fifth of the time. */
+const growthMost = 1.05
+
+/** `BENCH_MINUTES` makes it shorter for a quick look. */
+const usualMinutes = (): number => Number(process.env["BENCH_MINUTES"] ?? "10")
+
+/** The memory of a server at a moment of its load. */
+interface Sample {
+  /** The share of the load's time that had passed. */
+  readonly share: number
+  readonly mib: number
+}
+
+const watch = async (server: WatchedServer, durationMs: number): Promise<ReadonlyArray<Sample>> => {
+  const startedAt = performance.now()
+  const samples: Array<Sample> = []
+  for (let share = 0; share < 1; share = (performance.now() - startedAt) / durationMs) {
+    samples.push({ share, mib: await server.residentMib() })
+    await delay(Math.min(2_000, durationMs / 100))
+  }
+  return samples
+}
+
+const between = (samples: ReadonlyArray<Sample>, from: number, to: number): ReadonlyArray<number> =>
+  samples.flatMap(({ mib, share }) => (share >= from && share <= to ? [mib] : []))
+
+const checkAnswered = ({ broken, statuses }: LoadSeen): void => {
+  const unlike = Object.keys(statuses).filter((status) => status !== "200")
+  if (broken === 0 && unlike.length === 0) return
+  throw new Error(`${broken} connections broke; answers: ${JSON.stringify(statuses)}`)
+}
+
+const shownMib = (values: ReadonlyArray<number>): string => `${median(values).toFixed(0)} MiB`
+
+const figuresOf = (samples: ReadonlyArray<Sample>, minutes: number): ReadonlyArray<Figure> => {
+  const early = between(samples, 0.18, 0.22)
+  const late = between(samples, 0.96, 1)
+  const work = `memory of a server after ${minutes} minutes of ${callsPerSecond} calls a second`
+  return [
+    figureOfRounds(
+      {
+        work,
+        against: "nothing: as the system counts it",
+        measure: "MiB",
+        target: atMost(residentMostMib),
+        workShown: shownMib(late),
+        peerShown: `${shownMib(samples.slice(0, 1).map(({ mib }) => mib))} before the load`,
+      },
+      late,
+    ),
+    figureOfRounds(
+      {
+        work,
+        against: `after ${minutes / 5} minutes`,
+        measure: "times its memory",
+        target: atMost(growthMost),
+        workShown: shownMib(late),
+        peerShown: shownMib(early),
+      },
+      late.map((mib) => mib / median(early)),
+    ),
+  ]
+}
+
+/** The memory of a server under a steady load of signed bilans and quotes. */
+export const makeMemoryPart = (minutes: number = usualMinutes()): Part => ({
+  name: "memory",
+  about: "Memory of a server under steady load (BENCH_MINUTES for another time than 10).",
+  isLong: true,
+  run: async function* () {
+    const accounts = await openAccounts()
+    const server = await startWatched(accounts.environment).catch(async (cause: unknown) => {
+      await accounts.close()
+      throw cause
+    })
+    const generator = await startGenerator()
+    try {
+      const sandbox = accounts.keys.filter(({ mode }) => mode === "sandbox")
+      const quotes = quoteCalls(sandbox)
+      const calls = bilanCalls(accounts.keys).flatMap((bilan, index) => {
+        const quote = quotes[index]
+        return quote === undefined ? [bilan] : [bilan, quote]
+      })
+      const durationMs = minutes * 60_000
+      const load = { port: server.port, calls, connections, durationMs }
+      const [seen, samples] = await Promise.all([
+        generator.run({ ...load, ratePerSecond: callsPerSecond }),
+        watch(server, durationMs),
+      ])
+      checkAnswered(seen)
+      const answered = `${seen.answered} calls answered, all with 200, p99 ${seen.p99Ms.toFixed(0)} ms`
+      yield { figures: figuresOf(samples, minutes), notes: [answered] }
+    } finally {
+      await generator.end()
+      await server.end()
+      await accounts.close()
+    }
+  },
+})

@@ -1,0 +1,77 @@
+const text = { type: "string" }
+const number = { type: "number" }
+const truth = { type: "boolean" }
+const textOrNone = { type: ["string", "null"] }
+const numberOrNone = { type: ["number", "null"] }
+const texts = { type: "array", items: text }
+const code = { type: "string", pattern: "^[A-Za-z]{2}$" }
+
+const object = (properties: Readonly<Record<string, unknown>>) => ({ type: "object", properties })
+
+/** The body of a call for a bilan, as ajv checks it. */
+export const bilanBody = {
+  ...object({
+    residence: code,
+    destinations: { type: "array", items: code, minItems: 1, maxItems: 50 },
+    card: object({
+      catalogueId: { type: "integer" },
+      bin: text,
+      bank: text,
+      network: text,
+      tier: text,
+      none: truth,
+    }),
+    trip: object({ friends: truth, longTrip: truth, riskyActivity: truth }),
+    market: { type: "string", enum: ["fr", "us", "ca", "sg", "my", "universal"] },
+    ref: text,
+  }),
+  required: ["residence", "destinations"],
+}
+
+const gap = object({
+  state: text,
+  covered: truth,
+  value: numberOrNone,
+  recommendedValue: numberOrNone,
+  badge: text,
+})
+
+const argument = object({
+  id: text,
+  category: text,
+  strength: text,
+  figure: text,
+  messageKeys: object({ hook: text, fact: text, pitch: text }),
+  vars: { type: "object", additionalProperties: text },
+})
+
+/** The answer, which fastify makes a serializer of. */
+export const bilanAnswer = object({
+  ok: truth,
+  card: object({
+    origin: text,
+    currency: text,
+    guarantees: { type: "object", additionalProperties: gap },
+  }),
+  bilan: object({
+    shouldSell: truth,
+    headline: object({
+      key: text,
+      vars: { type: "object", additionalProperties: { type: ["string", "number"] } },
+    }),
+    medical: object({ target: text, targetValue: number, ceilingOk: truth }),
+    argumentCount: { type: "integer" },
+    social: object({ pct: number, subjectKey: text }),
+    focusCategories: texts,
+    arguments: { type: "array", items: argument },
+  }),
+  destinations: texts,
+  offer: object({ quoteUrl: textOrNone }),
+  meta: object({
+    engineVersion: text,
+    market: text,
+    lang: text,
+    passport: textOrNone,
+    warnings: texts,
+  }),
+})

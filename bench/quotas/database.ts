@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Redacted from "effect/Redacted"
+import { openEmbeddedPostgres } from "../../http/database/embedded.ts"
+
+/** A Postgres for a bench alone, with the durability that Postgres has unless told otherwise. */
+export interface BenchDatabase {
+  readonly url: string
+  /** Stops it and removes its folder. */
+  readonly close: () => Promise<void>
+}
+
+/** Makes and starts a Postgres in a folder of its own. */
+export const openDatabase = async (): Promise<BenchDatabase> => {
+  const folder = await mkdtemp(join(tmpdir(), "viatica-bench-"))
+  let url = ""
+  const opened = Effect.gen(function* () {
+    const postgres = yield* openEmbeddedPostgres({ dataFolder: folder })
+    url = Redacted.value(yield* postgres.url)
+  })
+  const runtime = ManagedRuntime.make(Layer.effectDiscard(opened))
+  const close = async (): Promise<void> => {
+    await runtime.dispose()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await runtime.context()
+    return { url, close }
+  } catch (cause) {
+    await close()
+    throw cause
+  }
+}

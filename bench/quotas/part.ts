@@ -1,0 +1,115 @@
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { layerDatabase } from "../../http/database/client.ts"
+import { layerMigrations } from "../../http/database/migrator.ts"
+import { Quotas } from "../../http/quota/quotas.ts"
+import { durationText } from "../compare.ts"
+import { atLeast, type Figure, figureOfRounds, median, type Target } from "../figure.ts"
+import type { Part } from "../part.ts"
+import { callerCount, type ChargeOne, timeCharges } from "./callers.ts"
+import { openDatabase } from "./database.ts"
+import { checkCounts } from "./exactness.ts"
+import { type ChargedKey, createKeys, keyCount, resetQuotas } from "./keys.ts"
+import { makeOneStatement } from "./one-statement.ts"
+
+/** How often each way has its turn, and for how long. */
+export interface QuotaTurns {
+  readonly rounds: number
+  readonly roundMs: number
+}
+
+const usualTurns: QuotaTurns = { rounds: 9, roundMs: 700 }
+
+/** Limits that no round reaches. */
+const plenty = { reads: 1_000_000_000, burst: 1_000_000_000 }
+
+const makeService = Effect.map(
+  Quotas,
+  ({ charge }): ChargeOne =>
+    (key) =>
+      Effect.map(Effect.orDie(charge({ ...key, kind: "bilan" })), ({ _tag }) => _tag === "Granted"),
+)
+
+interface Ways {
+  readonly ours: ChargeOne
+  readonly peer: ChargeOne
+}
+
+const checked = Effect.fnUntraced(function* (
+  { ours, peer }: Ways,
+  keys: ReadonlyArray<ChargedKey>,
+) {
+  const checks = [
+    { keys: keys.slice(0, 1), limits: { reads: 300, burst: plenty.burst }, callsOfEach: 1_000 },
+    { keys: keys.slice(0, 1), limits: { reads: plenty.reads, burst: 300 }, callsOfEach: 1_000 },
+    { keys: keys.slice(0, 40), limits: { reads: 25, burst: plenty.burst }, callsOfEach: 75 },
+  ]
+  let granted = 0
+  for (const check of checks) {
+    granted += yield* checkCounts("the service", ours, check)
+    granted += yield* checkCounts("one statement per call", peer, check)
+  }
+  return `both count exactly: ${granted} of ${granted} calls within limits granted, none beyond`
+})
+
+const race = Effect.fnUntraced(function* (
+  facts: { readonly name: string; readonly target: Target },
+  { ours, peer }: Ways,
+  keys: ReadonlyArray<ChargedKey>,
+  { roundMs, rounds }: QuotaTurns,
+) {
+  yield* resetQuotas(plenty)
+  const ourTimes: Array<number> = []
+  const peerTimes: Array<number> = []
+  for (let round = 0; round < rounds + 1; round += 1) {
+    const ourNs = yield* timeCharges(ours, keys, roundMs)
+    const peerNs = yield* timeCharges(peer, keys, roundMs)
+    if (round === 0) continue
+    ourTimes.push(ourNs)
+    peerTimes.push(peerNs)
+  }
+  return figureOfRounds(
+    {
+      work: `quota decisions on Postgres, ${callerCount} callers, ${facts.name}`,
+      against: "one statement per call, the same pool",
+      measure: "times as fast",
+      target: facts.target,
+      workShown: `${durationText(median(ourTimes))} a decision`,
+      peerShown: `${durationText(median(peerTimes))} a decision`,
+    },
+    peerTimes.map((peerNs, round) => peerNs / (ourTimes[round] ?? Number.NaN)),
+  ) satisfies Figure
+})
+
+/** Quota decisions of the service against one statement for each, on a Postgres at its default durability. */
+export const makeQuotasPart = (turns: QuotaTurns = usualTurns): Part => ({
+  name: "quotas",
+  about: "Quota decisions on Postgres at default durability.",
+  run: async function* () {
+    const database = await openDatabase()
+    const settings = ConfigProvider.fromEnvRecord({ DATABASE_URL: database.url })
+    const runtime = ManagedRuntime.make(
+      Quotas.layer.pipe(
+        Layer.provideMerge(layerMigrations),
+        Layer.provideMerge(layerDatabase),
+        Layer.provide(ConfigProvider.layer(settings)),
+      ),
+    )
+    try {
+      const keys = await runtime.runPromise(createKeys)
+      const ways = await runtime.runPromise(
+        Effect.all({ ours: makeService, peer: makeOneStatement }),
+      )
+      yield { figures: [], notes: [await runtime.runPromise(checked(ways, keys))] }
+      const many = { name: `${keyCount.toLocaleString("en")} keys`, target: atLeast(5) }
+      yield { figures: [await runtime.runPromise(race(many, ways, keys, turns))] }
+      const hot = { name: "one hot key", target: atLeast(20) }
+      yield { figures: [await runtime.runPromise(race(hot, ways, keys.slice(0, 1), turns))] }
+    } finally {
+      await runtime.dispose()
+      await database.close()
+    }
+  },
+})

@@ -1,0 +1,46 @@
+import { afterAll, assert, beforeAll, it } from "@effect/vitest"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { runBatch } from "../../bench/batch/command.ts"
+import { differentLines, drawLines, writeLines } from "../../bench/batch/lines.ts"
+
+let folder = ""
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "viatica-test-"))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+it("lines are the same for the same seed, and longer inputs repeat them", async () => {
+  const lines = drawLines()
+  assert.lengthOf(lines, differentLines)
+  assert.deepStrictEqual(drawLines(), lines)
+  assert.isAbove(new Set(lines.map((line) => line.replace(/"id":\d+/, ""))).size, 9_000)
+  const file = join(folder, "lines.ndjson")
+  await writeLines(file, 2 * differentLines)
+  assert.strictEqual(await readFile(file, "utf8"), [...lines, ...lines].join(""))
+})
+
+it("a run tells its time, its most memory and, where asked for, the hash of its answers", async () => {
+  const blocks = [drawLines().slice(0, 50).join("")]
+  const file = join(folder, "few.ndjson")
+  await writeFile(file, blocks)
+  const fromBlocks = await runBatch({ blocks }, { workers: 1, hashes: true })
+  const fromFile = await runBatch({ file }, { workers: 2, hashes: true })
+  assert.match(fromBlocks.answersHash ?? "", /^[0-9a-f]{64}$/)
+  assert.strictEqual(fromFile.answersHash, fromBlocks.answersHash)
+  assert.isAbove(fromFile.tookMs, 0)
+  assert.isAbove(fromFile.peakMib, 20)
+  const silent = await runBatch({ file }, { workers: 1, hashes: false })
+  assert.isUndefined(silent.answersHash)
+})
+
+it("a line without an answer is an error", async () => {
+  const refused = runBatch({ blocks: ['{"residence":"nowhere"}\n'] }, { workers: 1, hashes: false })
+  await refused.then(
+    () => assert.fail("it ended well"),
+    (error: Error) => assert.match(error.message, /ended with 1/),
+  )
+})
