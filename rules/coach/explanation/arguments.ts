@@ -5,7 +5,7 @@ import { type Choice, shownBy } from "../arguments/arguments.ts"
 import { quoteOrigin, valueOrigin } from "./argument-values.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { demandReasons } from "./formalities.ts"
-import { breachReasons, brokenReasons, termReason } from "./terms.ts"
+import { breachReasons, brokenReasons, strictestReasons } from "./terms.ts"
 
 /** Where a fact that arguments test comes from, in the answer or in the request. */
 const origins: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ const subjectOf = (
     case "Term":
       return {
         about: `the term ${of.term.term} of ${of.term.slug}`,
-        because: [termReason(bilan, of.term)],
+        because: strictestReasons(bilan, of.term),
         from: "card.origin",
       }
     case "Demand":

@@ -1,5 +1,6 @@
 import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
+import { medicalSlug } from "../card/products.ts"
 import type { Breach } from "../covers/conditions.ts"
 import { conditionsBroken } from "../covers/gaps.ts"
 import type { CoverTerm } from "../covers/terms.ts"
@@ -15,6 +16,25 @@ export const termReason = ({ pieces, situation }: BilanCase, term: CoverTerm): R
   return "product" in term.row
     ? citeRow(coverTerms, term.row, `${name} ${says}`, "term")
     : citeRow(usualTerms, term.row, `cards of ${country} usually: ${says}`, "term")
+}
+
+/**
+ * Cites the strictest term of its kind, and those of other covers that it was found stricter than: with
+ * another figure one of them would stand in its place. What binds the medical cover has no rivals.
+ */
+export const strictestReasons = (bilan: BilanCase, strictest: CoverTerm): ReadonlyArray<Reason> => {
+  const { gaps, terms } = bilan.pieces
+  const { product } = bilan.situation.card
+  const compared =
+    strictest.slug === medicalSlug ? [] : gaps.heldNeedsOf(product, bilan.request.trip)
+  const rivals = compared
+    .filter((slug) => slug !== strictest.slug)
+    .flatMap((slug) => terms.termsOf(product, slug))
+    .filter(
+      ({ amount, own, term }) =>
+        term === strictest.term && own === strictest.own && amount !== null,
+    )
+  return [strictest, ...rivals].map((term) => termReason(bilan, term))
 }
 
 /** Cites what decides whether one thing about the trip breaks a cover: a known day limit, or usual conditions. */
