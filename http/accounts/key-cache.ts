@@ -3,12 +3,16 @@ import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { KeyStoreUnavailable } from "./errors.ts"
+import { inTime } from "../database/in-time.ts"
+import { KeyStoreUnavailable } from "./errors.ts"
 import type { KeyRecord } from "./key-record.ts"
 import { Keys } from "./keys.ts"
 
 /** How long a record may be used without hearing of its revision again, in milliseconds. */
 export const keyRecordAgeMaximumMs = 1_000
+
+/** How long the database may take for a record: a partner waits for it. */
+const readTimeout = "3 seconds"
 
 /** Records held at once; the oldest goes first. */
 const recordsMaximum = 10_000
@@ -83,7 +87,11 @@ const makeKeyCache = Effect.gen(function* () {
       const readAtMs = monotonicMs(yield* Clock.Clock)
       const reading: Reading = { done, next: undefined, outdated: false }
       readings.set(keyId, reading)
-      const exit = yield* Effect.exit(keys.find(keyId))
+      const exit = yield* keys.find(keyId).pipe(
+        inTime(readTimeout),
+        Effect.catchTag("TimeoutError", (cause) => new KeyStoreUnavailable({ cause })),
+        Effect.exit,
+      )
       if (exit._tag === "Success") keep(reading, keyId, readAtMs, exit.value)
       readings.delete(keyId)
       Deferred.doneUnsafe(done, exit)

@@ -7,7 +7,7 @@ import * as Fiber from "effect/Fiber"
  */
 export const notWaiting = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.uninterruptibleMask((restore) =>
-    Effect.flatMap(Effect.forkDetach(restore(effect)), (fiber) =>
+    Effect.flatMap(Effect.forkDetach(restore(effect), { startImmediately: true }), (fiber) =>
       Effect.onInterrupt(restore(Fiber.join(fiber)), () =>
         Effect.sync(() => fiber.interruptUnsafe()),
       ),

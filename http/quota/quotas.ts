@@ -12,8 +12,12 @@ import {
   dealOut,
 } from "../../rules/quota/charge.ts"
 import { quotaWindow } from "../../rules/quota/window.ts"
+import { inTime } from "../database/in-time.ts"
 import { chargeBatch, type KeyCharge } from "./charge-statement.ts"
 import { QuotaStoreUnavailable } from "./errors.ts"
+
+/** How long the database may take: partners wait for it, and the next batch waits as well. */
+const storeTimeout = "3 seconds"
 
 interface Waiting {
   readonly charge: Charge
@@ -81,7 +85,8 @@ const makeQuotas = Effect.gen(function* () {
     Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
       const keys = byKey(batch)
       const charges = [...keys].map(([keyId, key]) => countKinds(keyId, key))
-      return Effect.map(chargeBatch(sql, charges, quotaWindow(nowMs)), (granted) => {
+      const charged = inTime(storeTimeout)(chargeBatch(sql, charges, quotaWindow(nowMs)))
+      return Effect.map(charged, (granted) => {
         const outcomes = new Map<Waiting, ChargeOutcome>()
         for (const [keyId, { waiting }] of keys) {
           const together = granted.get(keyId)
@@ -134,6 +139,7 @@ const makeQuotas = Effect.gen(function* () {
         prices = greatest(0, prices - ${prices}),
         bilans = greatest(0, bilans - ${bilans})
       where key_id = ${charged.keyId}`.pipe(
+      inTime(storeTimeout),
       Effect.mapError((cause) => new QuotaStoreUnavailable({ cause })),
     )
   })
@@ -145,6 +151,7 @@ const makeQuotas = Effect.gen(function* () {
     yield* sql`
       update quota set burst_used = greatest(0, burst_used - 1)
       where key_id = ${call.keyId} and minute = ${call.minute}`.pipe(
+      inTime(storeTimeout),
       Effect.mapError((cause) => new QuotaStoreUnavailable({ cause })),
     )
   })

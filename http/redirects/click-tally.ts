@@ -11,26 +11,27 @@ export interface ClickTally {
   readonly count: (linkId: bigint, day: number) => boolean
   /** Takes the oldest entries out, at most so many. */
   readonly take: (entriesMax: number) => ReadonlyArray<DayClicks>
-  /** Counts what was taken and could not be written once more, room or not. */
-  readonly putBack: (taken: ReadonlyArray<DayClicks>) => void
   /** All clicks that are counted now. */
   readonly total: () => number
+}
+
+/** All clicks of some entries. */
+export const clicksOf = (entries: Iterable<DayClicks>): number => {
+  let total = 0
+  for (const { clicks } of entries) total += clicks
+  return total
 }
 
 /** A tally that has room for so many links and days. */
 export const makeClickTally = (entriesMax: number): ClickTally => {
   const entries = new Map<string, DayClicks>()
 
-  const add = (added: DayClicks): void => {
-    const name = `${added.linkId}/${added.day}`
-    const clicks = (entries.get(name)?.clicks ?? 0) + added.clicks
-    entries.set(name, { ...added, clicks })
-  }
-
   return {
     count: (linkId, day) => {
-      if (entries.size >= entriesMax && !entries.has(`${linkId}/${day}`)) return false
-      add({ linkId, day, clicks: 1 })
+      const name = `${linkId}/${day}`
+      const known = entries.get(name)
+      if (known === undefined && entries.size >= entriesMax) return false
+      entries.set(name, { linkId, day, clicks: (known?.clicks ?? 0) + 1 })
       return true
     },
     take: (wanted) => {
@@ -38,9 +39,6 @@ export const makeClickTally = (entriesMax: number): ClickTally => {
       for (const [name] of taken) entries.delete(name)
       return taken.map(([, entry]) => entry)
     },
-    putBack: (taken) => {
-      for (const entry of taken) add(entry)
-    },
-    total: () => entries.values().reduce((sum, { clicks }) => sum + clicks, 0),
+    total: () => clicksOf(entries.values()),
   }
 }

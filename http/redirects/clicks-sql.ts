@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -5,8 +6,8 @@ import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import { quotaWindow } from "../../rules/quota/window.ts"
 import { makeAvailability } from "../outgoing/availability.ts"
-import { makeClickTally } from "./click-tally.ts"
-import { writeClicks } from "./click-writer.ts"
+import { clicksOf, makeClickTally } from "./click-tally.ts"
+import { type ClickBatch, writeClicks } from "./click-writer.ts"
 import { troubleReason } from "./store-trouble.ts"
 
 /** How much is counted and written at once, and how often. */
@@ -27,10 +28,10 @@ export const clicksPolicy: ClicksPolicy = {
 
 /**
  * Clicks counted in memory and written every second, and once more when the scope closes. What
- * cannot be written stays counted and is tried again, for no click shall be lost: a batch whose
- * connection breaks after the database has taken it is counted twice. Lost are the clicks of the
- * last second when the process is killed, those counted when it stops while the database is away,
- * and those of further links once `entriesMax` are waiting.
+ * cannot be written stays counted and is tried again as the same batch, which the database adds once
+ * however often it arrives. Lost are the clicks of the last second when the process is killed, those
+ * counted when it stops while the database is away, and those of further links once `entriesMax` are
+ * waiting.
  */
 export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
   const sql = yield* SqlClient.SqlClient
@@ -43,18 +44,24 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
     facts: {},
     steadyMs: 0,
   })
+  const writer = randomUUID()
   let dropped = 0
+  /** The batch that is being written, or of which nobody knows whether it is. */
+  let batch: ClickBatch = { writer, number: 0, clicks: [] }
 
   /** Whether a batch was written, after which there may be another one. */
   const writeBatch: Effect.Effect<boolean> = Effect.suspend(() => {
-    const batch = tally.take(policy.batchMax)
-    if (batch.length === 0) return Effect.succeed(false)
+    if (batch.clicks.length === 0) {
+      batch = { writer, number: batch.number + 1, clicks: tally.take(policy.batchMax) }
+    }
+    if (batch.clicks.length === 0) return Effect.succeed(false)
     return Effect.matchCauseEffect(writeClicks(sql, batch), {
-      onSuccess: () => Effect.as(availability.answered, true),
-      onFailure: (cause) => {
-        tally.putBack(batch)
-        return Effect.as(availability.failed(troubleReason(Cause.squash(cause))), false)
+      onSuccess: () => {
+        batch = { ...batch, clicks: [] }
+        return Effect.as(availability.answered, true)
       },
+      onFailure: (cause) =>
+        Effect.as(availability.failed(troubleReason(Cause.squash(cause))), false),
     })
   })
 
@@ -75,7 +82,7 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
   const flush = turns.withPermit(Effect.uninterruptible(Effect.andThen(writeAll, tellDropped)))
 
   const last = Effect.flatMap(flush, () => {
-    const clicks = tally.total()
+    const clicks = clicksOf(batch.clicks) + tally.total()
     return clicks === 0
       ? Effect.void
       : Effect.annotateLogs(Effect.logError("clicks are lost: the database is away"), {

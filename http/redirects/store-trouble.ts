@@ -1,4 +1,4 @@
-import type * as Cause from "effect/Cause"
+import * as Cause from "effect/Cause"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { systemReason } from "../database/errors.ts"
 
@@ -8,8 +8,5 @@ export type BoundedSqlError = SqlError | Cause.TimeoutError
 /** Why the database did not do a statement, as the end of a sentence. */
 export const troubleReason = (error: unknown): string => {
   if (isSqlError(error)) return systemReason(error.reason.cause)
-  return isTimeout(error) ? "no answer in time" : systemReason(error)
+  return Cause.isTimeoutError(error) ? "no answer in time" : systemReason(error)
 }
-
-const isTimeout = (error: unknown): boolean =>
-  typeof error === "object" && error !== null && "_tag" in error && error._tag === "TimeoutError"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { trackedRef } from "../../rules/links/link-code.ts"
-import { notWaiting } from "../outgoing/not-waiting.ts"
+import { inTime } from "../database/in-time.ts"
 import type { BoundedSqlError } from "./store-trouble.ts"
 
 /** How long the database may take: a traveller waits for it. */
@@ -42,8 +42,7 @@ export const readStoredTarget = (
     left join subscription
       on subscription.link_id = link.id and subscription.quote_ref = ${quoteRef}
     where link.code = ${code}`.pipe(
-    notWaiting,
-    Effect.timeout(readTimeout),
+    inTime(readTimeout),
     Effect.map(([row]) => {
       if (row === undefined) return undefined
       const { language, linkId, offerIds, partnerCode } = row

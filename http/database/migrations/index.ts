@@ -3,6 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { accounts } from "./0001-accounts.ts"
 import { rates } from "./0002-rates.ts"
 import { links } from "./0003-links.ts"
+import { clickWriters } from "./0005-click-writers.ts"
 import { sales } from "./0004-sales.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
@@ -11,4 +12,5 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0002_rates": rates,
   "0003_links": links,
   "0004_sales": sales,
+  "0005_click_writers": clickWriters,
 }

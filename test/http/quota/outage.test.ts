@@ -1,22 +1,25 @@
+import { setTimeout as delay } from "node:timers/promises"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { outcomeOf } from "../../support/http-call.ts"
 import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
-import { type TestKey, useService } from "../../support/service.ts"
+import { openDatabaseRelay } from "../../support/database-relay.ts"
+import { createFreshDatabase } from "../../support/postgres.ts"
+import { startService, type TestKey, type TestService, useService } from "../../support/service.ts"
 
 const service = useService()
 
 const statement = (text: string) =>
   service().run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text)))
 
-const outcomes = async (key: TestKey) => {
-  const answers = [
-    await service().call("GET", paths.meta, undefined, { key }),
-    await service().call("POST", paths.quotes, quoteBody(), { key }),
-    await service().call("POST", paths.bilan, bilanBody(), { key }),
-    await service().call("GET", paths.cards, undefined, { key }),
-  ]
+const outcomes = async (key: TestKey, { call }: Pick<TestService, "call"> = service()) => {
+  const answers = await Promise.all([
+    call("GET", paths.meta, undefined, { key }),
+    call("POST", paths.quotes, quoteBody(), { key }),
+    call("POST", paths.bilan, bilanBody(), { key }),
+    call("GET", paths.cards, undefined, { key }),
+  ])
   for (const answer of answers) {
     if (answer.status === 200) continue
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0)
@@ -53,6 +56,31 @@ describe("a store that cannot be read", () => {
       expect(await outcomes(key)).toEqual(closed)
     } finally {
       await statement("alter table away rename to api_key")
+    }
+  })
+})
+
+describe("a database that does not answer", () => {
+  it("leaves no call without an answer, and is asked again when it is back", async () => {
+    const database = await createFreshDatabase()
+    const relay = await openDatabaseRelay(database.url)
+    const silenced = await startService({ DATABASE_URL: relay.url })
+    try {
+      const key = await silenced.createKey()
+      const neverSeen = await silenced.createKey()
+      const all = ["200", "200", "200", "200"]
+      expect(await outcomes(key, silenced)).toEqual(all)
+      relay.silence()
+      expect(await outcomes(key, silenced)).toEqual(closed)
+      expect(await outcomes(neverSeen, silenced)).toEqual(closed)
+      relay.restore()
+      while ((await silenced.call("GET", "/readyz")).status !== 200) await delay(50)
+      expect(await outcomes(key, silenced)).toEqual(all)
+      expect(await outcomes(neverSeen, silenced)).toEqual(all)
+    } finally {
+      await silenced.stop()
+      await relay.stop()
+      await database.drop()
     }
   })
 })

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { TestService } from "../../support/service.ts"
 
 /** A link to write into a service's database. */
 export interface LinkWish {
@@ -18,11 +17,16 @@ export interface QuoteWish {
   readonly offerIds?: ReadonlyArray<number>
 }
 
+/** Whoever can ask a database, such as a running service. */
+interface RunsStatements {
+  readonly run: <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => Promise<A>
+}
+
 /** How long clicks may take until they are written. */
 const writtenWithinMs = 20_000
 
 /** Links and subscriptions as rows of a service's database, and the clicks that it has written. */
-export const linkRows = ({ run }: Pick<TestService, "run">) => {
+export const linkRows = ({ run }: RunsStatements) => {
   const query = <Row extends object>(
     ask: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<Row>, unknown>,
   ) => run(Effect.flatMap(SqlClient.SqlClient, ask))

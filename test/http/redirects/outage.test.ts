@@ -1,9 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@effect/vitest"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { type Answer, send } from "../../support/http-call.ts"
 import { createFreshDatabase } from "../../support/postgres.ts"
 import { startService, type TestService } from "../../support/service.ts"
-import { type DatabaseRelay, openDatabaseRelay } from "./database-relay.ts"
+import { type DatabaseRelay, openDatabaseRelay } from "../../support/database-relay.ts"
 import { linkRows } from "./link-rows.ts"
 
 const funnel = "https://funnel.example"
@@ -23,6 +26,9 @@ beforeAll(async () => {
     await addQuote({ code: `${code}1`, quoteRef: `q_${code}_2`, offerIds: [7] })
   }
 })
+
+/** The database on a way of its own, which nothing takes away. */
+const layerDirect = (url: string) => PgClient.layer({ url: Redacted.make(url) })
 
 /** Gives the database back, and waits until the service has let go of its dead connections. */
 const databaseIsBack = async () => {
@@ -110,6 +116,26 @@ describe.each(Object.keys(away) as ReadonlyArray<keyof typeof away>)(
     })
   },
 )
+
+describe("a database whose answers are lost", () => {
+  it("counts clicks once although they were sent again and again", async () => {
+    const { addLink, clicksOnce } = linkRows(service)
+    const seenDirectly = linkRows({
+      run: (effect) => Effect.runPromise(Effect.provide(effect, layerDirect(database.url))),
+    })
+    await addLink({ code: "muted1" })
+    await get("/r/muted1")
+    expect(await clicksOnce("muted1", 1)).toBe(1)
+    relay.mute()
+    await locations(Array.from({ length: 20 }, () => "/r/muted1?res=FR"))
+    expect(await seenDirectly.clicksOnce("muted1", 2)).toBeGreaterThan(1)
+    await locations(Array.from({ length: 4 }, () => "/r/muted1?res=FR"))
+    await databaseIsBack()
+    await clicksOnce("muted1", 25)
+    await get("/r/muted1")
+    expect(await clicksOnce("muted1", 26)).toBe(26)
+  })
+})
 
 describe("a database that is back", () => {
   it("is asked again for what could not be had", async () => {

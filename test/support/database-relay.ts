@@ -9,6 +9,8 @@ export interface DatabaseRelay {
   readonly cut: () => void
   /** Lets every connection stand, but nothing passes any more. */
   readonly silence: () => void
+  /** Lets every connection stand and statements pass, but no answer comes back. */
+  readonly mute: () => void
   readonly restore: () => void
   readonly stop: () => Promise<void>
 }
@@ -17,16 +19,16 @@ export interface DatabaseRelay {
 export const openDatabaseRelay = async (databaseUrl: string): Promise<DatabaseRelay> => {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  let state: "open" | "cut" | "silent" = "open"
+  let state: "open" | "cut" | "silent" | "mute" = "open"
 
   const endAll = (): void => {
     for (const socket of sockets) socket.destroy()
   }
 
-  const keep = (socket: Socket, other: Socket): void => {
+  const keep = (socket: Socket, other: Socket, passesWhen: ReadonlyArray<typeof state>): void => {
     sockets.add(socket)
     socket.on("data", (bytes) => {
-      if (state === "open") other.write(bytes)
+      if (passesWhen.includes(state)) other.write(bytes)
     })
     socket.on("error", () => socket.destroy())
     socket.on("close", () => {
@@ -42,8 +44,8 @@ export const openDatabaseRelay = async (databaseUrl: string): Promise<DatabaseRe
       return
     }
     const far = connect(Number(target.port), target.hostname)
-    keep(near, far)
-    keep(far, near)
+    keep(near, far, ["open", "mute"])
+    keep(far, near, ["open"])
   })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
@@ -59,6 +61,9 @@ export const openDatabaseRelay = async (databaseUrl: string): Promise<DatabaseRe
     },
     silence: () => {
       state = "silent"
+    },
+    mute: () => {
+      state = "mute"
     },
     restore: () => {
       // What was swallowed meanwhile cannot be made up for.
