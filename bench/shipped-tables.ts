@@ -5,8 +5,8 @@ import { prepareSandbox } from "../rules/pricing/sandbox.ts"
 import { shippedTables as tables } from "../test/support/tables.ts"
 import type { Race } from "./compare.ts"
 import { atMost, type Target } from "./figure.ts"
-import { type Choices, inputCount, makeChoices, many } from "./inputs.ts"
-import { countryCodes, drawTrip, links } from "./trips.ts"
+import { inputCount, makeChoices, many } from "./inputs.ts"
+import { drawBilanRequest, drawTrip, links } from "./trips.ts"
 
 /** The same answers written as JSON, which every one of them is sooner or later. */
 const writtenAsJson = (
@@ -22,18 +22,11 @@ const writtenAsJson = (
   }
 }
 
-const drawRequest = ({ chance, pick }: Choices) => ({
-  residence: pick(["FR", "FR", "US", "CA", "SG", "MY", "DE"]),
-  destinations: [pick(countryCodes), pick(countryCodes)],
-  card: { catalogueId: pick(tables.coachCards.rows).catalogueId },
-  trip: { longTrip: chance(0.2), friends: chance(0.3), riskyActivity: chance(0.2) },
-})
-
 /** Offline bilans against writing them as JSON. */
 export const bilanRace = (): Race => {
   const choices = makeChoices()
   const { bilan } = makeOfflineCoach(tables)
-  const request = many(() => drawRequest(choices))
+  const request = many(() => drawBilanRequest(choices))
   const answer = (index: number) => bilan(request(index))
   const work = { name: "offline bilan, request object to answer object", answer }
   return { work, peers: [writtenAsJson(answer, atMost(0.5))], checkedInputs: 0 }
@@ -46,7 +39,7 @@ const bilansTogether = 64
 export const bilanEffectRace = (): Race => {
   const choices = makeChoices()
   const { bilan, bilanEffect } = makeOfflineCoach(tables)
-  const request = many(() => drawRequest(choices))
+  const request = many(() => drawBilanRequest(choices))
   const inFiber = Effect.fnUntraced(function* (from: number) {
     const answers: Array<unknown> = []
     for (let index = from; index < from + bilansTogether; index += 1) {

@@ -12,6 +12,14 @@ export const links: OfferLinks = {
   documentUrl: (id, kind) => `https://api.example/documents/${id}/${kind}`,
 }
 
+/** Draws a request for a bilan of a card of the catalogue. */
+export const drawBilanRequest = ({ chance, pick }: Choices) => ({
+  residence: pick(["FR", "FR", "US", "CA", "SG", "MY", "DE"]),
+  destinations: [pick(countryCodes), pick(countryCodes)],
+  card: { catalogueId: pick(tables.coachCards.rows).catalogueId },
+  trip: { longTrip: chance(0.2), friends: chance(0.3), riskyActivity: chance(0.2) },
+})
+
 /** Draws a normal trip of up to four travellers, to anywhere and in any currency. */
 export const drawTrip = ({ below, chance, pick }: Choices): Trip => ({
   intent: pick(["forTourism", "schengenArea", "annual", "cruise", "mountainTrip", "expat"]),

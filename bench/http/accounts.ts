@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -9,9 +6,9 @@ import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Keys } from "../../http/accounts/keys.ts"
 import { Partners } from "../../http/accounts/partners.ts"
-import { openEmbeddedPostgres } from "../../http/database/embedded.ts"
 import { layerOperations } from "../../http/server/foundations.ts"
 import { readyToGoLive } from "../../test/support/ready-to-go-live.ts"
+import { openDatabase } from "../database.ts"
 import type { BenchKey } from "./call.ts"
 import { plenty } from "./memory-quotas.ts"
 
@@ -20,7 +17,7 @@ export interface BenchAccounts {
   readonly keys: ReadonlyArray<BenchKey>
   /** What a server process needs to know to work on it. */
   readonly environment: Readonly<Record<string, string>>
-  readonly close: () => Promise<void>
+  readonly end: () => Promise<void>
 }
 
 /** How many keys of each mode sign calls. */
@@ -55,14 +52,7 @@ const createKeys = Effect.gen(function* () {
 
 /** Starts a Postgres in a folder of its own and makes keys with limits that are out of reach. */
 export const openAccounts = async (): Promise<BenchAccounts> => {
-  const folder = await mkdtemp(join(tmpdir(), "viatica-bench-"))
-  const postgres = ManagedRuntime.make(
-    Layer.effectDiscard(openEmbeddedPostgres({ dataFolder: folder })),
-  )
-  const close = async (): Promise<void> => {
-    await postgres.dispose()
-    await rm(folder, { recursive: true, force: true })
-  }
+  const { end, folder } = await openDatabase()
   const environment = {
     DATA_DIR: folder,
     MASTER_KEY: "be".repeat(32),
@@ -75,11 +65,10 @@ export const openAccounts = async (): Promise<BenchAccounts> => {
     ),
   )
   try {
-    await postgres.context()
     const keys = await operations.runPromise(createKeys)
-    return { keys, environment, close }
+    return { keys, environment, end }
   } catch (cause) {
-    await close()
+    await end()
     throw cause
   } finally {
     await operations.dispose()

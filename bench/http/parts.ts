@@ -1,7 +1,7 @@
 import { atLeast, atMost, type Figure, type Target } from "../figure.ts"
 import type { Found, Part } from "../part.ts"
 import { bilanCalls, quoteCalls } from "./calls.ts"
-import { connectionCount, loadInTurns, type LoadTurns, rateFigure, serverNotes } from "./rounds.ts"
+import { connectionCount, loadInTurns, rateFigure, serverNotes } from "./rounds.ts"
 import {
   type BenchServer,
   startDeferredFloor,
@@ -21,7 +21,7 @@ const peerAt = ({ peers }: UnderTest, index: number): BenchServer => {
 }
 
 /** Signed bilans: the service against the bare server, and with quotas in memory against fastify. */
-export const bilanRates = (turns?: LoadTurns): Promise<Found> =>
+const bilanRates = (): Promise<Found> =>
   withServers(
     bilanCalls,
     [startFloor, startDeferredFloor, startServiceInMemory, startFastify],
@@ -30,7 +30,7 @@ export const bilanRates = (turns?: LoadTurns): Promise<Found> =>
       const [floor, deferred, inMemory, fastify] = [0, 1, 2, 3].map((index) =>
         peerAt(underTest, index),
       ) as [BenchServer, BenchServer, BenchServer, BenchServer]
-      const rounds = await loadInTurns([service, ...peers], generator, calls, turns)
+      const rounds = await loadInTurns([service, ...peers], generator, calls)
       const work = `signed bilans, ${connectionCount} connections, quotas on Postgres`
       const workInMemory = `signed bilans, ${connectionCount} connections, quotas in memory`
       const ofService = { work, server: service }
@@ -46,13 +46,13 @@ export const bilanRates = (turns?: LoadTurns): Promise<Found> =>
   )
 
 /** Signed sandbox quotes against the bare server. */
-export const quoteRates = (turns?: LoadTurns): Promise<Found> =>
+const quoteRates = (): Promise<Found> =>
   withServers(
     (keys) => quoteCalls(keys.filter(({ mode }) => mode === "sandbox")),
     [startFloor, startDeferredFloor],
     async (underTest) => {
       const { calls, generator, peers, service } = underTest
-      const rounds = await loadInTurns([service, ...peers], generator, calls, turns)
+      const rounds = await loadInTurns([service, ...peers], generator, calls)
       const work = `signed sandbox quotes, ${connectionCount} connections, quotas on Postgres`
       const ofService = { work, server: service }
       const figures = [
@@ -63,11 +63,14 @@ export const quoteRates = (turns?: LoadTurns): Promise<Found> =>
     },
   )
 
-/** How many calls a second come in steadily, and for how long. */
-const steady = { ratePerSecond: 500, durationMs: 120_000 }
+/** How many calls a second come in steadily. */
+const ratePerSecond = 500
+
+/** How long they come in. */
+const durationMs = 120_000
 
 /** Signed bilans at a fixed rate: how long callers wait, from the moment that a call was due. */
-export const steadyBilans = ({ durationMs, ratePerSecond } = steady): Promise<Found> =>
+const steadyBilans = (): Promise<Found> =>
   withServers(bilanCalls, [], async ({ calls, generator, service }) => {
     const { port } = service
     await generator.run({ port, calls, connections: connectionCount, durationMs: 2_000 })

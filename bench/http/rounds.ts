@@ -6,15 +6,13 @@ import type { BenchServer } from "./servers.ts"
 /** How many connections load a server. */
 export const connectionCount = 32
 
-/** How often every server has its turn, and for how long. */
-export interface LoadTurns {
-  readonly rounds: number
-  readonly durationMs: number
-  /** How many calls each server answers before rounds count, while its code is compiled. */
-  readonly warmUpAnswers: number
-}
+/** How often every server has its turn. */
+const roundCount = 9
 
-const usualTurns: LoadTurns = { rounds: 9, durationMs: 1_500, warmUpAnswers: 15_000 }
+const roundMs = 1_500
+
+/** How many calls each server answers before rounds count, while its code is compiled. */
+const warmUpAnswers = 15_000
 
 /** After so many rounds a server counts as warm, however slow the machine is. */
 const warmUpRoundsMost = 20
@@ -33,14 +31,13 @@ const loadOnce = async (
   server: BenchServer,
   generator: LoadGenerator,
   calls: ReadonlyArray<BenchCall>,
-  durationMs: number,
 ): Promise<RoundSeen> => {
   const before = await server.processorTime()
   const seen = await generator.run({
     port: server.port,
     calls,
     connections: connectionCount,
-    durationMs,
+    durationMs: roundMs,
   })
   const after = await server.processorTime()
   const { answered, broken, seconds, statuses } = seen
@@ -59,19 +56,18 @@ export const loadInTurns = async (
   servers: ReadonlyArray<BenchServer>,
   generator: LoadGenerator,
   calls: ReadonlyArray<BenchCall>,
-  { durationMs, rounds, warmUpAnswers }: LoadTurns = usualTurns,
 ): Promise<Rounds> => {
   for (const server of servers) {
     let answered = 0
     for (let round = 0; round < warmUpRoundsMost && answered < warmUpAnswers; round += 1) {
-      answered += (await loadOnce(server, generator, calls, durationMs)).answered
+      answered += (await loadOnce(server, generator, calls)).answered
     }
   }
   const seen = new Map(servers.map(({ name }) => [name, [] as Array<RoundSeen>]))
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < roundCount; round += 1) {
     const first = round % servers.length
     for (const server of [...servers.slice(first), ...servers.slice(0, first)]) {
-      seen.get(server.name)?.push(await loadOnce(server, generator, calls, durationMs))
+      seen.get(server.name)?.push(await loadOnce(server, generator, calls))
     }
   }
   return seen

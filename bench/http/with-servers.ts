@@ -1,4 +1,5 @@
-import { type BenchAccounts, openAccounts } from "./accounts.ts"
+import { makeEndings } from "../endings.ts"
+import { openAccounts } from "./accounts.ts"
 import type { BenchCall, BenchKey } from "./call.ts"
 import { type LoadGenerator, startGenerator } from "./load.ts"
 import { checkSameAnswers, record } from "./same-answers.ts"
@@ -13,25 +14,6 @@ export interface UnderTest {
   readonly calls: ReadonlyArray<BenchCall>
 }
 
-/** What is to be ended, the newest first. */
-const makeEndings = () => {
-  const endings: Array<() => Promise<void>> = []
-  return {
-    add: <Thing extends { readonly end: () => Promise<void> }>(thing: Thing): Thing => {
-      endings.unshift(thing.end)
-      return thing
-    },
-    endAll: async (): Promise<void> => {
-      for (const end of endings) await end()
-    },
-  }
-}
-
-const open = async (): Promise<BenchAccounts & { readonly end: () => Promise<void> }> => {
-  const accounts = await openAccounts()
-  return { ...accounts, end: accounts.close }
-}
-
 /**
  * Starts a database, the service on it and its peers, checks that all of them answer all calls alike,
  * and gives them to `use`; ends all of them after it.
@@ -43,7 +25,7 @@ export const withServers = async <Given>(
 ): Promise<Given> => {
   const endings = makeEndings()
   try {
-    const accounts = endings.add(await open())
+    const accounts = endings.add(await openAccounts())
     const generator = endings.add(await startGenerator())
     const service = endings.add(await startService(accounts, []))
     const calls = makeCalls(accounts.keys)

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises"
+import { makeEndings } from "../endings.ts"
 import { atMost, type Figure, figureOfRounds, median } from "../figure.ts"
 import { openAccounts } from "../http/accounts.ts"
 import { bilanCalls, quoteCalls } from "../http/calls.ts"
@@ -83,13 +84,11 @@ export const makeMemoryPart = (minutes: number = usualMinutes()): Part => ({
   about: "Memory of a server under steady load (BENCH_MINUTES for another time than 10).",
   isLong: true,
   run: async function* () {
-    const accounts = await openAccounts()
-    const server = await startWatched(accounts.environment).catch(async (cause: unknown) => {
-      await accounts.close()
-      throw cause
-    })
-    const generator = await startGenerator()
+    const endings = makeEndings()
     try {
+      const accounts = endings.add(await openAccounts())
+      const server = endings.add(await startWatched(accounts.environment))
+      const generator = endings.add(await startGenerator())
       const sandbox = accounts.keys.filter(({ mode }) => mode === "sandbox")
       const quotes = quoteCalls(sandbox)
       const calls = bilanCalls(accounts.keys).flatMap((bilan, index) => {
@@ -106,9 +105,7 @@ export const makeMemoryPart = (minutes: number = usualMinutes()): Part => ({
       const answered = `${seen.answered} calls answered, all with 200, p99 ${seen.p99Ms.toFixed(0)} ms`
       yield { figures: figuresOf(samples, minutes), notes: [answered] }
     } finally {
-      await generator.end()
-      await server.end()
-      await accounts.close()
+      await endings.endAll()
     }
   },
 })

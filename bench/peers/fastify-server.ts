@@ -74,7 +74,7 @@ serveParent(async (given) => {
       const answer = coach.answer(read.success, {
         allowedCardModes,
         engineVersion,
-        isOwnRef: () => false,
+        refIsOwn: false,
         quoteUrl: ({ lang, residence }) =>
           code === null ? null : coachAddress(given.baseUrl, { code, residence, language: lang }),
         destinationRules: coach.tableRules,

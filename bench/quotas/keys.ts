@@ -13,13 +13,6 @@ export interface KeyLimits {
   readonly burst: number
 }
 
-/** What is counted of a key. */
-export interface KeyCounts {
-  readonly burst: number
-  readonly reads: number
-  readonly bilans: number
-}
-
 /** How many keys there are. */
 export const keyCount = 1_000
 
@@ -61,7 +54,7 @@ export const countedQuotas = Effect.gen(function* () {
   return new Map(
     rows.map(({ bilans, burst_used: burst, key_id: keyId, reads_used: reads }) => [
       keyId,
-      { burst, reads, bilans: Number(bilans) } satisfies KeyCounts,
+      { burst, reads, bilans: Number(bilans) },
     ]),
   )
 })

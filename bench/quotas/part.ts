@@ -6,10 +6,10 @@ import { layerDatabase } from "../../http/database/client.ts"
 import { layerMigrations } from "../../http/database/migrator.ts"
 import { Quotas } from "../../http/quota/quotas.ts"
 import { durationText } from "../compare.ts"
+import { openDatabase } from "../database.ts"
 import { atLeast, type Figure, figureOfRounds, median, type Target } from "../figure.ts"
 import type { Part } from "../part.ts"
 import { callerCount, type ChargeOne, timeCharges } from "./callers.ts"
-import { openDatabase } from "./database.ts"
 import { checkCounts } from "./exactness.ts"
 import { type ChargedKey, createKeys, keyCount, resetQuotas } from "./keys.ts"
 import { makeOneStatement } from "./one-statement.ts"
@@ -109,7 +109,7 @@ export const makeQuotasPart = (turns: QuotaTurns = usualTurns): Part => ({
       yield { figures: [await runtime.runPromise(race(hot, ways, keys.slice(0, 1), turns))] }
     } finally {
       await runtime.dispose()
-      await database.close()
+      await database.end()
     }
   },
 })

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { durationText } from "../compare.ts"
+import { openDatabase } from "../database.ts"
 import { atMost, type Figure, figureOfRounds, median, type Target } from "../figure.ts"
 import type { Part } from "../part.ts"
-import { openDatabase } from "../quotas/database.ts"
 import { commandLine } from "./command-line.ts"
 import { type Started, timeStart } from "./process.ts"
 
@@ -117,7 +117,7 @@ export const makeStartPart = ({ firstStarts, rounds }: StartTurns = usualTurns):
       yield { figures }
       yield { figures: [await firstStart(folder, firstStarts)] }
     } finally {
-      await database.close()
+      await database.end()
       await rm(folder, { recursive: true, force: true })
     }
   },

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { AuditEntry } from "./audit.ts"
-import { type KeyStoreUnavailable, PartnerNotFound } from "./errors.ts"
+import type { KeyStoreUnavailable, PartnerNotFound } from "./errors.ts"
+import { partnerIdOf } from "./partner-id.ts"
 import { orUnavailable } from "./transaction.ts"
 
 /** One entry of the audit as operators read it. */
@@ -19,11 +20,11 @@ export interface AuditedAct extends AuditEntry {
 /** Which entries to read; what is left out does not narrow them. */
 export interface AuditQuery {
   /** Entries of the account itself, of its keys and of its links. */
-  readonly partnerCode?: string
-  readonly subject?: string
-  readonly action?: string
+  readonly partnerCode?: string | undefined
+  readonly subject?: string | undefined
+  readonly action?: string | undefined
   /** From the beginning of this UTC day on, `YYYY-MM-DD`. */
-  readonly since?: string
+  readonly since?: string | undefined
   /** How many entries at most. */
   readonly limit: number
 }
@@ -65,26 +66,20 @@ const ownerCode = `
   end`
 
 /** Every subject that an account can have entries under, so that the index on subjects finds them. */
-const subjectsOf = (sql: SqlClient.SqlClient, { code, id }: PartnerName) => sql`
+const subjectsOf = (sql: SqlClient.SqlClient, code: string, id: string) => sql`
   array(
     select ${code}::text
     union all select key_id from api_key where partner_id = ${id}
     union all select ${code}::text || '-' || code from tracked_link where partner_id = ${id}
   )`
 
-interface PartnerName {
-  readonly id: string
-  readonly code: string
-}
-
 const makeAuditLog = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const owner = sql.literal(ownerCode)
 
   const ofPartner = Effect.fnUntraced(function* (code: string) {
-    const [partner] = yield* sql<PartnerName>`select id, code from partner where code = ${code}`
-    if (partner === undefined) return yield* new PartnerNotFound({ code })
-    return sql`subject = any(${subjectsOf(sql, partner)}) and (${owner}) = ${code}`
+    const subjects = subjectsOf(sql, code, yield* partnerIdOf(sql, code))
+    return sql`subject = any(${subjects}) and (${owner}) = ${code}`
   })
 
   const read = Effect.fn("AuditLog.read")(function* (query: AuditQuery) {

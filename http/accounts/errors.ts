@@ -1,12 +1,12 @@
 import * as Data from "effect/Data"
+import { cannotBeUsed } from "../database/errors.ts"
 
 /** The store of keys and partners did not answer, or what it holds cannot be read. */
 export class KeyStoreUnavailable extends Data.TaggedError("KeyStoreUnavailable")<{
   readonly cause: unknown
 }> {
   override get message() {
-    const reason = this.cause instanceof Error ? `: ${this.cause.message}` : ""
-    return `The key store cannot be used${reason}`
+    return cannotBeUsed("key store", this.cause)
   }
 }
 

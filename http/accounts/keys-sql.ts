@@ -22,6 +22,7 @@ import { keyRecordOf, type KeyRow, keyRowColumns, openSecrets } from "./key-rows
 import type { KeyWish } from "./keys.ts"
 import { checkLimits } from "./limits.ts"
 import { newKeyId, newSecret } from "./new-secret.ts"
+import { partnerIdOf } from "./partner-id.ts"
 import { inTransaction, orUnavailable } from "./transaction.ts"
 
 interface PartnerForKey {
@@ -145,15 +146,13 @@ export const makeKeys = (policy: () => AccountPolicy) =>
     }, inTransaction(sql))
 
     const list = Effect.fn("Keys.list")(function* (partnerCode: string) {
-      const [partner] = yield* sql<{ id: string }>`
-        select id from partner where code = ${partnerCode}`
-      if (partner === undefined) return yield* new PartnerNotFound({ code: partnerCode })
+      const partnerId = yield* partnerIdOf(sql, partnerCode)
       const rows = yield* sql<KeySummaryRow>`
         select key_id as "keyId", mode, scopes, reads_limit as reads, writes_limit as writes,
           burst_limit as burst, previous_valid_until as "previousValidUntil",
           revoked_at as "revokedAt", created_at as "createdAt"
         from api_key join quota using (key_id)
-        where partner_id = ${partner.id} order by created_at, key_id`
+        where partner_id = ${partnerId} order by created_at, key_id`
       return rows.map(summaryOf)
     }, orUnavailable)
 

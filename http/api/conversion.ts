@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { CurrencyCode } from "../../core/vocabulary/currency-code.ts"
+import { reportRefusalCodes } from "../../rules/sales/refusal.ts"
 import { saleStatuses } from "../../rules/sales/sale.ts"
 import { errorSchemas, signedRefusals } from "./errors.ts"
 
@@ -55,8 +56,7 @@ export const conversion = HttpApiEndpoint.post("conversion", "/api/postback/conv
   success: ConversionResponse,
   error: errorSchemas([
     "INVALID_JSON",
-    "UNKNOWN_CONTRACT_VERSION",
-    "BAD_CONVERSION",
+    ...reportRefusalCodes,
     "LINK_NOT_FOUND",
     ...signedRefusals,
     "SERVICE_UNAVAILABLE",

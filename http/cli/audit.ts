@@ -59,10 +59,10 @@ const list = Command.make(
   },
   Effect.fn("audit list")(function* ({ action, json, limit, partner, since, subject }) {
     const { entries, more } = yield* (yield* AuditLog).read({
-      ...(Option.isSome(partner) ? { partnerCode: partner.value } : {}),
-      ...(Option.isSome(subject) ? { subject: subject.value } : {}),
-      ...(Option.isSome(action) ? { action: action.value } : {}),
-      ...(Option.isSome(since) ? { since: since.value } : {}),
+      partnerCode: Option.getOrUndefined(partner),
+      subject: Option.getOrUndefined(subject),
+      action: Option.getOrUndefined(action),
+      since: Option.getOrUndefined(since),
       limit,
     })
     yield* print(json, entries, () => tableText(header, entries.map(rowOf)))

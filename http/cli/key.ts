@@ -8,11 +8,10 @@ import * as Flag from "effect/cli/Flag"
 import { readScopes, scopes as allScopes } from "../../rules/accounts/scopes.ts"
 import { Keys, type KeySummary } from "../accounts/keys.ts"
 import { layerOperations } from "../server/foundations.ts"
+import { partnerFlag } from "./flags.ts"
 import { asOperator } from "./operator.ts"
 import { jsonFlag, print, recordText, tableText } from "./output.ts"
 import { givenLimits, limitFlag } from "./partner.ts"
-
-const partnerFlag = Flag.String("partner").pipe(Flag.withDescription("Code of the partner"))
 
 const keyIdArgument = Argument.String("keyId").pipe(
   Argument.withDescription("Id of the key: ak_test_… or ak_live_…"),

@@ -7,8 +7,9 @@ import { layerSales } from "../sales/layer.ts"
 import { checkLedger, type LedgerFindings } from "../sales/ledger-check.ts"
 import { type Balance, Sales } from "../sales/sales.ts"
 import { layerOperations } from "../server/foundations.ts"
+import { partnerFlag } from "./flags.ts"
 import { jsonFlag, print, tableText } from "./output.ts"
-import { orderIdText, partnerFlag } from "./sale.ts"
+import { orderIdText } from "./sale.ts"
 
 /** The three figures of a balance, written by one of the two ways to write an amount. */
 const figures = <Written>(

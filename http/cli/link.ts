@@ -3,25 +3,19 @@ import * as Option from "effect/Option"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import { linkAddress } from "../../rules/links/funnel-address.ts"
 import { serverSettings } from "../config.ts"
 import { type TrackedLink, TrackedLinks } from "../links/tracked-links.ts"
 import { layerOperations } from "../server/foundations.ts"
+import { partnerFlag } from "./flags.ts"
 import { asOperator } from "./operator.ts"
 import { jsonFlag, print, recordText, tableText } from "./output.ts"
 
-const partnerFlag = Flag.String("partner").pipe(Flag.withDescription("Code of the partner"))
-
 /** A link with the address to give to travellers. */
-const withUrl =
-  (baseUrl: string) =>
-  ({ archived, clicks, code, createdAt, ref }: TrackedLink) => ({
-    code,
-    ref,
-    clicks,
-    archived,
-    createdAt,
-    url: `${baseUrl}/r/${code}`,
-  })
+const withUrl = (baseUrl: string) => (link: TrackedLink) => ({
+  ...link,
+  url: linkAddress(baseUrl, link.code),
+})
 
 const create = Command.make(
   "create",
@@ -37,7 +31,7 @@ const create = Command.make(
   },
   Effect.fn("link create")(function* ({ code, json, partner }) {
     const { baseUrl } = yield* serverSettings
-    const wish = { partnerCode: partner, ...(Option.isSome(code) ? { code: code.value } : {}) }
+    const wish = { partnerCode: partner, code: Option.getOrUndefined(code) }
     const made = withUrl(baseUrl)(yield* asOperator((yield* TrackedLinks).create(wish)))
     const shown = { code: made.code, ref: made.ref, url: made.url }
     yield* print(json, shown, () => recordText(shown))

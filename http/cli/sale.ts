@@ -1,15 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import { minorToDecimal, minorToNumber } from "../../core/money/minor.ts"
 import { layerSales } from "../sales/layer.ts"
 import { type ListedSale, Sales } from "../sales/sales.ts"
 import { layerOperations } from "../server/foundations.ts"
+import { partnerFlag } from "./flags.ts"
 import { jsonFlag, print, tableText } from "./output.ts"
-
-/** `--partner`: the account whose figures are shown. */
-export const partnerFlag = Flag.String("partner").pipe(Flag.withDescription("Code of the partner"))
 
 /** An order id for a terminal, which it is not to command: it is text of the partner's own. */
 export const orderIdText = (externalOrderId: string): string =>
@@ -18,17 +15,23 @@ export const orderIdText = (externalOrderId: string): string =>
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
   )
 
-const saleJson = ({ amountMinor, commissionMinor, minorUnits, ...sale }: ListedSale) => ({
+/** A sale as it is shown, its amounts written by one of the two ways to write an amount. */
+const saleShown = <Written>(
+  sale: ListedSale,
+  write: (amountMinor: number, minorUnits: number) => Written,
+) => ({
   externalOrderId: sale.externalOrderId,
   ref: sale.ref,
   status: sale.status,
-  amount: minorToNumber(amountMinor, minorUnits),
-  commission: minorToNumber(commissionMinor, minorUnits),
+  amount: write(sale.amountMinor, sale.minorUnits),
+  commission: write(sale.commissionMinor, sale.minorUnits),
   currency: sale.currency,
   bookedAt: sale.bookedAt,
   changedAt: sale.changedAt,
   validatesAt: sale.validatesAt,
 })
+
+const saleJson = (sale: ListedSale) => saleShown(sale, minorToNumber)
 
 const listHeader = [
   "order",
@@ -42,17 +45,11 @@ const listHeader = [
   "validates",
 ]
 
-const saleCells = (sale: ListedSale) => [
-  orderIdText(sale.externalOrderId),
-  sale.ref,
-  sale.status,
-  minorToDecimal(sale.amountMinor, sale.minorUnits),
-  minorToDecimal(sale.commissionMinor, sale.minorUnits),
-  sale.currency,
-  sale.bookedAt,
-  sale.changedAt,
-  sale.validatesAt,
-]
+const saleCells = (sale: ListedSale) =>
+  Object.values({
+    ...saleShown(sale, minorToDecimal),
+    externalOrderId: orderIdText(sale.externalOrderId),
+  })
 
 const list = Command.make(
   "list",

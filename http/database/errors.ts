@@ -74,3 +74,7 @@ export const systemReason = (cause: unknown): string => {
   const message = cause instanceof Error ? cause.message : String(cause)
   return message.split("\n", 1)[0] ?? message
 }
+
+/** The sentence of a store that cannot be used, with the reason where its cause tells one. */
+export const cannotBeUsed = (store: string, cause: unknown): string =>
+  `The ${store} cannot be used${cause instanceof Error ? `: ${cause.message}` : ""}`

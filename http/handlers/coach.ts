@@ -38,8 +38,6 @@ export interface BilanParts {
 const refTimeout = "1 second"
 
 const nobody = () => null
-const noneIsOwn = () => false
-const thisIsOwn = () => true
 
 /** The code of the link that a ref names; null unless it is the account's own and in use. */
 const ownCodeOf = (
@@ -79,7 +77,7 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
     const answer = (destinationRules: DestinationRules | null) =>
       coach.answer(request, {
         ...fixed[mode],
-        isOwnRef: own === null ? noneIsOwn : thisIsOwn,
+        refIsOwn: own !== null,
         quoteUrl: credited === null ? nobody : quoteUrlUnder(credited),
         destinationRules,
       })

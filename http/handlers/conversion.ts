@@ -13,6 +13,7 @@ import type { ReportContradicts, SaleStoreUnavailable } from "../sales/errors.ts
 import type { BookedReport, Reporter, Sales } from "../sales/sales.ts"
 import { type Operations, readJson } from "../serve/operation.ts"
 import { type Refusal, refusal } from "../serve/refusal.ts"
+import { prepareFeeTerms } from "./fee-terms.ts"
 
 /** What conversions are booked with. */
 export interface ConversionParts {
@@ -58,18 +59,17 @@ const conversionResponse = ({ mode }: KeyRecord, { created, sale, updated }: Boo
 /** `POST /api/postback/conversion`: reads a report of a sale and books it. */
 export const makeConversion = ({ sales, tables }: ConversionParts): Operations["conversion"] => {
   const decimals = minorUnitsOf(tables)
-  const standardFeeBps = tables.fees.get("standard_handling_fee_bps")?.value ?? 0
+  const feeTerms = prepareFeeTerms(tables)
 
-  const reporterOf = ({ mode, partner }: KeyRecord): Reporter => ({
-    partnerId: partner.id,
-    partnerCode: partner.code,
-    mode,
-    rates: {
-      feeBps: handlingFeeBps({ standardFeeBps, ...partner }),
-      baseRateBps: partner.baseRateBps,
-      upliftBps: partner.upliftBps,
-    },
-  })
+  const reporterOf = (key: KeyRecord): Reporter => {
+    const { baseRateBps, code, id, upliftBps } = key.partner
+    return {
+      partnerId: id,
+      partnerCode: code,
+      mode: key.mode,
+      rates: { feeBps: handlingFeeBps(feeTerms(key)), baseRateBps, upliftBps },
+    }
+  }
 
   return {
     admit: ({ body, key }) =>

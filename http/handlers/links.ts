@@ -7,7 +7,7 @@ import { parseSessionToken } from "../../rules/session/token.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { limitOf, prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
-import type { LinkNotFound, SubscriptionRefused, SubscriptionTimedOut } from "../links/errors.ts"
+import type { LinkNotFound, NotMade } from "../links/errors.ts"
 import type { MintedLink, SessionLinks, WritesSpent } from "../links/session-links.ts"
 import {
   Answered,
@@ -18,9 +18,8 @@ import {
 } from "../serve/operation.ts"
 import { type Refusal, refusal } from "../serve/refusal.ts"
 import type { Sessions } from "../session/sessions.ts"
+import { dayMs } from "../tables/utc-day.ts"
 import { apiVersion } from "../version.ts"
-
-const millisPerDay = 86_400_000
 
 /** What links are made with. */
 export interface LinkParts {
@@ -42,9 +41,9 @@ const checkAttribution = ({ mode, partner }: KeyRecord): Result.Result<void, Ref
 const linkRefusal = (refused: LinkRefusal): Refusal =>
   refusal(refused.code, describeLinkRefusal(refused))
 
-type NotMinted = LinkNotFound | WritesSpent | SubscriptionRefused | SubscriptionTimedOut
-
-const mintRefusal = (failed: NotMinted): Effect.Effect<never, Refusal | DaySpent> => {
+const mintRefusal = (
+  failed: LinkNotFound | WritesSpent | NotMade,
+): Effect.Effect<never, Refusal | DaySpent> => {
   switch (failed._tag) {
     case "LinkNotFound":
       return Effect.fail(refusal("LINK_NOT_FOUND", failed.message))
@@ -67,7 +66,7 @@ const mintRefusal = (failed: NotMinted): Effect.Effect<never, Refusal | DaySpent
 export const makeLinks = (parts: LinkParts): Operations["links"] => {
   const { addresses, sessionLinks, sessions, tables } = parts
   const vocabulary = prepareTripVocabulary(tables)
-  const lifetimeMs = limitOf(tables, "link_lifetime_days") * millisPerDay
+  const lifetimeMs = limitOf(tables, "link_lifetime_days") * dayMs
   const isOffer = (id: number): boolean =>
     tables.sandboxOffers.get(id) !== undefined || tables.catalogueOffers.get(id) !== undefined
 

@@ -12,11 +12,11 @@ import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts
 import type { Trip } from "../../rules/trip/trip.ts"
 import { limitOf, prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
 import type { Insurers } from "../insurers/insurers.ts"
-import type { KeyRecord } from "../accounts/key-record.ts"
 import { type Operations, readJson, type SignedCall } from "../serve/operation.ts"
 import { type Refusal, refusal } from "../serve/refusal.ts"
 import type { Sessions } from "../session/sessions.ts"
 import { apiVersion } from "../version.ts"
+import { prepareFeeTerms } from "./fee-terms.ts"
 
 const notices = {
   sandbox:
@@ -73,15 +73,6 @@ const prepareLivePrices = (parts: QuoteParts): PriceTrip => {
         return Effect.fromResult(settle(planned, answers, handlingFeeBps(terms), links))
       })
     })
-}
-
-const prepareFeeTerms = (tables: Tables): ((key: KeyRecord) => FeeTerms) => {
-  const standardFeeBps = tables.fees.get("standard_handling_fee_bps")?.value ?? 0
-  return ({ partner }) => ({
-    standardFeeBps,
-    upliftBps: partner.upliftBps,
-    baseRateBps: partner.baseRateBps,
-  })
 }
 
 const millisPerMinute = 60_000

@@ -1,13 +1,13 @@
 import * as Data from "effect/Data"
 import type { SubscriptionStage } from "../../rules/links/subscription-stage.ts"
+import { cannotBeUsed } from "../database/errors.ts"
 
 /** The store of links, sessions and subscriptions did not answer, or holds what cannot be read. */
 export class LinkStoreUnavailable extends Data.TaggedError("LinkStoreUnavailable")<{
   readonly cause: unknown
 }> {
   override get message() {
-    const reason = this.cause instanceof Error ? `: ${this.cause.message}` : ""
-    return `The store of links cannot be used${reason}`
+    return cannotBeUsed("store of links", this.cause)
   }
 }
 
@@ -49,6 +49,9 @@ export class SubscriptionTimedOut extends Data.TaggedError("SubscriptionTimedOut
     return "The subscription was not made in time."
   }
 }
+
+/** Why a subscription was not opened, held or changed. */
+export type NotMade = SubscriptionRefused | SubscriptionTimedOut
 
 /** No subscription has this id. */
 export class SubscriptionNotFound extends Data.TaggedError("SubscriptionNotFound")<{

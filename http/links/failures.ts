@@ -1,6 +1,4 @@
-import * as Effect from "effect/Effect"
-import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import type { SealBroken, WrongMasterKey } from "../secrets/envelope.ts"
+import { inTransactionOr, orFailure } from "../database/or-failure.ts"
 import { LinkStoreUnavailable, SubscriptionRefused, SubscriptionTimedOut } from "./errors.ts"
 
 /** What a database says that could not do something in time, or that was not to be reached. */
@@ -11,31 +9,14 @@ const tooLate: ReadonlySet<string> = new Set([
 ])
 
 /** Turns failures of the database into those of a subscription and leaves others as they are. */
-export const orNotMade = <A, E, R>(
-  effect: Effect.Effect<A, E | SqlError, R>,
-): Effect.Effect<A, Exclude<E, SqlError> | SubscriptionRefused | SubscriptionTimedOut, R> =>
-  Effect.mapError(effect, (error) => {
-    if (!isSqlError(error)) return error as Exclude<E, SqlError>
-    return tooLate.has(error.reason._tag)
-      ? new SubscriptionTimedOut({ cause: error })
-      : new SubscriptionRefused({ cause: error })
-  })
+export const orNotMade = orFailure((cause) =>
+  tooLate.has(cause.reason._tag)
+    ? new SubscriptionTimedOut({ cause })
+    : new SubscriptionRefused({ cause }),
+)
 
-type Unusable = SqlError | WrongMasterKey | SealBroken
+/** Turns failures of the database into LinkStoreUnavailable and leaves refusals as they are. */
+export const orLinkStoreUnavailable = orFailure((cause) => new LinkStoreUnavailable({ cause }))
 
-const isUnusable = (error: unknown): error is Unusable =>
-  isSqlError(error) ||
-  (typeof error === "object" &&
-    error !== null &&
-    "_tag" in error &&
-    (error._tag === "WrongMasterKey" || error._tag === "SealBroken"))
-
-/** Turns failures of the database, and what cannot be opened, into LinkStoreUnavailable. */
-export const orLinkStoreUnavailable = <A, E, R>(
-  effect: Effect.Effect<A, E | Unusable, R>,
-): Effect.Effect<A, Exclude<E, Unusable> | LinkStoreUnavailable, R> =>
-  Effect.mapError(effect, (error) =>
-    isUnusable(error)
-      ? new LinkStoreUnavailable({ cause: error })
-      : (error as Exclude<E, Unusable>),
-  )
+/** Runs an effect on links in one transaction, which a failure rolls back. */
+export const inLinkTransaction = inTransactionOr(orLinkStoreUnavailable)

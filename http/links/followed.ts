@@ -1,18 +1,20 @@
 import * as Effect from "effect/Effect"
-import type { FollowedSubscription } from "../../rules/links/link-step.ts"
 import type { Envelope } from "../secrets/envelope.ts"
 import type { RandomBytes } from "../secrets/random.ts"
-import { SubscriptionRefused, type SubscriptionTimedOut } from "./errors.ts"
+import { type NotMade, SubscriptionRefused } from "./errors.ts"
 import { orNotMade } from "./failures.ts"
 import { randomDigits } from "./new-link-code.ts"
 import { openTrip, sealTrip } from "./sealed-trips.ts"
 import type { CreditedLink, SessionName, SessionRow, SessionRows } from "./session-rows.ts"
-import type { SubscriptionChange, SubscriptionDraft, Subscriptions } from "./subscriptions.ts"
+import type {
+  HeldSubscription,
+  SubscriptionChange,
+  SubscriptionDraft,
+  Subscriptions,
+} from "./subscriptions.ts"
 
 /** Digits in ids and quote references: 131 bits. */
 const idLength = 22
-
-type NotMade = SubscriptionRefused | SubscriptionTimedOut
 
 /** A subscription that a session comes to follow, whomever it credits. */
 export type FollowedDraft = Omit<SubscriptionDraft, "linkId">
@@ -28,10 +30,7 @@ export interface Followed {
     link: CreditedLink | null,
     draft: FollowedDraft,
   ) => Effect.Effect<void, NotMade>
-  /** The subscription of a session; `quoteRef` is empty for a rehearsed one. */
-  readonly hold: (
-    session: SessionRow,
-  ) => Effect.Effect<FollowedSubscription & { readonly quoteRef: string }, NotMade>
+  readonly hold: (session: SessionRow) => Effect.Effect<HeldSubscription, NotMade>
   readonly change: (
     session: SessionName,
     change: SubscriptionChange,

@@ -9,7 +9,7 @@ import { remaining } from "../../rules/quota/state.ts"
 import { chargeWrite } from "../quota/charge-write.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import { RandomBytes } from "../secrets/random.ts"
-import { LinkNotFound, SubscriptionRefused, SubscriptionTimedOut } from "./errors.ts"
+import { LinkNotFound, type NotMade, SubscriptionRefused, SubscriptionTimedOut } from "./errors.ts"
 import { orNotMade } from "./failures.ts"
 import { type Followed, liveFollowed, newQuoteRef, rehearsedFollowed } from "./followed.ts"
 import type { MintPolicy } from "./policy.ts"
@@ -114,10 +114,7 @@ export const makeSessionLinks = (policy: MintPolicy) =>
 
     const program = Effect.fnUntraced(function* (
       wish: LinkWish,
-    ): Effect.fn.Return<
-      MintedLink,
-      LinkNotFound | WritesSpent | SubscriptionRefused | SubscriptionTimedOut | SqlError
-    > {
+    ): Effect.fn.Return<MintedLink, LinkNotFound | WritesSpent | NotMade | SqlError> {
       yield* limitStatements
       const settled = yield* settle(wish, yield* creditedLink(wish))
       const { created, subscriptionId, updated } = settled

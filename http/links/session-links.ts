@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type { QuotaState } from "../../rules/quota/state.ts"
 import type { Trip } from "../../rules/trip/trip.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
-import type { LinkNotFound, SubscriptionRefused, SubscriptionTimedOut } from "./errors.ts"
+import type { LinkNotFound, NotMade } from "./errors.ts"
 
 /** The day's writes are spent; nothing was made. `state` is the quota as it stands. */
 export interface WritesSpent {
@@ -49,9 +49,6 @@ export class SessionLinks extends Context.Service<
   {
     readonly mint: (
       wish: LinkWish,
-    ) => Effect.Effect<
-      MintedLink,
-      LinkNotFound | WritesSpent | SubscriptionRefused | SubscriptionTimedOut
-    >
+    ) => Effect.Effect<MintedLink, LinkNotFound | WritesSpent | NotMade>
   }
 >()("viatica/http/links/SessionLinks") {}

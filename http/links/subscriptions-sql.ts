@@ -3,10 +3,15 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import { trackedRef } from "../../rules/links/link-code.ts"
-import { advanceStage, type SubscriptionStage } from "../../rules/links/subscription-stage.ts"
+import { isBehind, type SubscriptionStage } from "../../rules/links/subscription-stage.ts"
 import { Envelope } from "../secrets/envelope.ts"
-import { StageRefused, SubscriptionNotFound, SubscriptionRefused } from "./errors.ts"
-import { orLinkStoreUnavailable, orNotMade } from "./failures.ts"
+import {
+  LinkStoreUnavailable,
+  StageRefused,
+  SubscriptionNotFound,
+  SubscriptionRefused,
+} from "./errors.ts"
+import { inLinkTransaction, orLinkStoreUnavailable, orNotMade } from "./failures.ts"
 import { openTrip, sealTrip } from "./sealed-trips.ts"
 import type { Subscription, SubscriptionChange, SubscriptionDraft } from "./subscriptions.ts"
 
@@ -98,24 +103,22 @@ export const makeSubscriptions = Effect.gen(function* () {
   const only = Effect.fnUntraced(function* (id: string, rows: ReadonlyArray<SubscriptionRow>) {
     const [row] = rows
     if (row === undefined) return yield* new SubscriptionNotFound({ id })
-    return yield* Effect.fromResult(subscriptionOf(row))
+    return yield* Effect.mapError(
+      Effect.fromResult(subscriptionOf(row)),
+      (cause) => new LinkStoreUnavailable({ cause }),
+    )
   })
 
-  const advance = Effect.fn("Subscriptions.advance")(
-    function* (id: string, to: SubscriptionStage) {
-      const rows = yield* sql<SubscriptionRow>`
-        select ${columns} from ${tables} where subscription.id = ${id} for update of subscription`
-      const held = yield* only(id, rows)
-      const stage = advanceStage(held.stage, to)
-      if (Result.isFailure(stage)) return yield* new StageRefused({ ...stage.failure, id })
-      if (stage.success === held.stage) return held
-      const at = new Date(yield* Clock.currentTimeMillis)
-      yield* sql`update subscription set stage = ${to}, changed_at = ${at} where id = ${id}`
-      return { ...held, stage: to, changedAt: at.toISOString() }
-    },
-    sql.withTransaction,
-    orLinkStoreUnavailable,
-  )
+  const advance = Effect.fn("Subscriptions.advance")(function* (id: string, to: SubscriptionStage) {
+    const rows = yield* sql<SubscriptionRow>`
+      select ${columns} from ${tables} where subscription.id = ${id} for update of subscription`
+    const held = yield* only(id, rows)
+    if (isBehind(to, held.stage)) return yield* new StageRefused({ id, from: held.stage, to })
+    if (to === held.stage) return held
+    const at = new Date(yield* Clock.currentTimeMillis)
+    yield* sql`update subscription set stage = ${to}, changed_at = ${at} where id = ${id}`
+    return { ...held, stage: to, changedAt: at.toISOString() }
+  }, inLinkTransaction(sql))
 
   const get = Effect.fn("Subscriptions.get")(function* (name: string) {
     const rows = yield* sql<SubscriptionRow>`

@@ -1,14 +1,9 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { FollowedSubscription } from "../../rules/links/link-step.ts"
 import type { SubscriptionStage } from "../../rules/links/subscription-stage.ts"
 import type { Trip } from "../../rules/trip/trip.ts"
-import type {
-  LinkStoreUnavailable,
-  StageRefused,
-  SubscriptionNotFound,
-  SubscriptionRefused,
-  SubscriptionTimedOut,
-} from "./errors.ts"
+import type { LinkStoreUnavailable, NotMade, StageRefused, SubscriptionNotFound } from "./errors.ts"
 
 /** A quoting-stage subscription to open. */
 export interface SubscriptionDraft {
@@ -25,9 +20,8 @@ export interface SubscriptionDraft {
 }
 
 /** A subscription that a session follows, held against changes until the transaction ends. */
-export interface HeldSubscription {
-  readonly stage: SubscriptionStage
-  readonly trip: Trip
+export interface HeldSubscription extends FollowedSubscription {
+  /** Empty for a rehearsed one. */
   readonly quoteRef: string
 }
 
@@ -54,8 +48,6 @@ export interface Subscription {
   readonly createdAt: string
   readonly changedAt: string
 }
-
-type NotMade = SubscriptionRefused | SubscriptionTimedOut
 
 /**
  * The subscriptions of the traveller's funnel: links open and change them, the funnel moves them

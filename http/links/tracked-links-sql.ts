@@ -3,11 +3,10 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isLinkCode, trackedRef } from "../../rules/links/link-code.ts"
 import { recordAudit } from "../accounts/audit.ts"
-import { PartnerNotFound } from "../accounts/errors.ts"
-import { inTransaction, orUnavailable } from "../accounts/transaction.ts"
+import { partnerIdOf } from "../accounts/partner-id.ts"
 import { RandomBytes } from "../secrets/random.ts"
 import { BadLinkCode, LinkExists, LinkNotFound } from "./errors.ts"
-import { orLinkStoreUnavailable } from "./failures.ts"
+import { inLinkTransaction, orLinkStoreUnavailable } from "./failures.ts"
 import { newLinkCode } from "./new-link-code.ts"
 import type { FoundLink, TrackedLink } from "./tracked-links.ts"
 
@@ -34,21 +33,13 @@ export const makeTrackedLinks = Effect.gen(function* () {
     code, archived_at as "archivedAt", created_at as "createdAt",
     (select coalesce(sum(clicks), 0)::bigint from link_clicks where link_id = id) as clicks`)
 
-  const partnerId = (code: string, lock: "for no key update" | "") =>
-    Effect.flatMap(
-      sql<{ readonly id: string }>`
-        select id from partner where code = ${code} ${sql.literal(lock)}`,
-      ([row]) =>
-        row === undefined ? Effect.fail(new PartnerNotFound({ code })) : Effect.succeed(row.id),
-    )
-
   const create = Effect.fn("TrackedLinks.create")(function* (wish: {
     readonly partnerCode: string
-    readonly code?: string
+    readonly code?: string | undefined
   }) {
     const { partnerCode, code = newLinkCode(random) } = wish
     if (!isLinkCode(code)) return yield* new BadLinkCode({ code })
-    const id = yield* partnerId(partnerCode, "for no key update")
+    const id = yield* partnerIdOf(sql, partnerCode, "for no key update")
     const at = new Date(yield* Clock.currentTimeMillis)
     const [row] = yield* sql<LinkRow>`
       insert into tracked_link (partner_id, code, created_at) values (${id}, ${code}, ${at})
@@ -58,14 +49,14 @@ export const makeTrackedLinks = Effect.gen(function* () {
     const details = { partner: partnerCode, code }
     yield* recordAudit(sql, { action: "link.create", subject: link.ref, details })
     return link
-  }, inTransaction(sql))
+  }, inLinkTransaction(sql))
 
   const archive = Effect.fn("TrackedLinks.archive")(function* (link: {
     readonly partnerCode: string
     readonly code: string
   }) {
     const { code, partnerCode } = link
-    const id = yield* partnerId(partnerCode, "for no key update")
+    const id = yield* partnerIdOf(sql, partnerCode, "for no key update")
     if (!isLinkCode(code)) return yield* new LinkNotFound({ code })
     const [row] = yield* sql<LinkRow>`
       select ${columns} from tracked_link where partner_id = ${id} and code = ${code} for update`
@@ -77,21 +68,20 @@ export const makeTrackedLinks = Effect.gen(function* () {
     const details = { partner: partnerCode, code }
     yield* recordAudit(sql, { action: "link.archive", subject: archived.ref, details })
     return archived
-  }, inTransaction(sql))
+  }, inLinkTransaction(sql))
 
   const list = Effect.fn("TrackedLinks.list")(function* (partnerCode: string) {
-    const id = yield* partnerId(partnerCode, "")
+    const id = yield* partnerIdOf(sql, partnerCode)
     const rows = yield* sql<LinkRow>`
       select ${columns} from tracked_link where partner_id = ${id} order by tracked_link.id`
     return rows.map((row) => linkOf(partnerCode, row))
-  }, orUnavailable)
+  }, orLinkStoreUnavailable)
 
   const find = Effect.fn("TrackedLinks.find")(function* (code: string) {
     if (!isLinkCode(code)) return undefined
     const [row] = yield* sql<FoundLink>`
-      select link.id, link.code, partner.id as "partnerId", partner.code as "partnerCode",
-        archived_at is not null as archived
-      from tracked_link link join partner on partner.id = partner_id where link.code = ${code}`
+      select id, partner_id as "partnerId", archived_at is not null as archived
+      from tracked_link where code = ${code}`
     return row
   }, orLinkStoreUnavailable)
 

@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { KeyStoreUnavailable, PartnerNotFound } from "../accounts/errors.ts"
+import type { PartnerNotFound } from "../accounts/errors.ts"
 import type { BadLinkCode, LinkExists, LinkNotFound, LinkStoreUnavailable } from "./errors.ts"
 
 /** A tracked link as its operators see it; `ref` is `<partner_code>-<code>`. */
@@ -16,9 +16,7 @@ export interface TrackedLink {
 /** A link that a code stands for, archived ones included. */
 export interface FoundLink {
   readonly id: bigint
-  readonly code: string
   readonly partnerId: string
-  readonly partnerCode: string
   readonly archived: boolean
 }
 
@@ -29,20 +27,20 @@ export class TrackedLinks extends Context.Service<
     /** Makes a link; without a code it gets one of its own. */
     readonly create: (wish: {
       readonly partnerCode: string
-      readonly code?: string
+      readonly code?: string | undefined
     }) => Effect.Effect<
       TrackedLink,
-      BadLinkCode | LinkExists | PartnerNotFound | KeyStoreUnavailable
+      BadLinkCode | LinkExists | PartnerNotFound | LinkStoreUnavailable
     >
     /** Takes a link out of use for new subscriptions; it still redirects and earns late sales. */
     readonly archive: (link: {
       readonly partnerCode: string
       readonly code: string
-    }) => Effect.Effect<TrackedLink, LinkNotFound | PartnerNotFound | KeyStoreUnavailable>
+    }) => Effect.Effect<TrackedLink, LinkNotFound | PartnerNotFound | LinkStoreUnavailable>
     /** The links of a partner, oldest first, archived ones included. */
     readonly list: (
       partnerCode: string,
-    ) => Effect.Effect<ReadonlyArray<TrackedLink>, PartnerNotFound | KeyStoreUnavailable>
+    ) => Effect.Effect<ReadonlyArray<TrackedLink>, PartnerNotFound | LinkStoreUnavailable>
     /** The link of a code, whosever it is and archived or not; undefined when there is none. */
     readonly find: (code: string) => Effect.Effect<FoundLink | undefined, LinkStoreUnavailable>
   }

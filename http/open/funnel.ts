@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { Answer } from "../serve/answer.ts"
 import type { OpenRoute } from "../serve/routes.ts"
 import { escapeHtml } from "./html.ts"
+import { linkHeaders } from "./redirect-pages.ts"
 
 /** The pages of the traveller's funnel that links lead to, and what each is for. */
 const pages = {
@@ -13,11 +14,9 @@ const pages = {
 type Page = keyof typeof pages
 
 const headers = {
-  "cache-control": "no-store",
+  ...linkHeaders,
   "content-security-policy":
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-  "referrer-policy": "no-referrer",
-  "x-robots-tag": "noindex",
 }
 
 const fieldRows = (query: string): string => {

@@ -1,14 +1,14 @@
 import type { Answer } from "../serve/answer.ts"
 
-/** Headers of everything under `/r/`: nobody keeps it, lists it, or passes it on as a referrer. */
-const headers = {
+/** Headers of links and of where they lead: nobody keeps, lists, or passes them on as a referrer. */
+export const linkHeaders = {
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex",
 }
 
 const pageHeaders = {
-  ...headers,
+  ...linkHeaders,
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 }
 
@@ -47,5 +47,5 @@ export const redirectTo = (location: string): Answer => ({
   status: 302,
   contentType: "text/plain; charset=utf-8",
   body: "The quote has its own page.\n",
-  headers: { ...headers, location },
+  headers: { ...linkHeaders, location },
 })

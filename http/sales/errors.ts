@@ -1,12 +1,12 @@
 import * as Data from "effect/Data"
+import { cannotBeUsed } from "../database/errors.ts"
 
 /** The store of sales did not answer. */
 export class SaleStoreUnavailable extends Data.TaggedError("SaleStoreUnavailable")<{
   readonly cause: unknown
 }> {
   override get message() {
-    const reason = this.cause instanceof Error ? `: ${this.cause.message}` : ""
-    return `The store of sales cannot be used${reason}`
+    return cannotBeUsed("store of sales", this.cause)
   }
 }
 

@@ -8,7 +8,7 @@ import type { Sale } from "../../rules/sales/sale.ts"
 import { LinkNotFound } from "../links/errors.ts"
 import { ReportContradicts } from "./errors.ts"
 import { book } from "./ledger-sql.ts"
-import { bookedSale, frozenRates, saleColumns, saleOf, type SaleRow } from "./sale-rows.ts"
+import { bookedSale, saleColumns, saleOf, type SaleRow } from "./sale-rows.ts"
 import type { BookedReport, Reporter } from "./sales.ts"
 import { inSaleTransaction } from "./store.ts"
 
@@ -109,10 +109,11 @@ export const makeReport = (sql: SqlClient.SqlClient) => {
       return { sale, created: true, updated: false } satisfies BookedReport
     }
     const held = yield* holdSale(reporter, report.externalOrderId)
-    const standing = bookedSale(held, reporter.partnerCode, saleOf(held))
+    const heldSale = saleOf(held)
+    const standing = bookedSale(held, reporter.partnerCode, heldSale)
     const contradicts = contradiction(held, standing.ref, report)
     if (contradicts !== undefined) return yield* contradicts
-    const next = reportSale(saleOf(held), report, frozenRates(held))
+    const next = reportSale(heldSale, report, held)
     if (!next.updated) return { sale: standing, created: false, updated: false }
     yield* changeSale(held.id, next.sale, at)
     yield* bookLive(reporter, held, next, at)

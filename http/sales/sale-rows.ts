@@ -2,10 +2,12 @@ import { trackedRef } from "../../rules/links/link-code.ts"
 import type { FrozenRates, Sale, SaleStatus } from "../../rules/sales/sale.ts"
 import type { BookedSale } from "./sales.ts"
 
-/** A sale as it is stored, with the code of its link; amounts in minor units of its currency. */
-export interface SaleRow {
+/**
+ * A sale as it is stored, with the rates that it was frozen at and the code of its link; amounts in
+ * minor units of its currency.
+ */
+export interface SaleRow extends FrozenRates {
   readonly id: bigint
-  readonly linkId: bigint
   readonly linkCode: string
   readonly externalOrderId: string
   readonly status: SaleStatus
@@ -13,16 +15,13 @@ export interface SaleRow {
   readonly commissionMinor: bigint
   readonly currency: string
   readonly minorUnits: number
-  readonly feeBps: number
-  readonly baseRateBps: number
-  readonly upliftBps: number
   readonly bookedAt: Date
   readonly changedAt: Date
 }
 
 /** What a query of sales selects for {@link SaleRow}, out of `sale` and its `tracked_link`. */
 export const saleColumns = `
-  sale.id, link_id as "linkId", tracked_link.code as "linkCode",
+  sale.id, tracked_link.code as "linkCode",
   external_order_id as "externalOrderId", status, amount_minor as "amountMinor",
   commission_minor as "commissionMinor", currency, minor_units as "minorUnits",
   fee_bps as "feeBps", base_rate_bps as "baseRateBps", uplift_bps as "upliftBps",
@@ -33,13 +32,6 @@ export const saleOf = (row: Pick<SaleRow, "status" | "amountMinor" | "commission
   status: row.status,
   amountMinor: Number(row.amountMinor),
   commissionMinor: Number(row.commissionMinor),
-})
-
-/** The rates that a stored sale was frozen at. */
-export const frozenRates = ({ baseRateBps, feeBps, upliftBps }: SaleRow): FrozenRates => ({
-  feeBps,
-  baseRateBps,
-  upliftBps,
 })
 
 /** The standing of a stored sale of a partner, with what it is worth now. */

@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { validatesAtMs } from "../../rules/sales/validation.ts"
-import { PartnerNotFound } from "../accounts/errors.ts"
-import { orUnavailable } from "../accounts/transaction.ts"
+import { partnerIdOf } from "../accounts/partner-id.ts"
 import { balancesOf } from "./ledger-sql.ts"
 import { makeReport } from "./report-sql.ts"
 import { bookedSale, saleColumns, saleOf, type SaleRow } from "./sale-rows.ts"
 import type { ListedSale, Sales } from "./sales.ts"
+import { orSalesUnavailable } from "./store.ts"
 import { makeValidateDue } from "./validate-due.ts"
 
 /** The service Sales over the database. */
@@ -15,13 +15,6 @@ export const makeSales = (
   validationDays: () => number,
 ): Sales["Service"] => {
   const columns = sql.literal(saleColumns)
-
-  const partnerId = (code: string) =>
-    Effect.flatMap(
-      sql<{ readonly id: string }>`select id from partner where code = ${code}`,
-      ([row]) =>
-        row === undefined ? Effect.fail(new PartnerNotFound({ code })) : Effect.succeed(row.id),
-    )
 
   const listed = (row: SaleRow, partnerCode: string): ListedSale => {
     const validates = new Date(validatesAtMs(row.bookedAt.getTime(), validationDays()))
@@ -34,16 +27,16 @@ export const makeSales = (
   }
 
   const list = Effect.fn("Sales.list")(function* (partnerCode: string) {
-    const id = yield* partnerId(partnerCode)
+    const id = yield* partnerIdOf(sql, partnerCode)
     const rows = yield* sql<SaleRow>`
       select ${columns} from sale join tracked_link on tracked_link.id = link_id
       where sale.partner_id = ${id} and mode = 'live' order by sale.id`
     return rows.map((row) => listed(row, partnerCode))
-  }, orUnavailable)
+  }, orSalesUnavailable)
 
   const balances = Effect.fn("Sales.balances")(function* (partnerCode: string) {
-    return yield* balancesOf(sql, yield* partnerId(partnerCode))
-  }, orUnavailable)
+    return yield* balancesOf(sql, yield* partnerIdOf(sql, partnerCode))
+  }, orSalesUnavailable)
 
   return {
     report: makeReport(sql),

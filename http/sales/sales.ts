@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type { ConversionReport } from "../../rules/sales/conversion-report.ts"
 import type { FrozenRates, SaleStatus } from "../../rules/sales/sale.ts"
 import type { KeyMode } from "../../rules/accounts/partner.ts"
-import type { KeyStoreUnavailable, PartnerNotFound } from "../accounts/errors.ts"
+import type { PartnerNotFound } from "../accounts/errors.ts"
 import type { LinkNotFound } from "../links/errors.ts"
 import type { ReportContradicts, SaleStoreUnavailable } from "./errors.ts"
 
@@ -65,10 +65,10 @@ export class Sales extends Context.Service<
     /** Live sales of a partner, oldest first. */
     readonly list: (
       partnerCode: string,
-    ) => Effect.Effect<ReadonlyArray<ListedSale>, PartnerNotFound | KeyStoreUnavailable>
+    ) => Effect.Effect<ReadonlyArray<ListedSale>, PartnerNotFound | SaleStoreUnavailable>
     /** Balances of a partner by currency. */
     readonly balances: (
       partnerCode: string,
-    ) => Effect.Effect<ReadonlyArray<Balance>, PartnerNotFound | KeyStoreUnavailable>
+    ) => Effect.Effect<ReadonlyArray<Balance>, PartnerNotFound | SaleStoreUnavailable>
   }
 >()("viatica/http/sales/Sales") {}

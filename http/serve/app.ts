@@ -78,8 +78,6 @@ const respond = (
   return write(request, answer, requestId) ?? toResponse(answer, requestId)
 }
 
-const statusOf = (answer: OpenAnswer): number => answer.status
-
 /** The whole HTTP application: one effect that turns a request into its response. */
 export const makeApp = (parts: AppParts) =>
   Effect.gen(function* () {
@@ -143,7 +141,7 @@ export const makeApp = (parts: AppParts) =>
             requestId,
             method: call.method,
             route,
-            status: statusOf(response),
+            status: response.status,
             ...(keyId === undefined ? {} : { keyId }),
             durationMs: clock.currentTimeMillisUnsafe() - startedAtMs,
           })

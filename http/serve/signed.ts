@@ -46,6 +46,12 @@ export interface SignedAnswer {
 
 const noStore = { "cache-control": "no-store" }
 
+/** A call that was let through: the quota after its charge, and the headers that tell it. */
+interface Granted {
+  readonly state: QuotaState
+  readonly headers: Readonly<Record<string, string>>
+}
+
 const signingRefusal = (refused: SigningRefusal): Refusal =>
   refusal(refused.code, signingRefusalDetail(refused))
 
@@ -95,19 +101,23 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       )
     }
 
+    /** A call that fails gives its read back. */
+    const giveBack = (
+      { charge }: SignedEndpoint,
+      { keyId, revision }: KeyRecord,
+      { window }: QuotaState,
+    ): Effect.Effect<void> =>
+      charge === "call"
+        ? Effect.void
+        : Effect.ignore(quotas.refund({ keyId, revision, kind: charge, day: window.day }))
+
     const work = (
       endpoint: SignedEndpoint,
       key: KeyRecord,
-      state: QuotaState,
+      { headers, state }: Granted,
       admitted: Work<unknown>,
-    ): Effect.Effect<Answer> => {
-      const headers = { ...noStore, ...rateHeaders(state, endpoint.bucket) }
-      const charged = { keyId: key.keyId, revision: key.revision, kind: endpoint.charge }
-      const giveBack = () =>
-        endpoint.charge === "call"
-          ? Effect.void
-          : Effect.ignore(quotas.refund({ ...charged, day: state.window.day }))
-      return Effect.matchCauseEffect(admitted(state), {
+    ): Effect.Effect<Answer> =>
+      Effect.matchCauseEffect(admitted(state), {
         onSuccess: (done) =>
           Effect.succeed(
             done instanceof Answered
@@ -123,10 +133,9 @@ export const makeSignedCalls = (settings: SigningSettings) =>
           const refused = failed?.error ?? refusal("INTERNAL_ERROR", "The call failed here.")
           const log = failed === undefined ? Effect.logError("call died", cause) : Effect.void
           const answer = refusalAnswer(refused, { ...headers, ...givenBack(state, endpoint) })
-          return Effect.as(Effect.andThen(log, giveBack()), answer)
+          return Effect.as(Effect.andThen(log, giveBack(endpoint, key, state)), answer)
         },
       })
-    }
 
     /** Charges a call and runs it; undefined when its key has changed since it was read. */
     const charged = (
@@ -154,7 +163,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
               return Effect.succeed(refusalAnswer(daySpent(outcome.state, "reads"), headers))
             case "Granted":
               return Result.isSuccess(admitted)
-                ? work(endpoint, key, outcome.state, admitted.success)
+                ? work(endpoint, key, { state: outcome.state, headers }, admitted.success)
                 : Effect.succeed(refusalAnswer(admitted.failure, headers))
           }
         },

@@ -1,21 +1,10 @@
 import * as Effect from "effect/Effect"
-import type { KeyCache } from "../accounts/key-cache.ts"
-import type { Keys } from "../accounts/keys.ts"
 import { type ServerSettings, tablesWatch } from "../config.ts"
-import type { DestinationFacts } from "../formalities/destination-facts.ts"
-import type { Insurers } from "../insurers/insurers.ts"
-import type { SessionLinks } from "../links/session-links.ts"
-import type { TrackedLinks } from "../links/tracked-links.ts"
 import { makeApiDocumentRoutes } from "../open/api-document.ts"
 import { funnelRoutes } from "../open/funnel.ts"
 import { makeHealthRoutes } from "../open/health.ts"
 import { readIcons } from "../open/icons.ts"
-import type { Quotas } from "../quota/quotas.ts"
-import type { Clicks } from "../redirects/clicks.ts"
-import type { LinkTargets } from "../redirects/link-targets.ts"
-import type { Sales } from "../sales/sales.ts"
 import { validateRegularly } from "../sales/validation-loop.ts"
-import type { Sessions } from "../session/sessions.ts"
 import { Rates } from "../rates/rates.ts"
 import { fingerprintOf, readFolder } from "../tables/folder-content.ts"
 import { watchFolder } from "../tables/folder-watch.ts"
@@ -54,20 +43,7 @@ export const makeService = (settings: ServerSettings) =>
       openRoutes: [...health, ...documents, ...(settings.isFunnelStandIn ? funnelRoutes : [])],
       servedIcons: new Map(),
     }
-    const context = yield* Effect.context<
-      | Sessions
-      | Keys
-      | KeyCache
-      | Quotas
-      | DestinationFacts
-      | Insurers
-      | Rates
-      | Sales
-      | TrackedLinks
-      | SessionLinks
-      | LinkTargets
-      | Clicks
-    >()
+    const context = yield* Effect.context<Effect.Services<ReturnType<typeof makeApplication>>>()
     let application = yield* makeApplication(parts, first, icons)
     const reload: Reload = yield* makeReload({
       first,

@@ -36,12 +36,9 @@ const warningsOf = (
 ): ReadonlyArray<Warning> => {
   const warnings: Array<Warning> = card === undefined ? [] : [card]
   if (context.destinationRules === null) warnings.push("FORMALITIES_UNAVAILABLE")
-  if (request.ref !== null && !context.isOwnRef(request.ref)) warnings.push("REF_IGNORED")
+  if (request.ref !== null && !context.refIsOwn) warnings.push("REF_IGNORED")
   return warnings
 }
-
-const ownRef = (request: BilanRequest, context: CoachContext): string | null =>
-  request.ref !== null && context.isOwnRef(request.ref) ? request.ref : null
 
 /** Makes bilans, as a whole and in the steps that servers and explanations follow. */
 export interface Bilans {
@@ -134,7 +131,11 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
       },
       destinations,
       offer: {
-        quoteUrl: context.quoteUrl({ residence, lang: language, ref: ownRef(request, context) }),
+        quoteUrl: context.quoteUrl({
+          residence,
+          lang: language,
+          ref: context.refIsOwn ? request.ref : null,
+        }),
       },
       meta: {
         engineVersion: context.engineVersion,

@@ -5,8 +5,8 @@ import type { CardMode } from "./vocabulary.ts"
 export interface CoachContext {
   /** The card modes that the caller may send. */
   readonly allowedCardModes: ReadonlyArray<CardMode>
-  /** Whether a ref is one of the caller's own; any other is ignored with a warning. */
-  readonly isOwnRef: (ref: string) => boolean
+  /** Whether the ref of the request, if any, is the caller's own; any other is ignored with a warning. */
+  readonly refIsOwn: boolean
   /** The tracked short link of an offer; null where nobody is credited. `ref` is the caller's, if named. */
   readonly quoteUrl: (facts: {
     readonly residence: string

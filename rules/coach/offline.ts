@@ -19,7 +19,7 @@ export interface OfflineCoach {
 /** What bilans without a server depend on beside the tables: a caller who may send anything, uncredited. */
 export const offlineContext = (engineVersion: string): CoachContext => ({
   allowedCardModes: cardModes,
-  isOwnRef: () => false,
+  refIsOwn: false,
   quoteUrl: () => null,
   engineVersion,
 })

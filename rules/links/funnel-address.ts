@@ -93,6 +93,18 @@ export const quoteAddress = (funnelUrl: string, quote: AddressedQuote): string =
   ])
 
 /**
+ * A tracked link as it is given to travellers, bare.
+ *
+ * ```ts
+ * import { linkAddress } from "../rules/links/funnel-address.ts"
+ *
+ * linkAddress("https://v.example", "SPRING27") // => "https://v.example/r/SPRING27"
+ * ```
+ */
+export const linkAddress = (baseUrl: string, code: string): string =>
+  `${baseUrl}/r/${encoded(code)}`
+
+/**
  * The tracked short link of a subscription: what a live key's `/links` answers with.
  *
  * ```ts
@@ -111,7 +123,7 @@ export const trackedAddress = (
     readonly offerId: number | null
   },
 ): string =>
-  address(`${baseUrl}/r/${encoded(link.code)}`, [
+  address(linkAddress(baseUrl, link.code), [
     ["quote", link.quoteRef],
     ["offer", link.offerId],
   ])
@@ -130,7 +142,7 @@ export const coachAddress = (
   baseUrl: string,
   link: { readonly code: string; readonly residence: string; readonly language: string },
 ): string =>
-  address(`${baseUrl}/r/${encoded(link.code)}`, [
+  address(linkAddress(baseUrl, link.code), [
     ["res", link.residence],
     ["lang", link.language],
   ])

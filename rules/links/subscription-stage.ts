@@ -1,38 +1,23 @@
-import * as Result from "effect/Result"
-
 /** The stages of a subscription in the order in which the traveller's funnel moves it on. */
 export const subscriptionStages = ["quoting", "presubscribed", "paid", "subscribed"] as const
 
 /** One stage of a subscription. */
 export type SubscriptionStage = (typeof subscriptionStages)[number]
 
-/** A subscription does not go back. */
-export interface StageIsBehind {
-  readonly _tag: "StageIsBehind"
-  readonly from: SubscriptionStage
-  readonly to: SubscriptionStage
-}
-
 /**
- * Moves a subscription on: to any later stage, stages in between may be left out; the stage that it
- * is in already changes nothing; an earlier one is refused.
+ * Whether one stage comes before another. A subscription moves to any later stage, stages in between
+ * may be left out; it never goes back.
  *
  * ```ts
- * import * as Result from "effect/Result"
- * import { advanceStage } from "../rules/links/subscription-stage.ts"
+ * import { isBehind } from "../rules/links/subscription-stage.ts"
  *
- * Result.getOrUndefined(advanceStage("quoting", "paid")) // => "paid"
- * Result.getOrUndefined(advanceStage("paid", "paid")) // => "paid"
- * Result.getOrUndefined(advanceStage("paid", "presubscribed")) // => undefined
+ * isBehind("presubscribed", "paid") // => true
+ * isBehind("paid", "paid") // => false
+ * isBehind("paid", "quoting") // => false
  * ```
  */
-export const advanceStage = (
-  from: SubscriptionStage,
-  to: SubscriptionStage,
-): Result.Result<SubscriptionStage, StageIsBehind> =>
-  subscriptionStages.indexOf(to) < subscriptionStages.indexOf(from)
-    ? Result.fail({ _tag: "StageIsBehind", from, to })
-    : Result.succeed(to)
+export const isBehind = (stage: SubscriptionStage, other: SubscriptionStage): boolean =>
+  subscriptionStages.indexOf(stage) < subscriptionStages.indexOf(other)
 
 /**
  * Whether a subscription is past quoting: its trip is frozen, and the session's next link opens

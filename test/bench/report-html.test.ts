@@ -5,40 +5,18 @@ import { axisOfBars, barsDrawing, logAxisOf, placeOf } from "../../bench/report-
 import { pageHtml } from "../../bench/report-html.ts"
 import { makeRecord, recordedPart } from "../../bench/report-record.ts"
 import type { PartOutcome } from "../../bench/run-parts.ts"
+import { circumstances, figure, part } from "./outcomes.ts"
 
 const hostile = `<b>&"'`
 const harmless = "&lt;b&gt;&amp;&quot;&#39;"
-
-const figure = (given: Partial<Figure> = {}): Figure => ({
-  work: "the work",
-  against: "a peer",
-  measure: "times as fast",
-  ratio: 2.5,
-  least: 2,
-  most: 4,
-  target: null,
-  workShown: "10 ns",
-  peerShown: "25 ns",
-  ...given,
-})
 
 const pageOf = (
   figures: ReadonlyArray<Figure>,
   given: Partial<PartOutcome> = {},
   comparison: Comparison | null = null,
 ): string => {
-  const plain = { name: "made-up", about: "Made up.", exactness: [], notes: [], failure: null }
-  const circumstances = {
-    date: "2027-01-02T03:04:05.000Z",
-    seed: 7,
-    node: "24.0.0",
-    packages: { peer: "1.2.3" },
-    cores: 2,
-    processor: hostile,
-  }
-  return pageHtml(
-    makeRecord(circumstances, [recordedPart({ ...plain, figures, ...given })], comparison),
-  )
+  const parts = [recordedPart(part(figures, given))]
+  return pageHtml(makeRecord({ ...circumstances, processor: hostile }, parts, comparison))
 }
 
 const count = (text: string, sought: string): number => text.split(sought).length - 1

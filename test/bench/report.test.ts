@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { tmpdir } from "node:os"
-import { atLeast, atMost, type Figure, figureOfRounds } from "../../bench/figure.ts"
+import { atLeast, atMost } from "../../bench/figure.ts"
 import { jsonFigures } from "../../bench/report-json.ts"
 import {
   currentCircumstances,
@@ -12,39 +12,7 @@ import {
 import { alignedLines, countsText, tableText } from "../../bench/report-table.ts"
 import { foundText, metText, ratioText, targetText } from "../../bench/report-text.ts"
 import type { PartOutcome } from "../../bench/run-parts.ts"
-
-const facts = {
-  work: "the work",
-  against: "a peer",
-  measure: "times as fast",
-  target: null,
-  workShown: "10 ns",
-  peerShown: "25 ns",
-} as const
-
-const figure = (given: Partial<Figure> = {}): Figure => ({
-  ...figureOfRounds(facts, [2, 2.5, 4]),
-  ...given,
-})
-
-const part = (figures: ReadonlyArray<Figure>, given: Partial<PartOutcome> = {}): PartOutcome => ({
-  name: "made-up",
-  about: "Made up.",
-  figures,
-  exactness: [],
-  notes: [],
-  failure: null,
-  ...given,
-})
-
-const circumstances = {
-  date: "2027-01-02T03:04:05.000Z",
-  seed: 7,
-  node: "24.0.0",
-  packages: { peer: "1.2.3" },
-  cores: 2,
-  processor: "a processor",
-}
+import { circumstances, figure, part } from "./outcomes.ts"
 
 const recordOf = (...outcomes: ReadonlyArray<PartOutcome>) =>
   makeRecord(circumstances, outcomes.map(recordedPart))

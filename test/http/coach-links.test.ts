@@ -7,10 +7,12 @@ import { type FoundLink, TrackedLinks } from "../../http/links/tracked-links.ts"
 import { outcomeOf, send } from "../support/http-call.ts"
 import { bilanBody, paths } from "../support/sample-trips.ts"
 import { startService, type TestKey, type TestService, useService } from "../support/service.ts"
+import { makeLinking } from "./links/linking.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
 const service = useService({ FUNNEL_URL: "https://funnel.example" })
+const { archiveLink, createLink, listLinks } = makeLinking(service)
 
 const bilan = async (key: TestKey, changes: Json = {}, asked: TestService = service()) => {
   const answer = await asked.call("POST", paths.bilan, bilanBody(changes), { key })
@@ -19,14 +21,9 @@ const bilan = async (key: TestKey, changes: Json = {}, asked: TestService = serv
   return { quoteUrl: offer.quoteUrl, warnings: meta.warnings }
 }
 
-const links = <A, E>(use: (links: TrackedLinks["Service"]) => Effect.Effect<A, E>): Promise<A> =>
-  service().run(Effect.flatMap(TrackedLinks, use))
-
 /** The codes of an account's links in use, oldest first. */
 const codesOf = async ({ partnerCode }: TestKey): Promise<ReadonlyArray<string>> =>
-  (await links((all) => all.list(partnerCode)))
-    .filter(({ archived }) => !archived)
-    .map(({ code }) => code)
+  (await listLinks(partnerCode)).filter(({ archived }) => !archived).map(({ code }) => code)
 
 const address = (code: string, residence: string, lang: string) =>
   `${service().baseUrl}/r/${code}?res=${residence}&lang=${lang}`
@@ -59,11 +56,11 @@ describe("the link of a bilan for a live key", () => {
   it("is the one that its ref names, where that is the account's own and in use", async () => {
     const key = await service().createKey({ mode: "live" })
     const { partnerCode } = key
-    const link = await links((all) => all.create({ partnerCode, code: "Banner01" }))
+    const link = await createLink(partnerCode, "Banner01")
     const [first = ""] = await codesOf(key)
     const named = { quoteUrl: address("Banner01", "FR", "fr"), warnings: [] }
     expect(await bilan(key, { ref: link.ref })).toEqual(named)
-    await links((all) => all.archive({ partnerCode, code: "Banner01" }))
+    await archiveLink(partnerCode, "Banner01")
     const ignored = { quoteUrl: address(first, "FR", "fr"), warnings: ["REF_IGNORED"] }
     expect(await bilan(key, { ref: link.ref })).toEqual(ignored)
   })
@@ -94,9 +91,9 @@ describe("the link of a bilan for a live key", () => {
   it("is none where nobody can be credited", async () => {
     const key = await service().createKey({ mode: "live" })
     const { partnerCode } = key
-    for (const code of await codesOf(key)) await links((all) => all.archive({ partnerCode, code }))
+    for (const code of await codesOf(key)) await archiveLink(partnerCode, code)
     expect(await bilan(key)).toEqual(noLink)
-    await links((all) => all.create({ partnerCode, code: "Revived1" }))
+    await createLink(partnerCode, "Revived1")
     expect(await bilan(key)).toEqual({ ...noLink, quoteUrl: address("Revived1", "FR", "fr") })
   })
 })

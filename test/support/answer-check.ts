@@ -76,7 +76,7 @@ export const checkAnyAnswer = (answer: Answer, what: string): void => {
 }
 
 /** That a body is `{error, detail?}` with the members that some codes add. */
-export const checkErrorBody = (answer: Answer, what: string): void => {
+const checkErrorBody = (answer: Answer, what: string): void => {
   const body = answer.body as Readonly<Record<string, unknown>> | undefined
   assert.isObject(body, `${what}: an error is an object`)
   assert.match(String(body?.["error"]), /^[A-Z][A-Z0-9_]*$/, `${what}: error`)

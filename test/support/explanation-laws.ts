@@ -4,7 +4,7 @@ import { valueAt } from "../../rules/explanation/finding.ts"
 import { textTable, type TextRow } from "./edited-tables.ts"
 
 /** The paths of all texts, numbers, booleans and nulls in a value, and of empty lists and objects. */
-export const leavesOf = (value: unknown, path = ""): ReadonlyArray<string> => {
+const leavesOf = (value: unknown, path = ""): ReadonlyArray<string> => {
   if (typeof value !== "object" || value === null) return [path]
   const entries = Object.entries(value)
   if (entries.length === 0) return [path]
@@ -45,7 +45,7 @@ export const assertNamesEveryFigure = (
 }
 
 /** All rows that an explanation cites. */
-export const reasonsIn = (explanation: Explanation): ReadonlyArray<Reason> =>
+const reasonsIn = (explanation: Explanation): ReadonlyArray<Reason> =>
   explanation.flatMap(({ because }) => because)
 
 /** Whether an explanation cites a row of a table's text. */

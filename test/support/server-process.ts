@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as delay } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
+import { afterAll, beforeAll } from "@effect/vitest"
 import { freePort, send } from "./http-call.ts"
-import { serverEnvironment } from "./service.ts"
+import { serverEnvironment, type TestService } from "./service.ts"
 
 const main = fileURLToPath(new URL("../../http/cli/main.ts", import.meta.url))
 
@@ -65,5 +66,22 @@ export const startServerProcess = async (
     end: (signal) => end(child, signal),
     hangUp: () => child.kill("SIGHUP"),
     said: () => said,
+  }
+}
+
+/** Starts server processes on the database of a service before the tests of a file and ends them after. */
+export const useServerProcesses = (service: () => TestService, count: number) => {
+  let started: ReadonlyArray<ServerProcess> = []
+  beforeAll(async () => {
+    const { databaseUrl } = service()
+    started = await Promise.all(
+      Array.from({ length: count }, () => startServerProcess(databaseUrl)),
+    )
+  })
+  afterAll(() => Promise.all(started.map((one) => one.end("SIGTERM"))))
+  return {
+    processes: () => started,
+    /** The port of each in turn. */
+    portOf: (index: number): number => started[index % count]?.port ?? 0,
   }
 }

@@ -1,32 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
+import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Keys } from "../../../http/accounts/keys.ts"
 import { outcomeOf } from "../../support/http-call.ts"
 import { paths, quoteBody } from "../../support/sample-trips.ts"
-import { type ServerProcess, startServerProcess } from "../../support/server-process.ts"
+import { useServerProcesses } from "../../support/server-process.ts"
 import { type TestKey, testMasterKey, useService } from "../../support/service.ts"
-import { runCommand } from "../cli/run.ts"
+import { commandLine } from "../cli/run.ts"
+import { makeLinking } from "../links/linking.ts"
 
 const service = useService()
-let processes: ReadonlyArray<ServerProcess> = []
+const { processes } = useServerProcesses(service, 2)
+const { link } = makeLinking(service)
 
-beforeAll(async () => {
-  processes = await Promise.all([1, 2].map(() => startServerProcess(service().databaseUrl)))
-})
-
-afterAll(() => Promise.all(processes.map((one) => one.end("SIGTERM"))))
-
-const viatica = async (...args: ReadonlyArray<string>) => {
-  const run = runCommand({ DATABASE_URL: service().databaseUrl, MASTER_KEY: testMasterKey })
-  const finished = await run([...args, "--json"])
-  expect(finished).toMatchObject({ status: 0, stderr: "" })
-  return JSON.parse(finished.stdout)
-}
+const { json } = commandLine(() => ({
+  DATABASE_URL: service().databaseUrl,
+  MASTER_KEY: testMasterKey,
+}))
 
 /** What every server process answers to a quote of the key. */
 const quotes = (key: TestKey) =>
   Promise.all(
-    processes.map(({ port }) => service().call("POST", paths.quotes, quoteBody(), { key, port })),
+    processes().map(({ port }) => service().call("POST", paths.quotes, quoteBody(), { key, port })),
   )
 
 const outcomes = async (key: TestKey) => (await quotes(key)).map(outcomeOf)
@@ -36,8 +30,8 @@ const limits = async (key: TestKey) =>
 
 describe("a key, as two server processes and an operator's command see it", () => {
   it("goes from the sandbox to live, with a secret that nothing shows again", async () => {
-    await viatica("partner", "create", "--code", "acme", "--name", "Acme")
-    const test = await viatica("key", "create", "--partner", "acme", "--mode", "test")
+    await json("partner", "create", "--code", "acme", "--name", "Acme")
+    const test = await json("key", "create", "--partner", "acme", "--mode", "test")
     const sandbox: TestKey = { ...test, partnerCode: "acme" }
     let sessionId = ""
     for (let round = 0; round < 5; round += 1) {
@@ -45,17 +39,15 @@ describe("a key, as two server processes and an operator's command see it", () =
         sessionId = (answer.body as { readonly sessionId: string }).sessionId
       }
     }
-    const body = quoteBody({}, { sessionId })
-    const link = await service().call("POST", paths.links, body, { key: sandbox })
-    expect(outcomeOf(link)).toBe("201")
-    await viatica("partner", "approve", "acme", "--reads", "300")
-    const created = await viatica("key", "create", "--partner", "acme", "--mode", "live")
+    await link(201, sandbox, sessionId)
+    await json("partner", "approve", "acme", "--reads", "300")
+    const created = await json("key", "create", "--partner", "acme", "--mode", "live")
     const live: TestKey = { ...created, partnerCode: "acme" }
     expect(await outcomes(live)).toEqual(["200", "200"])
     expect(await outcomes(sandbox)).toEqual(["200", "200"])
     const shown = JSON.stringify([
-      await viatica("key", "list", "--partner", "acme"),
-      await viatica("audit", "list", "--partner", "acme"),
+      await json("key", "list", "--partner", "acme"),
+      await json("audit", "list", "--partner", "acme"),
     ])
     expect(shown).toContain(live.keyId)
     for (const { secret } of [sandbox, live]) expect(shown).not.toContain(secret.slice(9, 40))
@@ -69,7 +61,7 @@ describe("a key, as two server processes and an operator's command see it", () =
       ["2000", "2000"],
       ["200", "200"],
     ])
-    await viatica("partner", "approve", partnerCode, "--reads", "9000")
+    await json("partner", "approve", partnerCode, "--reads", "9000")
     expect([await limits(live), await limits(sandbox)]).toEqual([
       ["9000", "9000"],
       ["200", "200"],
@@ -78,13 +70,13 @@ describe("a key, as two server processes and an operator's command see it", () =
 
   it("is refused everywhere from the first call after a command has revoked it", async () => {
     const key = await service().createKey({ mode: "live" })
-    const rotated = await viatica("key", "rotate", key.keyId)
+    const rotated = await json("key", "rotate", key.keyId)
     const newest: TestKey = { ...key, secret: rotated.secret }
     expect([await outcomes(key), await outcomes(newest)]).toEqual([
       ["200", "200"],
       ["200", "200"],
     ])
-    await viatica("key", "revoke", key.keyId)
+    await json("key", "revoke", key.keyId)
     expect([await outcomes(key), await outcomes(newest)]).toEqual([
       ["401 UNAUTHORIZED", "401 UNAUTHORIZED"],
       ["401 UNAUTHORIZED", "401 UNAUTHORIZED"],

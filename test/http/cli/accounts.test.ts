@@ -3,19 +3,22 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createFreshDatabase } from "../../support/postgres.ts"
-import { type Finished, runCommand } from "./run.ts"
+import { commandLine, expectLine, runCommand } from "./run.ts"
 
 let drop = async (): Promise<void> => {}
 let databaseUrl = ""
-let viatica = runCommand({})
 
 beforeAll(async () => {
   const database = await createFreshDatabase()
   drop = database.drop
   databaseUrl = database.url
-  viatica = runCommand({ DATABASE_URL: database.url, MASTER_KEY: "ab".repeat(32) })
 })
 afterAll(() => drop())
+
+const { json, viatica } = commandLine(() => ({
+  DATABASE_URL: databaseUrl,
+  MASTER_KEY: "ab".repeat(32),
+}))
 
 /** Changes the database behind the command line's back. */
 const execute = (statement: string) =>
@@ -26,19 +29,6 @@ const execute = (statement: string) =>
       ),
     ),
   )
-
-const json = async (...args: ReadonlyArray<string>) => {
-  const finished = await viatica([...args, "--json"])
-  expect(finished).toMatchObject({ status: 0, stderr: "" })
-  return JSON.parse(finished.stdout)
-}
-
-const expectLine = (finished: Finished, status: number, line: RegExp) => {
-  expect(finished.stderr).toMatch(line)
-  expect(finished.stderr.trimEnd().split("\n")).toHaveLength(1)
-  expect(finished.stdout).toBe("")
-  expect(finished.status).toBe(status)
-}
 
 describe("viatica partner and key", () => {
   it("lead from a new partner to a live key, a rotation and a revocation", async () => {
@@ -51,7 +41,7 @@ describe("viatica partner and key", () => {
     expect(sandbox.secret).toMatch(/^vsk_test_/)
     expect(sandbox.quota).toEqual({ reads: 200, writes: 50, burst: 60 })
 
-    const early = await viatica(["key", "create", "--partner", "acme", "--mode", "live"])
+    const early = await viatica("key", "create", "--partner", "acme", "--mode", "live")
     expectLine(
       early,
       1,
@@ -81,11 +71,11 @@ describe("viatica partner and key", () => {
   }, 180_000)
 
   it("print tables for people and say that a secret is shown once", async () => {
-    await viatica(["partner", "create", "--code", "people", "--name", "Pêople"])
-    const key = await viatica(["key", "create", "--partner", "people", "--mode", "test"])
+    await viatica("partner", "create", "--code", "people", "--name", "Pêople")
+    const key = await viatica("key", "create", "--partner", "people", "--mode", "test")
     expect(key.stdout).toMatch(/^keyId +ak_test_/)
     expect(key.stdout).toContain("The secret is shown this once: store it now.")
-    const list = await viatica(["partner", "list"])
+    const list = await viatica("partner", "list")
     expect(list.stdout).toMatch(/^code +name +status/)
     expect(list.stdout).toMatch(/^people +Pêople +created +1000 +0 +- +-$/m)
   })
@@ -97,7 +87,7 @@ describe("viatica partner and key", () => {
     ["a negative limit", "partner approve acme --reads=-1", /from 0 to 1000000000: -1 is not/],
     ["a commission below the base rate", "partner commission acme --bps 999", /1000 to 5000 bps/],
   ])("end with status 1 and one line for %s", async (_, args, line) => {
-    expectLine(await viatica(args.split(" ")), 1, line)
+    expectLine(await viatica(...args.split(" ")), 1, line)
   })
 
   it.concurrent.each([
@@ -109,14 +99,14 @@ describe("viatica partner and key", () => {
     ["a mode that does not exist", "key create --partner a --mode prod", /"test".*"live"/],
     ["a scope that does not exist", "key create --partner a --mode test --scopes x", /quotes.link/],
   ])("end with status 2 and one line for %s", async (_, args, line) => {
-    expectLine(await viatica(args.split(" ")), 2, line)
+    expectLine(await viatica(...args.split(" ")), 2, line)
   })
 
   it("show help on standard output when asked, on standard error when a command is missing", async () => {
-    const asked = await viatica(["key", "create", "--help"])
+    const asked = await viatica("key", "create", "--help")
     expect(asked).toMatchObject({ status: 0, stderr: "" })
     expect(asked.stdout).toContain("--scopes")
-    const missing = await viatica(["key"])
+    const missing = await viatica("key")
     expect(missing).toMatchObject({ status: 2, stdout: "" })
     expect(missing.stderr).toContain("rotate")
   })

@@ -5,25 +5,14 @@ import { Keys } from "../../../http/accounts/keys.ts"
 import { Partners } from "../../../http/accounts/partners.ts"
 import { TrackedLinks } from "../../../http/links/tracked-links.ts"
 import { testMasterKey, useService } from "../../support/service.ts"
-import { type Finished, runCommand } from "./run.ts"
+import { commandLine, expectLine } from "./run.ts"
 
 const service = useService()
 
-const viatica = (...args: ReadonlyArray<string>) =>
-  runCommand({ DATABASE_URL: service().databaseUrl, MASTER_KEY: testMasterKey })(args)
-
-const json = async (...args: ReadonlyArray<string>) => {
-  const finished = await viatica(...args, "--json")
-  expect(finished).toMatchObject({ status: 0, stderr: "" })
-  return JSON.parse(finished.stdout)
-}
-
-const expectLine = (finished: Finished, status: number, line: RegExp) => {
-  expect(finished.stderr).toMatch(line)
-  expect(finished.stderr.trimEnd().split("\n")).toHaveLength(1)
-  expect(finished.stdout).toBe("")
-  expect(finished.status).toBe(status)
-}
+const { json, viatica } = commandLine(() => ({
+  DATABASE_URL: service().databaseUrl,
+  MASTER_KEY: testMasterKey,
+}))
 
 interface Act {
   readonly at: string

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
 import { readRequestInput } from "../../../http/cli/request-input.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { shippedTables } from "../../support/tables.ts"
-import { runCommand } from "./run.ts"
+import { expectLine, runCommand } from "./run.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "viatica-bilan-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -200,9 +200,7 @@ describe("viatica bilan", () => {
 
   it("takes a sensible number of workers", async () => {
     for (const workers of ["0", "many"]) {
-      const ended = await viatica(["bilan", "-", "--workers", workers], "{}\n{}")
-      assert.strictEqual(ended.status, 2)
-      assert.match(ended.stderr, /^viatica: .*--workers.*\n$/)
+      expectLine(await viatica(["bilan", "-", "--workers", workers], "{}\n{}"), 2, "--workers")
     }
   })
 
@@ -216,11 +214,7 @@ describe("viatica bilan", () => {
       { args: ["bilan", `@${folder}`], says: "it is a folder" },
     ]
     for (const { args, says } of cases) {
-      const ended = await viatica(args)
-      assert.strictEqual(ended.status, 1)
-      assert.strictEqual(ended.stdout, "")
-      assert.match(ended.stderr, /^viatica: .*\n$/)
-      assert.include(ended.stderr, says)
+      expectLine(await viatica(args), 1, says)
     }
   })
 })

@@ -1,29 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { paths, quoteBody, sampleTrip } from "../../support/sample-trips.ts"
+import { sampleTrip } from "../../support/sample-trips.ts"
 import { type TestKey, testMasterKey, useService } from "../../support/service.ts"
-import { type Finished, runCommand } from "./run.ts"
+import { makeLinking } from "../links/linking.ts"
+import { commandLine, expectLine } from "./run.ts"
 
 const service = useService()
 
-const viatica = (...args: ReadonlyArray<string>) =>
-  runCommand({
-    DATABASE_URL: service().databaseUrl,
-    MASTER_KEY: testMasterKey,
-    BASE_URL: "https://v.example/base/",
-  })(args)
-
-const json = async (...args: ReadonlyArray<string>) => {
-  const finished = await viatica(...args, "--json")
-  expect(finished).toMatchObject({ status: 0, stderr: "" })
-  return JSON.parse(finished.stdout)
-}
-
-const expectLine = (finished: Finished, status: number, line: RegExp) => {
-  expect(finished.stderr).toMatch(line)
-  expect(finished.stderr.trimEnd().split("\n")).toHaveLength(1)
-  expect(finished.stdout).toBe("")
-  expect(finished.status).toBe(status)
-}
+const { link, quoted } = makeLinking(service)
+const { json, viatica } = commandLine(() => ({
+  DATABASE_URL: service().databaseUrl,
+  MASTER_KEY: testMasterKey,
+  BASE_URL: "https://v.example/base/",
+}))
 
 let live: TestKey
 
@@ -31,20 +19,8 @@ beforeAll(async () => {
   live = await service().createKey({ mode: "live", partnerCode: "acme" })
 })
 
-interface Minted {
-  readonly subscriptionId: string
-  readonly url: string
-}
-
 /** A subscription of the account, opened as its partner does. */
-const mint = async (): Promise<Minted> => {
-  const quoted = await service().call("POST", paths.quotes, quoteBody(), { key: live })
-  const { sessionId } = quoted.body as { readonly sessionId: string }
-  const body = quoteBody({}, { sessionId })
-  const minted = await service().call("POST", paths.links, body, { key: live })
-  expect(minted.status).toBe(201)
-  return minted.body as Minted
-}
+const mint = async () => link(201, live, await quoted(live))
 
 describe("viatica link", () => {
   const spring = {
@@ -78,7 +54,7 @@ describe("viatica link", () => {
       "createdAt",
       "url",
     ])
-    expect(listed.map((link: { readonly archived: boolean }) => link.archived)).toEqual([
+    expect(listed.map(({ archived }: { readonly archived: boolean }) => archived)).toEqual([
       false,
       true,
       false,

@@ -1,30 +1,42 @@
-import { spawn } from "node:child_process"
-import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
+import { expect } from "vitest"
+import { type ProcessOutcome, runProcess } from "../../support/run-process.ts"
 
-/** What a command left behind. */
-export interface Finished {
-  readonly status: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
+type Environment = Readonly<Record<string, string>>
 
 const main = fileURLToPath(new URL("../../../.config/launch.mjs", import.meta.url))
 
 /** Runs the command line as a process with the given environment and standard input. */
 export const runCommand =
-  (env: Readonly<Record<string, string>>) =>
-  async (args: ReadonlyArray<string>, input = ""): Promise<Finished> => {
-    const child = spawn(process.execPath, [main, ...args], {
-      env: { PATH: process.env["PATH"], ...env },
-      stdio: ["pipe", "pipe", "pipe"],
+  (environment: Environment) =>
+  (args: ReadonlyArray<string>, input = ""): Promise<ProcessOutcome> =>
+    runProcess(process.execPath, [main, ...args], {
+      cwd: process.cwd(),
+      environment,
+      input,
+      timeoutMs: 180_000,
     })
-    const ended = new Promise<number | null>((resolve, reject) => {
-      child.on("error", reject)
-      child.on("close", resolve)
-    })
-    child.stdin.on("error", () => undefined)
-    child.stdin.end(input)
-    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
-    return { status: await ended, stdout, stderr }
+
+/** The command line as an operator has it, word for word; its environment may need a running service. */
+export const commandLine = (environment: () => Environment) => {
+  const viatica = (...args: ReadonlyArray<string>) => runCommand(environment())(args)
+  /** What a command that succeeds prints with `--json`. */
+  const json = async (...args: ReadonlyArray<string>) => {
+    const { status, stderr, stdout } = await viatica(...args, "--json")
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
+    return JSON.parse(stdout)
   }
+  return { viatica, json }
+}
+
+/** A command has ended with a status and one line on standard error, in which this stands. */
+export const expectLine = (
+  { status, stderr, stdout }: ProcessOutcome,
+  expectedStatus: number,
+  line: RegExp | string,
+): void => {
+  expect(stderr).toMatch(/^viatica: .*\n$/)
+  expect(stderr).toMatch(line)
+  expect(stdout).toBe("")
+  expect(status).toBe(expectedStatus)
+}

@@ -3,18 +3,14 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { describe, expect, it } from "vitest"
 import { testMasterKey, useService } from "../../support/service.ts"
 import { makeSeller, report, type Seller } from "../sales/sellers.ts"
-import { runCommand } from "./run.ts"
+import { commandLine, expectLine } from "./run.ts"
 
 const service = useService()
 
-const viatica = (...args: ReadonlyArray<string>) =>
-  runCommand({ DATABASE_URL: service().databaseUrl, MASTER_KEY: testMasterKey })(args)
-
-const json = async (...args: ReadonlyArray<string>): Promise<unknown> => {
-  const finished = await viatica(...args, "--json")
-  expect(finished).toMatchObject({ status: 0, stderr: "" })
-  return JSON.parse(finished.stdout)
-}
+const { json, viatica } = commandLine(() => ({
+  DATABASE_URL: service().databaseUrl,
+  MASTER_KEY: testMasterKey,
+}))
 
 /** A seller with four sales, in two currencies and every status. */
 const makeSales = async (): Promise<Seller> => {
@@ -98,8 +94,7 @@ describe("viatica ledger balance", () => {
 
   it("ends with status 1 and one line for nobody", async () => {
     const finished = await viatica("ledger", "balance", "--partner", "nobody")
-    expect(finished).toMatchObject({ status: 1, stdout: "" })
-    expect(finished.stderr).toBe('viatica: No partner has the code "nobody".\n')
+    expectLine(finished, 1, /^viatica: No partner has the code "nobody"\.\n$/)
   })
 })
 

@@ -10,9 +10,10 @@ import { SessionLinks } from "../../../http/links/session-links.ts"
 import { Subscriptions } from "../../../http/links/subscriptions.ts"
 import { KeyCache } from "../../../http/accounts/key-cache.ts"
 import { outcomeOf } from "../../support/http-call.ts"
+import { withinOneMinute } from "../../support/one-minute.ts"
 import { paths, sampleTrip } from "../../support/sample-trips.ts"
 import { useService } from "../../support/service.ts"
-import { linkBody, makeLinking, withinOneMinute } from "./linking.ts"
+import { linkBody, makeLinking } from "./linking.ts"
 
 type Fault = "none" | "refuses" | "times out" | "hangs"
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises"
 import { expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -25,14 +24,6 @@ export interface LinkAnswer {
 
 /** An offer that only the live catalogue holds, and one that only the sandbox's does. */
 export const offers = { live: 1001, otherLive: 1002, sandbox: 101 } as const
-
-const minuteMs = 60_000
-
-/** Waits for the next minute where this one ends within `neededMs`, so that a test sees only one. */
-export const withinOneMinute = async (neededMs: number): Promise<void> => {
-  const left = minuteMs - (Date.now() % minuteMs)
-  if (left < neededMs) await delay(left + 50)
-}
 
 /** A body of `POST /links` on a session. */
 export const linkBody = (

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
+import { describe, expect, it } from "@effect/vitest"
 import { outcomeOf } from "../../support/http-call.ts"
-import { type ServerProcess, startServerProcess } from "../../support/server-process.ts"
+import { useServerProcesses } from "../../support/server-process.ts"
 import { useService } from "../../support/service.ts"
 import { type LinkAnswer, linkBody, makeLinking } from "./linking.ts"
 
 const service = useService()
+const { portOf } = useServerProcesses(service, 2)
 const { call, rows, session } = makeLinking(service)
 
 /** Sessions that 50 callers each begin at once; `PROCESS_SESSIONS` sets another number. */
@@ -16,16 +17,6 @@ const sideBySide = 4
 
 /** What a session may take on a slow machine. */
 const sessionMs = 3_000
-
-let processes: ReadonlyArray<ServerProcess> = []
-
-beforeAll(async () => {
-  processes = await Promise.all([1, 2].map(() => startServerProcess(service().databaseUrl)))
-})
-
-afterAll(() => Promise.all(processes.map((one) => one.end("SIGTERM"))))
-
-const portOf = (index: number) => processes[index % processes.length]?.port ?? 0
 
 const inTurn = async (count: number, work: () => Promise<void>): Promise<void> => {
   let left = count

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "@effect/vitest"
 import { outcomeOf } from "../../support/http-call.ts"
+import { withinOneMinute } from "../../support/one-minute.ts"
 import { sampleTrip } from "../../support/sample-trips.ts"
 import { type TestKey, useService } from "../../support/service.ts"
-import { linkBody, makeLinking, offers, withinOneMinute } from "./linking.ts"
+import { linkBody, makeLinking, offers } from "./linking.ts"
 
 const service = useService()
 const { call, link, listLinks, outcome, quoted, rows, session } = makeLinking(service)

@@ -103,11 +103,12 @@ describe("TrackedLinks", () => {
           "link.create",
           "link.archive",
         ])
-        expect(yield* find("OLD2020")).toMatchObject({
-          code: "OLD2020",
-          partnerCode: "keeper",
-          archived: true,
-        })
+        const found = yield* find("OLD2020")
+        const sql = yield* SqlClient.SqlClient
+        expect(yield* sql`select code from partner where id = ${found?.partnerId}`).toEqual([
+          { code: "keeper" },
+        ])
+        expect(found?.archived).toBe(true)
         expect(yield* tagOf(create(link))).toBe("LinkExists")
         const foreign = archive({ ...link, partnerCode: "stranger" })
         expect(yield* tagOf(foreign)).toBe("LinkNotFound")
@@ -132,6 +133,26 @@ describe("TrackedLinks", () => {
           expect(yield* find(code)).toBeUndefined()
         }
         expect(yield* tagOf(list("none"))).toBe("PartnerNotFound")
+      }),
+    )
+
+    it.effect("tell that it is their own store that cannot be used", () =>
+      Effect.gen(function* () {
+        yield* partner("storeless")
+        const sql = yield* SqlClient.SqlClient
+        const { archive, create, list } = yield* TrackedLinks
+        const link = { partnerCode: "storeless", code: "STORELESS" }
+        const away = sql`alter table link_clicks rename to link_clicks_away`
+        const calls: ReadonlyArray<Effect.Effect<unknown, Error & { readonly _tag: string }>> = [
+          create(link),
+          archive(link),
+          list("storeless"),
+        ]
+        for (const call of calls) {
+          const failure = yield* Effect.flip(sql.withTransaction(Effect.andThen(away, call)))
+          expect(failure._tag).toBe("LinkStoreUnavailable")
+          expect(failure.message).toMatch(/^The store of links cannot be used: /)
+        }
       }),
     )
   })

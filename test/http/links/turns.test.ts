@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
+import { describe, expect, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { sampleTrip } from "../../support/sample-trips.ts"
-import { type ServerProcess, startServerProcess } from "../../support/server-process.ts"
+import { useServerProcesses } from "../../support/server-process.ts"
 import { useService } from "../../support/service.ts"
 import { type LinkAnswer, linkBody, makeLinking, offers } from "./linking.ts"
 
 const service = useService()
+const other = useServerProcesses(service, 1)
 const { advance, call, rows, session, subscription } = makeLinking(service)
-
-let other: ServerProcess
-beforeAll(async () => {
-  other = await startServerProcess(service().databaseUrl)
-})
-afterAll(() => other.end("SIGTERM"))
 
 const distinct = (answers: ReadonlyArray<{ readonly body: unknown }>, name: keyof LinkAnswer) =>
   new Set(answers.map(({ body }) => (body as LinkAnswer)[name]))
@@ -23,7 +18,7 @@ describe("20 calls of one session at once, over two processes", () => {
     const sessionId = await session(key, mode)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        call(linkBody(sessionId), key, index % 2 === 0 ? {} : { port: other.port }),
+        call(linkBody(sessionId), key, index % 2 === 0 ? {} : { port: other.portOf(0) }),
       ),
     )
     const statuses = answers.map(({ status }) => status).toSorted()
@@ -39,7 +34,7 @@ describe("20 calls of one session at once, over two processes", () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         call(linkBody(sessionId, { endDate: `2027-07-${index + 10}` }), key, {
-          port: index % 2 === 0 ? service().port : other.port,
+          port: index % 2 === 0 ? service().port : other.portOf(0),
         }),
       ),
     )
@@ -57,7 +52,7 @@ describe("20 calls of one session at once, over two processes", () => {
     await advance(first.subscriptionId, "presubscribed")
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        call(linkBody(sessionId), key, index % 2 === 0 ? {} : { port: other.port }),
+        call(linkBody(sessionId), key, index % 2 === 0 ? {} : { port: other.portOf(0) }),
       ),
     )
     expect(answers.filter(({ status }) => status === 201).length).toBe(1)

@@ -2,9 +2,10 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Quotas } from "../../../http/quota/quotas.ts"
 import { type Answer, outcomeOf } from "../../support/http-call.ts"
+import { withinOneMinute } from "../../support/one-minute.ts"
 import { paths } from "../../support/sample-trips.ts"
 import { type TestKey, useService } from "../../support/service.ts"
-import { linkBody, makeLinking, withinOneMinute } from "./linking.ts"
+import { linkBody, makeLinking } from "./linking.ts"
 
 const service = useService()
 const { advance, call, link, rows, session } = makeLinking(service)

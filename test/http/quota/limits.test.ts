@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises"
 import { describe, expect, it } from "@effect/vitest"
 import { type Answer, outcomeOf } from "../../support/http-call.ts"
+import { withinOneMinute } from "../../support/one-minute.ts"
 import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
 import { type TestKey, useService } from "../../support/service.ts"
 
@@ -14,12 +14,6 @@ const meta = (key: TestKey) => service().call("GET", paths.meta, undefined, { ke
 const figure = (answer: Answer, name: string) => Number(answer.headers[`x-ratelimit-${name}`])
 
 const minuteMs = 60_000
-
-/** Waits for the next minute where this one ends within `neededMs`, so that a test sees only one. */
-const withinOneMinute = async (neededMs: number): Promise<void> => {
-  const left = minuteMs - (Date.now() % minuteMs)
-  if (left < neededMs) await delay(left + 50)
-}
 
 describe("the burst of a minute", () => {
   it("lets exactly 60 of 90 simultaneous calls through", { timeout: 120_000 }, async () => {

@@ -1,15 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { checkLedger } from "../../../http/sales/ledger-check.ts"
 import { type Answer, outcomeOf } from "../../support/http-call.ts"
-import { type ServerProcess, startServerProcess } from "../../support/server-process.ts"
+import { useServerProcesses } from "../../support/server-process.ts"
 import { useService } from "../../support/service.ts"
 import { ledgerOf, makeSeller, report, type Seller } from "./sellers.ts"
 
 const service = useService()
-let other: ServerProcess
 
 /** An account with a sale that was due before the second process started. */
 let waiting: Seller
@@ -23,14 +22,13 @@ beforeAll(async () => {
       (sql) => sql`update sale set booked_at = booked_at - interval '14 days'`,
     ),
   )
-  other = await startServerProcess(service().databaseUrl)
 })
 
-afterAll(() => other.end("SIGTERM"))
+const other = useServerProcesses(service, 1)
 
 /** Reports a sale to one of the two processes. */
 const post = (seller: Seller, changes: Readonly<Record<string, unknown>>, turn: number) =>
-  report(service(), seller, changes, { port: turn % 2 === 0 ? service().port : other.port })
+  report(service(), seller, changes, { port: turn % 2 === 0 ? service().port : other.portOf(0) })
 
 /** How many answers there are of each kind. */
 const counts = (answers: ReadonlyArray<Answer>): Readonly<Record<string, number>> => {

@@ -5,15 +5,11 @@ import { Partners } from "../../../http/accounts/partners.ts"
 import { layerSalesWith } from "../../../http/sales/layer.ts"
 import { type Reporter, Sales } from "../../../http/sales/sales.ts"
 import type { ConversionReport } from "../../../rules/sales/conversion-report.ts"
+import { sampleReport } from "../../rules/sales/reports.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
 
-/** How many days pass until a sale of {@link layerTestSales} validates itself. */
-export const testValidationDays = 14
-
-/** Sales on a database of their own. */
-export const layerTestSales = layerSalesWith(() => testValidationDays).pipe(
-  Layer.provideMerge(layerTestAccounts),
-)
+/** Sales on a database of their own, which validate themselves after 14 days. */
+export const layerTestSales = layerSalesWith(() => 14).pipe(Layer.provideMerge(layerTestAccounts))
 
 /** A new account that reports live sales over a link of its own, without an uplift. */
 export const makeReporter = Effect.gen(function* () {
@@ -36,28 +32,11 @@ export const makeReporter = Effect.gen(function* () {
 /** An account of {@link makeReporter}. */
 export type TestReporter = Effect.Success<typeof makeReporter>
 
-/** A pending sale of 110 EUR, with some fields replaced. */
-export const saleReport = (
-  { ref }: TestReporter,
-  changes: Partial<ConversionReport> = {},
-): ConversionReport => ({
-  ref,
-  externalOrderId: "order-1",
-  amountMinor: 11_000,
-  currency: "EUR",
-  minorUnits: 2,
-  status: "pending",
-  commissionMinor: null,
-  uplift: { _tag: "Computed" },
-  ...changes,
-})
-
-/** Reports a sale of an account. */
+/** Reports a sale of an account: a pending one of 110 EUR, with some fields replaced. */
 export const reportSale = Effect.fn(function* (
-  account: TestReporter,
+  { ref, reporter }: TestReporter,
   changes: Partial<ConversionReport> = {},
   mode: Reporter["mode"] = "live",
 ) {
-  const reporter = { ...account.reporter, mode }
-  return yield* (yield* Sales).report(reporter, saleReport(account, changes))
+  return yield* (yield* Sales).report({ ...reporter, mode }, { ...sampleReport, ref, ...changes })
 })

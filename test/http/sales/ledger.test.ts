@@ -156,6 +156,24 @@ layer(layerTestSales)("the ledger", (it) => {
         expect(yield* Effect.flip(sales.list("nobody"))).toMatchObject({ _tag: "PartnerNotFound" })
       }),
     )
+
+    it.effect("and sales tell that it is their own store that cannot be used", () =>
+      Effect.gen(function* () {
+        const { reporter } = yield* makeReporter
+        const sql = yield* SqlClient.SqlClient
+        const { balances, list } = yield* Sales
+        const away = sql`alter table sale rename to sale_away`
+        const asked: ReadonlyArray<Effect.Effect<unknown, Error & { readonly _tag: string }>> = [
+          balances(reporter.partnerCode),
+          list(reporter.partnerCode),
+        ]
+        for (const call of asked) {
+          const failure = yield* Effect.flip(sql.withTransaction(Effect.andThen(away, call)))
+          expect(failure._tag).toBe("SaleStoreUnavailable")
+          expect(failure.message).toMatch(/^The store of sales cannot be used: /)
+        }
+      }),
+    )
   })
 
   describe("a known sale", () => {

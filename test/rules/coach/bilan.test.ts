@@ -43,7 +43,7 @@ describe("a bilan", () => {
   })
 
   it("takes a ref of the caller's own and ignores any other with REF_IGNORED", () => {
-    const own = bilanOf({ ...body, ref: "acme-web1" })
+    const own = bilanOf({ ...body, ref: "acme-web1" }, { ...liveContext, refIsOwn: true })
     expect(own.offer.quoteUrl).toBe("https://example.test/FR/fr/acme-web1")
     expect(own.meta.warnings).toEqual([])
     const foreign = bilanOf({ ...body, ref: "other-web1" })

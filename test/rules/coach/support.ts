@@ -13,7 +13,7 @@ export const coach = prepareCoach(shippedTables)
 /** A live caller without a link of its own. */
 export const liveContext: CoachContext = {
   allowedCardModes: cardModes,
-  isOwnRef: (ref) => ref === "acme-web1",
+  refIsOwn: false,
   quoteUrl: ({ lang, ref, residence }) => `https://example.test/${residence}/${lang}/${ref}`,
   engineVersion: "2.3.2+test",
 }
@@ -22,7 +22,6 @@ export const liveContext: CoachContext = {
 export const sandboxContext: CoachContext = {
   ...liveContext,
   allowedCardModes: coach.cardModes("sandbox"),
-  isOwnRef: () => false,
   quoteUrl: () => null,
 }
 

@@ -1,20 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Result from "effect/Result"
-import {
-  advanceStage,
-  isFrozen,
-  subscriptionStages,
-} from "../../../rules/links/subscription-stage.ts"
+import { isBehind, isFrozen, subscriptionStages } from "../../../rules/links/subscription-stage.ts"
 
-describe("advanceStage()", () => {
-  it("moves to the same or any later stage and refuses every earlier one", () => {
-    for (const [at, from] of subscriptionStages.entries()) {
-      for (const [next, to] of subscriptionStages.entries()) {
-        assert.deepStrictEqual(
-          advanceStage(from, to),
-          next < at ? Result.fail({ _tag: "StageIsBehind", from, to }) : Result.succeed(to),
-        )
-      }
+describe("isBehind()", () => {
+  it("is so for every earlier stage, not for the same or any later one", () => {
+    for (const [at, other] of subscriptionStages.entries()) {
+      assert.deepStrictEqual(
+        subscriptionStages.map((stage) => isBehind(stage, other)),
+        subscriptionStages.map((_, place) => place < at),
+      )
     }
   })
 })

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import type { ConversionReport } from "../../../rules/sales/conversion-report.ts"
-import { type Balances, type BookedMovement, replayJournal } from "../../../rules/sales/journal.ts"
 import { reportSale, validateSale } from "../../../rules/sales/report-sale.ts"
 import type { FrozenRates, Movement, Sale } from "../../../rules/sales/sale.ts"
+import { type Balances, replayJournal } from "./replay-journal.ts"
 import { arbitraryRates, arbitraryReport } from "./reports.ts"
 
 /** Something that happens to a sale: a report, or its validation by age. */
@@ -43,21 +43,6 @@ const inEuro = (movements: ReadonlyArray<Movement>): Balances => {
 
 const sumOf = ({ expenseMinor, payableMinor, pendingMinor }: Balances): number =>
   pendingMinor + payableMinor + expenseMinor
-
-const movement: fc.Arbitrary<BookedMovement> = fc
-  .record({
-    kind: fc.constantFrom("booking", "adjustment", "validation", "reversal"),
-    accounts: fc.shuffledSubarray(["commission_expense", "pending", "payable"] as const, {
-      minLength: 2,
-      maxLength: 2,
-    }),
-    amountMinor: fc.integer({ min: 1, max: 1_000_000 }),
-    currency: fc.constantFrom("EUR", "JPY", "KWD"),
-  })
-  .map(({ accounts, ...others }): BookedMovement => {
-    const [from = "pending", to = "payable"] = accounts
-    return { ...others, from, to }
-  })
 
 describe("the journal of a sale", () => {
   it("comes to its commission in the account of its status after every step, and to nothing once cancelled", () => {
@@ -100,79 +85,5 @@ describe("the journal of a sale", () => {
       }),
       { numRuns: 1_000 },
     )
-  })
-})
-
-describe("replayJournal()", () => {
-  it("keeps currencies apart and sums to nothing in each", () => {
-    fc.assert(
-      fc.property(fc.array(movement), (movements) => {
-        const balances = replayJournal(movements)
-        assert.deepStrictEqual(
-          new Set(balances.keys()),
-          new Set(movements.map(({ currency }) => currency)),
-        )
-        for (const [currency, each] of balances) {
-          assert.strictEqual(sumOf(each), 0)
-          const own = movements.filter((movement) => movement.currency === currency)
-          assert.deepStrictEqual(replayJournal(own).get(currency), each)
-        }
-      }),
-    )
-  })
-
-  it("comes to the same in any order", () => {
-    const orders = fc
-      .array(movement, { maxLength: 20 })
-      .chain((movements) =>
-        fc.tuple(
-          fc.constant(movements),
-          fc.shuffledSubarray(movements, { minLength: movements.length }),
-        ),
-      )
-    fc.assert(
-      fc.property(orders, ([movements, turned]) => {
-        const [one, other] = [replayJournal(movements), replayJournal(turned)]
-        for (const [currency, balances] of one) {
-          assert.deepStrictEqual(other.get(currency), balances)
-        }
-      }),
-    )
-  })
-
-  it("adds up what a partner is owed", () => {
-    const journal: ReadonlyArray<BookedMovement> = [
-      // 10.00 booked, 2.50 of it taken back, the other 7.50 validated; 3 yen booked.
-      {
-        kind: "booking",
-        from: "commission_expense",
-        to: "pending",
-        amountMinor: 1000,
-        currency: "EUR",
-      },
-      {
-        kind: "adjustment",
-        from: "pending",
-        to: "commission_expense",
-        amountMinor: 250,
-        currency: "EUR",
-      },
-      {
-        kind: "booking",
-        from: "commission_expense",
-        to: "pending",
-        amountMinor: 3,
-        currency: "JPY",
-      },
-      { kind: "validation", from: "pending", to: "payable", amountMinor: 750, currency: "EUR" },
-    ]
-    assert.deepStrictEqual(
-      [...replayJournal(journal)],
-      [
-        ["EUR", { pendingMinor: 0, payableMinor: 750, expenseMinor: -750 }],
-        ["JPY", { pendingMinor: 3, payableMinor: 0, expenseMinor: -3 }],
-      ],
-    )
-    assert.strictEqual(replayJournal([]).size, 0)
   })
 })

@@ -2,30 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { minorToNumber } from "../../../core/money/minor.ts"
-import { minorUnitsOf } from "../../../rules/currency/minor-units.ts"
-import { readConversionReport } from "../../../rules/sales/read-report.ts"
-import { describeReportRefusal } from "../../../rules/sales/refusal.ts"
-import { shippedTables } from "../../support/tables.ts"
-
-const minorUnits = minorUnitsOf(shippedTables)
-
-const correct = {
-  ref: "acme-SPRING27",
-  externalOrderId: "order 1",
-  amount: 110,
-  status: "pending",
-}
-
-const correctWith = (more: object): unknown => ({ ...correct, ...more })
-
-const read = (body: unknown) => readConversionReport(body, minorUnits)
-
-const refusal = (body: unknown): string => {
-  const outcome = read(body)
-  return Result.isFailure(outcome)
-    ? `${outcome.failure.code} ${describeReportRefusal(outcome.failure)}`
-    : "read"
-}
+import { correctWith, minorUnits, read, refusal } from "./report-bodies.ts"
 
 describe("the amounts of a conversion report", () => {
   it.each(["amount", "commission", "partnerFeeAmount"])(

@@ -1,36 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
-import { minorUnitsOf } from "../../../rules/currency/minor-units.ts"
-import { readConversionReport } from "../../../rules/sales/read-report.ts"
 import {
   describeReportRefusal,
   type ReportRefusalCode,
   reportRefusalCodes,
 } from "../../../rules/sales/refusal.ts"
 import { arbitraryBody } from "../../support/arbitrary-calls.ts"
-import { shippedTables } from "../../support/tables.ts"
+import { correct, correctWith, read, refusal } from "./report-bodies.ts"
 import { sampleReport } from "./reports.ts"
-
-const minorUnits = minorUnitsOf(shippedTables)
-
-const correct = {
-  ref: "acme-SPRING27",
-  externalOrderId: "order 1",
-  amount: 110,
-  status: "pending",
-}
-
-const read = (body: unknown) => readConversionReport(body, minorUnits)
-
-const correctWith = (more: object): unknown => ({ ...correct, ...more })
-
-const refusal = (body: unknown): string => {
-  const outcome = read(body)
-  return Result.isFailure(outcome)
-    ? `${outcome.failure.code} ${describeReportRefusal(outcome.failure)}`
-    : "read"
-}
 
 const saidOf = (body: unknown): string => refusal(body).split(":")[0] ?? ""
 

@@ -101,7 +101,7 @@ describe("the card catalogue", () => {
           const body = { residence: code, destinations: ["US"], card: { network, tier } }
           const answer = coach.bilan(body, {
             allowedCardModes: ["network"],
-            isOwnRef: () => false,
+            refIsOwn: false,
             quoteUrl: () => null,
             engineVersion: "test",
           })

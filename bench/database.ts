@@ -5,13 +5,15 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
-import { openEmbeddedPostgres } from "../../http/database/embedded.ts"
+import { openEmbeddedPostgres } from "../http/database/embedded.ts"
 
 /** A Postgres for a bench alone, with the durability that Postgres has unless told otherwise. */
 export interface BenchDatabase {
+  /** Where it lives, for a server that opens it as an embedded one. */
+  readonly folder: string
   readonly url: string
   /** Stops it and removes its folder. */
-  readonly close: () => Promise<void>
+  readonly end: () => Promise<void>
 }
 
 /** Makes and starts a Postgres in a folder of its own. */
@@ -23,15 +25,15 @@ export const openDatabase = async (): Promise<BenchDatabase> => {
     url = Redacted.value(yield* postgres.url)
   })
   const runtime = ManagedRuntime.make(Layer.effectDiscard(opened))
-  const close = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     await runtime.dispose()
     await rm(folder, { recursive: true, force: true })
   }
   try {
     await runtime.context()
-    return { url, close }
+    return { folder, url, end }
   } catch (cause) {
-    await close()
+    await end()
     throw cause
   }
 }

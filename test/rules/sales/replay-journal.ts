@@ -1,4 +1,4 @@
-import type { LedgerAccount, Movement } from "./sale.ts"
+import type { LedgerAccount, Movement } from "../../../rules/sales/sale.ts"
 
 /** A movement in the currency of its sale. */
 export interface BookedMovement extends Movement {
@@ -31,13 +31,6 @@ const plus = (balances: Balances, account: LedgerAccount, amountMinor: number): 
 /**
  * The balances that a journal comes to, by currency. A balance is nothing but the sum of its
  * movements, so this is what any stored sum has to equal.
- *
- * ```ts
- * import { replayJournal } from "../rules/sales/journal.ts"
- *
- * const booking = { kind: "booking", from: "commission_expense", to: "pending", amountMinor: 1000 } as const
- * replayJournal([{ ...booking, currency: "EUR" }]).get("EUR") // => { pendingMinor: 1000, payableMinor: 0, expenseMinor: -1000 }
- * ```
  */
 export const replayJournal = (
   movements: Iterable<BookedMovement>,

@@ -1,0 +1,42 @@
+import { type Figure, figureOfRounds } from "../../bench/figure.ts"
+import type { Circumstances } from "../../bench/report-record.ts"
+import type { PartOutcome } from "../../bench/run-parts.ts"
+
+const facts = {
+  work: "the work",
+  against: "a peer",
+  measure: "times as fast",
+  target: null,
+  workShown: "10 ns",
+  peerShown: "25 ns",
+} as const
+
+/** A figure of three rounds, with some of its facts replaced. */
+export const figure = (given: Partial<Figure> = {}): Figure => ({
+  ...figureOfRounds(facts, [2, 2.5, 4]),
+  ...given,
+})
+
+/** What a part came to that found these figures. */
+export const part = (
+  figures: ReadonlyArray<Figure>,
+  given: Partial<PartOutcome> = {},
+): PartOutcome => ({
+  name: "made-up",
+  about: "Made up.",
+  figures,
+  exactness: [],
+  notes: [],
+  failure: null,
+  ...given,
+})
+
+/** Where and when a bench ran. */
+export const circumstances: Circumstances = {
+  date: "2027-01-02T03:04:05.000Z",
+  seed: 7,
+  node: "24.0.0",
+  packages: { peer: "1.2.3" },
+  cores: 2,
+  processor: "a processor",
+}
