@@ -1,11 +1,12 @@
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { jsonBytes } from "../../core/json/json-bytes.ts"
 import { type Refusal, refusalBody, refusals } from "./refusal.ts"
 
-/** What goes back to the caller: status, lower-case headers, and the body as text. */
+/** What goes back to the caller: status, lower-case headers, and the body as text or in UTF-8. */
 export interface Answer {
   readonly status: number
   readonly contentType: string
-  readonly body: string
+  readonly body: string | Uint8Array
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -17,7 +18,7 @@ export const jsonAnswer = (
 ): Answer => ({
   status,
   contentType: "application/json; charset=utf-8",
-  body: JSON.stringify(body),
+  body: jsonBytes(body),
   headers,
 })
 
@@ -45,9 +46,10 @@ export const answerHeaders = (
 export const toResponse = (
   answer: Answer,
   requestId: string,
-): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.text(answer.body, {
-    status: answer.status,
-    contentType: answer.contentType,
-    headers: answerHeaders(answer, requestId),
-  })
+): HttpServerResponse.HttpServerResponse => {
+  const { body, contentType, status } = answer
+  const options = { status, contentType, headers: answerHeaders(answer, requestId) }
+  return typeof body === "string"
+    ? HttpServerResponse.text(body, options)
+    : HttpServerResponse.uint8Array(body, options)
+}

@@ -64,8 +64,16 @@ const readAcknowledged = (
 }
 
 /** Every occurrence of a header, in order; Node's own collections would sort all the others too. */
-const valuesOf = (rawHeaders: ReadonlyArray<string>, name: string): ReadonlyArray<string> =>
-  rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name)
+const valuesOf = (rawHeaders: ReadonlyArray<string>, name: string): ReadonlyArray<string> => {
+  const values: Array<string> = []
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const header = rawHeaders[index] ?? ""
+    // Most headers differ in length already.
+    if (header.length !== name.length || header.toLowerCase() !== name) continue
+    values.push(rawHeaders[index + 1] ?? "")
+  }
+  return values
+}
 
 /** The call behind a request of Node's HTTP server. */
 export const nodeIncoming = (

@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 import { logFormat, logLevel } from "../config.ts"
-import { AccessLog, type AccessLine, accessText } from "../serve/access-log.ts"
+import { AccessLog, type AccessLine, accessText, gatherLines } from "../serve/access-log.ts"
 
 const writeLine = (line: string): void => {
   process.stderr.write(`${line}\n`)
@@ -23,10 +23,12 @@ export const layerLogging = Layer.unwrap(
     const level = yield* logLevel
     const quiet = level === "None" || ["Warn", "Error", "Fatal"].includes(level)
     const access = format === "json" ? accessJson : accessText
+    const calls = gatherLines((text) => process.stderr.write(text))
+    yield* Effect.addFinalizer(() => Effect.sync(calls.flush))
     return Layer.mergeAll(
       Logger.layer([format === "json" ? jsonToStandardError : toStandardError]),
       Layer.succeed(References.MinimumLogLevel, level),
-      Layer.succeed(AccessLog, quiet ? () => {} : (line) => writeLine(access(line))),
+      Layer.succeed(AccessLog, quiet ? () => {} : (line) => calls.add(access(line))),
     )
   }),
 )

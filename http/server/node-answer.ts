@@ -11,7 +11,7 @@ const withoutBody = [204, 205, 304]
 const written = HttpServerResponse.empty()
 
 /**
- * Gives an answer straight to Node, head and body in one piece; undefined where the server's own way
+ * Gives an answer straight to Node, head and body together; undefined where the server's own way
  * has to be gone, such as when part of the request is still to come.
  */
 export const writeToNode: WriteAnswer = (request, answer, requestId) => {
@@ -24,11 +24,12 @@ export const writeToNode: WriteAnswer = (request, answer, requestId) => {
     !response.destroyed &&
     !withoutBody.includes(answer.status)
   if (!isPlain) return undefined
+  const body = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body
   response.writeHead(answer.status, {
     ...answerHeaders(answer, requestId),
     "content-type": answer.contentType,
-    "content-length": Buffer.byteLength(answer.body),
+    "content-length": body.byteLength,
   })
-  response.end(answer.body)
+  response.end(body)
   return written
 }

@@ -1,10 +1,13 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto"
+import { createHash, createHmac, type KeyObject, timingSafeEqual } from "node:crypto"
 
 /** What is signed, in parts that follow one another; texts count as their UTF-8 bytes. */
 export type MessageParts = readonly [head: string, body: Uint8Array]
 
-/** HMAC-SHA256 of a message, 32 bytes, keyed with the UTF-8 bytes of the secret as it was shown. */
-export const hmacSha256 = (secret: string, [head, body]: MessageParts): Buffer =>
+/**
+ * HMAC-SHA256 of a message, 32 bytes, keyed with the UTF-8 bytes of the secret as it was shown, or
+ * with those as a key object, which is prepared once instead of at each message.
+ */
+export const hmacSha256 = (secret: string | KeyObject, [head, body]: MessageParts): Buffer =>
   createHmac("sha256", secret).update(head, "utf8").update(body).digest()
 
 /** SHA-256 of some bytes in lower-case hex. */

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from "node:crypto"
 import * as Redacted from "effect/Redacted"
 import { isPreviousSecretValid } from "../../rules/signing/rotation.ts"
 import type { KeySecrets } from "../accounts/key-record.ts"
@@ -6,13 +7,28 @@ import { equalMacs, hmacSha256, type MessageParts } from "./hmac.ts"
 /** Which secret made a signature, if any did. */
 export type Verification = "current" | "previous" | "none"
 
+const prepared = new WeakMap<Redacted.Redacted, KeyObject>()
+
+/** The key object of a secret, made once for as long as the secret is held. */
+const keyObjectOf = (secret: Redacted.Redacted): KeyObject => {
+  const known = prepared.get(secret)
+  if (known !== undefined) return known
+  const made = createSecretKey(Redacted.value(secret), "utf8")
+  prepared.set(secret, made)
+  return made
+}
+
 /** Stands in where there is no secret, so that the work done tells nothing. */
-const dummySecret = "vsk_none_0000000000000000000000000000000000000000000000000000000000000000"
+const dummySecret = Redacted.make(
+  "vsk_none_0000000000000000000000000000000000000000000000000000000000000000",
+)
 
 /**
- * Checks a claimed signature (64 hex digits, shape already checked) against both secrets of a key.
- * Two HMACs are computed and compared in every case: without a previous secret, or with one that
- * has run out, a dummy takes its place and its verdict is dropped.
+ * Tells which secret of a key made a signature.
+ *
+ * Two HMACs are computed and compared for every signature that the current secret did not make:
+ * without a previous secret, or with one that has run out, a dummy takes its place and its verdict is
+ * dropped. Who holds the current secret may learn from the time that it is the right one.
  */
 export const verifySignature = (claim: {
   readonly secrets: KeySecrets
@@ -22,18 +38,18 @@ export const verifySignature = (claim: {
 }): Verification => {
   const { secrets, message, nowSeconds } = claim
   const claimed = Buffer.from(claim.signatureHex, "hex")
+  const isMadeWith = (secret: Redacted.Redacted): boolean =>
+    equalMacs(claimed, hmacSha256(keyObjectOf(secret), message))
+  if (isMadeWith(secrets.current)) return "current"
   const { previous } = secrets
-  const current = equalMacs(claimed, hmacSha256(Redacted.value(secrets.current), message))
-  const previousSecret = previous === undefined ? dummySecret : Redacted.value(previous.secret)
-  const previousMatches = equalMacs(claimed, hmacSha256(previousSecret, message))
-  if (current) return "current"
+  const previousMatches = isMadeWith(previous?.secret ?? dummySecret)
   const inTime =
     previous !== undefined &&
     isPreviousSecretValid({ validUntilSeconds: previous.validUntilSeconds, nowSeconds })
   return previousMatches && inTime ? "previous" : "none"
 }
 
-const dummySecrets: KeySecrets = { current: Redacted.make(dummySecret) }
+const dummySecrets: KeySecrets = { current: dummySecret }
 
 /** Does the work of {@link verifySignature} for a key that does not exist. */
 export const verifyNothing = (message: MessageParts): void => {
