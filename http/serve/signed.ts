@@ -118,15 +118,14 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       admitted: Work<unknown>,
     ): Effect.Effect<Answer> =>
       Effect.matchCauseEffect(admitted(state), {
-        onSuccess: (done) =>
-          Effect.succeed(
-            done instanceof Answered
-              ? jsonAnswer(done.status, done.body, {
-                  ...headers,
-                  ...rateHeaders(done.state, endpoint.bucket),
-                })
-              : jsonAnswer(200, done, headers),
-          ),
+        onSuccess: (done) => {
+          const { writeJson } = endpoint.operation
+          if (!(done instanceof Answered)) {
+            return Effect.succeed(jsonAnswer(200, done, headers, writeJson))
+          }
+          const after = { ...headers, ...rateHeaders(done.state, endpoint.bucket) }
+          return Effect.succeed(jsonAnswer(done.status, done.body, after, writeJson))
+        },
         onFailure: (cause) => {
           const failed = cause.reasons.find((reason) => reason._tag === "Fail")
           if (failed?.error._tag === "DaySpent") return uncounted(key, state, failed.error)
