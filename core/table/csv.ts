@@ -13,6 +13,12 @@ export interface CsvRecord {
   readonly fields: ReadonlyArray<CsvField>
 }
 
+/** A record as tables are read from it. */
+export interface CsvRow extends CsvRecord {
+  /** The texts of its fields. */
+  readonly texts: ReadonlyArray<string>
+}
+
 /**
  * What one record or what stands between records is made of: a record with its fields as written,
  * quotes included, and its line end; or a comment or blank line with its line end.
@@ -157,6 +163,10 @@ const readAside = (cursor: Cursor): Result.Result<CsvPiece, CsvProblem> => {
   return Result.succeed({ _tag: "Aside", written: cursor.text.slice(start, cursor.offset) })
 }
 
+/** Whether a comment or a blank line starts with this character. */
+const startsAside = (code: number): boolean =>
+  code === hash || code === lineFeed || code === carriageReturn
+
 /**
  * Cuts CSV text (RFC 4180, comma, LF or CRLF; lines that start with `#` are comments) into pieces
  * that together hold every character of it; see `csv-document.ts` for what can be done with them.
@@ -165,9 +175,8 @@ export const cutCsv = (source: string): Result.Result<ReadonlyArray<CsvPiece>, C
   const cursor: Cursor = { text: source, offset: 0, line: 1, lineStart: 0 }
   const pieces: Array<CsvPiece> = []
   while (cursor.offset < source.length) {
-    const code = source.charCodeAt(cursor.offset)
-    const aside = code === hash || code === lineFeed || code === carriageReturn
-    const piece = aside ? readAside(cursor) : readRecord(cursor)
+    const isAside = startsAside(source.charCodeAt(cursor.offset))
+    const piece = isAside ? readAside(cursor) : readRecord(cursor)
     if (Result.isFailure(piece)) return Result.fail(piece.failure)
     pieces.push(piece.success)
   }
@@ -177,6 +186,47 @@ export const cutCsv = (source: string): Result.Result<ReadonlyArray<CsvPiece>, C
 /** A text as a field of CSV: quoted where it would end the field, or begin a comment. */
 export const csvText = (text: string): string =>
   /[",\r\n]|^#/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+
+/**
+ * A record on one line without quotes. Most records are that, and few are ever asked where their
+ * fields are, so that is worked out when it is asked.
+ */
+class PlainRow implements CsvRow {
+  readonly line: number
+  readonly texts: ReadonlyArray<string>
+
+  constructor(line: number, texts: ReadonlyArray<string>) {
+    this.line = line
+    this.texts = texts
+  }
+
+  get fields(): ReadonlyArray<CsvField> {
+    const { line } = this
+    let character = 1
+    return this.texts.map((text) => {
+      const field = { text, line, character }
+      character += text.length + 1
+      return field
+    })
+  }
+}
+
+const withTexts = ({ fields, line }: CsvRecord): CsvRow => ({
+  line,
+  fields,
+  texts: fields.map(({ text }) => text),
+})
+
+/** Where a character stands next, at an offset or behind it; behind the text where it never does. */
+const nextFinder = (text: string, character: string) => {
+  let found = -1
+  return (offset: number): number => {
+    if (found >= offset) return found
+    const at = text.indexOf(character, offset)
+    found = at < 0 ? text.length : at
+    return found
+  }
+}
 
 /**
  * Reads CSV text (RFC 4180, comma, LF or CRLF; lines that start with `#` are comments, blank lines
@@ -192,7 +242,25 @@ export const csvText = (text: string): string =>
  * records[1]?.line // => 3
  * ```
  */
-export const readCsv = (source: string): Result.Result<ReadonlyArray<CsvRecord>, CsvProblem> =>
-  Result.map(cutCsv(source), (pieces) =>
-    pieces.flatMap((piece) => (piece._tag === "Record" ? [piece.record] : [])),
-  )
+export const readCsv = (source: string): Result.Result<ReadonlyArray<CsvRow>, CsvProblem> => {
+  const cursor: Cursor = { text: source, offset: 0, line: 1, lineStart: 0 }
+  const nextQuote = nextFinder(source, '"')
+  const nextReturn = nextFinder(source, "\r")
+  const rows: Array<CsvRow> = []
+  while (cursor.offset < source.length) {
+    const { line, offset } = cursor
+    const isAside = startsAside(source.charCodeAt(offset))
+    const found = source.indexOf("\n", offset)
+    const end = found < 0 ? source.length : found
+    if (!isAside && nextQuote(offset) >= end && nextReturn(offset) >= end) {
+      rows.push(new PlainRow(line, source.slice(offset, end).split(",")))
+      cursor.offset = end + 1
+      newLine(cursor)
+      continue
+    }
+    const piece = isAside ? readAside(cursor) : readRecord(cursor)
+    if (Result.isFailure(piece)) return Result.fail(piece.failure)
+    if (piece.success._tag === "Record") rows.push(withTexts(piece.success.record))
+  }
+  return Result.succeed(rows)
+}

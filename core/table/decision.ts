@@ -1,15 +1,21 @@
 import * as Result from "effect/Result"
+import { type CellReader, makeCellReader } from "./cell-reader.ts"
+import type { Reference } from "./column.ts"
 import type { CsvField } from "./csv.ts"
 import { type ConditionTest, readTest } from "./condition.ts"
 import {
   type Columns,
   type Loaded,
+  type Mention,
+  mentionsOf,
   namedColumns,
+  placeIn,
   readRow,
   type ReferenceUse,
   type RowOfColumns,
+  usesIn,
 } from "./definition.ts"
-import { type TableError, tableError } from "./error.ts"
+import { type CellProblem, type TableError, tableError } from "./error.ts"
 import { evaluateAll, evaluateFirst } from "./evaluate.ts"
 import type { Input } from "./input.ts"
 import { camelCase, type CamelKeys } from "./names.ts"
@@ -77,43 +83,92 @@ export const defineDecision = <const Conditions extends Inputs, const Outputs ex
   definition: Omit<DecisionDefinition<Conditions, Outputs>, "_tag">,
 ): DecisionDefinition<Conditions, Outputs> => ({ _tag: "DecisionDefinition", ...definition })
 
+/** A condition column under its name, and what reads its cells. */
+interface NamedInput {
+  readonly name: string
+  readonly input: Input<unknown>
+  readonly cells: CellReader<ConditionTest, CellProblem>
+}
+
+const namedInputs = (inputs: Inputs): ReadonlyArray<NamedInput> =>
+  Object.entries(inputs).map(([name, input]) => ({
+    name,
+    input,
+    cells: makeCellReader((cell: string) => readTest(input, cell)),
+  }))
+
+const any: ConditionTest = { _tag: "Any" }
+
 const readTests = (
   file: string,
   record: SourceRecord,
-  inputs: ReadonlyArray<readonly [string, Input<unknown>]>,
+  inputs: ReadonlyArray<NamedInput>,
   errors: Array<TableError>,
-  uses: Array<ReferenceUse>,
 ): ReadonlyArray<ConditionTest> =>
-  inputs.map(([name, input], index) => {
-    const field = record.fields[index] ?? { text: "", line: record.line, character: 1 }
-    const place = { file, line: field.line, character: field.character, column: name }
-    const test = readTest(input, field.text)
-    if (Result.isFailure(test)) {
-      errors.push(tableError({ ...place, cell: field.text }, test.failure))
-      return { _tag: "Any" }
-    }
-    if (input.kind === "words" && input.reference !== undefined && "words" in test.success) {
-      for (const word of test.success.words) {
-        uses.push({ ...input.reference, place: { ...place, cell: word } })
-      }
-    }
-    return test.success
+  inputs.map((named, index) => {
+    const test = named.cells.read(record.texts[index] ?? "")
+    if (Result.isSuccess(test)) return test.success
+    errors.push(tableError(placeIn({ file, record, from: index }, named), test.failure))
+    return any
+  })
+
+const referencedBy = (input: Input<unknown>): Reference | undefined =>
+  input.kind === "words" ? input.reference : undefined
+
+const wordsOf = (test: ConditionTest): ReadonlyArray<string> => ("words" in test ? test.words : [])
+
+const mentionsOfInputs = (inputs: ReadonlyArray<NamedInput>): ReadonlyArray<Mention> =>
+  inputs.flatMap(({ cells, input }) => {
+    const reference = referencedBy(input)
+    if (reference === undefined) return []
+    return [{ ...reference, words: [...cells.sound()].flatMap(([, test]) => wordsOf(test)) }]
+  })
+
+/** The condition cells of one record that refer to other tables. */
+const usesInTests = (
+  file: string,
+  record: SourceRecord,
+  inputs: ReadonlyArray<NamedInput>,
+): ReadonlyArray<ReferenceUse> =>
+  inputs.flatMap((named, index) => {
+    const reference = referencedBy(named.input)
+    const test = named.cells.read(record.texts[index] ?? "")
+    if (reference === undefined || Result.isFailure(test)) return []
+    const place = placeIn({ file, record, from: index }, named)
+    return wordsOf(test.success).map((word) => ({ ...reference, place: { ...place, cell: word } }))
   })
 
 const indexOf = (
-  inputs: ReadonlyArray<readonly [string, Input<unknown>]>,
+  inputs: ReadonlyArray<NamedInput>,
   tests: ReadonlyArray<ReadonlyArray<ConditionTest>>,
 ): RowIndex =>
   indexRows(
-    inputs.map(([name, input], index) => ({
+    inputs.map(({ input, name }, index) => ({
       factName: camelCase(name),
       column: segmentColumn(
         input,
-        tests.map((row): ConditionTest => row[index] ?? { _tag: "Any" }),
+        tests.map((row) => row[index] ?? any),
       ),
     })),
     tests.length,
   )
+
+/** Adds the fields of records, worked out when they are first asked for: explanations and checks ask. */
+const withFields = <Conditions extends Inputs, Outputs extends Columns>(
+  decision: Omit<Decision<Conditions, Outputs>, "fields">,
+  records: ReadonlyArray<SourceRecord>,
+): Decision<Conditions, Outputs> => {
+  let known: Decision["fields"] | undefined
+  return {
+    ...decision,
+    get fields() {
+      known ??= records.map(({ fields, line }) =>
+        fields.map((field) => field ?? { text: "", line, character: 1 }),
+      )
+      return known
+    },
+  }
+}
 
 /**
  * Reads and compiles a decision table: per condition column one bitset of rows for every word,
@@ -123,29 +178,38 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
   definition: DecisionDefinition<Conditions, Outputs>,
   source: string,
 ): Loaded<Decision<Conditions, Outputs>> => {
-  const inputs = Object.entries(definition.inputs)
+  const { file } = definition
+  const inputs = namedInputs(definition.inputs)
   const outputs = namedColumns(definition.outputs)
-  const names = [...Object.keys(definition.inputs), ...outputs.map(({ name }) => name)]
-  const { records, errors: shapeErrors, words } = readSource(definition.file, source, names)
+  const names = [...inputs, ...outputs].map(({ name }) => name)
+  const { records, errors: shapeErrors, words } = readSource(file, source, names)
   const errors = [...shapeErrors]
-  const uses: Array<ReferenceUse> = []
-  const tests = records.map((record) => readTests(definition.file, record, inputs, errors, uses))
+  const tests = records.map((record) => readTests(file, record, inputs, errors))
+  const from = inputs.length
   const rows = records.map((record) => {
-    const fields = record.fields.slice(inputs.length)
-    const row = readRow(definition.file, { line: record.line, fields }, outputs, errors, uses)
-    return { ...row, line: record.line } as unknown as Hit<Outputs>
+    const row = readRow({ file, record, from }, outputs, errors)
+    row["line"] = record.line
+    return row as unknown as Hit<Outputs>
   })
   const index = indexOf(inputs, tests)
   const prepare = definition.hitPolicy === "collect" ? evaluateAll : evaluateFirst
-  const content: Decision<Conditions, Outputs> = {
+  const decision = {
     definition,
     rows,
     tests,
-    fields: records.map(({ fields, line }) =>
-      fields.map((field) => field ?? { text: "", line, character: 1 }),
-    ),
     columns: index.columns,
     evaluate: prepare(index, rows) as Decision<Conditions, Outputs>["evaluate"],
   }
-  return { content, errors, uses, words }
+  return {
+    content: withFields(decision, records),
+    errors,
+    mentions: [...mentionsOfInputs(inputs), ...mentionsOf(outputs)],
+    get uses() {
+      return [
+        ...records.flatMap((record) => usesInTests(file, record, inputs)),
+        ...records.flatMap((record) => usesIn({ file, record, from }, outputs)),
+      ]
+    },
+    words,
+  }
 }

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
-import type { Column } from "./column.ts"
-import { type TableError, tableError } from "./error.ts"
+import { type CellReader, makeCellReader } from "./cell-reader.ts"
+import type { Column, Reference } from "./column.ts"
+import { type CellProblem, type TableError, tableError } from "./error.ts"
 import { camelCase, type CamelKeys } from "./names.ts"
 import type { Naming, Requirement } from "./requirement.ts"
 import { readSource, type SourceRecord } from "./source.ts"
@@ -42,17 +43,22 @@ export interface Table<Row> {
   readonly get: (...key: ReadonlyArray<string | number>) => Row | undefined
 }
 
-/** The words of a referenced column, and the cells that refer to it. */
-export interface ReferenceUse {
-  readonly file: string
-  readonly column: string
+/** A column of another table that cells refer to, and a cell that does. */
+export interface ReferenceUse extends Reference {
   readonly place: Omit<TableError, "_tag" | "expected" | "nearest">
+}
+
+/** A column of another table that cells refer to, and the different words that they name in it. */
+export interface Mention extends Reference {
+  readonly words: ReadonlyArray<string>
 }
 
 /** What reading one file gave: the table, every error in it, and what it refers to elsewhere. */
 export interface Loaded<Content> {
   readonly content: Content
   readonly errors: ReadonlyArray<TableError>
+  readonly mentions: ReadonlyArray<Mention>
+  /** Every cell that refers to another table; gathered when it is asked for, as mistakes are rare. */
   readonly uses: ReadonlyArray<ReferenceUse>
   /** The distinct words of a column; undefined where the file does not show all of them. */
   readonly words: (column: string) => ReadonlySet<string> | undefined
@@ -63,75 +69,123 @@ export const defineTable = <const Shape extends Columns>(
   definition: Omit<TableDefinition<Shape>, "_tag">,
 ): TableDefinition<Shape> => ({ _tag: "TableDefinition", ...definition })
 
-/** A column under its name in the file and its key in rows. */
+/** A column under its name in the file and its key in rows, and what reads its cells. */
 export interface NamedColumn {
   readonly name: string
   readonly key: string
   readonly column: Column<unknown>
+  readonly cells: CellReader<unknown, CellProblem>
 }
 
-/** Columns under their names, in their order. */
+/** Columns under their names, in their order, to read one file with. */
 export const namedColumns = (columns: Columns): ReadonlyArray<NamedColumn> =>
-  Object.entries(columns).map(([name, column]) => ({ name, key: camelCase(name), column }))
+  Object.entries(columns).map(([name, column]) => ({
+    name,
+    key: camelCase(name),
+    column,
+    cells: makeCellReader(column.parse),
+  }))
+
+/** A record of a file, from one of its fields on. */
+export interface RecordPart {
+  readonly file: string
+  readonly record: SourceRecord
+  readonly from: number
+}
 
 /** Reads the cells of one record under its columns into a row, collecting what goes wrong. */
 export const readRow = (
-  file: string,
-  record: SourceRecord,
+  { file, from, record }: RecordPart,
   columns: ReadonlyArray<NamedColumn>,
   errors: Array<TableError>,
-  uses: Array<ReferenceUse>,
 ): Record<string, unknown> => {
   const row: Record<string, unknown> = {}
-  for (const [index, { column, key, name }] of columns.entries()) {
-    const field = record.fields[index]
-    if (field === undefined) continue
-    const place = { file, line: field.line, character: field.character, column: name }
-    const value = column.parse(field.text)
-    if (Result.isFailure(value)) {
-      errors.push(tableError({ ...place, cell: field.text }, value.failure))
-      continue
-    }
-    row[key] = value.success
-    if (column.reference === undefined) continue
-    for (const word of column.referenced?.(field.text) ?? []) {
-      uses.push({ ...column.reference, place: { ...place, cell: word } })
-    }
+  const { texts } = record
+  for (let index = 0; index < columns.length; index += 1) {
+    const named = columns[index]
+    const cell = texts[from + index]
+    if (named === undefined || cell === undefined) continue
+    const value = named.cells.read(cell)
+    if (Result.isSuccess(value)) row[named.key] = value.success
+    else
+      errors.push(tableError(placeIn({ file, record, from: from + index }, named), value.failure))
   }
   return row
 }
 
-const keyText = (parts: ReadonlyArray<unknown>): string => parts.map(String).join("\u0000")
+/** Where a cell stands, as errors tell it. */
+export const placeIn = (
+  { file, from, record }: RecordPart,
+  { name }: Pick<NamedColumn, "name">,
+): Omit<TableError, "_tag" | "expected" | "nearest"> => {
+  const field = record.fields[from] ?? { line: record.line, character: 1, text: "" }
+  return { file, line: field.line, character: field.character, column: name, cell: field.text }
+}
+
+/** The words that the cells of some columns, as far as they were read, name in other tables. */
+export const mentionsOf = (columns: ReadonlyArray<NamedColumn>): ReadonlyArray<Mention> =>
+  columns.flatMap(({ cells, column: { reference, referenced } }) => {
+    if (reference === undefined || referenced === undefined) return []
+    return [{ ...reference, words: [...cells.sound()].flatMap(([cell]) => referenced(cell)) }]
+  })
+
+/** The cells of one record that refer to other tables. */
+export const usesIn = (
+  { file, from, record }: RecordPart,
+  columns: ReadonlyArray<NamedColumn>,
+): ReadonlyArray<ReferenceUse> =>
+  columns.flatMap((named, index) => {
+    const { reference, referenced } = named.column
+    const cell = record.texts[from + index]
+    if (reference === undefined || cell === undefined) return []
+    if (Result.isFailure(named.cells.read(cell))) return []
+    const place = placeIn({ file, record, from: from + index }, named)
+    return (referenced?.(cell) ?? []).map((word) => ({
+      ...reference,
+      place: { ...place, cell: word },
+    }))
+  })
+
+const keyText = (parts: ReadonlyArray<unknown>): string => {
+  let key = String(parts[0])
+  for (let index = 1; index < parts.length; index += 1) key += `\u0000${String(parts[index])}`
+  return key
+}
 
 /** Finds rows by their keys; a row whose key could not be read has none. */
 const makeIndex = <Row>(
   definition: Pick<TableDefinition<Columns>, "file" | "key" | "columns">,
   errors: Array<TableError>,
 ) => {
-  const byKey = new Map<string, { readonly row: Row; readonly line: number }>()
+  const rows: Array<Row> = []
+  const lines: Array<number> = []
+  const byKey = new Map<string, number>()
   const keyNames = definition.key.map(camelCase)
   const position = Object.keys(definition.columns).indexOf(definition.key[0] ?? "")
   const add = (row: Row, read: Readonly<Record<string, unknown>>, record: SourceRecord): void => {
+    const at = rows.push(row) - 1
+    lines.push(record.line)
     const parts = keyNames.map((name) => read[name])
-    const field = record.fields[position]
-    if (field === undefined || parts.includes(undefined)) return
+    if (record.texts[position] === undefined || parts.includes(undefined)) return
     const key = keyText(parts)
     const earlier = byKey.get(key)
     if (earlier === undefined) {
-      byKey.set(key, { row, line: record.line })
+      byKey.set(key, at)
       return
     }
+    const name = definition.key.join(", ")
     errors.push({
       _tag: "TableError",
-      file: definition.file,
-      line: field.line,
-      character: field.character,
-      column: definition.key.join(", "),
+      ...placeIn({ file: definition.file, record, from: position }, { name }),
       cell: parts.map(String).join(", "),
-      expected: `a key of its own; line ${earlier.line} has it already`,
+      expected: `a key of its own; line ${lines[earlier]} has it already`,
     })
   }
-  return { add, get: (...key: ReadonlyArray<unknown>) => byKey.get(keyText(key))?.row }
+  const get = (...key: ReadonlyArray<unknown>): Row | undefined => {
+    const at = byKey.get(keyText(key))
+    return at === undefined ? undefined : rows[at]
+  }
+  return { rows, lines, add, get }
 }
 
 /** Lines by row, gathered when the first one is asked for: only explanations ask. */
@@ -154,26 +208,31 @@ export const loadTable = <Shape extends Columns>(
   definition: TableDefinition<Shape>,
   source: string,
 ): Loaded<Table<RowOfColumns<Shape>>> => {
+  const { file } = definition
   const columns = namedColumns(definition.columns)
   const names = columns.map(({ name }) => name)
-  const { records, errors: shapeErrors, words } = readSource(definition.file, source, names)
+  const { records, errors: shapeErrors, words } = readSource(file, source, names)
   const errors = [...shapeErrors]
-  const uses: Array<ReferenceUse> = []
   const index = makeIndex<RowOfColumns<Shape>>(definition, errors)
-  const rows: Array<RowOfColumns<Shape>> = []
   for (const record of records) {
-    const read = readRow(definition.file, record, columns, errors, uses)
-    const row = read as RowOfColumns<Shape>
-    index.add(row, read, record)
-    rows.push(row)
+    const read = readRow({ file, record, from: 0 }, columns, errors)
+    index.add(read as RowOfColumns<Shape>, read, record)
   }
-  const lines = records.map((record) => record.line)
+  const { get, lines, rows } = index
   const content: Table<RowOfColumns<Shape>> = {
-    file: definition.file,
+    file,
     rows,
     lines,
     lineOf: lineFinder(rows, lines),
-    get: index.get,
+    get,
   }
-  return { content, errors, uses, words }
+  return {
+    content,
+    errors,
+    mentions: mentionsOf(columns),
+    get uses() {
+      return records.flatMap((record) => usesIn({ file, record, from: 0 }, columns))
+    },
+    words,
+  }
 }

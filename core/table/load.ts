@@ -1,9 +1,10 @@
 import * as Result from "effect/Result"
-import type { Column } from "./column.ts"
+import type { Column, Reference } from "./column.ts"
 import { type Decision, type DecisionDefinition, loadDecision } from "./decision.ts"
 import {
   type Loaded,
   loadTable,
+  type Mention,
   type RowOfColumns,
   type Table,
   type TableDefinition,
@@ -48,20 +49,27 @@ const loadOne = (
   const source = sources.get(file)
   if (source !== undefined) return loadText(definition, source)
   const missing = fileError(file, "a file of this name in the folder of tables")
-  return { content: undefined, errors: [missing], uses: [], words: () => undefined }
+  return { content: undefined, errors: [missing], mentions: [], uses: [], words: () => undefined }
 }
 
 const brokenReferences = (
   loaded: ReadonlyMap<string, Loaded<unknown>>,
-): ReadonlyArray<TableError> =>
-  [...loaded.values()].flatMap(({ uses }) =>
-    uses.flatMap(({ column, file, place }) => {
-      const words = loaded.get(file)?.words(column)
-      if (words === undefined || words.has(place.cell)) return []
-      const expected = `an existing ${column} of ${file}`
-      return [tableError(place, words.size > 400 ? { expected } : { expected, allowed: words })]
-    }),
-  )
+): ReadonlyArray<TableError> => {
+  const wordsIn = ({ column, file }: Reference) => loaded.get(file)?.words(column)
+  const areKnown = (mention: Mention): boolean => {
+    const words = wordsIn(mention)
+    return words === undefined || mention.words.every((word) => words.has(word))
+  }
+  return [...loaded.values()].flatMap((one) => {
+    if (one.mentions.every(areKnown)) return []
+    return one.uses.flatMap((use) => {
+      const words = wordsIn(use)
+      if (words === undefined || words.has(use.place.cell)) return []
+      const expected = `an existing ${use.column} of ${use.file}`
+      return [tableError(use.place, words.size > 400 ? { expected } : { expected, allowed: words })]
+    })
+  })
+}
 
 /** What could be read of a set of tables: those without mistakes, and every mistake in the others. */
 export interface SoundTables<Definitions extends Readonly<Record<string, AnyDefinition>>> {

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { type CsvField, type CsvRecord, readCsv } from "./csv.ts"
+import { type CsvField, type CsvRecord, type CsvRow, readCsv } from "./csv.ts"
 import { nearest } from "./nearest.ts"
 import type { TableError } from "./error.ts"
 
@@ -7,6 +7,8 @@ import type { TableError } from "./error.ts"
 export interface SourceRecord {
   readonly line: number
   /** One for each declared column; undefined where the header lacks the column. */
+  readonly texts: ReadonlyArray<string | undefined>
+  /** The texts with their places. */
   readonly fields: ReadonlyArray<CsvField | undefined>
 }
 
@@ -70,7 +72,7 @@ const widthError = (file: string, record: CsvRecord, width: number): TableError 
 const recordsOf = (
   file: string,
   text: string,
-): { readonly records: ReadonlyArray<CsvRecord>; readonly broken: ReadonlyArray<TableError> } => {
+): { readonly records: ReadonlyArray<CsvRow>; readonly broken: ReadonlyArray<TableError> } => {
   const read = readCsv(text)
   if (Result.isSuccess(read)) return { records: read.success, broken: [] }
   const { expected, line, character } = read.failure
@@ -85,21 +87,44 @@ const recordsOf = (
  * Whether a record is a comment that a spreadsheet has quoted and brought to the width of the table.
  * A comment as written never becomes a record. In a table of one column it would be a row.
  */
-const isComment = ({ fields }: CsvRecord): boolean =>
-  fields[0]?.text.startsWith("#") === true &&
-  fields.every(({ text }, index) => index === 0 || text === "")
+const isComment = ({ texts }: CsvRow): boolean =>
+  texts[0]?.startsWith("#") === true && texts.every((text, index) => index === 0 || text === "")
 
 /** The distinct words of each column, gathered once per column when first asked for. */
-const wordsIn = (header: CsvRecord, body: ReadonlyArray<CsvRecord>): SourceTable["words"] => {
+const wordsIn = (header: CsvRow, body: ReadonlyArray<CsvRow>): SourceTable["words"] => {
   const cache = new Map<string, ReadonlySet<string>>()
   return (column) => {
     const known = cache.get(column)
     if (known !== undefined) return known
-    const index = header.fields.findIndex((field) => field.text === column)
+    const index = header.texts.indexOf(column)
     if (index < 0) return undefined
-    const words = new Set(body.flatMap((record) => record.fields[index]?.text ?? []))
+    const words = new Set<string>()
+    for (const { texts } of body) {
+      const word = texts[index]
+      if (word !== undefined) words.add(word)
+    }
     cache.set(column, words)
     return words
+  }
+}
+
+/** A record whose columns stand in another order in the file. */
+class OrderedRecord implements SourceRecord {
+  readonly line: number
+  readonly texts: ReadonlyArray<string | undefined>
+  private readonly row: CsvRow
+  private readonly order: ReadonlyArray<number>
+
+  constructor(row: CsvRow, order: ReadonlyArray<number>) {
+    this.line = row.line
+    this.texts = order.map((index) => row.texts[index])
+    this.row = row
+    this.order = order
+  }
+
+  get fields(): ReadonlyArray<CsvField | undefined> {
+    const { fields } = this.row
+    return this.order.map((index) => fields[index])
   }
 }
 
@@ -122,12 +147,13 @@ export const readSource = (
     return { records: [], errors: [...errors, ...empty], words: () => undefined }
   }
   errors.push(...headerErrors(file, header, columns))
-  const width = header.fields.length
-  const order = columns.map((column) => header.fields.findIndex((field) => field.text === column))
+  const width = header.texts.length
+  const order = columns.map((column) => header.texts.indexOf(column))
+  const isInOrder = order.length === width && order.every((at, index) => at === index)
   const cut: Array<SourceRecord> = []
   for (const record of body) {
-    if (record.fields.length === width) {
-      cut.push({ line: record.line, fields: order.map((index) => record.fields[index]) })
+    if (record.texts.length === width) {
+      cut.push(isInOrder ? record : new OrderedRecord(record, order))
     } else errors.push(widthError(file, record, width))
   }
   return {

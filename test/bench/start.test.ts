@@ -1,7 +1,14 @@
-import { assert, it } from "@effect/vitest"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { timeStart } from "../../bench/start/process.ts"
 import { commandLine } from "../../bench/start/command-line.ts"
+import { buildPackage } from "../../bench/start/package.ts"
+import { tablesDigest, tablesHash } from "../../http/tables/table-bundle.ts"
+import { copyTables } from "../http/tables/copied-tables.ts"
 import { runProcess } from "../support/run-process.ts"
+import { shippedSources } from "../support/tables.ts"
 
 const listening = (handler: string) => [
   "--eval",
@@ -32,4 +39,47 @@ it("the command line is started as npm does it", async () => {
   const { status, stdout } = await runProcess(process.execPath, args, { cwd: "/" })
   assert.strictEqual(status, 0)
   assert.match(stdout, /^viatica v\d/)
+})
+
+describe("the package, built into a folder", () => {
+  const folder = mkdtempSync(join(tmpdir(), "viatica-bench-"))
+  let built = ""
+
+  beforeAll(async () => {
+    built = await buildPackage(join(folder, "package"))
+  })
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const run = (args: ReadonlyArray<string>, environment: Readonly<Record<string, string>> = {}) =>
+    runProcess(process.execPath, [built, ...args], { cwd: folder, environment })
+
+  const bilan = ["bilan", '{"residence":"FR","destinations":["US"]}']
+
+  it("runs its command line over the tables that it was built with", async () => {
+    const { status, stderr, stdout } = await run([...bilan, "--json"])
+    assert.strictEqual(status, 0, stderr)
+    assert.include(stdout, tablesHash(shippedSources()))
+  })
+
+  it("takes those tables as checked, and checks any others", async () => {
+    const bundled = join(folder, "package/dist/service")
+    const texts = readdirSync(bundled).map((file) => readFileSync(join(bundled, file), "utf8"))
+    assert.isTrue(texts.some((text) => text.includes(tablesDigest(shippedSources()))))
+    using tables = copyTables()
+    tables.edit("sandbox/cancellation_rates.csv", (text) => text.replace("group,<65,350\n", ""))
+    const { status, stderr } = await run(bilan, { TABLES_DIR: tables.folder })
+    assert.strictEqual(status, 1)
+    assert.include(stderr, "expected a row that applies to cancellation_scale=group")
+  })
+
+  it("answers batches in threads", async () => {
+    const { status, stderr, stdout } = await runProcess(
+      process.execPath,
+      [built, "bilan", "-", "--workers", "2"],
+      { cwd: folder, input: `${bilan[1]}\n` },
+    )
+    assert.strictEqual(status, 0, stderr)
+    assert.include(stdout, tablesHash(shippedSources()))
+  })
 })

