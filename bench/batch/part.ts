@@ -13,7 +13,7 @@ export interface BatchTurns {
   readonly rounds: number
 }
 
-const usualTurns: BatchTurns = { lines: 100_000, rounds: 5 }
+const usualTurns: BatchTurns = { lines: 300_000, rounds: 3 }
 
 const linesText = (lines: number): string => `${lines.toLocaleString("en")} lines`
 

@@ -56,10 +56,28 @@ const exactId = (text: string): Result.Result<unknown, RequestRefusal> =>
     catch: () => ({ error: "BAD_ID", detail: "id: nested too deeply" }),
   })
 
+/** Texts up to this length cannot nest too deeply. */
+const shortLength = 1_024
+
+const numberAfter = /\s*:\s*([-+.\dEe]+)/y
+
+/**
+ * Whether a number is surely the `id` of a text as it is written: the text is short, names one `id`
+ * alone and has no escapes, in which another could hide.
+ */
+const isWritten = (id: number, text: string): boolean => {
+  if (text.length > shortLength) return false
+  const at = text.indexOf('"id"')
+  if (text.includes("\\") || text.includes('"id"', at + 1)) return false
+  numberAfter.lastIndex = at + '"id"'.length
+  return numberAfter.exec(text)?.[1] === String(id)
+}
+
 /** The `id` of a request, to be printed as it was sent; undefined where there is none. */
 const idOf = (request: unknown, text: string): Result.Result<unknown, RequestRefusal> => {
   if (!isObject(request) || !("id" in request)) return Result.succeed(undefined)
   const { id } = request
+  if (typeof id === "number" && isWritten(id, text)) return Result.succeed(id)
   return typeof id === "number" || isObject(id) ? exactId(text) : Result.succeed(id)
 }
 

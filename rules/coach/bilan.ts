@@ -1,5 +1,8 @@
 import * as Result from "effect/Result"
+import { tellAll } from "./arguments/arguments.ts"
+import { type CardQuestion, prepareCardBilans } from "./card-bilan.ts"
 import type { CoachContext } from "./context.ts"
+import { type Demands, isDemanding } from "./formalities/demand.ts"
 import type { PreparedCoach } from "./prepared.ts"
 import { anyCountry } from "./card/profiles.ts"
 import type { CoachRefusal } from "./refusal.ts"
@@ -52,12 +55,10 @@ export interface Bilans {
 
 /** Prepares bilans over the pieces; all results are plain total functions. */
 export const prepareBilan = (pieces: PreparedCoach): Bilans => {
-  const { amountTextFor, demandsOf, markets, resolver, tables, targets } = pieces
-  const { focusOf, measureTextFor, selling } = pieces
-  const { argumentsFor } = pieces.arguments
-  const { headlineFor } = pieces.headline
-  const { socialFor } = pieces.social
-  const { readCard } = pieces
+  const { amountTextFor, demandsOf, markets, measureTextFor, readCard, resolver } = pieces
+  const { tables, targets } = pieces
+  const { withDemands } = pieces.arguments
+  const { cardBilanOf, conclude } = prepareCardBilans(pieces)
   const served = new Set(pieces.catalogue.banks.map((bank) => bank.country))
 
   const placeIn = (residence: string, { currency, residences }: MarketRow): CardPlace => {
@@ -74,14 +75,23 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     en: (code: string): string => tables.countries.get(code)?.nameEn ?? code,
   }
 
-  const situationOf: Bilans["situationOf"] = (request, context) => {
+  const questionOf = (request: BilanRequest): CardQuestion => {
     const { destinations, residence, trip } = request
     const marketRow = markets.marketOf(residence, request.market)
-    const { currency, language, locale, market } = marketRow
     const card = resolver.resolve(request.card, placeIn(residence, marketRow))
     const { destination, step } = targets.targetOf(residence, destinations)
-    const targetValue = markets.stepAmount(card.product.currency, step)
+    return { card, trip, marketRow, step, destination }
+  }
+
+  const demandsFor = (request: BilanRequest, context: CoachContext): Demands | null => {
     const { destinationRules: rules = pieces.tableRules } = context
+    return rules === null ? null : demandsOf(request, rules)
+  }
+
+  const situationIn = (question: CardQuestion, formalities: Demands | null): Situation => {
+    const { card, destination, marketRow, step, trip } = question
+    const { currency, language, locale, market } = marketRow
+    const targetValue = markets.stepAmount(card.product.currency, step)
     const countryName = countryNames[language]
     return {
       card,
@@ -90,7 +100,7 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
       step,
       targetValue,
       ...readCard(card.product, trip, targetValue),
-      formalities: rules === null ? null : demandsOf(request, rules),
+      formalities,
       amountText: amountTextFor(locale, card.product.currency),
       moneyText: (amount, money) => amountTextFor(locale, money)(amount),
       measureText: measureTextFor(locale),
@@ -103,31 +113,32 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
 
   const answerOf: Bilans["answerOf"] = (request, context) => {
     const { destinations, residence } = request
-    const { currency, language, market } = markets.marketOf(residence, request.market)
-    const situation = situationOf(request, context)
-    const { card, guarantees, medicalOk, step, target } = situation
-    const { all, weighing } = argumentsFor(situation)
-    const focus = focusOf(weighing)
+    const question = questionOf(request)
+    const { card, destination, marketRow } = question
+    const { detected, origin, product } = card
+    const { language, market } = marketRow
+    const formalities = demandsFor(request, context)
+    const situation = (): Situation => situationIn(question, formalities)
+    const known = cardBilanOf(question, situation)
+    const told = isDemanding(formalities) ? withDemands(known.told, situation()) : known.told
+    const { focus, shouldSell, social } =
+      told === known.told ? known.conclusions : conclude(told, market)
+    const destinationName = countryNames[language](destination)
+    const { guarantees, medical } = known
     return {
       ok: true,
-      card: {
-        origin: card.origin,
-        currency: card.product.currency,
-        ...(card.detected === undefined ? {} : { detected: card.detected }),
-        guarantees,
-      },
+      card:
+        detected === undefined
+          ? { origin, currency: product.currency, guarantees }
+          : { origin, currency: product.currency, detected, guarantees },
       bilan: {
-        shouldSell: selling.shouldSell(all.length),
-        headline: headlineFor(situation),
-        medical: {
-          target,
-          targetValue: markets.stepAmount(currency, step),
-          ceilingOk: medicalOk,
-        },
-        argumentCount: all.length,
-        social: socialFor(market, focus[0] ?? null),
+        shouldSell,
+        headline: known.headlineAt(destinationName),
+        medical: { ...medical },
+        argumentCount: told.length,
+        social,
         focusCategories: focus,
-        arguments: all,
+        arguments: tellAll(told, { destination, destinationName }),
       },
       destinations,
       offer: {
@@ -157,7 +168,8 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
   return {
     make,
     placeOf: ({ market, residence }) => placeIn(residence, markets.marketOf(residence, market)),
-    situationOf,
+    situationOf: (request, context) =>
+      situationIn(questionOf(request), demandsFor(request, context)),
     answerOf,
   }
 }

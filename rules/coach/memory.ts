@@ -5,8 +5,9 @@ export interface Memory<Key, Value> {
 }
 
 /**
- * Keeps about `entriesMax` answers of a pure question, never more: what was not asked for while
- * half as many others came is forgotten, so that its size stays bounded whatever is asked.
+ * Keeps the last `entriesMax` answers of a pure question, so that its size stays bounded whatever is
+ * asked: a new one takes the place of the one that was made first. What is known is given without
+ * changing anything, so that a question asked over and over leaves nothing to collect.
  *
  * ```ts
  * import { makeMemory } from "../rules/coach/memory.ts"
@@ -19,19 +20,19 @@ export interface Memory<Key, Value> {
 export const makeMemory = <Key extends string | number, Value>(
   entriesMax: number,
 ): Memory<Key, Value> => {
-  const youngMax = Math.max(1, entriesMax >> 1)
-  let young = new Map<Key, Value>()
-  let old = new Map<Key, Value>()
+  const entries = new Map<Key, Value>()
+  // Goes on from where it was: beginning anew would pass all that was taken out before.
+  const firstMade = entries.keys()
   return {
     get: (key, compute) => {
-      const known = young.get(key)
+      const known = entries.get(key)
       if (known !== undefined) return known
-      const answer = old.get(key) ?? compute()
-      if (young.size >= youngMax) {
-        old = young
-        young = new Map()
+      const answer = compute()
+      if (entries.size >= entriesMax) {
+        const first = firstMade.next()
+        if (first.done !== true) entries.delete(first.value)
       }
-      young.set(key, answer)
+      entries.set(key, answer)
       return answer
     },
   }

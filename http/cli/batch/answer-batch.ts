@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import type { AnswerBytes, RefusedRequest } from "../request-reader.ts"
 import type { LineBatch } from "./line-batches.ts"
+import { makeTextBytes } from "./text-bytes.ts"
 
 /** What the lines of a batch came to: texts as they leave for standard output and standard error. */
 export interface BatchAnswers {
@@ -29,10 +30,9 @@ export const reportText = (line: number, { detail, error, id }: RefusedRequest):
   return `${text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, escaped)}\n`
 }
 
-const encoder = new TextEncoder()
-
-const encoded = (texts: ReadonlyArray<string>): Uint8Array<ArrayBuffer> =>
-  encoder.encode(texts.join(""))
+/** Each answer is written as soon as it is made: texts that wait for others outlive young memory. */
+const answers = makeTextBytes()
+const reports = makeTextBytes()
 
 /**
  * Answers the lines of a batch in their order, in compact JSON. Blank lines are counted and left
@@ -42,8 +42,8 @@ export const answerBatch = (
   { bytes, firstLine }: Pick<LineBatch, "bytes" | "firstLine">,
   answer: AnswerBytes<object>,
 ): BatchAnswers => {
-  const answers: Array<string> = []
-  const reports: Array<string> = []
+  let answered = 0
+  let refused = 0
   let line = firstLine
   for (let from = 0; from < bytes.length; line += 1) {
     const end = bytes.indexOf(lineFeed, from)
@@ -51,13 +51,14 @@ export const answerBatch = (
     from = end + 1
     if (isBlank(request)) continue
     const found = answer(request)
-    if (Result.isSuccess(found)) answers.push(`${JSON.stringify(found.success)}\n`)
-    else reports.push(reportText(line, found.failure))
+    if (Result.isSuccess(found)) {
+      answers.write(JSON.stringify(found.success))
+      answers.write("\n")
+      answered += 1
+    } else {
+      reports.write(reportText(line, found.failure))
+      refused += 1
+    }
   }
-  return {
-    answered: answers.length,
-    refused: reports.length,
-    answers: encoded(answers),
-    reports: encoded(reports),
-  }
+  return { answered, refused, answers: answers.take(), reports: reports.take() }
 }

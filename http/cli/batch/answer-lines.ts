@@ -5,19 +5,16 @@ import { type BatchSizes, lineBatches } from "./line-batches.ts"
 import { AnswersUnwritable, type LineCounts, runLines } from "./run-lines.ts"
 import { standardSinks } from "./standard-sinks.ts"
 import { startThread, type WorkerJob } from "./worker-thread.ts"
-import { startWorkers } from "./workers.ts"
+import { batchesPerWorker, startWorkers } from "./workers.ts"
 
 /**
  * Answers are some forty times the size of their requests, so that a small batch is work enough to
  * make sending it cheap, and the few that are under way stay small in memory.
  */
-const sizes: Omit<BatchSizes, "lineBytesMax"> = { batchBytes: 65_536, lingerMs: 5 }
+const sizes: Omit<BatchSizes, "lineBytesMax"> = { batchBytes: 16_384, lingerMs: 5 }
 
 /** Up to this much input, in bytes, is answered sooner than a worker is ready. */
 const workersAfterBytes = 2_097_152
-
-/** One batch to answer and one to go on with, for each worker. */
-const batchesPerWorker = 2
 
 /** Lines of requests, and how to answer them. */
 export interface RequestLines<E> {
@@ -41,15 +38,22 @@ export const answerLines = <E>(lines: RequestLines<E>) =>
   Effect.gen(function* () {
     const { inputBytes, job, lineBytesMax, noun, unreadable, workers } = lines
     const here = answerHere(lines.answer)
-    const start = startWorkers(workers, () => startThread(job))
+    // This thread is one of those that answer.
+    const start = startWorkers(workers - 1, () => startThread(job))
+    const batchesMax = (workers - 1) * batchesPerWorker
     return yield* runLines({
       batches: lineBatches(lines.chunks, { ...sizes, lineBytesMax }),
       unreadable,
       answer:
         workers === 1
           ? here
-          : yield* makeAnswerer(here, { start, afterBytes: workersAfterBytes, inputBytes }),
-      window: workers === 1 ? 1 : workers * batchesPerWorker,
+          : yield* makeAnswerer(here, {
+              start,
+              afterBytes: workersAfterBytes,
+              inputBytes,
+              batchesMax,
+            }),
+      window: workers === 1 ? 1 : 2 * (batchesMax + 1),
       sinks: standardSinks(),
       noun,
       inputBytesTotal: inputBytes,

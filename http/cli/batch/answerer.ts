@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
 import type { AnswerBytes } from "../request-reader.ts"
 import { answerBatch, type BatchAnswers } from "./answer-batch.ts"
 import type { LineBatch } from "./line-batches.ts"
@@ -19,8 +20,8 @@ export const answerHere =
 
 /**
  * Answers batches on this thread until there is more input than a worker's start is worth, goes on
- * while the workers prepare themselves, and hands over to them once they are ready. They end with
- * the scope.
+ * while the workers prepare themselves, and shares with them once they are ready: they are given
+ * enough to go on with first, then this thread answers one batch itself. They end with the scope.
  */
 export const makeAnswerer = Effect.fnUntraced(function* (
   here: AnswerBatch,
@@ -30,21 +31,25 @@ export const makeAnswerer = Effect.fnUntraced(function* (
     readonly afterBytes: number
     /** The size of the input, where it is known beforehand. */
     readonly inputBytes: number | undefined
+    /** How many batches the workers together can be given to go on with. */
+    readonly batchesMax: number
   },
 ): Effect.fn.Return<AnswerBatch, never, Scope.Scope> {
   const scope = yield* Effect.scope
   let knownBytes = workers.inputBytes ?? 0
+  const underWay = yield* Semaphore.make(workers.batchesMax + 1)
   let starting = false
   let started: Workers | undefined
   const start = Effect.map(Scope.provide(workers.start, scope), (threads) => {
     started = threads
   })
-  return (batch) =>
+  const answer: AnswerBatch = (batch) =>
     Effect.suspend(() => {
-      if (started?.ready() === true) return started.answer(batch)
+      if (started?.ready() === true) return started.hasRoom() ? started.answer(batch) : here(batch)
       knownBytes += workers.inputBytes === undefined ? batch.inputBytes : 0
       if (starting || knownBytes <= workers.afterBytes) return here(batch)
       starting = true
       return Effect.andThen(start, here(batch))
     })
+  return (batch) => underWay.withPermit(answer(batch))
 })

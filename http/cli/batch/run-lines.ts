@@ -27,10 +27,10 @@ export class AnswersUnwritable extends Data.TaggedError("AnswersUnwritable")<{
   }
 }
 
-/** Where answers and reports go; each write ends when the bytes have left. */
+/** Where answers and reports go; each write ends when the bytes have left, and are gone for good. */
 export interface LineSinks {
-  readonly answers: (bytes: Uint8Array) => Effect.Effect<void, AnswersUnwritable>
-  readonly reports: (bytes: Uint8Array) => Effect.Effect<void, AnswersUnwritable>
+  readonly answers: (bytes: Uint8Array<ArrayBuffer>) => Effect.Effect<void, AnswersUnwritable>
+  readonly reports: (bytes: Uint8Array<ArrayBuffer>) => Effect.Effect<void, AnswersUnwritable>
   readonly progress: ProgressLine
 }
 

@@ -4,11 +4,18 @@ import { AnswersUnwritable, type LineSinks } from "./run-lines.ts"
 
 type StandardStream = NodeJS.WriteStream & { readonly fd: 1 | 2 }
 
+/**
+ * Gives the memory of bytes back at once. It lies outside of the heap of objects, which would
+ * otherwise be searched through again and again for bytes that nobody holds any more.
+ */
+const release = (bytes: Uint8Array<ArrayBuffer>): void => void bytes.buffer.transfer(0)
+
 const writeTo =
   (stream: StandardStream) =>
-  (bytes: Uint8Array): Effect.Effect<void, AnswersUnwritable> =>
+  (bytes: Uint8Array<ArrayBuffer>): Effect.Effect<void, AnswersUnwritable> =>
     Effect.callback((resume) => {
       stream.write(bytes, (cause) => {
+        release(bytes)
         const failed = cause !== null && cause !== undefined
         resume(failed ? Effect.fail(new AnswersUnwritable({ cause })) : Effect.void)
       })

@@ -29,9 +29,14 @@ export class WorkerStopped extends Data.TaggedError("WorkerStopped")<{
 export interface Workers {
   /** Whether all of them have prepared their tables, or one of them has stopped. */
   readonly ready: () => boolean
+  /** Whether one of them has less to do than a batch to answer and the next to go on with. */
+  readonly hasRoom: () => boolean
   /** Has the thread with the least to do answer a batch, whose bytes move there. */
   readonly answer: (batch: LineBatch) => Effect.Effect<BatchAnswers, WorkerStopped>
 }
+
+/** One batch to answer and one to go on with, for each thread. */
+export const batchesPerWorker = 2
 
 interface Asked {
   readonly batch: LineBatch
@@ -109,5 +114,7 @@ export const startWorkers = Effect.fnUntraced(function* (
     return yield* Effect.raceFirst(Deferred.await(answers), Deferred.await(stopped))
   })
   const ready = () => Deferred.isDoneUnsafe(stopped) || workers.every((worker) => worker.ready)
-  return { ready, answer }
+  const hasRoom = () =>
+    Deferred.isDoneUnsafe(stopped) || workers.some(({ asked }) => asked.length < batchesPerWorker)
+  return { ready, hasRoom, answer }
 })

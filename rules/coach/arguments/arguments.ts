@@ -1,15 +1,16 @@
 import { makeMemory } from "../memory.ts"
 import type { Argument } from "../response.ts"
-import { makeProductNumbers } from "../card/product-numbers.ts"
 import type { Situation } from "../situation.ts"
 import { knownValues } from "./known-values.ts"
 import type { Subject, Values } from "./subject.ts"
 import { cardSubjects, demandSubjects } from "./subjects.ts"
 import type { CoachTables } from "../tables.ts"
-import { tripNumber } from "../covers/trip-flags.ts"
 import { type ArgumentVar, categories, type Figure, strengths } from "../vocabulary.ts"
 
 type ArgumentRow = CoachTables["coachArguments"]["rows"][number]
+
+/** The values of an argument that depend on the destination. */
+type PlaceVar = "destination" | "destinationName"
 
 /** A row of the table with what does not change from bilan to bilan. */
 export interface PreparedRow {
@@ -17,34 +18,51 @@ export interface PreparedRow {
   /** Position in an answer: strength, then category, then rank. */
   readonly order: number
   readonly messageKeys: Argument["messageKeys"]
+  /** The values that its texts may show of the destination. */
+  readonly placeVars: ReadonlyArray<PlaceVar>
 }
 
-/** A row that speaks, and the values that its texts may show. */
-interface Telling {
+/** A row that speaks with the subject it speaks about, and the values that its texts may show. */
+export interface Choice {
   readonly prepared: PreparedRow
+  readonly subject: Subject
   readonly values: Values
 }
 
-/** A row that speaks with the subject it speaks about. */
-export interface Choice extends Telling {
-  readonly subject: Subject
+/** An argument that is made but for the destination, whose values are empty. */
+export interface ToldArgument {
+  readonly prepared: PreparedRow
+  readonly argument: Argument
+  readonly isTerm: boolean
 }
+
+/** What arguments are weighed by. */
+type Weight = Pick<Argument, "category" | "strength">
 
 /** Arguments in the order of an answer, and those of them that tell where the card falls short. */
 export interface MadeArguments {
   readonly all: ReadonlyArray<Argument>
   /** All but those about terms, or all where there are no others. */
-  readonly weighing: ReadonlyArray<Argument>
+  readonly weighing: ReadonlyArray<Weight>
 }
 
 /** The arguments of a situation. */
 export interface ArgumentRules {
   /** The rows that speak, in the order of an answer; of one id only the first is heard. */
   readonly choicesFor: (situation: Situation) => ReadonlyArray<Choice>
+  /** What is said of the card, whatever the destinations. */
+  readonly aboutCard: (situation: Situation) => ReadonlyArray<ToldArgument>
+  /** The same with what the destinations demand; itself where they demand nothing. */
+  readonly withDemands: (
+    told: ReadonlyArray<ToldArgument>,
+    situation: Situation,
+  ) => ReadonlyArray<ToldArgument>
   readonly argumentsFor: (situation: Situation) => MadeArguments
 }
 
 const ranksMax = 10_000
+
+const placeVars: ReadonlyArray<PlaceVar> = ["destination", "destinationName"]
 
 const prepareRow = (row: ArgumentRow): PreparedRow => ({
   row,
@@ -53,6 +71,7 @@ const prepareRow = (row: ArgumentRow): PreparedRow => ({
       ranksMax +
     row.rank,
   messageKeys: Object.freeze({ hook: row.hook, fact: row.fact, pitch: row.pitch }),
+  placeVars: placeVars.filter((name) => row.vars.includes(name)),
 })
 
 const valueOfFigure = {
@@ -81,10 +100,18 @@ export const shownBy = (figure: Figure, values: Values): ArgumentVar | undefined
 const quoteOf = ({ cardValue, recommended }: Values, figure: string): string =>
   cardValue === undefined || recommended === undefined ? figure : `${cardValue} / ${recommended}`
 
-const makeArgument = ({ prepared, values }: Telling): Argument => {
-  const { messageKeys, row } = prepared
-  const shown = shownBy(row.figure, values)
-  const figure = (shown === undefined ? undefined : values[shown]) ?? noFigure
+const figureOf = (figure: Figure, values: Values): string => {
+  const shown = shownBy(figure, values)
+  return (shown === undefined ? undefined : values[shown]) ?? noFigure
+}
+
+const freeze = (argument: Argument): Argument => {
+  Object.freeze(argument.vars)
+  return Object.freeze(argument)
+}
+
+const makeArgument = ({ messageKeys, row }: PreparedRow, values: Values): Argument => {
+  const figure = figureOf(row.figure, values)
   const vars = knownValues(row.vars, values)
   vars["quote"] = quoteOf(values, figure)
   const { category, id, strength } = row
@@ -95,11 +122,15 @@ const makeArgument = ({ prepared, values }: Telling): Argument => {
 const canBeTold = ({ row }: PreparedRow, values: Values): boolean =>
   row.vars.every((name) => values[name] !== undefined)
 
-const byOrder = (left: Telling, right: Telling): number =>
+interface Ordered {
+  readonly prepared: PreparedRow
+}
+
+const byOrder = (left: Ordered, right: Ordered): number =>
   left.prepared.order - right.prepared.order || left.prepared.row.line - right.prepared.row.line
 
 /** In the order of an answer, the first of each id. */
-const inOrder = <Item extends Telling>(items: ReadonlyArray<Item>): ReadonlyArray<Item> => {
+const inOrder = <Item extends Ordered>(items: ReadonlyArray<Item>): ReadonlyArray<Item> => {
   const ids = new Set<string>()
   return [...items].sort(byOrder).filter(({ prepared: { row } }) => {
     const isFirst = !ids.has(row.id)
@@ -108,46 +139,59 @@ const inOrder = <Item extends Telling>(items: ReadonlyArray<Item>): ReadonlyArra
   })
 }
 
-/** What of a situation decides the choices about the card, but for the destination's name. */
-const cardKey = (number: number, { card, market, step, trip }: Situation): string =>
-  `${number} ${card.origin} ${card.tierAssumed === true} ${tripNumber(trip)} ${step} ${market}`
+const nowhere = { destination: "", destinationName: "" }
 
-/** What is kept of a choice: its argument, unless that names the destination. */
-interface Planned extends Telling {
-  readonly argument: Argument | undefined
-  readonly isTerm: boolean
+/** Makes the argument of a choice but for the destination; only what needs no more is frozen. */
+const toldOf = ({ prepared, subject, values }: Choice): ToldArgument => {
+  const isTerm = subject.of._tag === "Term"
+  return prepared.placeVars.length === 0
+    ? { prepared, argument: freeze(makeArgument(prepared, values)), isTerm }
+    : { prepared, argument: makeArgument(prepared, { ...values, ...nowhere }), isTerm }
 }
 
-const freeze = (argument: Argument): Argument => {
-  Object.freeze(argument.vars)
-  return Object.freeze(argument)
+/** What tells the argument of a choice about a card from all others, but for the destination. */
+const contentOf = ({ prepared, subject, values }: Choice): string => {
+  const { line, vars } = prepared.row
+  let content = `${line} ${subject.of._tag}`
+  for (const name of vars) {
+    if (name !== "destination" && name !== "destinationName") content += `\n${values[name]}`
+  }
+  const figure = figureOf(prepared.row.figure, values)
+  return `${content}\n${figure}\n${quoteOf(values, figure)}`
 }
 
-const plan = ({ prepared, subject, values }: Choice): Planned => {
-  const { vars } = prepared.row
-  const names = vars.includes("destination") || vars.includes("destinationName")
-  const argument = names ? undefined : freeze(makeArgument({ prepared, values }))
-  return { prepared, values, argument, isTerm: subject.of._tag === "Term" }
+const tell = ({ argument, prepared }: ToldArgument, place: Pick<Situation, PlaceVar>): Argument => {
+  if (prepared.placeVars.length === 0) return argument
+  const vars = { ...argument.vars }
+  for (const name of prepared.placeVars) vars[name] = place[name]
+  const { category, figure, id, messageKeys, strength } = argument
+  return { id, category, strength, figure, messageKeys, vars }
 }
 
-const withDestination = (
-  { prepared, values }: Telling,
-  { destination, destinationName }: Situation,
-): Telling => ({ prepared, values: { ...values, destination, destinationName } })
+/** The arguments in full. */
+export const tellAll = (
+  told: ReadonlyArray<ToldArgument>,
+  place: Pick<Situation, PlaceVar>,
+): ReadonlyArray<Argument> => told.map((each) => tell(each, place))
 
-/** The choices about so many kinds of card and trip are kept. */
-const plansMax = 8_192
+/** What weighs of the arguments: all but those about terms, or all where there are no others. */
+export const weighingOf = (told: ReadonlyArray<ToldArgument>): ReadonlyArray<Weight> => {
+  const weighing = told.filter(({ isTerm }) => !isTerm)
+  return (weighing.length === 0 ? told : weighing).map(({ argument }) => argument)
+}
+
+/** This many different arguments about cards are kept; there are some thousand. */
+const contentsMax = 8_192
 
 /**
  * Prepares the argument table. It is asked once for each subject of a situation; arguments come by
- * strength, then category, then the table's rank, each id at most once. What is said of a card on
- * one kind of trip is kept: destinations change no more of it than their own name.
+ * strength, then category, then the table's rank, each id at most once. Of what is said of cards
+ * the same argument is made once: most cards have most of theirs in common.
  */
 export const prepareArguments = (tables: CoachTables): ArgumentRules => {
   const table = tables.coachArguments
   const prepared = new Map(table.rows.map((row) => [row.line, prepareRow(row)]))
-  const plans = makeMemory<string, ReadonlyArray<Planned>>(plansMax)
-  const numberOf = makeProductNumbers()
+  const contents = makeMemory<string, ToldArgument>(contentsMax)
 
   const choicesAbout = (situation: Situation, subject: Subject): ReadonlyArray<Choice> => {
     const { card, market, medicalOk, step, trip } = situation
@@ -166,25 +210,24 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
   const choose = (situation: Situation, subjects: ReadonlyArray<Subject>): ReadonlyArray<Choice> =>
     subjects.flatMap((subject) => choicesAbout(situation, subject))
 
-  const argumentsFor: ArgumentRules["argumentsFor"] = (situation) => {
-    const kept = plans.get(cardKey(numberOf(situation.card.product), situation), () =>
-      inOrder(choose(situation, cardSubjects(situation)).map(plan)),
+  const aboutCard: ArgumentRules["aboutCard"] = (situation) =>
+    inOrder(choose(situation, cardSubjects(situation))).map((choice) =>
+      contents.get(contentOf(choice), () => toldOf(choice)),
     )
+
+  const withDemands: ArgumentRules["withDemands"] = (told, situation) => {
     const demands = choose(situation, demandSubjects(situation))
-    const told = demands.length === 0 ? kept : inOrder([...kept, ...demands.map(plan)])
-    const all: Array<Argument> = []
-    const weighing: Array<Argument> = []
-    for (const each of told) {
-      const made = each.argument ?? makeArgument(withDestination(each, situation))
-      all.push(made)
-      if (!each.isTerm) weighing.push(made)
-    }
-    return { all, weighing: weighing.length === 0 ? all : weighing }
+    return demands.length === 0 ? told : inOrder([...told, ...demands.map(toldOf)])
   }
 
   return {
     choicesFor: (situation) =>
       inOrder(choose(situation, [...cardSubjects(situation), ...demandSubjects(situation)])),
-    argumentsFor,
+    aboutCard,
+    withDemands,
+    argumentsFor: (situation) => {
+      const told = withDemands(aboutCard(situation), situation)
+      return { all: tellAll(told, situation), weighing: weighingOf(told) }
+    },
   }
 }

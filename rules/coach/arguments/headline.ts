@@ -12,6 +12,8 @@ type HeadlineRow = CoachTables["coachHeadlines"]["rows"][number]
 /** Chooses headlines. */
 export interface HeadlineRule {
   readonly headlineFor: (situation: Situation) => Headline
+  /** The same but for the name of the destination, which alone changes with the destinations. */
+  readonly headlineAt: (situation: Situation) => (destinationName: string) => Headline
   /** The row that gives the key; without a line of the file where none does. */
   readonly rowFor: (situation: Situation) => HeadlineRow
 }
@@ -58,11 +60,19 @@ export const prepareHeadline = (tables: CoachTables): HeadlineRule => {
       return tables.coachHeadlines.evaluate(facts)[0] ?? fallback
     })
   }
+  const headlineAt: HeadlineRule["headlineAt"] = (situation) => {
+    const row = rowFor(situation)
+    const { key } = row
+    const vars = knownValues(row.vars, valuesOf(situation))
+    if ("destinationName" in vars) {
+      return (destinationName) => ({ key, vars: { ...vars, destinationName } })
+    }
+    const headline = Object.freeze({ key, vars: Object.freeze(vars) })
+    return () => headline
+  }
   return {
     rowFor,
-    headlineFor: (situation) => {
-      const { key, vars } = rowFor(situation)
-      return { key, vars: knownValues(vars, valuesOf(situation)) }
-    },
+    headlineAt,
+    headlineFor: (situation) => headlineAt(situation)(situation.destinationName),
   }
 }

@@ -2,7 +2,7 @@ import type { Social } from "../response.ts"
 import type { CoachTables } from "../tables.ts"
 import { categories, type Category, type Market, markets } from "../vocabulary.ts"
 
-const nothing: Social = { pct: 0, subjectKey: "coach.social.insured_beside_card" }
+const nothing: Social = Object.freeze({ pct: 0, subjectKey: "coach.social.insured_beside_card" })
 
 type SocialRow = CoachTables["coachSocial"]["rows"][number]
 
@@ -20,7 +20,7 @@ export const prepareSocial = (tables: CoachTables): SocialRule => {
     for (const category of [...categories, null]) {
       const [row] = tables.coachSocial.evaluate({ category, market })
       if (row === undefined) continue
-      const social = { pct: row.pct, subjectKey: row.subjectKey }
+      const social = Object.freeze({ pct: row.pct, subjectKey: row.subjectKey })
       answers.set(`${market} ${category}`, { social, row })
     }
   }

@@ -26,3 +26,7 @@ export interface Demands {
   /** Insurance that goes with a visa which this traveller needs. */
   readonly visa: Demand | null
 }
+
+/** Whether there is any demand. */
+export const isDemanding = (demands: Demands | null): boolean =>
+  demands !== null && (demands.mandatory !== null || demands.visa !== null)

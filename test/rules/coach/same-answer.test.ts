@@ -9,6 +9,15 @@ import { anyRequest, bilanOf, coach, liveContext } from "./support.ts"
 
 const runs = { numRuns: 500, seed: testSeed("same answers of the Coach") }
 
+/** Changes and empties everything in an answer that can be changed. */
+const spoil = (value: unknown): void => {
+  if (typeof value !== "object" || value === null) return
+  for (const part of Object.values(value)) spoil(part)
+  if (Object.isFrozen(value)) return
+  for (const key of Object.keys(value)) Reflect.deleteProperty(value, key)
+  Reflect.set(value, "spoilt", true)
+}
+
 describe("however a bilan is asked, the answer is the same:", () => {
   const offline = makeOfflineCoach(shippedTables, liveContext.engineVersion)
 
@@ -37,6 +46,15 @@ describe("however a bilan is asked, the answer is the same:", () => {
       expect(bodies.map((body) => coach.bilan(body, liveContext))).toEqual(answers)
     })
     fc.assert(holds, { ...runs, numRuns: 15 })
+  })
+
+  it("whatever is done to an answer once it is given", () => {
+    const holds = fc.property(anyRequest, (body) => {
+      const answer = structuredClone(bilanOf(body))
+      spoil(bilanOf(body))
+      expect(bilanOf(body)).toEqual(answer)
+    })
+    fc.assert(holds, runs)
   })
 
   it("with codes in small letters, and but for its echo with destinations in any order", () => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { BatchAnswers } from "../../../../http/cli/batch/answer-batch.ts"
-import { makeAnswerer } from "../../../../http/cli/batch/answerer.ts"
+import { type AnswerBatch, makeAnswerer } from "../../../../http/cli/batch/answerer.ts"
 
 const nothing: BatchAnswers = {
   answered: 0,
@@ -10,10 +10,10 @@ const nothing: BatchAnswers = {
   reports: new Uint8Array(0),
 }
 
-/** Answers batches of a hundred bytes, ready once told so, and notes who answered. */
+/** Answers batches of a hundred bytes, ready and full once told so, and notes who answered. */
 const rehearse = Effect.fnUntraced(function* (inputBytes: number | undefined) {
   const notes: Array<string> = []
-  const state = { ready: false }
+  const state = { ready: false, hasRoom: true }
   const by = (who: string) => () =>
     Effect.sync(() => {
       notes.push(who)
@@ -21,9 +21,14 @@ const rehearse = Effect.fnUntraced(function* (inputBytes: number | undefined) {
     })
   const start = Effect.sync(() => {
     notes.push("start")
-    return { ready: () => state.ready, answer: by("workers") }
+    return { ready: () => state.ready, hasRoom: () => state.hasRoom, answer: by("workers") }
   })
-  const answer = yield* makeAnswerer(by("here"), { start, afterBytes: 250, inputBytes })
+  const answer = yield* makeAnswerer(by("here"), {
+    start,
+    afterBytes: 250,
+    inputBytes,
+    batchesMax: 1,
+  })
   const batch = { firstLine: 1, lines: 1, bytes: new Uint8Array(100), inputBytes: 100 }
   return {
     next: Effect.suspend(() => {
@@ -32,6 +37,9 @@ const rehearse = Effect.fnUntraced(function* (inputBytes: number | undefined) {
     }),
     ready: () => {
       state.ready = true
+    },
+    fill: () => {
+      state.hasRoom = false
     },
   }
 })
@@ -55,6 +63,43 @@ describe("answering lines", () => {
       const { next } = yield* rehearse(251)
       assert.deepStrictEqual(yield* next, ["start", "here"])
       assert.deepStrictEqual(yield* next, ["here"])
+    }),
+  )
+
+  it.effect("answers itself what workers with enough to do would only keep waiting", () =>
+    Effect.gen(function* () {
+      const { fill, next, ready } = yield* rehearse(251)
+      assert.deepStrictEqual(yield* next, ["start", "here"])
+      ready()
+      assert.deepStrictEqual(yield* next, ["workers"])
+      fill()
+      assert.deepStrictEqual(yield* next, ["here"])
+    }),
+  )
+
+  it.effect("answers one batch more at the same time than the workers can be given", () =>
+    Effect.gen(function* () {
+      let underWay = 0
+      let most = 0
+      const here: AnswerBatch = () =>
+        Effect.gen(function* () {
+          underWay += 1
+          most = Math.max(most, underWay)
+          yield* Effect.yieldNow
+          underWay -= 1
+          return nothing
+        })
+      const answer = yield* makeAnswerer(here, {
+        start: Effect.never,
+        afterBytes: 1000,
+        inputBytes: 0,
+        batchesMax: 2,
+      })
+      const batch = { firstLine: 1, lines: 1, bytes: new Uint8Array(1), inputBytes: 1 }
+      yield* Effect.forEach(Array.from({ length: 20 }), () => answer(batch), {
+        concurrency: "unbounded",
+      })
+      assert.strictEqual(most, 3)
     }),
   )
 

@@ -4,7 +4,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
 import { Worker } from "node:worker_threads"
-import { type AnswerBatch, answerHere } from "../../../../http/cli/batch/answerer.ts"
+import { type AnswerBatch, answerHere, makeAnswerer } from "../../../../http/cli/batch/answerer.ts"
 import { type Answering, prepareAnswers } from "../../../../http/cli/batch/answering.ts"
 import { lineBatches } from "../../../../http/cli/batch/line-batches.ts"
 import { runLines } from "../../../../http/cli/batch/run-lines.ts"
@@ -141,6 +141,11 @@ describe("workers", () => {
         assert.strictEqual(firstDifference(together.answers, alone.answers), undefined)
         assert.strictEqual(firstDifference(together.reports, alone.reports), undefined)
         assert.deepStrictEqual(together, alone)
+        const start = Effect.succeed(workers)
+        const sharing = { start, afterBytes: 0, inputBytes: undefined, batchesMax: 6 }
+        const shared = yield* run(input, 10_007, yield* makeAnswerer(here, sharing), 14)
+        assert.strictEqual(firstDifference(shared.answers, alone.answers), undefined)
+        assert.deepStrictEqual(shared, alone)
       }),
     )
   }
@@ -166,6 +171,29 @@ describe("workers", () => {
       }),
     )
   }
+
+  it.effect(
+    "have room until each has a batch and another one, and again once one has stopped",
+    () =>
+      Effect.gen(function* () {
+        const workers = yield* startWorkers(2, () => threadOf(`if (batch.lines > 1) throw "boom"`))
+        const rooms: Array<boolean> = []
+        const ask = (lines: number) =>
+          Effect.forkChild(
+            workers.answer({ firstLine: 1, lines, bytes: new Uint8Array(1), inputBytes: 1 }),
+            { startImmediately: true },
+          )
+        for (let batch = 0; batch < 4; batch += 1) {
+          rooms.push(workers.hasRoom())
+          yield* ask(1)
+        }
+        assert.deepStrictEqual(rooms, [true, true, true, true])
+        assert.isFalse(workers.hasRoom())
+        const failed = yield* Effect.flip(Fiber.join(yield* ask(2)))
+        assert.include(failed.message, "boom")
+        assert.isTrue(workers.hasRoom())
+      }),
+  )
 
   it.effect("that cannot prepare its tables says why", () =>
     Effect.gen(function* () {

@@ -1,0 +1,25 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { makeMemory } from "../../../rules/coach/memory.ts"
+import { testSeed } from "../../support/random.ts"
+
+describe("a memory", () => {
+  it("computes again only what was made before as many others as it keeps", () => {
+    const keys = fc.array(fc.nat(12), { maxLength: 200 })
+    const holds = fc.property(fc.integer({ min: 1, max: 9 }), keys, (entriesMax, asked) => {
+      const memory = makeMemory<number, string>(entriesMax)
+      let kept: ReadonlyArray<number> = []
+      for (const key of asked) {
+        let computed = false
+        const answer = memory.get(key, () => {
+          computed = true
+          return `answer ${key}`
+        })
+        expect(answer).toBe(`answer ${key}`)
+        expect(computed).toBe(!kept.includes(key))
+        if (computed) kept = [...kept, key].slice(-entriesMax)
+      }
+    })
+    fc.assert(holds, { numRuns: 500, seed: testSeed("memories") })
+  })
+})
