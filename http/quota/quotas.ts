@@ -5,16 +5,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as SqlClient from "effect/sql/SqlClient"
-import {
-  type Charge,
-  type ChargeKind,
-  type ChargeOutcome,
-  dealOut,
-} from "../../rules/quota/charge.ts"
+import { type Charge, type ChargeOutcome, countOf, dealOut } from "../../rules/quota/charge.ts"
 import { quotaWindow } from "../../rules/quota/window.ts"
 import { inTime } from "../database/in-time.ts"
-import { chargeBatch, type KeyCharge } from "./charge-statement.ts"
+import { ServiceMeters } from "../observability/meters.ts"
+import { meterOutcomes } from "./meter-outcomes.ts"
+import { chargeBatch } from "./charge-batch.ts"
 import { QuotaStoreUnavailable } from "./errors.ts"
+import type { KeyCharge } from "./key-charge.ts"
 
 /** How long the database may take: partners wait for it, and the next batch waits as well. */
 const storeTimeout = "3 seconds"
@@ -67,19 +65,16 @@ const byKey = (batch: ReadonlyArray<Waiting>): ReadonlyMap<string, KeyBatch> => 
 }
 
 const countKinds = (keyId: string, { revision, waiting }: KeyBatch): KeyCharge => {
-  const count = (kind: ChargeKind) => waiting.filter(({ charge }) => charge.kind === kind).length
-  return {
-    keyId,
-    revision,
-    calls: count("call"),
-    prices: count("price"),
-    bilans: count("bilan"),
-  }
+  const counts = { calls: 0, prices: 0, bilans: 0 }
+  for (const { charge } of waiting) counts[countOf[charge.kind]] += 1
+  return { keyId, revision, ...counts }
 }
 
 const makeQuotas = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const queue = yield* Queue.unbounded<Waiting>()
+  const meters = yield* ServiceMeters
+  const clock = yield* Clock.Clock
 
   const settle = (batch: ReadonlyArray<Waiting>) =>
     Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {

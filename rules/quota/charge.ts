@@ -53,7 +53,15 @@ const stateAfter = (before: QuotaState, done: ChargeCounts): QuotaState => ({
   },
 })
 
-const countOf = { call: "calls", price: "prices", bilan: "bilans" } as const
+/**
+ * The count that a charge of a kind adds to.
+ *
+ * ```ts
+ * import { countOf } from "../rules/quota/charge.ts"
+ * countOf.price // => "prices"
+ * ```
+ */
+export const countOf = { call: "calls", price: "prices", bilan: "bilans" } as const
 
 /**
  * Deals what was granted to several calls of one key together out to the calls in their order,

@@ -1,26 +1,16 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type * as SqlError from "effect/sql/SqlError"
-import type { ChargeCounts, GrantedTogether } from "../../rules/quota/charge.ts"
 import type { QuotaWindow } from "../../rules/quota/window.ts"
+import {
+  chargeParameters,
+  type GrantedByKey,
+  type KeyCharge,
+  type KeyFigures,
+  stateOf,
+} from "./key-charge.ts"
 
-/** All calls of one key in a batch, counted by kind. */
-export interface KeyCharge extends ChargeCounts {
-  readonly keyId: string
-  readonly revision: bigint
-}
-
-interface Row {
-  readonly key_id: string
-  readonly reads_limit: number
-  readonly writes_limit: number
-  readonly burst_limit: number
-  readonly burst_before: number
-  readonly reads_before: number
-  readonly writes_before: number
-  readonly prices_before: string | number
-  readonly bilans_before: string | number
-  readonly links: string | number
+interface Row extends KeyFigures {
   readonly calls_granted: number
   readonly prices_granted: number
   readonly bilans_granted: number
@@ -28,7 +18,7 @@ interface Row {
 
 /**
  * One statement for a whole batch. Rows are locked in the order of their keys, so that batches of
- * several processes cannot deadlock; a window that has passed counts as empty, and windows never
+ * several processes do not deadlock; a window that has passed counts as empty, and windows never
  * move back when a process's clock is behind. Reads are granted before plain calls. A key whose
  * record has changed since it was read, or that is revoked, gives no row.
  */
@@ -78,46 +68,28 @@ const statement = `
     from dealt d
     where q.key_id = d.key_id
   )
-  select key_id, reads_limit, writes_limit, burst_limit, burst_before, reads_before, writes_before,
-    prices as prices_before, bilans as bilans_before, links,
+  select key_id, reads_limit, writes_limit, burst_limit, burst_before as burst_used,
+    reads_before as reads_used, writes_before as writes_used, prices, bilans, links,
     calls_granted, prices_granted, bilans_granted
   from dealt`
 
-const grantedTogether = (row: Row, window: QuotaWindow): GrantedTogether => ({
-  before: {
-    reads: { limit: row.reads_limit, used: row.reads_before },
-    writes: { limit: row.writes_limit, used: row.writes_before },
-    burst: { limit: row.burst_limit, used: row.burst_before },
-    window,
-    lifetime: {
-      prices: Number(row.prices_before),
-      links: Number(row.links),
-      bilans: Number(row.bilans_before),
-    },
-  },
-  granted: {
-    calls: row.calls_granted,
-    prices: row.prices_granted,
-    bilans: row.bilans_granted,
-  },
-})
-
-/** Charges a batch of keys, each at most once in it; a key without an entry was changed or revoked. */
-export const chargeBatch = (
+/**
+ * Grants of what a batch asks as much as there is room for; a key without an entry was changed or
+ * revoked.
+ */
+export const chargeParts = (
   sql: SqlClient.SqlClient,
   charges: ReadonlyArray<KeyCharge>,
   window: QuotaWindow,
-): Effect.Effect<ReadonlyMap<string, GrantedTogether>, SqlError.SqlError> =>
-  sql
-    .unsafe<Row>(statement, [
-      charges.map(({ keyId }) => keyId),
-      charges.map(({ revision }) => String(revision)),
-      charges.map(({ calls }) => calls),
-      charges.map(({ prices }) => prices),
-      charges.map(({ bilans }) => bilans),
-      window.minute,
-      window.day,
-    ])
-    .pipe(
-      Effect.map((rows) => new Map(rows.map((row) => [row.key_id, grantedTogether(row, window)]))),
-    )
+): Effect.Effect<GrantedByKey, SqlError.SqlError> =>
+  Effect.map(sql.unsafe<Row>(statement, chargeParameters(charges, window)), (rows) => {
+    const granted = rows.map((row) => {
+      const counts = {
+        calls: row.calls_granted,
+        prices: row.prices_granted,
+        bilans: row.bilans_granted,
+      }
+      return [row.key_id, { before: stateOf(row, window), granted: counts }] as const
+    })
+    return new Map(granted)
+  })

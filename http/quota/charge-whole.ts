@@ -1,0 +1,83 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type * as SqlError from "effect/sql/SqlError"
+import type { GrantedTogether } from "../../rules/quota/charge.ts"
+import type { QuotaWindow } from "../../rules/quota/window.ts"
+import {
+  chargeParameters,
+  type GrantedByKey,
+  type KeyCharge,
+  type KeyFigures,
+  stateOf,
+} from "./key-charge.ts"
+
+/**
+ * One statement for a whole batch, which grants a key all that is asked of it or gives no row: the
+ * usual case, in which the rows are written without being locked first. Windows are kept as
+ * `chargeParts` keeps them.
+ */
+const statement = `
+  with asked as materialized (
+    select * from unnest($1::text[], $2::bigint[], $3::int[], $4::int[], $5::int[])
+      as a (key_id, revision, calls, prices, bilans)
+    order by key_id
+  )
+  update quota q set
+    minute = greatest(q.minute, $6::bigint),
+    day = greatest(q.day, $7::int),
+    burst_used = case when q.minute >= $6::bigint then q.burst_used else 0 end
+      + a.calls + a.prices + a.bilans,
+    reads_used = case when q.day >= $7::int then q.reads_used else 0 end + a.prices + a.bilans,
+    writes_used = case when q.day >= $7::int then q.writes_used else 0 end,
+    prices = q.prices + a.prices,
+    bilans = q.bilans + a.bilans
+  from asked a
+  join api_key k on k.key_id = a.key_id and k.revision = a.revision and k.revoked_at is null
+  where q.key_id = a.key_id
+    and case when q.minute >= $6::bigint then q.burst_used else 0 end
+      + a.calls + a.prices + a.bilans <= q.burst_limit
+    and (a.prices + a.bilans = 0
+      or case when q.day >= $7::int then q.reads_used else 0 end + a.prices + a.bilans
+        <= q.reads_limit)
+  returning q.key_id, q.reads_limit, q.writes_limit, q.burst_limit, q.burst_used, q.reads_used,
+    q.writes_used, q.prices, q.bilans, q.links`
+
+/** What stood before a key was granted all that it asked. */
+const grantedWhole = (
+  row: KeyFigures,
+  { bilans, calls, prices }: KeyCharge,
+  window: QuotaWindow,
+): GrantedTogether => {
+  const after = stateOf(row, window)
+  const { burst, lifetime, reads } = after
+  const before = {
+    ...after,
+    reads: { limit: reads.limit, used: reads.used - prices - bilans },
+    burst: { limit: burst.limit, used: burst.used - calls - prices - bilans },
+    lifetime: {
+      ...lifetime,
+      prices: lifetime.prices - prices,
+      bilans: lifetime.bilans - bilans,
+    },
+  }
+  return { before, granted: { calls, prices, bilans } }
+}
+
+/**
+ * Charges the keys of a batch that have room for all that is asked of them; the others have no
+ * entry, nor have those that were changed or revoked.
+ */
+export const chargeWhole = (
+  sql: SqlClient.SqlClient,
+  charges: ReadonlyArray<KeyCharge>,
+  window: QuotaWindow,
+): Effect.Effect<GrantedByKey, SqlError.SqlError> =>
+  Effect.map(sql.unsafe<KeyFigures>(statement, chargeParameters(charges, window)), (rows) => {
+    const rowOf = new Map(rows.map((row) => [row.key_id, row]))
+    const granted = new Map<string, GrantedTogether>()
+    for (const charge of charges) {
+      const row = rowOf.get(charge.keyId)
+      if (row !== undefined) granted.set(charge.keyId, grantedWhole(row, charge, window))
+    }
+    return granted
+  })
