@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { jsonBytes } from "../../core/json/json-bytes.ts"
 import type { KeyMode } from "../../rules/accounts/partner.ts"
 import type { CoachContext } from "../../rules/coach/context.ts"
 import type { Coach } from "../../rules/coach/engine.ts"
@@ -89,8 +88,6 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
   }
 
   return {
-    // Most of a bilan is the same in others: what is said of a card, and its arguments.
-    writeJson: jsonBytes,
     admit: ({ body, key }) =>
       Result.map(
         Result.flatMap(readJson(body), (json) =>

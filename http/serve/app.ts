@@ -59,6 +59,9 @@ const encodedBody: Answer = refusalAnswer(
   refusal("UNSUPPORTED_ENCODING", "A body is sent as it is, without a Content-Encoding."),
 )
 
+const flawed = (flaw: string): Answer =>
+  refusalAnswer(refusal("BAD_REQUEST", flaw), { connection: "close" })
+
 const brokenBody: Answer = refusalAnswer(refusal("INVALID_JSON", "The body did not arrive whole."))
 
 const failed: Answer = refusalAnswer(refusal("INTERNAL_ERROR", "The call failed here."))
@@ -109,6 +112,9 @@ export const makeApp = (parts: AppParts) =>
       })
 
     const outcome = (call: IncomingCall): Effect.Effect<Outcome, never, RequestServices> => {
+      if (call.flaw !== undefined) {
+        return Effect.succeed({ response: flawed(call.flaw), route: "-" })
+      }
       const route = router(call.method, call.path)
       switch (route._tag) {
         case "Nowhere":

@@ -75,11 +75,24 @@ const valuesOf = (rawHeaders: ReadonlyArray<string>, name: string): ReadonlyArra
   return values
 }
 
+/** HTTP/1.1 names exactly one host, so that no two servers on the way take it for different ones. */
+const flawOf = ({ httpVersion, rawHeaders }: IncomingMessage): string | undefined => {
+  const hosts = valuesOf(rawHeaders, "host").length
+  if (hosts === 1 || (hosts === 0 && httpVersion === "1.0")) return undefined
+  return hosts === 0 ? "The request names no host." : "The request names more than one host."
+}
+
+const flawed = (source: IncomingMessage): Pick<IncomingCall, "flaw"> => {
+  const flaw = flawOf(source)
+  return flaw === undefined ? {} : { flaw }
+}
+
 /** The call behind a request of Node's HTTP server. */
 export const nodeIncoming = (
   request: HttpServerRequest,
   source: IncomingMessage,
 ): IncomingCall => ({
+  ...flawed(source),
   method: source.method ?? "GET",
   ...splitTarget(source.url ?? "/"),
   headerValues: (name) => valuesOf(source.rawHeaders, name),

@@ -3,7 +3,6 @@ import * as Result from "effect/Result"
 import type { endpoints, EndpointName } from "../api/api.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
 import type { BucketName, QuotaState } from "../../rules/quota/state.ts"
-import type { WriteJson } from "./answer.ts"
 import { type Refusal, refusal } from "./refusal.ts"
 
 /** A call whose signature holds, before anything of it is read. */
@@ -49,8 +48,6 @@ export type Work<Success> = (
  */
 export interface Operation<Success> {
   readonly admit: (call: SignedCall) => Result.Result<Work<Success>, Refusal>
-  /** How its bodies are written, where there is a faster way than the usual one. */
-  readonly writeJson?: WriteJson
 }
 
 type SuccessOf<Name extends EndpointName> = (typeof endpoints)[Name]["~Success"]["Type"]

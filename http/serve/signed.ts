@@ -8,6 +8,7 @@ import type { Scope } from "../../rules/accounts/scopes.ts"
 import { KeyCache } from "../accounts/key-cache.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
 import { ChargedAs, RequiredScope, ShownBucket, StoreOutage } from "../api/annotations.ts"
+import { SpanAround } from "../observability/span-around.ts"
 import { Quotas } from "../quota/quotas.ts"
 import { authenticate, type SigningSettings } from "../signing/authenticate.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "./answer.ts"
@@ -86,6 +87,9 @@ export const makeSignedCalls = (settings: SigningSettings) =>
   Effect.gen(function* () {
     const keys = yield* KeyCache
     const quotas = yield* Quotas
+    const around = yield* SpanAround
+    const aroundCharge = around("Quotas.charge")
+    const aroundAuthenticate = around("authenticate")
 
     /** A 429 counts nowhere: the call, charged under `state`, is taken out of the burst again. */
     const uncounted = (
@@ -117,14 +121,11 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       { headers, state }: Granted,
       admitted: Work<unknown>,
     ): Effect.Effect<Answer> =>
-      Effect.matchCauseEffect(admitted(state), {
+      Effect.matchCauseEffect(around(endpoint.name)(admitted(state)), {
         onSuccess: (done) => {
-          const { writeJson } = endpoint.operation
-          if (!(done instanceof Answered)) {
-            return Effect.succeed(jsonAnswer(200, done, headers, writeJson))
-          }
+          if (!(done instanceof Answered)) return Effect.succeed(jsonAnswer(200, done, headers))
           const after = { ...headers, ...rateHeaders(done.state, endpoint.bucket) }
-          return Effect.succeed(jsonAnswer(done.status, done.body, after, writeJson))
+          return Effect.succeed(jsonAnswer(done.status, done.body, after))
         },
         onFailure: (cause) => {
           const failed = cause.reasons.find((reason) => reason._tag === "Fail")
@@ -146,7 +147,8 @@ export const makeSignedCalls = (settings: SigningSettings) =>
         endpoint.operation.admit(call),
       )
       const kind = Result.isSuccess(admitted) ? endpoint.charge : "call"
-      return Effect.matchEffect(quotas.charge({ keyId: key.keyId, revision: key.revision, kind }), {
+      const charge = { keyId: key.keyId, revision: key.revision, kind }
+      return Effect.matchEffect(aroundCharge(quotas.charge(charge)), {
         onFailure: (error) =>
           Effect.as(
             Effect.logError("quotas cannot be charged", error.cause),
@@ -177,7 +179,9 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     ): Effect.Effect<SignedAnswer> =>
       Effect.clockWith((clock) => {
         const nowMs = clock.currentTimeMillisUnsafe()
-        return authenticate({ ...call, body }, Math.floor(nowMs / 1000), keys, settings).pipe(
+        return aroundAuthenticate(
+          authenticate({ ...call, body }, Math.floor(nowMs / 1000), keys, settings),
+        ).pipe(
           Effect.matchEffect({
             onFailure: (refused) =>
               refused._tag === "KeyStoreUnavailable"

@@ -24,7 +24,8 @@ export const writeToNode: WriteAnswer = (request, answer, requestId) => {
     !response.destroyed &&
     !withoutBody.includes(answer.status)
   if (!isPlain) return undefined
-  const body = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body
+  // As bytes: a text would be gone through twice, once for its length.
+  const body = Buffer.from(answer.body)
   response.writeHead(answer.status, {
     ...answerHeaders(answer, requestId),
     "content-type": answer.contentType,

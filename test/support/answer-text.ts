@@ -1,5 +1,0 @@
-import type { Answer } from "../../http/serve/answer.ts"
-
-/** The body of an answer as text. */
-export const answerText = ({ body }: Answer): string =>
-  typeof body === "string" ? body : new TextDecoder().decode(body)
