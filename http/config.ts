@@ -121,6 +121,68 @@ export const ratesRefreshMinutes = Config.withDefault(
   60,
 )
 
+/**
+ * `METRICS_PORT`: where figures are served for Prometheus, at `/metrics`; unset, nowhere.
+ * `METRICS_HOST` 127.0.0.1: the address that this is on, which nobody outside should reach.
+ */
+export const metricsAddress = Config.all({
+  port: Config.option(Config.Port("METRICS_PORT")),
+  host: Config.withDefault(Config.NonEmptyString("METRICS_HOST"), "127.0.0.1"),
+}).pipe(Config.map(({ host, port }) => Option.map(port, (port) => ({ host, port }))))
+
+/**
+ * `OTEL_EXPORTER_OTLP_ENDPOINT`: a collector that spans are sent to, by OTLP over HTTP; unset, none
+ * are made. `OTEL_EXPORTER_OTLP_HEADERS`: headers for it, as `name=value` joined by commas.
+ * `OTEL_TRACES_SAMPLER_ARG` 1: the share of calls that are traced.
+ */
+export const tracingSettings = Config.all({
+  endpoint: Config.option(Config.schema(HttpAddress, "OTEL_EXPORTER_OTLP_ENDPOINT")),
+  headers: Config.withDefault(
+    Config.Record(Schema.String, Schema.StringFromUriComponent, "OTEL_EXPORTER_OTLP_HEADERS"),
+    {},
+  ),
+  share: Config.withDefault(
+    Config.schema(
+      Schema.NumberFromString.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
+      "OTEL_TRACES_SAMPLER_ARG",
+    ),
+    1,
+  ),
+}).pipe(
+  Config.map(({ endpoint, ...more }) =>
+    Option.map(endpoint, (endpoint) => ({ endpoint, ...more })),
+  ),
+)
+
+const ClientMillis = Schema.NumberFromString.check(
+  Schema.isInt(),
+  Schema.isBetween({ minimum: 100, maximum: 600_000 }),
+)
+
+/**
+ * `SEND_TIMEOUT_MS` 10000: how long a client may take over sending a request. `TAKE_TIMEOUT_MS`
+ * 30000: how long it may take over taking an answer. Both 100 to 600000 milliseconds.
+ */
+export const clientTimeouts = Config.all({
+  sendMs: Config.withDefault(Config.schema(ClientMillis, "SEND_TIMEOUT_MS"), 10_000),
+  takeMs: Config.withDefault(Config.schema(ClientMillis, "TAKE_TIMEOUT_MS"), 30_000),
+})
+
+/**
+ * `DRAIN_MS`: how long a process that is told to stop goes on taking calls while `/readyz` says that
+ * it stops, for a balancer in front of it to notice; 0 to 60000 milliseconds, default 0.
+ */
+export const drainMs = Config.withDefault(
+  Config.schema(
+    Schema.NumberFromString.check(
+      Schema.isInt(),
+      Schema.isBetween({ minimum: 0, maximum: 60_000 }),
+    ),
+    "DRAIN_MS",
+  ),
+  0,
+)
+
 const Port = Config.Port("PORT")
 
 const HeaderPrefix = Config.schema(

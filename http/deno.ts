@@ -9,11 +9,15 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import { endingInLine, teardown } from "./cli/exit-status.ts"
-import { type ServerSettings, serverSettings } from "./config.ts"
+import { drainMs, type ServerSettings, serverSettings } from "./config.ts"
 import { databaseUrl } from "./database/client.ts"
 import { errorCode, systemReason } from "./database/errors.ts"
-import { CannotListen, gracefulShutdownTimeout, layerFoundations } from "./server/foundations.ts"
+import { layerObservability } from "./observability/layer.ts"
+import { CannotListen } from "./server/cannot-listen.ts"
+import { gracefulShutdownTimeout, layerFoundations } from "./server/foundations.ts"
 import { layerLogging } from "./server/logging.ts"
+import { makeDraining } from "./server/draining.ts"
+import { stopInTime } from "./server/stop-in-time.ts"
 import { makeWebHandler, type WebHandler } from "./server/web-handler.ts"
 
 /** The part of Deno that serving needs. */
@@ -52,22 +56,29 @@ const listen = ({ host, port }: ServerSettings, handler: WebHandler) =>
 /** Serves until the scope closes, then lets calls that are under way finish. */
 const serve = Effect.gen(function* () {
   const settings = yield* serverSettings
-  const handler = yield* makeWebHandler(settings)
+  const draining = makeDraining()
+  const balancersNotice = Effect.sleep(yield* drainMs)
+  const handler = yield* makeWebHandler(settings, draining)
   const { addr } = yield* Effect.acquireRelease(listen(settings, handler), (server) =>
-    Effect.ignore(
-      Effect.timeout(
-        Effect.promise(() => server.shutdown()),
-        gracefulShutdownTimeout,
+    Effect.sync(draining.begin).pipe(
+      Effect.andThen(balancersNotice),
+      Effect.andThen(
+        Effect.timeout(
+          Effect.promise(() => server.shutdown()),
+          gracefulShutdownTimeout,
+        ),
       ),
+      Effect.ignore,
     ),
   )
   yield* Console.error(`viatica: listening on ${addr.hostname} port ${addr.port}`)
 })
 
 const program = Effect.andThen(
-  requireDatabase,
+  Effect.andThen(requireDatabase, stopInTime),
   Layer.effectDiscard(serve).pipe(
     Layer.provide(layerFoundations),
+    Layer.provide(layerObservability),
     Layer.provide(layerLogging),
     Layer.launch,
   ),

@@ -51,7 +51,8 @@ export interface Stage {
 
 const plenty = 1_000_000_000
 
-const createKey = Effect.fnUntraced(function* (
+/** Makes an account, which has gone live where the mode asks for it, with a key. */
+export const createKey = Effect.fnUntraced(function* (
   partnerCode: string,
   mode: "sandbox" | "live",
   { burst = plenty, reads = plenty, writes = plenty }: StageLimits,

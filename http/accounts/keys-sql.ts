@@ -7,6 +7,7 @@ import { isKeyIdText } from "../../rules/accounts/key-text.ts"
 import type { KeyMode } from "../../rules/accounts/partner.ts"
 import type { AccountPolicy, QuotaLimits } from "../../rules/accounts/policy.ts"
 import { scopes as allScopes, type Scope } from "../../rules/accounts/scopes.ts"
+import { inTime } from "../database/in-time.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import { RandomBytes } from "../secrets/random.ts"
 import { recordAudit } from "./audit.ts"
@@ -24,6 +25,9 @@ import { checkLimits } from "./limits.ts"
 import { newKeyId, newSecret } from "./new-secret.ts"
 import { partnerIdOf } from "./partner-id.ts"
 import { inTransaction, orUnavailable } from "./transaction.ts"
+
+/** How long the database may take to say what decides about a live key: a partner waits for it. */
+const goLiveTimeout = "3 seconds"
 
 interface PartnerForKey {
   readonly id: string
@@ -173,7 +177,11 @@ export const makeKeys = (policy: () => AccountPolicy) =>
           )
         : Effect.undefined
 
-    const goLive = (partnerId: string) => orUnavailable(goLiveFacts(partnerId))
+    const goLive = (partnerId: string) =>
+      orUnavailable(goLiveFacts(partnerId)).pipe(
+        inTime(goLiveTimeout),
+        Effect.catchTag("TimeoutError", (cause) => new KeyStoreUnavailable({ cause })),
+      )
 
     return { create, rotate, revoke, list, find, goLive }
   })

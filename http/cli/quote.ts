@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { serverSettings } from "../config.ts"
-import { readIcons } from "../open/icons.ts"
+import { readSoundIcons } from "../open/icons.ts"
 import { apiVersion } from "../version.ts"
 import type { QuoteMode } from "./offline-quotes.ts"
 import { answerRequests, requestOrigin } from "./answer-requests.ts"
@@ -23,7 +23,7 @@ const quotes = Effect.fnUntraced(function* (
 ) {
   const { folder, hash, sources, tables } = yield* answeringTables
   const { baseUrl } = yield* serverSettings
-  const icons = yield* readIcons(folder)
+  const icons = yield* readSoundIcons(folder)
   const engineVersion = `${apiVersion}+${hash}`
   return yield* answerRequests(origin, {
     noun: "quote",

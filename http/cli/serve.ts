@@ -5,18 +5,22 @@ import * as Flag from "effect/cli/Flag"
 import * as Layer from "effect/Layer"
 import { serverSettings } from "../config.ts"
 import { showDemo } from "../demo/demo.ts"
+import { layerObservability } from "../observability/layer.ts"
 import { layerLogging } from "../server/logging.ts"
 import { layerFoundations, layerServe } from "../server/node-server.ts"
+import { stopInTime } from "../server/stop-in-time.ts"
 
 const program = (demo: boolean) =>
   Effect.gen(function* () {
     const settings = yield* serverSettings
+    yield* stopInTime
     const after = demo
       ? showDemo(settings)
       : Console.error(`viatica: listening on ${settings.host} port ${settings.port}`)
     return yield* Layer.effectDiscard(after).pipe(
       Layer.provide(layerServe),
       Layer.provide(layerFoundations),
+      Layer.provide(layerObservability),
       Layer.provide(layerLogging),
       Layer.launch,
     )

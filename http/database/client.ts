@@ -1,12 +1,14 @@
-import * as PgClient from "@effect/sql-pg/PgClient"
+import type * as PgClient from "@effect/sql-pg/PgClient"
 import * as Config from "effect/Config"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Reactivity from "effect/reactivity/Reactivity"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
-import type { SqlClient } from "effect/sql/SqlClient"
+import type * as Scope from "effect/Scope"
+import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
 import {
@@ -16,6 +18,7 @@ import {
   type DataFolderNotWritable,
   type EmbeddedPostgresFailed,
 } from "./errors.ts"
+import { makePool } from "./pool.ts"
 
 /** Everything that can be wrong with the database when a process starts. */
 export type DatabaseError =
@@ -42,14 +45,20 @@ export const reachTimeout = Duration.seconds(5)
 /** How long of that it tries again where nothing listens or Postgres is just starting. */
 const retryTimeout = Duration.seconds(4)
 
+/** How long a session may take to open: others wait for it, and the network may have lost it. */
+const connectTimeout = Duration.seconds(3)
+
 /** Sessions that one process keeps at most; Postgres allows 100 in all unless told otherwise. */
 const sessionsMax = 10
 
-/** Nothing in the database waits or runs for ever; figures in milliseconds. */
+/**
+ * Nothing in the database waits or runs for ever; figures in milliseconds. A transaction whose next
+ * statement does not come has lost its client, and others wait for what it holds.
+ */
 const sessionLimits = {
   statement_timeout: "15000",
   lock_timeout: "10000",
-  idle_in_transaction_session_timeout: "30000",
+  idle_in_transaction_session_timeout: "3000",
 }
 
 /**
@@ -64,33 +73,38 @@ const planSettings = {
 
 const poolSettings = {
   applicationName: "viatica",
-  connectTimeout: reachTimeout,
+  connectTimeout,
   maxConnections: sessionsMax,
   startupParameters: { ...sessionLimits, ...planSettings },
 } satisfies PgClient.PgPoolConfig
 
 /**
- * The database of the service as `PgClient` and `SqlClient`: the one that `DATABASE_URL` names, else
- * the embedded one in `DATA_DIR`. Building the layer waits until the database answers.
+ * The database of the service: the one that `DATABASE_URL` names, else the embedded one in
+ * `DATA_DIR`. Building the layer waits until the database answers.
  *
  * The embedded part is loaded only when it is used, so that nothing of it is needed elsewhere.
  */
-export const layerDatabase: Layer.Layer<PgClient.PgClient | SqlClient, DatabaseError> =
-  PgClient.layerFrom(
+export const layerDatabase: Layer.Layer<SqlClient, DatabaseError> = Layer.suspend(() =>
+  layerPool(
     Effect.flatMap(
       databaseUrl,
       Option.match({ onSome: (url) => makeRemote(url), onNone: () => makeEmbedded }),
     ),
-  )
+  ),
+)
+
+/** A pool as the database of whatever stands on it. */
+export const layerPool = <E>(
+  pool: Effect.Effect<SqlClient, E, Scope.Scope | Reactivity.Reactivity>,
+): Layer.Layer<SqlClient, E> => Layer.provide(Layer.effect(SqlClient, pool), Reactivity.layer)
 
 /** A pool on the Postgres of a URL, once that has answered; the settings are those of the service. */
-export const makeRemote = (url: Redacted.Redacted) =>
-  reach(PgClient.make({ ...poolSettings, url }), url)
+export const makeRemote = (url: Redacted.Redacted) => reach(makePool({ ...poolSettings, url }), url)
 
 const makeEmbedded = Effect.gen(function* () {
   const { openEmbeddedPostgres } = yield* Effect.promise(() => import("./embedded.ts"))
   const postgres = yield* openEmbeddedPostgres({ dataFolder: yield* dataFolder })
-  const pool = PgClient.make({
+  const pool = makePool({
     ...poolSettings,
     username: postgres.username,
     password: postgres.password,
@@ -103,16 +117,23 @@ const makeEmbedded = Effect.gen(function* () {
 /** Postgres says this while it starts; with a refused connection it is what a later try can mend. */
 const startingCode = "57P03"
 
+/** What the driver says of a session that did not open in time: it has no code. */
+const connectTimedOut = "Connection timed out"
+
+/** Whether a later try may succeed: Postgres starts, nothing listens yet, or no session opened in time. */
+const mayPass = ({ reason: { cause } }: SqlError): boolean =>
+  [startingCode, "ECONNREFUSED"].includes(errorCode(cause) ?? "") ||
+  (cause instanceof Error && cause.message === connectTimedOut)
+
 const reach = <R>(
-  pool: Effect.Effect<PgClient.PgClient, SqlError, R>,
+  pool: Effect.Effect<SqlClient, SqlError, R>,
   url: Redacted.Redacted,
-): Effect.Effect<PgClient.PgClient, DatabaseUnreachable, R> => {
+): Effect.Effect<SqlClient, DatabaseUnreachable, R> => {
   const unreachable = (reason: string) =>
     new DatabaseUnreachable({ address: addressOf(url), reason })
   return Effect.tap(pool, (sql) =>
     Effect.retry(sql`SELECT 1`, {
-      while: (error) =>
-        [startingCode, "ECONNREFUSED"].includes(errorCode(error.reason.cause) ?? ""),
+      while: mayPass,
       schedule: Schedule.upTo(Schedule.spaced("250 millis"), { duration: retryTimeout }),
     }),
   ).pipe(

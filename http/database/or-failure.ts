@@ -1,3 +1,4 @@
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
@@ -7,12 +8,27 @@ export type OrFailure<Failure> = <A, E, R>(
   effect: Effect.Effect<A, E | SqlError, R>,
 ) => Effect.Effect<A, Exclude<E, SqlError> | Failure, R>
 
+/**
+ * The failure of the database that work has died of, if it has: a transaction whose connection is
+ * lost cannot be rolled back either, which kills it.
+ */
+const diedOf = (cause: Cause.Cause<unknown>): SqlError | undefined =>
+  cause.reasons.every(Cause.isDieReason)
+    ? cause.reasons.map(({ defect }) => defect).find(isSqlError)
+    : undefined
+
 /** Turns failures of the database into a failure of one's own. */
 export const orFailure =
   <Failure>(failureOf: (error: SqlError) => Failure): OrFailure<Failure> =>
   <A, E, R>(effect: Effect.Effect<A, E | SqlError, R>) =>
-    Effect.mapError(effect, (error) =>
-      isSqlError(error) ? failureOf(error) : (error as Exclude<E, SqlError>),
+    effect.pipe(
+      Effect.mapError((error) =>
+        isSqlError(error) ? failureOf(error) : (error as Exclude<E, SqlError>),
+      ),
+      Effect.catchCause((cause) => {
+        const lost = diedOf(cause)
+        return lost === undefined ? Effect.failCause(cause) : Effect.fail(failureOf(lost))
+      }),
     )
 
 /** Runs an effect in one transaction, which a failure rolls back. */

@@ -9,9 +9,9 @@ import type { BilanRequest } from "../../rules/coach/request.ts"
 import { coachAddress } from "../../rules/links/funnel-address.ts"
 import { linkCodeOfRef } from "../../rules/links/link-code.ts"
 import type { KeyPartner, KeyRecord } from "../accounts/key-record.ts"
+import { inTime } from "../database/in-time.ts"
 import type { RulesFor } from "../formalities/destination-facts.ts"
 import type { TrackedLinks } from "../links/tracked-links.ts"
-import { notWaiting } from "../outgoing/not-waiting.ts"
 import { type Operations, readJson } from "../serve/operation.ts"
 import { type Refusal, refusal } from "../serve/refusal.ts"
 
@@ -48,8 +48,7 @@ const ownCodeOf = (
   const code = linkCodeOfRef(ref, partner.code)
   if (code === undefined) return Effect.succeed(null)
   return trackedLinks.find(code).pipe(
-    notWaiting,
-    Effect.timeout(refTimeout),
+    inTime(refTimeout),
     Effect.matchCause({
       onFailure: () => null,
       onSuccess: (link) => (link?.partnerId === partner.id && !link.archived ? code : null),

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { AnsweredRequest, InsurerAnswer, RatingRequest } from "../../rules/pricing/rating.ts"
+import { ServiceMeters } from "../observability/meters.ts"
 import { makeNodeClient, type ConnectionOptions } from "../outgoing/node-client.ts"
 import { makeNotices, type Notices } from "../outgoing/notices.ts"
 import { RandomBytes } from "../secrets/random.ts"
@@ -57,6 +58,7 @@ const makeAnswerByPost = (rules: InsurerRules, notices: Notices) => {
 export const makeInsurers = Effect.fnUntraced(function* (settings: InsurerSettings) {
   const { allowPrivate, lookup, policy, urls } = settings
   const random = yield* RandomBytes
+  const meters = yield* ServiceMeters
   const notices = makeNotices({ periodMs: policy.noticePeriodMs, distinctMax: policy.noticesMax })
   const { checkAddresses, sayNotConnected } = makeUnmatched(urls)
   const options = { allowPrivate, socketsMax: policy.inFlightMax }
@@ -77,8 +79,19 @@ export const makeInsurers = Effect.fnUntraced(function* (settings: InsurerSettin
           ? Effect.succeed(refusedAnswer)
           : answerByPost(request, post, bodyOf(request))
       }
-      const beside = (request: RatingRequest): Effect.Effect<AnsweredRequest> =>
-        Effect.map(answer(request), (given) => ({ request, answer: given }))
+      const beside = (request: RatingRequest): Effect.Effect<AnsweredRequest> => {
+        const startedAt = meters.isOn ? performance.now() : 0
+        return Effect.map(answer(request), (given) => {
+          if (meters.isOn) {
+            meters.insurer({
+              insurer: request.insurer.insurer,
+              outcome: given._tag,
+              durationMs: performance.now() - startedAt,
+            })
+          }
+          return { request, answer: given }
+        })
+      }
       return Effect.forEach(requests, beside, { concurrency: "unbounded" })
     }
     let isChecked = false

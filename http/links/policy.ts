@@ -10,7 +10,7 @@ export interface MintPolicy {
 
 /** How long links may take unless something else is said. */
 export const mintPolicy: MintPolicy = {
-  timeoutMs: 8_000,
-  statementTimeoutMs: 6_000,
+  timeoutMs: 5_000,
+  statementTimeoutMs: 4_000,
   inFlightMax: 6,
 }

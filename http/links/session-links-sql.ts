@@ -6,6 +6,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import { trackedRef } from "../../rules/links/link-code.ts"
 import { linkStep } from "../../rules/links/link-step.ts"
 import { remaining } from "../../rules/quota/state.ts"
+import { inTime } from "../database/in-time.ts"
 import { chargeWrite } from "../quota/charge-write.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import { RandomBytes } from "../secrets/random.ts"
@@ -127,9 +128,13 @@ export const makeSessionLinks = (policy: MintPolicy) =>
       new SubscriptionTimedOut({ cause: `No answer within ${policy.timeoutMs} ms.` }),
     )
 
+    // Whoever is given up leaves its slot at once: the pool has made room for another.
     const mint = Effect.fn("SessionLinks.mint")((wish: LinkWish) =>
-      orNotMade(slots.withPermit(sql.withTransaction(program(wish)))).pipe(
-        Effect.timeoutOrElse({ duration: policy.timeoutMs, orElse: () => late }),
+      orNotMade(
+        slots.withPermit(inTime(policy.timeoutMs)(sql.withTransaction(program(wish)))),
+      ).pipe(
+        Effect.timeout(policy.timeoutMs),
+        Effect.catchTag("TimeoutError", () => late),
       ),
     )
 

@@ -2,14 +2,16 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Scope from "effect/Scope"
 import * as HttpRouter from "effect/http/HttpRouter"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { type SigningHeaderNames, signingHeaderNames } from "../../rules/signing/headers.ts"
 import { Api } from "../api/api.ts"
 import { guide } from "../api/guide.ts"
 import type { ServerSettings } from "../config.ts"
-import { jsonAnswer } from "../serve/answer.ts"
+import { type Answer, jsonAnswer, sharedAnswer } from "../serve/answer.ts"
 import type { OpenRoute } from "../serve/routes.ts"
+import { pageHeaders } from "./page-headers.ts"
 
 /** The signing headers as OpenAPI's security schemes; a call needs all of them at once. */
 const signingSchemes = ({ keyId, signature, timestamp }: SigningHeaderNames) => {
@@ -69,6 +71,30 @@ const described = (baseUrl: string, headers: SigningHeaderNames) =>
 /** Nothing is fetched from elsewhere, and no call is made from a browser: it would hold the secret. */
 const pageSettings = { withDefaultFonts: false, hideTestRequestButton: true }
 
+const textOf = ({ body }: HttpServerResponse.HttpServerResponse): string =>
+  body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
+
+/** What the page for people needs beside its own scripts: styles that it makes, pictures within it. */
+const docsSources = [
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src data:",
+  "connect-src 'self'",
+]
+
+const docsAnswer = (html: string): Answer => ({
+  status: 200,
+  contentType: "text/html; charset=utf-8",
+  body: html,
+  headers: {
+    ...pageHeaders({
+      scripts: [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = ""]) => script),
+      others: docsSources,
+    }),
+    "cache-control": "public, max-age=300",
+  },
+})
+
 /**
  * `/openapi.json`, and `/docs` for people. Both are made when they are first asked for: no start
  * should wait for the document, nor for the page's own script of some megabytes.
@@ -79,7 +105,9 @@ export const makeApiDocumentRoutes = ({ baseUrl, headerPrefix }: ServerSettings)
     const api = described(baseUrl, headers)
     const document = yield* Effect.cached(
       Effect.sync(() =>
-        jsonAnswer(200, OpenApi.fromApi(api), { "cache-control": "public, max-age=300" }),
+        sharedAnswer(
+          jsonAnswer(200, OpenApi.fromApi(api), { "cache-control": "public, max-age=300" }),
+        ),
       ),
     )
     const scope = yield* Effect.scope
@@ -89,9 +117,15 @@ export const makeApiDocumentRoutes = ({ baseUrl, headerPrefix }: ServerSettings)
         scope,
       ),
     )
+    const docs = yield* Effect.cached(
+      // Whoever asks first may go away in the middle; what is made then is for everyone.
+      Effect.uninterruptible(
+        Effect.map(Effect.flatten(page), (response) => sharedAnswer(docsAnswer(textOf(response)))),
+      ),
+    )
     const routes: ReadonlyArray<OpenRoute> = [
       { pattern: "/openapi.json", answer: () => document },
-      { pattern: "/docs", answer: () => Effect.orDie(Effect.flatten(page)) },
+      { pattern: "/docs", answer: () => Effect.orDie(docs) },
     ]
     return routes
   })

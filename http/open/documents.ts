@@ -6,6 +6,7 @@ import type { Tables } from "../../rules/tables/index.ts"
 import type { Answer } from "../serve/answer.ts"
 import type { OpenRoute } from "../serve/routes.ts"
 import { escapeHtml } from "./html.ts"
+import { pageHeaders } from "./page-headers.ts"
 
 /** The documents of an offer: policy terms, and the product information document (IPID). */
 export type DocumentKind = "terms" | "ipid"
@@ -39,6 +40,9 @@ const coverText = (tables: Tables, offer: OfferRow, line: GuaranteeLine): string
 const list = (items: ReadonlyArray<string>): string =>
   `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join("")}</ul>`
 
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}
+th{text-align:left;padding-right:1.5rem;font-weight:normal}td{font-weight:600}`
+
 const page = (
   tables: Tables,
   catalogue: PricingTables,
@@ -59,8 +63,7 @@ const page = (
     )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}
-th{text-align:left;padding-right:1.5rem;font-weight:normal}td{font-weight:600}</style></head>
+<style>${style}</style></head>
 <body><p><strong>${escapeHtml(notice)}</strong></p>
 <h1>${escapeHtml(title)}</h1><p>${escapeHtml(insurer)}</p>
 <h2>What is insured</h2><table>${rows.join("\n")}</table>
@@ -69,9 +72,8 @@ th{text-align:left;padding-right:1.5rem;font-weight:normal}td{font-weight:600}</
 }
 
 const headers = {
+  ...pageHeaders({ styles: [style] }),
   "cache-control": "public, max-age=3600",
-  "content-security-policy":
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 }
 
 const published = (offer: OfferRow, kind: string): kind is DocumentKind =>

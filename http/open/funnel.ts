@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { Answer } from "../serve/answer.ts"
 import type { OpenRoute } from "../serve/routes.ts"
 import { escapeHtml } from "./html.ts"
+import { pageHeaders } from "./page-headers.ts"
 import { linkHeaders } from "./redirect-pages.ts"
 
 /** The pages of the traveller's funnel that links lead to, and what each is for. */
@@ -13,11 +14,10 @@ const pages = {
 
 type Page = keyof typeof pages
 
-const headers = {
-  ...linkHeaders,
-  "content-security-policy":
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-}
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}
+th{text-align:left;padding-right:1.5rem;font-weight:normal}td{font-weight:600;word-break:break-all}`
+
+const headers = { ...pageHeaders({ styles: [style] }), ...linkHeaders }
 
 const fieldRows = (query: string): string => {
   const fields = [...new URLSearchParams(query)]
@@ -31,8 +31,7 @@ const fieldRows = (query: string): string => {
 
 const document = (page: Page, query: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${pages[page]} (stand-in)</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}
-th{text-align:left;padding-right:1.5rem;font-weight:normal}td{font-weight:600;word-break:break-all}</style></head>
+<style>${style}</style></head>
 <body><p><strong>This is a stand-in: the traveller’s funnel would open here.</strong></p>
 <h1>${pages[page]}</h1>
 <p>Set FUNNEL_URL to the address of a funnel, and links lead there instead.</p>

@@ -2,10 +2,13 @@ import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
+import type { TableError } from "../../core/table/error.ts"
 import type { Answer } from "../serve/answer.ts"
 import type { OpenRoute } from "../serve/routes.ts"
 import { systemReason } from "../database/errors.ts"
-import { TablesUnreadable } from "../tables/errors.ts"
+import { TablesInvalid, TablesUnreadable } from "../tables/errors.ts"
+import { decoded } from "../tables/table-files.ts"
+import { iconErrors } from "./icon-check.ts"
 
 /** Smallest, largest and usual width and height of an icon, in pixels. */
 const sizePixels = { minimum: 16, maximum: 512, usual: 128 } as const
@@ -38,7 +41,7 @@ export const iconSize = (query: string): number => {
 /** Gives an SVG's root element a width and height, in place of any that it has. */
 export const sizedSvg = (svg: string, size: number): string =>
   svg.replace(/<svg\b([^>]*)>/, (_, attributes: string) => {
-    const others = attributes.replaceAll(/\s(?:width|height)="[^"]*"/g, "")
+    const others = attributes.replaceAll(/\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, "")
     return `<svg${others} width="${size}" height="${size}">`
   })
 
@@ -49,21 +52,43 @@ const answerIcon = (svg: string, query: string): Answer => ({
   headers,
 })
 
-const readTexts = async (folder: string): Promise<ReadonlyMap<string, string>> => {
-  const files = (await readdir(folder)).filter((file) => iconName.test(file)).sort()
-  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")))
-  return new Map(files.map((file, index) => [file, texts[index] ?? ""]))
+/** The icons of a folder of tables: their texts by file name, and everything that forbids to use them. */
+export interface IconsRead {
+  readonly texts: ReadonlyMap<string, string>
+  readonly errors: ReadonlyArray<TableError>
 }
 
-/** Reads the icons of a folder of tables: their texts by file name. */
-export const readIcons = (
-  tablesFolder: string,
-): Effect.Effect<ReadonlyMap<string, string>, TablesUnreadable> =>
+const readTexts = async (folder: string): Promise<IconsRead> => {
+  const files = (await readdir(folder)).filter((file) => iconName.test(file)).sort()
+  const read = await Promise.all(
+    files.map(async (file) => decoded(`icons/${file}`, await readFile(join(folder, file)))),
+  )
+  const texts = files.map((file, index) => [file, read[index]?.text ?? ""] as const)
+  return {
+    texts: new Map(texts),
+    errors: read.flatMap(({ errors, file, text }) =>
+      errors.length > 0 || text === undefined ? errors : iconErrors(file, text),
+    ),
+  }
+}
+
+/** Reads the icons of a folder of tables without judging them. */
+export const readIcons = (tablesFolder: string): Effect.Effect<IconsRead, TablesUnreadable> =>
   Effect.tryPromise({
     try: () => readTexts(join(tablesFolder, "icons")),
     catch: (cause) =>
       new TablesUnreadable({ folder: tablesFolder, reason: `icons: ${systemReason(cause)}` }),
   })
+
+/** Reads the icons of a folder of tables, or every mistake in them. */
+export const readSoundIcons = (
+  tablesFolder: string,
+): Effect.Effect<ReadonlyMap<string, string>, TablesInvalid | TablesUnreadable> =>
+  Effect.flatMap(readIcons(tablesFolder), ({ errors, texts }) =>
+    errors.length === 0
+      ? Effect.succeed(texts)
+      : Effect.fail(new TablesInvalid({ folder: tablesFolder, errors })),
+  )
 
 const contentName = (file: string, svg: string): string =>
   `${file.slice(0, -".svg".length)}-${createHash("sha256").update(svg).digest("hex").slice(0, 12)}.svg`

@@ -1,4 +1,5 @@
 import type { Answer } from "../serve/answer.ts"
+import { pageHeaders } from "./page-headers.ts"
 
 /** Headers of links and of where they lead: nobody keeps, lists, or passes them on as a referrer. */
 export const linkHeaders = {
@@ -7,10 +8,7 @@ export const linkHeaders = {
   "x-robots-tag": "noindex",
 }
 
-const pageHeaders = {
-  ...linkHeaders,
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-}
+const linkPageHeaders = { ...pageHeaders(), ...linkHeaders }
 
 const page = (
   status: number,
@@ -23,7 +21,7 @@ const page = (
 <html lang="en"><head><meta charset="utf-8"><title>${text.title}</title></head>
 <body><h1>${text.title}</h1><p>${text.sentence}</p></body></html>
 `,
-  headers: { ...pageHeaders, ...more },
+  headers: { ...linkPageHeaders, ...more },
 })
 
 /** A link that does not exist; every such page is the same. */

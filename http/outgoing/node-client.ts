@@ -1,3 +1,4 @@
+import type { Agent } from "node:http"
 import type { LookupFunction } from "node:net"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
@@ -26,6 +27,27 @@ const refusingLiterals = (client: HttpClient.HttpClient): HttpClient.HttpClient 
     return Effect.fail(new HttpClientError({ reason: new TransportError({ request, cause }) }))
   })
 
+/** The agents that keep connections for later requests. */
+interface Agents {
+  readonly http: Agent
+  readonly https: Agent
+}
+
+const closeWaiting = ({ http, https }: Agents): void => {
+  for (const sockets of [http, https].flatMap((agent) => Object.values(agent.freeSockets))) {
+    for (const socket of sockets ?? []) socket.destroy()
+  }
+}
+
+/**
+ * Connections may be lost without a word, all of them at once. So when a request is given up before
+ * an answer began, those that wait for the next one are closed: it does not meet the same silence.
+ */
+const forgettingSilent = (client: HttpClient.HttpClient, agents: Agents): HttpClient.HttpClient =>
+  HttpClient.transform(client, (answer) =>
+    Effect.onInterrupt(answer, () => Effect.sync(() => closeWaiting(agents))),
+  )
+
 /**
  * A client over connections of its own, kept alive until the scope closes. It follows no redirect
  * and takes bodies as they come, without decompression. Where private addresses are not allowed,
@@ -45,6 +67,7 @@ export const makeNodeClient = ({
       maxSockets: socketsMax,
       ...(resolve === undefined ? {} : { lookup: resolve }),
     })
-    const client = yield* Effect.provideService(node.makeNodeHttp, node.HttpAgent, agent)
+    const made = yield* Effect.provideService(node.makeNodeHttp, node.HttpAgent, agent)
+    const client = forgettingSilent(made, agent)
     return allowPrivate ? client : refusingLiterals(client)
   })

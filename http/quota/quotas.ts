@@ -9,7 +9,6 @@ import { type Charge, type ChargeOutcome, countOf, dealOut } from "../../rules/q
 import { quotaWindow } from "../../rules/quota/window.ts"
 import { inTime } from "../database/in-time.ts"
 import { ServiceMeters } from "../observability/meters.ts"
-import { meterOutcomes } from "./meter-outcomes.ts"
 import { chargeBatch } from "./charge-batch.ts"
 import { QuotaStoreUnavailable } from "./errors.ts"
 import type { KeyCharge } from "./key-charge.ts"
@@ -74,7 +73,6 @@ const makeQuotas = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const queue = yield* Queue.unbounded<Waiting>()
   const meters = yield* ServiceMeters
-  const clock = yield* Clock.Clock
 
   const settle = (batch: ReadonlyArray<Waiting>) =>
     Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
@@ -99,22 +97,29 @@ const makeQuotas = Effect.gen(function* () {
       })
     })
 
-  const flush = Effect.flatMap(Queue.takeAll(queue), (batch) =>
-    Effect.matchCauseEffect(settle(batch), {
+  const flush = Effect.flatMap(Queue.takeAll(queue), (batch) => {
+    const startedAt = performance.now()
+    const meter = (isSettled: boolean): void =>
+      meters.batch({ calls: batch.length, durationMs: performance.now() - startedAt, isSettled })
+    return Effect.matchCauseEffect(settle(batch), {
       onFailure: (cause) =>
         Effect.sync(() => {
+          meter(false)
+          meters.charge("Unavailable", batch.length)
           const failed = Effect.fail(new QuotaStoreUnavailable({ cause }))
           for (const { outcome } of batch) Deferred.doneUnsafe(outcome, failed)
         }),
       onSuccess: (outcomes) =>
         Effect.sync(() => {
+          meter(true)
           for (const item of batch) {
             const outcome: ChargeOutcome = outcomes.get(item) ?? { _tag: "KeyChanged" }
+            meters.charge(outcome._tag, 1)
             Deferred.doneUnsafe(item.outcome, Effect.succeed(outcome))
           }
         }),
-    }),
-  )
+    })
+  })
   yield* Effect.forkScoped(Effect.forever(flush))
 
   const charge = (asked: Charge) =>

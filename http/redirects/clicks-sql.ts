@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import { quotaWindow } from "../../rules/quota/window.ts"
+import { ServiceMeters } from "../observability/meters.ts"
 import { makeAvailability } from "../outgoing/availability.ts"
 import { clicksOf, makeClickTally } from "./click-tally.ts"
 import { type ClickBatch, writeClicks } from "./click-writer.ts"
@@ -36,6 +37,7 @@ export const clicksPolicy: ClicksPolicy = {
 export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
   const sql = yield* SqlClient.SqlClient
   const clock = yield* Clock.Clock
+  const meters = yield* ServiceMeters
   const turns = yield* Semaphore.make(1)
   const tally = makeClickTally(policy.entriesMax)
   const availability = makeAvailability({
@@ -57,6 +59,7 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
     if (batch.clicks.length === 0) return Effect.succeed(false)
     return Effect.matchCauseEffect(writeClicks(sql, batch), {
       onSuccess: () => {
+        meters.clicks("written", clicksOf(batch.clicks))
         batch = { ...batch, clicks: [] }
         return Effect.as(availability.answered, true)
       },
@@ -72,6 +75,7 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
   const tellDropped = Effect.suspend(() => {
     if (dropped === 0) return Effect.void
     const clicks = String(dropped)
+    meters.clicks("dropped", dropped)
     dropped = 0
     return Effect.annotateLogs(Effect.logWarning("clicks of too many links: not counted"), {
       clicks,
@@ -81,8 +85,10 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
   // A batch that is under way ends before anyone goes on: broken off, it might count twice.
   const flush = turns.withPermit(Effect.uninterruptible(Effect.andThen(writeAll, tellDropped)))
 
+  const waiting = (): number => clicksOf(batch.clicks) + tally.total()
+
   const last = Effect.flatMap(flush, () => {
-    const clicks = clicksOf(batch.clicks) + tally.total()
+    const clicks = waiting()
     return clicks === 0
       ? Effect.void
       : Effect.annotateLogs(Effect.logError("clicks are lost: the database is away"), {
@@ -90,6 +96,10 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
         })
   })
 
+  meters.gauge(
+    { name: "clicks_waiting", about: "Clicks that are counted and not written yet." },
+    Effect.sync(() => [{ value: waiting() }]),
+  )
   yield* Effect.addFinalizer(() => last)
   yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(policy.writeEveryMs), flush)))
 

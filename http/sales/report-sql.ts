@@ -5,12 +5,16 @@ import { linkCodeOfRef } from "../../rules/links/link-code.ts"
 import type { ConversionReport } from "../../rules/sales/conversion-report.ts"
 import { reportSale } from "../../rules/sales/report-sale.ts"
 import type { Sale } from "../../rules/sales/sale.ts"
+import { inTime } from "../database/in-time.ts"
 import { LinkNotFound } from "../links/errors.ts"
-import { ReportContradicts } from "./errors.ts"
+import { ReportContradicts, SaleStoreUnavailable } from "./errors.ts"
 import { book } from "./ledger-sql.ts"
 import { bookedSale, saleColumns, saleOf, type SaleRow } from "./sale-rows.ts"
 import type { BookedReport, Reporter } from "./sales.ts"
 import { inSaleTransaction } from "./store.ts"
+
+/** How long booking a report may take, a free connection and other reports of the sale included. */
+const bookingTimeout = "5 seconds"
 
 /** What a report gives a sale that it must not change, if anything. */
 const contradiction = (held: SaleRow, heldRef: string, report: ConversionReport) => {
@@ -98,7 +102,7 @@ export const makeReport = (sql: SqlClient.SqlClient) => {
     sql`update sale set status = ${status}, amount_minor = ${amountMinor},
       commission_minor = ${commissionMinor}, changed_at = ${at} where id = ${id}`
 
-  return Effect.fn("Sales.report")(function* (reporter: Reporter, report: ConversionReport) {
+  const booked = Effect.fnUntraced(function* (reporter: Reporter, report: ConversionReport) {
     const at = new Date(yield* Clock.currentTimeMillis)
     const linkId = yield* findLink(reporter, report.ref)
     const first = reportSale(undefined, report, reporter.rates)
@@ -120,4 +124,11 @@ export const makeReport = (sql: SqlClient.SqlClient) => {
     const sale = bookedSale(held, reporter.partnerCode, next.sale)
     return { sale, created: false, updated: true }
   }, inSaleTransaction(sql))
+
+  return Effect.fn("Sales.report")((reporter: Reporter, report: ConversionReport) =>
+    booked(reporter, report).pipe(
+      inTime(bookingTimeout),
+      Effect.catchTag("TimeoutError", (cause) => new SaleStoreUnavailable({ cause })),
+    ),
+  )
 }

@@ -5,11 +5,16 @@ import { validateSale } from "../../rules/sales/report-sale.ts"
 import type { SaleStatus } from "../../rules/sales/sale.ts"
 import { validatesAtMs } from "../../rules/sales/validation.ts"
 import { book } from "./ledger-sql.ts"
+import { inTime } from "../database/in-time.ts"
+import { SaleStoreUnavailable } from "./errors.ts"
 import { saleOf } from "./sale-rows.ts"
 import { inSaleTransaction } from "./store.ts"
 
 /** Sales that one transaction validates at most: few enough to hold their rows for a moment only. */
 const batchSize = 100
+
+/** How long a batch may take: longer than any statement may, and not for ever. */
+const batchTimeout = "20 seconds"
 
 interface DueRow {
   readonly id: bigint
@@ -50,7 +55,10 @@ export const makeValidateDue = (sql: SqlClient.SqlClient, validationDays: () => 
     const at = new Date(nowMs)
     let validated = 0
     for (;;) {
-      const count = yield* validateBatch(bookedUntil, at)
+      const count = yield* validateBatch(bookedUntil, at).pipe(
+        inTime(batchTimeout),
+        Effect.catchTag("TimeoutError", (cause) => new SaleStoreUnavailable({ cause })),
+      )
       validated += count
       if (count === 0) return validated
     }

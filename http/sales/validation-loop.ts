@@ -1,6 +1,8 @@
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
+import { ServiceMeters } from "../observability/meters.ts"
 import { makeAvailability } from "../outgoing/availability.ts"
 import { Sales } from "./sales.ts"
 
@@ -14,6 +16,7 @@ export const validationIntervalMs = 60_000
 export const validateRegularly: Effect.Effect<void, never, Sales | Scope.Scope> = Effect.gen(
   function* () {
     const { validateDue } = yield* Sales
+    const meters = yield* ServiceMeters
     const availability = makeAvailability({
       unavailable: "sales cannot be validated",
       availableAgain: "sales are validated again",
@@ -21,6 +24,9 @@ export const validateRegularly: Effect.Effect<void, never, Sales | Scope.Scope> 
       steadyMs: 0,
     })
     const round = validateDue.pipe(
+      Effect.onExit((exit) =>
+        Effect.sync(() => meters.validated(Exit.isSuccess(exit) ? exit.value : undefined)),
+      ),
       Effect.andThen((count) =>
         count === 0
           ? Effect.void

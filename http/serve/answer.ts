@@ -6,8 +6,19 @@ export interface Answer {
   readonly status: number
   readonly contentType: string
   readonly body: string
+  /** The body in UTF-8, where it has been written once for all who ask. */
+  readonly bytes?: Uint8Array
   readonly headers: Readonly<Record<string, string>>
 }
+
+/**
+ * An answer that many are given as it is: its bytes are made once, so that those who take it slowly
+ * share them.
+ */
+export const sharedAnswer = (answer: Answer): Answer => ({
+  ...answer,
+  bytes: Buffer.from(answer.body),
+})
 
 /** An answer with a JSON body. */
 export const jsonAnswer = (
@@ -31,11 +42,15 @@ export const refusalAnswer = (
     ...refused.headers,
   })
 
-/** The headers of an answer under the request's id; nothing may guess another content type. */
+/**
+ * The headers of an answer under the request's id: nothing may guess another content type, and what
+ * does not say how long it holds is kept by nobody.
+ */
 export const answerHeaders = (
   answer: Answer,
   requestId: string,
 ): Readonly<Record<string, string>> => ({
+  "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   ...answer.headers,
   "x-request-id": requestId,
@@ -45,9 +60,10 @@ export const answerHeaders = (
 export const toResponse = (
   answer: Answer,
   requestId: string,
-): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.text(answer.body, {
-    status: answer.status,
-    contentType: answer.contentType,
-    headers: answerHeaders(answer, requestId),
-  })
+): HttpServerResponse.HttpServerResponse => {
+  const { body, bytes, contentType, status } = answer
+  const options = { status, contentType, headers: answerHeaders(answer, requestId) }
+  return bytes === undefined
+    ? HttpServerResponse.text(body, options)
+    : HttpServerResponse.uint8Array(bytes, options)
+}

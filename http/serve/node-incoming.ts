@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http"
+import { toServerResponse } from "@effect/platform-node/NodeHttpServerRequest"
 import * as Effect from "effect/Effect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Stream from "effect/Stream"
@@ -63,6 +64,13 @@ const readAcknowledged = (
   )
 }
 
+/**
+ * Whether the answer to a request is the next one on its connection. Node puts the sign to go on of
+ * any later one behind that answer's head, where it would be read as the beginning of its body: a
+ * client that sends such a request behind others gets no sign, and sends when it has waited enough.
+ */
+const isNext = (request: HttpServerRequest): boolean => toServerResponse(request).socket !== null
+
 /** Every occurrence of a header, in order; Node's own collections would sort all the others too. */
 const valuesOf = (rawHeaders: ReadonlyArray<string>, name: string): ReadonlyArray<string> => {
   const values: Array<string> = []
@@ -77,6 +85,7 @@ const valuesOf = (rawHeaders: ReadonlyArray<string>, name: string): ReadonlyArra
 
 /** HTTP/1.1 names exactly one host, so that no two servers on the way take it for different ones. */
 const flawOf = ({ httpVersion, rawHeaders }: IncomingMessage): string | undefined => {
+  if (!httpVersion.startsWith("1.")) return "The request is not HTTP/1.1."
   const hosts = valuesOf(rawHeaders, "host").length
   if (hosts === 1 || (hosts === 0 && httpVersion === "1.0")) return undefined
   return hosts === 0 ? "The request names no host." : "The request names more than one host."
@@ -98,7 +107,7 @@ export const nodeIncoming = (
   headerValues: (name) => valuesOf(source.rawHeaders, name),
   readBody: (maximumBytes) => {
     if (declaredBytes(source) > maximumBytes) return Effect.fail(new BodyTooLarge({ maximumBytes }))
-    return source.headers.expect === undefined
+    return source.headers.expect === undefined || !isNext(request)
       ? readBody(source, maximumBytes)
       : readAcknowledged(request, maximumBytes)
   },

@@ -1,4 +1,3 @@
-import * as Data from "effect/Data"
 import * as Layer from "effect/Layer"
 import { AuditLog } from "../accounts/audit-log.ts"
 import { layerAccounts } from "../accounts/layer.ts"
@@ -46,19 +45,8 @@ export const layerFoundations = Layer.mergeAll(
   ),
 )
 
-/** The address to listen on cannot be had. */
-export class CannotListen extends Data.TaggedError("CannotListen")<{
-  readonly host: string
-  readonly port: number
-  readonly reason: string
-}> {
-  override get message() {
-    const { host, port, reason } = this
-    return reason === "EADDRINUSE"
-      ? `Port ${port} on ${host} is already in use; set PORT to another one.`
-      : `Cannot listen on ${host} port ${port}: ${reason}`
-  }
-}
-
-/** How long requests that are under way may take when the server stops. */
-export const gracefulShutdownTimeout = "8 seconds"
+/**
+ * How long requests that are under way may take when the server stops; what comes after them, such
+ * as the last clicks, has to fit into ten seconds too.
+ */
+export const gracefulShutdownTimeout = "6 seconds"

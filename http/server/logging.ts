@@ -11,7 +11,27 @@ const writeLine = (line: string): void => {
 
 const toStandardError = Logger.make((options) => writeLine(Logger.formatLogFmt.log(options)))
 
-const jsonToStandardError = Logger.make((options) => writeLine(Logger.formatJson.log(options)))
+/** The sentences of an error and of those behind it, each once. */
+const sentencesOf = (error: Error): ReadonlyArray<string> => {
+  const reason: unknown = "reason" in error ? error.reason : undefined
+  const behind = [error.cause, reason].flatMap((cause) =>
+    cause instanceof Error ? sentencesOf(cause) : [],
+  )
+  return [...new Set([`${error.name}: ${error.message}`, ...behind])]
+}
+
+/**
+ * An error is told by its sentences alone: what else drivers hang on theirs, such as the row that
+ * Postgres refused, holds what callers sent.
+ */
+const plain = (message: unknown): unknown =>
+  message instanceof Error ? sentencesOf(message).join("; ") : message
+
+const jsonToStandardError = Logger.make((options) => {
+  const { message } = options
+  const told = Array.isArray(message) ? message.map(plain) : plain(message)
+  writeLine(Logger.formatJson.log({ ...options, message: told }))
+})
 
 const accessJson = (line: AccessLine): string =>
   JSON.stringify({ message: "call", timestamp: new Date().toISOString(), ...line })

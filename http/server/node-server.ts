@@ -1,13 +1,16 @@
-import { createServer } from "node:http"
+import { createServer, type Server } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
-import { type ServerSettings, serverSettings } from "../config.ts"
+import { clientTimeouts, drainMs, type ServerSettings, serverSettings } from "../config.ts"
 import { AnswerWriter } from "../serve/answer-writer.ts"
+import { CannotListen } from "./cannot-listen.ts"
+import { closeWhenDraining, type Draining, makeDraining } from "./draining.ts"
 import { holdEarlyRequests } from "./early-requests.ts"
-import { CannotListen, gracefulShutdownTimeout } from "./foundations.ts"
+import { gracefulShutdownTimeout } from "./foundations.ts"
 import { writeToNode } from "./node-answer.ts"
+import { keepOwedAnswers } from "./owed-answers.ts"
 import { makeService } from "./service.ts"
 import { answerUnreadableRequests } from "./unreadable-requests.ts"
 
@@ -16,19 +19,37 @@ export { layerFoundations } from "./foundations.ts"
 const reasonOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause ? String(cause.code) : String(cause)
 
-/** Bounds on a client's sending, so that a slow one cannot hold a connection for long. */
-const nodeOptions = {
-  requestTimeout: 10_000,
-  headersTimeout: 10_000,
-  keepAliveTimeout: 65_000,
-  maxHeaderSize: 16_384,
+/** How long clients may take over sending requests and over taking answers. */
+interface ClientTimeouts {
+  readonly sendMs: number
+  readonly takeMs: number
 }
 
-const makeServer = () => holdEarlyRequests(answerUnreadableRequests(createServer(nodeOptions)))
+/** How often Node looks for requests that are late; it would look every half minute. */
+const lateCheckMs = 1_000
 
-const listen = ({ host, port }: ServerSettings) =>
+const nodeOptions = ({ sendMs }: ClientTimeouts) => ({
+  requestTimeout: sendMs,
+  headersTimeout: sendMs,
+  connectionsCheckingInterval: Math.min(lateCheckMs, sendMs),
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+  // A request without one is refused like any other, in words; Node would refuse it without.
+  requireHostHeader: false,
+  // Nothing here speaks another protocol: a wish for one is ignored, as HTTP allows.
+  shouldUpgradeCallback: () => false,
+})
+
+const makeServer = (timeouts: ClientTimeouts, draining: Draining): Server => {
+  const server = createServer(nodeOptions(timeouts))
+  closeWhenDraining(server, draining)
+  const owed = keepOwedAnswers(server, timeouts.takeMs)
+  return holdEarlyRequests(answerUnreadableRequests(server, owed))
+}
+
+const listen = ({ host, port }: ServerSettings, server: Server) =>
   Layer.catch(
-    NodeHttpServer.layerServer(makeServer, {
+    NodeHttpServer.layerServer(() => server, {
       host,
       port,
       gracefulShutdownTimeout,
@@ -47,9 +68,20 @@ const listen = ({ host, port }: ServerSettings) =>
 export const layerServe = Layer.unwrap(
   Effect.gen(function* () {
     const settings = yield* serverSettings
-    const service = yield* Effect.provideService(makeService(settings), AnswerWriter, writeToNode)
-    return Layer.effectDiscard(HttpServer.serveEffect(service)).pipe(
-      Layer.provideMerge(listen(settings)),
+    const draining = makeDraining()
+    const balancersNotice = Effect.sleep(yield* drainMs)
+    const service = yield* Effect.provideService(
+      makeService(settings, draining),
+      AnswerWriter,
+      writeToNode,
     )
+    const server = makeServer(yield* clientTimeouts, draining)
+    const serve = Effect.gen(function* () {
+      // What is still connected when the time for finishing is over is cut off.
+      yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
+      yield* HttpServer.serveEffect(service)
+      yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(draining.begin), balancersNotice))
+    })
+    return Layer.effectDiscard(serve).pipe(Layer.provideMerge(listen(settings, server)))
   }),
 )

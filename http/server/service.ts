@@ -1,9 +1,10 @@
 import * as Effect from "effect/Effect"
 import { type ServerSettings, tablesWatch } from "../config.ts"
+import { meterDatabase, meterTables } from "../observability/service-gauges.ts"
 import { makeApiDocumentRoutes } from "../open/api-document.ts"
 import { funnelRoutes } from "../open/funnel.ts"
 import { makeHealthRoutes } from "../open/health.ts"
-import { readIcons } from "../open/icons.ts"
+import { readSoundIcons } from "../open/icons.ts"
 import { validateRegularly } from "../sales/validation-loop.ts"
 import { Rates } from "../rates/rates.ts"
 import { fingerprintOf, readFolder } from "../tables/folder-content.ts"
@@ -12,6 +13,7 @@ import { makeReload, type Reload } from "../tables/reload.ts"
 import { runReloads } from "../tables/reload-loop.ts"
 import { TableBundle } from "../tables/table-bundle.ts"
 import { type ApplicationParts, makeApplication } from "./application.ts"
+import type { Draining } from "./draining.ts"
 import { onHangup } from "./hangup.ts"
 
 /** Reloads on SIGHUP, and on changes in the folder unless `TABLES_WATCH` is false. */
@@ -30,13 +32,17 @@ const followTables = Effect.fnUntraced(function* (reload: Reload, folder: string
  * tables are put in force, all that answers with them changes at once: a call is answered by the
  * application that it met when it came in.
  */
-export const makeService = (settings: ServerSettings) =>
+export const makeService = (settings: ServerSettings, draining: Draining) =>
   Effect.gen(function* () {
     const bundles = yield* TableBundle
     const rates = yield* Rates
     const first = bundles.current()
-    const icons = yield* readIcons(first.folder)
-    const health = yield* makeHealthRoutes(() => reload.status(), rates.status)
+    const icons = yield* readSoundIcons(first.folder)
+    const health = yield* makeHealthRoutes({
+      tables: () => reload.status(),
+      rates: rates.status,
+      isDraining: draining.isDraining,
+    })
     const documents = yield* makeApiDocumentRoutes(settings)
     const parts: ApplicationParts = {
       settings,
@@ -58,6 +64,8 @@ export const makeService = (settings: ServerSettings) =>
           },
         ),
     })
+    yield* meterTables(reload.status)
+    yield* meterDatabase
     yield* followTables(reload, first.folder)
     yield* validateRegularly
     return Effect.suspend(() => application)

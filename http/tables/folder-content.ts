@@ -22,8 +22,11 @@ export const fingerprintOf = (
 
 /** Reads a folder of tables without judging what it holds. */
 export const readFolder = (folder: string): Effect.Effect<FolderContent, TablesUnreadable> =>
-  Effect.map(Effect.all([readAnsweringFiles(folder), readIcons(folder)]), ([files, icons]) => ({
-    files,
-    icons,
-    fingerprint: fingerprintOf(tablesHash(files.sources), icons, files.errors),
-  }))
+  Effect.map(Effect.all([readAnsweringFiles(folder), readIcons(folder)]), ([files, icons]) => {
+    const errors = [...files.errors, ...icons.errors]
+    return {
+      files: { ...files, errors },
+      icons: icons.texts,
+      fingerprint: fingerprintOf(tablesHash(files.sources), icons.texts, errors),
+    }
+  })

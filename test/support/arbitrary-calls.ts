@@ -87,12 +87,70 @@ const cards: fc.Arbitrary<Json> = fc.oneof(
   fc.constant({ none: true }),
 )
 
-const validBodies: fc.Arbitrary<Json> = fc.oneof(
-  arbitraryTrip.map((trip): Json => ({ trip })),
-  fc
-    .record({ residence: fc.constantFrom("FR", "US", "SG", "BR"), card: cards })
-    .map((changes): Json => ({ ...bilanBody(), ...changes })),
+const quoteBodies: fc.Arbitrary<Json> = arbitraryTrip.map((trip): Json => ({ trip }))
+
+const bilanBodies: fc.Arbitrary<Json> = fc
+  .record({ residence: fc.constantFrom("FR", "US", "SG", "BR"), card: cards })
+  .map((changes): Json => ({ ...bilanBody(), ...changes }))
+
+/** What only the service itself can have given out. */
+export interface Issued {
+  readonly sessionIds: ReadonlyArray<string>
+  readonly offerIds: ReadonlyArray<number>
+  readonly linkCodes: ReadonlyArray<string>
+  /** Refs of tracked links. */
+  readonly refs: ReadonlyArray<string>
+}
+
+const linkBodies = ({ linkCodes, offerIds, sessionIds }: Issued): fc.Arbitrary<Json> =>
+  fc.record(
+    {
+      sessionId: fc.constantFrom(...sessionIds),
+      trip: arbitraryTrip,
+      language: fc.constantFrom("en", "fr", "xx"),
+      offerId: fc.constantFrom(...offerIds),
+      linkCode: fc.constantFrom(...linkCodes),
+    },
+    { requiredKeys: ["sessionId", "trip"] },
+  )
+
+/** What a traveller may have paid; most currencies have two decimals. */
+const amounts = fc.oneof(
+  { weight: 4, arbitrary: fc.nat(1_000_000).map((cents) => cents / 100) },
+  fc.constantFrom(0, -0, 1e-7, 0.005, 2 ** 53, 90_071_992_547_409.91, 1e21, 1e308, 5e-324),
 )
+
+/** Few enough order ids that sales are reported again and again. */
+const orderIds = fc.oneof(
+  { weight: 4, arbitrary: fc.nat(50).map((number) => `order ${number}`) },
+  fc.string({ unit: "binary", minLength: 1, maxLength: 300 }),
+)
+
+const conversionBodies = ({ refs }: Issued): fc.Arbitrary<Json> =>
+  fc.record(
+    {
+      ref: fc.constantFrom(...refs),
+      externalOrderId: orderIds,
+      amount: amounts,
+      status: fc.constantFrom("pending", "validated", "cancelled"),
+      currency: fc.constantFrom("EUR", "JPY", "USD", "XAF", "ISK"),
+      commission: amounts,
+      partnerFeeAmount: amounts,
+      contractVersion: fc.constantFrom("3.1", "3.2"),
+    },
+    { requiredKeys: ["ref", "externalOrderId", "amount", "status"] },
+  )
+
+/** Correct bodies of every endpoint that takes one, by its path, over what the service gave out. */
+export const validBodiesOf = (issued: Issued): ReadonlyMap<string, fc.Arbitrary<Json>> =>
+  new Map([
+    [paths.quotes, quoteBodies],
+    [paths.bilan, bilanBodies],
+    [paths.links, linkBodies(issued)],
+    [paths.conversion, conversionBodies(issued)],
+  ])
+
+const validBodies: fc.Arbitrary<Json> = fc.oneof(quoteBodies, bilanBodies)
 
 type Change =
   | { readonly kind: "drop" | "nest" | "repeat" }
@@ -137,16 +195,18 @@ const changeAt = (value: Json, path: ReadonlyArray<number>, change: Change): Jso
   )
 }
 
-const mutatedBodies = fc
-  .tuple(
-    validBodies,
-    fc.array(fc.tuple(fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }), changes), {
-      maxLength: 3,
-    }),
-  )
-  .map(([body, edits]) =>
-    edits.reduce((value, [path, change]) => changeAt(value, path, change), body),
-  )
+/** Bodies with up to three changes, each to some member at some depth. */
+export const mutated = (bodies: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
+  fc
+    .tuple(
+      bodies,
+      fc.array(fc.tuple(fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }), changes), {
+        maxLength: 3,
+      }),
+    )
+    .map(([body, edits]) =>
+      edits.reduce((value, [path, change]) => changeAt(value, path, change), body),
+    )
 
 /** Any bytes, often with the beginning of a correct body. */
 export const bytes: fc.Arbitrary<Uint8Array> = fc.oneof(
@@ -160,7 +220,7 @@ export const bytes: fc.Arbitrary<Uint8Array> = fc.oneof(
 
 /** A body for `POST`: mutated from a correct one, any JSON, or any bytes. */
 export const arbitraryBody: fc.Arbitrary<Json | Uint8Array> = fc.oneof(
-  { weight: 6, arbitrary: mutatedBodies },
+  { weight: 6, arbitrary: mutated(validBodies) },
   { weight: 2, arbitrary: anyJson.map((value) => JSON.stringify(value)) },
   { weight: 2, arbitrary: bytes },
 )

@@ -1,4 +1,3 @@
-import * as PgClient from "@effect/sql-pg/PgClient"
 import * as PgConnection from "@effect/sql-pg/PgConnection"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -10,7 +9,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { inject } from "vitest"
 
-import { makeRemote } from "../../http/database/client.ts"
+import { layerPool, makeRemote } from "../../http/database/client.ts"
 import type { DatabaseUnreachable, SchemaTooNew } from "../../http/database/errors.ts"
 import { layerMigrations } from "../../http/database/migrator.ts"
 
@@ -38,14 +37,13 @@ const administer = (statement: string): Effect.Effect<void, SqlError> =>
   )
 
 /** A new, empty database of the run's Postgres, without migrations. */
-export const layerEmptyDatabase: Layer.Layer<
-  PgClient.PgClient | SqlClient,
-  SqlError | DatabaseUnreachable
-> = PgClient.layerFrom(Effect.flatMap(freshDatabaseUrl, (url) => makeRemote(Redacted.make(url))))
+export const layerEmptyDatabase: Layer.Layer<SqlClient, SqlError | DatabaseUnreachable> = layerPool(
+  Effect.flatMap(freshDatabaseUrl, (url) => makeRemote(Redacted.make(url))),
+)
 
 /** A new database of the run's Postgres with the service's schema, dropped with the layer. */
 export const layerTestDatabase: Layer.Layer<
-  PgClient.PgClient | SqlClient,
+  SqlClient,
   SqlError | DatabaseUnreachable | SchemaTooNew | MigrationError
 > = Layer.provideMerge(layerMigrations, layerEmptyDatabase)
 

@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Keys } from "../../http/accounts/keys.ts"
 import { Partners } from "../../http/accounts/partners.ts"
+import { layerObservability } from "../../http/observability/layer.ts"
 import { layerFoundations } from "../../http/server/foundations.ts"
 import { layerLogging } from "../../http/server/logging.ts"
 import { layerServe } from "../../http/server/node-server.ts"
@@ -213,6 +214,7 @@ export const startService = async (
     layerServe.pipe(
       Layer.provide(instead),
       Layer.provideMerge(layerFoundations),
+      Layer.provide(layerObservability),
       Layer.provide(layerLogging),
       Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnvRecord(settings))),
     ),

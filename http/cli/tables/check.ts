@@ -6,6 +6,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { checkBudget } from "../../../core/check/check.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
+import { readIcons } from "../../open/icons.ts"
 import { type CheckReport, countFindings, reportOn } from "../../tables/check-report.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { CommandEnded, exitStatus } from "../exit-status.ts"
@@ -104,7 +105,10 @@ export const check = Command.make(
     const chosen = yield* chosenFormat(json, format)
     const folder = yield* folderFrom(tables)
     const files = yield* readTableFiles(folder, tableFiles)
-    const report = reportOn(folder, files, { budget })
+    // Tables alone can be checked too: a copy of them may lie without the icons.
+    const icons = yield* Effect.orElseSucceed(readIcons(folder), () => ({ errors: [] }))
+    const errors = [...files.errors, ...icons.errors]
+    const report = reportOn(folder, { ...files, errors }, { budget })
     yield* Console.log(written(chosen, report))
     const failure = failureOf(report, strict)
     if (failure !== undefined) return yield* failure

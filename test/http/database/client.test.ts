@@ -49,7 +49,7 @@ describe("layerDatabase with DATABASE_URL", () => {
       )
       const database = new URL(url).pathname.slice(1)
       assert.deepStrictEqual(rows, [
-        { database, name: "viatica", statement: "15s", lock: "10s", idle: "30s" },
+        { database, name: "viatica", statement: "15s", lock: "10s", idle: "3s" },
       ])
     }),
   )

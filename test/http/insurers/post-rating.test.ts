@@ -4,8 +4,10 @@ import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo, LookupFunction } from "node:net"
 import { gzipSync } from "node:zlib"
 import * as Effect from "effect/Effect"
+import { makeDraws } from "../../../core/random/draws.ts"
 import { makePostRating } from "../../../http/insurers/post-rating.ts"
 import { type ConnectionOptions, makeNodeClient } from "../../../http/outgoing/node-client.ts"
+import { openFaultProxy } from "../../../torture/network/fault-proxy.ts"
 import { emptyAnswer } from "./fake-client.ts"
 
 const bytesMax = 4_096
@@ -117,6 +119,28 @@ describe("a body that is posted to an insurer", () => {
       const post = yield* posting(`http://127.0.0.1:${port}/`)
       for (const _ of [1, 2, 3]) expect(yield* post).toBe("answered 0")
       expect(calls()).toBe(3)
+    }),
+  )
+
+  it.live("meets the silence of connections that the network has lost only once", () =>
+    Effect.gen(function* () {
+      const { port } = yield* listening((_, response) => {
+        setTimeout(() => response.end(emptyAnswer), 20)
+      })
+      const way = yield* Effect.acquireRelease(
+        Effect.promise(() => openFaultProxy(port, makeDraws(1))),
+        ({ stop }) => Effect.promise(stop),
+      )
+      const post = yield* posting(`http://127.0.0.1:${way.port}/`, { socketsMax: 4 })
+      const together = Effect.all([post, post, post, post], { concurrency: "unbounded" })
+      expect(new Set(yield* together)).toEqual(new Set(["answered 0"]))
+      yield* Effect.promise(() => way.begin({ kind: "black-hole" }))
+      yield* Effect.promise(way.lift)
+      const bounded = Effect.timeoutOrElse(post, {
+        duration: 400,
+        orElse: () => Effect.succeed("silence"),
+      })
+      expect([yield* bounded, yield* bounded]).toEqual(["silence", "answered 0"])
     }),
   )
 

@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { outcomeOf } from "../../support/http-call.ts"
 import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
-import { openDatabaseRelay } from "../../support/database-relay.ts"
+import { openFaultProxy, urlOver } from "../../../torture/network/fault-proxy.ts"
+import { makeDraws } from "../../../core/random/draws.ts"
 import { createFreshDatabase } from "../../support/postgres.ts"
 import { startService, type TestKey, type TestService, useService } from "../../support/service.ts"
 
@@ -63,23 +64,24 @@ describe("a store that cannot be read", () => {
 describe("a database that does not answer", () => {
   it("leaves no call without an answer, and is asked again when it is back", async () => {
     const database = await createFreshDatabase()
-    const relay = await openDatabaseRelay(database.url)
-    const silenced = await startService({ DATABASE_URL: relay.url })
+    const { port } = new URL(database.url)
+    const way = await openFaultProxy(Number(port), makeDraws(1))
+    const silenced = await startService({ DATABASE_URL: urlOver(database.url, way) })
     try {
       const key = await silenced.createKey()
       const neverSeen = await silenced.createKey()
       const all = ["200", "200", "200", "200"]
       expect(await outcomes(key, silenced)).toEqual(all)
-      relay.silence()
+      await way.begin({ kind: "black-hole" })
       expect(await outcomes(key, silenced)).toEqual(closed)
       expect(await outcomes(neverSeen, silenced)).toEqual(closed)
-      relay.restore()
+      await way.lift()
       while ((await silenced.call("GET", "/readyz")).status !== 200) await delay(50)
       expect(await outcomes(key, silenced)).toEqual(all)
       expect(await outcomes(neverSeen, silenced)).toEqual(all)
     } finally {
       await silenced.stop()
-      await relay.stop()
+      await way.stop()
       await database.drop()
     }
   })

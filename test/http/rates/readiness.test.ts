@@ -39,10 +39,11 @@ describe("what readiness says of rates", () => {
       }
       const old = { ...status, days: { oldest: "2020-01-01", newest: "2020-01-01" } }
       const failing = { ...old, lastRefusal: "New exchange rates were not taken: it is late" }
-      const routes = yield* makeHealthRoutes(
-        () => tables,
-        () => failing,
-      )
+      const routes = yield* makeHealthRoutes({
+        tables: () => tables,
+        rates: () => failing,
+        isDraining: () => false,
+      })
       const readyz = routes.find(({ pattern }) => pattern === "/readyz")
       const request = HttpServerRequest.fromWeb(new Request("http://127.0.0.1/readyz"))
       const answered = yield* Effect.provideService(

@@ -6,19 +6,20 @@ import * as Redacted from "effect/Redacted"
 import { type Answer, send } from "../../support/http-call.ts"
 import { createFreshDatabase } from "../../support/postgres.ts"
 import { startService, type TestService } from "../../support/service.ts"
-import { type DatabaseRelay, openDatabaseRelay } from "../../support/database-relay.ts"
+import { makeDraws } from "../../../core/random/draws.ts"
+import { type FaultProxy, openFaultProxy, urlOver } from "../../../torture/network/fault-proxy.ts"
 import { linkRows } from "./link-rows.ts"
 
 const funnel = "https://funnel.example"
 
 let database: Awaited<ReturnType<typeof createFreshDatabase>>
-let relay: DatabaseRelay
+let way: FaultProxy
 let service: TestService
 
 beforeAll(async () => {
   database = await createFreshDatabase()
-  relay = await openDatabaseRelay(database.url)
-  service = await startService({ DATABASE_URL: relay.url, FUNNEL_URL: funnel })
+  way = await openFaultProxy(Number(new URL(database.url).port), makeDraws(1))
+  service = await startService({ DATABASE_URL: urlOver(database.url, way), FUNNEL_URL: funnel })
   const { addLink, addQuote } = linkRows(service)
   for (const code of ["seen", "unseen", "back"]) {
     await addLink({ code: `${code}1` })
@@ -32,7 +33,7 @@ const layerDirect = (url: string) => PgClient.layer({ url: Redacted.make(url) })
 
 /** Gives the database back, and waits until the service has let go of its dead connections. */
 const databaseIsBack = async () => {
-  relay.restore()
+  await way.lift()
   const deadline = Date.now() + 20_000
   while ((await get("/readyz")).status !== 200 && Date.now() < deadline) await delay(50)
 }
@@ -41,7 +42,7 @@ afterEach(databaseIsBack)
 
 afterAll(async () => {
   await service.stop()
-  await relay.stop()
+  await way.stop()
   await database.drop()
 })
 
@@ -56,8 +57,8 @@ const locations = async (paths: ReadonlyArray<string>) => {
 
 /** Takes the database away in one of both ways, from pooled connections too. */
 const away = {
-  "refuses connections": () => relay.cut(),
-  "does not answer": () => relay.silence(),
+  "refuses connections": () => way.begin({ kind: "down" }),
+  "does not answer": () => way.begin({ kind: "black-hole" }),
 } as const
 
 describe.each(Object.keys(away) as ReadonlyArray<keyof typeof away>)(
@@ -71,7 +72,7 @@ describe.each(Object.keys(away) as ReadonlyArray<keyof typeof away>)(
         "/r/seen1?res=FR&lang=fr",
       ]
       const before = await locations(seen)
-      away[how]()
+      await away[how]()
       expect(await locations(seen)).toEqual(before)
       expect(
         await locations([
@@ -87,7 +88,7 @@ describe.each(Object.keys(away) as ReadonlyArray<keyof typeof away>)(
     })
 
     it("hides links that were not seen behind a page that asks to come back", async () => {
-      away[how]()
+      await away[how]()
       for (const path of ["/r/unseen1", "/r/unseen1?quote=q_unseen&offer=7", "/r/nobody99"]) {
         const answer = await get(path)
         expect(answer.status).toBe(503)
@@ -109,7 +110,7 @@ describe.each(Object.keys(away) as ReadonlyArray<keyof typeof away>)(
       await get(`/r/${code}`)
       // Nothing of it is under way any more, so that the rest of its clicks are counted exactly.
       expect(await clicksOnce(code, 1)).toBe(1)
-      away[how]()
+      await away[how]()
       await locations(Array.from({ length: 20 }, () => `/r/${code}?res=FR`))
       await databaseIsBack()
       expect(await clicksOnce(code, 21)).toBe(21)
@@ -126,7 +127,7 @@ describe("a database whose answers are lost", () => {
     await addLink({ code: "muted1" })
     await get("/r/muted1")
     expect(await clicksOnce("muted1", 1)).toBe(1)
-    relay.mute()
+    await way.begin({ kind: "half-open" })
     await locations(Array.from({ length: 20 }, () => "/r/muted1?res=FR"))
     expect(await seenDirectly.clicksOnce("muted1", 2)).toBeGreaterThan(1)
     await locations(Array.from({ length: 4 }, () => "/r/muted1?res=FR"))
@@ -139,7 +140,7 @@ describe("a database whose answers are lost", () => {
 
 describe("a database that is back", () => {
   it("is asked again for what could not be had", async () => {
-    relay.cut()
+    await way.begin({ kind: "reset" })
     expect((await get("/r/back1?quote=q_back")).status).toBe(503)
     await databaseIsBack()
     expect(await locations(["/r/back1?quote=q_back"])).toEqual(["/offers?quote=q_back&lang=fr"])

@@ -1,0 +1,78 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as OtlpExporter from "effect/observability/OtlpExporter"
+import * as OtlpSerialization from "effect/observability/OtlpSerialization"
+import * as OtlpTracer from "effect/observability/OtlpTracer"
+import * as Option from "effect/Option"
+import * as Tracer from "effect/Tracer"
+import { layerFetchClient } from "../outgoing/fetch-client.ts"
+import { AccessLog, type AccessLine } from "../serve/access-log.ts"
+import { apiVersion } from "../version.ts"
+import { collectorClient } from "./collector-client.ts"
+import { keyModeOf } from "./key-mode.ts"
+import { quietTracer } from "./quiet-spans.ts"
+import { SpanAround, type AroundSpan } from "./span-around.ts"
+
+/** Where spans are sent, and how much of what happens is traced. */
+export interface TracingSettings {
+  /** The collector, as OTLP over HTTP names it: spans go to `/v1/traces` below it. */
+  readonly endpoint: URL
+  readonly headers: Readonly<Record<string, string>>
+  /** The share of calls that are traced, from 0 to 1. */
+  readonly share: number
+}
+
+/** How long the end of the process waits for the last spans to be sent. */
+const shutdownTimeout = "1 second"
+
+const tracesUrl = (endpoint: URL): string => `${endpoint.href.replace(/\/$/, "")}/v1/traces`
+
+const makeTracer = ({ endpoint, headers, share }: TracingSettings) =>
+  Effect.gen(function* () {
+    const client = yield* HttpClient.HttpClient
+    const tracer = yield* Effect.provideService(
+      OtlpTracer.make({
+        url: tracesUrl(endpoint),
+        headers,
+        resource: { serviceName: "viatica", serviceVersion: apiVersion },
+        shutdownTimeout,
+      }),
+      HttpClient.HttpClient,
+      collectorClient(client),
+    )
+    return quietTracer(tracer, share, Math.random)
+  })
+
+/** Notes on the span of a call what its log line says. */
+const noteOnSpan = ({ keyId, requestId, route }: AccessLine): void => {
+  const fiber = Fiber.getCurrent()
+  if (fiber === undefined) return
+  const span = Option.getOrUndefined(Context.getOption(fiber.context, Tracer.ParentSpan))
+  if (span?._tag !== "Span") return
+  span.attribute("http.route", route)
+  span.attribute("viatica.key_mode", keyModeOf(keyId))
+  span.attribute("viatica.request_id", requestId)
+}
+
+const withSpan: AroundSpan = (name) => Effect.withSpan(name, {}, { captureStackTrace: false })
+
+/** Sends spans of calls, handlers, ports and statements to a collector. */
+export const layerTracing = (settings: TracingSettings): Layer.Layer<never> =>
+  Layer.mergeAll(
+    Layer.effect(Tracer.Tracer, makeTracer(settings)),
+    Layer.succeed(SpanAround, withSpan),
+    Layer.effect(
+      AccessLog,
+      Effect.map(AccessLog, (log) => (line: AccessLine) => {
+        noteOnSpan(line)
+        log(line)
+      }),
+    ),
+  ).pipe(
+    Layer.provide(OtlpExporter.layerFlusher),
+    Layer.provide(OtlpSerialization.layerJson),
+    Layer.provide(layerFetchClient),
+  )

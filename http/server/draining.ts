@@ -1,0 +1,46 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+
+/** Whether a process is on its way to its end: it takes nothing new and finishes what it has. */
+export interface Draining {
+  readonly isDraining: () => boolean
+  readonly begin: () => void
+  /** Runs something when it begins. */
+  readonly onBegin: (run: () => void) => void
+}
+
+/** A process that is not draining yet. */
+export const makeDraining = (): Draining => {
+  let isDraining = false
+  const waiting: Array<() => void> = []
+  return {
+    isDraining: () => isDraining,
+    begin: () => {
+      isDraining = true
+      for (const run of waiting.splice(0)) run()
+    },
+    onBegin: (run) => void waiting.push(run),
+  }
+}
+
+/**
+ * Lets every connection of a server end with the answer that it waits for once the server drains.
+ * Node closes the idle ones when it stops listening, and would keep those that are in use open for
+ * as long as their clients go on asking.
+ */
+export const closeWhenDraining = (server: Server, draining: Draining): void => {
+  const underWay = new Set<ServerResponse>()
+  const makeLast = (answer: ServerResponse): void => {
+    if (!answer.headersSent) answer.shouldKeepAlive = false
+  }
+  const note = (_request: IncomingMessage, answer: ServerResponse): void => {
+    if (draining.isDraining()) makeLast(answer)
+    underWay.add(answer)
+    answer.once("close", () => {
+      underWay.delete(answer)
+      if (draining.isDraining()) setImmediate(() => server.closeIdleConnections())
+    })
+  }
+  server.on("request", note)
+  server.on("checkContinue", note)
+  draining.onBegin(() => underWay.forEach(makeLast))
+}

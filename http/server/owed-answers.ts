@@ -1,0 +1,79 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import type { Duplex } from "node:stream"
+
+/** How often it is looked whether clients take their answers. */
+const sweepEveryMs = 1_000
+
+/** What a connection has asked for and not been given yet. */
+interface Owed {
+  /** Its answers that have not left, the oldest first. */
+  readonly answers: Set<ServerResponse>
+  /** The answer to its newest request, which may have left. */
+  newest: ServerResponse | undefined
+}
+
+/** The answers that a server's connections are owed. */
+export interface OwedAnswers {
+  /** Those to whole requests of a connection that have not left, the oldest first. */
+  readonly toWholeRequests: (socket: Duplex) => ReadonlyArray<ServerResponse>
+  /** The answer to the request that a connection is still sending. */
+  readonly toPartialRequest: (socket: Duplex) => ServerResponse | undefined
+}
+
+/** Whether an answer is all written, is the connection's next, and has not been taken off it. */
+const waitsForReader = (answer: ServerResponse): boolean =>
+  answer.writableEnded && !answer.writableFinished && answer.socket !== null
+
+/** Cuts off connections that have not taken an answer within the time for it. */
+const cutOffSlowReaders = (
+  server: Server,
+  connections: ReadonlyMap<Duplex, Owed>,
+  takeTimeoutMs: number,
+): void => {
+  const waitingSince = new WeakMap<ServerResponse, number>()
+  const sweep = (): void => {
+    const now = performance.now()
+    for (const [socket, { answers }] of connections) {
+      for (const answer of answers) {
+        if (!waitsForReader(answer)) continue
+        const since = waitingSince.get(answer) ?? now
+        waitingSince.set(answer, since)
+        if (now - since >= takeTimeoutMs) socket.destroy()
+      }
+    }
+  }
+  const sweeps = setInterval(sweep, Math.min(sweepEveryMs, takeTimeoutMs))
+  sweeps.unref()
+  server.once("close", () => clearInterval(sweeps))
+}
+
+/**
+ * Keeps the answers that each connection of a server is owed, and cuts a connection off that does
+ * not take one within `takeTimeoutMs` of its being written. Node bounds how long a client sends,
+ * and not how long it reads.
+ */
+export const keepOwedAnswers = (server: Server, takeTimeoutMs: number): OwedAnswers => {
+  const connections = new Map<Duplex, Owed>()
+  server.on("connection", (socket: Duplex) => {
+    connections.set(socket, { answers: new Set(), newest: undefined })
+    socket.once("close", () => connections.delete(socket))
+  })
+  const owe = (request: IncomingMessage, answer: ServerResponse): void => {
+    const owed = connections.get(request.socket)
+    if (owed === undefined || owed.answers.has(answer)) return
+    owed.answers.add(answer)
+    owed.newest = answer
+    answer.once("close", () => owed.answers.delete(answer))
+  }
+  server.on("request", owe)
+  server.on("checkContinue", owe)
+  cutOffSlowReaders(server, connections, takeTimeoutMs)
+  return {
+    toWholeRequests: (socket) =>
+      [...(connections.get(socket)?.answers ?? [])].filter(({ req }) => req.complete),
+    toPartialRequest: (socket) => {
+      const newest = connections.get(socket)?.newest
+      return newest?.req.complete === false ? newest : undefined
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { expect, it } from "@effect/vitest"
+import { freePort, send } from "../../support/http-call.ts"
+import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
+import { startService, type TestService } from "../../support/service.ts"
+import { type Manner, type ReceivedSpan, startCollector } from "./stand-in-collector.ts"
+
+const traced = (url: string, more: Readonly<Record<string, string>> = {}) =>
+  startService({ OTEL_EXPORTER_OTLP_ENDPOINT: url, ...more })
+
+/** Calls that work, are refused and fail, with values in them that nobody else should read. */
+const makeCalls = async (service: TestService): Promise<void> => {
+  await service.call("GET", paths.meta, undefined, { headers: { traceparent: foreignParent } })
+  await service.call("POST", paths.quotes, quoteBody({ travellers: [{ age: 97 }] }))
+  await service.call("POST", paths.bilan, bilanBody({ card: { bin: "49717512" } }))
+  await service.call("POST", paths.conversion, {
+    ref: "no-such-ref",
+    externalOrderId: "order-4711",
+  })
+  await service.call("POST", paths.quotes, quoteBody({ travellers: [{ age: 98 }] }), {
+    signedBody: "{}",
+  })
+  await send({ port: service.port, method: "GET", path: "/r/LINKCODE77?quote=q_secretquote" })
+}
+
+const foreignTrace = "0af7651916cd43dd8448eb211c80319c"
+const foreignParent = `00-${foreignTrace}-b7ad6b7169203331-00`
+
+const parentOf = (span: ReceivedSpan, spans: ReadonlyArray<ReceivedSpan>) =>
+  spans.find(({ spanId }) => spanId === span.parentSpanId)
+
+it("sends spans of calls, handlers, ports and statements, each below the one that it is part of", async () => {
+  const collector = await startCollector()
+  const service = await traced(collector.url)
+  await makeCalls(service)
+  await service.stop()
+  const spans = collector.spans()
+  const call = spans.find(({ name }) => name === "POST quotes")
+  expect(call?.attributes).toMatchObject({
+    "http.request.method": "POST",
+    "http.response.status_code": expect.anything(),
+    "http.route": "quotes",
+    "viatica.key_mode": "sandbox",
+    "viatica.request_id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+  const below = spans.filter(({ traceId }) => traceId === call?.traceId)
+  expect(below.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["authenticate", "Quotas.charge", "quotes"]),
+  )
+  const find = spans.find(({ name }) => name === "LinkTargets.find")
+  expect(find && parentOf(find, spans)?.name).toBe("GET /r/*")
+  const statement = spans.find(({ parentSpanId }) => parentSpanId === find?.spanId)
+  expect(statement?.attributes["db.query.text"]).toMatch(/^select link\.id/)
+  await collector.stop()
+})
+
+it("tells no value of a call: no key, signature, BIN, age, code, order, body or address", async () => {
+  const collector = await startCollector()
+  const service = await traced(collector.url)
+  await makeCalls(service)
+  await service.stop()
+  const received = collector.received()
+  expect(collector.spans().length).toBeGreaterThan(10)
+  const { keyId, partnerCode, secret } = service.key
+  const told = [
+    keyId,
+    secret,
+    keyId.slice(8),
+    "v2=",
+    "49717512",
+    "4971",
+    "LINKCODE77",
+    "q_secretquote",
+  ]
+  for (const value of [...told, "order-4711", "no-such-ref", "127.0.0.1:", "x-svc", "travellers"]) {
+    expect(received).not.toContain(value)
+  }
+  expect(received).not.toMatch(/\b9[78]\b(?!\d)/)
+  expect(received).not.toContain(`"${partnerCode}"`)
+  const names = new Set(collector.spans().flatMap(({ attributes }) => Object.keys(attributes)))
+  expect([...names].sort()).toEqual([
+    "db.query.text",
+    "db.system.name",
+    "http.request.method",
+    "http.response.status_code",
+    "http.route",
+    "server.address",
+    "server.port",
+    "viatica.key_mode",
+    "viatica.request_id",
+  ])
+  // A caller's trace neither joins ours nor keeps a call out of it.
+  expect(received).not.toContain(foreignTrace)
+  expect(collector.spans().some(({ name }) => name === "GET meta")).toBe(true)
+  await collector.stop()
+})
+
+it("traces none where the share is 0", async () => {
+  const collector = await startCollector()
+  const service = await traced(collector.url, { OTEL_TRACES_SAMPLER_ARG: "0" })
+  await makeCalls(service)
+  await service.stop()
+  expect(collector.requests()).toBe(0)
+  await collector.stop()
+})
+
+const callsMany = (service: TestService, count: number) =>
+  Promise.all(Array.from({ length: count }, () => service.call("POST", paths.quotes, quoteBody())))
+
+const slowest = async (service: TestService): Promise<number> => {
+  let longest = 0
+  for (let round = 0; round < 20; round += 1) {
+    const startedAt = performance.now()
+    await service.call("GET", paths.meta)
+    longest = Math.max(longest, performance.now() - startedAt)
+  }
+  return longest
+}
+
+it.each<Manner>(["endless", "refusing", "silent"])(
+  "calls neither fail nor wait where the collector is %s, nor does the end",
+  async (manner) => {
+    const collector = await startCollector()
+    collector.behave(manner)
+    const service = await traced(collector.url)
+    // Enough spans for several batches.
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await callsMany(service, 100)
+      expect(answers.every(({ status }) => status === 200)).toBe(true)
+    }
+    expect(collector.requests()).toBeGreaterThan(1)
+    expect(await slowest(service)).toBeLessThan(2_000)
+    const startedAt = performance.now()
+    await service.stop()
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    await collector.stop()
+  },
+)
+
+it("calls neither fail nor wait where nobody collects", async () => {
+  const service = await traced(`http://127.0.0.1:${await freePort()}`)
+  const answers = await callsMany(service, 100)
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect(await slowest(service)).toBeLessThan(2_000)
+  await service.stop()
+})

@@ -1,0 +1,254 @@
+import { once } from "node:events"
+import { Agent, request } from "node:http"
+import { connect, type Socket } from "node:net"
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, afterEach, beforeAll, expect, it } from "@effect/vitest"
+import { type DatabaseRelay, openDatabaseRelay } from "../../support/database-relay.ts"
+import { freePort, readRawAnswer, send } from "../../support/http-call.ts"
+import { paths, quoteBody } from "../../support/sample-trips.ts"
+import { type ServerProcess, startServerProcess } from "../../support/server-process.ts"
+import { signedHeaders, type TestKey, useService } from "../../support/service.ts"
+import { startCollector } from "../observability/stand-in-collector.ts"
+import { linkRows } from "../redirects/link-rows.ts"
+import { type SimulatorProcess, startSimulatorProcess } from "../simulator/simulator-process.ts"
+
+/** How long a process may take to end, whatever hangs. */
+const endsWithinMs = 10_000
+
+const service = useService()
+
+let insurer: SimulatorProcess
+let key: TestKey
+
+beforeAll(async () => {
+  insurer = await startSimulatorProcess("--language", "de")
+  key = await service().createKey({ mode: "live" })
+})
+
+afterAll(() => insurer.end())
+
+const cleanups: Array<() => Promise<void> | void> = []
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+  await insurer.behave()
+})
+
+const start = async (more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> => {
+  const server = await startServerProcess(more["DATABASE_URL"] ?? service().databaseUrl, {
+    INSURER_URLS: `tannhorst=${insurer.url.href}`,
+    INSURER_ALLOW_PRIVATE: "true",
+    INSURER_TIMEOUT_MS: "20000",
+    ...more,
+  })
+  cleanups.push(() => server.end("SIGKILL"))
+  return server
+}
+
+/** A database that can be taken away. */
+const relay = async (): Promise<DatabaseRelay> => {
+  const opened = await openDatabaseRelay(service().databaseUrl)
+  cleanups.push(opened.stop)
+  return opened
+}
+
+const stoppedIn = async (server: ServerProcess): Promise<number> => {
+  const startedAt = performance.now()
+  await server.end("SIGTERM")
+  return performance.now() - startedAt
+}
+
+/** A live quote, which takes as long as the insurer does. */
+const quote = (server: ServerProcess) =>
+  service().call("POST", paths.quotes, quoteBody(), { key, port: server.port })
+
+const insurerIsAsked = async (posts: number): Promise<void> => {
+  while ((await insurer.calls()).posts <= posts) await delay(10)
+}
+
+const socketTo = async ({ port }: ServerProcess): Promise<Socket> => {
+  const socket = connect(port, "127.0.0.1")
+  await once(socket, "connect")
+  socket.on("error", () => {})
+  cleanups.push(() => void socket.destroy())
+  return socket
+}
+
+const isRefused = async ({ port }: ServerProcess): Promise<boolean> => {
+  try {
+    await send({ port, method: "GET", path: "/healthz" })
+    return false
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ECONNREFUSED"
+  }
+}
+
+const signedQuote = (): string => {
+  const body = JSON.stringify(quoteBody())
+  const headers = Object.entries(signedHeaders(key, "POST", paths.quotes, body))
+  const lines = [
+    `POST ${paths.quotes} HTTP/1.1`,
+    "host: a",
+    `content-length: ${Buffer.byteLength(body)}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ]
+  return `${lines.join("\r\n")}\r\n\r\n${body}`
+}
+
+it("on SIGTERM a process finishes what is under way, writes its clicks, and takes nothing new", async () => {
+  const { addLink, clicksOf } = linkRows(service())
+  await addLink({ code: "STOP27" })
+  const server = await start()
+  await insurer.behave({ kind: "latency", ms: 1_500 })
+  const { posts } = await insurer.calls()
+  const underWay = quote(server)
+  await insurerIsAsked(posts)
+  for (let click = 0; click < 5; click += 1) {
+    await send({ port: server.port, method: "GET", path: "/r/STOP27" })
+  }
+  const ended = stoppedIn(server)
+  while (!(await isRefused(server))) await delay(10)
+  const answer = await underWay
+  expect(answer.status).toBe(200)
+  expect(answer.headers["connection"]).toBe("close")
+  expect(await ended).toBeLessThan(endsWithinMs)
+  expect(await clicksOf("STOP27")).toBe(5)
+})
+
+it("a process that has time for it says that it stops, while it still takes calls", async () => {
+  const server = await start({ DRAIN_MS: "2000" })
+  const get = (path: string) => send({ port: server.port, method: "GET", path })
+  expect((await get("/readyz")).status).toBe(200)
+  const ended = stoppedIn(server)
+  let ready = await get("/readyz")
+  while (ready.status === 200) ready = await get("/readyz")
+  expect(ready.status).toBe(503)
+  expect(ready.body).toMatchObject({ ok: false, process: "stopping" })
+  expect(ready.headers).toMatchObject({ connection: "close", "retry-after": "5" })
+  expect((await get("/healthz")).status).toBe(200)
+  expect((await quote(server)).status).toBe(200)
+  expect(await ended).toBeGreaterThan(2_000)
+  expect(await isRefused(server)).toBe(true)
+})
+
+it("a question behind the last answer of a connection is not lost without a sign", async () => {
+  const server = await start()
+  await insurer.behave({ kind: "latency", ms: 1_500 })
+  const { posts } = await insurer.calls()
+  const socket = await socketTo(server)
+  let received = ""
+  socket.on("data", (chunk: Buffer) => (received += chunk.toString()))
+  socket.write(signedQuote())
+  await insurerIsAsked(posts)
+  const ended = stoppedIn(server)
+  while (!(await isRefused(server))) await delay(10)
+  socket.write("GET /readyz HTTP/1.1\r\nhost: a\r\n\r\n")
+  await once(socket, "close")
+  await ended
+  const first = readRawAnswer(received)
+  expect(first?.status).toBe(200)
+  expect(first?.headers["connection"]).toBe("close")
+  expect(received.split("HTTP/1.1 ")).toHaveLength(2)
+})
+
+it("a client that goes on asking on its connection keeps no process from its end", async () => {
+  const server = await start()
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  cleanups.push(() => agent.destroy())
+  const outcomes: Array<number | string> = []
+  const ask = (): Promise<number | string> =>
+    new Promise((resolve) => {
+      const asked = request(
+        { port: server.port, host: "127.0.0.1", path: "/healthz", agent },
+        (answer) => {
+          answer.resume().on("end", () => resolve(answer.statusCode ?? 0))
+        },
+      )
+      asked.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "")).end()
+    })
+  const asking = Array.from({ length: 4 }, async () => {
+    for (;;) {
+      const outcome = await ask()
+      outcomes.push(outcome)
+      if (outcome === "ECONNREFUSED") return
+    }
+  })
+  while (outcomes.length < 50) await delay(5)
+  expect(await stoppedIn(server)).toBeLessThan(3_000)
+  await Promise.all(asking)
+  expect([...new Set(outcomes)].filter((outcome) => outcome !== "ECONNRESET").sort()).toEqual([
+    200,
+    "ECONNREFUSED",
+  ])
+})
+
+it("clients that hang in the middle keep no process from its end", async () => {
+  const server = await start({ SEND_TIMEOUT_MS: "60000", TAKE_TIMEOUT_MS: "60000" })
+  const [half, head, idle, slow] = await Promise.all([
+    socketTo(server),
+    socketTo(server),
+    socketTo(server),
+    socketTo(server),
+  ])
+  half.write(`POST ${paths.quotes} HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{`)
+  head.write("GET /healthz HTTP/1.1\r\nhost: a\r\n")
+  idle.pause()
+  slow.pause()
+  for (let call = 0; call < 20; call += 1) slow.write("GET /docs HTTP/1.1\r\nhost: a\r\n\r\n")
+  await delay(500)
+  expect(await stoppedIn(server)).toBeLessThan(endsWithinMs)
+})
+
+it.each(["silence", "mute", "cut"] as const)(
+  "a database that is taken away (%s) keeps no process from its end",
+  async (way) => {
+    const { addLink } = linkRows(service())
+    await addLink({ code: `AWAY${way}` })
+    const database = await relay()
+    const server = await start({ DATABASE_URL: database.url, LOG_LEVEL: "Error" })
+    expect((await quote(server)).status).toBe(200)
+    await send({ port: server.port, method: "GET", path: `/r/AWAY${way}` })
+    database[way]()
+    await send({ port: server.port, method: "GET", path: `/r/AWAY${way}` })
+    const hanging = quote(server).catch(() => undefined)
+    const startedAt = performance.now()
+    const readiness = () => send({ port: server.port, method: "GET", path: "/readyz" })
+    let ready = await readiness()
+    while (ready.status === 200 && performance.now() - startedAt < 3_000) ready = await readiness()
+    expect(ready.status).toBe(503)
+    expect(ready.body).toMatchObject({ ok: false, database: "unreachable" })
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    const tookMs = await stoppedIn(server)
+    await hanging
+    expect(tookMs).toBeLessThan(endsWithinMs)
+    expect(server.said()).not.toContain("something hangs")
+    expect(server.said()).toContain("clicks are lost")
+  },
+)
+
+it("everything that can hang at once, figures and traces too, keeps no process from its end", async () => {
+  const database = await relay()
+  const collector = await startCollector()
+  cleanups.push(collector.stop)
+  collector.behave("silent")
+  const metricsPort = await freePort()
+  const server = await start({
+    DATABASE_URL: database.url,
+    METRICS_PORT: String(metricsPort),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    INSURER_TIMEOUT_MS: "30000",
+  })
+  expect((await quote(server)).status).toBe(200)
+  await insurer.behave({ kind: "latency", ms: 25_000 })
+  const { posts } = await insurer.calls()
+  const late = quote(server).catch(() => undefined)
+  await insurerIsAsked(posts)
+  database.silence()
+  const half = await socketTo(server)
+  half.write(`POST ${paths.quotes} HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{`)
+  const reading = send({ port: metricsPort, method: "GET", path: "/metrics" }).catch(
+    () => undefined,
+  )
+  expect(await stoppedIn(server)).toBeLessThan(endsWithinMs)
+  await Promise.all([late, reading])
+})

@@ -1,0 +1,35 @@
+import { access, writeFile } from "node:fs/promises"
+import { describe, expect, it } from "@effect/vitest"
+import { disk } from "../../torture/disk/part.ts"
+import { openVolume } from "../../torture/disk/volume.ts"
+import { isKept } from "../../torture/part.ts"
+import { testSeed } from "../support/random.ts"
+
+const seed = Math.abs(testSeed("torture/disk"))
+
+describe("a disk that fails", () => {
+  it("takes nothing that was acknowledged", async (context) => {
+    const outcomes = await disk.run({ seed, isShort: true, say: () => {} })
+    expect(outcomes.flatMap(({ violations }) => violations)).toEqual([])
+    const isTried = outcomes.every(({ cases }) => cases > 0)
+    if (!isTried) context.skip(outcomes.flatMap(({ notes = [] }) => notes).join("; "))
+    expect(outcomes.every(isKept)).toBe(true)
+  })
+})
+
+describe("a volume", () => {
+  it("has no byte left once it is full, and is gone in the end", async (context) => {
+    const volume = await openVolume(1)
+    if (volume === undefined) return context.skip("mounting a disk takes root")
+    const path = `${volume.folder}/file`
+    try {
+      await volume.fill()
+      await expect(writeFile(path, "x".repeat(10_000))).rejects.toMatchObject({ code: "ENOSPC" })
+      await volume.free()
+      await writeFile(path, "x".repeat(10_000))
+    } finally {
+      await volume.end()
+    }
+    await expect(access(volume.folder)).rejects.toMatchObject({ code: "ENOENT" })
+  })
+})

@@ -1,0 +1,71 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { LoadSeen } from "../../bench/http/load.ts"
+import { clientPorts } from "../../torture/slow/held-connections.ts"
+import { isKept } from "../../torture/part.ts"
+import { type SlowRecord, slowProblems } from "../../torture/slow/judge.ts"
+import { slow } from "../../torture/slow/part.ts"
+import type { SlowEnd } from "../../torture/slow/slow-clients.ts"
+import { testSeed } from "../support/random.ts"
+
+describe("slow clients", () => {
+  it("are cut off, and all others are answered", async () => {
+    const seed = testSeed("torture slow") >>> 1
+    const outcomes = await slow.run({ seed, isShort: true, say: () => {} })
+    for (const outcome of outcomes) {
+      assert.deepStrictEqual(outcome.violations, [], `seed ${seed}`)
+      assert.isTrue(isKept(outcome))
+    }
+  })
+})
+
+describe("the judge of slow clients", () => {
+  const load: LoadSeen = {
+    answered: 100,
+    seconds: 1,
+    statuses: { "200": 100 },
+    broken: 0,
+    p50Ms: 2,
+    p99Ms: 10,
+    mostMs: 12,
+  }
+  const end: SlowEnd = { slowness: "head", lastedMs: 10_500, told: "HTTP/1.1 408 Request Timeout" }
+  const record: SlowRecord = {
+    ends: [end, { slowness: "reading", lastedMs: 31_000, told: "" }],
+    before: load,
+    during: { ...load, p99Ms: 20 },
+    lastsMaxMs: { head: 15_000, body: 15_000, reading: 40_000 },
+    isTimed: true,
+  }
+
+  it("finds nothing wrong with twice the time and clients that are cut off", () => {
+    assert.deepStrictEqual(slowProblems(record), [])
+  })
+
+  it.each<readonly [string, Partial<SlowRecord>]>([
+    ["a client that was let be", { ends: [{ ...end, lastedMs: null }] }],
+    ["a client that was let be too long", { ends: [{ ...end, lastedMs: 15_001 }] }],
+    ["a client that was not told why", { ends: [{ ...end, told: "" }] }],
+    ["others that are slowed down", { during: { ...load, p99Ms: 20.1 } }],
+    ["others that are refused", { during: { ...load, statuses: { "200": 99, "503": 1 } } }],
+    ["others whose connections break", { during: { ...load, broken: 1 } }],
+    ["others that nobody answers", { during: { ...load, answered: 0, statuses: {} } }],
+  ])("sees %s", (_, change) => {
+    assert.lengthOf(slowProblems({ ...record, ...change }), 1)
+  })
+
+  it("judges no time where none is to be judged", () => {
+    const during = { ...load, p99Ms: 1_000 }
+    assert.deepStrictEqual(slowProblems({ ...record, during, isTimed: false }), [])
+  })
+})
+
+describe("the system's table of connections", () => {
+  it("tells which clients a server holds", () => {
+    const table = `  sl  local_address rem_address   st tx_queue rx_queue
+   0: 0100007F:1F90 00000000:0000 0A 00000000:00000000
+   1: 0100007F:1F90 0100007F:C001 01 00000000:00000000
+   2: 0100007F:1F90 0100007F:C002 04 00000000:00000000
+   3: 0100007F:1F91 0100007F:C003 01 00000000:00000000`
+    assert.deepStrictEqual([...clientPorts(table, 0x1f90)], [0xc001])
+  })
+})

@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as delay } from "node:timers/promises"
+import { makeDraws } from "../../core/random/draws.ts"
+import { type Caller, isDone, type Shot } from "../network/calls.ts"
+import { makeCaller, readHeld, sessionIdsOf } from "../network/held.ts"
+import { judgeHeld } from "../network/judge.ts"
+import type { Given, Outcome, Part } from "../part.ts"
+import { failSyncs } from "./failing-sync.ts"
+import { startLoad } from "./load.ts"
+import { type EmbeddedService, embeddedService, readyWithin } from "./service.ts"
+import { openVolume, type Volume } from "./volume.ts"
+
+/** How often the disk fails in each form, and how long each time, in milliseconds. */
+const rounds = { short: 1, long: 20 } as const
+const lastsMs = { short: 1_000, long: 4_000 } as const
+
+/** How many partners send at once. */
+const partners = { short: 4, long: 8 } as const
+
+/** How long all is well before and after. */
+const calmMs = 300
+
+/** How long the database may take until it is back once the disk is whole. */
+const backMaxMs = 60_000
+
+/** The volume that is filled: a new database and its log fit, and little more. */
+const volumeMebibytes = 160
+
+/** A disk that fails on demand. */
+interface Trouble {
+  readonly name: string
+  /** Lets it fail for so long; false where that cannot be done here. */
+  readonly happen: (lastsMs: number) => Promise<boolean>
+  /** What stands in its way where it cannot be done. */
+  readonly takes: string
+}
+
+const fullDisk = (volume: Volume | undefined, service: EmbeddedService): Trouble => ({
+  name: "a full disk",
+  takes: "mounting a disk takes root",
+  happen: async (ms) => {
+    if (volume === undefined) return false
+    await volume.fill()
+    await delay(ms / 2)
+    await service.switchLog()
+    await delay(ms / 2)
+    await volume.free()
+    return true
+  },
+})
+
+const failingSync = (service: EmbeddedService): Trouble => ({
+  name: "failing fsync",
+  takes: "it takes strace, and the right to trace other processes",
+  happen: async (ms) => {
+    const failing = await failSyncs(await service.postmasterPid())
+    if (failing === undefined) return false
+    await delay(ms)
+    return (await failing.end()) > 0
+  },
+})
+
+/** What was sent over all troubles, which of them there were, and what did not come back in time. */
+interface Sent {
+  readonly shots: ReadonlyArray<Shot>
+  readonly happened: ReadonlySet<Trouble>
+  readonly late: ReadonlyArray<string>
+}
+
+/** Lets the disk fail in every way, as often as there is time for, under load. */
+const sendMeanwhile = async (
+  port: number,
+  caller: Caller,
+  troubles: ReadonlyArray<Trouble>,
+  { isShort, say, seed }: Given,
+): Promise<Sent> => {
+  const form = isShort ? "short" : "long"
+  const load = startLoad(port, caller, makeDraws(seed), partners[form])
+  const happened = new Set<Trouble>()
+  const late: Array<string> = []
+  try {
+    for (let round = 1; round <= rounds[form]; round += 1) {
+      for (const trouble of troubles) {
+        await delay(calmMs)
+        load.name(trouble.name)
+        if (await trouble.happen(lastsMs[form])) happened.add(trouble)
+        if (!(await readyWithin(port, backMaxMs))) late.push(`not back after ${trouble.name}`)
+        load.name("calm")
+        say(`  ${trouble.name} ${round} of ${rounds[form]}: ${load.shots.length} calls so far`)
+      }
+    }
+    await delay(calmMs)
+  } finally {
+    await load.end()
+  }
+  return { shots: load.shots, happened, late }
+}
+
+/** Sends, kills server and database, and compares what a start finds with what was answered. */
+const runOn = async (
+  service: EmbeddedService,
+  troubles: ReadonlyArray<Trouble>,
+  given: Given,
+): Promise<Outcome> => {
+  const server = await service.start()
+  try {
+    const caller = await makeCaller(service, "disk")
+    const paidBefore = (await readHeld(service, caller, [])).linksPaid
+    const sent = await sendMeanwhile(server.port, caller, troubles, given)
+    await server.end("SIGKILL")
+    await service.killDatabase()
+    const held = await readHeld(service, caller, sessionIdsOf(sent.shots))
+    const lost = judgeHeld(sent.shots, { ...held, linksPaid: held.linksPaid - paidBefore })
+    return outcomeOf(sent, lost, troubles)
+  } finally {
+    await server.end("SIGKILL")
+    await service.killDatabase()
+  }
+}
+
+/** How many calls a trouble has made fail. */
+const refusedBy = (shots: ReadonlyArray<Shot>, { name }: Trouble): number =>
+  shots.filter((shot) => shot.during === name && !isDone(shot)).length
+
+const outcomeOf = (
+  { happened, late, shots }: Sent,
+  lost: ReadonlyArray<string>,
+  troubles: ReadonlyArray<Trouble>,
+): Outcome => {
+  const acknowledged = new Set(shots.filter(isDone).map(({ id }) => id)).size
+  // A trouble that refused nothing may not have been one.
+  const met = troubles.filter((each) => happened.has(each) && refusedBy(shots, each) > 0)
+  const refused = met.map((each) => `${refusedBy(shots, each)} refused by ${each.name}`)
+  return {
+    promise: "no 2xx without a durable record: full disk and failing fsync",
+    figure: [`${lost.length} lost or doubled of ${acknowledged} acknowledged`, ...refused].join(
+      ", ",
+    ),
+    cases: met.length === 0 ? 0 : acknowledged,
+    violations: [...late, ...lost],
+    notes: troubles.flatMap((each) =>
+      met.includes(each) ? [] : [`${each.name} was not tried: ${each.takes}`],
+    ),
+  }
+}
+
+/** A disk that is full or does not keep what it was given, under the database that the service brings along. */
+export const disk: Part = {
+  name: "disk",
+  about: "a full disk and failing fsync under the embedded database",
+  run: async (given) => {
+    const volume = await openVolume(volumeMebibytes)
+    const folder = volume?.folder ?? (await mkdtemp(join(tmpdir(), "viatica-disk-")))
+    const service = embeddedService(join(folder, "data"))
+    try {
+      const troubles = [fullDisk(volume, service), failingSync(service)]
+      return [await runOn(service, troubles, given)]
+    } finally {
+      await (volume === undefined ? rm(folder, { recursive: true, force: true }) : volume.end())
+    }
+  },
+}
