@@ -9,6 +9,7 @@ import { AccessLog } from "./access-log.ts"
 import { type Answer, refusalAnswer, toResponse } from "./answer.ts"
 import { AnswerWriter, type WriteAnswer } from "./answer-writer.ts"
 import type { IncomingCall } from "./incoming.ts"
+import { type IsNextOnConnection, NextOnConnection } from "./next-on-connection.ts"
 import { nodeIncoming } from "./node-incoming.ts"
 import type { Operations } from "./operation.ts"
 import { refusal } from "./refusal.ts"
@@ -40,9 +41,12 @@ interface Outcome {
 /** Told by a member: naming the web's own `Request` would load all of that on Node. */
 const isNode = (source: object): source is IncomingMessage => "rawHeaders" in source
 
-const incoming = (request: HttpServerRequest.HttpServerRequest): IncomingCall =>
+const incoming = (
+  request: HttpServerRequest.HttpServerRequest,
+  isNext: IsNextOnConnection,
+): IncomingCall =>
   isNode(request.source)
-    ? nodeIncoming(request, request.source)
+    ? nodeIncoming(request, request.source, isNext)
     : webIncoming(request.source as globalThis.Request)
 
 const notFound = refusalAnswer(refusal("NOT_FOUND", "Nothing is served under this path."))
@@ -90,6 +94,7 @@ export const makeApp = (parts: AppParts) =>
     const answerSigned = yield* makeSignedCalls(parts.signing)
     const log = yield* AccessLog
     const write = yield* AnswerWriter
+    const isNext = yield* NextOnConnection
     const router = makeRouter(
       (Object.keys(endpoints) as ReadonlyArray<EndpointName>).map((name) => ({
         method: endpoints[name].method,
@@ -141,7 +146,7 @@ export const makeApp = (parts: AppParts) =>
       )
 
     return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-      const call = incoming(request)
+      const call = incoming(request, isNext)
       const requestId = randomUUID()
       return Effect.clockWith((clock) => {
         const startedAtMs = clock.currentTimeMillisUnsafe()

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http"
-import { toServerResponse } from "@effect/platform-node/NodeHttpServerRequest"
 import * as Effect from "effect/Effect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Stream from "effect/Stream"
+import type { IsNextOnConnection } from "./next-on-connection.ts"
 import { BodyBroken, BodyTooLarge, type IncomingCall, splitTarget } from "./incoming.ts"
 
 /** Reads a body straight from Node's stream, without a layer of streams in between. */
@@ -64,13 +64,6 @@ const readAcknowledged = (
   )
 }
 
-/**
- * Whether the answer to a request is the next one on its connection. Node puts the sign to go on of
- * any later one behind that answer's head, where it would be read as the beginning of its body: a
- * client that sends such a request behind others gets no sign, and sends when it has waited enough.
- */
-const isNext = (request: HttpServerRequest): boolean => toServerResponse(request).socket !== null
-
 /** Every occurrence of a header, in order; Node's own collections would sort all the others too. */
 const valuesOf = (rawHeaders: ReadonlyArray<string>, name: string): ReadonlyArray<string> => {
   const values: Array<string> = []
@@ -96,10 +89,16 @@ const flawed = (source: IncomingMessage): Pick<IncomingCall, "flaw"> => {
   return flaw === undefined ? {} : { flaw }
 }
 
-/** The call behind a request of Node's HTTP server. */
+/**
+ * The call behind a request of Node's HTTP server. Node puts the sign to go on of a request that is
+ * not the next one on its connection behind the head of another answer, where it would be read as the
+ * beginning of that one's body: a client that sends such a request behind others gets no sign, and
+ * sends when it has waited enough.
+ */
 export const nodeIncoming = (
   request: HttpServerRequest,
   source: IncomingMessage,
+  isNext: IsNextOnConnection,
 ): IncomingCall => ({
   ...flawed(source),
   method: source.method ?? "GET",

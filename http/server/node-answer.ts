@@ -3,6 +3,7 @@ import { toServerResponse } from "@effect/platform-node/NodeHttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { answerHeaders } from "../serve/answer.ts"
 import type { WriteAnswer } from "../serve/answer-writer.ts"
+import type { IsNextOnConnection } from "../serve/next-on-connection.ts"
 
 /** Statuses that may have no body. */
 const withoutBody = [204, 205, 304]
@@ -34,3 +35,7 @@ export const writeToNode: WriteAnswer = (request, answer, requestId) => {
   response.end(body)
   return written
 }
+
+/** Whether a request's answer is the next one on its connection: then Node has given it the socket. */
+export const isNextOnConnection: IsNextOnConnection = (request) =>
+  toServerResponse(request).socket !== null

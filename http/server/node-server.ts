@@ -5,11 +5,12 @@ import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import { clientTimeouts, drainMs, type ServerSettings, serverSettings } from "../config.ts"
 import { AnswerWriter } from "../serve/answer-writer.ts"
+import { NextOnConnection } from "../serve/next-on-connection.ts"
 import { CannotListen } from "./cannot-listen.ts"
 import { closeWhenDraining, type Draining, makeDraining } from "./draining.ts"
 import { holdEarlyRequests } from "./early-requests.ts"
 import { gracefulShutdownTimeout } from "./foundations.ts"
-import { writeToNode } from "./node-answer.ts"
+import { isNextOnConnection, writeToNode } from "./node-answer.ts"
 import { keepOwedAnswers } from "./owed-answers.ts"
 import { makeService } from "./service.ts"
 import { answerUnreadableRequests } from "./unreadable-requests.ts"
@@ -70,10 +71,9 @@ export const layerServe = Layer.unwrap(
     const settings = yield* serverSettings
     const draining = makeDraining()
     const balancersNotice = Effect.sleep(yield* drainMs)
-    const service = yield* Effect.provideService(
-      makeService(settings, draining),
-      AnswerWriter,
-      writeToNode,
+    const service = yield* makeService(settings, draining).pipe(
+      Effect.provideService(AnswerWriter, writeToNode),
+      Effect.provideService(NextOnConnection, isNextOnConnection),
     )
     const server = makeServer(yield* clientTimeouts, draining)
     const serve = Effect.gen(function* () {
