@@ -6,6 +6,7 @@ import { parts } from "./parts.ts"
 import { isAllKept, markdownRows, type PartReport } from "./report.ts"
 import { type Asked, readAsked } from "./run-asked.ts"
 import { runPart } from "./run-parts.ts"
+import { endStages } from "./stage.ts"
 
 const refuse = (reason: string): never => {
   console.error(reason)
@@ -28,6 +29,11 @@ const runAll = async (asked: Asked): Promise<ReadonlyArray<PartReport>> => {
   say(`\n${markdownRows(reports)}`)
   return reports
 }
+
+/** A run that is told to stop leaves no server, database or folder behind. */
+const stop = (): void => void endStages().finally(() => process.exit(130))
+
+process.once("SIGINT", stop).once("SIGTERM", stop)
 
 const asked = readAsked(process.argv.slice(2))
 if (typeof asked === "string") refuse(asked)

@@ -69,6 +69,13 @@ export const createKey = Effect.fnUntraced(function* (
   return { keyId, secret: Redacted.value(secret), partnerCode } satisfies StageKey
 })
 
+const openStages = new Set<Stage>()
+
+/** Ends all stages that are open: for a run that is told to stop. */
+export const endStages = async (): Promise<void> => {
+  await Promise.allSettled([...openStages].map((stage) => stage.end()))
+}
+
 /** Opens a stage on a Postgres of its own, at the durability that Postgres has unless told otherwise. */
 export const openStage = async (): Promise<Stage> => {
   const database = await openDatabase()
@@ -84,7 +91,7 @@ export const openStage = async (): Promise<Stage> => {
     ),
   )
   const servers: Array<Server> = []
-  return {
+  const stage: Stage = {
     database,
     environment,
     startServer: async (more = {}) => {
@@ -96,11 +103,14 @@ export const openStage = async (): Promise<Stage> => {
     createKey: (partnerCode, mode, limits = {}) =>
       operations.runPromise(createKey(partnerCode, mode, limits)),
     end: async () => {
+      openStages.delete(stage)
       await Promise.all(servers.map((server) => server.end("SIGKILL")))
       await operations.dispose()
       await database.end()
     },
   }
+  openStages.add(stage)
+  return stage
 }
 
 /** Opens a stage, gives it to `use`, and ends it whatever comes of that. */
