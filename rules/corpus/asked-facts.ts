@@ -1,5 +1,6 @@
 import { decidingColumns, outcomeKey } from "../../core/analysis/outcome-key.ts"
 import type { Decision } from "../../core/table/decision.ts"
+import { prepareEligibility } from "../pricing/eligibility.ts"
 import type { Tables } from "../tables/index.ts"
 import { prepareQuestions } from "./questions.ts"
 import type { Situation } from "./situation.ts"
@@ -38,8 +39,27 @@ export const collectAskedFacts = (
   )
 }
 
-/** What a table answers to facts, as a text that is the same for the same outcomes. */
-export const answerTexts = (decision: Decision): ((facts: AnyFacts) => string) => {
+/** The conditions of a table that near misses may miss; none where nobody asks for near misses. */
+export const relaxableOf = (tables: Tables, name: AskedTable): ReadonlyArray<string> => {
+  switch (name) {
+    case "sandboxEligibility":
+      return tables.sandboxRelaxable.rows.map(({ condition }) => condition)
+    case "catalogueEligibility":
+      return tables.catalogueRelaxable.rows.map(({ condition }) => condition)
+    default:
+      return []
+  }
+}
+
+/**
+ * What a table answers to facts, as a text that is the same for the same outcomes; the rows that one
+ * of the relaxable conditions keeps apart from the facts are part of it.
+ */
+export const answerTexts = (
+  decision: Decision,
+  relaxable: ReadonlyArray<string>,
+): ((facts: AnyFacts) => string) => {
+  const eligible = prepareEligibility<AnyFacts, Decision["rows"][number]>(decision, relaxable)
   const columns = decidingColumns(decision.definition.outputs)
   const keys = new Map<number, string>()
   const keyOf = (row: Decision["rows"][number]): string => {
@@ -49,6 +69,7 @@ export const answerTexts = (decision: Decision): ((facts: AnyFacts) => string) =
   }
   return (facts) => {
     const hits = decision.evaluate(facts)
-    return `${hits.length}\n${hits.map(keyOf).join("\n")}`
+    const missed = relaxable.length === 0 ? [] : eligible(facts).nearMisses
+    return [hits.length, ...hits.map(keyOf), ...missed.map(({ row }) => keyOf(row))].join("\n")
   }
 }

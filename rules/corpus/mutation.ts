@@ -12,7 +12,7 @@ import { describeTableError } from "../../core/table/error.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import { definitions, type Tables } from "../tables/index.ts"
 import { wordsOfSources } from "../tables/words.ts"
-import { answerTexts, type AskedFacts, collectAskedFacts } from "./asked-facts.ts"
+import { answerTexts, type AskedFacts, collectAskedFacts, relaxableOf } from "./asked-facts.ts"
 import { type AnswerText, prepareAnswersWith } from "./mutated-answers.ts"
 import type { Situation } from "./situation.ts"
 import type { AskedTable } from "./watched-tables.ts"
@@ -139,11 +139,15 @@ const byAnswers = ({ answersWith, tables }: Work, { definition, name }: Subject)
 }
 
 /** The places of the situations that ask a decision table what it answers differently. */
-const affectedPlaces = (asked: ReadonlyArray<AskedFacts>, before: Decision) => {
-  const answerBefore = answerTexts(before)
+const affectedPlaces = (
+  asked: ReadonlyArray<AskedFacts>,
+  before: Decision,
+  relaxable: ReadonlyArray<string>,
+) => {
+  const answerBefore = answerTexts(before, relaxable)
   const expected = asked.map(({ facts }) => answerBefore(facts))
   return (after: Decision): ReadonlySet<number> => {
-    const answerAfter = answerTexts(after)
+    const answerAfter = answerTexts(after, relaxable)
     const places = asked.flatMap(({ facts, situations }, index) =>
       answerAfter(facts) === expected[index] ? [] : situations,
     )
@@ -188,8 +192,9 @@ type LookWith = (content: unknown) => Looking
 const lookingInDecision = (work: Work, subject: Subject, before: Decision): LookWith => {
   const name = subject.name as AskedTable
   const searchWith = byAnswers(work, subject)
-  const casesAt = affectedPlaces(work.askedByCases.get(name) ?? [], before)
-  const generatedAt = affectedPlaces(work.askedByGenerated.get(name) ?? [], before)
+  const relaxable = relaxableOf(work.tables, name)
+  const casesAt = affectedPlaces(work.askedByCases.get(name) ?? [], before, relaxable)
+  const generatedAt = affectedPlaces(work.askedByGenerated.get(name) ?? [], before, relaxable)
   return (content) => {
     const search = searchWith(content)
     return {
