@@ -11,7 +11,8 @@ export default defineConfig({
     // Only to end what hangs: many tests run processes, which take long where others work too.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    maxWorkers: 2,
+    // One more than there are processors: many tests wait for what they have started.
+    maxWorkers: 3,
     passWithNoTests: false,
     allowOnly: false,
   },

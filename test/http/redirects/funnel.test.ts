@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { describe, expect, it } from "@effect/vitest"
 import { type Answer, outcomeOf, send } from "../../support/http-call.ts"
 import { startService, useService } from "../../support/service.ts"
@@ -7,6 +8,12 @@ const service = useService()
 
 const get = (path: string, port = service().port): Promise<Answer> =>
   send({ port, method: "GET", path })
+
+/** The hash by which a page's policy names its only style. */
+const styleHash = ({ text }: Answer): string => {
+  const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? ""
+  return createHash("sha256").update(style).digest("base64")
+}
 
 describe("the pages that stand in for a funnel", () => {
   it.each(["quote", "offers", "presubscribe"])(
@@ -26,8 +33,7 @@ describe("the pages that stand in for a funnel", () => {
       expect(answer.headers).toMatchObject({
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-store",
-        "content-security-policy":
-          "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+        "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash(answer)}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
         "referrer-policy": "no-referrer",
         "x-robots-tag": "noindex",
       })
