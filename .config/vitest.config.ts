@@ -11,8 +11,7 @@ export default defineConfig({
     // Only to end what hangs: many tests run processes, which take long where others work too.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // One more than there are processors: many tests wait for what they have started.
-    maxWorkers: 3,
+    maxWorkers: 2,
     passWithNoTests: false,
     allowOnly: false,
   },
