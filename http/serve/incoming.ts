@@ -19,7 +19,7 @@ export interface IncomingCall {
   /** Every occurrence of a header, by its lower-case name. */
   readonly headerValues: (name: string) => ReadonlyArray<string>
   /** What HTTP forbids about it, where it forbids something that the parser lets through. */
-  readonly flaw?: string
+  readonly flaw?: string | undefined
   /** The raw body, counted while it streams in. */
   readonly readBody: (maximumBytes: number) => Effect.Effect<Uint8Array, BodyTooLarge | BodyBroken>
 }

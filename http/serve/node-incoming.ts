@@ -84,11 +84,6 @@ const flawOf = ({ httpVersion, rawHeaders }: IncomingMessage): string | undefine
   return hosts === 0 ? "The request names no host." : "The request names more than one host."
 }
 
-const flawed = (source: IncomingMessage): Pick<IncomingCall, "flaw"> => {
-  const flaw = flawOf(source)
-  return flaw === undefined ? {} : { flaw }
-}
-
 /**
  * The call behind a request of Node's HTTP server. Node puts the sign to go on of a request that is
  * not the next one on its connection behind the head of another answer, where it would be read as the
@@ -100,7 +95,7 @@ export const nodeIncoming = (
   source: IncomingMessage,
   isNext: IsNextOnConnection,
 ): IncomingCall => ({
-  ...flawed(source),
+  flaw: flawOf(source),
   method: source.method ?? "GET",
   ...splitTarget(source.url ?? "/"),
   headerValues: (name) => valuesOf(source.rawHeaders, name),

@@ -45,8 +45,6 @@ export interface SignedAnswer {
   readonly keyId?: string
 }
 
-const noStore = { "cache-control": "no-store" }
-
 /** A call that was let through: the quota after its charge, and the headers that tell it. */
 interface Granted {
   readonly state: QuotaState
@@ -101,7 +99,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       const headers = rateHeaders({ ...spent.state, burst }, spent.bucket)
       return Effect.as(
         Effect.ignore(quotas.uncount({ keyId, minute: state.window.minute })),
-        refusalAnswer(daySpent(spent.state, spent.bucket), { ...noStore, ...headers }),
+        refusalAnswer(daySpent(spent.state, spent.bucket), headers),
       )
     }
 
@@ -152,11 +150,11 @@ export const makeSignedCalls = (settings: SigningSettings) =>
         onFailure: (error) =>
           Effect.as(
             Effect.logError("quotas cannot be charged", error.cause),
-            refusalAnswer(outage(endpoint), noStore),
+            refusalAnswer(outage(endpoint)),
           ),
         onSuccess: (outcome) => {
           if (outcome._tag === "KeyChanged") return Effect.as(Effect.void, undefined)
-          const headers = { ...noStore, ...rateHeaders(outcome.state, endpoint.bucket) }
+          const headers = rateHeaders(outcome.state, endpoint.bucket)
           switch (outcome._tag) {
             case "BurstSpent":
               return Effect.succeed(refusalAnswer(burstSpent(outcome.state), headers))
@@ -186,9 +184,9 @@ export const makeSignedCalls = (settings: SigningSettings) =>
             onFailure: (refused) =>
               refused._tag === "KeyStoreUnavailable"
                 ? Effect.as(Effect.logError("keys cannot be read", refused.cause), {
-                    answer: refusalAnswer(outage(endpoint), noStore),
+                    answer: refusalAnswer(outage(endpoint)),
                   })
-                : Effect.succeed({ answer: refusalAnswer(signingRefusal(refused), noStore) }),
+                : Effect.succeed({ answer: refusalAnswer(signingRefusal(refused)) }),
             onSuccess: (key) =>
               Effect.flatMap(
                 charged(endpoint, { key, body, query: call.query, nowMs }),
@@ -197,7 +195,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
                   keys.invalidate(key.keyId)
                   return attemptsLeft > 0
                     ? answer(endpoint, call, body, attemptsLeft - 1)
-                    : Effect.succeed({ answer: refusalAnswer(outage(endpoint), noStore) })
+                    : Effect.succeed({ answer: refusalAnswer(outage(endpoint)) })
                 },
               ),
           }),

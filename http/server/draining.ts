@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import type { OwedAnswers } from "./owed-answers.ts"
 
 /** Whether a process is on its way to its end: it takes nothing new and finishes what it has. */
 export interface Draining {
@@ -27,20 +28,16 @@ export const makeDraining = (): Draining => {
  * Node closes the idle ones when it stops listening, and would keep those that are in use open for
  * as long as their clients go on asking.
  */
-export const closeWhenDraining = (server: Server, draining: Draining): void => {
-  const underWay = new Set<ServerResponse>()
+export const closeWhenDraining = (server: Server, owed: OwedAnswers, draining: Draining): void => {
   const makeLast = (answer: ServerResponse): void => {
     if (!answer.headersSent) answer.shouldKeepAlive = false
+    answer.once("close", () => setImmediate(() => server.closeIdleConnections()))
   }
-  const note = (_request: IncomingMessage, answer: ServerResponse): void => {
-    if (draining.isDraining()) makeLast(answer)
-    underWay.add(answer)
-    answer.once("close", () => {
-      underWay.delete(answer)
-      if (draining.isDraining()) setImmediate(() => server.closeIdleConnections())
-    })
-  }
-  server.on("request", note)
-  server.on("checkContinue", note)
-  draining.onBegin(() => underWay.forEach(makeLast))
+  const last = (_request: IncomingMessage, answer: ServerResponse): void => makeLast(answer)
+  draining.onBegin(() => {
+    owed.all().forEach(makeLast)
+    // Before whatever answers, which may do so at once.
+    server.prependListener("request", last)
+    server.prependListener("checkContinue", last)
+  })
 }

@@ -43,8 +43,8 @@ const nodeOptions = ({ sendMs }: ClientTimeouts) => ({
 
 const makeServer = (timeouts: ClientTimeouts, draining: Draining): Server => {
   const server = createServer(nodeOptions(timeouts))
-  closeWhenDraining(server, draining)
   const owed = keepOwedAnswers(server, timeouts.takeMs)
+  closeWhenDraining(server, owed, draining)
   return holdEarlyRequests(answerUnreadableRequests(server, owed))
 }
 

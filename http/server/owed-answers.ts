@@ -14,6 +14,8 @@ interface Owed {
 
 /** The answers that a server's connections are owed. */
 export interface OwedAnswers {
+  /** All that have not left. */
+  readonly all: () => ReadonlyArray<ServerResponse>
   /** Those to whole requests of a connection that have not left, the oldest first. */
   readonly toWholeRequests: (socket: Duplex) => ReadonlyArray<ServerResponse>
   /** The answer to the request that a connection is still sending. */
@@ -69,6 +71,7 @@ export const keepOwedAnswers = (server: Server, takeTimeoutMs: number): OwedAnsw
   server.on("checkContinue", owe)
   cutOffSlowReaders(server, connections, takeTimeoutMs)
   return {
+    all: () => [...connections.values()].flatMap(({ answers }) => [...answers]),
     toWholeRequests: (socket) =>
       [...(connections.get(socket)?.answers ?? [])].filter(({ req }) => req.complete),
     toPartialRequest: (socket) => {
