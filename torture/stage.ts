@@ -11,7 +11,7 @@ import { layerOperations } from "../http/server/foundations.ts"
 import { signRequest } from "../http/signing/sign.ts"
 import { type Answer, send } from "../test/support/http-call.ts"
 import { readyToGoLive } from "../test/support/ready-to-go-live.ts"
-import { type Server, startServer } from "./server.ts"
+import { type Server, startServer } from "../test/support/spawned-server.ts"
 
 /** A key that calls are signed with. */
 export interface StageKey {

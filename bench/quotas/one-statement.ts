@@ -4,18 +4,6 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { quotaWindow } from "../../rules/quota/window.ts"
 import type { ChargedKey } from "./keys.ts"
 
-interface Row {
-  readonly reads_limit: number
-  readonly writes_limit: number
-  readonly burst_limit: number
-  readonly burst_used: number
-  readonly reads_used: number
-  readonly writes_used: number
-  readonly prices: string | number
-  readonly bilans: string | number
-  readonly links: string | number
-}
-
 /**
  * Charges one bilan, or nothing where the minute or the day is spent, the key has changed or is
  * revoked: the same limits and windows, the same columns written and told. It need not tell which
@@ -45,7 +33,7 @@ export const makeOneStatement = Effect.map(
       Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
         const { day, minute } = quotaWindow(nowMs)
         return Effect.map(
-          Effect.orDie(sql.unsafe<Row>(statement, [keyId, String(revision), minute, day])),
+          Effect.orDie(sql.unsafe(statement, [keyId, String(revision), minute, day])),
           (rows) => rows.length > 0,
         )
       }),

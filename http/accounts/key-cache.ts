@@ -4,9 +4,10 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { inTime } from "../database/in-time.ts"
-import { KeyStoreUnavailable } from "./errors.ts"
+import type { KeyStoreUnavailable } from "./errors.ts"
 import type { KeyRecord } from "./key-record.ts"
 import { Keys } from "./keys.ts"
+import { orUnavailable } from "./transaction.ts"
 
 /** How long a record may be used without hearing of its revision again, in milliseconds. */
 export const keyRecordAgeMaximumMs = 1_000
@@ -87,11 +88,7 @@ const makeKeyCache = Effect.gen(function* () {
       const readAtMs = monotonicMs(yield* Clock.Clock)
       const reading: Reading = { done, next: undefined, outdated: false }
       readings.set(keyId, reading)
-      const exit = yield* keys.find(keyId).pipe(
-        inTime(readTimeout),
-        Effect.catchTag("TimeoutError", (cause) => new KeyStoreUnavailable({ cause })),
-        Effect.exit,
-      )
+      const exit = yield* keys.find(keyId).pipe(inTime(readTimeout), orUnavailable, Effect.exit)
       if (exit._tag === "Success") keep(reading, keyId, readAtMs, exit.value)
       readings.delete(keyId)
       Deferred.doneUnsafe(done, exit)

@@ -178,10 +178,7 @@ export const makeKeys = (policy: () => AccountPolicy) =>
         : Effect.undefined
 
     const goLive = (partnerId: string) =>
-      orUnavailable(goLiveFacts(partnerId)).pipe(
-        inTime(goLiveTimeout),
-        Effect.catchTag("TimeoutError", (cause) => new KeyStoreUnavailable({ cause })),
-      )
+      orUnavailable(inTime(goLiveTimeout)(goLiveFacts(partnerId)))
 
     return { create, rotate, revoke, list, find, goLive }
   })

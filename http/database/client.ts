@@ -78,25 +78,23 @@ const poolSettings = {
   startupParameters: { ...sessionLimits, ...planSettings },
 } satisfies PgClient.PgPoolConfig
 
+/** A pool as the database of whatever stands on it. */
+export const layerPool = <E>(
+  pool: Effect.Effect<SqlClient, E, Scope.Scope | Reactivity.Reactivity>,
+): Layer.Layer<SqlClient, E> => Layer.provide(Layer.effect(SqlClient, pool), Reactivity.layer)
+
 /**
  * The database of the service: the one that `DATABASE_URL` names, else the embedded one in
  * `DATA_DIR`. Building the layer waits until the database answers.
  *
  * The embedded part is loaded only when it is used, so that nothing of it is needed elsewhere.
  */
-export const layerDatabase: Layer.Layer<SqlClient, DatabaseError> = Layer.suspend(() =>
-  layerPool(
-    Effect.flatMap(
-      databaseUrl,
-      Option.match({ onSome: (url) => makeRemote(url), onNone: () => makeEmbedded }),
-    ),
+export const layerDatabase: Layer.Layer<SqlClient, DatabaseError> = layerPool(
+  Effect.flatMap(
+    databaseUrl,
+    Option.match({ onSome: (url) => makeRemote(url), onNone: () => makeEmbedded }),
   ),
 )
-
-/** A pool as the database of whatever stands on it. */
-export const layerPool = <E>(
-  pool: Effect.Effect<SqlClient, E, Scope.Scope | Reactivity.Reactivity>,
-): Layer.Layer<SqlClient, E> => Layer.provide(Layer.effect(SqlClient, pool), Reactivity.layer)
 
 /** A pool on the Postgres of a URL, once that has answered; the settings are those of the service. */
 export const makeRemote = (url: Redacted.Redacted) => reach(makePool({ ...poolSettings, url }), url)

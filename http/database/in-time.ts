@@ -2,7 +2,11 @@ import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type { SqlError } from "effect/sql/SqlError"
 import { notWaiting } from "../outgoing/not-waiting.ts"
+
+/** How work on the database that is bounded in time can fail. */
+export type BoundedSqlError = SqlError | Cause.TimeoutError
 
 /** Work with a deadline, as the pool sees it: what to do once the deadline has passed. */
 export interface Deadline {

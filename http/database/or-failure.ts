@@ -2,11 +2,18 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import type { BoundedSqlError } from "./in-time.ts"
 
-/** Puts a failure of one's own in the place of the database's and leaves refusals as they are. */
+/**
+ * Puts a failure of one's own in the place of the database's, missed deadlines included, and leaves
+ * refusals as they are.
+ */
 export type OrFailure<Failure> = <A, E, R>(
-  effect: Effect.Effect<A, E | SqlError, R>,
-) => Effect.Effect<A, Exclude<E, SqlError> | Failure, R>
+  effect: Effect.Effect<A, E | BoundedSqlError, R>,
+) => Effect.Effect<A, Exclude<E, BoundedSqlError> | Failure, R>
+
+const isOfDatabase = (error: unknown): error is BoundedSqlError =>
+  isSqlError(error) || Cause.isTimeoutError(error)
 
 /**
  * The failure of the database that work has died of, if it has: a transaction whose connection is
@@ -19,11 +26,11 @@ const diedOf = (cause: Cause.Cause<unknown>): SqlError | undefined =>
 
 /** Turns failures of the database into a failure of one's own. */
 export const orFailure =
-  <Failure>(failureOf: (error: SqlError) => Failure): OrFailure<Failure> =>
-  <A, E, R>(effect: Effect.Effect<A, E | SqlError, R>) =>
+  <Failure>(failureOf: (error: BoundedSqlError) => Failure): OrFailure<Failure> =>
+  <A, E, R>(effect: Effect.Effect<A, E | BoundedSqlError, R>) =>
     effect.pipe(
       Effect.mapError((error) =>
-        isSqlError(error) ? failureOf(error) : (error as Exclude<E, SqlError>),
+        isOfDatabase(error) ? failureOf(error) : (error as Exclude<E, BoundedSqlError>),
       ),
       Effect.catchCause((cause) => {
         const lost = diedOf(cause)

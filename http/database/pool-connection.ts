@@ -7,17 +7,15 @@ import * as Stream from "effect/Stream"
 
 /** A session of Postgres, as a client for SQL uses it. */
 export const connectionOf = (session: PgConnection): Connection => {
-  const rowsOf = (sql: string, values: ReadonlyArray<unknown>, prepare = true) =>
-    Effect.map(session.query(sql, values, prepare), ({ rows }) => rows)
+  const executing =
+    (isPrepared: boolean): Connection["execute"] =>
+    (sql, values, transform) => {
+      const rows = Effect.map(session.query(sql, values, isPrepared), (result) => result.rows)
+      return transform === undefined ? rows : Effect.map(rows, transform)
+    }
   return {
-    execute: (sql, values, transform) => {
-      const rows = rowsOf(sql, values)
-      return transform === undefined ? rows : Effect.map(rows, transform)
-    },
-    executeUnprepared: (sql, values, transform) => {
-      const rows = rowsOf(sql, values, false)
-      return transform === undefined ? rows : Effect.map(rows, transform)
-    },
+    execute: executing(true),
+    executeUnprepared: executing(false),
     executeRaw: (sql, values) => session.query(sql, values),
     executeValues: (sql, values) => session.queryValues(sql, values),
     executeValuesUnprepared: (sql, values) => session.queryValues(sql, values, false),

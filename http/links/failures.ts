@@ -1,3 +1,4 @@
+import { isSqlError } from "effect/sql/SqlError"
 import { inTransactionOr, orFailure } from "../database/or-failure.ts"
 import { LinkStoreUnavailable, SubscriptionRefused, SubscriptionTimedOut } from "./errors.ts"
 
@@ -10,9 +11,9 @@ const tooLate: ReadonlySet<string> = new Set([
 
 /** Turns failures of the database into those of a subscription and leaves others as they are. */
 export const orNotMade = orFailure((cause) =>
-  tooLate.has(cause.reason._tag)
-    ? new SubscriptionTimedOut({ cause })
-    : new SubscriptionRefused({ cause }),
+  isSqlError(cause) && !tooLate.has(cause.reason._tag)
+    ? new SubscriptionRefused({ cause })
+    : new SubscriptionTimedOut({ cause }),
 )
 
 /** Turns failures of the database into LinkStoreUnavailable and leaves refusals as they are. */

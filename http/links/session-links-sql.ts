@@ -130,11 +130,10 @@ export const makeSessionLinks = (policy: MintPolicy) =>
 
     // Whoever is given up leaves its slot at once: the pool has made room for another.
     const mint = Effect.fn("SessionLinks.mint")((wish: LinkWish) =>
-      orNotMade(
-        slots.withPermit(inTime(policy.timeoutMs)(sql.withTransaction(program(wish)))),
-      ).pipe(
+      slots.withPermit(inTime(policy.timeoutMs)(sql.withTransaction(program(wish)))).pipe(
         Effect.timeout(policy.timeoutMs),
         Effect.catchTag("TimeoutError", () => late),
+        orNotMade,
       ),
     )
 

@@ -1,8 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { inTime } from "../database/in-time.ts"
+import { type BoundedSqlError, inTime } from "../database/in-time.ts"
 import type { DayClicks } from "./click-tally.ts"
-import type { BoundedSqlError } from "./store-trouble.ts"
 
 /** How long the database may take to add a batch. */
 const writeTimeout = "2 seconds"

@@ -82,7 +82,7 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
     })
   })
 
-  // A batch that is under way ends before anyone goes on: broken off, it might count twice.
+  // A batch that is under way ends before anyone goes on: broken off, it would be sent once more.
   const flush = turns.withPermit(Effect.uninterruptible(Effect.andThen(writeAll, tellDropped)))
 
   const waiting = (): number => clicksOf(batch.clicks) + tally.total()

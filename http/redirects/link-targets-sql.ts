@@ -2,11 +2,12 @@ import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { BoundedSqlError } from "../database/in-time.ts"
 import { LinkStoreUnavailable } from "../links/errors.ts"
 import { makeAvailability } from "../outgoing/availability.ts"
 import type { LinkTarget, LinkTargets } from "./link-targets.ts"
 import { makeRecentlySeen } from "./recently-seen.ts"
-import { type BoundedSqlError, troubleReason } from "./store-trouble.ts"
+import { troubleReason } from "./store-trouble.ts"
 import { readStoredTarget, type StoredQuote, type StoredTarget } from "./stored-targets.ts"
 
 /** Links, and as many subscriptions, that are remembered. */

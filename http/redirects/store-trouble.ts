@@ -1,9 +1,6 @@
 import * as Cause from "effect/Cause"
-import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { isSqlError } from "effect/sql/SqlError"
 import { systemReason } from "../database/errors.ts"
-
-/** How a statement that is bounded in time can fail. */
-export type BoundedSqlError = SqlError | Cause.TimeoutError
 
 /** Why the database did not do a statement, as the end of a sentence. */
 export const troubleReason = (error: unknown): string => {

@@ -1,8 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { trackedRef } from "../../rules/links/link-code.ts"
-import { inTime } from "../database/in-time.ts"
-import type { BoundedSqlError } from "./store-trouble.ts"
+import { type BoundedSqlError, inTime } from "../database/in-time.ts"
 
 /** How long the database may take: a traveller waits for it. */
 const readTimeout = "1 second"

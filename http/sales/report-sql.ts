@@ -7,11 +7,11 @@ import { reportSale } from "../../rules/sales/report-sale.ts"
 import type { Sale } from "../../rules/sales/sale.ts"
 import { inTime } from "../database/in-time.ts"
 import { LinkNotFound } from "../links/errors.ts"
-import { ReportContradicts, SaleStoreUnavailable } from "./errors.ts"
+import { ReportContradicts } from "./errors.ts"
 import { book } from "./ledger-sql.ts"
 import { bookedSale, saleColumns, saleOf, type SaleRow } from "./sale-rows.ts"
 import type { BookedReport, Reporter } from "./sales.ts"
-import { inSaleTransaction } from "./store.ts"
+import { inSaleTransaction, orSalesUnavailable } from "./store.ts"
 
 /** How long booking a report may take, a free connection and other reports of the sale included. */
 const bookingTimeout = "5 seconds"
@@ -126,9 +126,6 @@ export const makeReport = (sql: SqlClient.SqlClient) => {
   }, inSaleTransaction(sql))
 
   return Effect.fn("Sales.report")((reporter: Reporter, report: ConversionReport) =>
-    booked(reporter, report).pipe(
-      inTime(bookingTimeout),
-      Effect.catchTag("TimeoutError", (cause) => new SaleStoreUnavailable({ cause })),
-    ),
+    orSalesUnavailable(inTime(bookingTimeout)(booked(reporter, report))),
   )
 }

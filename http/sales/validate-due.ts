@@ -4,11 +4,10 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { validateSale } from "../../rules/sales/report-sale.ts"
 import type { SaleStatus } from "../../rules/sales/sale.ts"
 import { validatesAtMs } from "../../rules/sales/validation.ts"
-import { book } from "./ledger-sql.ts"
 import { inTime } from "../database/in-time.ts"
-import { SaleStoreUnavailable } from "./errors.ts"
+import { book } from "./ledger-sql.ts"
 import { saleOf } from "./sale-rows.ts"
-import { inSaleTransaction } from "./store.ts"
+import { inSaleTransaction, orSalesUnavailable } from "./store.ts"
 
 /** Sales that one transaction validates at most: few enough to hold their rows for a moment only. */
 const batchSize = 100
@@ -55,10 +54,8 @@ export const makeValidateDue = (sql: SqlClient.SqlClient, validationDays: () => 
     const at = new Date(nowMs)
     let validated = 0
     for (;;) {
-      const count = yield* validateBatch(bookedUntil, at).pipe(
-        inTime(batchTimeout),
-        Effect.catchTag("TimeoutError", (cause) => new SaleStoreUnavailable({ cause })),
-      )
+      const batch = inTime(batchTimeout)(validateBatch(bookedUntil, at))
+      const count = yield* orSalesUnavailable(batch)
       validated += count
       if (count === 0) return validated
     }

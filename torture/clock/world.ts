@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { signRequest } from "../../http/signing/sign.ts"
 import { type Answer, outcomeOf, send } from "../../test/support/http-call.ts"
-import type { Server } from "../server.ts"
+import type { Server } from "../../test/support/spawned-server.ts"
 import type { Stage, StageKey } from "../stage.ts"
 
 /** A moment whose table has been told is far enough from the next one's. */

@@ -1,5 +1,5 @@
 import { together } from "../together.ts"
-import type { Server } from "../server.ts"
+import type { Server } from "../../test/support/spawned-server.ts"
 import type { Stage } from "../stage.ts"
 import { postgresOf } from "./postgres.ts"
 

@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { isAlive } from "../../http/database/embedded/postmaster.ts"
 import { layerOperations } from "../../http/server/foundations.ts"
-import { isReady, type Server, startServer } from "../server.ts"
+import { isReady, type Server, startServer } from "../../test/support/spawned-server.ts"
 import type { Stage } from "../stage.ts"
 
 /** A service that keeps its records in the database that it brings along, in a folder. */

@@ -3,8 +3,8 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { accounts } from "./0001-accounts.ts"
 import { rates } from "./0002-rates.ts"
 import { links } from "./0003-links.ts"
-import { clickWriters } from "./0005-click-writers.ts"
 import { sales } from "./0004-sales.ts"
+import { clickWriters } from "./0005-click-writers.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {

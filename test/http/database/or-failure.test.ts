@@ -3,11 +3,11 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
+import { type BoundedSqlError, inTime } from "../../../http/database/in-time.ts"
 import { inTransactionOr, orFailure } from "../../../http/database/or-failure.ts"
 import { layerEmptyDatabase } from "../../support/postgres.ts"
 
-class StoreFailed extends Data.TaggedError("StoreFailed")<{ readonly cause: SqlError }> {}
+class StoreFailed extends Data.TaggedError("StoreFailed")<{ readonly cause: BoundedSqlError }> {}
 class Refused extends Data.TaggedError("Refused")<Record<never, never>> {}
 
 const orStoreFailed = orFailure((cause) => new StoreFailed({ cause }))
@@ -26,6 +26,13 @@ describe("a failure of one's own in the place of the database's", () => {
     expect(exits.slice(0, 2)).toEqual([Exit.fail(refused), Exit.die(defect)])
     expect(exits[2] && Exit.hasInterrupts(exits[2])).toBe(true)
   })
+})
+
+it("a missed deadline is one of the database's failures", async () => {
+  const failure = await Effect.runPromise(
+    Effect.flip(orStoreFailed(inTime("10 millis")(Effect.never))),
+  )
+  expect(failure).toMatchObject({ _tag: "StoreFailed", cause: { _tag: "TimeoutError" } })
 })
 
 layer(layerEmptyDatabase)("a transaction on Postgres", (it) => {

@@ -5,10 +5,9 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { SqlClient } from "effect/sql/SqlClient"
-import { makeDraws } from "../../../core/random/draws.ts"
 import { layerPool, makeRemote } from "../../../http/database/client.ts"
 import { inTime } from "../../../http/database/in-time.ts"
-import { type FaultProxy, openFaultProxy, urlOver } from "../../../torture/network/fault-proxy.ts"
+import { type DatabaseWay, openDatabaseWay } from "../../support/database-way.ts"
 import { freshDatabaseUrl } from "../../support/postgres.ts"
 
 /** Sessions that a pool keeps at most. */
@@ -16,20 +15,20 @@ const sessionsMax = 10
 
 /** Runs a test on a pool whose way to the database can fail. */
 const overProxy = <A, E>(
-  use: (sql: SqlClient, way: FaultProxy, direct: SqlClient) => Effect.Effect<A, E>,
+  use: (sql: SqlClient, way: DatabaseWay, direct: SqlClient) => Effect.Effect<A, E>,
 ): Effect.Effect<A, unknown> =>
   Effect.scoped(
     Effect.gen(function* () {
       const url = yield* freshDatabaseUrl
       const way = yield* Effect.acquireRelease(
-        Effect.promise(() => openFaultProxy(Number(new URL(url).port), makeDraws(1))),
+        Effect.promise(() => openDatabaseWay(url)),
         ({ stop }) => Effect.promise(stop),
       )
       const poolOn = (where: string) =>
         Effect.map(Layer.build(layerPool(makeRemote(Redacted.make(where)))), (context) =>
           Context.get(context, SqlClient),
         )
-      return yield* use(yield* poolOn(urlOver(url, way)), way, yield* poolOn(url))
+      return yield* use(yield* poolOn(way.url), way, yield* poolOn(url))
     }),
   )
 

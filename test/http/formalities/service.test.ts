@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
 import type { BilanResponse } from "../../../http/api/coach.ts"
 import { outcomeOf } from "../../support/http-call.ts"
 import { bilanBody, paths } from "../../support/sample-trips.ts"
-import { type ServerProcess, startServerProcess } from "../../support/server-process.ts"
+import { startServerProcess } from "../../support/server-process.ts"
+import type { Server } from "../../support/spawned-server.ts"
 import { startService, type TestService, useService } from "../../support/service.ts"
 import { copyTables } from "../tables/copied-tables.ts"
 import { misbehaviours, type SourceServer, soundly, startSource } from "./source-server.ts"
@@ -12,7 +13,7 @@ type Bilan = typeof BilanResponse.Type
 
 let source: SourceServer
 let overSource: TestService
-let logging: ServerProcess
+let logging: Server
 
 const overTables = useService()
 

@@ -13,6 +13,7 @@ import { outcomeOf } from "../../support/http-call.ts"
 import { withinOneMinute } from "../../support/one-minute.ts"
 import { paths, sampleTrip } from "../../support/sample-trips.ts"
 import { useService } from "../../support/service.ts"
+import { whileLocked } from "../../support/while-locked.ts"
 import { linkBody, makeLinking } from "./linking.ts"
 
 type Fault = "none" | "refuses" | "times out" | "hangs"
@@ -152,30 +153,6 @@ describe("a port of subscriptions in trouble", () => {
   })
 })
 
-/** Holds a lock of another transaction for as long as `work` takes. */
-const whileLocked = async (statement: string, work: () => Promise<void>): Promise<void> => {
-  const [locked, release] = [Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>()]
-  const holder = service().run(
-    Effect.flatMap(SqlClient.SqlClient, (sql) =>
-      sql.withTransaction(
-        sql
-          .unsafe(statement)
-          .pipe(
-            Effect.andThen(Deferred.succeed(locked, undefined)),
-            Effect.andThen(Deferred.await(release)),
-          ),
-      ),
-    ),
-  )
-  await Promise.race([service().run(Deferred.await(locked)), holder])
-  try {
-    await work()
-  } finally {
-    Deferred.doneUnsafe(release, Effect.void)
-    await holder
-  }
-}
-
 describe("a store that is stuck", () => {
   it.each(["subscription", "link_session"])(
     "is given up in time, and used again: %s",
@@ -183,7 +160,7 @@ describe("a store that is stuck", () => {
       const key = await service().createKey({ mode: "live" })
       const [fresh, held] = [await session(key), await session(key)]
       await link(201, key, held)
-      await whileLocked(`lock table ${table} in access exclusive mode`, async () => {
+      await whileLocked(service(), table, async () => {
         const calls = [fresh, held].map((one) => outcome(linkBody(one), key))
         expect(await Promise.all(calls)).toEqual([
           "504 QUOTE_CREATE_UNAVAILABLE",

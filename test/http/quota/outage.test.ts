@@ -2,10 +2,9 @@ import { setTimeout as delay } from "node:timers/promises"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import { openDatabaseWay } from "../../support/database-way.ts"
 import { outcomeOf } from "../../support/http-call.ts"
 import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
-import { openFaultProxy, urlOver } from "../../../torture/network/fault-proxy.ts"
-import { makeDraws } from "../../../core/random/draws.ts"
 import { createFreshDatabase } from "../../support/postgres.ts"
 import { startService, type TestKey, type TestService, useService } from "../../support/service.ts"
 
@@ -64,9 +63,8 @@ describe("a store that cannot be read", () => {
 describe("a database that does not answer", () => {
   it("leaves no call without an answer, and is asked again when it is back", async () => {
     const database = await createFreshDatabase()
-    const { port } = new URL(database.url)
-    const way = await openFaultProxy(Number(port), makeDraws(1))
-    const silenced = await startService({ DATABASE_URL: urlOver(database.url, way) })
+    const way = await openDatabaseWay(database.url)
+    const silenced = await startService({ DATABASE_URL: way.url })
     try {
       const key = await silenced.createKey()
       const neverSeen = await silenced.createKey()

@@ -1,28 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises"
-import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
+import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { Keys } from "../../../http/accounts/keys.ts"
 import { type Answer, outcomeOf } from "../../support/http-call.ts"
 import { paths, quoteBody } from "../../support/sample-trips.ts"
-import { type ServerProcess, startServerProcess } from "../../support/server-process.ts"
+import { startServerProcess, useServerProcesses } from "../../support/server-process.ts"
 import { type TestKey, useService } from "../../support/service.ts"
 import { linkBody, makeLinking } from "../links/linking.ts"
 import { outOfTime, timed } from "./real-time.ts"
 
 const service = useService()
 const { call, session } = makeLinking(service)
-let processes: ReadonlyArray<ServerProcess> = []
+const { portOf } = useServerProcesses(service, 2)
 
 type TimedAnswer = Awaited<ReturnType<typeof timed<Answer>>>
-
-beforeAll(async () => {
-  processes = await Promise.all([1, 2].map(() => startServerProcess(service().databaseUrl)))
-})
-
-afterAll(() => Promise.all(processes.map((one) => one.end("SIGTERM"))))
-
-const portOf = (index: number) => processes[index % processes.length]?.port ?? 0
 
 const quote = (key: TestKey, port: number) =>
   service().call("POST", paths.quotes, quoteBody(), { key, port })

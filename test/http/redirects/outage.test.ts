@@ -3,23 +3,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "@effect/vi
 import * as PgClient from "@effect/sql-pg/PgClient"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { type DatabaseWay, openDatabaseWay } from "../../support/database-way.ts"
 import { type Answer, send } from "../../support/http-call.ts"
 import { createFreshDatabase } from "../../support/postgres.ts"
 import { startService, type TestService } from "../../support/service.ts"
-import { makeDraws } from "../../../core/random/draws.ts"
-import { type FaultProxy, openFaultProxy, urlOver } from "../../../torture/network/fault-proxy.ts"
 import { linkRows } from "./link-rows.ts"
 
 const funnel = "https://funnel.example"
 
 let database: Awaited<ReturnType<typeof createFreshDatabase>>
-let way: FaultProxy
+let way: DatabaseWay
 let service: TestService
 
 beforeAll(async () => {
   database = await createFreshDatabase()
-  way = await openFaultProxy(Number(new URL(database.url).port), makeDraws(1))
-  service = await startService({ DATABASE_URL: urlOver(database.url, way), FUNNEL_URL: funnel })
+  way = await openDatabaseWay(database.url)
+  service = await startService({ DATABASE_URL: way.url, FUNNEL_URL: funnel })
   const { addLink, addQuote } = linkRows(service)
   for (const code of ["seen", "unseen", "back"]) {
     await addLink({ code: `${code}1` })

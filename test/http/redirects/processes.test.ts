@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
 import { send } from "../../support/http-call.ts"
-import { type ServerProcess, startServerProcess } from "../../support/server-process.ts"
+import { startServerProcess } from "../../support/server-process.ts"
+import type { Server } from "../../support/spawned-server.ts"
 import { useService } from "../../support/service.ts"
 import { linkRows } from "./link-rows.ts"
 
 const service = useService()
 
-let processes: ReadonlyArray<ServerProcess> = []
-let another: ServerProcess | undefined
+let processes: ReadonlyArray<Server> = []
+let another: Server | undefined
 
 beforeAll(async () => {
   const { databaseUrl } = service()

@@ -3,10 +3,11 @@ import { Agent, request } from "node:http"
 import { connect, type Socket } from "node:net"
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, afterEach, beforeAll, expect, it } from "@effect/vitest"
-import { type DatabaseRelay, openDatabaseRelay } from "../../support/database-relay.ts"
+import { type DatabaseWay, openDatabaseWay } from "../../support/database-way.ts"
 import { freePort, readRawAnswer, send } from "../../support/http-call.ts"
 import { paths, quoteBody } from "../../support/sample-trips.ts"
-import { type ServerProcess, startServerProcess } from "../../support/server-process.ts"
+import { startServerProcess } from "../../support/server-process.ts"
+import type { Server } from "../../support/spawned-server.ts"
 import { signedHeaders, type TestKey, useService } from "../../support/service.ts"
 import { startCollector } from "../observability/stand-in-collector.ts"
 import { linkRows } from "../redirects/link-rows.ts"
@@ -37,39 +38,39 @@ afterEach(async () => {
   await insurer.behave()
 })
 
-const start = async (more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> => {
+const start = async (more: Readonly<Record<string, string>> = {}): Promise<Server> => {
   const server = await startServerProcess(more["DATABASE_URL"] ?? service().databaseUrl, {
     INSURER_URLS: `tannhorst=${insurer.url.href}`,
     INSURER_ALLOW_PRIVATE: "true",
     INSURER_TIMEOUT_MS: "20000",
     ...more,
   })
-  cleanups.push(() => server.end("SIGKILL"))
+  cleanups.push(async () => void (await server.end("SIGKILL")))
   return server
 }
 
 /** A database that can be taken away. */
-const relay = async (): Promise<DatabaseRelay> => {
-  const opened = await openDatabaseRelay(service().databaseUrl)
+const databaseWay = async (): Promise<DatabaseWay> => {
+  const opened = await openDatabaseWay(service().databaseUrl)
   cleanups.push(opened.stop)
   return opened
 }
 
-const stoppedIn = async (server: ServerProcess): Promise<number> => {
+const stoppedIn = async (server: Server): Promise<number> => {
   const startedAt = performance.now()
   await server.end("SIGTERM")
   return performance.now() - startedAt
 }
 
 /** A live quote, which takes as long as the insurer does. */
-const quote = (server: ServerProcess) =>
+const quote = (server: Server) =>
   service().call("POST", paths.quotes, quoteBody(), { key, port: server.port })
 
 const insurerIsAsked = async (posts: number): Promise<void> => {
   while ((await insurer.calls()).posts <= posts) await delay(10)
 }
 
-const socketTo = async ({ port }: ServerProcess): Promise<Socket> => {
+const socketTo = async ({ port }: Server): Promise<Socket> => {
   const socket = connect(port, "127.0.0.1")
   await once(socket, "connect")
   socket.on("error", () => {})
@@ -77,7 +78,7 @@ const socketTo = async ({ port }: ServerProcess): Promise<Socket> => {
   return socket
 }
 
-const isRefused = async ({ port }: ServerProcess): Promise<boolean> => {
+const isRefused = async ({ port }: Server): Promise<boolean> => {
   try {
     await send({ port, method: "GET", path: "/healthz" })
     return false
@@ -202,16 +203,23 @@ it("clients that hang in the middle keep no process from its end", async () => {
   expect(await stoppedIn(server)).toBeLessThan(endsWithinMs)
 })
 
+/** How a database is taken away. */
+const away = {
+  silence: { kind: "black-hole" },
+  mute: { kind: "half-open" },
+  cut: { kind: "down" },
+} as const
+
 it.each(["silence", "mute", "cut"] as const)(
   "a database that is taken away (%s) keeps no process from its end",
   async (way) => {
     const { addLink } = linkRows(service())
     await addLink({ code: `AWAY${way}` })
-    const database = await relay()
+    const database = await databaseWay()
     const server = await start({ DATABASE_URL: database.url, LOG_LEVEL: "Error" })
     expect((await quote(server)).status).toBe(200)
     await send({ port: server.port, method: "GET", path: `/r/AWAY${way}` })
-    database[way]()
+    await database.begin(away[way])
     await send({ port: server.port, method: "GET", path: `/r/AWAY${way}` })
     const hanging = quote(server).catch(() => undefined)
     const startedAt = performance.now()
@@ -229,7 +237,7 @@ it.each(["silence", "mute", "cut"] as const)(
 )
 
 it("everything that can hang at once, figures and traces too, keeps no process from its end", async () => {
-  const database = await relay()
+  const database = await databaseWay()
   const collector = await startCollector()
   cleanups.push(collector.stop)
   collector.behave("silent")
@@ -245,7 +253,7 @@ it("everything that can hang at once, figures and traces too, keeps no process f
   const { posts } = await insurer.calls()
   const late = quote(server).catch(() => undefined)
   await insurerIsAsked(posts)
-  database.silence()
+  await database.begin(away.silence)
   const half = await socketTo(server)
   half.write(`POST ${paths.quotes} HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{`)
   const reading = send({ port: metricsPort, method: "GET", path: "/metrics" }).catch(

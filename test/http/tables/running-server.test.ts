@@ -13,7 +13,8 @@ import type { BilanResponse } from "../../../rules/coach/response.ts"
 import { type Answer, freePort, readRawAnswer, send } from "../../support/http-call.ts"
 import { runProcess } from "../../support/run-process.ts"
 import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
-import { type ServerProcess, startServerProcess } from "../../support/server-process.ts"
+import { startServerProcess } from "../../support/server-process.ts"
+import type { Server } from "../../support/spawned-server.ts"
 import { serverEnvironment, signedHeaders, useService } from "../../support/service.ts"
 import { type CopiedTables, copyTables } from "./copied-tables.ts"
 import { manifestText } from "./folder-in-memory.ts"
@@ -35,11 +36,11 @@ const serve = async (environment: Readonly<Record<string, string>> = {}) => {
     TABLES_WATCH: "true",
     ...environment,
   })
-  cleanups.push(() => server.end("SIGTERM"))
+  cleanups.push(async () => void (await server.end("SIGTERM")))
   return { server, tables }
 }
 
-const bilan = (server: ServerProcess): Promise<Answer> =>
+const bilan = (server: Server): Promise<Answer> =>
   service().call("POST", paths.bilan, bilanBody(), { port: server.port })
 
 const figures = ({ body, status }: Answer) => {
@@ -57,7 +58,7 @@ interface Readiness {
   }
 }
 
-const readiness = async (server: ServerProcess): Promise<Readiness> => {
+const readiness = async (server: Server): Promise<Readiness> => {
   const { body, status } = await send({ port: server.port, method: "GET", path: "/readyz" })
   expect(status).toBe(200)
   return body as Readiness
@@ -85,7 +86,7 @@ const setTarget = (tables: CopiedTables, amount: number): void => {
 const hashOf = async (tables: CopiedTables): Promise<string> =>
   (await Effect.runPromise(loadBundle(tables.folder))).hash
 
-const untilTaken = async (server: ServerProcess, tables: CopiedTables): Promise<string> => {
+const untilTaken = async (server: Server, tables: CopiedTables): Promise<string> => {
   const hash = await hashOf(tables)
   await until(
     () => readiness(server),
@@ -226,7 +227,7 @@ describe("a server that does not watch its tables", () => {
 })
 
 /** A bilan that is sent in two parts, so that it is under way for as long as the test likes. */
-const slowBilan = async (server: ServerProcess) => {
+const slowBilan = async (server: Server) => {
   const body = JSON.stringify(bilanBody())
   const headers = {
     host: "x",

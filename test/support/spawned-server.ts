@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { setTimeout as delay } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
-import { freePort, send } from "../test/support/http-call.ts"
+import { eventually } from "./eventually.ts"
+import { freePort, send } from "./http-call.ts"
 
-const main = fileURLToPath(new URL("../http/cli/main.ts", import.meta.url))
+/** The program that operators run. */
+export const mainProgram = fileURLToPath(new URL("../../http/cli/main.ts", import.meta.url))
 
 /** How long a server process may take until it answers. */
 const startTimeoutMs = 60_000
@@ -19,6 +20,8 @@ export interface Server {
   readonly pid: number
   /** Ends it with a signal and waits for its end; gives the milliseconds that took. */
   readonly end: (signal?: "SIGTERM" | "SIGKILL") => Promise<number>
+  /** Asks it to read its tables again. */
+  readonly hangUp: () => void
   /** What it has said on standard error, or the end of that. */
   readonly said: () => string
 }
@@ -37,7 +40,7 @@ export const startServer = async (
   environment: Readonly<Record<string, string>>,
 ): Promise<Server> => {
   const port = Number(environment["PORT"] ?? (await freePort()))
-  const child = spawn(process.execPath, [main, "serve"], {
+  const child = spawn(process.execPath, [mainProgram, "serve"], {
     env: { PATH: process.env["PATH"], PORT: String(port), ...environment },
     stdio: ["ignore", "ignore", "pipe"],
   })
@@ -59,13 +62,16 @@ export const startServer = async (
     process.off("exit", killed)
     return performance.now() - startedAt
   }
-  const deadline = Date.now() + startTimeoutMs
-  while (!(await isReady(port))) {
-    if (hasEnded() || Date.now() > deadline) {
-      await end("SIGKILL")
-      throw new Error(`The server did not start: ${said.slice(-2_000)}`)
-    }
-    await delay(50)
+  const isSettled = async (): Promise<boolean> => (await isReady(port)) || hasEnded()
+  if (!(await eventually(isSettled, startTimeoutMs, 50)) || hasEnded()) {
+    await end("SIGKILL")
+    throw new Error(`The server did not start: ${said.slice(-2_000)}`)
   }
-  return { port, pid: child.pid ?? 0, end, said: () => said }
+  return {
+    port,
+    pid: child.pid ?? 0,
+    end,
+    hangUp: () => void child.kill("SIGHUP"),
+    said: () => said,
+  }
 }
