@@ -23,6 +23,17 @@ export interface ServerSettings {
 
 const withoutSlash = (url: URL): string => url.href.replace(/\/$/, "")
 
+/** A whole number from the environment, within bounds; `otherwise` where it is unset. */
+const wholeNumber = (
+  name: string,
+  bounds: { readonly minimum: number; readonly maximum: number },
+  otherwise: number,
+): Config.Config<number> =>
+  Config.withDefault(
+    Config.schema(Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween(bounds)), name),
+    otherwise,
+  )
+
 /** The folder of tables that ships with the project. */
 export const shippedTablesFolder = fileURLToPath(new URL("../data", import.meta.url))
 
@@ -58,14 +69,9 @@ const HttpAddress = Schema.String.check(
 export const formalitiesUrl = Config.option(Config.schema(HttpAddress, "FORMALITIES_URL"))
 
 /** `FORMALITIES_TIMEOUT_MS`: how long that source may take, 1 to 30000 milliseconds, default 1500. */
-export const formalitiesTimeoutMs = Config.withDefault(
-  Config.schema(
-    Schema.NumberFromString.check(
-      Schema.isInt(),
-      Schema.isBetween({ minimum: 1, maximum: 30_000 }),
-    ),
-    "FORMALITIES_TIMEOUT_MS",
-  ),
+export const formalitiesTimeoutMs = wholeNumber(
+  "FORMALITIES_TIMEOUT_MS",
+  { minimum: 1, maximum: 30_000 },
   1_500,
 )
 
@@ -86,14 +92,9 @@ export const insurerUrls = Config.withDefault(Config.schema(InsurerUrls, "INSURE
 )
 
 /** `INSURER_TIMEOUT_MS`: how long insurers may take for a quote, 50 to 30000 milliseconds, default 4000. */
-export const insurerTimeoutMs = Config.withDefault(
-  Config.schema(
-    Schema.NumberFromString.check(
-      Schema.isInt(),
-      Schema.isBetween({ minimum: 50, maximum: 30_000 }),
-    ),
-    "INSURER_TIMEOUT_MS",
-  ),
+export const insurerTimeoutMs = wholeNumber(
+  "INSURER_TIMEOUT_MS",
+  { minimum: 50, maximum: 30_000 },
   insurerPolicy.timeoutMs,
 )
 
@@ -113,11 +114,9 @@ export const insurerAllowPrivate = Config.withDefault(
 export const ratesUrl = Config.option(Config.schema(HttpAddress, "RATES_URL"))
 
 /** `RATES_REFRESH_MINUTES`: how often that source is asked, every 1 to 1440 minutes, default 60. */
-export const ratesRefreshMinutes = Config.withDefault(
-  Config.schema(
-    Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 1_440 })),
-    "RATES_REFRESH_MINUTES",
-  ),
+export const ratesRefreshMinutes = wholeNumber(
+  "RATES_REFRESH_MINUTES",
+  { minimum: 1, maximum: 1_440 },
   60,
 )
 
@@ -154,34 +153,33 @@ export const tracingSettings = Config.all({
   ),
 )
 
-const ClientMillis = Schema.NumberFromString.check(
-  Schema.isInt(),
-  Schema.isBetween({ minimum: 100, maximum: 600_000 }),
-)
+const clientMs = { minimum: 100, maximum: 600_000 } as const
 
 /**
  * `SEND_TIMEOUT_MS` 10000: how long a client may take over sending a request. `TAKE_TIMEOUT_MS`
  * 30000: how long it may take over taking an answer. Both 100 to 600000 milliseconds.
  */
 export const clientTimeouts = Config.all({
-  sendMs: Config.withDefault(Config.schema(ClientMillis, "SEND_TIMEOUT_MS"), 10_000),
-  takeMs: Config.withDefault(Config.schema(ClientMillis, "TAKE_TIMEOUT_MS"), 30_000),
+  sendMs: wholeNumber("SEND_TIMEOUT_MS", clientMs, 10_000),
+  takeMs: wholeNumber("TAKE_TIMEOUT_MS", clientMs, 30_000),
 })
+
+/**
+ * `CALLS_WAITING_MAX`: how many signed calls may wait for their key and their charge at once, 1 to
+ * 100000, default 512; what is over is turned away. One statement settles hundreds of calls in some
+ * milliseconds, so that whoever is let in is answered soon.
+ */
+export const callsWaitingMax = wholeNumber(
+  "CALLS_WAITING_MAX",
+  { minimum: 1, maximum: 100_000 },
+  512,
+)
 
 /**
  * `DRAIN_MS`: how long a process that is told to stop goes on taking calls while `/readyz` says that
  * it stops, for a balancer in front of it to notice; 0 to 60000 milliseconds, default 0.
  */
-export const drainMs = Config.withDefault(
-  Config.schema(
-    Schema.NumberFromString.check(
-      Schema.isInt(),
-      Schema.isBetween({ minimum: 0, maximum: 60_000 }),
-    ),
-    "DRAIN_MS",
-  ),
-  0,
-)
+export const drainMs = wholeNumber("DRAIN_MS", { minimum: 0, maximum: 60_000 }, 0)
 
 const Port = Config.Port("PORT")
 

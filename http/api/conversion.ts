@@ -54,13 +54,7 @@ export const ConversionResponse = Schema.Struct({
 export const conversion = HttpApiEndpoint.post("conversion", "/api/postback/conversion", {
   payload: ConversionRequest,
   success: ConversionResponse,
-  error: errorSchemas([
-    "INVALID_JSON",
-    ...reportRefusalCodes,
-    "LINK_NOT_FOUND",
-    ...signedRefusals,
-    "SERVICE_UNAVAILABLE",
-  ]),
+  error: errorSchemas(["INVALID_JSON", ...reportRefusalCodes, "LINK_NOT_FOUND", ...signedRefusals]),
 })
   .annotate(OpenApi.Summary, "Report a sale")
   .annotate(

@@ -36,4 +36,5 @@ export const signedRefusals = [
   "PAYLOAD_TOO_LARGE",
   "UNSUPPORTED_ENCODING",
   "INTERNAL_ERROR",
+  "SERVICE_UNAVAILABLE",
 ] as const satisfies ReadonlyArray<RefusalName>

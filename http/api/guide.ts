@@ -90,6 +90,9 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   that is not yours is LINK_NOT_FOUND; an archived link still earns. Sandbox sales earn nothing.
 - **Outages**: 503 SERVICE_UNAVAILABLE when keys or quotas cannot be read, on the Coach 502
   AUTH_LOOKUP_FAILED. No call is let through unchecked.
+- **Overload**: 503 SERVICE_UNAVAILABLE with Retry-After: 1, on the Coach too, when too many calls are
+  waiting. Nothing of such a call was done or counted; make it again after a second or more, and wait
+  longer each time.
 
 What is not well-formed HTTP is answered 400 BAD_REQUEST, 408 or 431, and the connection closes.
 

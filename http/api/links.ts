@@ -58,7 +58,6 @@ export const links = HttpApiEndpoint.post("links", "/api/v1/travel/links", {
     "QUOTA_EXCEEDED",
     "QUOTE_CREATE_FAILED",
     "QUOTE_CREATE_UNAVAILABLE",
-    "SERVICE_UNAVAILABLE",
   ]),
 })
   .annotate(RequiredScope, "quotes.link")

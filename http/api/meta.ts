@@ -53,7 +53,7 @@ export const MetaResponse = Schema.Struct({
 /** Vocabulary and the caller's own key state; consumes no daily quota. */
 export const meta = HttpApiEndpoint.get("meta", "/api/v1/travel/meta", {
   success: MetaResponse,
-  error: errorSchemas([...signedRefusals, "SERVICE_UNAVAILABLE"]),
+  error: errorSchemas(signedRefusals),
 })
   .annotate(OpenApi.Summary, "Vocabulary and key state")
   .annotate(

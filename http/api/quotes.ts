@@ -137,7 +137,6 @@ export const quotes = HttpApiEndpoint.post("quotes", "/api/v1/travel/quotes", {
     "QUOTA_EXCEEDED",
     "PRICING_REFUSED",
     "PRICING_TIMED_OUT",
-    "SERVICE_UNAVAILABLE",
   ]),
 })
   .annotate(RequiredScope, "quotes")

@@ -29,7 +29,10 @@ export interface Meters {
   /** Whether anyone reads the figures; where not, what takes time to find out is left out. */
   readonly isOn: boolean
   readonly call: (line: AccessLine) => void
-  readonly charge: (outcome: ChargeOutcome["_tag"] | "Unavailable", calls: number) => void
+  readonly charge: (
+    outcome: ChargeOutcome["_tag"] | "TurnedAway" | "Unavailable",
+    calls: number,
+  ) => void
   readonly batch: (batch: SettledBatch) => void
   readonly insurer: (answer: MeteredAnswer) => void
   readonly clicks: (fate: ClicksFate, clicks: number) => void

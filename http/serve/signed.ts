@@ -12,6 +12,7 @@ import { SpanAround } from "../observability/span-around.ts"
 import { Quotas } from "../quota/quotas.ts"
 import { authenticate, type SigningSettings } from "../signing/authenticate.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "./answer.ts"
+import { CallGate } from "./gate.ts"
 import type { IncomingCall } from "./incoming.ts"
 import { Answered, type DaySpent, type Operation, type SignedCall, type Work } from "./operation.ts"
 import { type Refusal, refusal } from "./refusal.ts"
@@ -59,6 +60,13 @@ const outage = (endpoint: SignedEndpoint): Refusal =>
     headers: { "retry-after": "5" },
   })
 
+/** A call that came while too many others waited; nothing of it was counted or done. */
+const turnedAway = refusalAnswer(
+  refusal("SERVICE_UNAVAILABLE", "Too many calls are waiting right now; try again shortly.", {
+    headers: { "retry-after": "1" },
+  }),
+)
+
 /** Whether the key may call the endpoint at all. */
 const checkScope = (endpoint: SignedEndpoint, key: KeyRecord): Result.Result<void, Refusal> => {
   if (key.partner.status === "suspended") {
@@ -85,6 +93,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
   Effect.gen(function* () {
     const keys = yield* KeyCache
     const quotas = yield* Quotas
+    const gate = yield* CallGate
     const around = yield* SpanAround
     const aroundCharge = around("Quotas.charge")
     const aroundAuthenticate = around("authenticate")
@@ -146,12 +155,14 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       )
       const kind = Result.isSuccess(admitted) ? endpoint.charge : "call"
       const charge = { keyId: key.keyId, revision: key.revision, kind }
-      return Effect.matchEffect(aroundCharge(quotas.charge(charge)), {
+      return Effect.matchEffect(gate(aroundCharge(quotas.charge(charge))), {
         onFailure: (error) =>
-          Effect.as(
-            Effect.logError("quotas cannot be charged", error.cause),
-            refusalAnswer(outage(endpoint)),
-          ),
+          error._tag === "TooManyWaiting"
+            ? Effect.succeed(turnedAway)
+            : Effect.as(
+                Effect.logError("quotas cannot be charged", error.cause),
+                refusalAnswer(outage(endpoint)),
+              ),
         onSuccess: (outcome) => {
           if (outcome._tag === "KeyChanged") return Effect.as(Effect.void, undefined)
           const headers = rateHeaders(outcome.state, endpoint.bucket)
@@ -177,16 +188,24 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     ): Effect.Effect<SignedAnswer> =>
       Effect.clockWith((clock) => {
         const nowMs = clock.currentTimeMillisUnsafe()
-        return aroundAuthenticate(
-          authenticate({ ...call, body }, Math.floor(nowMs / 1000), keys, settings),
+        return gate(
+          aroundAuthenticate(
+            authenticate({ ...call, body }, Math.floor(nowMs / 1000), keys, settings),
+          ),
         ).pipe(
           Effect.matchEffect({
-            onFailure: (refused) =>
-              refused._tag === "KeyStoreUnavailable"
-                ? Effect.as(Effect.logError("keys cannot be read", refused.cause), {
+            onFailure: (refused) => {
+              switch (refused._tag) {
+                case "TooManyWaiting":
+                  return Effect.succeed({ answer: turnedAway })
+                case "KeyStoreUnavailable":
+                  return Effect.as(Effect.logError("keys cannot be read", refused.cause), {
                     answer: refusalAnswer(outage(endpoint)),
                   })
-                : Effect.succeed({ answer: refusalAnswer(signingRefusal(refused)) }),
+                default:
+                  return Effect.succeed({ answer: refusalAnswer(signingRefusal(refused)) })
+              }
+            },
             onSuccess: (key) =>
               Effect.flatMap(
                 charged(endpoint, { key, body, query: call.query, nowMs }),

@@ -11,6 +11,7 @@ import { Quotas } from "../quota/quotas.ts"
 import { layerRedirects } from "../redirects/layer.ts"
 import { layerSales } from "../sales/layer.ts"
 import { RandomBytes } from "../secrets/random.ts"
+import { CallGate } from "../serve/gate.ts"
 import { TableBundle } from "../tables/table-bundle.ts"
 
 const layerAccountsOn = <Error>(tables: Layer.Layer<TableBundle, Error>) =>
@@ -33,6 +34,7 @@ export const layerOperations = Layer.merge(AuditLog.layer, layerLinks).pipe(
  * rates, insurers, formalities, links and their redirects, sales.
  */
 export const layerFoundations = Layer.mergeAll(
+  CallGate.layer,
   Quotas.layer,
   layerLinks,
   layerRedirects,

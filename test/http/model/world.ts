@@ -20,6 +20,7 @@ import { Envelope } from "../../../http/secrets/envelope.ts"
 import type { Answer } from "../../../http/serve/answer.ts"
 import type { Operation } from "../../../http/serve/operation.ts"
 import { refusal } from "../../../http/serve/refusal.ts"
+import { CallGate } from "../../../http/serve/gate.ts"
 import { makeSignedCalls, signedEndpoint } from "../../../http/serve/signed.ts"
 import { Sessions } from "../../../http/session/sessions.ts"
 import { defaultSigningSettings } from "../../../http/signing/authenticate.ts"
@@ -37,6 +38,7 @@ const dayMs = 86_400_000
 export const firstMomentMs = Date.parse("2027-03-01T23:58:00.000Z")
 
 const layerWorld = Layer.mergeAll(
+  CallGate.layer,
   Quotas.layer,
   layerLinks,
   layerSalesWith(() => 14),

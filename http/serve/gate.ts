@@ -1,0 +1,53 @@
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { callsWaitingMax } from "../config.ts"
+import { ServiceMeters } from "../observability/meters.ts"
+
+/** As many calls wait as may: one more would make all of them later and none of them faster. */
+export class TooManyWaiting extends Data.TaggedError("TooManyWaiting")<{
+  /** Calls that wait already. */
+  readonly waiting: number
+}> {
+  override get message() {
+    return `${this.waiting} calls are waiting already.`
+  }
+}
+
+/** Lets work in while less than so much of it is waiting; what is over is turned away at once. */
+export type Gate = <A, E, R>(
+  work: Effect.Effect<A, E, R>,
+) => Effect.Effect<A, E | TooManyWaiting, R>
+
+/** A gate of a width; `turnedAway` is called for each piece of work that found it full. */
+export const makeGate = (width: number, turnedAway: () => void): Gate => {
+  let waiting = 0
+  const leave = Effect.sync(() => {
+    waiting -= 1
+  })
+  return <A, E, R>(work: Effect.Effect<A, E, R>) =>
+    Effect.suspend((): Effect.Effect<A, E | TooManyWaiting, R> => {
+      if (waiting >= width) {
+        turnedAway()
+        return Effect.fail(new TooManyWaiting({ waiting }))
+      }
+      waiting += 1
+      return Effect.ensuring(work, leave)
+    })
+}
+
+/**
+ * What signed calls go through while they wait for their key and for their charge, so that a server
+ * with too much to do says so to some instead of being late for all.
+ */
+export class CallGate extends Context.Service<CallGate, Gate>()("viatica/http/serve/CallGate") {
+  /** As wide as `CALLS_WAITING_MAX` says. */
+  static readonly layer = Layer.effect(
+    CallGate,
+    Effect.gen(function* () {
+      const meters = yield* ServiceMeters
+      return makeGate(yield* callsWaitingMax, () => meters.charge("TurnedAway", 1))
+    }),
+  )
+}

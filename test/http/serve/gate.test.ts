@@ -1,0 +1,61 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import { makeGate, TooManyWaiting } from "../../../http/serve/gate.ts"
+
+const width = 3
+
+const setUp = Effect.gen(function* () {
+  let refused = 0
+  const gate = makeGate(width, () => {
+    refused += 1
+  })
+  const open = yield* Deferred.make<void, string>()
+  const wait = gate(Deferred.await(open))
+  const fill = (count: number) =>
+    Effect.forEach(Array.from({ length: count }), () =>
+      Effect.forkChild(wait, { startImmediately: true }),
+    )
+  return { fill, open, refused: () => refused, wait }
+})
+
+const isFull = (exit: Exit.Exit<unknown, unknown>): boolean =>
+  Exit.isFailure(exit) &&
+  exit.cause.reasons.some(
+    (reason) =>
+      reason._tag === "Fail" &&
+      reason.error instanceof TooManyWaiting &&
+      reason.error.waiting === width,
+  )
+
+describe("a gate", () => {
+  it.effect("lets in what it has room for and turns away what is over, at once", () =>
+    Effect.gen(function* () {
+      const { fill, open, refused } = yield* setUp
+      const fibers = yield* fill(width + 2)
+      assert.strictEqual(refused(), 2)
+      yield* Deferred.succeed(open, undefined)
+      const exits = yield* Effect.forEach(fibers, Fiber.await)
+      assert.deepStrictEqual(exits.map(isFull), [false, false, false, true, true])
+    }),
+  )
+
+  it.effect.each(["ends", "fails", "is interrupted"] as const)(
+    "has room again for each that %s",
+    (how) =>
+      Effect.gen(function* () {
+        const { fill, open, refused, wait } = yield* setUp
+        const fibers = yield* fill(width)
+        if (how === "ends") yield* Deferred.succeed(open, undefined)
+        if (how === "fails") yield* Deferred.fail(open, "broken")
+        if (how === "is interrupted") yield* Effect.forEach(fibers, Fiber.interrupt)
+        yield* Effect.forEach(fibers, Fiber.await)
+        const again = yield* fill(width)
+        assert.strictEqual(refused(), 0)
+        yield* Effect.forEach(again, Fiber.interrupt)
+        assert.isFalse(isFull(yield* Effect.exit(Effect.timeoutOption(wait, 0))))
+      }),
+  )
+})
