@@ -2,6 +2,7 @@ import { clock } from "./clock/part.ts"
 import { crash } from "./crash/part.ts"
 import { input } from "./input/part.ts"
 import { disk } from "./disk/part.ts"
+import { load } from "./load/part.ts"
 import { network } from "./network/part.ts"
 import type { Part } from "./part.ts"
 import { quotas } from "./quotas/part.ts"
@@ -20,6 +21,7 @@ export const parts: ReadonlyArray<Part> = [
   clock,
   input,
   slow,
+  load,
   network,
   disk,
 ]

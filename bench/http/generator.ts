@@ -24,25 +24,36 @@ const makeRequests = (calls: ReadonlyArray<BenchCall>): (() => Buffer) => {
 const millisOf = (times: ReadonlyArray<number>, share: number): number =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
 
+const sortedTimes = (times: ReadonlyArray<number>): ReadonlyArray<number> =>
+  times.toSorted((left, right) => left - right)
+
 /** What has been seen so far. */
 const makeTally = () => {
-  const times: Array<number> = []
-  const statuses: Record<string, number> = {}
+  const timesOf = new Map<string, Array<number>>()
+  let leftOut = 0
   let broken = 0
   return {
     count: (status: string, tookMs: number): void => {
-      times.push(tookMs)
-      statuses[status] = (statuses[status] ?? 0) + 1
+      const times = timesOf.get(status)
+      if (times === undefined) timesOf.set(status, [tookMs])
+      else times.push(tookMs)
     },
     breakOff: (): void => {
       broken += 1
     },
+    leaveOut: (): void => {
+      leftOut += 1
+    },
     seen: (seconds: number): LoadSeen => {
-      const sorted = times.toSorted((left, right) => left - right)
+      const sorted = sortedTimes([...timesOf.values()].flat())
       return {
-        answered: times.length,
+        answered: sorted.length,
         seconds,
-        statuses,
+        statuses: Object.fromEntries([...timesOf].map(([status, { length }]) => [status, length])),
+        leftOut,
+        p99MsOf: Object.fromEntries(
+          [...timesOf].map(([status, times]) => [status, millisOf(sortedTimes(times), 0.99)]),
+        ),
         broken,
         p50Ms: millisOf(sorted, 0.5),
         p99Ms: millisOf(sorted, 0.99),
@@ -93,7 +104,7 @@ const runClosed = async (asked: LoadAsked): Promise<LoadSeen> => {
   return tally.seen(seconds)
 }
 
-/** Calls are due at a steady rate; one that finds no free connection waits, and its wait counts. */
+/** Calls are due at a steady rate; where one waits for a free connection, its wait counts. */
 const runSteady = async (asked: LoadAsked, ratePerSecond: number): Promise<LoadSeen> => {
   const tally = makeTally()
   const request = makeRequests(asked.calls)
@@ -125,8 +136,9 @@ const runSteady = async (asked: LoadAsked, ratePerSecond: number): Promise<LoadS
       const due = startedAt + (begun * 1000) / ratePerSecond
       // In turn: a connection that stays unused is closed by the server.
       const connection = free.shift()
-      if (connection === undefined) waiting.push(due)
-      else send(connection, due)
+      if (connection !== undefined) send(connection, due)
+      else if (asked.whenBusy === "is left out") tally.leaveOut()
+      else waiting.push(due)
     }
   }
   let begun = 0

@@ -12,6 +12,8 @@ export interface LoadAsked {
    * that it was due; left out, connections send as fast as they are answered.
    */
   readonly ratePerSecond?: number
+  /** What becomes of a call that is due while no connection is free: it waits unless told otherwise. */
+  readonly whenBusy?: "waits" | "is left out"
 }
 
 /** What came of some load. */
@@ -20,6 +22,10 @@ export interface LoadSeen {
   readonly seconds: number
   /** How many answers had each status. */
   readonly statuses: Readonly<Record<string, number>>
+  /** Calls that were due while no connection was free, and left out for that. */
+  readonly leftOut: number
+  /** The 99th percentile of the answers of each status. */
+  readonly p99MsOf: Readonly<Record<string, number>>
   /** Connections that broke. */
   readonly broken: number
   readonly p50Ms: number

@@ -147,6 +147,8 @@ it("the rate is set against the peer's of the same round", () => {
     answered: ratePerSecond,
     seconds: 1,
     statuses: {},
+    leftOut: 0,
+    p99MsOf: {},
     broken: 0,
     p50Ms: 1,
     p99Ms: 1,

@@ -23,6 +23,8 @@ describe("the judge of slow clients", () => {
     answered: 100,
     seconds: 1,
     statuses: { "200": 100 },
+    leftOut: 0,
+    p99MsOf: {},
     broken: 0,
     p50Ms: 2,
     p99Ms: 10,

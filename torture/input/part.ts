@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs"
 import { type Child, startChild } from "../../bench/http/children.ts"
 import { TrackedLinks } from "../../http/links/tracked-links.ts"
 import type { Issued } from "../../test/support/arbitrary-calls.ts"
 import { paths, quoteBody } from "../../test/support/sample-trips.ts"
+import { megabytesOf } from "../memory.ts"
 import type { Given, Outcome, Part } from "../part.ts"
 import type { Server } from "../../test/support/spawned-server.ts"
 import { callSigned, type Stage, type StageKey, withStage } from "../stage.ts"
@@ -44,10 +44,6 @@ const issue = async (
   }
 }
 
-/** The most memory that a process has had, in MB. */
-const peakMegabytes = ({ pid }: Server): number =>
-  Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024)
-
 /** Sends batches from worker processes until all are sent. */
 const sendAll = async (
   given: Given,
@@ -88,7 +84,7 @@ const outcomesOf = (tally: Tally, server: Server, seconds: number): ReadonlyArra
       violations: tally.violations,
       notes: [
         `${tally.askedFailures.toLocaleString("en")} answers more were the sandbox's 502 and 504 to destinations that ask for them`,
-        `${Math.round(tally.cases / seconds).toLocaleString("en")} a second; the server took ${peakMegabytes(server)} MB at most`,
+        `${Math.round(tally.cases / seconds).toLocaleString("en")} a second; the server took ${megabytesOf(server.pid, "VmHWM")} MB at most`,
         ...tallyLines(tally),
       ],
     },

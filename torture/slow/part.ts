@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs"
 import { type LoadGenerator, startGenerator } from "../../bench/http/load.ts"
 import { send } from "../../test/support/http-call.ts"
 import { bilanBody, paths } from "../../test/support/sample-trips.ts"
+import { megabytesOf } from "../memory.ts"
 import type { Given, Outcome, Part } from "../part.ts"
-import type { Server } from "../../test/support/spawned-server.ts"
 import { type StageKey, withStage } from "../stage.ts"
 import { layOn } from "./clients.ts"
 import { type SlowRecord, slowProblems } from "./judge.ts"
@@ -37,11 +36,6 @@ const countsOf = (slow: number): Readonly<Record<Slowness, number>> => ({
   body: slow / 2,
   reading: slow,
 })
-
-const memoryOf = ({ pid }: Server, figure: "VmHWM" | "VmRSS"): number => {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8")
-  return Math.round(Number(new RegExp(`${figure}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
-}
 
 const othersCall = (generator: LoadGenerator, port: number, key: StageKey, durationMs: number) =>
   generator.run({
@@ -90,7 +84,7 @@ const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
       // The page is made for the first who asks, which takes long, and is no matter of slow clients.
       await send({ port: server.port, method: "GET", path: "/docs" })
       const before = await othersCall(generator, server.port, key, beforeMs)
-      const memoryBefore = memoryOf(server, "VmRSS")
+      const memoryBefore = megabytesOf(server.pid, "VmRSS")
       const waitMs = { head: cutWithinMs, body: cutWithinMs, reading: cutWithinMs }
       const siege = layOn({ counts: countsOf(slow), port: server.port, key, waitMs }, given.seed)
       const during = await othersCall(generator, server.port, key, duringMs)
@@ -104,7 +98,7 @@ const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
         outcomeOf(seen, [
           `${head + body} clients sent a byte at a time and ${reading} hardly read, at any moment`,
           `others sent ${ratePerSecond} calls a second; ${during.answered} were answered beside slow clients`,
-          `the server took ${memoryBefore} MB before and ${memoryOf(server, "VmHWM")} MB at most`,
+          `the server took ${memoryBefore} MB before and ${megabytesOf(server.pid, "VmHWM")} MB at most`,
           ...(["head", "body", "reading"] as const).map((slowness) => lasted(seen, slowness)),
         ]),
       ]

@@ -1,0 +1,93 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { LoadSeen } from "../../bench/http/load.ts"
+import {
+  type LoadRecord,
+  overloadProblems,
+  recoveredAfterMs,
+  steadyProblems,
+} from "../../torture/load/judge.ts"
+import { load } from "../../torture/load/part.ts"
+import { isKept } from "../../torture/part.ts"
+import { testSeed } from "../support/random.ts"
+
+describe("load", () => {
+  it("is answered while it is steady; of too much, some is turned away", async () => {
+    const seed = testSeed("torture load") >>> 1
+    const outcomes = await load.run({ seed, isShort: true, say: () => {} })
+    assert.lengthOf(outcomes, 2)
+    for (const outcome of outcomes) {
+      assert.deepStrictEqual(outcome.violations, [], `seed ${seed}`)
+      assert.isTrue(isKept(outcome))
+    }
+  })
+})
+
+describe("the judge of load", () => {
+  const usual: LoadSeen = {
+    answered: 100,
+    seconds: 1,
+    statuses: { "200": 100 },
+    leftOut: 0,
+    p99MsOf: { "200": 10 },
+    broken: 0,
+    p50Ms: 2,
+    p99Ms: 50,
+    mostMs: 12,
+  }
+  const late: LoadSeen = { ...usual, p99Ms: 50.1 }
+  const refused: LoadSeen = { ...usual, statuses: { "200": 99, "503": 1 } }
+  const mixed: LoadSeen = { ...usual, statuses: { "200": 50, "429": 10, "503": 40 } }
+  const record: LoadRecord = {
+    steady: usual,
+    steadyMegabytes: [100, 150, 150, 150, 150, 172],
+    capacity: 100,
+    overload: mixed,
+    overloadMegabytes: [150, 200, 200],
+    afterwards: [mixed, usual, usual],
+    lookMs: 500,
+    isTimed: true,
+  }
+
+  it("finds nothing wrong with steady answers, some turned away, and a server that is itself again", () => {
+    assert.deepStrictEqual(steadyProblems(record), [])
+    assert.deepStrictEqual(overloadProblems(record), [])
+    assert.strictEqual(recoveredAfterMs(record), 1_000)
+  })
+
+  it.each<readonly [string, Partial<LoadRecord>]>([
+    ["a call that was refused", { steady: refused }],
+    ["calls that nobody answered", { steady: { ...usual, answered: 0, statuses: {} } }],
+    ["connections that broke", { steady: { ...usual, broken: 1 } }],
+    ["answers that come late", { steady: late }],
+    ["memory that goes on growing", { steadyMegabytes: [100, 150, 150, 150, 150, 173] }],
+  ])("sees %s under steady load", (_, change) => {
+    assert.lengthOf(steadyProblems({ ...record, ...change }), 1)
+  })
+
+  it.each<readonly [string, Partial<LoadRecord>]>([
+    [
+      "answers that nobody expects",
+      { overload: { ...mixed, statuses: { ...mixed.statuses, "500": 1 } } },
+    ],
+    ["connections that broke", { overload: { ...mixed, broken: 1 } }],
+    ["that nobody was answered", { overload: { ...mixed, statuses: { "503": 100 } } }],
+    ["that it was not too much", { overload: usual }],
+    ["a server that stays slow", { afterwards: [usual, late] }],
+    ["a server that goes on turning away", { afterwards: [usual, refused] }],
+    [
+      "a server that takes long to be itself",
+      { afterwards: [...Array.from({ length: 10 }, () => mixed), usual] },
+    ],
+    ["a server that nobody looked at", { afterwards: [] }],
+    ["memory that goes on growing", { overloadMegabytes: [100, 200, 231] }],
+  ])("sees %s with too much to do", (_, change) => {
+    assert.lengthOf(overloadProblems({ ...record, ...change }), 1)
+  })
+
+  it("judges no time and no memory where none is to be judged", () => {
+    const untimed = { ...record, isTimed: false, steady: late, afterwards: [late] }
+    const grown = { steadyMegabytes: [1, 1, 9], overloadMegabytes: [1, 1, 9] }
+    assert.deepStrictEqual(steadyProblems({ ...untimed, ...grown }), [])
+    assert.deepStrictEqual(overloadProblems({ ...untimed, ...grown }), [])
+  })
+})
