@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
+import { processesOf } from "../../http/database/embedded/server-processes.ts"
 
 /** Processes whose writes do not reach the disk any more. */
 export interface FailingSync {
@@ -14,27 +15,19 @@ export interface FailingSync {
 /** How long attaching may take, in milliseconds. */
 const attachMaxMs = 5_000
 
-const parentOf = async (pid: string): Promise<number> => {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
-  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] ?? 0)
+/** Syncs that fail in the processes that a tracer is attached to, and in all that they start. */
+interface Tracer {
+  /** Ends it; how many syncs it has let fail. */
+  readonly end: () => Promise<number>
 }
 
-/** The processes that a process has started and that run. */
-const childrenOf = async (parent: number): Promise<ReadonlyArray<number>> => {
-  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name))
-  const parents = await Promise.all(pids.map(parentOf))
-  return pids.filter((_, index) => parents[index] === parent).map(Number)
-}
+const syncs = "fsync,fdatasync"
 
-/**
- * Makes every fsync and fdatasync of a Postgres fail with EIO, in its server process, in all that it
- * has started and in all that it will; undefined where that cannot be done here.
- */
-export const failSyncs = async (postmasterPid: number): Promise<FailingSync | undefined> => {
+/** Attaches to a Postgres: its server process and all that this has started. */
+const attach = async (postmaster: number): Promise<Tracer | undefined> => {
   const folder = await mkdtemp(join(tmpdir(), "viatica-sync-"))
   const log = join(folder, "log")
-  const pids = [postmasterPid, ...(await childrenOf(postmasterPid))]
-  const syncs = "fsync,fdatasync"
+  const pids = [postmaster, ...processesOf(postmaster).map(({ pid }) => pid)]
   const tracer = spawn(
     "strace",
     [
@@ -51,20 +44,57 @@ export const failSyncs = async (postmasterPid: number): Promise<FailingSync | un
     said += chunk.toString()
   })
   const ended = once(tracer, "exit").catch(() => undefined)
-  const isAttached = (): boolean => said.split(" attached").length > pids.length
+  // Any but the server process may have ended before its turn.
+  const isAttached = (): boolean =>
+    said.includes(`Process ${postmaster} attached`) &&
+    said.split(/ attached|attach:/).length > pids.length
   const deadline = Date.now() + attachMaxMs
   while (!isAttached() && tracer.exitCode === null && tracer.pid !== undefined) {
     if (Date.now() > deadline) break
     await delay(20)
   }
-  const stop = async (): Promise<number> => {
+  const end = async (): Promise<number> => {
     if (tracer.pid !== undefined) tracer.kill("SIGTERM")
     await ended
     const text = await readFile(log, "utf8").catch(() => "")
     await rm(folder, { recursive: true, force: true })
     return text.split("(INJECTED)").length - 1
   }
-  if (isAttached()) return { end: stop }
-  await stop()
+  if (isAttached()) return { end }
+  await end()
   return undefined
+}
+
+/**
+ * Makes every fsync and fdatasync of a Postgres fail with EIO, and of those that are started in its
+ * place; undefined where that cannot be done here.
+ */
+export const failSyncs = async (
+  postmasterPid: () => Promise<number>,
+): Promise<FailingSync | undefined> => {
+  let pid = await postmasterPid()
+  const first = await attach(pid)
+  if (first === undefined) return undefined
+  const tracers = [first]
+  const over = new AbortController()
+  const follow = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      await delay(10)
+      const next = await postmasterPid()
+      if (next === pid || next === 0) continue
+      const tracer = await attach(next)
+      if (tracer === undefined) continue
+      pid = next
+      tracers.push(tracer)
+    }
+  }
+  const following = follow()
+  return {
+    end: async () => {
+      over.abort()
+      await following
+      const failed = await Promise.all(tracers.map((tracer) => tracer.end()))
+      return failed.reduce((sum, count) => sum + count, 0)
+    },
+  }
 }

@@ -55,7 +55,7 @@ const failingSync = (service: EmbeddedService): Trouble => ({
   name: "failing fsync",
   takes: "it takes strace, and the right to trace other processes",
   happen: async (ms) => {
-    const failing = await failSyncs(await service.postmasterPid())
+    const failing = await failSyncs(service.postmasterPid)
     if (failing === undefined) return false
     await delay(ms)
     return (await failing.end()) > 0
@@ -155,11 +155,7 @@ export const disk: Part = {
     const folder = volume?.folder ?? (await mkdtemp(join(tmpdir(), "viatica-disk-")))
     const service = embeddedService(join(folder, "data"))
     try {
-      // Postgres 18 may stay in recovery for ever when syncs fail during its recovery, too: the short
-      // form, which has to come to an end, leaves that to the long one.
-      const troubles = given.isShort
-        ? [fullDisk(volume, service)]
-        : [fullDisk(volume, service), failingSync(service)]
+      const troubles = [fullDisk(volume, service), failingSync(service)]
       return [await runOn(service, troubles, given)]
     } finally {
       await (volume === undefined ? rm(folder, { recursive: true, force: true }) : volume.end())

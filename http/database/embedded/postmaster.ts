@@ -80,6 +80,9 @@ export const spawnPostmaster = (
           `listen_addresses=${loopback}`,
           `port=${port}`,
           "unix_socket_directories=",
+          // Its users start it anew. Left to itself it may hang: Postgres 18 does not notice when
+          // its recovery after a crash of one of its processes fails in turn.
+          "restart_after_crash=off",
           ...cluster.settings,
         ]
         const command = commandOf(cluster.launch, cluster.binaries.postgres, [
@@ -116,8 +119,16 @@ const openLog = async (cluster: Cluster): Promise<FileHandle> => {
   return log
 }
 
-/** Ends, with what the process said last, once it has exited; an interruption stops the waiting. */
-export const lastWords = (cluster: Cluster, started: StartedPostmaster): Effect.Effect<string> =>
+/** How a server of our own making ended. */
+export interface LastWords {
+  /** What it said last, or what is wrong. */
+  readonly line: string
+  /** Whether someone ended it: it was not the server that failed. */
+  readonly wasEnded: boolean
+}
+
+/** Ends once the process has exited; an interruption stops the waiting. */
+export const lastWords = (cluster: Cluster, started: StartedPostmaster): Effect.Effect<LastWords> =>
   Effect.callback<void>((resume) => {
     const ended = () => resume(Effect.void)
     if (started.child.exitCode !== null || started.child.signalCode !== null) return ended()
@@ -126,11 +137,26 @@ export const lastWords = (cluster: Cluster, started: StartedPostmaster): Effect.
   }).pipe(
     Effect.andThen(Effect.promise(() => readFile(cluster.logFile).catch(() => Buffer.of()))),
     Effect.map((log) => {
-      const said = log.subarray(started.logOffset).toString("utf8")
-      const own = said.split("\n").filter((line) => line.includes(`[${started.pid}]`))
-      return lastLineOf(own.length > 0 ? own.join("\n") : said).replace(/^.*?\[\d+\]\s+/, "")
+      const said = log.subarray(started.logOffset).toString("utf8").split("\n")
+      const own = said.filter((line) => line.includes(`[${started.pid}]`))
+      return {
+        line: lastLineOf(tellingLines(said, own).join("\n")).replace(/^.*?\[\d+\]\s+/, ""),
+        wasEnded: started.child.signalCode !== null || own.some((line) => endedByOthers.test(line)),
+      }
     }),
   )
+
+/** A server says this before it ends though nothing is wrong with its start. */
+const endedByOthers = /received \w+ shutdown request|because "?restart_after_crash"? is off/
+
+/** Its own lines, unless all that these say is that the process that recovers has failed. */
+const tellingLines = (
+  said: ReadonlyArray<string>,
+  own: ReadonlyArray<string>,
+): ReadonlyArray<string> =>
+  own.length > 0 && !own.some((line) => line.includes("due to startup process failure"))
+    ? own
+    : said.filter((line) => !line.includes("FATAL:  the database system is"))
 
 /** A port of the loopback address that was free a moment ago; `preferred` if that one is. */
 export const freePort = (preferred: number): Effect.Effect<number, EmbeddedPostgresFailed> =>

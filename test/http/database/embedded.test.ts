@@ -12,6 +12,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 
 import { layerDatabase } from "../../../http/database/client.ts"
 import { isAlive } from "../../../http/database/embedded/postmaster.ts"
+import { processesOf } from "../../../http/database/embedded/server-processes.ts"
 import { holdDatabase, processesMentioning, serverPid } from "./processes.ts"
 
 const timeoutMs = 60_000
@@ -174,24 +175,31 @@ describe("the embedded Postgres", () => {
     timeoutMs,
   )
 
-  it.live(
-    "comes back when its server is killed under it",
-    () =>
-      within(
-        join(root, "killed"),
+  it.live.each([
+    ["its server", (server: number) => server],
+    [
+      "a process that its server runs",
+      (server: number) =>
+        processesOf(server).find(({ title }) => title.startsWith("postgres: walwriter"))?.pid ?? 0,
+    ],
+  ] as const)(
+    "comes back when it loses %s",
+    ([what, victimOf]) => {
+      const folder = join(root, what.replaceAll(" ", "-"))
+      return within(
+        folder,
         Effect.gen(function* () {
           const sql = yield* SqlClient
-          const before = serverPid(join(root, "killed"))
-          process.kill(before, "SIGKILL")
-          yield* Effect.promise(() =>
-            until(() => ![0, before].includes(serverPid(join(root, "killed")))),
-          )
+          const before = serverPid(folder)
+          process.kill(victimOf(before), "SIGKILL")
+          yield* Effect.promise(() => until(() => ![0, before].includes(serverPid(folder))))
           assert.deepStrictEqual(
             yield* Effect.retry(sql`SELECT 1 AS one`, Schedule.spaced("50 millis")),
             [{ one: 1 }],
           )
         }),
-      ),
+      )
+    },
     timeoutMs,
   )
 
@@ -252,6 +260,24 @@ describe("the embedded Postgres", () => {
           error.message,
           "Cannot start the embedded Postgres: FATAL:  database files are incompatible with server",
         )
+      }),
+    timeoutMs,
+  )
+
+  it.live(
+    "says what went wrong when it cannot recover",
+    () =>
+      Effect.gen(function* () {
+        const folder = join(root, "unrecoverable")
+        yield* within(folder, SqlClient)
+        yield* Effect.promise(async () => {
+          const log = join(folder, "postgres", "pg_wal")
+          const names = (await readdir(log)).filter((name) => /^[0-9A-F]{24}$/.test(name))
+          await Promise.all(names.map((name) => rm(join(log, name))))
+        })
+        const error = yield* Effect.flip(within(folder, SqlClient))
+        assert.strictEqual(error._tag, "EmbeddedPostgresFailed")
+        assert.match(error.message, /Postgres: (PANIC|FATAL):  could not locate .*checkpoint/)
       }),
     timeoutMs,
   )

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
+import { plainEnvironment } from "../../support/run-process.ts"
 
 import * as Schema from "effect/Schema"
 
@@ -43,7 +44,7 @@ export const holdDatabase = (
   const [file = process.execPath, ...args] = [...runtime, holderScript]
   const child = spawn(file, args, {
     detached: true,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...environment },
+    env: { ...plainEnvironment(), ...environment },
     stdio: ["pipe", "pipe", "inherit"],
   })
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
