@@ -1,13 +1,37 @@
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
+/** Tests of functions of facts and tables. */
+const pure = ["core", "rules", "house"].map((room) => `test/${room}/**/*.test.ts`)
+
 export default defineConfig({
   root,
   test: {
-    include: ["test/**/*.test.ts"],
-    globalSetup: ["test/support/postgres-global-setup.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "rules",
+          include: pure,
+          // These touch nothing that is shared: what they import is loaded once for all of them.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "service",
+          include: ["test/**/*.test.ts"],
+          exclude: pure,
+          globalSetup: ["test/support/postgres-global-setup.ts"],
+          // Commands and servers that tests start find their code compiled by those before them.
+          env: { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/viatica") },
+        },
+      },
+    ],
     // Only to end what hangs: many tests run processes, which take long where others work too.
     testTimeout: 180_000,
     hookTimeout: 180_000,

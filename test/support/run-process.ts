@@ -16,9 +16,9 @@ export interface ProcessOptions {
   readonly timeoutMs?: number
 }
 
-const inherited = ["PATH", "HOME", "TMPDIR", "SystemRoot"]
+const inherited = ["PATH", "HOME", "TMPDIR", "SystemRoot", "NODE_COMPILE_CACHE"]
 
-/** The few variables that programs need to find each other and their folders. */
+/** The few variables that programs need to find each other, their folders and compiled code. */
 export const plainEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     inherited.flatMap((name) => {

@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import { eventually } from "./eventually.ts"
 import { freePort, send } from "./http-call.ts"
+import { plainEnvironment } from "./run-process.ts"
 
 /** The program that operators run. */
 export const mainProgram = fileURLToPath(new URL("../../http/cli/main.ts", import.meta.url))
@@ -41,7 +42,7 @@ export const startServer = async (
 ): Promise<Server> => {
   const port = Number(environment["PORT"] ?? (await freePort()))
   const child = spawn(process.execPath, [mainProgram, "serve"], {
-    env: { PATH: process.env["PATH"], PORT: String(port), ...environment },
+    env: { ...plainEnvironment(), PORT: String(port), ...environment },
     stdio: ["ignore", "ignore", "pipe"],
   })
   // A run that is cut off leaves no server behind.

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { Agent, request } from "node:http"
 import { connect, type Socket } from "node:net"
 import { setTimeout as delay } from "node:timers/promises"
-import { afterAll, afterEach, beforeAll, expect, it } from "@effect/vitest"
+import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
 import { type DatabaseWay, openDatabaseWay } from "../../support/database-way.ts"
 import { freePort, readRawAnswer, send } from "../../support/http-call.ts"
 import { paths, quoteBody } from "../../support/sample-trips.ts"
@@ -31,28 +31,38 @@ beforeAll(async () => {
 
 afterAll(() => insurer.end())
 
-const cleanups: Array<() => Promise<void> | void> = []
+/** What a test gives back once it has ended; tests that run side by side each have their own. */
+interface Ending {
+  readonly onTestFinished: (giveBack: () => Promise<void> | void) => void
+}
 
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-  await insurer.behave()
-})
+const insurerIsLate = async (
+  { onTestFinished }: Ending,
+  { behave }: SimulatorProcess,
+  ms: number,
+): Promise<void> => {
+  await behave({ kind: "latency", ms })
+  onTestFinished(async () => void (await behave()))
+}
 
-const start = async (more: Readonly<Record<string, string>> = {}): Promise<Server> => {
+const start = async (
+  { onTestFinished }: Ending,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Server> => {
   const server = await startServerProcess(more["DATABASE_URL"] ?? service().databaseUrl, {
     INSURER_URLS: `tannhorst=${insurer.url.href}`,
     INSURER_ALLOW_PRIVATE: "true",
     INSURER_TIMEOUT_MS: "20000",
     ...more,
   })
-  cleanups.push(async () => void (await server.end("SIGKILL")))
+  onTestFinished(async () => void (await server.end("SIGKILL")))
   return server
 }
 
 /** A database that can be taken away. */
-const databaseWay = async (): Promise<DatabaseWay> => {
+const databaseWay = async ({ onTestFinished }: Ending): Promise<DatabaseWay> => {
   const opened = await openDatabaseWay(service().databaseUrl)
-  cleanups.push(opened.stop)
+  onTestFinished(opened.stop)
   return opened
 }
 
@@ -66,15 +76,15 @@ const stoppedIn = async (server: Server): Promise<number> => {
 const quote = (server: Server) =>
   service().call("POST", paths.quotes, quoteBody(), { key, port: server.port })
 
-const insurerIsAsked = async (posts: number): Promise<void> => {
-  while ((await insurer.calls()).posts <= posts) await delay(10)
+const isAsked = async ({ calls }: SimulatorProcess, posts: number): Promise<void> => {
+  while ((await calls()).posts <= posts) await delay(10)
 }
 
-const socketTo = async ({ port }: Server): Promise<Socket> => {
+const socketTo = async ({ onTestFinished }: Ending, { port }: Server): Promise<Socket> => {
   const socket = connect(port, "127.0.0.1")
   await once(socket, "connect")
   socket.on("error", () => {})
-  cleanups.push(() => void socket.destroy())
+  onTestFinished(() => void socket.destroy())
   return socket
 }
 
@@ -99,14 +109,14 @@ const signedQuote = (): string => {
   return `${lines.join("\r\n")}\r\n\r\n${body}`
 }
 
-it("on SIGTERM a process finishes what is under way, writes its clicks, and takes nothing new", async () => {
+it("on SIGTERM a process finishes what is under way, writes its clicks, and takes nothing new", async (test) => {
   const { addLink, clicksOf } = linkRows(service())
   await addLink({ code: "STOP27" })
-  const server = await start()
-  await insurer.behave({ kind: "latency", ms: 1_500 })
+  const server = await start(test)
+  await insurerIsLate(test, insurer, 1_500)
   const { posts } = await insurer.calls()
   const underWay = quote(server)
-  await insurerIsAsked(posts)
+  await isAsked(insurer, posts)
   for (let click = 0; click < 5; click += 1) {
     await send({ port: server.port, method: "GET", path: "/r/STOP27" })
   }
@@ -119,8 +129,8 @@ it("on SIGTERM a process finishes what is under way, writes its clicks, and take
   expect(await clicksOf("STOP27")).toBe(5)
 })
 
-it("a process that has time for it says that it stops, while it still takes calls", async () => {
-  const server = await start({ DRAIN_MS: "2000" })
+it("a process that has time for it says that it stops, while it still takes calls", async (test) => {
+  const server = await start(test, { DRAIN_MS: "2000" })
   const get = (path: string) => send({ port: server.port, method: "GET", path })
   expect((await get("/readyz")).status).toBe(200)
   const ended = stoppedIn(server)
@@ -135,15 +145,15 @@ it("a process that has time for it says that it stops, while it still takes call
   expect(await isRefused(server)).toBe(true)
 })
 
-it("a question behind the last answer of a connection is not lost without a sign", async () => {
-  const server = await start()
-  await insurer.behave({ kind: "latency", ms: 1_500 })
+it("a question behind the last answer of a connection is not lost without a sign", async (test) => {
+  const server = await start(test)
+  await insurerIsLate(test, insurer, 1_500)
   const { posts } = await insurer.calls()
-  const socket = await socketTo(server)
+  const socket = await socketTo(test, server)
   let received = ""
   socket.on("data", (chunk: Buffer) => (received += chunk.toString()))
   socket.write(signedQuote())
-  await insurerIsAsked(posts)
+  await isAsked(insurer, posts)
   const ended = stoppedIn(server)
   while (!(await isRefused(server))) await delay(10)
   socket.write("GET /readyz HTTP/1.1\r\nhost: a\r\n\r\n")
@@ -155,10 +165,10 @@ it("a question behind the last answer of a connection is not lost without a sign
   expect(received.split("HTTP/1.1 ")).toHaveLength(2)
 })
 
-it("a client that goes on asking on its connection keeps no process from its end", async () => {
-  const server = await start()
+it("a client that goes on asking on its connection keeps no process from its end", async (test) => {
+  const server = await start(test)
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
-  cleanups.push(() => agent.destroy())
+  test.onTestFinished(() => agent.destroy())
   const outcomes: Array<number | string> = []
   const ask = (): Promise<number | string> =>
     new Promise((resolve) => {
@@ -186,23 +196,6 @@ it("a client that goes on asking on its connection keeps no process from its end
   ])
 })
 
-it("clients that hang in the middle keep no process from its end", async () => {
-  const server = await start({ SEND_TIMEOUT_MS: "60000", TAKE_TIMEOUT_MS: "60000" })
-  const [half, head, idle, slow] = await Promise.all([
-    socketTo(server),
-    socketTo(server),
-    socketTo(server),
-    socketTo(server),
-  ])
-  half.write(`POST ${paths.quotes} HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{`)
-  head.write("GET /healthz HTTP/1.1\r\nhost: a\r\n")
-  idle.pause()
-  slow.pause()
-  for (let call = 0; call < 20; call += 1) slow.write("GET /docs HTTP/1.1\r\nhost: a\r\n\r\n")
-  await delay(500)
-  expect(await stoppedIn(server)).toBeLessThan(endsWithinMs)
-})
-
 /** How a database is taken away. */
 const away = {
   silence: { kind: "black-hole" },
@@ -210,55 +203,79 @@ const away = {
   cut: { kind: "down" },
 } as const
 
-it.each(["silence", "mute", "cut"] as const)(
-  "a database that is taken away (%s) keeps no process from its end",
-  async (way) => {
-    const { addLink } = linkRows(service())
-    await addLink({ code: `AWAY${way}` })
-    const database = await databaseWay()
-    const server = await start({ DATABASE_URL: database.url, LOG_LEVEL: "Error" })
-    expect((await quote(server)).status).toBe(200)
-    await send({ port: server.port, method: "GET", path: `/r/AWAY${way}` })
-    await database.begin(away[way])
-    await send({ port: server.port, method: "GET", path: `/r/AWAY${way}` })
-    const hanging = quote(server).catch(() => undefined)
-    const startedAt = performance.now()
-    const readiness = () => send({ port: server.port, method: "GET", path: "/readyz" })
-    let ready = await readiness()
-    while (ready.status === 200 && performance.now() - startedAt < 10_000) ready = await readiness()
-    expect(ready.status).toBe(503)
-    expect(ready.body).toMatchObject({ ok: false, database: "unreachable" })
-    const tookMs = await stoppedIn(server)
-    await hanging
-    expect(tookMs).toBeLessThan(endsWithinMs)
-    expect(server.said()).not.toContain("something hangs")
-    expect(server.said()).toContain("clicks are lost")
-  },
-)
-
-it("everything that can hang at once, figures and traces too, keeps no process from its end", async () => {
-  const database = await databaseWay()
-  const collector = await startCollector()
-  cleanups.push(collector.stop)
-  collector.behave("silent")
-  const metricsPort = await freePort()
-  const server = await start({
-    DATABASE_URL: database.url,
-    METRICS_PORT: String(metricsPort),
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    INSURER_TIMEOUT_MS: "30000",
+// Each waits for a limit of the server, most of the time idly: side by side they take as long as one.
+describe.concurrent("a process that is told to stop", () => {
+  it("clients that hang in the middle keep no process from its end", async (test) => {
+    const server = await start(test, { SEND_TIMEOUT_MS: "60000", TAKE_TIMEOUT_MS: "60000" })
+    const [half, head, idle, slow] = await Promise.all([
+      socketTo(test, server),
+      socketTo(test, server),
+      socketTo(test, server),
+      socketTo(test, server),
+    ])
+    half.write(`POST ${paths.quotes} HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{`)
+    head.write("GET /healthz HTTP/1.1\r\nhost: a\r\n")
+    idle.pause()
+    slow.pause()
+    for (let call = 0; call < 20; call += 1) slow.write("GET /docs HTTP/1.1\r\nhost: a\r\n\r\n")
+    await delay(500)
+    expect(await stoppedIn(server)).toBeLessThan(endsWithinMs)
   })
-  expect((await quote(server)).status).toBe(200)
-  await insurer.behave({ kind: "latency", ms: 25_000 })
-  const { posts } = await insurer.calls()
-  const late = quote(server).catch(() => undefined)
-  await insurerIsAsked(posts)
-  await database.begin(away.silence)
-  const half = await socketTo(server)
-  half.write(`POST ${paths.quotes} HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{`)
-  const reading = send({ port: metricsPort, method: "GET", path: "/metrics" }).catch(
-    () => undefined,
+
+  it.for(["silence", "mute", "cut"] as const)(
+    "a database that is taken away (%s) keeps no process from its end",
+    async (way, test) => {
+      const { addLink } = linkRows(service())
+      await addLink({ code: `AWAY${way}` })
+      const database = await databaseWay(test)
+      const server = await start(test, { DATABASE_URL: database.url, LOG_LEVEL: "Error" })
+      expect((await quote(server)).status).toBe(200)
+      await send({ port: server.port, method: "GET", path: `/r/AWAY${way}` })
+      await database.begin(away[way])
+      await send({ port: server.port, method: "GET", path: `/r/AWAY${way}` })
+      const hanging = quote(server).catch(() => undefined)
+      const startedAt = performance.now()
+      const readiness = () => send({ port: server.port, method: "GET", path: "/readyz" })
+      let ready = await readiness()
+      while (ready.status === 200 && performance.now() - startedAt < 10_000)
+        ready = await readiness()
+      expect(ready.status).toBe(503)
+      expect(ready.body).toMatchObject({ ok: false, database: "unreachable" })
+      const tookMs = await stoppedIn(server)
+      await hanging
+      expect(tookMs).toBeLessThan(endsWithinMs)
+      expect(server.said()).not.toContain("something hangs")
+      expect(server.said()).toContain("clicks are lost")
+    },
   )
-  expect(await stoppedIn(server)).toBeLessThan(endsWithinMs)
-  await Promise.all([late, reading])
+
+  it("everything that can hang at once, figures and traces too, keeps no process from its end", async (test) => {
+    const database = await databaseWay(test)
+    const collector = await startCollector()
+    test.onTestFinished(collector.stop)
+    collector.behave("silent")
+    const metricsPort = await freePort()
+    const late = await startSimulatorProcess("--language", "de")
+    test.onTestFinished(async () => void (await late.end()))
+    const server = await start(test, {
+      DATABASE_URL: database.url,
+      METRICS_PORT: String(metricsPort),
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      INSURER_URLS: `tannhorst=${late.url.href}`,
+      INSURER_TIMEOUT_MS: "30000",
+    })
+    expect((await quote(server)).status).toBe(200)
+    await insurerIsLate(test, late, 25_000)
+    const { posts } = await late.calls()
+    const quoted = quote(server).catch(() => undefined)
+    await isAsked(late, posts)
+    await database.begin(away.silence)
+    const half = await socketTo(test, server)
+    half.write(`POST ${paths.quotes} HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{`)
+    const reading = send({ port: metricsPort, method: "GET", path: "/metrics" }).catch(
+      () => undefined,
+    )
+    expect(await stoppedIn(server)).toBeLessThan(endsWithinMs)
+    await Promise.all([quoted, reading])
+  })
 })
