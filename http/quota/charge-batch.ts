@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type * as SqlError from "effect/sql/SqlError"
-import type { QuotaWindow } from "../../rules/quota/window.ts"
 import { errorCode } from "../database/errors.ts"
 import { chargeParts } from "./charge-parts.ts"
 import { chargeWhole } from "./charge-whole.ts"
@@ -23,10 +22,10 @@ const isDeadlock = ({ reason }: SqlError.SqlError): boolean =>
 export const chargeBatch = (
   sql: SqlClient.SqlClient,
   charges: ReadonlyArray<KeyCharge>,
-  window: QuotaWindow,
+  nowMs: number,
 ): Effect.Effect<GrantedByKey, SqlError.SqlError> => {
   // The planner may come to the rows in another order than that of the keys, though it rarely does.
-  const whole = Effect.retry(chargeWhole(sql, charges, window), {
+  const whole = Effect.retry(chargeWhole(sql, charges, nowMs), {
     while: isDeadlock,
     times: deadlockRetries,
   })
@@ -34,6 +33,6 @@ export const chargeBatch = (
     const others = charges.filter(({ keyId }) => !granted.has(keyId))
     return others.length === 0
       ? Effect.succeed(granted)
-      : Effect.map(chargeParts(sql, others, window), (inPart) => new Map([...granted, ...inPart]))
+      : Effect.map(chargeParts(sql, others, nowMs), (inPart) => new Map([...granted, ...inPart]))
   })
 }

@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type * as SqlError from "effect/sql/SqlError"
-import type { QuotaWindow } from "../../rules/quota/window.ts"
+import { type QuotaWindow, standingWindow } from "../../rules/quota/window.ts"
+import { chargeClock, stands } from "./charge-clock.ts"
 import {
   chargeParameters,
   type GrantedByKey,
@@ -14,16 +15,26 @@ interface Row extends KeyFigures {
   readonly calls_granted: number
   readonly prices_granted: number
   readonly bilans_granted: number
+  readonly minute: string | number
+  readonly day: number
+  /** The time that the charge counted at. */
+  readonly now_ms: string | number
 }
+
+const standsInMinute = stands("l", "c", "minute")
+
+const standsInDay = stands("l", "c", "day")
 
 /**
  * One statement for a whole batch. Rows are locked in the order of their keys, so that batches of
- * several processes do not deadlock; a window that has passed counts as empty, and windows never
- * move back when a process's clock is behind. Reads are granted before plain calls. A key whose
- * record has changed since it was read, or that is revoked, gives no row.
+ * several processes do not deadlock. A window that has passed counts as empty. Windows never move back
+ * when a process's clock is behind, unless they lie further ahead than a clock can honestly be wrong:
+ * those are moved back to now, or the key would wait until they come. Reads are granted before plain
+ * calls. A key whose record has changed since it was read, or that is revoked, gives no row.
  */
 const statement = `
-  with asked as (
+  with clock as materialized (${chargeClock("$6::bigint")}
+  ), asked as (
     select * from unnest($1::text[], $2::bigint[], $3::int[], $4::int[], $5::int[])
       as a (key_id, revision, calls, prices, bilans)
   ), locked as materialized (
@@ -34,13 +45,13 @@ const statement = `
     order by q.key_id
     for update of q
   ), standing as (
-    select l.*,
-      greatest(l.minute, $6::bigint) as minute_now,
-      greatest(l.day, $7::int) as day_now,
-      case when l.minute >= $6::bigint then l.burst_used else 0 end as burst_before,
-      case when l.day >= $7::int then l.reads_used else 0 end as reads_before,
-      case when l.day >= $7::int then l.writes_used else 0 end as writes_before
-    from locked l
+    select l.*, c.now_ms,
+      case when ${standsInMinute} then l.minute else c.minute end as minute_now,
+      case when ${standsInDay} then l.day else c.day end as day_now,
+      case when ${standsInMinute} then l.burst_used else 0 end as burst_before,
+      case when ${standsInDay} then l.reads_used else 0 end as reads_before,
+      case when ${standsInDay} then l.writes_used else 0 end as writes_before
+    from locked l cross join clock c
   ), reads_dealt as (
     select s.*,
       greatest(0, s.burst_limit - s.burst_before) as burst_left,
@@ -70,8 +81,11 @@ const statement = `
   )
   select key_id, reads_limit, writes_limit, burst_limit, burst_before as burst_used,
     reads_before as reads_used, writes_before as writes_used, prices, bilans, links,
-    calls_granted, prices_granted, bilans_granted
+    minute_now as minute, day_now as day, now_ms, calls_granted, prices_granted, bilans_granted
   from dealt`
+
+const windowOf = ({ day, minute, now_ms: nowMs }: Row): QuotaWindow =>
+  standingWindow(Number(nowMs), { minute: Number(minute), day })
 
 /**
  * Grants of what a batch asks as much as there is room for; a key without an entry was changed or
@@ -80,16 +94,19 @@ const statement = `
 export const chargeParts = (
   sql: SqlClient.SqlClient,
   charges: ReadonlyArray<KeyCharge>,
-  window: QuotaWindow,
+  nowMs: number,
 ): Effect.Effect<GrantedByKey, SqlError.SqlError> =>
-  Effect.map(sql.unsafe<Row>(statement, chargeParameters(charges, window)), (rows) => {
-    const granted = rows.map((row) => {
-      const counts = {
-        calls: row.calls_granted,
-        prices: row.prices_granted,
-        bilans: row.bilans_granted,
-      }
-      return [row.key_id, { before: stateOf(row, window), granted: counts }] as const
-    })
-    return new Map(granted)
-  })
+  Effect.map(
+    sql.unsafe<Row>(statement, [...chargeParameters(charges), Math.floor(nowMs)]),
+    (rows) => {
+      const granted = rows.map((row) => {
+        const counts = {
+          calls: row.calls_granted,
+          prices: row.prices_granted,
+          bilans: row.bilans_granted,
+        }
+        return [row.key_id, { before: stateOf(row, windowOf(row)), granted: counts }] as const
+      })
+      return new Map(granted)
+    },
+  )

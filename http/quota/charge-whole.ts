@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type * as SqlError from "effect/sql/SqlError"
 import type { GrantedTogether } from "../../rules/quota/charge.ts"
-import type { QuotaWindow } from "../../rules/quota/window.ts"
+import { type QuotaWindow, quotaWindow, windowLeadMaxMs } from "../../rules/quota/window.ts"
 import {
   chargeParameters,
   type GrantedByKey,
@@ -13,8 +13,9 @@ import {
 
 /**
  * One statement for a whole batch, which grants a key all that is asked of it or gives no row: the
- * usual case, in which the rows are written without being locked first. Windows are kept as
- * `chargeParts` keeps them.
+ * usual case, in which the rows are written without being locked first, no window lies ahead of the
+ * process's time, and that time is not further ahead of the database's clock than it may be. Whatever
+ * else may be is `chargeParts`' to say.
  */
 const statement = `
   with asked as materialized (
@@ -23,21 +24,24 @@ const statement = `
     order by key_id
   )
   update quota q set
-    minute = greatest(q.minute, $6::bigint),
-    day = greatest(q.day, $7::int),
-    burst_used = case when q.minute >= $6::bigint then q.burst_used else 0 end
+    minute = $6::bigint,
+    day = $7::int,
+    burst_used = case when q.minute = $6::bigint then q.burst_used else 0 end
       + a.calls + a.prices + a.bilans,
-    reads_used = case when q.day >= $7::int then q.reads_used else 0 end + a.prices + a.bilans,
-    writes_used = case when q.day >= $7::int then q.writes_used else 0 end,
+    reads_used = case when q.day = $7::int then q.reads_used else 0 end + a.prices + a.bilans,
+    writes_used = case when q.day = $7::int then q.writes_used else 0 end,
     prices = q.prices + a.prices,
     bilans = q.bilans + a.bilans
   from asked a
   join api_key k on k.key_id = a.key_id and k.revision = a.revision and k.revoked_at is null
   where q.key_id = a.key_id
-    and case when q.minute >= $6::bigint then q.burst_used else 0 end
+    and $8::float8 <= extract(epoch from now())::float8 * 1000
+    and q.minute <= $6::bigint
+    and q.day <= $7::int
+    and case when q.minute = $6::bigint then q.burst_used else 0 end
       + a.calls + a.prices + a.bilans <= q.burst_limit
     and (a.prices + a.bilans = 0
-      or case when q.day >= $7::int then q.reads_used else 0 end + a.prices + a.bilans
+      or case when q.day = $7::int then q.reads_used else 0 end + a.prices + a.bilans
         <= q.reads_limit)
   returning q.key_id, q.reads_limit, q.writes_limit, q.burst_limit, q.burst_used, q.reads_used,
     q.writes_used, q.prices, q.bilans, q.links`
@@ -70,9 +74,16 @@ const grantedWhole = (
 export const chargeWhole = (
   sql: SqlClient.SqlClient,
   charges: ReadonlyArray<KeyCharge>,
-  window: QuotaWindow,
-): Effect.Effect<GrantedByKey, SqlError.SqlError> =>
-  Effect.map(sql.unsafe<KeyFigures>(statement, chargeParameters(charges, window)), (rows) => {
+  nowMs: number,
+): Effect.Effect<GrantedByKey, SqlError.SqlError> => {
+  const window = quotaWindow(nowMs)
+  const parameters = [
+    ...chargeParameters(charges),
+    window.minute,
+    window.day,
+    nowMs - windowLeadMaxMs,
+  ]
+  return Effect.map(sql.unsafe<KeyFigures>(statement, parameters), (rows) => {
     const rowOf = new Map(rows.map((row) => [row.key_id, row]))
     const granted = new Map<string, GrantedTogether>()
     for (const charge of charges) {
@@ -81,3 +92,4 @@ export const chargeWhole = (
     }
     return granted
   })
+}

@@ -2,7 +2,8 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type * as SqlError from "effect/sql/SqlError"
 import type { QuotaState } from "../../rules/quota/state.ts"
-import { quotaWindow } from "../../rules/quota/window.ts"
+import { standingWindow } from "../../rules/quota/window.ts"
+import { chargeClock, stands } from "./charge-clock.ts"
 
 interface Row {
   readonly granted: boolean
@@ -11,21 +12,25 @@ interface Row {
   readonly reads_before: number
   readonly writes_before: number
   readonly links_before: string | number
+  readonly day: number
+  readonly now_ms: string | number
 }
+
+const standsInDay = stands("q", "c", "day")
 
 /**
  * Takes one write of the day and counts one link in the key's life, or nothing when the day's
- * writes are spent. A day that has passed counts as empty, and days never move back when a
- * process's clock is behind.
+ * writes are spent. Days are kept as `chargeParts` keeps them.
  */
 const statement = `
-  with standing as materialized (
-    select q.key_id, q.reads_limit, q.writes_limit, q.links as links_before,
-      greatest(q.day, $2::int) as day_now,
-      case when q.day >= $2::int then q.reads_used else 0 end as reads_before,
-      case when q.day >= $2::int then q.writes_used else 0 end as writes_before
-    from quota q where q.key_id = $1::text
-    for update
+  with clock as materialized (${chargeClock("$2::bigint")}
+  ), standing as materialized (
+    select q.key_id, q.reads_limit, q.writes_limit, q.links as links_before, c.now_ms,
+      case when ${standsInDay} then q.day else c.day end as day_now,
+      case when ${standsInDay} then q.reads_used else 0 end as reads_before,
+      case when ${standsInDay} then q.writes_used else 0 end as writes_before
+    from quota q cross join clock c where q.key_id = $1::text
+    for update of q
   ), counted as (
     update quota q set
       day = s.day_now,
@@ -37,7 +42,7 @@ const statement = `
     returning q.key_id
   )
   select exists (select from counted) as granted, reads_limit, writes_limit, reads_before,
-    writes_before, links_before
+    writes_before, links_before, day_now as day, now_ms
   from standing`
 
 /** Whether a write was there to be taken, and the quota after it. */
@@ -46,7 +51,7 @@ export interface WriteCharge {
   readonly state: QuotaState
 }
 
-const chargeOf = (row: Row, state: QuotaState, nowMs: number): WriteCharge => {
+const chargeOf = (row: Row, state: QuotaState): WriteCharge => {
   const taken = row.granted ? 1 : 0
   return {
     granted: row.granted,
@@ -54,7 +59,7 @@ const chargeOf = (row: Row, state: QuotaState, nowMs: number): WriteCharge => {
       reads: { limit: row.reads_limit, used: row.reads_before },
       writes: { limit: row.writes_limit, used: row.writes_before + taken },
       burst: state.burst,
-      window: quotaWindow(nowMs),
+      window: standingWindow(Number(row.now_ms), { minute: state.window.minute, day: row.day }),
       lifetime: { ...state.lifetime, links: Number(row.links_before) + taken },
     },
   }
@@ -77,6 +82,6 @@ export const chargeWrite = (
     readonly state: QuotaState
   },
 ): Effect.Effect<WriteCharge | undefined, SqlError.SqlError> =>
-  Effect.map(sql.unsafe<Row>(statement, [keyId, quotaWindow(nowMs).day]), ([row]) =>
-    row === undefined ? undefined : chargeOf(row, state, nowMs),
+  Effect.map(sql.unsafe<Row>(statement, [keyId, Math.floor(nowMs)]), ([row]) =>
+    row === undefined ? undefined : chargeOf(row, state),
   )

@@ -25,18 +25,13 @@ export interface KeyFigures {
   readonly links: string | number
 }
 
-/** What statements on a batch are given: its keys with what they ask, and the window. */
-export const chargeParameters = (
-  charges: ReadonlyArray<KeyCharge>,
-  { day, minute }: QuotaWindow,
-): ReadonlyArray<unknown> => [
+/** What statements on a batch are given: its keys, with what they ask. */
+export const chargeParameters = (charges: ReadonlyArray<KeyCharge>): ReadonlyArray<unknown> => [
   charges.map(({ keyId }) => keyId),
   charges.map(({ revision }) => String(revision)),
   charges.map(({ calls }) => calls),
   charges.map(({ prices }) => prices),
   charges.map(({ bilans }) => bilans),
-  minute,
-  day,
 ]
 
 /** How a key stands. */

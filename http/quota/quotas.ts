@@ -6,7 +6,6 @@ import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type Charge, type ChargeOutcome, countOf, dealOut } from "../../rules/quota/charge.ts"
-import { quotaWindow } from "../../rules/quota/window.ts"
 import { inTime } from "../database/in-time.ts"
 import { ServiceMeters } from "../observability/meters.ts"
 import { chargeBatch } from "./charge-batch.ts"
@@ -78,7 +77,7 @@ const makeQuotas = Effect.gen(function* () {
     Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
       const keys = byKey(batch)
       const charges = [...keys].map(([keyId, key]) => countKinds(keyId, key))
-      const charged = inTime(storeTimeout)(chargeBatch(sql, charges, quotaWindow(nowMs)))
+      const charged = inTime(storeTimeout)(chargeBatch(sql, charges, nowMs))
       return Effect.map(charged, (granted) => {
         const outcomes = new Map<Waiting, ChargeOutcome>()
         for (const [keyId, { waiting }] of keys) {

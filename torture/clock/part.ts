@@ -2,6 +2,8 @@ import { makeDraws } from "../../core/random/draws.ts"
 import type { Given, Outcome, Part } from "../part.ts"
 import { withStage } from "../stage.ts"
 import { quoteLifetime, validationByServers, validationPeriod } from "./lifetimes.ts"
+import { aheadOfTheDatabase, aheadWithinBounds, leftAhead } from "./clocks-apart.ts"
+import { setDatabaseClock } from "./database-clock.ts"
 import { clockOutcome, type Table } from "./moments.ts"
 import { callsOfTheMinute, readsOfTheDay, writesOfTheDay } from "./quota-windows.ts"
 import { rotationOverlap, signingWindow } from "./signing.ts"
@@ -17,6 +19,7 @@ const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
     const midnightMs = (today + draws.between(midnights.daysFrom, midnights.daysTo)) * dayMs
     const minuteMs = midnightMs + draws.between(60, 1_380) * 60_000
     const secondMs = midnightMs + draws.below(86_400) * 1_000
+    await setDatabaseClock(stage)
     const world = await openWorld(stage, midnightMs)
     try {
       const tables: Array<Table> = [
@@ -25,6 +28,9 @@ const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
         await readsOfTheDay(world, midnightMs),
         await writesOfTheDay(world, midnightMs),
         await callsOfTheMinute(world, minuteMs),
+        await aheadOfTheDatabase(world),
+        await aheadWithinBounds(world),
+        await leftAhead(world),
         await quoteLifetime(world, secondMs),
         await validationPeriod(world, draws, secondMs),
       ]

@@ -5,12 +5,14 @@ import { linkBody } from "../tenants/estate.ts"
 import type { Moment, Table } from "./moments.ts"
 import { dayMs, withRemaining, withRetry, type World } from "./world.ts"
 
-const quote = { path: paths.quotes, body: quoteBody() }
+/** A read of the day. */
+export const quote = { path: paths.quotes, body: quoteBody() }
 
-const meta = { path: paths.meta }
+/** A plain call of the minute. */
+export const meta = { path: paths.meta }
 
 /** Rows of a table: a call at a moment, told in one of the ways that an answer is told. */
-const tellerOf =
+export const tellerOf =
   (moments: Array<Moment>, call: (nowMs: number) => Promise<Answer>) =>
   async (
     at: string,
@@ -21,7 +23,8 @@ const tellerOf =
     moments.push({ at, expected, seen: told(await call(nowMs)) })
   }
 
-const spentDay = "429 QUOTA_EXCEEDED"
+/** What a call is told when the day is spent. */
+export const spentDay = "429 QUOTA_EXCEEDED"
 
 /** Two reads a day, before and after a midnight (UTC), and with a clock that is set back over it. */
 export const readsOfTheDay = async (world: World, midnightMs: number): Promise<Table> => {
@@ -34,6 +37,7 @@ export const readsOfTheDay = async (world: World, midnightMs: number): Promise<T
   await tell("a millisecond before, spent", midnightMs - 1, `${spentDay} for 1 s`, withRetry)
   await tell("at midnight", midnightMs, "200, 1 left")
   await tell("set back to a millisecond before", midnightMs - 1, "200, 0 left")
+  await tell("a second before, spent", midnightMs - 1_000, `${spentDay} for 86401 s`, withRetry)
   await tell("set back by a week, spent", midnightMs - 7 * dayMs, `${spentDay}, 0 left`)
   await tell("after midnight again, spent", midnightMs + 1_000, `${spentDay}, 0 left`)
   await tell(
@@ -80,7 +84,9 @@ export const callsOfTheMinute = async (world: World, minuteMs: number): Promise<
   await tell("a minute before, spent", minuteMs - 60_000, `${spent} for 60 s`, withRetry)
   await tell("at the full minute", minuteMs, "200", withRetry)
   await tell("set back to a millisecond before", minuteMs - 1, "200", withRetry)
-  await tell("set back by an hour, spent", minuteMs - 3_600_000, `${spent} for 60 s`, withRetry)
+  await tell("set back by a second, spent", minuteMs - 1_000, `${spent} for 61 s`, withRetry)
+  await tell("set back by 10 minutes, spent", minuteMs - 600_000, `${spent} for 660 s`, withRetry)
+  await tell("set back by an hour, spent", minuteMs - 3_600_000, `${spent} for 660 s`, withRetry)
   await tell("in the new minute again, spent", minuteMs + 30_000, `${spent} for 30 s`, withRetry)
   await tell("at the next full minute", minuteMs + 60_000, "200", withRetry)
   return { about: "two calls a minute", moments }

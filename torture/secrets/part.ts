@@ -4,6 +4,8 @@ import * as Redacted from "effect/Redacted"
 import { makeDraws } from "../../core/random/draws.ts"
 import { Keys } from "../../http/accounts/keys.ts"
 import { runProcess } from "../../test/support/run-process.ts"
+import { startCollector } from "../../test/http/observability/stand-in-collector.ts"
+import { freePort, send } from "../../test/support/http-call.ts"
 import type { Given, Outcome, Part } from "../part.ts"
 import { type Stage, type StageKey, withStage } from "../stage.ts"
 import { openEstate } from "../tenants/estate.ts"
@@ -14,6 +16,7 @@ import { type Needle, needle } from "./forms.ts"
 import { blindSpots, type Finder, makeFinder } from "./finder.ts"
 import { type Driver, emptyHarvest, type Harvest, makeDriver } from "./harvest.ts"
 import { builtPackage, filesToPublish, shapesIn } from "./package.ts"
+import { metricsIn, tracesIn } from "./observed.ts"
 import { type Content, type Place, searchPlace, type Searched } from "./places.ts"
 
 /** How often everything is called, refused and made to fail. */
@@ -65,40 +68,73 @@ const refusedStart = async (
   }
 }
 
-/** Drives a server of each log format through everything, and gives what they logged. */
-const driveServers = async (
+/** What servers wrote and told while they were driven. */
+interface Told {
+  readonly logs: Array<Content>
+  readonly traces: Array<Content>
+  readonly metrics: Array<Content>
+}
+
+/** Drives a server that logs, traces and counts, and keeps what it told until it had ended. */
+const driveServer = async (
   stage: Stage,
-  given: Given,
-  harvest: Harvest,
-): Promise<ReadonlyArray<Content>> => {
+  told: Told,
+  format: string,
+  drive: (port: number) => Promise<void>,
+): Promise<void> => {
+  const collector = await startCollector()
+  try {
+    const metricsPort = await freePort()
+    const server = await stage.startServer({
+      LOG_LEVEL: "All",
+      LOG_FORMAT: format,
+      METRICS_PORT: String(metricsPort),
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    })
+    await drive(server.port)
+    const { text } = await send({ port: metricsPort, method: "GET", path: "/metrics" })
+    await server.end()
+    const name = `a server that logs ${format}`
+    if (!text.includes("viatica_http_calls_total")) throw new Error(`${name} counted no call`)
+    if (collector.spans().length === 0) throw new Error(`${name} sent no span`)
+    told.logs.push({ name, bytes: Buffer.from(server.said()) })
+    told.traces.push(tracesIn(name, collector.received()))
+    told.metrics.push(metricsIn(name, text))
+  } finally {
+    await collector.stop()
+  }
+}
+
+/** Drives a server of each log format through everything, and gives what they told. */
+const driveServers = async (stage: Stage, given: Given, harvest: Harvest): Promise<Told> => {
   const draws = makeDraws(given.seed)
-  const logs: Array<Content> = []
+  const told: Told = { logs: [], traces: [], metrics: [] }
   let keys: ReadonlyArray<CalledKey> | undefined
   for (const [index, format] of ["text", "json"].entries()) {
-    const server = await stage.startServer({ LOG_LEVEL: "All", LOG_FORMAT: format })
-    const driver = makeDriver(server.port, harvest, draws)
-    keys ??= await openKeys(stage, server.port, driver)
-    for (let round = 0; round < rounds[given.isShort ? "short" : "long"]; round += 1) {
-      // The short form drives one server in the sandbox, the other one live, and halves the deaths.
-      for (const key of given.isShort ? keys.slice(index, index + 1) : keys) {
-        await callAll(driver, key)
-        await refuseAll(driver, key)
-        const died = await dieAll(
-          stage,
-          driver,
-          key,
-          given.isShort ? { from: index, step: 2 } : { from: 0, step: 1 },
-        )
-        if (died === 0) throw new Error("no call died")
+    await driveServer(stage, told, format, async (port) => {
+      const driver = makeDriver(port, harvest, draws)
+      keys ??= await openKeys(stage, port, driver)
+      for (let round = 0; round < rounds[given.isShort ? "short" : "long"]; round += 1) {
+        // The short form drives one server in the sandbox, the other one live, and halves the deaths.
+        for (const key of given.isShort ? keys.slice(index, index + 1) : keys) {
+          await callAll(driver, key)
+          await refuseAll(driver, key)
+          const died = await dieAll(
+            stage,
+            driver,
+            key,
+            given.isShort ? { from: index, step: 2 } : { from: 0, step: 1 },
+          )
+          if (died === 0) throw new Error("no call died")
+        }
       }
-    }
-    await server.end()
-    logs.push({ name: `a server that logs ${format}`, bytes: Buffer.from(server.said()) })
-    if (format === "text") {
-      logs.push(await refusedStart(stage, driver, { MASTER_KEY: `not-a-key-${draws.next()}` }))
-    }
+      if (format === "text") {
+        const settings = { MASTER_KEY: `not-a-key-${draws.next()}` }
+        told.logs.push(await refusedStart(stage, driver, settings))
+      }
+    })
   }
-  return logs
+  return told
 }
 
 /** An order stands in the database, where it belongs; everything else stands nowhere. */
@@ -115,7 +151,7 @@ const masterKeyNeedles = ({ environment }: Stage): ReadonlyArray<Needle> => {
 const searchAll = async (
   stage: Stage,
   harvest: Harvest,
-  logs: ReadonlyArray<Content>,
+  told: Told,
   dumped: ReadonlyArray<Content>,
   packed: ReadonlyArray<Content>,
   isShort: boolean,
@@ -126,7 +162,9 @@ const searchAll = async (
   const contents = filesOf(stage.database.folder)
   const files: Place = { name: "the database's files", contents, isText: false }
   const places: ReadonlyArray<readonly [Finder, Place]> = [
-    [everything, { name: "logs", contents: logs, isText: true }],
+    [everything, { name: "logs", contents: told.logs, isText: true }],
+    [everything, { name: "traces", contents: told.traces, isText: true }],
+    [everything, { name: "metrics", contents: told.metrics, isText: true }],
     [everything, { name: "error bodies", contents: harvest.refusals, isText: true }],
     [notStored, { name: "a dump of the database", contents: dumped, isText: true }],
     ...(isShort ? [] : [[notStored, files] as const]),
@@ -166,20 +204,21 @@ export const secretsOutcome = (
 const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
   withStage(async (stage) => {
     const harvest = emptyHarvest()
-    const logs = await driveServers(stage, given, harvest)
+    const told = await driveServers(stage, given, harvest)
     given.say(
       `  ${number(harvest.calls)} calls, ${number(harvest.refusals.length)} of them refused`,
     )
     const packed = given.isShort ? await filesToPublish() : await builtPackage()
     const dumped = await dumpOf(stage)
     if (rowsOf(dumped) === 0) throw new Error("the dump of the database is empty")
-    const [searched, finder] = await searchAll(stage, harvest, logs, dumped, packed, given.isShort)
+    const [searched, finder] = await searchAll(stage, harvest, told, dumped, packed, given.isShort)
     return [secretsOutcome(searched, finder, packed.flatMap(shapesIn), harvest.needles.length)]
   })
 
 /** Looks for everything secret that calls used, wherever something is written. */
 export const secrets: Part = {
   name: "secrets",
-  about: "logs, error bodies, database and package, searched for all that calls used",
+  about:
+    "logs, traces, metrics, error bodies, database and package, searched for all that calls used",
   run,
 }

@@ -23,8 +23,8 @@ export interface Searched {
   readonly violations: ReadonlyArray<string>
 }
 
-/** An age as JSON, logs and programs write it: the word and then a figure. */
-const agePattern = /\bage["'\\]*\s*[:=]\s*["'\\]*-?\d/i
+/** An age as JSON, logs, labels and programs write it: the word, alone or last, and then a figure. */
+const agePattern = /(?:(?<![A-Za-z])[Aa]ge|AGE|[a-z]Age)s?["'\\]*\s*[:=]\s*[["'\\]*-?\d/
 
 /** How much around a finding is told. */
 const contextBytes = 60

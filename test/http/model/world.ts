@@ -34,8 +34,8 @@ import { makeSettableClock, type SettableClock } from "./settable-clock.ts"
 
 const dayMs = 86_400_000
 
-/** Two minutes before a midnight, which a sequence comes to soon. */
-export const firstMomentMs = Date.parse("2027-03-01T23:58:00.000Z")
+/** Two minutes before a midnight, which a sequence comes to soon; the clock of the database is past it. */
+export const firstMomentMs = Date.parse("2020-03-01T23:58:00.000Z")
 
 const layerWorld = Layer.mergeAll(
   CallGate.layer,

@@ -1,9 +1,28 @@
 import { createHash } from "node:crypto"
 import { beforeAll, expect, it } from "@effect/vitest"
+import { vi } from "vitest"
+import type { makeRouter } from "../../../http/serve/routes.ts"
 import { type Answer, send, sendRaw } from "../../support/http-call.ts"
 import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
 import { useService } from "../../support/service.ts"
 import { linkRows } from "../redirects/link-rows.ts"
+
+/** The open routes that the service's router knows, and those that it has led calls to. */
+const routing = vi.hoisted(() => ({ known: new Set<string>(), taken: new Set<string>() }))
+
+vi.mock("../../../http/serve/routes.ts", async (original) => {
+  const routes = await original<{ readonly makeRouter: typeof makeRouter }>()
+  const watched: typeof makeRouter = (signed, open) => {
+    const router = routes.makeRouter(signed, open)
+    for (const { pattern } of open) routing.known.add(pattern)
+    return (method, path) => {
+      const route = router(method, path)
+      if (route._tag === "Open") routing.taken.add(route.route.pattern)
+      return route
+    }
+  }
+  return { ...routes, makeRouter: watched }
+})
 
 const service = useService()
 
@@ -60,6 +79,8 @@ const answers: Readonly<Record<string, () => Promise<Answer>>> = {
   "a redirect": () => get("/r/SPRING27"),
   "an unknown link": () => get("/r/nothing77"),
   "a page of the funnel": () => get("/funnel/quote?ref=a"),
+  "the funnel's offers": () => get("/funnel/offers?ref=a"),
+  "the funnel's form": () => get("/funnel/presubscribe?ref=a"),
 }
 
 const isPage = ({ headers }: Answer): boolean =>
@@ -113,7 +134,18 @@ it.each(Object.keys(answers))(
   },
 )
 
-it("every route of the service is among them", async () => {
+it("every open route that the router knows is among them, answered as it is meant to be", async () => {
+  const answered = new Set<string>()
+  for (const ask of Object.values(answers)) {
+    routing.taken.clear()
+    const { status } = await ask()
+    if (status < 400) for (const pattern of routing.taken) answered.add(pattern)
+  }
+  expect(routing.known.size).toBeGreaterThan(5)
+  expect([...answered].sort()).toEqual([...routing.known].sort())
+})
+
+it("every signed route of the service is among them", async () => {
   const { body } = await get("/openapi.json")
   const documented = Object.keys((body as { readonly paths: object }).paths)
   expect(documented.sort()).toEqual(Object.values(paths).sort())

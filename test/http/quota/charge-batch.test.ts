@@ -6,17 +6,12 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as fc from "fast-check"
 import { chargeBatch } from "../../../http/quota/charge-batch.ts"
 import type { KeyCharge } from "../../../http/quota/key-charge.ts"
-import { quotaWindow } from "../../../rules/quota/window.ts"
+import { quotaWindow, windowLeadMaxMs } from "../../../rules/quota/window.ts"
 import { layerTestDatabase } from "../../support/postgres.ts"
+import { atDatabaseMs, type Limits, makeKeys, makeSettableClock, revision } from "./bare-keys.ts"
 
 const minuteMs = 60_000
 const beginMs = 20_000 * 1_440 * minuteMs
-const revision = 1n
-
-interface Limits {
-  readonly reads: number
-  readonly burst: number
-}
 
 /** What a key has used, by a model that knows no SQL. */
 interface Used {
@@ -28,30 +23,23 @@ interface Used {
   bilans: number
 }
 
-/** Makes keys without secrets that could sign, and gives their ids. */
-const makeKeys = Effect.fn(function* (limits: ReadonlyArray<Limits>) {
-  const sql = yield* SqlClient.SqlClient
-  const name = `p${crypto.randomUUID().slice(0, 8)}`
-  yield* sql`
-    insert into partner (id, code, name, base_rate_bps, commission_bps, created_at)
-    values (${name}, ${name}, ${name}, 1000, 1000, now())`
-  const ids = limits.map((_, index) => `ak_test_${name}-${index}`)
-  for (const [index, { burst, reads }] of limits.entries()) {
-    const keyId = ids[index] ?? ""
-    yield* sql`
-      insert into api_key (key_id, partner_id, mode, scopes, secret_sealed, revision, created_at)
-      values (${keyId}, ${name}, 'sandbox', array['coach'], ''::bytea, ${revision}, now())`
-    yield* sql`
-      insert into quota (key_id, reads_limit, burst_limit) values (${keyId}, ${reads}, ${burst})`
-  }
-  return ids
-})
+/** The clocks of a batch: that of the process, and that of the database. */
+interface Clocks {
+  readonly ownMs: number
+  readonly databaseMs: number
+}
 
-/** Charges the model: reads before plain calls, windows that never move back. */
-const chargeModel = (used: Used, limits: Limits, nowMs: number, asked: KeyCharge) => {
-  const { day, minute } = quotaWindow(nowMs)
-  if (minute > used.minute) Object.assign(used, { minute, burst: 0 })
-  if (day > used.day) Object.assign(used, { day, reads: 0 })
+/**
+ * Charges the model: reads before plain calls, windows that move back only where they are further
+ * ahead of the database's clock than they may be, as does a process's time.
+ */
+const chargeModel = (used: Used, limits: Limits, clocks: Clocks, asked: KeyCharge) => {
+  const { databaseMs, ownMs } = clocks
+  const lastMs = databaseMs + windowLeadMaxMs
+  const { day, minute } = quotaWindow(ownMs > lastMs ? databaseMs : ownMs)
+  const last = quotaWindow(lastMs)
+  if (minute > used.minute || used.minute > last.minute) Object.assign(used, { minute, burst: 0 })
+  if (day > used.day || used.day > last.day) Object.assign(used, { day, reads: 0 })
   const before = { burst: used.burst, reads: used.reads }
   const left = Math.max(0, limits.burst - used.burst)
   const reads = Math.min(asked.prices + asked.bilans, Math.max(0, limits.reads - used.reads), left)
@@ -64,6 +52,11 @@ const chargeModel = (used: Used, limits: Limits, nowMs: number, asked: KeyCharge
   return { before, granted }
 }
 
+const yearMs = 365 * 1_440 * minuteMs
+
+/** How far a process's clock is from the database's: hardly, as far as it may be, and further. */
+const offsMs = [0, 0, 0, 5_000, -5_000, windowLeadMaxMs, windowLeadMaxMs + 1, yearMs, -yearMs]
+
 const batches = fc.record({
   limits: fc.array(fc.record({ reads: fc.nat(20), burst: fc.nat(20) }), {
     minLength: 1,
@@ -71,7 +64,8 @@ const batches = fc.record({
   }),
   steps: fc.array(
     fc.record({
-      minutesLater: fc.constantFrom(0, 0, 0, 1, -1, 1_440),
+      minutesLater: fc.constantFrom(0, 0, 0, 0, 1, -1, 9, -11, 1_440, -1_440, 525_600, -525_600),
+      offMs: fc.constantFrom(...offsMs),
       asked: fc.array(fc.record({ calls: fc.nat(4), prices: fc.nat(4), bilans: fc.nat(4) })),
     }),
     { minLength: 1, maxLength: 8 },
@@ -92,19 +86,21 @@ const compareWithModel = Effect.fn(function* ({ limits, steps }: Batches) {
     prices: 0,
     bilans: 0,
   }))
-  let nowMs = beginMs
+  let databaseMs = beginMs
   let partial = 0
-  for (const { asked, minutesLater } of steps) {
-    nowMs += minutesLater * minuteMs
+  for (const { asked, minutesLater, offMs } of steps) {
+    databaseMs += minutesLater * minuteMs
+    const clocks = { databaseMs, ownMs: databaseMs + offMs }
     const charges = asked
       .slice(0, ids.length)
       .map((each, index) => ({ keyId: ids[index] ?? "", revision, ...each }))
-    const granted = yield* chargeBatch(sql, charges, quotaWindow(nowMs))
+    const granted = yield* atDatabaseMs(databaseMs, chargeBatch(sql, charges, clocks.ownMs))
     for (const [index, charge] of charges.entries()) {
       const [own, limit] = [used[index], limits[index]]
       if (own === undefined || limit === undefined) continue
-      const { before, granted: expected } = chargeModel(own, limit, nowMs, charge)
+      const { before, granted: expected } = chargeModel(own, limit, clocks, charge)
       const seen = granted.get(charge.keyId)
+      expect(seen?.before.window).toMatchObject({ minute: own.minute, day: own.day })
       expect(seen?.granted).toEqual(expected)
       expect({ burst: seen?.before.burst.used, reads: seen?.before.reads.used }).toEqual(before)
       const { bilans, calls, prices } = charge
@@ -125,6 +121,7 @@ layer(layerTestDatabase)("a batch of charges", (it) => {
   it.effect("is granted what a model grants, in whole and in part", () =>
     Effect.gen(function* () {
       const services = yield* Effect.context<SqlClient.SqlClient>()
+      yield* makeSettableClock
       let partial = 0
       const law = fc.asyncProperty(batches, async (drawn) => {
         const compared = Effect.provideContext(compareWithModel(drawn), services)
@@ -151,7 +148,7 @@ layer(layerTestDatabase)("a batch of charges", (it) => {
         prices: 1,
         bilans: 0,
       }))
-      const granted = yield* chargeBatch(sql, charges, quotaWindow(beginMs))
+      const granted = yield* chargeBatch(sql, charges, beginMs)
       expect([...granted.keys()]).toEqual([good])
       const rows = yield* sql<{ readonly burst_used: number }>`
         select burst_used from quota
@@ -185,7 +182,7 @@ layer(layerTestDatabase)("a batch of charges", (it) => {
         yield* Deferred.await(holdsSecond)
         const asked = { revision, calls: 1, prices: 0, bilans: 0 }
         const charges = [first, second].map((keyId) => ({ keyId, ...asked }))
-        const batch = yield* Effect.forkChild(chargeBatch(sql, charges, quotaWindow(beginMs)))
+        const batch = yield* Effect.forkChild(chargeBatch(sql, charges, beginMs))
         const isWaiting = Effect.map(
           sql<{ readonly waiting: boolean }>`
             select exists (select from pg_locks where not granted) as waiting`,

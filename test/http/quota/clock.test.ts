@@ -122,6 +122,41 @@ layer(layerQuotas)("quotas over time", (it) => {
         expect(figures(yield* charge(keyId, "call"))).toEqual(["BurstSpent", 2, 3])
       }),
     )
+
+    it.effect(
+      "that lies ahead of a process's clock tells when it ends, and takes a read back",
+      () =>
+        Effect.gen(function* () {
+          const keyId = yield* makeKey({ reads: 2 })
+          const midnight = Date.parse("1970-01-02T00:00:00.000Z")
+          yield* TestClock.setTime(midnight)
+          yield* charge(keyId)
+          const endsIn = Effect.fn(function* (nowMs: number) {
+            yield* TestClock.setTime(nowMs)
+            const outcome = yield* charge(keyId, "call")
+            if (outcome._tag !== "Granted") return []
+            const { dayEndsInSeconds, minuteEndsInSeconds } = outcome.state.window
+            return [minuteEndsInSeconds, dayEndsInSeconds]
+          })
+          expect(yield* endsIn(midnight - 1)).toEqual([61, 86_401])
+          expect(yield* endsIn(midnight - 600_000)).toEqual([660, 87_000])
+          // Behind by more than a clock can honestly be, it is told no more than that.
+          expect(yield* endsIn(midnight - 3_600_000)).toEqual([660, 87_000])
+          yield* TestClock.setTime(midnight - 500)
+          const granted = yield* charge(keyId)
+          expect(figures(granted)).toEqual(["Granted", 2, 5])
+          if (granted._tag !== "Granted") return
+          const quotas = yield* Quotas
+          yield* quotas.refund({
+            keyId,
+            revision: 1n,
+            kind: "price",
+            day: granted.state.window.day,
+          })
+          yield* quotas.uncount({ keyId, minute: granted.state.window.minute })
+          expect(figures(yield* charge(keyId))).toEqual(["Granted", 2, 5])
+        }),
+    )
   })
 
   describe("calls that arrive together", () => {

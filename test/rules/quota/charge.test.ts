@@ -94,33 +94,6 @@ describe("dealOut()", () => {
   })
 })
 
-describe("quotaWindow()", () => {
-  it("counts at least one second to the end of both windows, and never one too few", () => {
-    const moments = fc.integer({ min: 0, max: 4_102_444_800_000 })
-    fc.assert(
-      fc.property(moments, (nowMs) => {
-        const window = quotaWindow(nowMs)
-        assert.isTrue(window.minuteEndsInSeconds >= 1 && window.minuteEndsInSeconds <= 60)
-        assert.isTrue(window.dayEndsInSeconds >= 1 && window.dayEndsInSeconds <= 86_400)
-        const next = quotaWindow(nowMs + window.minuteEndsInSeconds * 1000)
-        assert.strictEqual(next.minute, window.minute + 1)
-        const same = quotaWindow(nowMs + (window.minuteEndsInSeconds - 1) * 1000)
-        assert.isTrue(same.minute === window.minute || nowMs % 1000 === 0)
-        assert.strictEqual(quotaWindow(nowMs + window.dayEndsInSeconds * 1000).day, window.day + 1)
-      }),
-      { numRuns: 1_000 },
-    )
-  })
-
-  it("is one day from midnight to the last millisecond", () => {
-    const midnight = Date.parse("2027-03-28T00:00:00.000Z")
-    assert.strictEqual(quotaWindow(midnight).dayEndsInSeconds, 86_400)
-    assert.strictEqual(quotaWindow(midnight + 86_399_999).day, quotaWindow(midnight).day)
-    assert.strictEqual(quotaWindow(midnight + 86_399_999).dayEndsInSeconds, 1)
-    assert.strictEqual(quotaWindow(midnight - 1).day, quotaWindow(midnight).day - 1)
-  })
-})
-
 describe("rateHeaders()", () => {
   it("never shows less than nothing, when a limit was lowered below what is used", () => {
     const state = {
