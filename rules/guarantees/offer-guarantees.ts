@@ -1,6 +1,7 @@
 import { minorToNumber, rationalToMinor } from "../../core/money/minor.ts"
 import type { Rational } from "../../core/money/rational.ts"
 import type { Guarantee, GuaranteeState } from "../../core/vocabulary/guarantee.ts"
+import { memo } from "../memo.ts"
 
 /** A line of a guarantee table for one offer. */
 export interface GuaranteeLine {
@@ -79,13 +80,12 @@ export const prepareGuarantees = (
   lines: ReadonlyArray<GuaranteeLine>,
   minorUnits: number,
 ): OfferGuarantees => {
-  const prepare = (cancellation: boolean, extremeSports: boolean): Variant =>
-    variant(lines, minorUnits, { cancellation, extremeSports })
-  const plain = { without: prepare(false, false), withSports: prepare(false, true) }
-  const cancelled = { without: prepare(true, false), withSports: prepare(true, true) }
+  const prepare = (cancellation: boolean) =>
+    memo((extremeSports: boolean) => variant(lines, minorUnits, { cancellation, extremeSports }))
+  const [plain, cancelled] = [prepare(false), prepare(true)]
   return (options, insured) => {
     const family = options.cancellation ? cancelled : plain
-    const { echoed, fixed } = options.extremeSports ? family.withSports : family.without
+    const { echoed, fixed } = family(options.extremeSports)
     if (echoed.length === 0) return fixed
     const guarantees: Record<string, Guarantee> = { ...fixed }
     for (const { slug, state } of echoed) {

@@ -17,7 +17,7 @@ export interface CatalogueInsurer {
   readonly language: PrintedLanguage
 }
 
-/** An offer with everything about it that no trip changes, joined and prepared once. */
+/** An offer with everything about it that no trip changes, joined once; each part is prepared once. */
 export interface CatalogueOffer {
   readonly row: OfferRow
   /** The insurer's own code for it. */
@@ -67,6 +67,10 @@ export const prepareOffers = (tables: PricingTables): ReadonlyMap<string, Catalo
     const guaranteeCurrency = tables.currencies.get(row.guaranteeCurrency)
     if (insurer === undefined || guaranteeCurrency === undefined) return []
     const key = String(row.offerId)
+    // Reading what an insurer prints takes long, and no answer needs it before the offer is shown.
+    const guarantees = memo((minorUnits: number) =>
+      prepareGuarantees(tables.linesOf(row), minorUnits),
+    )
     const texts = (kind: "included" | "excluded"): ReadonlyArray<string> =>
       (textsOf.get(key) ?? []).flatMap((line) => (line.kind === kind ? line.text : []))
     const offer: CatalogueOffer = {
@@ -75,7 +79,7 @@ export const prepareOffers = (tables: PricingTables): ReadonlyMap<string, Catalo
       insurer: insurerOf(insurer),
       guaranteeCurrency,
       ageScale: (row.ageScale ?? null) === null ? undefined : scaleOf(String(row.ageScale)),
-      guarantees: prepareGuarantees(tables.linesOf(row), guaranteeCurrency.minorUnits),
+      guarantees: (options, insured) => guarantees(guaranteeCurrency.minorUnits)(options, insured),
       included: texts("included"),
       excluded: texts("excluded"),
     }
