@@ -165,6 +165,16 @@ export const clientTimeouts = Config.all({
 })
 
 /**
+ * `CONNECTIONS_MAX`: how many connections a process holds at once, 1 to 1000000, default 10000; more
+ * are closed as they come.
+ */
+export const connectionsMax = wholeNumber(
+  "CONNECTIONS_MAX",
+  { minimum: 1, maximum: 1_000_000 },
+  10_000,
+)
+
+/**
  * `CALLS_WAITING_MAX`: how many signed calls may wait for their key and their charge at once, 1 to
  * 100000, default 512; what is over is turned away. One statement settles hundreds of calls in some
  * milliseconds, so that whoever is let in is answered soon.

@@ -3,7 +3,13 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
-import { clientTimeouts, drainMs, type ServerSettings, serverSettings } from "../config.ts"
+import {
+  clientTimeouts,
+  connectionsMax,
+  drainMs,
+  type ServerSettings,
+  serverSettings,
+} from "../config.ts"
 import { AnswerWriter } from "../serve/answer-writer.ts"
 import { NextOnConnection } from "../serve/next-on-connection.ts"
 import { CannotListen } from "./cannot-listen.ts"
@@ -20,8 +26,9 @@ export { layerFoundations } from "./foundations.ts"
 const reasonOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause ? String(cause.code) : String(cause)
 
-/** How long clients may take over sending requests and over taking answers. */
-interface ClientTimeouts {
+/** How many clients there may be, and how long they may take over requests and over answers. */
+interface ClientLimits {
+  readonly connections: number
   readonly sendMs: number
   readonly takeMs: number
 }
@@ -29,7 +36,7 @@ interface ClientTimeouts {
 /** How often Node looks for requests that are late; it would look every half minute. */
 const lateCheckMs = 1_000
 
-const nodeOptions = ({ sendMs }: ClientTimeouts) => ({
+const nodeOptions = ({ sendMs }: ClientLimits) => ({
   requestTimeout: sendMs,
   headersTimeout: sendMs,
   connectionsCheckingInterval: Math.min(lateCheckMs, sendMs),
@@ -41,9 +48,10 @@ const nodeOptions = ({ sendMs }: ClientTimeouts) => ({
   shouldUpgradeCallback: () => false,
 })
 
-const makeServer = (timeouts: ClientTimeouts, draining: Draining): Server => {
-  const server = createServer(nodeOptions(timeouts))
-  const owed = keepOwedAnswers(server, timeouts.takeMs)
+const makeServer = (limits: ClientLimits, draining: Draining): Server => {
+  const server = createServer(nodeOptions(limits))
+  server.maxConnections = limits.connections
+  const owed = keepOwedAnswers(server, limits.takeMs)
   closeWhenDraining(server, owed, draining)
   return holdEarlyRequests(answerUnreadableRequests(server, owed))
 }
@@ -75,7 +83,8 @@ export const layerServe = Layer.unwrap(
       Effect.provideService(AnswerWriter, writeToNode),
       Effect.provideService(NextOnConnection, isNextOnConnection),
     )
-    const server = makeServer(yield* clientTimeouts, draining)
+    const limits = { ...(yield* clientTimeouts), connections: yield* connectionsMax }
+    const server = makeServer(limits, draining)
     const serve = Effect.gen(function* () {
       // What is still connected when the time for finishing is over is cut off.
       yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
