@@ -25,8 +25,7 @@ const tag =
 const attribute = /\s+([A-Za-z][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 /** Characters that XML has no place for. */
-// oxlint-disable-next-line no-control-regex
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
+const forbidden = /[^\t\n\r\u0020-\ufffd]/
 
 const strayAmpersand = /&(?!(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});)[^;\s]{0,30};?/i
 
