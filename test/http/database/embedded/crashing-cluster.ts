@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { type Cluster, openCluster } from "../../../../http/database/embedded/cluster.ts"
 import { readPostmaster } from "../../../../http/database/embedded/postmaster.ts"
@@ -10,6 +11,7 @@ import {
   processesOf,
   type ServerProcess,
 } from "../../../../http/database/embedded/server-processes.ts"
+import { processesMentioning } from "../processes.ts"
 
 /** How long anything may take where others work too, in milliseconds. */
 export const patienceMs = 30_000
@@ -30,7 +32,7 @@ export interface CrashingCluster {
 }
 
 /** Makes such a cluster in a folder of its own. */
-export const makeCrashingCluster = async (): Promise<CrashingCluster> => {
+const makeCrashingCluster = async (): Promise<CrashingCluster> => {
   const dataFolder = await mkdtemp(join(tmpdir(), "viatica-crashing-"))
   const settings = ["restart_after_crash=on"]
   const cluster = await Effect.runPromise(openCluster({ dataFolder, settings }))
@@ -60,4 +62,17 @@ export const makeCrashingCluster = async (): Promise<CrashingCluster> => {
     },
     remove: () => rm(dataFolder, { recursive: true, force: true }),
   }
+}
+
+/** Makes such a cluster before the tests of a file, and leaves nothing of it after them. */
+export const useCrashingCluster = (): (() => CrashingCluster) => {
+  let made: CrashingCluster
+  beforeAll(async () => {
+    made = await makeCrashingCluster()
+  })
+  afterAll(async () => {
+    expect(processesMentioning(made.dataFolder)).toEqual([])
+    await made.remove()
+  })
+  return () => made
 }

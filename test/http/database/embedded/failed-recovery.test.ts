@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { joinCluster } from "../../../../http/database/embedded/join.ts"
 import {
@@ -7,30 +7,21 @@ import {
   stillRuns,
 } from "../../../../http/database/embedded/server-processes.ts"
 import { eventually } from "../../../support/eventually.ts"
-import { holdDatabase, processesMentioning } from "../processes.ts"
-import { type CrashingCluster, makeCrashingCluster, patienceMs } from "./crashing-cluster.ts"
+import { holdDatabase } from "../processes.ts"
+import { patienceMs, useCrashingCluster } from "./crashing-cluster.ts"
 
-let on: CrashingCluster
-
-beforeAll(async () => {
-  on = await makeCrashingCluster()
-})
-
-afterAll(async () => {
-  expect(processesMentioning(on.dataFolder)).toEqual([])
-  await on.remove()
-})
+const crashing = useCrashingCluster()
 
 /** Has a process of the server crash, and then the one that recovers from that. */
 const failToRecover = async (): Promise<void> => {
   let recovering: ServerProcess | undefined
   while (recovering === undefined) {
-    const writer = await on.appears("walwriter")
+    const writer = await crashing().appears("walwriter")
     if (writer === undefined) throw new Error("The server has not started.")
     process.kill(writer.pid, "SIGKILL")
     await eventually(() => !stillRuns(writer), patienceMs, 1)
     // Where it was too fast to be caught there is a new one to kill.
-    recovering = await on.appears("startup", "walwriter")
+    recovering = await crashing().appears("startup", "walwriter")
   }
   process.kill(recovering.pid, "SIGKILL")
 }
@@ -38,21 +29,23 @@ const failToRecover = async (): Promise<void> => {
 /** How many use the server of the moment; 0 while it lets nobody in. */
 const members = async (): Promise<number> => {
   const held = "select count(*)::int as held from pg_locks where locktype = 'advisory'"
-  const [row] = await on.query(held).catch(() => [])
+  const [row] = await crashing()
+    .query(held)
+    .catch(() => [])
   return Number(row?.["held"] ?? 0)
 }
 
 it("a server that hangs after a failed recovery is replaced once, however many processes use it", async () => {
-  const starter = await Effect.runPromise(joinCluster(on.cluster, 0))
-  const holders = [1, 2].map(() => holdDatabase({ DATA_DIR: on.dataFolder }))
+  const starter = await Effect.runPromise(joinCluster(crashing().cluster, 0))
+  const holders = [1, 2].map(() => holdDatabase({ DATA_DIR: crashing().dataFolder }))
   await Promise.all(holders.map((holder) => holder.next()))
   await Effect.runPromise(starter.leave)
   await failToRecover()
   const left = processesOf(starter.postmaster.pid)
   const isBack = async (): Promise<boolean> =>
-    (await on.pid()) !== starter.postmaster.pid && (await members()) === holders.length
+    (await crashing().pid()) !== starter.postmaster.pid && (await members()) === holders.length
   expect(await eventually(isBack, patienceMs, 100)).toBe(true)
-  expect(await on.starts()).toBe(2)
+  expect(await crashing().starts()).toBe(2)
   expect(left.filter(stillRuns)).toEqual([])
   holders.forEach((holder) => holder.close())
   expect(await Promise.all(holders.map((holder) => holder.ended))).toEqual([0, 0])

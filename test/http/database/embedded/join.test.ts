@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises"
-import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
+import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { endByForce } from "../../../../http/database/embedded/end-by-force.ts"
 import type { Patience } from "../../../../http/database/embedded/hang.ts"
@@ -11,28 +11,19 @@ import {
   stillRuns,
 } from "../../../../http/database/embedded/server-processes.ts"
 import { eventually } from "../../../support/eventually.ts"
-import { processesMentioning } from "../processes.ts"
-import { type CrashingCluster, makeCrashingCluster, patienceMs } from "./crashing-cluster.ts"
+import { patienceMs, useCrashingCluster } from "./crashing-cluster.ts"
 
 /** So little that a test need not last long. */
 const littlePatience: Patience = { withoutStartupMs: 1_000, withStartupMs: 1_000 }
 
-let on: CrashingCluster
+const crashing = useCrashingCluster()
 
-beforeAll(async () => {
-  on = await makeCrashingCluster()
-})
-
-afterAll(async () => {
-  expect(processesMentioning(on.dataFolder)).toEqual([])
-  await on.remove()
-})
-
-const enter = (patience?: Patience) => Effect.runPromise(joinCluster(on.cluster, 0, patience))
+const enter = (patience?: Patience) =>
+  Effect.runPromise(joinCluster(crashing().cluster, 0, patience))
 
 /** Ends the server so that the next one has to recover. */
 const crash = async (): Promise<void> => {
-  const server = readProcess(await on.pid())
+  const server = readProcess(await crashing().pid())
   if (server === undefined) throw new Error("There is no server.")
   const all = [server, ...processesOf(server.pid)]
   await Effect.runPromise(endByForce(server))
@@ -56,36 +47,38 @@ const slowDown = async (slowed: ServerProcess, ms: number): Promise<void> => {
 describe("joining an embedded Postgres", () => {
   it("ends one that has stopped recovering, and leaves one alone that does so slowly", async () => {
     await enter()
-    await on.query(
+    await crashing().query(
       "create table written as select repeat('x', 200) from generate_series(1, 100000)",
     )
     await crash()
     const joining = enter(littlePatience)
-    const stopped = await on.appears("startup")
-    const hanging = await on.pid()
+    const stopped = await crashing().appears("startup")
+    const hanging = await crashing().pid()
     process.kill(stopped?.pid ?? 0, "SIGSTOP")
-    await eventually(async () => ![0, hanging].includes(await on.pid()), patienceMs, 1)
+    await eventually(async () => ![0, hanging].includes(await crashing().pid()), patienceMs, 1)
     expect(stopped && stillRuns(stopped)).toBe(false)
-    const slow = await on.appears("startup")
-    const next = await on.pid()
+    const slow = await crashing().appears("startup")
+    const next = await crashing().pid()
     if (slow !== undefined) await slowDown(slow, 2 * littlePatience.withStartupMs)
     const joined = await joining
     expect(joined.postmaster.pid).toBe(next)
-    expect(await on.query("select count(*)::int as rows from written")).toEqual([{ rows: 100_000 }])
+    expect(await crashing().query("select count(*)::int as rows from written")).toEqual([
+      { rows: 100_000 },
+    ])
     await Effect.runPromise(joined.leave)
   })
 
   it("starts another one where somebody ends the one that it has started", async () => {
     await enter()
     await crash()
-    const before = await on.starts()
+    const before = await crashing().starts()
     const joining = enter()
-    await on.appears("startup")
-    const ended = await on.pid()
+    await crashing().appears("startup")
+    const ended = await crashing().pid()
     process.kill(ended, "SIGINT")
     const joined = await joining
     expect(joined.postmaster.pid).not.toBe(ended)
-    expect(await on.starts()).toBe(before + 2)
+    expect(await crashing().starts()).toBe(before + 2)
     await Effect.runPromise(joined.leave)
   })
 })
