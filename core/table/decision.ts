@@ -153,22 +153,16 @@ const indexOf = (
     tests.length,
   )
 
-/** Adds the fields of records, worked out when they are first asked for: explanations and checks ask. */
-const withFields = <Conditions extends Inputs, Outputs extends Columns>(
-  decision: Omit<Decision<Conditions, Outputs>, "fields">,
-  records: ReadonlyArray<SourceRecord>,
-): Decision<Conditions, Outputs> => {
-  let known: Decision["fields"] | undefined
-  return {
-    ...decision,
-    get fields() {
-      known ??= records.map(({ fields, line }) =>
-        fields.map((field) => field ?? { text: "", line, character: 1 }),
-      )
-      return known
-    },
-  }
+/** What is worked out when it is first asked for. */
+const once = <Value>(make: () => Value): (() => Value) => {
+  let known: Value | undefined
+  return () => (known ??= make())
 }
+
+const fieldsOf = (records: ReadonlyArray<SourceRecord>): Decision["fields"] =>
+  records.map(({ fields, line }) =>
+    fields.map((field) => field ?? { text: "", line, character: 1 }),
+  )
 
 /**
  * Reads and compiles a decision table: per condition column one bitset of rows for every word,
@@ -191,17 +185,27 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
     row["line"] = record.line
     return row as unknown as Hit<Outputs>
   })
-  const index = indexOf(inputs, tests)
   const prepare = definition.hitPolicy === "collect" ? evaluateAll : evaluateFirst
-  const decision = {
+  // No start asks all tables, and explanations and checks alone ask for fields.
+  const index = once(() => indexOf(inputs, tests))
+  const evaluate = once(() => prepare(index(), rows) as Decision<Conditions, Outputs>["evaluate"])
+  const fields = once(() => fieldsOf(records))
+  const content: Decision<Conditions, Outputs> = {
     definition,
     rows,
     tests,
-    columns: index.columns,
-    evaluate: prepare(index, rows) as Decision<Conditions, Outputs>["evaluate"],
+    get columns() {
+      return index().columns
+    },
+    get evaluate() {
+      return evaluate()
+    },
+    get fields() {
+      return fields()
+    },
   }
   return {
-    content: withFields(decision, records),
+    content,
     errors,
     mentions: [...mentionsOfInputs(inputs), ...mentionsOf(outputs)],
     get uses() {
