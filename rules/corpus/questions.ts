@@ -8,7 +8,7 @@ import { preparePieces } from "../coach/prepared.ts"
 import { type ExchangeRates, prepareExchangeRates } from "../currency/exchange-rates.ts"
 import { prepareSelling } from "../coach/arguments/selling.ts"
 import { tripFlagsOf } from "../coach/covers/trip-flags.ts"
-import { prepareReadPrinted } from "../guarantees/printed/prepare.ts"
+import { prepareReadAfresh } from "../guarantees/printed/prepare.ts"
 import { memo } from "../memo.ts"
 import { ageFactorRow, type CatalogueOffer } from "../pricing/catalogue.ts"
 import type { PricingEngine } from "../pricing/engine.ts"
@@ -95,13 +95,8 @@ const preparePrintedQuestions = (
     asked.push(facts)
     return printedStates.evaluate(facts)
   }
-  const { linesOf } = livePricingTables(tables, (printed, context) => {
-    const readPrinted = prepareReadPrinted({
-      ...tables,
-      printedStates: { ...printedStates, evaluate },
-    })
-    return readPrinted(printed, context)
-  })
+  const watched = { ...tables, printedStates: { ...printedStates, evaluate } }
+  const { linesOf } = livePricingTables(tables, prepareReadAfresh(watched))
   return memo((offer) => {
     linesOf(offer)
     return asked.splice(0)

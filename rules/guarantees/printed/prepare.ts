@@ -82,24 +82,33 @@ const prepareLine = (
   }
 }
 
-/**
- * Prepares the reading of printed guarantees over one set of tables. A line reads when the whole of
- * it is one known phrase around at most one well-formed amount, in the guarantee currency and in its
- * minor units; everything else is unmapped.
- */
-export const prepareReadPrinted = (tables: PrintedTables): ReadPrinted => {
+const prepareReaders = (
+  tables: PrintedTables,
+  adapt: (read: ReadLine) => ReadLine,
+): ReadPrinted => {
   const { phrases } = gatherPhrases(tables)
   const readers = new Map<string, ReadLine>()
   const readerFor = (context: PrintedContext): ReadLine => {
     const key = `${context.language} ${context.currency}`
     const known = readers.get(key)
     if (known !== undefined) return known
-    const read = prepareLine(tables, phrases[context.language], context)
-    const remembered = remembering(rememberedMax, read)
+    const read = adapt(prepareLine(tables, phrases[context.language], context))
     // Only currencies of the table have a reader of their own, so that there are few.
-    if (tables.currencies.get(context.currency) !== undefined) readers.set(key, remembered)
-    return remembered
+    if (tables.currencies.get(context.currency) !== undefined) readers.set(key, read)
+    return read
   }
   return (printed, context) =>
     printed.length > printedLengthMax ? unmapped : readerFor(context)(printed)
 }
+
+/**
+ * Prepares the reading of printed guarantees over one set of tables. A line reads when the whole of
+ * it is one known phrase around at most one well-formed amount, in the guarantee currency and in its
+ * minor units; everything else is unmapped.
+ */
+export const prepareReadPrinted = (tables: PrintedTables): ReadPrinted =>
+  prepareReaders(tables, (read) => remembering(rememberedMax, read))
+
+/** The same, with nothing remembered: for those who watch what the reading of each line asks. */
+export const prepareReadAfresh = (tables: PrintedTables): ReadPrinted =>
+  prepareReaders(tables, (read) => read)
