@@ -96,6 +96,16 @@ export const errorBodyProblems = ({ body, text }: Answer): Problems => {
   ]
 }
 
+/** Links are followed by people: what is wrong with one is told in a page. */
+const isLinkPage = (path: string, { headers }: Answer): boolean =>
+  path.startsWith("/r/") && headers["content-type"] === "text/html; charset=utf-8"
+
+const linkPageProblems = ({ headers, status, text }: Answer): Problems => [
+  ...unless(status === 404 || status === 503, () => `a page with ${status}`),
+  ...unless(text.startsWith("<!doctype html>\n"), () => `no page: ${text.slice(0, 300)}`),
+  ...unless(headers["cache-control"] === "no-store", () => "it may be stored"),
+]
+
 /** A header that is a whole number, or NaN. */
 const wholeNumber = ({ headers }: Answer, name: string): number =>
   /^\d+$/.test(headers[name] ?? "") ? Number(headers[name]) : Number.NaN
@@ -199,9 +209,10 @@ export const answerProblems = (
 ): Problems => {
   const path = target.split("?", 1)[0] ?? ""
   const isError = answer.status >= 400 && method !== "HEAD" && path !== "/readyz"
+  const ofError = isLinkPage(path, answer) ? linkPageProblems : errorBodyProblems
   return [
     ...anyAnswerProblems(answer),
-    ...(isError ? errorBodyProblems(answer) : []),
+    ...(isError ? ofError(answer) : []),
     ...signedProblems(method, path, answer, ofBody),
   ]
 }

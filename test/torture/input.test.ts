@@ -94,6 +94,20 @@ describe("the judge of bad input", () => {
     assert.isFalse(isAskedFailure(sent('{"trip":"BV"}'), answer(500, "INTERNAL_ERROR")))
   })
 
+  it("takes a page for the answer to a link that leads nowhere, and to nothing else", () => {
+    const page = (status: number, text = "<!doctype html>\n<html></html>"): Answer => ({
+      ...answer(status, "", { "content-type": "text/html; charset=utf-8" }),
+      text,
+      body: undefined,
+    })
+    const followed = (target: string): InputCase => ({ ...sent(""), method: "GET", target })
+    assert.deepStrictEqual(caseProblems(followed("/r/a/b?c"), page(404)), [])
+    assert.isNotEmpty(caseProblems(followed("/r/a"), page(400)))
+    assert.isNotEmpty(caseProblems(followed("/r/a"), page(404, "nothing")))
+    assert.isNotEmpty(caseProblems(followed("/x/a"), page(404)))
+    assert.isNotEmpty(caseProblems(followed(paths.meta), page(404)))
+  })
+
   const trick: RawTrick = { kind: "raw: x", bytes: Buffer.of(), expected: ["400 BAD_REQUEST"] }
   const malformed = answer(400, "BAD_REQUEST")
 

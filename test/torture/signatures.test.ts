@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { makeDraws } from "../../core/random/draws.ts"
 import { isKept } from "../../torture/part.ts"
-import type { DrawingRules } from "../../torture/signatures/draw-tampered.ts"
+import { type DrawingRules, drawTampered } from "../../torture/signatures/draw-tampered.ts"
 import { tamperInProcess } from "../../torture/signatures/in-process.ts"
 import { asReceived, relationOf } from "../../torture/signatures/meaning.ts"
 import { signatureOutcome, signatures } from "../../torture/signatures/part.ts"
@@ -54,6 +54,29 @@ describe("tampering with signatures", () => {
     const outcome = signatureOutcome(tally, emptyTally(), [])
     expect(isKept(outcome)).toBe(false)
     expect(outcome.violations[0]).toContain("a key or a secret that has ended: accepted")
+  })
+
+  it("takes no call for another one that a key's other secret signed in the same second", () => {
+    const keyring: DrawingRules["keyring"] = {
+      signers: [
+        { keyId: "ak_test_a", secret: "before" },
+        { keyId: "ak_test_a", secret: "after" },
+      ],
+      useless: [{ keyId: "ak_test_a", secret: "ended" }],
+    }
+    const rules = { keyring, nowSeconds, offSecondsMax: 0, isTrimmed: false }
+    const draws = makeDraws(3)
+    let seen = 0
+    for (let index = 0; index < 5_000; index += 1) {
+      const { kind, original, relation, wire } = drawTampered(draws, index, rules)
+      if (kind !== "the signature of another call") continue
+      seen += 1
+      const signed = { ...original, body: original.body, atSeconds: nowSeconds }
+      const rightly = keyring.signers.map((signer) => signatureOf(signWire(signer, signed)))
+      expect(rightly).not.toContain(signatureOf(wire))
+      expect(relation).toBe("changed")
+    }
+    expect(seen).toBeGreaterThan(50)
   })
 
   it("knows what is signed from what is not", () => {

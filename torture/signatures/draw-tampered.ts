@@ -1,5 +1,5 @@
 import type { Draws } from "../../core/random/draws.ts"
-import { asReceived, type Relation, relationOf } from "./meaning.ts"
+import { asReceived, isSameCall, type Relation, relationOf } from "./meaning.ts"
 import { type Tamper, tampers } from "./tampers.ts"
 import type { Keyring } from "./keyring.ts"
 import { drawGenuine, pick, type Wire } from "./wire.ts"
@@ -34,7 +34,10 @@ export const drawTampered = (
   const signer = pick(draws, keyring.signers)
   const strangers = keyring.signers.filter(({ keyId }) => keyId !== signer.keyId)
   const original = drawGenuine(draws, signer, nowSeconds, offSecondsMax)
-  const other = drawGenuine(draws, pick(draws, keyring.signers), nowSeconds, offSecondsMax)
+  const drawn = (): Wire =>
+    drawGenuine(draws, pick(draws, keyring.signers), nowSeconds, offSecondsMax)
+  let other = drawn()
+  while (isSameCall(original, other)) other = drawn()
   const at = draws.next()
   const wire = tamper(original, { at, signer, other, strangers, useless: keyring.useless })
   const relation = relationOf(original, isTrimmed ? asReceived(wire) : wire)

@@ -34,6 +34,16 @@ const message = (wire: Wire): string => {
   return `${Buffer.from(head).toString("hex")}${Buffer.from(wire.body).toString("hex")}`
 }
 
+/**
+ * Whether two calls are the same one, made by the same key in the same second: while two secrets of a
+ * key hold, each may be signed with either.
+ */
+export const isSameCall = (left: Wire, right: Wire): boolean =>
+  message(left) === message(right) &&
+  signingHeaders
+    .slice(0, 2)
+    .every((name) => valuesOf(left, name).join() === valuesOf(right, name).join())
+
 /** Tells what became of a call, without a look at how the service verifies it. */
 export const relationOf = (original: Wire, tampered: Wire): Relation => {
   if (credentials(original) !== credentials(tampered)) return "changed"
