@@ -8,8 +8,8 @@ import { type Stage, type StageKey, withStage } from "../stage.ts"
 import { type LoadRecord, recoveredAfterMs, overloadProblems, steadyProblems } from "./judge.ts"
 
 /**
- * How many calls a second for how long; how long at once as many as the server answers, to find out
- * how many those are; how long twice as many, over how many connections, and how many of those the
+ * How many calls a second for how long; how long over how many connections as many as the
+ * server answers, to find out how many those are; how long twice as many, over how many connections, and how many of those the
  * server lets wait; for how long it is looked at afterwards.
  */
 const sizes = {
@@ -17,6 +17,7 @@ const sizes = {
     steadyRate: 40,
     steadyMs: 1_500,
     capacityMs: 1_000,
+    capacityConnections: 8,
     overloadMs: 2_500,
     connections: 100,
     waitingMax: 8,
@@ -26,6 +27,7 @@ const sizes = {
     steadyRate: 500,
     steadyMs: 600_000,
     capacityMs: 15_000,
+    capacityConnections: 256,
     overloadMs: 60_000,
     connections: 2_000,
     waitingMax: 512,
@@ -87,8 +89,11 @@ const goThrough = async (
   const steadyMemory = watchMemory(server)
   const steady = await send({ ...steadyAsked, durationMs: size.steadyMs })
   const steadyMegabytes = steadyMemory.stop()
-  const full = await send({ connections: usualConnections, durationMs: size.capacityMs })
-  const capacity = full.answered / full.seconds
+  const full = await send({
+    connections: size.capacityConnections,
+    durationMs: size.capacityMs,
+  })
+  const capacity = (full.statuses["200"] ?? 0) / full.seconds
   say(`twice ${Math.round(capacity)} calls a second for ${size.overloadMs / 1000} s`)
   const overloadMemory = watchMemory(server)
   const overload = await send({
