@@ -1,19 +1,18 @@
 import * as Context from "effect/Context"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { callsWaitingMax } from "../config.ts"
 import { ServiceMeters } from "../observability/meters.ts"
 
-/** As many calls wait as may: one more would make all of them later and none of them faster. */
-export class TooManyWaiting extends Data.TaggedError("TooManyWaiting")<{
-  /** Calls that wait already. */
-  readonly waiting: number
-}> {
-  override get message() {
-    return `${this.waiting} calls are waiting already.`
-  }
+/**
+ * As many calls wait as may: one more would make all of them later and none of them faster. It is
+ * always the same one, without a stack: turning away has to cost little when there is most of it.
+ */
+export interface TooManyWaiting {
+  readonly _tag: "TooManyWaiting"
 }
+
+const tooManyWaiting: Effect.Effect<never, TooManyWaiting> = Effect.fail({ _tag: "TooManyWaiting" })
 
 /** Lets work in while less than so much of it is waiting; what is over is turned away at once. */
 export type Gate = <A, E, R>(
@@ -30,7 +29,7 @@ export const makeGate = (width: number, turnedAway: () => void): Gate => {
     Effect.suspend((): Effect.Effect<A, E | TooManyWaiting, R> => {
       if (waiting >= width) {
         turnedAway()
-        return Effect.fail(new TooManyWaiting({ waiting }))
+        return tooManyWaiting
       }
       waiting += 1
       return Effect.ensuring(work, leave)

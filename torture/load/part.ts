@@ -8,9 +8,9 @@ import { type Stage, type StageKey, withStage } from "../stage.ts"
 import { type LoadRecord, recoveredAfterMs, overloadProblems, steadyProblems } from "./judge.ts"
 
 /**
- * How many calls a second for how long; how long over how many connections as many as the
- * server answers, to find out how many those are; how long twice as many, over how many connections, and how many of those the
- * server lets wait; for how long it is looked at afterwards.
+ * How many calls a second for how long; how long over how many connections as many as the server
+ * answers, to find out how many those are; how long twice as many, over how many connections, and how
+ * many of those the server lets wait; for how long it is looked at afterwards.
  */
 const sizes = {
   short: {
@@ -27,10 +27,10 @@ const sizes = {
     steadyRate: 500,
     steadyMs: 600_000,
     capacityMs: 15_000,
-    capacityConnections: 256,
+    capacityConnections: 512,
     overloadMs: 60_000,
-    connections: 2_000,
-    waitingMax: 512,
+    connections: 6_000,
+    waitingMax: 2_048,
     afterwardsMs: 10_000,
   },
 } as const
