@@ -176,13 +176,13 @@ export const connectionsMax = wholeNumber(
 
 /**
  * `CALLS_WAITING_MAX`: how many signed calls may wait for their key and their charge at once, 1 to
- * 100000, default 2048; what is over is turned away. One statement settles hundreds of calls in some
+ * 100000, default 1024; what is over is turned away. One statement settles hundreds of calls in some
  * milliseconds, so that whoever is let in is answered within a second or two.
  */
 export const callsWaitingMax = wholeNumber(
   "CALLS_WAITING_MAX",
   { minimum: 1, maximum: 100_000 },
-  2_048,
+  1_024,
 )
 
 /**

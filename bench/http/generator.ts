@@ -79,6 +79,30 @@ const elapsed = (durationMs: number): Promise<void> =>
     setTimeout(resolve, durationMs)
   })
 
+const greeting = Buffer.from("GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n")
+
+/** Waits until each connection has been answered once; gives what is to be told of every answer. */
+const makeGreeter = () => {
+  const waiting = new Map<Connection, () => void>()
+  return {
+    /** Whether an answer was that to a greeting. */
+    hears: (connection: Connection): boolean => {
+      waiting.get(connection)?.()
+      return waiting.delete(connection)
+    },
+    greet: (connections: ReadonlyArray<Connection>): Promise<unknown> =>
+      Promise.all(
+        connections.map(
+          (connection) =>
+            new Promise<void>((resolve) => {
+              waiting.set(connection, resolve)
+              connection.send(greeting)
+            }),
+        ),
+      ),
+  }
+}
+
 /** Every connection sends its next call as soon as it has the answer. */
 const runClosed = async (asked: LoadAsked): Promise<LoadSeen> => {
   const tally = makeTally()
@@ -111,6 +135,7 @@ const runSteady = async (asked: LoadAsked, ratePerSecond: number): Promise<LoadS
   const dueAt = new Map<Connection, number>()
   const waiting: Array<number> = []
   const free: Array<Connection> = []
+  const greeter = makeGreeter()
   const send = (connection: Connection, due: number): void => {
     dueAt.set(connection, due)
     connection.send(request())
@@ -119,6 +144,7 @@ const runSteady = async (asked: LoadAsked, ratePerSecond: number): Promise<LoadS
     ...(await open(
       asked,
       (status, connection) => {
+        if (greeter.hears(connection)) return
         tally.count(status, performance.now() - (dueAt.get(connection) ?? 0))
         const due = waiting.shift()
         if (due === undefined) free.push(connection)
@@ -128,6 +154,7 @@ const runSteady = async (asked: LoadAsked, ratePerSecond: number): Promise<LoadS
     )),
   )
   const connections = [...free]
+  if (asked.isGreeted === true) await greeter.greet(connections)
   const total = Math.round((asked.durationMs / 1000) * ratePerSecond)
   const startedAt = performance.now()
   const sendDue = (): void => {

@@ -12,6 +12,11 @@ export interface LoadAsked {
    * that it was due; left out, connections send as fast as they are answered.
    */
   readonly ratePerSecond?: number
+  /**
+   * Whether each connection is answered once before the load begins: Node takes one new connection
+   * in each turn of its loop, so that those that come to a busy server wait long.
+   */
+  readonly isGreeted?: boolean
   /** What becomes of a call that is due while no connection is free: it waits unless told otherwise. */
   readonly whenBusy?: "waits" | "is left out"
 }

@@ -29,8 +29,8 @@ const sizes = {
     capacityMs: 15_000,
     capacityConnections: 512,
     overloadMs: 60_000,
-    connections: 6_000,
-    waitingMax: 2_048,
+    connections: 4_000,
+    waitingMax: 1_024,
     afterwardsMs: 10_000,
   },
 } as const
@@ -73,7 +73,7 @@ const watchMemory = ({ pid }: Server) => {
 }
 
 type Send = (
-  asked: Pick<LoadAsked, "connections" | "durationMs" | "ratePerSecond" | "whenBusy">,
+  asked: Pick<LoadAsked, "connections" | "durationMs" | "isGreeted" | "ratePerSecond" | "whenBusy">,
 ) => ReturnType<LoadGenerator["run"]>
 
 const goThrough = async (
@@ -100,6 +100,7 @@ const goThrough = async (
     connections: size.connections,
     durationMs: size.overloadMs,
     ratePerSecond: 2 * capacity,
+    isGreeted: true,
     whenBusy: "is left out",
   })
   const overloadMegabytes = overloadMemory.stop()
