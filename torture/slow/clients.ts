@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises"
 import { type Draws, makeDraws } from "../../core/random/draws.ts"
 import { paths, quoteBody } from "../../test/support/sample-trips.ts"
 import { caseBytes } from "../input/case.ts"
@@ -9,6 +10,8 @@ import { openSlowClient, type SlowAsked, type SlowClient, type SlowEnd } from ".
 export interface Siege {
   /** How many clients are slow at any moment, of each slowness. */
   readonly counts: Readonly<Record<SlowAsked["slowness"], number>>
+  /** Within how many milliseconds they come: all at once their first requests alone would be a load. */
+  readonly comeWithinMs: number
   readonly port: number
   readonly key: StageKey
   /** How long clients wait to be cut off. */
@@ -84,6 +87,7 @@ export const layOn = (siege: Siege, seed: number) => {
   const ends: Array<SlowEnd> = []
   const over = new AbortController()
   const keepUp = async (slowness: SlowAsked["slowness"]): Promise<void> => {
+    await delay(draws.between(0, siege.comeWithinMs))
     do {
       const client = await openOne(siege, slowness, draws, isHeld)
       ends.push(await client.end(siege.waitMs[slowness]))

@@ -9,13 +9,22 @@ import { type SlowRecord, slowProblems } from "./judge.ts"
 import type { Slowness } from "./slow-clients.ts"
 
 /**
- * How many clients are slow, how long others call before and beside them, the server's limits, and
+ * How many clients are slow, within what time they come, how long others call before and beside them, the server's limits, and
  * how much later than those a client may be cut off.
  */
 const sizes = {
-  short: { slow: 20, beforeMs: 500, duringMs: 2_000, sendMs: 1_000, takeMs: 1_000, graceMs: 0 },
+  short: {
+    slow: 20,
+    comeMs: 300,
+    beforeMs: 500,
+    duringMs: 2_000,
+    sendMs: 1_000,
+    takeMs: 1_000,
+    graceMs: 0,
+  },
   long: {
     slow: 200,
+    comeMs: 10_000,
     beforeMs: 30_000,
     duringMs: 90_000,
     sendMs: 10_000,
@@ -74,7 +83,7 @@ const lasted = ({ ends }: SlowRecord, slowness: Slowness): string => {
 const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
   withStage(async (stage) => {
     const size = sizes[given.isShort ? "short" : "long"]
-    const { beforeMs, duringMs, graceMs, sendMs, slow, takeMs } = size
+    const { beforeMs, comeMs, duringMs, graceMs, sendMs, slow, takeMs } = size
     const key = await stage.createKey("slow", "sandbox")
     const [server, generator] = await Promise.all([
       stage.startServer({ SEND_TIMEOUT_MS: String(sendMs), TAKE_TIMEOUT_MS: String(takeMs) }),
@@ -86,7 +95,10 @@ const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
       const before = await othersCall(generator, server.port, key, beforeMs)
       const memoryBefore = megabytesOf(server.pid, "VmRSS")
       const waitMs = { head: cutWithinMs, body: cutWithinMs, reading: cutWithinMs }
-      const siege = layOn({ counts: countsOf(slow), port: server.port, key, waitMs }, given.seed)
+      const siege = layOn(
+        { counts: countsOf(slow), comeWithinMs: comeMs, port: server.port, key, waitMs },
+        given.seed,
+      )
       const during = await othersCall(generator, server.port, key, duringMs)
       const ends = await siege.stop()
       const lastsMaxMs = given.isShort
