@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto"
 import { Agent, request as httpRequest } from "node:http"
 import { createServer, connect } from "node:net"
 import { once } from "node:events"
@@ -157,15 +158,23 @@ export const sendRaw = async (
   return { received, answer: readRawAnswer(received) }
 }
 
-/** A loopback port that nothing listens on right now. */
+/** Systems give connections on their way out a port above these, perhaps the one that was just found. */
+const listeningPorts = { from: 10_240, below: 32_000 } as const
+
+const canListen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const holder = createServer()
+    holder.once("error", () => resolve(false))
+    holder.listen(port, "127.0.0.1", () => holder.close(() => resolve(true)))
+  })
+
+/** A loopback port that nothing listens on, and that nothing but chance gives to another. */
 export const freePort = async (): Promise<number> => {
-  const holder = createServer()
-  holder.listen(0, "127.0.0.1")
-  await once(holder, "listening")
-  const address = holder.address()
-  holder.close()
-  await once(holder, "close")
-  return typeof address === "object" && address !== null ? address.port : 0
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const port = randomInt(listeningPorts.from, listeningPorts.below)
+    if (await canListen(port)) return port
+  }
+  throw new Error("No port is free.")
 }
 
 /** The code of an answer's error; undefined when its body is none. */
