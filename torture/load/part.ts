@@ -14,13 +14,13 @@ import { type LoadRecord, recoveredAfterMs, overloadProblems, steadyProblems } f
  */
 const sizes = {
   short: {
-    steadyRate: 40,
-    steadyMs: 1_500,
+    steadyRate: 20,
+    steadyMs: 2_000,
     capacityMs: 1_000,
-    capacityConnections: 8,
+    capacityConnections: 16,
     overloadMs: 2_500,
     connections: 100,
-    waitingMax: 8,
+    waitingMax: 16,
     afterwardsMs: 1_000,
   },
   long: {

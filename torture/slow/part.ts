@@ -9,8 +9,8 @@ import { type SlowRecord, slowProblems } from "./judge.ts"
 import type { Slowness } from "./slow-clients.ts"
 
 /**
- * How many clients are slow, within what time they come, how long others call before and beside them, the server's limits, and
- * how much later than those a client may be cut off.
+ * How many clients are slow, within what time they come, how long others call before and beside them,
+ * the server's limits, and how much later than those a client may be cut off.
  */
 const sizes = {
   short: {
