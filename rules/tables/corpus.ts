@@ -312,7 +312,7 @@ export const corpusCases = defineTable({
     trip_price: Column.optional(
       Column.decimal({
         minimum: "0",
-        maximum: "10000000",
+        maximum: "100000000000",
         unit: "currency asked for",
         about: "Price of the whole trip; empty sends none.",
       }),

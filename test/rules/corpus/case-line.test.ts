@@ -3,6 +3,7 @@ import { loadTable } from "../../../core/table/definition.ts"
 import { caseLine } from "../../../rules/corpus/case-line.ts"
 import { caseSituations } from "../../../rules/corpus/cases.ts"
 import { situations } from "../../../rules/corpus/generate.ts"
+import { limitOf } from "../../../rules/trip/vocabulary.ts"
 import { corpusCases } from "../../../rules/tables/corpus.ts"
 import { testSeed } from "../../support/random.ts"
 import { shippedTables as tables } from "../../support/tables.ts"
@@ -10,6 +11,20 @@ import { shippedTables as tables } from "../../support/tables.ts"
 const header = Object.keys(corpusCases.columns).join(",")
 
 describe("caseLine()", () => {
+  it("has room for the dearest trip that can be drawn", () => {
+    const [drawn] = situations(tables, 1, 1)
+    if (drawn === undefined) assert.fail("nothing was drawn")
+    const euros = Math.max(...tables.corpusTripPrices.rows.map(({ priceMax }) => priceMax ?? 0))
+    const units = Math.max(...tables.corpusCurrencies.rows.map((row) => row.unitsPerEuro))
+    const tripPrice = euros * limitOf(tables, "travellers_max") * units
+    assert.isAbove(tripPrice, 10_000_000)
+    const { quote } = drawn
+    const dearest = { ...drawn, quote: { ...quote, trip: { ...quote.trip, tripPrice } } }
+    const line = caseLine(dearest, "dearest", "the dearest trip")
+    const { errors } = loadTable(corpusCases, [header, line, ""].join("\n"))
+    assert.deepStrictEqual(errors, [])
+  })
+
   it("writes rows that become the same situations again", () => {
     const seed = testSeed("case lines")
     const drawn = [...caseSituations(tables), ...situations(tables, seed, 400)]
