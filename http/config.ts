@@ -176,8 +176,8 @@ export const connectionsMax = wholeNumber(
 
 /**
  * `CALLS_WAITING_MAX`: how many signed calls may wait for their key and their charge at once, 1 to
- * 100000, default 1024; what is over is turned away. One statement settles hundreds of calls in some
- * milliseconds, so that whoever is let in is answered within a second or two.
+ * 100000, default 1024; what is over is turned away. One statement settles hundreds of calls, so
+ * that whoever is let in is answered within seconds.
  */
 export const callsWaitingMax = wholeNumber(
   "CALLS_WAITING_MAX",

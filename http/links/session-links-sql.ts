@@ -10,7 +10,7 @@ import { inTime } from "../database/in-time.ts"
 import { chargeWrite } from "../quota/charge-write.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import { RandomBytes } from "../secrets/random.ts"
-import { LinkNotFound, type NotMade, SubscriptionRefused, SubscriptionTimedOut } from "./errors.ts"
+import { LinkNotFound, type NotMade, SubscriptionRefused } from "./errors.ts"
 import { orNotMade } from "./failures.ts"
 import { type Followed, liveFollowed, newQuoteRef, rehearsedFollowed } from "./followed.ts"
 import type { MintPolicy } from "./policy.ts"
@@ -124,17 +124,12 @@ export const makeSessionLinks = (policy: MintPolicy) =>
     })
 
     const slots = yield* Semaphore.make(policy.inFlightMax)
-    const late = Effect.fail(
-      new SubscriptionTimedOut({ cause: `No answer within ${policy.timeoutMs} ms.` }),
-    )
 
     // Whoever is given up leaves its slot at once: the pool has made room for another.
     const mint = Effect.fn("SessionLinks.mint")((wish: LinkWish) =>
-      slots.withPermit(inTime(policy.timeoutMs)(sql.withTransaction(program(wish)))).pipe(
-        Effect.timeout(policy.timeoutMs),
-        Effect.catchTag("TimeoutError", () => late),
-        orNotMade,
-      ),
+      slots
+        .withPermit(inTime(policy.timeoutMs)(sql.withTransaction(program(wish))))
+        .pipe(Effect.timeout(policy.timeoutMs), orNotMade),
     )
 
     return { mint }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { setTimeout as delay } from "node:timers/promises"
+import { eventually } from "../../test/support/eventually.ts"
 import { isAlive, processFact } from "../../http/database/embedded/postmaster.ts"
 
 /** The main process of a Postgres, by the `postmaster.pid` of its folder. */
@@ -77,6 +77,5 @@ const goneTimeoutMs = 10_000
 export const ensureGone = async (pid: number | undefined): Promise<void> => {
   if (pid === undefined || !isAlive(pid) || !isPostgres(pid)) return
   process.kill(pid, "SIGINT")
-  const deadline = Date.now() + goneTimeoutMs
-  while (isAlive(pid) && Date.now() < deadline) await delay(20)
+  await eventually(() => !isAlive(pid), goneTimeoutMs)
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
+import { eventually } from "../../test/support/eventually.ts"
 import * as PgConnection from "@effect/sql-pg/PgConnection"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
@@ -70,11 +71,5 @@ export const embeddedService = (dataFolder: string): EmbeddedService => {
 }
 
 /** Waits until a server is ready; false where it is not in time. */
-export const readyWithin = async (port: number, ms: number): Promise<boolean> => {
-  const deadline = Date.now() + ms
-  while (!(await isReady(port))) {
-    if (Date.now() > deadline) return false
-    await delay(100)
-  }
-  return true
-}
+export const readyWithin = (port: number, ms: number): Promise<boolean> =>
+  eventually(() => isReady(port), ms, 100)

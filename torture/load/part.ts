@@ -4,6 +4,7 @@ import { bilanBody, paths, quoteBody } from "../../test/support/sample-trips.ts"
 import type { Server } from "../../test/support/spawned-server.ts"
 import { megabytesOf } from "../memory.ts"
 import type { Given, Outcome, Part } from "../part.ts"
+import { sandboxCall } from "../sandbox-call.ts"
 import { type Stage, type StageKey, withStage } from "../stage.ts"
 import { type LoadRecord, recoveredAfterMs, overloadProblems, steadyProblems } from "./judge.ts"
 
@@ -45,11 +46,10 @@ const usualConnections = 32
 const lookMs = 500
 
 const makeCalls = async (stage: Stage): Promise<ReadonlyArray<BenchCall>> => {
-  const callOf = (key: StageKey, index: number): BenchCall => ({
-    path: index % 2 === 0 ? paths.bilan : paths.quotes,
-    key: { ...key, mode: "sandbox", defaultLinkCode: null },
-    body: JSON.stringify(index % 2 === 0 ? bilanBody() : quoteBody()),
-  })
+  const callOf = (key: StageKey, index: number): BenchCall =>
+    index % 2 === 0
+      ? sandboxCall(key, paths.bilan, bilanBody())
+      : sandboxCall(key, paths.quotes, quoteBody())
   const calls: Array<BenchCall> = []
   for (let index = 0; index < keyCount; index += 1) {
     calls.push(callOf(await stage.createKey(`load-${index}`, "sandbox"), index))

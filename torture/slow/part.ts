@@ -3,6 +3,7 @@ import { send } from "../../test/support/http-call.ts"
 import { bilanBody, paths } from "../../test/support/sample-trips.ts"
 import { megabytesOf } from "../memory.ts"
 import type { Given, Outcome, Part } from "../part.ts"
+import { sandboxCall } from "../sandbox-call.ts"
 import { type StageKey, withStage } from "../stage.ts"
 import { layOn } from "./clients.ts"
 import { type SlowRecord, slowProblems } from "./judge.ts"
@@ -49,13 +50,7 @@ const countsOf = (slow: number): Readonly<Record<Slowness, number>> => ({
 const othersCall = (generator: LoadGenerator, port: number, key: StageKey, durationMs: number) =>
   generator.run({
     port,
-    calls: [
-      {
-        path: paths.bilan,
-        key: { ...key, mode: "sandbox", defaultLinkCode: null },
-        body: JSON.stringify(bilanBody()),
-      },
-    ],
+    calls: [sandboxCall(key, paths.bilan, bilanBody())],
     connections,
     durationMs,
     ratePerSecond,
