@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import { type CellReader, makeCellReader } from "./cell-reader.ts"
+import { once } from "../once.ts"
 import type { Reference } from "./column.ts"
 import type { CsvField } from "./csv.ts"
 import { type ConditionTest, readTest } from "./condition.ts"
@@ -152,12 +153,6 @@ const indexOf = (
     })),
     tests.length,
   )
-
-/** What is worked out when it is first asked for. */
-const once = <Value>(make: () => Value): (() => Value) => {
-  let known: Value | undefined
-  return () => (known ??= make())
-}
 
 const fieldsOf = (records: ReadonlyArray<SourceRecord>): Decision["fields"] =>
   records.map(({ fields, line }) =>

@@ -6,13 +6,14 @@ import type { Coach } from "../../rules/coach/engine.ts"
 import type { DestinationRules } from "../../rules/coach/formalities/destination-rules.ts"
 import { type CoachRefusal, describeCoachRefusal } from "../../rules/coach/refusal.ts"
 import type { BilanRequest } from "../../rules/coach/request.ts"
+import type { BilanResponse } from "../../rules/coach/response.ts"
 import { coachAddress } from "../../rules/links/funnel-address.ts"
 import { linkCodeOfRef } from "../../rules/links/link-code.ts"
 import type { KeyPartner, KeyRecord } from "../accounts/key-record.ts"
 import { inTime } from "../database/in-time.ts"
 import type { RulesFor } from "../formalities/destination-facts.ts"
 import type { TrackedLinks } from "../links/tracked-links.ts"
-import { type Operations, readJson } from "../serve/operation.ts"
+import { type Operations, readJson, WrittenJson } from "../serve/operation.ts"
 import { type Refusal, refusal } from "../serve/refusal.ts"
 
 const coachRefusal = (refused: CoachRefusal): Refusal =>
@@ -74,12 +75,14 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
   const answerTo = ({ mode, partner }: KeyRecord, request: BilanRequest, own: string | null) => {
     const credited = mode === "live" ? (own ?? partner.defaultLinkCode) : null
     const answer = (destinationRules: DestinationRules | null) =>
-      coach.answer(request, {
-        ...fixed[mode],
-        refIsOwn: own !== null,
-        quoteUrl: credited === null ? nobody : quoteUrlUnder(credited),
-        destinationRules,
-      })
+      new WrittenJson<BilanResponse>(
+        coach.answerJson(request, {
+          ...fixed[mode],
+          refIsOwn: own !== null,
+          quoteUrl: credited === null ? nobody : quoteUrlUnder(credited),
+          destinationRules,
+        }),
+      )
     return Effect.matchEager(rulesFor(request), {
       onFailure: () => answer(null),
       onSuccess: answer,

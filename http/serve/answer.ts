@@ -1,13 +1,12 @@
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { WrittenJson } from "./operation.ts"
 import { type Refusal, refusalBody, refusals } from "./refusal.ts"
 
-/** What goes back to the caller: status, lower-case headers, and the body as text. */
+/** What goes back to the caller: status, lower-case headers, and the body as text or in UTF-8. */
 export interface Answer {
   readonly status: number
   readonly contentType: string
-  readonly body: string
-  /** The body in UTF-8, where it has been written once for all who ask. */
-  readonly bytes?: Uint8Array
+  readonly body: string | Uint8Array
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -17,10 +16,10 @@ export interface Answer {
  */
 export const sharedAnswer = (answer: Answer): Answer => ({
   ...answer,
-  bytes: Buffer.from(answer.body),
+  body: Buffer.from(answer.body),
 })
 
-/** An answer with a JSON body. */
+/** An answer with a JSON body, to be written or written already. */
 export const jsonAnswer = (
   status: number,
   body: unknown,
@@ -28,7 +27,7 @@ export const jsonAnswer = (
 ): Answer => ({
   status,
   contentType: "application/json; charset=utf-8",
-  body: JSON.stringify(body),
+  body: body instanceof WrittenJson ? body.bytes : JSON.stringify(body),
   headers,
 })
 
@@ -61,9 +60,9 @@ export const toResponse = (
   answer: Answer,
   requestId: string,
 ): HttpServerResponse.HttpServerResponse => {
-  const { body, bytes, contentType, status } = answer
+  const { body, contentType, status } = answer
   const options = { status, contentType, headers: answerHeaders(answer, requestId) }
-  return bytes === undefined
+  return typeof body === "string"
     ? HttpServerResponse.text(body, options)
-    : HttpServerResponse.uint8Array(bytes, options)
+    : HttpServerResponse.uint8Array(body, options)
 }

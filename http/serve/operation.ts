@@ -30,6 +30,15 @@ export class Answered<Body> {
   }
 }
 
+/** A body that is JSON in UTF-8 already: what `JSON.stringify` would write of one of its type. */
+export class WrittenJson<Body> {
+  readonly bytes: Uint8Array
+  declare protected readonly writtenOf: Body
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+}
+
 /** A bucket of the day that turned out to be spent during the work: the call counts nowhere. */
 export interface DaySpent {
   readonly _tag: "DaySpent"
@@ -40,7 +49,7 @@ export interface DaySpent {
 /** What an admitted call still has to do, once it is charged; a bare body is answered with 200. */
 export type Work<Success> = (
   state: QuotaState,
-) => Effect.Effect<Success | Answered<Success>, Refusal | DaySpent>
+) => Effect.Effect<Success | WrittenJson<Success> | Answered<Success>, Refusal | DaySpent>
 
 /**
  * One endpoint's program: reads a call without any effect, to the first refusal or to the work

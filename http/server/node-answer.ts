@@ -26,7 +26,7 @@ export const writeToNode: WriteAnswer = (request, answer, requestId) => {
     !withoutBody.includes(answer.status)
   if (!isPlain) return undefined
   // As bytes: a text would be gone through twice, once for its length.
-  const body = answer.bytes ?? Buffer.from(answer.body)
+  const body = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body
   response.writeHead(answer.status, {
     ...answerHeaders(answer, requestId),
     "content-type": answer.contentType,

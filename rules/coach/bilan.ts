@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import { tellAll } from "./arguments/arguments.ts"
+import { type BilanFrame, type MadeBilan, prepareWriteBilan } from "./bilan-json.ts"
 import { type CardQuestion, prepareCardBilans } from "./card-bilan.ts"
 import type { CoachContext } from "./context.ts"
 import { type Demands, isDemanding } from "./formalities/demand.ts"
@@ -21,6 +22,9 @@ export type MakeBilan = (
 
 /** Answers a request once read. */
 export type AnswerBilan = (request: BilanRequest, context: CoachContext) => BilanResponse
+
+/** Answers a request once read with the JSON of its answer in UTF-8. */
+export type WriteBilan = (request: BilanRequest, context: CoachContext) => Uint8Array<ArrayBuffer>
 
 /** The country whose profiles stand in: the residence, else the market's, when it has a bank list. */
 const profileCountryOf = (
@@ -51,6 +55,8 @@ export interface Bilans {
   readonly placeOf: (request: BilanRequest) => CardPlace
   readonly situationOf: (request: BilanRequest, context: CoachContext) => Situation
   readonly answerOf: AnswerBilan
+  /** The bytes of what `answerOf` gives, sooner than they are written from it. */
+  readonly jsonOf: WriteBilan
 }
 
 /** Prepares bilans over the pieces; all results are plain total functions. */
@@ -59,6 +65,7 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
   const { tables, targets } = pieces
   const { withDemands } = pieces.arguments
   const { cardBilanOf, conclude } = prepareCardBilans(pieces)
+  const write = prepareWriteBilan()
   const served = new Set(pieces.catalogue.banks.map((bank) => bank.country))
 
   const placeIn = (residence: string, { currency, residences }: MarketRow): CardPlace => {
@@ -111,51 +118,69 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     }
   }
 
-  const answerOf: Bilans["answerOf"] = (request, context) => {
+  const frameOf = (
+    request: BilanRequest,
+    context: CoachContext,
+    { card, marketRow }: CardQuestion,
+  ): BilanFrame => {
     const { destinations, residence } = request
-    const question = questionOf(request)
-    const { card, destination, marketRow } = question
     const { detected, origin, product } = card
-    const { language, market } = marketRow
+    const { currency } = product
+    const { language: lang, market } = marketRow
+    const ref = context.refIsOwn ? request.ref : null
+    return {
+      ok: true,
+      card: detected === undefined ? { origin, currency } : { origin, currency, detected },
+      destinations,
+      offer: { quoteUrl: context.quoteUrl({ residence, lang, ref }) },
+      meta: {
+        engineVersion: context.engineVersion,
+        market,
+        lang,
+        passport: context.destinationRules === null ? null : residence,
+        warnings: warningsOf(card.warning, request, context),
+      },
+    }
+  }
+
+  const madeOf = (request: BilanRequest, context: CoachContext): MadeBilan => {
+    const question = questionOf(request)
+    const { destination, marketRow } = question
     const formalities = demandsFor(request, context)
     const situation = (): Situation => situationIn(question, formalities)
     const known = cardBilanOf(question, situation)
     const told = isDemanding(formalities) ? withDemands(known.told, situation()) : known.told
     const { focus, shouldSell, social } =
-      told === known.told ? known.conclusions : conclude(told, market)
-    const destinationName = countryNames[language](destination)
-    const { guarantees, medical } = known
+      told === known.told ? known.conclusions : conclude(told, marketRow.market)
+    const frame = frameOf(request, context, question)
+    const { card, destinations, meta, offer, ok } = frame
     return {
-      ok: true,
-      card:
-        detected === undefined
-          ? { origin, currency: product.currency, guarantees }
-          : { origin, currency: product.currency, detected, guarantees },
-      bilan: {
-        shouldSell,
-        headline: known.headlineAt(destinationName),
-        medical: { ...medical },
-        argumentCount: told.length,
-        social,
-        focusCategories: focus,
-        arguments: tellAll(told, { destination, destinationName }),
-      },
-      destinations,
-      offer: {
-        quoteUrl: context.quoteUrl({
-          residence,
-          lang: language,
-          ref: context.refIsOwn ? request.ref : null,
-        }),
-      },
-      meta: {
-        engineVersion: context.engineVersion,
-        market,
-        lang: language,
-        passport: context.destinationRules === null ? null : residence,
-        warnings: warningsOf(card.warning, request, context),
-      },
+      frame,
+      known,
+      place: { destination, destinationName: countryNames[marketRow.language](destination) },
+      isCardsAlone: told === known.told,
+      answerAt: (place) => ({
+        ok,
+        card: { ...card, guarantees: known.guarantees },
+        bilan: {
+          shouldSell,
+          headline: known.headlineAt(place.destinationName),
+          medical: { ...known.medical },
+          argumentCount: told.length,
+          social,
+          focusCategories: focus,
+          arguments: tellAll(told, place),
+        },
+        destinations,
+        offer,
+        meta,
+      }),
     }
+  }
+
+  const answerOf: Bilans["answerOf"] = (request, context) => {
+    const { answerAt, place } = madeOf(request, context)
+    return answerAt(place)
   }
 
   const make: MakeBilan = (request, context) => {
@@ -171,5 +196,6 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     situationOf: (request, context) =>
       situationIn(questionOf(request), demandsFor(request, context)),
     answerOf,
+    jsonOf: (request, context) => write(madeOf(request, context)),
   }
 }

@@ -40,6 +40,8 @@ export interface Conclusions {
  * step alone, but for their names and demands.
  */
 export interface CardBilan {
+  /** Tells it from all others. */
+  readonly number: number
   readonly guarantees: Readonly<Record<string, Gap>>
   readonly medical: MedicalReading
   readonly headlineAt: (destinationName: string) => Headline
@@ -84,11 +86,16 @@ export const prepareCardBilans = (pieces: PreparedCoach): CardBilans => {
     }
   }
 
-  const make = ({ marketRow, step }: CardQuestion, situation: Situation): CardBilan => {
+  const make = (
+    number: number,
+    { marketRow, step }: CardQuestion,
+    situation: Situation,
+  ): CardBilan => {
     const { guarantees, medicalOk, target } = situation
     const targetValue = stepAmount(marketRow.currency, step)
     const told = pieces.arguments.aboutCard(situation)
     return {
+      number,
       guarantees,
       medical: { target, targetValue, ceilingOk: medicalOk },
       headlineAt: pieces.headline.headlineAt(situation),
@@ -98,10 +105,10 @@ export const prepareCardBilans = (pieces: PreparedCoach): CardBilans => {
   }
 
   return {
-    cardBilanOf: (question, situation) =>
-      known.get(numberOf(question.card.product) * caseCount + caseOf(question), () =>
-        make(question, situation()),
-      ),
+    cardBilanOf: (question, situation) => {
+      const number = numberOf(question.card.product) * caseCount + caseOf(question)
+      return known.get(number, () => make(number, question, situation()))
+    },
     conclude,
   }
 }

@@ -1,4 +1,4 @@
-import { type AnswerBilan, type MakeBilan, prepareBilan } from "./bilan.ts"
+import { type AnswerBilan, type MakeBilan, prepareBilan, type WriteBilan } from "./bilan.ts"
 import { cardModesFor, type ListCards, prepareCatalogue } from "./card/catalogue.ts"
 import { type ExplainBilan, prepareBilanExplanation } from "./explanation/bilan.ts"
 import type { DestinationRules } from "./formalities/destination-rules.ts"
@@ -15,6 +15,8 @@ export interface Coach {
   readonly read: ReadBilan
   /** The second half: the bilan of a request once read. */
   readonly answer: AnswerBilan
+  /** The second half as the JSON of the answer in UTF-8: most of it is written once for many. */
+  readonly answerJson: WriteBilan
   /** What the tables say that destinations ask of visitors. */
   readonly tableRules: DestinationRules
   /** The same bilan with the rows that decided it; slower, and never part of making a bilan. */
@@ -32,6 +34,7 @@ export const prepareCoach = (tables: CoachTables): Coach => {
     bilan: bilans.make,
     read: pieces.readRequest,
     answer: bilans.answerOf,
+    answerJson: bilans.jsonOf,
     tableRules: pieces.tableRules,
     explainBilan: prepareBilanExplanation(pieces, bilans),
     cards: prepareCatalogue(tables, catalogue, profiles, resolver),

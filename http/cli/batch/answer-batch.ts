@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
+import { makeTextBytes } from "../../../core/json/text-bytes.ts"
 import type { AnswerBytes, RefusedRequest } from "../request-reader.ts"
 import type { LineBatch } from "./line-batches.ts"
-import { makeTextBytes } from "./text-bytes.ts"
 
 /** What the lines of a batch came to: texts as they leave for standard output and standard error. */
 export interface BatchAnswers {

@@ -4,6 +4,7 @@ import { Subscriptions } from "../../../http/links/subscriptions.ts"
 import { TrackedLinks } from "../../../http/links/tracked-links.ts"
 import { Sales } from "../../../http/sales/sales.ts"
 import type { Answer } from "../../../http/serve/answer.ts"
+import { answerText } from "../../support/answer-text.ts"
 import {
   type Call,
   decimalsOf,
@@ -75,7 +76,7 @@ const send = (real: Real, call: Call): Promise<Answer> => {
 
 /** Gives the subscription of a fresh link its name: the session and how many there are now. */
 const nameSubscription = ({ names }: Account, { session }: Mint, answer: Answer): void => {
-  const { subscriptionId, url } = JSON.parse(answer.body) as Readonly<Record<string, string>>
+  const { subscriptionId, url } = JSON.parse(answerText(answer)) as Readonly<Record<string, string>>
   const made = [...names.values()].filter((name) => name.startsWith(`${session}#`)).length
   const quoteRef = new URL(url ?? "").searchParams.get("quote")
   names.set(subscriptionId ?? "", `${session}#${made + 1}`)
@@ -130,7 +131,9 @@ export const tell = async (
     if (call.call === "mint" && answer.status === 201) nameSubscription(real.account, call, answer)
   }
   return answers.map(({ answer, call }) => {
-    const body = JSON.parse(renamed(real.account, answer.body)) as Readonly<Record<string, unknown>>
+    const body = JSON.parse(renamed(real.account, answerText(answer))) as Readonly<
+      Record<string, unknown>
+    >
     const told = {
       status: answer.status,
       body: toldBody(call, body),

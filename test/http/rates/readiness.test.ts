@@ -5,6 +5,7 @@ import { makeHealthRoutes } from "../../../http/open/health.ts"
 import { ratesBody, type RatesStatus } from "../../../http/rates/rates-status.ts"
 import type { TablesStatus } from "../../../http/tables/tables-status.ts"
 import type { Answer } from "../../../http/serve/answer.ts"
+import { answerText } from "../../support/answer-text.ts"
 import type { IncomingCall } from "../../../http/serve/incoming.ts"
 import { bundleOf, services, tablesOf } from "./refreshing.ts"
 
@@ -53,7 +54,7 @@ describe("what readiness says of rates", () => {
       )
       const answer = answered as Answer
       expect(answer.status).toBe(200)
-      expect(JSON.parse(answer.body)).toMatchObject({
+      expect(JSON.parse(answerText(answer))).toMatchObject({
         ok: true,
         rates: { asOf: "2020-01-01", stale: true, lastRefusal: failing.lastRefusal },
       })

@@ -1,11 +1,12 @@
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
+import type { CoachContext } from "../../../rules/coach/context.ts"
 import { prepareCoach } from "../../../rules/coach/engine.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { testSeed } from "../../support/random.ts"
 import { shippedTables } from "../../support/tables.ts"
-import { anyRequest, bilanOf, coach, liveContext } from "./support.ts"
+import { anyRequest, bilanOf, coach, liveContext, sandboxContext } from "./support.ts"
 
 const runs = { numRuns: 500, seed: testSeed("same answers of the Coach") }
 
@@ -34,6 +35,24 @@ describe("however a bilan is asked, the answer is the same:", () => {
       const trip = { friends: true, longTrip: true, riskyActivity: true }
       expectSame({ residence: country, destinations: ["US"], card: { catalogueId }, trip })
     }
+  })
+
+  it("as an object, and written as JSON of which others have most in common", () => {
+    const contexts: ReadonlyArray<CoachContext> = [
+      { ...liveContext, quoteUrl: () => `https://example.test/"é"` },
+      { ...liveContext, refIsOwn: true, quoteUrl: () => null, destinationRules: null },
+      { ...sandboxContext, engineVersion: "…", destinationRules: coach.tableRules },
+    ]
+    let written = 0
+    const holds = fc.property(anyRequest, fc.constantFrom(...contexts), (body, context) => {
+      const read = coach.read(body, context.allowedCardModes)
+      if (Result.isFailure(read)) return
+      const json = new TextDecoder().decode(coach.answerJson(read.success, context))
+      expect(json).toBe(JSON.stringify(coach.answer(read.success, context)))
+      written += 1
+    })
+    fc.assert(holds, runs)
+    expect(written).toBeGreaterThan(runs.numRuns / 4)
   })
 
   it("whatever was asked before, and in any order", () => {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { makeTextBytes } from "../../../../http/cli/batch/text-bytes.ts"
+import { makeTextBytes } from "../../../core/json/text-bytes.ts"
 
 describe("texts as bytes", () => {
   it("are one after the other what each is in UTF-8, time after time", () => {
@@ -10,7 +10,10 @@ describe("texts as bytes", () => {
       .map(([part, times]) => part.repeat(times))
     fc.assert(
       fc.property(fc.array(text), (texts) => {
-        for (const each of texts) bytes.write(each)
+        for (const [index, each] of texts.entries()) {
+          if (index % 2 === 0) bytes.write(each)
+          else bytes.copy(new TextEncoder().encode(each))
+        }
         const taken = bytes.take()
         const expected = Buffer.concat(texts.map((each) => new TextEncoder().encode(each)))
         assert.isTrue(expected.equals(taken))

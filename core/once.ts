@@ -1,0 +1,15 @@
+/**
+ * What is worked out when it is first asked for, and then kept.
+ *
+ * ```ts
+ * import { once } from "../core/once.ts"
+ *
+ * let asked = 0
+ * const answer = once(() => (asked += 1))
+ * answer() + answer() // => 2
+ * ```
+ */
+export const once = <Value>(make: () => Value): (() => Value) => {
+  let known: Value | undefined
+  return () => (known ??= make())
+}

@@ -1,0 +1,59 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { fillJson, openJson, quotedText } from "../../../core/json/open-json.ts"
+import { makeTextBytes } from "../../../core/json/text-bytes.ts"
+import { testSeed } from "../../support/random.ts"
+
+const keys = ["name", "place"] as const
+
+const bytes = makeTextBytes()
+
+const filled = (json: string, texts: Readonly<Record<(typeof keys)[number], string>>): string => {
+  const quoted = { name: quotedText(texts.name), place: quotedText(texts.place) }
+  fillJson(bytes, openJson(json, keys), quoted)
+  return new TextDecoder().decode(bytes.take())
+}
+
+/** Texts and keys that are easily taken for something else. */
+const treacherous = fc.oneof(
+  fc.string(),
+  fc.constantFrom("name", '"name":""', ',"name":""', 'x"name', "é", "\\", '{"place":"', ""),
+)
+
+/** The same data with other texts under the keys, at any depth. */
+const withTexts = (value: unknown, texts: Readonly<Record<string, string>>): unknown => {
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, texts))
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      member === "" && Object.hasOwn(texts, key) ? texts[key] : withTexts(member, texts),
+    ]),
+  )
+}
+
+describe("open JSON", () => {
+  it("is, once filled, what is written of the same data with the texts in it", () => {
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        treacherous,
+        fc.constantFrom(0, null, true),
+        fc.array(tie("tree"), { maxLength: 4 }),
+        fc.dictionary(fc.oneof(treacherous, fc.constantFrom(...keys)), tie("tree"), { maxKeys: 5 }),
+        fc.record({ name: fc.constant(""), place: fc.constant(""), other: tie("tree") }),
+      ),
+    }))
+    const texts = fc.record({ name: treacherous, place: treacherous })
+    const holds = fc.property(tree, texts, (value, given) => {
+      const expected = JSON.stringify(withTexts(value, given))
+      assert.strictEqual(filled(JSON.stringify(value), given), expected)
+    })
+    fc.assert(holds, { numRuns: 2_000, seed: testSeed("open JSON") })
+  })
+
+  it("has one piece where none of the keys has an empty text", () => {
+    const { pieces, places } = openJson('{"name":"x","note":""}', keys)
+    assert.strictEqual(pieces.length, 1)
+    assert.deepStrictEqual(places, [])
+  })
+})

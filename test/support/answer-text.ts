@@ -1,0 +1,5 @@
+import type { Answer } from "../../http/serve/answer.ts"
+
+/** The body of an answer as text. */
+export const answerText = ({ body }: Pick<Answer, "body">): string =>
+  typeof body === "string" ? body : new TextDecoder().decode(body)
