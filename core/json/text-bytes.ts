@@ -13,7 +13,13 @@ const bytesPerUnitMax = 3
 /** Texts up to this length are encoded here: calling the encoder takes longer. */
 const shortText = 512
 
+/** Writes a text in UTF-8 into bytes from a place on, and gives how many it wrote. */
+export type EncodeInto = (text: string, bytes: Uint8Array<ArrayBuffer>, at: number) => number
+
 const encoder = new TextEncoder()
+
+const webEncodeInto: EncodeInto = (text, bytes, at) =>
+  encoder.encodeInto(text, bytes.subarray(at)).written
 
 /** Writes a text from `at` on up to its first unit beyond ASCII, and gives how many it wrote. */
 const writeAscii = (text: string, bytes: Uint8Array, at: number): number => {
@@ -26,7 +32,8 @@ const writeAscii = (text: string, bytes: Uint8Array, at: number): number => {
 }
 
 /**
- * Begins with room for little, and doubles it as texts need more.
+ * Begins with room for little, and doubles it as texts need more. A runtime may bring an encoder of
+ * its own.
  *
  * ```ts
  * import { makeTextBytes } from "../core/json/text-bytes.ts"
@@ -37,7 +44,7 @@ const writeAscii = (text: string, bytes: Uint8Array, at: number): number => {
  * [...bytes.take()] // => [195, 169, 33]
  * ```
  */
-export const makeTextBytes = (): TextBytes => {
+export const makeTextBytes = (encodeInto = webEncodeInto): TextBytes => {
   let bytes = new Uint8Array(4096)
   let length = 0
   const makeRoom = (more: number): void => {
@@ -47,7 +54,7 @@ export const makeTextBytes = (): TextBytes => {
     bytes = wider
   }
   const encode = (text: string): void => {
-    length += encoder.encodeInto(text, bytes.subarray(length)).written
+    length += encodeInto(text, bytes, length)
   }
   return {
     write: (text) => {
