@@ -10,6 +10,14 @@
  * ```
  */
 export const once = <Value>(make: () => Value): (() => Value) => {
+  let work: (() => Value) | undefined = make
   let known: Value | undefined
-  return () => (known ??= make())
+  return () => {
+    if (work !== undefined) {
+      known = work()
+      // What it was made from can be let go of.
+      work = undefined
+    }
+    return known as Value
+  }
 }

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { once } from "../once.ts"
 import type { Column, Reference } from "./column.ts"
 import { type Decision, type DecisionDefinition, loadDecision } from "./decision.ts"
 import {
@@ -69,6 +70,23 @@ const brokenReferences = (
       return [tableError(use.place, words.size > 400 ? { expected } : { expected, allowed: words })]
     })
   })
+}
+
+/**
+ * A set of tables from texts in which {@link loadDefinitions} finds nothing wrong: each is read when
+ * it is first asked for.
+ */
+export const loadChecked = <const Definitions extends Readonly<Record<string, AnyDefinition>>>(
+  definitions: Definitions,
+  sources: ReadonlyMap<string, string>,
+): TablesOf<Definitions> => {
+  const tables = {}
+  for (const [name, definition] of Object.entries(definitions)) {
+    const source = sources.get(definition.file) ?? ""
+    const get = once(() => loadText(definition, source).content)
+    Object.defineProperty(tables, name, { get, enumerable: true })
+  }
+  return tables as TablesOf<Definitions>
 }
 
 /** What could be read of a set of tables: those without mistakes, and every mistake in the others. */

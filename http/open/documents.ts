@@ -82,12 +82,12 @@ const published = (offer: OfferRow, kind: string): kind is DocumentKind =>
 /** `/documents/<offer>/<terms|ipid>`: the sample documents that offers of the catalogues link to. */
 export const makeDocumentsRoute = (
   tables: Tables,
-  catalogues: ReadonlyArray<PricingTables>,
+  catalogues: () => ReadonlyArray<PricingTables>,
 ): OpenRoute => ({
   pattern: "/documents/*",
   answer: (_call, rest) => {
     const [id = "", kind, ...more] = rest.split("/")
-    const catalogue = catalogues.find(({ offers }) => offers.get(id) !== undefined)
+    const catalogue = catalogues().find(({ offers }) => offers.get(id) !== undefined)
     const offer = catalogue?.offers.get(id)
     if (catalogue === undefined || offer === undefined) return Effect.succeed(undefined)
     if (kind === undefined || more.length > 0 || !published(offer, kind)) {

@@ -27,6 +27,9 @@ const followTables = Effect.fnUntraced(function* (reload: Reload, folder: string
   request("change")
 })
 
+/** A server that has just started first answers those who wait for it; then it prepares the rest. */
+const quietTime = "200 millis"
+
 /**
  * The HTTP application over the tables in force, ready to be served by any runtime. When other
  * tables are put in force, all that answers with them changes at once: a call is answered by the
@@ -51,22 +54,24 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     }
     const context = yield* Effect.context<Effect.Services<ReturnType<typeof makeApplication>>>()
     let application = yield* makeApplication(parts, first, icons)
+    yield* Effect.forkScoped(Effect.andThen(Effect.sleep(quietTime), application.prepared))
     const reload: Reload = yield* makeReload({
       first,
       firstFingerprint: fingerprintOf(first.hash, icons),
       read: readFolder(first.folder),
       prepare: (bundle, texts) =>
-        Effect.map(
-          Effect.provideContext(makeApplication(parts, bundle, texts), context),
-          (prepared) => () => {
+        Effect.gen(function* () {
+          const next = yield* Effect.provideContext(makeApplication(parts, bundle, texts), context)
+          yield* next.prepared
+          return () => {
             bundles.replace(bundle)
-            application = prepared
-          },
-        ),
+            application = next
+          }
+        }),
     })
     yield* meterTables(reload.status)
     yield* meterDatabase
     yield* followTables(reload, first.folder)
     yield* validateRegularly
-    return Effect.suspend(() => application)
+    return Effect.suspend(() => application.answer)
   })

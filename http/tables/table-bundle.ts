@@ -9,6 +9,7 @@ import { decisiveErrors, type Manifest, manifestOf, standingOn } from "../../rul
 import {
   answeringDefinitions,
   answeringFiles,
+  loadCheckedTables,
   loadTables,
   tableFiles,
   type Tables,
@@ -105,7 +106,8 @@ export const readSources = (
 /**
  * Checks what a folder holds: its bundle, or everything that forbids to use it. Mistakes in the
  * files, cells, keys and references come first, findings in sound tables after them; tables for
- * another schema have that one mistake.
+ * another schema have that one mistake. Tables that the build has found nothing wrong in are not
+ * checked again, and each is read when it is first asked for.
  */
 export const checkFiles = (
   folder: string,
@@ -114,21 +116,21 @@ export const checkFiles = (
   const { errors, sources } = files
   const invalid = (found: ReadonlyArray<TableError>) =>
     Result.fail(new TablesInvalid({ folder, errors: decisiveErrors(inFileOrder(found)) }))
-  const loaded = loadTables(sources)
-  if (Result.isFailure(loaded)) return invalid(allMistakes(files, loaded.failure))
-  if (errors.length > 0) return invalid(errors)
-  const tables = loaded.success
   const digest = tablesDigest(sources)
-  if (digest !== checkedDigest) {
-    const forbidden = refusals(answeringDefinitions, sources, tables)
-    if (forbidden.length > 0) return invalid(forbidden)
-  }
-  return Result.succeed({
+  const bundleOf = (tables: Tables): Bundle => ({
     tables,
     hash: digest.slice(0, hashDigits),
     manifest: manifestOf(tables),
     folder,
   })
+  const isChecked = digest === checkedDigest && errors.length === 0
+  if (isChecked) return Result.succeed(bundleOf(loadCheckedTables(sources)))
+  const loaded = loadTables(sources)
+  if (Result.isFailure(loaded)) return invalid(allMistakes(files, loaded.failure))
+  if (errors.length > 0) return invalid(errors)
+  const tables = loaded.success
+  const forbidden = refusals(answeringDefinitions, sources, tables)
+  return forbidden.length > 0 ? invalid(forbidden) : Result.succeed(bundleOf(tables))
 }
 
 /** Loads the tables of a folder, or every mistake in its files and in the tables at once. */

@@ -1,6 +1,11 @@
 import * as Result from "effect/Result"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
-import { type AnyDefinition, loadDefinitions, type TablesOf } from "../../core/table/load.ts"
+import {
+  type AnyDefinition,
+  loadChecked,
+  loadDefinitions,
+  type TablesOf,
+} from "../../core/table/load.ts"
 import { manifest, manifestErrors } from "./bundle.ts"
 import * as catalogue from "./catalogue.ts"
 import * as coach from "./coach.ts"
@@ -64,6 +69,10 @@ export const loadTables = (
   sources: ReadonlyMap<string, string>,
 ): Result.Result<Tables, ReadonlyArray<TableError>> =>
   withManifest(loadDefinitions(answeringDefinitions, sources), sources)
+
+/** The tables that answers are made of, from texts that {@link loadTables} has loaded before. */
+export const loadCheckedTables = (sources: ReadonlyMap<string, string>): Tables =>
+  loadChecked(answeringDefinitions, sources)
 
 /** Loads every table there is from their texts by file name: the tables, or every error in them. */
 export const loadAllTables = (

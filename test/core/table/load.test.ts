@@ -5,7 +5,7 @@ import { defineDecision } from "../../../core/table/decision.ts"
 import { defineTable } from "../../../core/table/definition.ts"
 import { describeTableError } from "../../../core/table/error.ts"
 import * as Input from "../../../core/table/input.ts"
-import { loadDefinitions } from "../../../core/table/load.ts"
+import { loadChecked, loadDefinitions } from "../../../core/table/load.ts"
 
 const about = "A thing."
 
@@ -159,5 +159,30 @@ describe("loadDefinitions()", () => {
     assert.isTrue(
       Result.isFailure(loaded) && loaded.failure.some(({ file }) => file === "cards.csv"),
     )
+  })
+})
+
+describe("loadChecked()", () => {
+  it("gives what loadDefinitions() gives, each table read when it is first asked for", () => {
+    let asked = 0
+    const counted = {
+      ...cards,
+      get columns() {
+        asked += 1
+        return cards.columns
+      },
+    }
+    const all = { banks, cards: counted, rules: rules("collect") }
+    const tables = loadChecked(all, new Map(Object.entries(sound)))
+    const known = Result.getOrThrow(load())
+    assert.deepStrictEqual(Object.keys(tables), Object.keys(known))
+    assert.deepStrictEqual(tables.banks.rows, known.banks.rows)
+    assert.strictEqual(asked, 0)
+    assert.deepStrictEqual(tables.cards.rows, known.cards.rows)
+    assert.isAbove(asked, 0)
+    assert.strictEqual(tables.cards, tables.cards)
+    assert.deepStrictEqual(tables.cards.get("beta", "Gold"), known.cards.get("beta", "Gold"))
+    const facts = { bank: "acme", age: 25, tier: "mid" } as const
+    assert.deepStrictEqual(tables.rules.evaluate(facts), known.rules.evaluate(facts))
   })
 })
