@@ -3,6 +3,7 @@ import type { Reason } from "../../explanation/explanation.ts"
 import { cardsOn } from "../card/bin-card.ts"
 import type { CatalogueCard } from "../card/catalogue-index.ts"
 import type { BinCard } from "../card/bin-card.ts"
+import { type CardProduct, isHeld } from "../card/products.ts"
 import type { RangeReading } from "../card/range-words.ts"
 import type { CardRequest } from "../request.ts"
 import type { BilanCase } from "./bilan-case.ts"
@@ -70,13 +71,33 @@ const aliasReasons = (
   return [citeRow(bankAliases, alias, `"${name}" is another name of ${alias.bank}`, "bank")]
 }
 
+/** Cites all that a product holds: the fewer covers, the more basic a card is. */
+const heldReasons = (
+  { pieces }: BilanCase,
+  { country, covers, name }: CardProduct,
+): ReadonlyArray<Reason> => {
+  const { coachBenefits } = pieces.tables
+  return [...covers].flatMap(([slug, cover]) => {
+    if (country === null || !isHeld(cover)) return []
+    return [citeRow(coachBenefits, coachBenefits.get(country, name, slug), `${name} holds ${slug}`)]
+  })
+}
+
 /** The other cards of the same bank, network and range: the most basic one was taken. */
 const rivalReasons = (bilan: BilanCase, chosen: CatalogueCard): ReadonlyArray<Reason> => {
   const bank = bilan.pieces.catalogue.bankNamed(chosen.country, chosen.bank)
   if (bank === undefined || chosen.network === null) return []
-  return cardsOn(bank, chosen.network)
-    .filter((card) => card !== chosen && card.tier === chosen.tier)
-    .map((card) => cardReason(bilan, card, `${card.name} is less basic, so it was not taken`))
+  const rivals = cardsOn(bank, chosen.network).filter(
+    (card) => card !== chosen && card.tier === chosen.tier,
+  )
+  const products = new Set(rivals.map(({ product }) => product)).add(chosen.product)
+  const weighed = products.size === 1 ? [] : [...products]
+  return [
+    ...rivals.map((card) =>
+      cardReason(bilan, card, `${card.name} is less basic, so it was not taken`),
+    ),
+    ...weighed.flatMap((product) => heldReasons(bilan, product)),
+  ]
 }
 
 /** Cites how a bank's name led to its card, or that it did not. */
