@@ -11,7 +11,8 @@ import { type LoadRecord, recoveredAfterMs, overloadProblems, steadyProblems } f
 /**
  * How many calls a second for how long; how long over how many connections as many as the server
  * answers, to find out how many those are; how long twice as many, over how many connections, and how
- * many of those the server lets wait; for how long it is looked at afterwards.
+ * many of those the server lets wait, more than carry the usual load; for how long it is looked at
+ * afterwards.
  */
 const sizes = {
   short: {
@@ -21,7 +22,7 @@ const sizes = {
     capacityConnections: 16,
     overloadMs: 2_500,
     connections: 100,
-    waitingMax: 16,
+    waitingMax: 40,
     afterwardsMs: 1_000,
   },
   long: {
