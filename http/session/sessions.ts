@@ -32,16 +32,30 @@ export class Sessions extends Context.Service<
   )
 }
 
+/** So many nonces are drawn at a time: the generator is slow to ask, and quick to answer. */
+const noncesDrawn = 64
+
+/** Draws nonces, each of them once. */
+const makeNonces = (random: RandomBytes["Service"]): (() => string) => {
+  let drawn = Buffer.alloc(0)
+  return () => {
+    if (drawn.length === 0) drawn = Buffer.from(random.take(noncesDrawn * sessionNonceBytes))
+    const nonce = drawn.toString("base64url", 0, sessionNonceBytes)
+    drawn = drawn.subarray(sessionNonceBytes)
+    return nonce
+  }
+}
+
 const makeSessions = Effect.gen(function* () {
   // A key object is prepared once: bytes would be at each token, which costs several times the digest.
   const key = createSecretKey((yield* MasterKey).derive("session"))
-  const random = yield* RandomBytes
+  const drawNonce = makeNonces(yield* RandomBytes)
 
   const mac = (nonce: string, owner: SessionOwner): Buffer =>
     createHmac("sha256", key).update(sessionMacInput(nonce, owner)).digest()
 
   const issue = (owner: SessionOwner): string => {
-    const nonce = Buffer.from(random.take(sessionNonceBytes)).toString("base64url")
+    const nonce = drawNonce()
     return formatSessionToken({ nonce, mac: mac(nonce, owner).toString("base64url") })
   }
 
