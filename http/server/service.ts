@@ -16,19 +16,22 @@ import { type ApplicationParts, makeApplication } from "./application.ts"
 import type { Draining } from "./draining.ts"
 import { onHangup } from "./hangup.ts"
 
+/** A server that has just started first answers those who wait for it; then it does the rest. */
+const quietTime = "200 millis"
+
 /** Reloads on SIGHUP, and on changes in the folder unless `TABLES_WATCH` is false. */
 const followTables = Effect.fnUntraced(function* (reload: Reload, folder: string) {
   const request = yield* runReloads(reload)
   yield* reload.beginDay
   yield* onHangup(() => request("operator"))
   if (!(yield* tablesWatch)) return
-  yield* watchFolder(folder, () => request("change"))
-  // What changed between the first reading and the watch.
-  request("change")
+  const watched = Effect.andThen(
+    watchFolder(folder, () => request("change")),
+    // What changed between the first reading and the watch.
+    Effect.sync(() => request("change")),
+  )
+  yield* Effect.forkScoped(Effect.andThen(Effect.sleep(quietTime), watched))
 })
-
-/** A server that has just started first answers those who wait for it; then it prepares the rest. */
-const quietTime = "200 millis"
 
 /**
  * The HTTP application over the tables in force, ready to be served by any runtime. When other
