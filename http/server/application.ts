@@ -3,6 +3,7 @@ import { once } from "../../core/once.ts"
 import { prepareCoach } from "../../rules/coach/engine.ts"
 import { prepareLive } from "../../rules/pricing/live.ts"
 import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
+import type { Tables } from "../../rules/tables/index.ts"
 import { limitOf, prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
 import type { ServerSettings } from "../config.ts"
 import { Insurers } from "../insurers/insurers.ts"
@@ -13,9 +14,8 @@ import { Clicks } from "../redirects/clicks.ts"
 import { LinkTargets } from "../redirects/link-targets.ts"
 import { makeApp } from "../serve/app.ts"
 import type { OpenRoute } from "../serve/routes.ts"
-import type { Tables } from "../../rules/tables/index.ts"
-import { makeOperations } from "./operations.ts"
 import type { Bundle } from "../tables/table-bundle.ts"
+import { makeOperations } from "./operations.ts"
 
 /** What an application is made of besides tables and icons; it outlives them. */
 export interface ApplicationParts {

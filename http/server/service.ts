@@ -17,7 +17,8 @@ import type { Draining } from "./draining.ts"
 import { onHangup } from "./hangup.ts"
 
 /** A server that has just started first answers those who wait for it; then it does the rest. */
-const quietTime = "200 millis"
+const afterStart = <Error, Services>(rest: Effect.Effect<void, Error, Services>) =>
+  Effect.forkScoped(Effect.delay(rest, "200 millis"))
 
 /** Reloads on SIGHUP, and on changes in the folder unless `TABLES_WATCH` is false. */
 const followTables = Effect.fnUntraced(function* (reload: Reload, folder: string) {
@@ -30,7 +31,7 @@ const followTables = Effect.fnUntraced(function* (reload: Reload, folder: string
     // What changed between the first reading and the watch.
     Effect.sync(() => request("change")),
   )
-  yield* Effect.forkScoped(Effect.andThen(Effect.sleep(quietTime), watched))
+  yield* afterStart(watched)
 })
 
 /**
@@ -57,7 +58,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     }
     const context = yield* Effect.context<Effect.Services<ReturnType<typeof makeApplication>>>()
     let application = yield* makeApplication(parts, first, icons)
-    yield* Effect.forkScoped(Effect.andThen(Effect.sleep(quietTime), application.prepared))
+    yield* afterStart(application.prepared)
     const reload: Reload = yield* makeReload({
       first,
       firstFingerprint: fingerprintOf(first.hash, icons),

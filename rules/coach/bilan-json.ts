@@ -36,8 +36,8 @@ export interface MadeBilan {
   readonly frame: BilanFrame
   readonly known: CardBilan
   readonly place: Place
-  /** Whether no destination adds anything to what is said of the card. */
-  readonly isCardsAlone: boolean
+  /** Whether no destination asks for anything: all that is said is said of the card. */
+  readonly isOfCardAlone: boolean
   /** The whole answer, for this place or for another one. */
   readonly answerAt: (place: Place) => BilanResponse
 }
@@ -50,8 +50,8 @@ export const prepareWriteBilan = (): ((made: MadeBilan) => Uint8Array<ArrayBuffe
   const bytes = makeTextBytes()
   const middles = makeMemory<number, OpenJson<keyof Place>>(middlesMax)
   const places = makeMemory<string, Readonly<Record<keyof Place, Uint8Array>>>(placesMax)
-  return ({ answerAt, frame, isCardsAlone, known, place }) => {
-    if (!isCardsAlone) {
+  return ({ answerAt, frame, isOfCardAlone, known, place }) => {
+    if (!isOfCardAlone) {
       bytes.write(JSON.stringify(answerAt(place)))
       return bytes.take()
     }

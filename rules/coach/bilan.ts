@@ -158,7 +158,7 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
       frame,
       known,
       place: { destination, destinationName: countryNames[marketRow.language](destination) },
-      isCardsAlone: told === known.told,
+      isOfCardAlone: told === known.told,
       answerAt: (place) => ({
         ok,
         card: { ...card, guarantees: known.guarantees },
