@@ -15,8 +15,12 @@ export type Redundancy = {
   readonly index: number
 }
 
-const differing = ({ decision }: DecisionGround, rows: ComparedRows): Judge =>
-  (decision.definition.hitPolicy === "collect" ? compareCollect : compareFirst)(rows).differ.judge
+const differing = ({ decision }: DecisionGround, rows: ComparedRows): Judge => {
+  const compare = decision.definition.hitPolicy === "collect" ? compareCollect : compareFirst
+  const { closer, judge } = compare(rows).differ
+  if (closer === undefined) return judge
+  return (candidates, settled) => judge(candidates, settled) ?? closer.judge(candidates, settled)
+}
 
 /** The sets of rows that the segments of a column have, each once. */
 const distinctRows = ({ rows }: Dimension): ReadonlyArray<Bitset> => [

@@ -204,6 +204,15 @@ describe("findRedundantColumns()", () => {
     assert.isAtLeast(redundant, 10)
   })
 
+  it("lets a column decide by which the same rows come in another order", () => {
+    const rows = ["green,,,,true,,1,a", "green,,,,,true,3,b", "green,,,,false,,1,c"]
+    const { ground } = small("collect", rows)
+    assert.deepStrictEqual(
+      findRedundantColumns(ground, budget()).map(({ index }) => index),
+      [1, 2, 3],
+    )
+  })
+
   it("says of which columns it does not know when its budget ends", () => {
     const { ground } = small("first", ["red,,,,,,1,a", ",,,,,,2,b"])
     assert.deepStrictEqual(findRedundantColumns(ground, { left: -1 })[0], {
