@@ -1,14 +1,15 @@
-import { countBits } from "./bitset.ts"
+import { type Bitset, countBits, countRows } from "./bitset.ts"
 import { type AskedFacts, readFact } from "./fact-site.ts"
 import { placeOf } from "./lookup.ts"
 import type { RowIndex } from "./row-index.ts"
+import { shareAnswers } from "./shared-answers.ts"
 
 /** Asks a decision table: the rows that all facts satisfy, lowest first; facts must be plain data. */
 export type Evaluate<Row> = (facts: AskedFacts) => ReadonlyArray<Row>
 
 const noRows: ReadonlyArray<never> = Object.freeze([])
 
-/** How many columns {@link evaluateAll} takes without a loop. */
+/** How many columns {@link evaluateWide} takes without a loop. */
 const unrolled = 8
 
 /** A place of rows for each column that decides; every row's for columns that are not there. */
@@ -24,11 +25,44 @@ const findPlaces = ({ lookups }: RowIndex, facts: AskedFacts, places: Int32Array
   }
 }
 
-/**
- * Prepares a table to answer with every matching row. Words of rows that the first four columns rule
- * out are left alone by the others, and nothing is allocated but the answer.
- */
-export const evaluateAll = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
+/** The rows of a set of so many. */
+const pickRows = <Row>(
+  rows: ReadonlyArray<Row>,
+  set: Bitset,
+  count: number,
+): ReadonlyArray<Row> => {
+  const found = Array<Row>(count)
+  let hit = 0
+  for (let word = 0; hit < count; word += 1) {
+    for (let left = set[word] ?? 0; left !== 0; left &= left - 1) {
+      found[hit] = rows[(word << 5) + 31 - Math.clz32(left & -left)] as Row
+      hit += 1
+    }
+  }
+  return found
+}
+
+/** Few words are all gone through for each column, and the sets of rows that come out are few. */
+const evaluateNarrow = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
+  const { everyRow, lookups, width, words } = index
+  const matching = new Int32Array(width)
+  const answerOf = shareAnswers(width, (set) => pickRows(rows, set, countRows(set)))
+  return (facts) => {
+    for (let word = 0; word < width; word += 1) matching[word] = words[everyRow + word] ?? 0
+    for (let column = 0; column < lookups.length; column += 1) {
+      const lookup = lookups[column]
+      if (lookup === undefined) break
+      const place = placeOf(lookup, readFact(facts, lookup.factName, lookup.site))
+      for (let word = 0; word < width; word += 1) {
+        matching[word] = (matching[word] ?? 0) & (words[place + word] ?? 0)
+      }
+    }
+    return answerOf(matching)
+  }
+}
+
+/** Words that the first four columns rule out are left alone by the others. */
+const evaluateWide = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
   const { width, words } = index
   const places = makePlaces(index)
   const matching = new Int32Array(width)
@@ -62,18 +96,16 @@ export const evaluateAll = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Eva
       matching[word] = left
       count += countBits(left)
     }
-    if (count === 0) return noRows
-    const found = Array<Row>(count)
-    let hit = 0
-    for (let word = 0; hit < count; word += 1) {
-      for (let left = matching[word] ?? 0; left !== 0; left &= left - 1) {
-        found[hit] = rows[(word << 5) + 31 - Math.clz32(left & -left)] as Row
-        hit += 1
-      }
-    }
-    return found
+    return count === 0 ? noRows : pickRows(rows, matching, count)
   }
 }
+
+/** Sets of up to so many words are narrow: those of 256 rows. */
+const narrowWidth = 8
+
+/** Prepares a table to answer with every matching row. Nothing is allocated but the answer. */
+export const evaluateAll = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> =>
+  index.width <= narrowWidth ? evaluateNarrow(index, rows) : evaluateWide(index, rows)
 
 /**
  * Prepares a table to answer with the first matching row, which is the only one where rows are

@@ -17,7 +17,7 @@ export interface Lookup extends WordSlots {
   readonly otherWords: number
   readonly whenTrue: number
   readonly whenFalse: number
-  /** Places by half step from `low` on, where the endpoints are whole and near each other; else empty. */
+  /** Places of the whole numbers from `low` on, where the endpoints are whole and near each other; else empty. */
   readonly steps: Int32Array
   readonly low: number
   /** The endpoints of all intervals, rising, and the place of every segment that they cut. */
@@ -26,20 +26,18 @@ export interface Lookup extends WordSlots {
   readonly unknown: number
 }
 
-const numberPlace = (lookup: Lookup, fact: number): number => {
-  const { endpoints, numberPlaces, steps, unknown } = lookup
-  const last = steps.length - 1
-  if (last >= 0) {
-    // Most facts are whole and small: for them the engine needs no fractions at all.
-    const small = fact | 0
-    const whole = small === fact ? small : Math.floor(fact)
-    const step = 2 * (whole - lookup.low) + (fact > whole ? 1 : 0)
-    if (step >= 0) return steps[step < last ? step : last] ?? unknown
-    return step < 0 ? (steps[0] ?? unknown) : unknown
-  }
+const searchedPlace = ({ endpoints, numberPlaces, unknown }: Lookup, fact: number): number => {
   if (Number.isNaN(fact)) return unknown
   const low = lowerBound(endpoints, fact)
   return numberPlaces[endpoints[low] === fact ? 2 * low + 1 : 2 * low] ?? unknown
+}
+
+const numberPlace = (lookup: Lookup, fact: number): number => {
+  const { low, steps } = lookup
+  // Most facts are whole and small: for them the engine needs no fractions at all.
+  const whole = fact | 0
+  if (whole !== fact || steps.length === 0) return searchedPlace(lookup, fact)
+  return steps[Math.min(Math.max(whole - low, 0), steps.length - 1)] ?? lookup.unknown
 }
 
 const wordPlace = (lookup: Lookup, fact: string): number => {
@@ -70,8 +68,8 @@ const placeSteps = (
   const near = stretch <= longestStretch && endpoints.every((value) => Number.isSafeInteger(value))
   if (endpoints.length === 0 || !near) return new Int32Array(0)
   return Int32Array.from(
-    { length: 2 * (stretch + 2) },
-    (_, step) => places[column.segmentOf(first - 1 + step * 0.5)] ?? 0,
+    { length: stretch + 3 },
+    (_, step) => places[column.segmentOf(first - 1 + step)] ?? 0,
   )
 }
 
@@ -88,11 +86,12 @@ export const makeLookup = (
   const wordSlots = makeWordSlots(words)
   const isNumber = column.segments.some(({ _tag }) => _tag === "Between")
   const otherWords = column.segments.findIndex(({ _tag }) => _tag === "OtherWords")
-  const { factor, firstEnds, firstFrom, secondEnds, secondFrom, shortest, slots } =
+  const { factor, firstEnds, firstFrom, mask, secondEnds, secondFrom, shortest, slots } =
     wordSlots ?? noWordSlots
   // One literal, so that all look-ups have one shape, which the engine then needs not tell apart.
   return {
     slots,
+    mask,
     shortest,
     firstFrom,
     firstEnds,

@@ -8,8 +8,8 @@ import { matchingRows, type PlainFact, type PlainRow } from "../../support/inter
 import { type Choices, makeChoices, testSeed } from "../../support/random.ts"
 import { type ColumnKind, columnKinds, makeCell, makeFact } from "./generated-columns.ts"
 
-/** Sizes around the words of a bitset come in every run, then small tables and some large ones. */
-const wordBounds = [1, 2, 31, 32, 33, 63, 64, 65] as const
+/** Sizes around the words of a bitset, and where narrow sets end, come in every run; then small tables and some large ones. */
+const wordBounds = [1, 2, 31, 32, 33, 63, 64, 65, 256, 257] as const
 const tablesPerRun = 320
 const largeTables = 10
 const questionsPerTable = 66

@@ -43,6 +43,12 @@ describe("evaluate()", () => {
     }
   })
 
+  it("shares what a collecting table answers, whatever it was asked", () => {
+    const { evaluate } = load("collect", "europe,<=10,,1", "world,,,2", ",,false,3")
+    assert.strictEqual(evaluate(facts), evaluate({ ...facts, days: 3 }))
+    assert.isFrozen(evaluate(facts))
+  })
+
   it("answers with every row where no cell is filled, and with none where there is no row", () => {
     const empty = Array.from({ length: 33 }, (_, index) => `,,,${index}`)
     assert.lengthOf(load("collect", ...empty).evaluate(facts), 33)
