@@ -3,9 +3,16 @@ export interface TextBytes {
   readonly write: (text: string) => void
   /** Adds bytes that are in UTF-8 already. */
   readonly copy: (bytes: Uint8Array) => void
+  /** How many bytes there are since the last time they were taken. */
+  readonly length: () => number
+  /** Puts one byte in the place of another. */
+  readonly replace: (at: number, byte: number) => void
   /** All bytes since the last time. */
   readonly take: () => Uint8Array<ArrayBuffer>
 }
+
+/** Writes some JSON in UTF-8 after what is there. */
+export type WriteJson = (bytes: TextBytes) => void
 
 /** A unit of a text in UTF-8 has at most so many bytes. */
 const bytesPerUnitMax = 3
@@ -68,6 +75,10 @@ export const makeTextBytes = (encodeInto = webEncodeInto): TextBytes => {
       makeRoom(more.length)
       bytes.set(more, length)
       length += more.length
+    },
+    length: () => length,
+    replace: (at, byte) => {
+      bytes[at] = byte
     },
     take: () => {
       const taken = bytes.slice(0, length)

@@ -62,7 +62,7 @@ export const answerRequests = Effect.fnUntraced(
     { answering, noLines, noun, sources, tables, text, workers }: RequestAnswers,
   ) {
     const lineBytesMax = limitOf(tables, "body_bytes_max")
-    const answer = prepareAnswers(answering, tables)
+    const { answer, write } = prepareAnswers(answering, tables)
     const { input, inputBytes, unreadable } = yield* openRequests(origin, lineBytesMax)
     switch (input._tag) {
       case "Empty":
@@ -82,7 +82,7 @@ export const answerRequests = Effect.fnUntraced(
           chunks,
           unreadable,
           noun,
-          answer,
+          answer: write,
           job,
           workers,
         })

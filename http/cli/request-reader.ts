@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { WriteJson } from "../../core/json/text-bytes.ts"
 
 /** Why a request got no answer. */
 export interface RequestRefusal {
@@ -81,14 +82,40 @@ const idOf = (request: unknown, text: string): Result.Result<unknown, RequestRef
   return typeof id === "number" || isObject(id) ? exactId(text) : Result.succeed(id)
 }
 
+/** What answers requests, and how the `id` of a request becomes the first field of its answer. */
+export interface Answers<Answer> {
+  readonly answer: (request: unknown) => Result.Result<Answer, RequestRefusal>
+  readonly identified: (answer: Answer, id: unknown) => Answer
+}
+
+/** Answers that are objects. */
+export const objectAnswers = (answer: Answers<object>["answer"]): Answers<object> => ({
+  answer,
+  identified: (found, id) => ({ id, ...found }),
+})
+
+const comma = 44
+
+/** Answers that write the JSON of an object with some field. */
+export const writtenAnswers = (answer: Answers<WriteJson>["answer"]): Answers<WriteJson> => ({
+  answer,
+  identified: (write, id) => (bytes) => {
+    bytes.write(`{"id":${JSON.stringify(id)}`)
+    const at = bytes.length()
+    write(bytes)
+    // The brace that the answer begins with.
+    bytes.replace(at, comma)
+  },
+})
+
 /**
- * Makes a function of parsed JSON answer bytes of at most a length. The `id` of a request, whatever
+ * Makes what answers parsed JSON answer bytes of at most a length. The `id` of a request, whatever
  * it is, becomes the first field of its answer.
  */
-export const makeReader = (
-  answer: (request: unknown) => Result.Result<object, RequestRefusal>,
+export const makeReader = <Answer>(
+  { answer, identified }: Answers<Answer>,
   bytesMax: number,
-): AnswerBytes<object> => {
+): AnswerBytes<Answer> => {
   const tooLong = Result.fail({
     error: "PAYLOAD_TOO_LARGE",
     detail: `a request has at most ${bytesMax} bytes`,
@@ -98,13 +125,13 @@ export const makeReader = (
     const read = parsed(bytes)
     if (Result.isFailure(read)) return Result.fail(read.failure)
     const [request, text] = read.success
-    const identified = idOf(request, text)
-    if (Result.isFailure(identified)) return Result.fail(identified.failure)
-    const id = identified.success
+    const found = idOf(request, text)
+    if (Result.isFailure(found)) return Result.fail(found.failure)
+    const id = found.success
     const answered = answer(request)
     if (id === undefined) return answered
     return Result.mapBoth(answered, {
-      onSuccess: (found) => ({ id, ...found }),
+      onSuccess: (success) => identified(success, id),
       onFailure: (refused) => ({ ...refused, id }),
     })
   }

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { KeyMode } from "../../rules/accounts/partner.ts"
 import type { CoachContext } from "../../rules/coach/context.ts"
+import { makeTextBytes } from "../../core/json/text-bytes.ts"
 import type { Coach } from "../../rules/coach/engine.ts"
 import type { DestinationRules } from "../../rules/coach/formalities/destination-rules.ts"
 import { type CoachRefusal, describeCoachRefusal } from "../../rules/coach/refusal.ts"
@@ -66,6 +67,7 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
   const { baseUrl, coach, engineVersion, rulesFor, trackedLinks } = parts
   const fixedFor = (mode: KeyMode) => ({ allowedCardModes: coach.cardModes(mode), engineVersion })
   const fixed = { sandbox: fixedFor("sandbox"), live: fixedFor("live") }
+  const bytes = makeTextBytes()
 
   const quoteUrlUnder =
     (code: string): CoachContext["quoteUrl"] =>
@@ -74,15 +76,16 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
 
   const answerTo = ({ mode, partner }: KeyRecord, request: BilanRequest, own: string | null) => {
     const credited = mode === "live" ? (own ?? partner.defaultLinkCode) : null
-    const answer = (destinationRules: DestinationRules | null) =>
-      new WrittenJson<BilanResponse>(
-        coach.answerJson(request, {
-          ...fixed[mode],
-          refIsOwn: own !== null,
-          quoteUrl: credited === null ? nobody : quoteUrlUnder(credited),
-          destinationRules,
-        }),
-      )
+    const answer = (destinationRules: DestinationRules | null) => {
+      const context = {
+        ...fixed[mode],
+        refIsOwn: own !== null,
+        quoteUrl: credited === null ? nobody : quoteUrlUnder(credited),
+        destinationRules,
+      }
+      coach.write(request, context)(bytes)
+      return new WrittenJson<BilanResponse>(bytes.take())
+    }
     return Effect.matchEager(rulesFor(request), {
       onFailure: () => answer(null),
       onSuccess: answer,

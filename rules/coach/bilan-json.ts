@@ -1,73 +1,59 @@
-import { fillJson, type OpenJson, openJson, quotedText } from "../../core/json/open-json.ts"
-import { makeTextBytes } from "../../core/json/text-bytes.ts"
-import type { CardBilan } from "./card-bilan.ts"
-import { makeMemory } from "./memory.ts"
+import { fillJson, quotedText } from "../../core/json/open-json.ts"
+import type { TextBytes, WriteJson } from "../../core/json/text-bytes.ts"
+import { makeMemory } from "../../core/memory.ts"
+import { type PlaceVar, tell, type ToldArgument } from "./arguments/arguments.ts"
 import type { BilanResponse } from "./response.ts"
 
-/** What a bilan says of the destination that sets its target: its code and its name. */
-export interface Place {
-  readonly destination: string
-  readonly destinationName: string
+/** A bilan in the parts that its answer is made of. */
+export interface MadeBilan {
+  /** What an answer begins and ends with, which is the request's own. */
+  readonly frame: Pick<BilanResponse, "ok" | "destinations" | "offer" | "meta"> & {
+    readonly card: Omit<BilanResponse["card"], "guarantees">
+  }
+  readonly guarantees: BilanResponse["card"]["guarantees"]
+  /** The guarantees as JSON in UTF-8. */
+  readonly guaranteesJson: () => Uint8Array
+  readonly summary: Omit<BilanResponse["bilan"], "arguments">
+  readonly told: ReadonlyArray<ToldArgument>
+  /** The destination that sets the target: its code and its name. */
+  readonly place: Readonly<Record<PlaceVar, string>>
 }
 
-/** Stands for every place. */
-const nowhere: Place = { destination: "", destinationName: "" }
-
-/** What an answer begins and ends with, which is the request's own. */
-export interface BilanFrame extends Pick<BilanResponse, "ok" | "destinations" | "offer" | "meta"> {
-  readonly card: Omit<BilanResponse["card"], "guarantees">
-}
-
-const placeKeys = ["destination", "destinationName"] as const
-
-/** The middles of so many answers are kept, 5 to 8 kB each; they are those of the most usual cards. */
-const middlesMax = 2_048
+/** What is said of a place, in UTF-8 as it stands between quotes. */
+type PlaceTexts = Readonly<Record<PlaceVar, Uint8Array>>
 
 /** The texts of this many places are kept: all countries by their names in each language. */
 const placesMax = 1_024
 
-const headOf = ({ card, ok }: BilanFrame): string => `${JSON.stringify({ ok, card }).slice(0, -2)},`
+/** An object as JSON up to its last brace. */
+const openObject = (object: object): string => JSON.stringify(object).slice(0, -1)
 
-const tailOf = ({ destinations, meta, offer }: BilanFrame): string =>
-  `,${JSON.stringify({ destinations, offer, meta }).slice(1)}`
-
-/** An answer in what writing it takes. */
-export interface MadeBilan {
-  readonly frame: BilanFrame
-  readonly known: CardBilan
-  readonly place: Place
-  /** Whether no destination asks for anything: all that is said is said of the card. */
-  readonly isOfCardAlone: boolean
-  /** The whole answer, for this place or for another one. */
-  readonly answerAt: (place: Place) => BilanResponse
+const writeArguments = (bytes: TextBytes, { place, told }: MadeBilan, texts: PlaceTexts): void => {
+  for (const [index, each] of told.entries()) {
+    if (index > 0) bytes.write(",")
+    if (each.kept === undefined) bytes.write(JSON.stringify(tell(each, place)))
+    else fillJson(bytes, each.kept(), texts)
+  }
 }
 
 /**
- * Prepares what writes answers as JSON in UTF-8, byte for byte as `JSON.stringify` does. The middle of
- * an answer, which is most of it, changes with the card, the trip and the names of the place alone.
+ * Prepares what writes answers as JSON in UTF-8, byte for byte as `JSON.stringify` does. What many
+ * answers have in common, which is most of them, was written before and is copied.
  */
-export const prepareWriteBilan = (): ((made: MadeBilan) => Uint8Array<ArrayBuffer>) => {
-  const bytes = makeTextBytes()
-  const middles = makeMemory<number, OpenJson<keyof Place>>(middlesMax)
-  const places = makeMemory<string, Readonly<Record<keyof Place, Uint8Array>>>(placesMax)
-  return ({ answerAt, frame, isOfCardAlone, known, place }) => {
-    if (!isOfCardAlone) {
-      bytes.write(JSON.stringify(answerAt(place)))
-      return bytes.take()
-    }
+export const prepareWriteBilan = (): ((made: MadeBilan) => WriteJson) => {
+  const places = makeMemory<string, PlaceTexts>(placesMax)
+  return (made) => (bytes) => {
+    const { frame, guaranteesJson, place, summary } = made
+    const { card, destinations, meta, offer, ok } = frame
     const { destination, destinationName } = place
-    const head = headOf(frame)
-    const tail = tailOf(frame)
-    const middle = middles.get(known.number, () =>
-      openJson(JSON.stringify(answerAt(nowhere)).slice(head.length, -tail.length), placeKeys),
-    )
     const texts = places.get(`${destination} ${destinationName}`, () => ({
       destination: quotedText(destination),
       destinationName: quotedText(destinationName),
     }))
-    bytes.write(head)
-    fillJson(bytes, middle, texts)
-    bytes.write(tail)
-    return bytes.take()
+    bytes.write(`${openObject({ ok, card }).slice(0, -1)},"guarantees":`)
+    bytes.copy(guaranteesJson())
+    bytes.write(`},"bilan":${openObject(summary)},"arguments":[`)
+    writeArguments(bytes, made, texts)
+    bytes.write(`]},${JSON.stringify({ destinations, offer, meta }).slice(1)}`)
   }
 }

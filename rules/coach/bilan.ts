@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
+import type { WriteJson } from "../../core/json/text-bytes.ts"
 import { tellAll } from "./arguments/arguments.ts"
-import { type BilanFrame, type MadeBilan, prepareWriteBilan } from "./bilan-json.ts"
+import { type MadeBilan, prepareWriteBilan } from "./bilan-json.ts"
 import { type CardQuestion, prepareCardBilans } from "./card-bilan.ts"
 import type { CoachContext } from "./context.ts"
 import { type Demands, isDemanding } from "./formalities/demand.ts"
@@ -23,8 +24,8 @@ export type MakeBilan = (
 /** Answers a request once read. */
 export type AnswerBilan = (request: BilanRequest, context: CoachContext) => BilanResponse
 
-/** Answers a request once read with the JSON of its answer in UTF-8. */
-export type WriteBilan = (request: BilanRequest, context: CoachContext) => Uint8Array<ArrayBuffer>
+/** Answers a request once read with what writes the JSON of its answer. */
+export type WriteBilan = (request: BilanRequest, context: CoachContext) => WriteJson
 
 /** The country whose profiles stand in: the residence, else the market's, when it has a bank list. */
 const profileCountryOf = (
@@ -55,8 +56,8 @@ export interface Bilans {
   readonly placeOf: (request: BilanRequest) => CardPlace
   readonly situationOf: (request: BilanRequest, context: CoachContext) => Situation
   readonly answerOf: AnswerBilan
-  /** The bytes of what `answerOf` gives, sooner than they are written from it. */
-  readonly jsonOf: WriteBilan
+  /** Writes what `answerOf` gives, sooner than it is written from that. */
+  readonly writeOf: WriteBilan
 }
 
 /** Prepares bilans over the pieces; all results are plain total functions. */
@@ -122,7 +123,7 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     request: BilanRequest,
     context: CoachContext,
     { card, marketRow }: CardQuestion,
-  ): BilanFrame => {
+  ): MadeBilan["frame"] => {
     const { destinations, residence } = request
     const { detected, origin, product } = card
     const { currency } = product
@@ -152,35 +153,35 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     const told = isDemanding(formalities) ? withDemands(known.told, situation()) : known.told
     const { focus, shouldSell, social } =
       told === known.told ? known.conclusions : conclude(told, marketRow.market)
-    const frame = frameOf(request, context, question)
-    const { card, destinations, meta, offer, ok } = frame
+    const destinationName = countryNames[marketRow.language](destination)
     return {
-      frame,
-      known,
-      place: { destination, destinationName: countryNames[marketRow.language](destination) },
-      isOfCardAlone: told === known.told,
-      answerAt: (place) => ({
-        ok,
-        card: { ...card, guarantees: known.guarantees },
-        bilan: {
-          shouldSell,
-          headline: known.headlineAt(place.destinationName),
-          medical: { ...known.medical },
-          argumentCount: told.length,
-          social,
-          focusCategories: focus,
-          arguments: tellAll(told, place),
-        },
-        destinations,
-        offer,
-        meta,
-      }),
+      frame: frameOf(request, context, question),
+      guarantees: known.guarantees,
+      guaranteesJson: known.guaranteesJson,
+      summary: {
+        shouldSell,
+        headline: known.headlineAt(destinationName),
+        medical: { ...known.medical },
+        argumentCount: told.length,
+        social,
+        focusCategories: focus,
+      },
+      told,
+      place: { destination, destinationName },
     }
   }
 
   const answerOf: Bilans["answerOf"] = (request, context) => {
-    const { answerAt, place } = madeOf(request, context)
-    return answerAt(place)
+    const { frame, guarantees, place, summary, told } = madeOf(request, context)
+    const { card, destinations, meta, offer, ok } = frame
+    return {
+      ok,
+      card: { ...card, guarantees },
+      bilan: { ...summary, arguments: tellAll(told, place) },
+      destinations,
+      offer,
+      meta,
+    }
   }
 
   const make: MakeBilan = (request, context) => {
@@ -196,6 +197,6 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     situationOf: (request, context) =>
       situationIn(questionOf(request), demandsFor(request, context)),
     answerOf,
-    jsonOf: (request, context) => write(madeOf(request, context)),
+    writeOf: (request, context) => write(madeOf(request, context)),
   }
 }

@@ -2,8 +2,7 @@ import { type ToldArgument, weighingOf } from "./arguments/arguments.ts"
 import { makeProductNumbers } from "./card/product-numbers.ts"
 import type { ResolvedCard } from "./card/resolve-card.ts"
 import { tripNumber, tripNumbers } from "./covers/trip-flags.ts"
-import type { Gap } from "./covers/gaps.ts"
-import { makeMemory } from "./memory.ts"
+import { makeMemory } from "../../core/memory.ts"
 import type { PreparedCoach } from "./prepared.ts"
 import type { TripFlags } from "./request.ts"
 import type { Headline, MedicalReading, Social } from "./response.ts"
@@ -39,10 +38,7 @@ export interface Conclusions {
  * What a bilan says of one card on one kind of trip: of the destinations it depends on the medical
  * step alone, but for their names and demands.
  */
-export interface CardBilan {
-  /** Tells it from all others. */
-  readonly number: number
-  readonly guarantees: Readonly<Record<string, Gap>>
+export interface CardBilan extends Pick<Situation, "guarantees" | "guaranteesJson"> {
   readonly medical: MedicalReading
   readonly headlineAt: (destinationName: string) => Headline
   readonly told: ReadonlyArray<ToldArgument>
@@ -86,17 +82,13 @@ export const prepareCardBilans = (pieces: PreparedCoach): CardBilans => {
     }
   }
 
-  const make = (
-    number: number,
-    { marketRow, step }: CardQuestion,
-    situation: Situation,
-  ): CardBilan => {
-    const { guarantees, medicalOk, target } = situation
+  const make = ({ marketRow, step }: CardQuestion, situation: Situation): CardBilan => {
+    const { guarantees, guaranteesJson, medicalOk, target } = situation
     const targetValue = stepAmount(marketRow.currency, step)
     const told = pieces.arguments.aboutCard(situation)
     return {
-      number,
       guarantees,
+      guaranteesJson,
       medical: { target, targetValue, ceilingOk: medicalOk },
       headlineAt: pieces.headline.headlineAt(situation),
       told,
@@ -105,10 +97,10 @@ export const prepareCardBilans = (pieces: PreparedCoach): CardBilans => {
   }
 
   return {
-    cardBilanOf: (question, situation) => {
-      const number = numberOf(question.card.product) * caseCount + caseOf(question)
-      return known.get(number, () => make(number, question, situation()))
-    },
+    cardBilanOf: (question, situation) =>
+      known.get(numberOf(question.card.product) * caseCount + caseOf(question), () =>
+        make(question, situation()),
+      ),
     conclude,
   }
 }

@@ -15,8 +15,8 @@ export interface Coach {
   readonly read: ReadBilan
   /** The second half: the bilan of a request once read. */
   readonly answer: AnswerBilan
-  /** The second half as the JSON of the answer in UTF-8: most of it is written once for many. */
-  readonly answerJson: WriteBilan
+  /** The second half as what writes the JSON of the answer: most of it is written once for many. */
+  readonly write: WriteBilan
   /** What the tables say that destinations ask of visitors. */
   readonly tableRules: DestinationRules
   /** The same bilan with the rows that decided it; slower, and never part of making a bilan. */
@@ -34,7 +34,7 @@ export const prepareCoach = (tables: CoachTables): Coach => {
     bilan: bilans.make,
     read: pieces.readRequest,
     answer: bilans.answerOf,
-    answerJson: bilans.jsonOf,
+    write: bilans.writeOf,
     tableRules: pieces.tableRules,
     explainBilan: prepareBilanExplanation(pieces, bilans),
     cards: prepareCatalogue(tables, catalogue, profiles, resolver),

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { type EncodeInto, makeTextBytes } from "../../../core/json/text-bytes.ts"
+import { type EncodeInto, makeTextBytes, type WriteJson } from "../../../core/json/text-bytes.ts"
 import type { AnswerBytes, RefusedRequest } from "../request-reader.ts"
 import type { LineBatch } from "./line-batches.ts"
 
@@ -43,7 +43,7 @@ const reports = makeTextBytes(encodeInto)
  */
 export const answerBatch = (
   { bytes, firstLine }: Pick<LineBatch, "bytes" | "firstLine">,
-  answer: AnswerBytes<object>,
+  answer: AnswerBytes<WriteJson>,
 ): BatchAnswers => {
   let answered = 0
   let refused = 0
@@ -55,7 +55,7 @@ export const answerBatch = (
     if (isBlank(request)) continue
     const found = answer(request)
     if (Result.isSuccess(found)) {
-      answers.write(JSON.stringify(found.success))
+      found.success(answers)
       answers.write("\n")
       answered += 1
     } else {

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import type { WriteJson } from "../../../core/json/text-bytes.ts"
 import type { AnswerBytes } from "../request-reader.ts"
 import { answerHere, makeAnswerer } from "./answerer.ts"
 import { type BatchSizes, lineBatches } from "./line-batches.ts"
@@ -23,7 +24,7 @@ export interface RequestLines<E> {
   readonly inputBytes: number | undefined
   readonly lineBytesMax: number
   readonly noun: string
-  readonly answer: AnswerBytes<object>
+  readonly answer: AnswerBytes<WriteJson>
   readonly job: WorkerJob
   readonly workers: number
 }

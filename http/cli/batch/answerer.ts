@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
+import type { WriteJson } from "../../../core/json/text-bytes.ts"
 import type { AnswerBytes } from "../request-reader.ts"
 import { answerBatch, type BatchAnswers } from "./answer-batch.ts"
 import type { LineBatch } from "./line-batches.ts"
@@ -11,7 +12,7 @@ export type AnswerBatch = (batch: LineBatch) => Effect.Effect<BatchAnswers, Work
 
 /** Answers every batch on this thread, and lets others run in between. */
 export const answerHere =
-  (answer: AnswerBytes<object>): AnswerBatch =>
+  (answer: AnswerBytes<WriteJson>): AnswerBatch =>
   (batch) =>
     Effect.andThen(
       Effect.yieldNow,

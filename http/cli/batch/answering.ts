@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { WriteJson } from "../../../core/json/text-bytes.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { type CoachRefusal, describeCoachRefusal } from "../../../rules/coach/refusal.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
@@ -6,7 +7,14 @@ import { limitOf } from "../../../rules/trip/vocabulary.ts"
 import { makeIcons } from "../../open/icons.ts"
 import { offerLinks } from "../../open/offer-links.ts"
 import { makeOfflineQuotes, type QuoteMode } from "../offline-quotes.ts"
-import { type AnswerBytes, makeReader, type RequestRefusal } from "../request-reader.ts"
+import {
+  type AnswerBytes,
+  type Answers,
+  makeReader,
+  objectAnswers,
+  type RequestRefusal,
+  writtenAnswers,
+} from "../request-reader.ts"
 
 /** What requests are answered with, beside the tables; it can be sent to another thread. */
 export type Answering = {
@@ -23,31 +31,57 @@ export type Answering = {
     }
 )
 
-type AnswerRequest = (request: unknown) => Result.Result<object, RequestRefusal>
-
 const coachRefusal = (refused: CoachRefusal): RequestRefusal => ({
   error: refused.code,
   detail: describeCoachRefusal(refused),
 })
 
-const answerOf = (answering: Answering, tables: Tables): AnswerRequest => {
+/** Answers as objects, and as what writes their JSON. */
+interface PreparedAnswers {
+  readonly objects: Answers<object>
+  readonly written: Answers<WriteJson>
+}
+
+const writing = (answer: Answers<object>["answer"]): PreparedAnswers => ({
+  objects: objectAnswers(answer),
+  written: writtenAnswers((request) =>
+    Result.map(answer(request), (found) => (bytes) => bytes.write(JSON.stringify(found))),
+  ),
+})
+
+const answersOf = (answering: Answering, tables: Tables): PreparedAnswers => {
   const { engineVersion, explain } = answering
   switch (answering._tag) {
     case "Bilan": {
-      const coach = makeOfflineCoach(tables, engineVersion)
-      const make = (request: unknown): Result.Result<object, CoachRefusal> =>
-        explain ? coach.explainBilan(request) : coach.bilan(request)
-      return (request) => Result.mapError(make(request), coachRefusal)
+      const { bilan, explainBilan, writeBilan } = makeOfflineCoach(tables, engineVersion)
+      const refusing =
+        <Answer>(make: (request: unknown) => Result.Result<Answer, CoachRefusal>) =>
+        (request: unknown) =>
+          Result.mapError(make(request), coachRefusal)
+      if (explain) return writing(refusing(explainBilan))
+      return {
+        objects: objectAnswers(refusing(bilan)),
+        written: writtenAnswers(refusing(writeBilan)),
+      }
     }
     case "Quote": {
       const { baseUrl, icons, mode } = answering
       const links = offerLinks(baseUrl, makeIcons(icons))
       const { explainQuote, quote } = makeOfflineQuotes(tables, engineVersion, links, mode)
-      return explain ? explainQuote : quote
+      return writing(explain ? explainQuote : quote)
     }
   }
 }
 
+/** What answers the bytes of requests: with an object, or with what writes its JSON. */
+export interface BytesAnswered {
+  readonly answer: AnswerBytes<object>
+  readonly write: AnswerBytes<WriteJson>
+}
+
 /** Prepares answers over a set of tables: the same on whatever thread, from the same tables. */
-export const prepareAnswers = (answering: Answering, tables: Tables): AnswerBytes<object> =>
-  makeReader(answerOf(answering, tables), limitOf(tables, "body_bytes_max"))
+export const prepareAnswers = (answering: Answering, tables: Tables): BytesAnswered => {
+  const bytesMax = limitOf(tables, "body_bytes_max")
+  const { objects, written } = answersOf(answering, tables)
+  return { answer: makeReader(objects, bytesMax), write: makeReader(written, bytesMax) }
+}

@@ -22,13 +22,13 @@ const tables = Result.getOrThrowWith(
   (errors) => new Error(errors.map(describeTableError).join("; ")),
 )
 
-const answer = prepareAnswers(answering, tables)
+const { write } = prepareAnswers(answering, tables)
 
 const serve = Effect.gen(function* () {
   const platform = yield* WorkerRunner.WorkerRunnerPlatform
   const runner = yield* platform.start<BatchAnswers, LineBatch>()
   yield* runner.run<void, never, never>((port, batch) => {
-    const answers = answerBatch(batch, answer)
+    const answers = answerBatch(batch, write)
     runner.sendUnsafe(port, answers, [answers.answers.buffer, answers.reports.buffer])
   })
 })

@@ -1,4 +1,6 @@
-import { makeMemory } from "../memory.ts"
+import { type OpenJson, openJson } from "../../../core/json/open-json.ts"
+import { makeMemory } from "../../../core/memory.ts"
+import { once } from "../../../core/once.ts"
 import type { Argument } from "../response.ts"
 import type { Situation } from "../situation.ts"
 import { knownValues } from "./known-values.ts"
@@ -10,7 +12,7 @@ import { type ArgumentVar, categories, type Figure, strengths } from "../vocabul
 type ArgumentRow = CoachTables["coachArguments"]["rows"][number]
 
 /** The values of an argument that depend on the destination. */
-type PlaceVar = "destination" | "destinationName"
+export type PlaceVar = "destination" | "destinationName"
 
 /** A row of the table with what does not change from bilan to bilan. */
 export interface PreparedRow {
@@ -34,6 +36,8 @@ export interface ToldArgument {
   readonly prepared: PreparedRow
   readonly argument: Argument
   readonly isTerm: boolean
+  /** Its JSON, of arguments that are kept for other bilans. */
+  readonly kept?: () => OpenJson<PlaceVar>
 }
 
 /** What arguments are weighed by. */
@@ -149,6 +153,11 @@ const toldOf = ({ prepared, subject, values }: Choice): ToldArgument => {
     : { prepared, argument: makeArgument(prepared, { ...values, ...nowhere }), isTerm }
 }
 
+const keptOf = (choice: Choice): ToldArgument => {
+  const told = toldOf(choice)
+  return { ...told, kept: once(() => openJson(JSON.stringify(told.argument), placeVars)) }
+}
+
 /** What tells the argument of a choice about a card from all others, but for the destination. */
 const contentOf = ({ prepared, subject, values }: Choice): string => {
   const { line, vars } = prepared.row
@@ -160,7 +169,11 @@ const contentOf = ({ prepared, subject, values }: Choice): string => {
   return `${content}\n${figure}\n${quoteOf(values, figure)}`
 }
 
-const tell = ({ argument, prepared }: ToldArgument, place: Pick<Situation, PlaceVar>): Argument => {
+/** An argument in full. */
+export const tell = (
+  { argument, prepared }: ToldArgument,
+  place: Pick<Situation, PlaceVar>,
+): Argument => {
   if (prepared.placeVars.length === 0) return argument
   const vars = { ...argument.vars }
   for (const name of prepared.placeVars) vars[name] = place[name]
@@ -212,7 +225,7 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
 
   const aboutCard: ArgumentRules["aboutCard"] = (situation) =>
     inOrder(choose(situation, cardSubjects(situation))).map((choice) =>
-      contents.get(contentOf(choice), () => toldOf(choice)),
+      contents.get(contentOf(choice), () => keptOf(choice)),
     )
 
   const withDemands: ArgumentRules["withDemands"] = (told, situation) => {

@@ -1,4 +1,4 @@
-import { makeMemory } from "../memory.ts"
+import { makeMemory } from "../../../core/memory.ts"
 import { coverOf, heldAmount, medicalSlug } from "../card/products.ts"
 import { knownValues } from "./known-values.ts"
 import type { Headline } from "../response.ts"

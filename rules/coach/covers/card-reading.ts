@@ -1,6 +1,8 @@
 import type { Conditions, ConditionsOf } from "./conditions.ts"
 import { type Gap, type Gaps, type NamedGap, reaches } from "./gaps.ts"
-import { makeMemory } from "../memory.ts"
+import { jsonBytes } from "../../../core/json/open-json.ts"
+import { makeMemory } from "../../../core/memory.ts"
+import { once } from "../../../core/once.ts"
 import { makeProductNumbers } from "../card/product-numbers.ts"
 import { type CardProduct, coverOf, medicalSlug } from "../card/products.ts"
 import type { TripFlags } from "../request.ts"
@@ -11,6 +13,8 @@ export interface CardReading {
   readonly gaps: ReadonlyArray<NamedGap>
   /** The gaps by their guarantees, as they are answered. */
   readonly guarantees: Readonly<Record<string, Gap>>
+  /** The same as JSON in UTF-8. */
+  readonly guaranteesJson: () => Uint8Array
   /** What binds the covers that the trip needs. */
   readonly conditions: Conditions
   /** Whether the medical ceiling is shown to reach the target. */
@@ -35,9 +39,11 @@ export const prepareCardReadings = (gaps: Gaps, conditionsOf: ConditionsOf): Rea
   const memory = makeMemory<string, CardReading>(readingsMax)
   const read: ReadCard = (product, trip, target) => {
     const found = gaps.gapsOf(product, trip, target)
+    const guarantees = guaranteesOf(found)
     return {
       gaps: found,
-      guarantees: guaranteesOf(found),
+      guarantees,
+      guaranteesJson: once(() => jsonBytes(guarantees)),
       conditions: conditionsOf(product, trip),
       medicalOk: reaches(coverOf(product, medicalSlug), target, true),
     }

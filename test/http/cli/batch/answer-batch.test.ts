@@ -1,15 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { answerBatch, reportText } from "../../../../http/cli/batch/answer-batch.ts"
-import { makeReader } from "../../../../http/cli/request-reader.ts"
+import { makeReader, writtenAnswers } from "../../../../http/cli/request-reader.ts"
 
 /** Answers every request that has a residence. */
-const read = makeReader((request) => {
-  const residence = (request as { readonly residence?: string } | null)?.residence
-  return residence === undefined
-    ? Result.fail({ error: "BAD_RESIDENCE", detail: "residence: a 2-letter country code" })
-    : Result.succeed({ ok: true, residence })
-}, 100)
+const read = makeReader(
+  writtenAnswers((request) => {
+    const residence = (request as { readonly residence?: string } | null)?.residence
+    return residence === undefined
+      ? Result.fail({ error: "BAD_RESIDENCE", detail: "residence: a 2-letter country code" })
+      : Result.succeed((bytes) => bytes.write(JSON.stringify({ ok: true, residence })))
+  }),
+  100,
+)
 
 const answered = (text: string | Uint8Array<ArrayBuffer>, firstLine = 1) => {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text
@@ -80,7 +83,8 @@ describe("the id of a request", () => {
   })
 
   it("is refused when it is nested beyond what can be printed", () => {
-    const deep = makeReader(() => Result.succeed({ ok: true }), 1_000_000)
+    const ok = writtenAnswers(() => Result.succeed((bytes) => bytes.write('{"ok":true}')))
+    const deep = makeReader(ok, 1_000_000)
     const bytes = Buffer.from(`{"id":${"[".repeat(100_000)}${"]".repeat(100_000)}}\n`)
     const { answered, reports } = answerBatch({ bytes: new Uint8Array(bytes), firstLine: 1 }, deep)
     assert.strictEqual(answered, 0)

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { makeMemory } from "../../../rules/coach/memory.ts"
-import { testSeed } from "../../support/random.ts"
+import { makeMemory } from "../../core/memory.ts"
+import { testSeed } from "../support/random.ts"
 
 describe("a memory", () => {
   it("computes again only what was made before as many others as it keeps", () => {

@@ -10,7 +10,7 @@ export interface Memory<Key, Value> {
  * changing anything, so that a question asked over and over leaves nothing to collect.
  *
  * ```ts
- * import { makeMemory } from "../rules/coach/memory.ts"
+ * import { makeMemory } from "../core/memory.ts"
  *
  * const memory = makeMemory<string, number>(2)
  * memory.get("a", () => 1) // => 1

@@ -1,0 +1,53 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
+import { makeTextBytes } from "../../../../core/json/text-bytes.ts"
+import { type Answering, prepareAnswers } from "../../../../http/cli/batch/answering.ts"
+import { situations } from "../../../../rules/corpus/generate.ts"
+import { shippedTables } from "../../../support/tables.ts"
+
+const requests = situations(shippedTables, 7, 300)
+const ids = [undefined, 7, "é", null, "", { deep: [1] }] as const
+
+const quotes = {
+  _tag: "Quote",
+  mode: "sandbox",
+  engineVersion: "any",
+  baseUrl: "http://localhost",
+  icons: new Map([["a.svg", "<svg/>"]]),
+} as const
+
+const cases: ReadonlyArray<readonly [string, Answering]> = [
+  ["bilan", { _tag: "Bilan", engineVersion: "any", explain: false }],
+  ["bilan --explain", { _tag: "Bilan", engineVersion: "any", explain: true }],
+  ["quote", { ...quotes, explain: false }],
+  ["quote --explain", { ...quotes, explain: true }],
+]
+
+describe("answers to lines", () => {
+  it.each(cases)("are written as the JSON of the lone answer: %s", (_, answering) => {
+    const { answer, write } = prepareAnswers(answering, shippedTables)
+    const written = makeTextBytes()
+    const seen = { answered: 0, refused: 0 }
+    for (const [index, { bilan, quote }] of requests.entries()) {
+      const id = ids[index % ids.length]
+      const sound = answering._tag === "Bilan" ? bilan : quote
+      const request = { id, ...(index % 9 === 0 ? {} : sound) }
+      const bytes = new TextEncoder().encode(JSON.stringify(request))
+      const found = write(bytes)
+      const expected = answer(bytes)
+      if (Result.isFailure(found)) {
+        assert.deepStrictEqual(found, expected)
+        seen.refused += 1
+        continue
+      }
+      for (const time of ["first", "second"]) {
+        found.success(written)
+        const text = new TextDecoder().decode(written.take())
+        assert.strictEqual(text, JSON.stringify(Result.getOrThrow(expected)), time)
+      }
+      seen.answered += 1
+    }
+    assert.isAbove(seen.answered, 150)
+    assert.isAbove(seen.refused, 20)
+  })
+})
