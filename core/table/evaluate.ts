@@ -103,7 +103,7 @@ const evaluateWide = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<
 /** Sets of up to so many words are narrow: those of 256 rows. */
 const narrowWidth = 8
 
-/** Prepares a table to answer with every matching row. Nothing is allocated but the answer. */
+/** Prepares a table to answer with every matching row. Nothing is allocated but answers. */
 export const evaluateAll = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> =>
   index.width <= narrowWidth ? evaluateNarrow(index, rows) : evaluateWide(index, rows)
 

@@ -18,7 +18,7 @@ export interface Lookup extends WordSlots {
   readonly whenTrue: number
   readonly whenFalse: number
   /** Places of the whole numbers from `low` on, where the endpoints are whole and near each other; else empty. */
-  readonly steps: Int32Array
+  readonly wholePlaces: Int32Array
   readonly low: number
   /** The endpoints of all intervals, rising, and the place of every segment that they cut. */
   readonly endpoints: Float64Array
@@ -33,11 +33,11 @@ const searchedPlace = ({ endpoints, numberPlaces, unknown }: Lookup, fact: numbe
 }
 
 const numberPlace = (lookup: Lookup, fact: number): number => {
-  const { low, steps } = lookup
+  const { low, wholePlaces } = lookup
   // Most facts are whole and small: for them the engine needs no fractions at all.
   const whole = fact | 0
-  if (whole !== fact || steps.length === 0) return searchedPlace(lookup, fact)
-  return steps[Math.min(Math.max(whole - low, 0), steps.length - 1)] ?? lookup.unknown
+  if (whole !== fact || wholePlaces.length === 0) return searchedPlace(lookup, fact)
+  return wholePlaces[Math.min(Math.max(whole - low, 0), wholePlaces.length - 1)] ?? lookup.unknown
 }
 
 const wordPlace = (lookup: Lookup, fact: string): number => {
@@ -58,7 +58,7 @@ export const placeOf = (lookup: Lookup, fact: Fact | undefined): number => {
 /** Stretches of numbers longer than this are searched instead of counted through. */
 const longestStretch = 4_096
 
-const placeSteps = (
+const placeWholeNumbers = (
   column: SegmentedColumn,
   places: ReadonlyArray<number>,
   endpoints: ReadonlyArray<number>,
@@ -69,7 +69,7 @@ const placeSteps = (
   if (endpoints.length === 0 || !near) return new Int32Array(0)
   return Int32Array.from(
     { length: stretch + 3 },
-    (_, step) => places[column.segmentOf(first - 1 + step)] ?? 0,
+    (_, index) => places[column.segmentOf(first - 1 + index)] ?? 0,
   )
 }
 
@@ -86,12 +86,11 @@ export const makeLookup = (
   const wordSlots = makeWordSlots(words)
   const isNumber = column.segments.some(({ _tag }) => _tag === "Between")
   const otherWords = column.segments.findIndex(({ _tag }) => _tag === "OtherWords")
-  const { factor, firstEnds, firstFrom, mask, secondEnds, secondFrom, shortest, slots } =
+  const { factor, firstEnds, firstFrom, secondEnds, secondFrom, shortest, slots } =
     wordSlots ?? noWordSlots
   // One literal, so that all look-ups have one shape, which the engine then needs not tell apart.
   return {
     slots,
-    mask,
     shortest,
     firstFrom,
     firstEnds,
@@ -106,7 +105,7 @@ export const makeLookup = (
     otherWords: places[otherWords] ?? unknown,
     whenTrue: placeFor(true),
     whenFalse: placeFor(false),
-    steps: placeSteps(column, places, endpoints),
+    wholePlaces: placeWholeNumbers(column, places, endpoints),
     low: (endpoints[0] ?? 0) - 1,
     endpoints: Float64Array.from(endpoints),
     numberPlaces: isNumber ? Int32Array.from(places) : Int32Array.of(unknown),

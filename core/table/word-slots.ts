@@ -5,8 +5,6 @@
 export interface WordSlots extends Hash {
   /** As many as some power of two. */
   readonly slots: ReadonlyArray<string>
-  /** The number of the last slot, in which all bits are set. */
-  readonly mask: number
 }
 
 interface Hash {
@@ -23,7 +21,6 @@ interface Hash {
 /** Slots in which no word is found. */
 export const noWordSlots: WordSlots = {
   slots: [],
-  mask: 0,
   shortest: Number.MAX_SAFE_INTEGER,
   firstFrom: 0,
   firstEnds: 0,
@@ -56,7 +53,7 @@ const slotOf = (hash: Hash, word: string, mask: number): number => {
  */
 export const findSlot = (words: WordSlots, word: string): number => {
   if (word.length < words.shortest) return -1
-  const slot = slotOf(words, word, words.mask)
+  const slot = slotOf(words, word, words.slots.length - 1)
   return words.slots[slot] === word ? slot : -1
 }
 
@@ -109,7 +106,7 @@ export const makeWordSlots = (words: ReadonlyArray<string>): WordSlots | undefin
     if (hash === undefined) continue
     const slots = Array.from({ length: size }, () => "")
     for (const word of words) slots[slotOf(hash, word, size - 1)] = interned(word)
-    return { ...hash, slots, mask: size - 1 }
+    return { ...hash, slots }
   }
   return undefined
 }

@@ -42,7 +42,8 @@ interface PreparedAnswers {
   readonly written: Answers<WriteJson>
 }
 
-const writing = (answer: Answers<object>["answer"]): PreparedAnswers => ({
+/** Answers whose JSON is made of the object. */
+const stringified = (answer: Answers<object>["answer"]): PreparedAnswers => ({
   objects: objectAnswers(answer),
   written: writtenAnswers((request) =>
     Result.map(answer(request), (found) => (bytes) => bytes.write(JSON.stringify(found))),
@@ -58,7 +59,7 @@ const answersOf = (answering: Answering, tables: Tables): PreparedAnswers => {
         <Answer>(make: (request: unknown) => Result.Result<Answer, CoachRefusal>) =>
         (request: unknown) =>
           Result.mapError(make(request), coachRefusal)
-      if (explain) return writing(refusing(explainBilan))
+      if (explain) return stringified(refusing(explainBilan))
       return {
         objects: objectAnswers(refusing(bilan)),
         written: writtenAnswers(refusing(writeBilan)),
@@ -68,7 +69,7 @@ const answersOf = (answering: Answering, tables: Tables): PreparedAnswers => {
       const { baseUrl, icons, mode } = answering
       const links = offerLinks(baseUrl, makeIcons(icons))
       const { explainQuote, quote } = makeOfflineQuotes(tables, engineVersion, links, mode)
-      return writing(explain ? explainQuote : quote)
+      return stringified(explain ? explainQuote : quote)
     }
   }
 }
