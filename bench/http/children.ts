@@ -39,14 +39,17 @@ export const startChild = async (
   {
     environment = {},
     isQuiet = false,
+    nodeOptions = [],
   }: {
     readonly environment?: Readonly<Record<string, string>>
+    readonly nodeOptions?: ReadonlyArray<string>
     /** Whether what it says on standard error goes nowhere. */
     readonly isQuiet?: boolean
   } = {},
 ): Promise<Child> => {
   const child = fork(module, {
     env: { ...process.env, ...environment },
+    execArgv: [...nodeOptions],
     stdio: ["ignore", "ignore", isQuiet ? "ignore" : "inherit", "ipc"],
   })
   const ask = async <Answer>(asked: unknown): Promise<Answer> => {

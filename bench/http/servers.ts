@@ -1,4 +1,5 @@
 import { freePort } from "../../test/support/http-call.ts"
+import { serverOptions } from "../start/command-line.ts"
 import type { BenchAccounts } from "./accounts.ts"
 import { startChild } from "./children.ts"
 import type { ProcessorTime, RecordedAnswer, ServerGiven } from "./server-child.ts"
@@ -29,6 +30,8 @@ const starting =
     const given: ServerGiven = { port, keys: accounts.keys, recorded, baseUrl }
     const child = await startChild(new URL(module, import.meta.url), given, {
       environment: { ...accounts.environment, ...environment },
+      // Peers have them as well, so that only the servers differ.
+      nodeOptions: serverOptions(),
       // The service logs a line for each call, as it does by default.
       isQuiet: module === serviceModule,
     })

@@ -4,12 +4,12 @@ import { setTimeout as delay } from "node:timers/promises"
 import { promisify } from "node:util"
 import { freePort, send } from "../../test/support/http-call.ts"
 import { plainEnvironment } from "../../test/support/run-process.ts"
-import { commandLine } from "../start/command-line.ts"
+import { serverLine } from "../start/command-line.ts"
 
 /** How long a server may take until it is ready. */
 const startTimeoutMs = 120_000
 
-/** A server as `viatica serve` starts it. */
+/** A server as `npm run serve` starts it. */
 export interface WatchedServer {
   readonly port: number
   /** The memory that it has now, in MiB, as the operating system counts it. */
@@ -37,7 +37,7 @@ export const startWatched = async (
   environment: Readonly<Record<string, string>>,
 ): Promise<WatchedServer> => {
   const port = await freePort()
-  const child = spawn(process.execPath, commandLine("serve"), {
+  const child = spawn(process.execPath, serverLine(), {
     env: { ...plainEnvironment(), LOG_LEVEL: "Error", ...environment, PORT: String(port) },
     stdio: ["ignore", "ignore", "inherit"],
   })

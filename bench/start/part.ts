@@ -5,7 +5,7 @@ import { durationText } from "../compare.ts"
 import { openDatabase } from "../database.ts"
 import { atMost, type Figure, figureOfRounds, median, type Target } from "../figure.ts"
 import type { Part } from "../part.ts"
-import { commandLine } from "./command-line.ts"
+import { serverLine, serverOptions } from "./command-line.ts"
 import { buildPackage } from "./package.ts"
 import { type Started, timeStart } from "./process.ts"
 
@@ -18,12 +18,12 @@ const helloWorld: Started = {
   path: "/",
 }
 
-/** The service, from whatever is given to Node before `serve`. */
+/** The service, from whatever is given to Node. */
 const service = (
-  program: ReadonlyArray<string>,
+  args: ReadonlyArray<string>,
   environment: Readonly<Record<string, string>>,
 ): Started => ({
-  args: [...program, "serve"],
+  args,
   path: "/readyz",
   environment: { MASTER_KEY: "be".repeat(32), LOG_LEVEL: "Warn", ...environment },
 })
@@ -71,13 +71,13 @@ const raceStarts = async (
 
 /** The very first start, which makes the database too. */
 const firstStart = async (
-  program: ReadonlyArray<string>,
+  args: ReadonlyArray<string>,
   folder: string,
   rounds: number,
 ): Promise<Figure> => {
   const times: Array<number> = []
   for (let round = 0; round < rounds; round += 1) {
-    times.push(await timeStart(service(program, { DATA_DIR: join(folder, `first-${round}`) })))
+    times.push(await timeStart(service(args, { DATA_DIR: join(folder, `first-${round}`) })))
   }
   return figureOfRounds(
     {
@@ -102,7 +102,7 @@ const usualTurns: StartTurns = { rounds: 9, firstStarts: 3 }
 
 /**
  * Starts of the service against a hello world: of the package, built for this, as an operator runs
- * it, and from the sources as `npm run viatica` does.
+ * it, and from the sources, both with the options of Node that `npm run serve` gives.
  */
 export const makeStartPart = ({ firstStarts, rounds }: StartTurns = usualTurns): Part => ({
   name: "start",
@@ -111,7 +111,8 @@ export const makeStartPart = ({ firstStarts, rounds }: StartTurns = usualTurns):
     const folder = await mkdtemp(join(tmpdir(), "viatica-bench-"))
     const database = await openDatabase()
     try {
-      const built = [await buildPackage(join(folder, "package"))]
+      const program = await buildPackage(join(folder, "package"))
+      const built = [...serverOptions(), program, "serve"]
       const figures = await raceStarts(
         [
           {
@@ -126,7 +127,7 @@ export const makeStartPart = ({ firstStarts, rounds }: StartTurns = usualTurns):
           },
           {
             work: "start from the sources, database already up and migrated",
-            started: service(commandLine(), { DATABASE_URL: database.url }),
+            started: service(serverLine(), { DATABASE_URL: database.url }),
             target: null,
           },
         ],

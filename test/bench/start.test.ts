@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Result from "effect/Result"
 import { timeStart } from "../../bench/start/process.ts"
-import { commandLine } from "../../bench/start/command-line.ts"
+import { commandLine, serverLine, serverOptions } from "../../bench/start/command-line.ts"
 import { buildPackage } from "../../bench/start/package.ts"
 import { tablesDigest, tablesHash } from "../../http/tables/table-bundle.ts"
 import { apiVersion } from "../../http/version.ts"
@@ -42,6 +42,16 @@ it("the command line is started as npm does it", async () => {
   const { status, stdout } = await runProcess(process.execPath, args, { cwd: "/" })
   assert.strictEqual(status, 0)
   assert.match(stdout, /^viatica v\d/)
+})
+
+it("a server is started as npm does it, with Node's options first", async () => {
+  const args = serverLine()
+  const options = serverOptions()
+  assert.isAbove(options.length, 0)
+  assert.deepStrictEqual(args.slice(0, options.length), options)
+  const { status, stdout } = await runProcess(process.execPath, [...args, "--help"], { cwd: "/" })
+  assert.strictEqual(status, 0)
+  assert.match(stdout, /viatica serve/)
 })
 
 describe("the package, built into a folder", () => {
