@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { parseDecimal } from "../core/money/rational.ts"
-import { conversionPlan, convertMinor } from "../rules/currency/convert.ts"
+import { conversionPlan, convertMinorOrNaN } from "../rules/currency/convert.ts"
 import { type OracleCurrency, roundedShare } from "../test/rules/currency/oracle.ts"
 import type { Contender, Race } from "./compare.ts"
 import { atLeast, type Target } from "./figure.ts"
@@ -101,7 +101,7 @@ export const conversionRace = (from: string | undefined, cases = allCases): Race
     let sum = 0
     for (let at = first; at < first + casesPerCall; at += 1) {
       const plan = plans[places[at] ?? 0]
-      if (plan !== undefined) sum += convertMinor(plan, amountsMinor[at] ?? 0) ?? 0
+      if (plan !== undefined) sum += convertMinorOrNaN(plan, amountsMinor[at] ?? 0)
     }
     return sum
   }
@@ -120,7 +120,7 @@ export const conversionRace = (from: string | undefined, cases = allCases): Race
   const name = `exact conversion from ${from ?? "any currency"}, prepared for its pair`
   const convertAt: ConvertAt = (place, amountMinor) => {
     const plan = plans[place]
-    return plan === undefined ? undefined : convertMinor(plan, amountMinor)
+    return plan === undefined ? undefined : convertMinorOrNaN(plan, amountMinor)
   }
   const ours = differences(name, convertAt, 1)
   if (ours.differences > 0) throw new Error(`${name}: ${ours.differences} answers are wrong`)

@@ -126,18 +126,18 @@ const convertExactly = (split: ExactSplit, amountMinor: number): number => {
   return fraction >= split.halfUp ? rounded + 1 : rounded
 }
 
-const convertLarge = (ratio: Rational, amountMinor: number): number | undefined => {
+const convertLarge = (ratio: Rational, amountMinor: number): number => {
   const converted = roundHalfUp({
     numerator: BigInt(amountMinor) * ratio.numerator,
     denominator: ratio.denominator,
   })
   const amount = Number(converted)
-  return Number.isSafeInteger(amount) ? amount : undefined
+  return Number.isSafeInteger(amount) ? amount : Number.NaN
 }
 
 /** What an estimate leaves open: amounts near a half or very large, and what is no amount. */
-const convertInDoubt = ({ ratio, split }: ConversionPlan, amountMinor: number) => {
-  if (!Number.isSafeInteger(amountMinor)) return undefined
+const convertInDoubt = ({ ratio, split }: ConversionPlan, amountMinor: number): number => {
+  if (!Number.isSafeInteger(amountMinor)) return Number.NaN
   const magnitude = Math.abs(amountMinor)
   if (split === undefined || magnitude > split.amountMinorMax) {
     return convertLarge(ratio, amountMinor)
@@ -151,8 +151,9 @@ const doubtOfEstimate = 2 ** -50
 
 /**
  * Converts an amount in minor units of the plan's source to minor units of its target, with one
- * rounding, half up (away from zero). Undefined when the amount is no safe integer or the result
- * would be none.
+ * rounding, half up (away from zero). NaN when the amount is no safe integer or the result would be
+ * none: where undefined could come out, every amount would be laid into an object of its own, which
+ * takes as long as converting it.
  *
  * The estimate answers where it provably rounds as the exact product x = amount * ratio does; an
  * exact method answers elsewhere: within |x| * 2^-50 of a half, and from 2^49 (5.6e14) on, whole
@@ -167,17 +168,18 @@ const doubtOfEstimate = 2 ** -50
  *    whatever its sign, and x is no half; and |estimate| < 2^49, so that it is a safe integer.
  *
  * ```ts
- * import { conversionPlan, convertMinor } from "../rules/currency/convert.ts"
+ * import { conversionPlan, convertMinorOrNaN } from "../rules/currency/convert.ts"
  * const at = (numerator: bigint) => ({ minorUnits: 2, eurRate: { numerator, denominator: 4n }, marginBps: 0 })
  * const plan = conversionPlan({ code: "EUR", ...at(4n) }, { code: "USD", ...at(5n) })
- * plan && convertMinor(plan, 1002) // => 1253
+ * plan && convertMinorOrNaN(plan, 1002) // => 1253
  * ```
  */
-export const convertMinor = (plan: ConversionPlan, amountMinor: number): number | undefined => {
+export const convertMinorOrNaN = (plan: ConversionPlan, amountMinor: number): number => {
   const estimate = amountMinor * plan.nearRatio
   const nearest = Math.floor(estimate + 0.5)
   return Math.abs(estimate - nearest) < 0.5 - Math.abs(estimate) * doubtOfEstimate &&
     Number.isSafeInteger(amountMinor)
     ? nearest
-    : convertInDoubt(plan, amountMinor)
+    : // By `Number` the compiler knows that a number comes out whichever way was gone.
+      Number(convertInDoubt(plan, amountMinor))
 }

@@ -1,6 +1,6 @@
 import { minorToNumber } from "../../core/money/minor.ts"
 import { roundHalfUp } from "../../core/money/round-half-up.ts"
-import { type ConversionPlan, convertMinor } from "../currency/convert.ts"
+import { type ConversionPlan, convertMinorOrNaN } from "../currency/convert.ts"
 import type { Price } from "./offer.ts"
 import type { Premium } from "./rate.ts"
 
@@ -73,8 +73,8 @@ export const convertPrice = <Currency extends PriceCurrency>(
   conversion: TargetConversion<Currency> | undefined,
 ): PricedAmounts<Currency> | undefined => {
   if (conversion === undefined) return { paid: insurer, insurer }
-  const amountMinor = convertMinor(conversion.plan, insurer.amountMinor)
-  return amountMinor === undefined
+  const amountMinor = convertMinorOrNaN(conversion.plan, insurer.amountMinor)
+  return Number.isNaN(amountMinor)
     ? undefined
     : { paid: { amountMinor, currency: conversion.currency }, insurer }
 }

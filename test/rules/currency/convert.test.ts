@@ -6,7 +6,7 @@ import {
   type ConversionPlan,
   conversionPlan,
   type ConvertibleCurrency,
-  convertMinor,
+  convertMinorOrNaN,
 } from "../../../rules/currency/convert.ts"
 import { splitDivisor } from "../../../rules/currency/divisor-split.ts"
 import { echoedAmount, referenceAmount } from "../../../rules/currency/reference-amount.ts"
@@ -58,6 +58,12 @@ const amountMinor = fc.oneof(
   fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }),
   fc.maxSafeInteger(),
 )
+
+/** Undefined where there is no answer: NaN equals nothing, and would make comparisons true by mistake. */
+const convertMinor = (plan: ConversionPlan, amountMinor: number): number | undefined => {
+  const converted = convertMinorOrNaN(plan, amountMinor)
+  return Number.isNaN(converted) ? undefined : converted
+}
 
 /** Results from here on are never estimated. */
 const estimatedBelow = 2n ** 49n
