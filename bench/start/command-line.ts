@@ -10,38 +10,44 @@ interface Manifest {
   readonly scripts: Readonly<Record<ScriptName, string>>
 }
 
-const isOption = (word: string): boolean => word.startsWith("-")
+/** A script of the package that is a call of Node. */
+interface Script {
+  /** What is for Node itself. */
+  readonly options: ReadonlyArray<string>
+  /** The path of the program, the same from any folder. */
+  readonly program: string
+  readonly args: ReadonlyArray<string>
+}
 
-/** What Node is given by a script, its own options first. */
-const scriptWords = (name: ScriptName): ReadonlyArray<string> => {
+const readScript = (name: ScriptName): Script => {
   const { scripts } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as Manifest
-  const [program, ...words] = scripts[name].split(" ")
-  if (program !== "node") throw new Error(`npm run ${name} is no call of node: ${scripts[name]}`)
-  return words
+  const [node, ...words] = scripts[name].split(" ")
+  const at = words.findIndex((word) => !word.startsWith("-"))
+  const program = words[at]
+  if (node !== "node" || program === undefined) {
+    throw new Error(`npm run ${name} is no call of node: ${scripts[name]}`)
+  }
+  return {
+    options: words.slice(0, at),
+    program: fileURLToPath(new URL(program, root)),
+    args: words.slice(at + 1),
+  }
 }
 
-/** What Node is given to run a script of the package as npm does, from any folder. */
-const scriptLine = (name: ScriptName, args: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const words = scriptWords(name)
-  const program = words.findIndex((word) => !isOption(word))
-  return [
-    ...words.map((word, index) => (index === program ? fileURLToPath(new URL(word, root)) : word)),
-    ...args,
-  ]
-}
+const lineOf = ({ args, options, program }: Script): ReadonlyArray<string> => [
+  ...options,
+  program,
+  ...args,
+]
 
 /** What Node is given to run the command line as `npm run viatica` does. */
-export const commandLine = (...args: ReadonlyArray<string>): ReadonlyArray<string> =>
-  scriptLine("viatica", args)
+export const commandLine = (...args: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...lineOf(readScript("viatica")),
+  ...args,
+]
 
 /** What Node is given to start a server as `npm run serve` does. */
-export const serverLine = (): ReadonlyArray<string> => scriptLine("serve", [])
+export const serverLine = (): ReadonlyArray<string> => lineOf(readScript("serve"))
 
 /** The options of Node with which `npm run serve` starts a server. */
-export const serverOptions = (): ReadonlyArray<string> => {
-  const words = scriptWords("serve")
-  return words.slice(
-    0,
-    words.findIndex((word) => !isOption(word)),
-  )
-}
+export const serverOptions = (): ReadonlyArray<string> => readScript("serve").options

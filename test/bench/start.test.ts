@@ -9,6 +9,7 @@ import { buildPackage } from "../../bench/start/package.ts"
 import { tablesDigest, tablesHash } from "../../http/tables/table-bundle.ts"
 import { apiVersion } from "../../http/version.ts"
 import { makeOfflineCoach } from "../../rules/coach/offline.ts"
+import manifest from "../../package.json" with { type: "json" }
 import { copyTables } from "../http/tables/copied-tables.ts"
 import { runProcess } from "../support/run-process.ts"
 import { shippedSources, shippedTables } from "../support/tables.ts"
@@ -49,6 +50,7 @@ it("a server is started as npm does it, with Node's options first", async () => 
   const options = serverOptions()
   assert.isAbove(options.length, 0)
   assert.deepStrictEqual(args.slice(0, options.length), options)
+  assert.strictEqual(manifest.scripts.start, `${manifest.scripts.serve} --demo`)
   const { status, stdout } = await runProcess(process.execPath, [...args, "--help"], { cwd: "/" })
   assert.strictEqual(status, 0)
   assert.match(stdout, /viatica serve/)
