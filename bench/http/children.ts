@@ -39,9 +39,10 @@ export const startChild = async (
   {
     environment = {},
     isQuiet = false,
-    nodeOptions = [],
+    nodeOptions = process.execArgv,
   }: {
     readonly environment?: Readonly<Record<string, string>>
+    /** What Node is started with; left out, what this process was. */
     readonly nodeOptions?: ReadonlyArray<string>
     /** Whether what it says on standard error goes nowhere. */
     readonly isQuiet?: boolean
