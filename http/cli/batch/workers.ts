@@ -4,6 +4,7 @@ import * as Cause from "effect/Cause"
 import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"
 import { WorkerPlatform } from "effect/workers/Worker"
 import { isWorkerError, type WorkerError } from "effect/workers/WorkerError"
@@ -44,7 +45,7 @@ interface Asked {
 }
 
 interface WorkerState {
-  readonly send: (batch: LineBatch) => Effect.Effect<void, WorkerError>
+  readonly send: (batch: LineBatch) => Effect.Effect<void>
   /** In the order in which they were sent, which is the order of the answers. */
   readonly asked: Array<Asked>
   ready: boolean
@@ -56,33 +57,41 @@ const reasonOf = (cause: Cause.Cause<WorkerError>): string => {
   return thrown instanceof Error ? thrown.message : String(thrown)
 }
 
+/** Starts one thread, and tells when it has stopped, before the batches that it was asked fail. */
 const startWorker = Effect.fnUntraced(function* (
   id: number,
-  stopped: Deferred.Deferred<never, WorkerStopped>,
+  onStopped: (stopped: WorkerStopped) => void,
 ) {
   const worker = yield* (yield* WorkerPlatform).spawn<BatchAnswers, LineBatch>(id)
   const asked: Array<Asked> = []
-  const send = (batch: LineBatch) => worker.send(batch, [batch.bytes.buffer])
+  const send = (batch: LineBatch) => Effect.orDie(worker.send(batch, [batch.bytes.buffer]))
   const state: WorkerState = { send, asked, ready: false }
+  // An error has a port of its own and may overtake answers, which arrive before the thread's exit
+  // all the same: but then no effect is run any more, so they are given on while they are heard.
   const answered = (answers: BatchAnswers) => {
     const first = asked.shift()
-    return first === undefined ? Effect.void : Deferred.succeed(first.answers, answers)
+    if (first !== undefined) Deferred.doneUnsafe(first.answers, Exit.succeed(answers))
+    return Effect.void
   }
   const onSpawn = Effect.sync(() => {
     state.ready = true
   })
   const ended = (cause: Cause.Cause<WorkerError>) =>
-    Deferred.fail(
-      stopped,
-      new WorkerStopped({ reason: reasonOf(cause), batch: asked.at(0)?.batch }),
-    )
-  yield* worker.run(answered, { onSpawn }).pipe(Effect.catchCause(ended), Effect.forkScoped)
+    Effect.sync(() => {
+      const stopped = new WorkerStopped({ reason: reasonOf(cause), batch: asked.at(0)?.batch })
+      onStopped(stopped)
+      for (const { answers } of asked.splice(0)) Deferred.doneUnsafe(answers, Exit.fail(stopped))
+    })
+  yield* worker
+    .run(answered, { onSpawn })
+    .pipe(Effect.onError(ended), Effect.ignoreCause, Effect.forkScoped)
   return state
 })
 
 /**
  * Starts threads, which end with the scope, at once and whatever they are at. When one of them ends
- * before, every batch that is not answered by then fails with the reason.
+ * before, the batches that it has not answered fail with the reason, and so do all that are asked
+ * from then on; what the others are at is still answered.
  */
 export const startWorkers = Effect.fnUntraced(function* (
   count: number,
@@ -94,9 +103,12 @@ export const startWorkers = Effect.fnUntraced(function* (
     threads.push(thread)
     return thread
   }
-  const stopped = yield* Deferred.make<never, WorkerStopped>()
+  let stopped: WorkerStopped | undefined
+  const onStopped = (first: WorkerStopped) => {
+    stopped ??= first
+  }
   const ids = Array.from({ length: count }, (_, index) => index)
-  const workers = yield* Effect.forEach(ids, (id) => startWorker(id, stopped)).pipe(
+  const workers = yield* Effect.forEach(ids, (id) => startWorker(id, onStopped)).pipe(
     Effect.provide(NodeWorker.layer(spawn)),
     Effect.orDie,
   )
@@ -104,17 +116,18 @@ export const startWorkers = Effect.fnUntraced(function* (
   yield* Effect.addFinalizer(() =>
     Effect.promise(() => Promise.all(threads.map((thread) => thread.terminate()))),
   )
-  const answer = Effect.fnUntraced(function* (batch: LineBatch) {
-    const worker = workers.reduce((least, each) =>
-      each.asked.length < least.asked.length ? each : least,
-    )
-    const answers = yield* Deferred.make<BatchAnswers, WorkerStopped>()
-    worker.asked.push({ batch, answers })
-    yield* Effect.orDie(worker.send(batch))
-    return yield* Effect.raceFirst(Deferred.await(answers), Deferred.await(stopped))
-  })
-  const ready = () => Deferred.isDoneUnsafe(stopped) || workers.every((worker) => worker.ready)
+  const answer = (batch: LineBatch) =>
+    Effect.suspend(() => {
+      if (stopped !== undefined) return Effect.fail(stopped)
+      const worker = workers.reduce((least, each) =>
+        each.asked.length < least.asked.length ? each : least,
+      )
+      const answers = Deferred.makeUnsafe<BatchAnswers, WorkerStopped>()
+      worker.asked.push({ batch, answers })
+      return Effect.andThen(worker.send(batch), Deferred.await(answers))
+    })
+  const ready = () => stopped !== undefined || workers.every((worker) => worker.ready)
   const hasRoom = () =>
-    Deferred.isDoneUnsafe(stopped) || workers.some(({ asked }) => asked.length < batchesPerWorker)
+    stopped !== undefined || workers.some(({ asked }) => asked.length < batchesPerWorker)
   return { ready, hasRoom, answer }
 })

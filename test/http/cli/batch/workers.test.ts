@@ -9,7 +9,7 @@ import { type Answering, prepareAnswers } from "../../../../http/cli/batch/answe
 import { lineBatches } from "../../../../http/cli/batch/line-batches.ts"
 import { runLines } from "../../../../http/cli/batch/run-lines.ts"
 import { startThread } from "../../../../http/cli/batch/worker-thread.ts"
-import { startWorkers } from "../../../../http/cli/batch/workers.ts"
+import { startWorkers, type Workers } from "../../../../http/cli/batch/workers.ts"
 import { situations } from "../../../../rules/corpus/generate.ts"
 import { shippedSources, shippedTables } from "../../../support/tables.ts"
 
@@ -119,7 +119,38 @@ const threadOf = (script: string): Worker =>
     { eval: true },
   )
 
+/** Workers' answers, with how many lines each of them has answered. */
+const counted = (workers: Workers) => {
+  const counts: Array<number> = []
+  const answer: AnswerBatch = (batch) =>
+    Effect.tap(workers.answer(batch), ({ answered }) =>
+      Effect.sync(() => void counts.push(answered)),
+    )
+  return { answer, counts }
+}
+
 const fourLines = Buffer.from(`${"a".repeat(20_000)}\nb\n${"c".repeat(20_000)}\nd`)
+
+/** A thread whose error overtakes its answers, as Node lets it: each of them has its own port. */
+const answersAfterError = (script: string): Worker => {
+  const thread = threadOf(script)
+  const emit = thread.emit.bind(thread)
+  const held: Array<unknown> = []
+  let hasFailed = false
+  thread.emit = (event: string | symbol, ...values: Array<unknown>) => {
+    if (event === "message" && !hasFailed && Array.isArray(values[0]) && values[0][0] === 1) {
+      held.push(values[0])
+      return true
+    }
+    const heard = Reflect.apply(emit, thread, [event, ...values])
+    if (event === "error") {
+      hasFailed = true
+      for (const message of held.splice(0)) emit("message", message)
+    }
+    return heard
+  }
+  return thread
+}
 
 describe("workers", () => {
   for (const [name, answering, length] of [
@@ -150,27 +181,38 @@ describe("workers", () => {
     )
   }
 
-  for (const [does, script, reason] of [
-    ["throws", `if (batch.firstLine > 1) throw new Error("boom")`, "boom"],
-    ["exits", "if (batch.firstLine > 1) process.exit(3)", "The worker has exited with code: 3"],
+  const throws = `if (batch.firstLine > 1) throw new Error("boom")`
+  const exits = "if (batch.firstLine > 1) process.exit(3)"
+  for (const [does, start, script, reason] of [
+    ["throws", threadOf, throws, "boom"],
+    ["throws faster than its answers arrive", answersAfterError, throws, "boom"],
+    ["exits", threadOf, exits, "The worker has exited with code: 3"],
   ] as const) {
     it.effect(`that ${does} ends the run with its reason, after the lines before`, () =>
       Effect.gen(function* () {
         const script_ = `${script}; parentPort.postMessage([1, answers(batch)])`
-        const workers = yield* startWorkers(1, () => threadOf(script_))
-        const sinks: Array<number> = []
-        const answer: AnswerBatch = (batch) =>
-          Effect.tap(workers.answer(batch), ({ answered }) =>
-            Effect.sync(() => void sinks.push(answered)),
-          )
+        const workers = yield* startWorkers(1, () => start(script_))
+        const { answer, counts } = counted(workers)
         const failed = yield* Effect.flip(run(fourLines, 30_000, answer, 4))
         assert.strictEqual(String(failed.message), `A worker stopped at line 3: ${reason}`)
-        assert.deepStrictEqual(sinks, [2])
+        assert.deepStrictEqual(counts, [2])
         const again = yield* Effect.flip(run(fourLines, 30_000, workers.answer, 4))
         assert.include(again.message, reason)
       }),
     )
   }
+
+  it.effect("that stop leave the lines before to the others, and those are written", () =>
+    Effect.gen(function* () {
+      const slow = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)"
+      const script = `if (batch.firstLine > 1) throw "boom"; ${slow}; parentPort.postMessage([1, answers(batch)])`
+      const workers = yield* startWorkers(2, () => threadOf(script))
+      const { answer, counts } = counted(workers)
+      const failed = yield* Effect.flip(run(fourLines, 30_000, answer, 4))
+      assert.strictEqual(String(failed.message), "A worker stopped at line 3: boom")
+      assert.deepStrictEqual(counts, [2])
+    }),
+  )
 
   it.effect(
     "have room until each has a batch and another one, and again once one has stopped",
