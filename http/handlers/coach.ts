@@ -14,7 +14,7 @@ import type { KeyPartner, KeyRecord } from "../accounts/key-record.ts"
 import { inTime } from "../database/in-time.ts"
 import type { RulesFor } from "../formalities/destination-facts.ts"
 import type { TrackedLinks } from "../links/tracked-links.ts"
-import { type Operations, readJson, WrittenJson } from "../serve/operation.ts"
+import { besideCharge, type Operations, readJson, WrittenJson } from "../serve/operation.ts"
 import { type Refusal, refusal } from "../serve/refusal.ts"
 
 const coachRefusal = (refused: CoachRefusal): Refusal =>
@@ -98,12 +98,14 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
         Result.flatMap(readJson(body), (json) =>
           Result.mapError(coach.read(json, fixed[key.mode].allowedCardModes), coachRefusal),
         ),
-        (request) => () =>
-          request.ref === null
-            ? answerTo(key, request, null)
-            : Effect.flatMap(ownCodeOf(trackedLinks, key.partner, request.ref), (own) =>
-                answerTo(key, request, own),
-              ),
+        (request) =>
+          besideCharge(() =>
+            request.ref === null
+              ? answerTo(key, request, null)
+              : Effect.flatMap(ownCodeOf(trackedLinks, key.partner, request.ref), (own) =>
+                  answerTo(key, request, own),
+                ),
+          ),
       ),
   }
 }
@@ -121,9 +123,8 @@ export const makeCards = (coach: Coach): Operations["cards"] => ({
       { country: parameter(parameters, "country"), lang: parameter(parameters, "lang") },
       { keyId: key.keyId, mode: key.mode },
     )
-    return Result.map(
-      Result.mapError(listed, coachRefusal),
-      (response) => () => Effect.succeed(response),
+    return Result.map(Result.mapError(listed, coachRefusal), (response) =>
+      besideCharge(() => Effect.succeed(response)),
     )
   },
 })

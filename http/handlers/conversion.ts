@@ -11,7 +11,7 @@ import type { KeyRecord } from "../accounts/key-record.ts"
 import type { LinkNotFound } from "../links/errors.ts"
 import type { ReportContradicts, SaleStoreUnavailable } from "../sales/errors.ts"
 import type { BookedReport, Reporter, Sales } from "../sales/sales.ts"
-import { type Operations, readJson } from "../serve/operation.ts"
+import { afterCharge, type Operations, readJson } from "../serve/operation.ts"
 import { type Refusal, refusal } from "../serve/refusal.ts"
 import { prepareFeeTerms } from "./fee-terms.ts"
 
@@ -79,10 +79,12 @@ export const makeConversion = ({ sales, tables }: ConversionParts): Operations["
             refusal(refused.code, describeReportRefusal(refused)),
           ),
         ),
-        (report: ConversionReport) => () =>
-          sales.report(reporterOf(key), report).pipe(
-            Effect.map((booked) => conversionResponse(key, booked)),
-            Effect.catch((error) => Effect.flatMap(bookingRefusal(error), Effect.fail)),
+        (report: ConversionReport) =>
+          afterCharge(() =>
+            sales.report(reporterOf(key), report).pipe(
+              Effect.map((booked) => conversionResponse(key, booked)),
+              Effect.catch((error) => Effect.flatMap(bookingRefusal(error), Effect.fail)),
+            ),
           ),
       ),
   }

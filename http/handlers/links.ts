@@ -10,6 +10,7 @@ import type { KeyRecord } from "../accounts/key-record.ts"
 import type { LinkNotFound, NotMade } from "../links/errors.ts"
 import type { MintedLink, SessionLinks, WritesSpent } from "../links/session-links.ts"
 import {
+  afterCharge,
   Answered,
   type DaySpent,
   type Operations,
@@ -105,15 +106,16 @@ export const makeLinks = (parts: LinkParts): Operations["links"] => {
     admit: (call) =>
       Result.map(
         Result.flatMap(checkAttribution(call.key), () => read(call)),
-        (request) => (state) => {
-          const { sessionId, ...wished } = request
-          const sessionNonce = parseSessionToken(sessionId)?.nonce ?? ""
-          const wish = { ...wished, key: call.key, sessionNonce, nowMs: call.nowMs, state }
-          return Effect.matchEffect(sessionLinks.mint(wish), {
-            onFailure: mintRefusal,
-            onSuccess: (minted) => Effect.succeed(respond(call, request, minted)),
-          })
-        },
+        (request) =>
+          afterCharge((state) => {
+            const { sessionId, ...wished } = request
+            const sessionNonce = parseSessionToken(sessionId)?.nonce ?? ""
+            const wish = { ...wished, key: call.key, sessionNonce, nowMs: call.nowMs, state }
+            return Effect.matchEffect(sessionLinks.mint(wish), {
+              onFailure: mintRefusal,
+              onSuccess: (minted) => Effect.succeed(respond(call, request, minted)),
+            })
+          }),
       ),
   }
 }

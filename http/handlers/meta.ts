@@ -6,7 +6,7 @@ import type { Tables } from "../../rules/tables/index.ts"
 import { limitOf } from "../../rules/trip/vocabulary.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
 import type { Keys } from "../accounts/keys.ts"
-import type { Operations } from "../serve/operation.ts"
+import { afterCharge, type Operations } from "../serve/operation.ts"
 import { refusal } from "../serve/refusal.ts"
 import { apiVersion } from "../version.ts"
 
@@ -53,27 +53,29 @@ export const makeMeta = (tables: Tables, keys: Keys["Service"]): Operations["met
   }
   return {
     admit: ({ key }) =>
-      Result.succeed((state) =>
-        Effect.matchEffect(keys.goLive(key.partner.id), {
-          onFailure: ({ cause }) =>
-            Effect.andThen(
-              Effect.logError("the account cannot be read", cause),
-              Effect.fail(unavailable),
-            ),
-          onSuccess: (facts) =>
-            Effect.succeed({
-              ok: true,
-              apiVersion,
-              key: {
-                keyId: key.keyId,
-                mode: key.mode,
-                scopes: key.scopes,
-                quota: keyQuota(state),
-                lifetime: keyLifetime(key, state, facts),
-              },
-              ...vocabulary,
-            }),
-        }),
+      Result.succeed(
+        afterCharge((state) =>
+          Effect.matchEffect(keys.goLive(key.partner.id), {
+            onFailure: ({ cause }) =>
+              Effect.andThen(
+                Effect.logError("the account cannot be read", cause),
+                Effect.fail(unavailable),
+              ),
+            onSuccess: (facts) =>
+              Effect.succeed({
+                ok: true,
+                apiVersion,
+                key: {
+                  keyId: key.keyId,
+                  mode: key.mode,
+                  scopes: key.scopes,
+                  quota: keyQuota(state),
+                  lifetime: keyLifetime(key, state, facts),
+                },
+                ...vocabulary,
+              }),
+          }),
+        ),
       ),
   }
 }

@@ -12,7 +12,13 @@ import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts
 import type { Trip } from "../../rules/trip/trip.ts"
 import { limitOf, prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
 import type { Insurers } from "../insurers/insurers.ts"
-import { type Operations, readJson, type SignedCall } from "../serve/operation.ts"
+import {
+  besideCharge,
+  type Operations,
+  readJson,
+  type SignedCall,
+  writeJson,
+} from "../serve/operation.ts"
 import { type Refusal, refusal } from "../serve/refusal.ts"
 import type { Sessions } from "../session/sessions.ts"
 import { apiVersion } from "../version.ts"
@@ -116,11 +122,13 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
         Result.flatMap(readJson(call.body), (body) =>
           Result.mapError(readQuoteRequest(body, vocabulary), tripRefusal),
         ),
-        (request) => () =>
-          Effect.mapBoth(prices[call.key.mode](request.trip, feeTerms(call.key)), {
-            onFailure: pricingRefusal,
-            onSuccess: (priced) => respond(call, request, priced),
-          }),
+        (request) =>
+          besideCharge(() =>
+            Effect.mapBothEager(prices[call.key.mode](request.trip, feeTerms(call.key)), {
+              onFailure: pricingRefusal,
+              onSuccess: (priced) => writeJson(respond(call, request, priced)),
+            }),
+          ),
       ),
   }
 }

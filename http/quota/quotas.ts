@@ -2,8 +2,10 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
+import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type Charge, type ChargeOutcome, countOf, dealOut } from "../../rules/quota/charge.ts"
 import { inTime } from "../database/in-time.ts"
@@ -15,8 +17,12 @@ import type { KeyCharge } from "./key-charge.ts"
 /** How long the database may take: partners wait for it, and the next batch waits as well. */
 const storeTimeout = "3 seconds"
 
+/** How much is done beside one batch, so that the next calls are read in time. */
+const besideMost = 64
+
 interface Waiting {
   readonly charge: Charge
+  readonly beside: (() => void) | undefined
   readonly outcome: Deferred.Deferred<ChargeOutcome, QuotaStoreUnavailable>
 }
 
@@ -30,8 +36,14 @@ interface KeyBatch {
 export class Quotas extends Context.Service<
   Quotas,
   {
-    /** Counts one call, or says why it is refused; a refused call is counted nowhere. */
-    readonly charge: (charge: Charge) => Effect.Effect<ChargeOutcome, QuotaStoreUnavailable>
+    /**
+     * Counts one call, or says why it is refused; a refused call is counted nowhere. While the
+     * database is at it, `beside` is called, or not: it says nothing, and what it throws is not heard.
+     */
+    readonly charge: (
+      charge: Charge,
+      beside?: () => void,
+    ) => Effect.Effect<ChargeOutcome, QuotaStoreUnavailable>
     /** Gives back the read of a call that was charged on `day` (days since 1970) and failed. */
     readonly refund: (
       charge: Charge & { readonly day: number },
@@ -96,11 +108,24 @@ const makeQuotas = Effect.gen(function* () {
       })
     })
 
+  /** Settles a batch; its statement is on its way before anything is done beside it. */
+  const settleBeside = (batch: ReadonlyArray<Waiting>) => {
+    const others = batch.flatMap(({ beside }) => (beside === undefined ? [] : [beside]))
+    if (others.length === 0) return settle(batch)
+    return Effect.flatMap(
+      Effect.forkChild(settle(batch), { startImmediately: true }),
+      (settling) => {
+        for (const beside of others.slice(0, besideMost)) Result.try(beside)
+        return Fiber.join(settling)
+      },
+    )
+  }
+
   const flush = Effect.flatMap(Queue.takeAll(queue), (batch) => {
     const startedAt = performance.now()
     const meter = (isSettled: boolean): void =>
       meters.batch({ calls: batch.length, durationMs: performance.now() - startedAt, isSettled })
-    return Effect.matchCauseEffect(settle(batch), {
+    return Effect.matchCauseEffect(settleBeside(batch), {
       onFailure: (cause) =>
         Effect.sync(() => {
           meter(false)
@@ -121,10 +146,10 @@ const makeQuotas = Effect.gen(function* () {
   })
   yield* Effect.forkScoped(Effect.forever(flush))
 
-  const charge = (asked: Charge) =>
+  const charge = (asked: Charge, beside?: () => void) =>
     Effect.suspend(() => {
       const outcome = Deferred.makeUnsafe<ChargeOutcome, QuotaStoreUnavailable>()
-      Queue.offerUnsafe(queue, { charge: asked, outcome })
+      Queue.offerUnsafe(queue, { charge: asked, beside, outcome })
       return Deferred.await(outcome)
     })
 

@@ -27,7 +27,7 @@ export const jsonAnswer = (
 ): Answer => ({
   status,
   contentType: "application/json; charset=utf-8",
-  body: body instanceof WrittenJson ? body.bytes : JSON.stringify(body),
+  body: body instanceof WrittenJson ? body.json : JSON.stringify(body),
   headers,
 })
 

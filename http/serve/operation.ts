@@ -30,14 +30,18 @@ export class Answered<Body> {
   }
 }
 
-/** A body that is JSON in UTF-8 already: what `JSON.stringify` would write of one of its type. */
+/** A body that is JSON already, as text or in UTF-8: what `JSON.stringify` would write of its type. */
 export class WrittenJson<Body> {
-  readonly bytes: Uint8Array
+  readonly json: string | Uint8Array
   declare protected readonly writtenOf: Body
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes
+  constructor(json: string | Uint8Array) {
+    this.json = json
   }
 }
+
+/** Writes a body as JSON. */
+export const writeJson = <Body>(body: Body): WrittenJson<Body> =>
+  new WrittenJson(JSON.stringify(body))
 
 /** A bucket of the day that turned out to be spent during the work: the call counts nowhere. */
 export interface DaySpent {
@@ -46,10 +50,40 @@ export interface DaySpent {
   readonly state: QuotaState
 }
 
-/** What an admitted call still has to do, once it is charged; a bare body is answered with 200. */
-export type Work<Success> = (
-  state: QuotaState,
-) => Effect.Effect<Success | WrittenJson<Success> | Answered<Success>, Refusal | DaySpent>
+/** The program that answers an admitted call, once it is charged; a bare body is answered with 200. */
+export type Answering<Success> = Effect.Effect<
+  Success | WrittenJson<Success> | Answered<Success>,
+  Refusal | DaySpent
+>
+
+/** Work that goes by the quota as it stands after the charge. */
+export interface AfterCharge<Success> {
+  readonly _tag: "AfterCharge"
+  readonly answer: (state: QuotaState) => Answering<Success>
+}
+
+/**
+ * Work that is the same whatever the quota. Its program may be made while the call is being charged,
+ * and in vain when that is refused: what needs nothing but the call and the tables is worked out then,
+ * and what has effects is left to the program, which is run after the charge alone.
+ */
+export interface BesideCharge<Success> {
+  readonly _tag: "BesideCharge"
+  readonly answer: () => Answering<Success>
+}
+
+/** What an admitted call still has to do. */
+export type Work<Success> = AfterCharge<Success> | BesideCharge<Success>
+
+/** Makes work that goes by the quota after the charge. */
+export const afterCharge = <Success>(
+  answer: AfterCharge<Success>["answer"],
+): AfterCharge<Success> => ({ _tag: "AfterCharge", answer })
+
+/** Makes work that may be begun while the call is being charged. */
+export const besideCharge = <Success>(
+  answer: BesideCharge<Success>["answer"],
+): BesideCharge<Success> => ({ _tag: "BesideCharge", answer })
 
 /**
  * One endpoint's program: reads a call without any effect, to the first refusal or to the work

@@ -12,9 +12,10 @@ import { SpanAround } from "../observability/span-around.ts"
 import { Quotas } from "../quota/quotas.ts"
 import { authenticate, type SigningSettings } from "../signing/authenticate.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "./answer.ts"
+import { type BegunWork, beginnable } from "./begun-work.ts"
 import { CallGate } from "./gate.ts"
 import type { IncomingCall } from "./incoming.ts"
-import { Answered, type DaySpent, type Operation, type SignedCall, type Work } from "./operation.ts"
+import { Answered, type DaySpent, type Operation, type SignedCall } from "./operation.ts"
 import { type Refusal, refusal } from "./refusal.ts"
 
 /** An endpoint as the pipeline runs it: its facts, read once from the API's annotations. */
@@ -97,6 +98,8 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     const around = yield* SpanAround
     const aroundCharge = around("Quotas.charge")
     const aroundAuthenticate = around("authenticate")
+    /** Keys whose last call was refused for their quota: nothing is begun for them in vain. */
+    const spentKeys = new Set<string>()
 
     /** A 429 counts nowhere: the call, charged under `state`, is taken out of the burst again. */
     const uncounted = (
@@ -126,9 +129,9 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       endpoint: SignedEndpoint,
       key: KeyRecord,
       { headers, state }: Granted,
-      admitted: Work<unknown>,
+      { answer: answering }: BegunWork,
     ): Effect.Effect<Answer> =>
-      Effect.matchCauseEffect(around(endpoint.name)(admitted(state)), {
+      Effect.matchCauseEffect(around(endpoint.name)(Effect.suspend(() => answering(state))), {
         onSuccess: (done) => {
           if (!(done instanceof Answered)) return Effect.succeed(jsonAnswer(200, done, headers))
           const after = { ...headers, ...rateHeaders(done.state, endpoint.bucket) }
@@ -150,12 +153,15 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       call: SignedCall,
     ): Effect.Effect<Answer | undefined> => {
       const { key } = call
-      const admitted = Result.flatMap(checkScope(endpoint, key), () =>
-        endpoint.operation.admit(call),
+      const admitted = Result.map(
+        Result.flatMap(checkScope(endpoint, key), () => endpoint.operation.admit(call)),
+        beginnable,
       )
       const kind = Result.isSuccess(admitted) ? endpoint.charge : "call"
       const charge = { keyId: key.keyId, revision: key.revision, kind }
-      return Effect.matchEffect(gate(aroundCharge(quotas.charge(charge))), {
+      const begin =
+        Result.isSuccess(admitted) && !spentKeys.has(key.keyId) ? admitted.success.begin : undefined
+      return Effect.matchEffect(gate(aroundCharge(quotas.charge(charge, begin))), {
         onFailure: (error) =>
           error._tag === "TooManyWaiting"
             ? Effect.succeed(turnedAway)
@@ -166,6 +172,8 @@ export const makeSignedCalls = (settings: SigningSettings) =>
         onSuccess: (outcome) => {
           if (outcome._tag === "KeyChanged") return Effect.as(Effect.void, undefined)
           const headers = rateHeaders(outcome.state, endpoint.bucket)
+          if (outcome._tag === "Granted") spentKeys.delete(key.keyId)
+          else spentKeys.add(key.keyId)
           switch (outcome._tag) {
             case "BurstSpent":
               return Effect.succeed(refusalAnswer(burstSpent(outcome.state), headers))

@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import type { Draws } from "../../core/random/draws.ts"
 import type { KeyRecord } from "../../http/accounts/key-record.ts"
 import { endpoints, type EndpointName } from "../../http/api/api.ts"
+import { afterCharge } from "../../http/serve/operation.ts"
 import { makeRouter } from "../../http/serve/routes.ts"
 import { signedEndpoint } from "../../http/serve/signed.ts"
 import { authenticate, type KeySource } from "../../http/signing/authenticate.ts"
@@ -16,7 +17,9 @@ const route = makeRouter(
   (Object.keys(endpoints) as ReadonlyArray<EndpointName>).map((name) => ({
     method: endpoints[name].method,
     path: endpoints[name].path,
-    endpoint: signedEndpoint(endpoints[name], { admit: () => Result.succeed(() => Effect.void) }),
+    endpoint: signedEndpoint(endpoints[name], {
+      admit: () => Result.succeed(afterCharge(() => Effect.void)),
+    }),
   })),
   [],
 )

@@ -18,7 +18,7 @@ import { layerSalesWith } from "../../../http/sales/layer.ts"
 import { Sales } from "../../../http/sales/sales.ts"
 import { Envelope } from "../../../http/secrets/envelope.ts"
 import type { Answer } from "../../../http/serve/answer.ts"
-import type { Operation } from "../../../http/serve/operation.ts"
+import { besideCharge, type Operation } from "../../../http/serve/operation.ts"
 import { refusal } from "../../../http/serve/refusal.ts"
 import { CallGate } from "../../../http/serve/gate.ts"
 import { makeSignedCalls, signedEndpoint } from "../../../http/serve/signed.ts"
@@ -122,11 +122,13 @@ const makeEnding = (tomorrow: (key: KeyRecord) => Effect.Effect<unknown>): Opera
   admit: ({ body, key }) => {
     const ending = JSON.parse(Buffer.from(body).toString()) as Read["ending"]
     if (ending === "refused") return Result.fail(refusal("BAD_REQUEST", "refused for the test"))
-    if (ending === "answered") return Result.succeed(() => Effect.succeed({}))
-    return Result.succeed(() =>
-      Effect.andThen(
-        ending === "failed tomorrow" ? tomorrow(key) : Effect.void,
-        Effect.fail(refusal("PRICING_TIMED_OUT", "failed for the test")),
+    if (ending === "answered") return Result.succeed(besideCharge(() => Effect.succeed({})))
+    return Result.succeed(
+      besideCharge(() =>
+        Effect.andThen(
+          ending === "failed tomorrow" ? tomorrow(key) : Effect.void,
+          Effect.fail(refusal("PRICING_TIMED_OUT", "failed for the test")),
+        ),
       ),
     )
   },
