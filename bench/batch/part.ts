@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { durationText } from "../compare.ts"
-import { atLeast, atMost, type Figure, figureOfRounds, median } from "../figure.ts"
+import { atLeast, atMost, type Figure, figureOfRounds, median, type Target } from "../figure.ts"
 import type { Part } from "../part.ts"
-import { type BatchRun, runBatch } from "./command.ts"
+import { runBatch } from "./command.ts"
 import { differentLines, drawLines, writeLines } from "./lines.ts"
 
 /** How many lines are timed, and how often on one core and on two in turn. */
@@ -26,26 +26,45 @@ const checkSame = async (file: string): Promise<string> => {
   return `answers of one core and of two are the same byte for byte (SHA-256 ${one.answersHash?.slice(0, 12)})`
 }
 
-const raceCores = async (file: string, { lines, rounds }: BatchTurns): Promise<Figure> => {
-  const runs: Array<{ readonly one: BatchRun; readonly two: BatchRun }> = []
+/** Two commands at the same time that share nothing: as much as a machine's two cores can give. */
+const runApart = async (half: string): Promise<number> => {
+  const startedAt = performance.now()
+  const once = () => runBatch({ file: half }, { workers: 1, hashes: false })
+  await Promise.all([once(), once()])
+  return performance.now() - startedAt
+}
+
+const raceCores = async (
+  { file, half }: { readonly file: string; readonly half: string },
+  { lines, rounds }: BatchTurns,
+): Promise<ReadonlyArray<Figure>> => {
+  const runs: Array<{ readonly one: number; readonly two: number; readonly apart: number }> = []
   for (let round = 0; round < rounds; round += 1) {
     const two = await runBatch({ file }, { workers: 2, hashes: false })
     const one = await runBatch({ file }, { workers: 1, hashes: false })
-    runs.push({ one, two })
+    runs.push({ one: one.tookMs, two: two.tookMs, apart: await runApart(half) })
   }
   const shown = (times: ReadonlyArray<number>) =>
     `${durationText((median(times) * 1e6) / lines)} a line`
-  return figureOfRounds(
-    {
-      work: `bilans of ${linesText(lines)}, 2 cores, the whole command with its start`,
-      against: "1 core",
-      measure: "times as fast",
-      target: atLeast(1.7),
-      workShown: shown(runs.map(({ two }) => two.tookMs)),
-      peerShown: shown(runs.map(({ one }) => one.tookMs)),
-    },
-    runs.map(({ one, two }) => one.tookMs / two.tookMs),
-  )
+  const ones = runs.map(({ one }) => one)
+  const against = (work: string, times: ReadonlyArray<number>, target: Target | null): Figure =>
+    figureOfRounds(
+      {
+        work: `bilans of ${linesText(lines)}, ${work}`,
+        against: "1 core",
+        measure: "times as fast",
+        target,
+        workShown: shown(times),
+        peerShown: shown(ones),
+      },
+      times.map((time, round) => (ones[round] ?? Number.NaN) / time),
+    )
+  const twos = runs.map(({ two }) => two)
+  const aparts = runs.map(({ apart }) => apart)
+  return [
+    against("2 cores, the whole command with its start", twos, atLeast(1.7)),
+    against("2 commands at once, each over half of them", aparts, null),
+  ]
 }
 
 /** Bilans of many lines by the command line on two cores against one. */
@@ -57,11 +76,13 @@ export const makeBatchPart = (turns: BatchTurns = usualTurns): Part => ({
     try {
       const file = join(folder, "requests.ndjson")
       await writeLines(file, turns.lines)
+      const half = join(folder, "half.ndjson")
+      await writeLines(half, turns.lines / 2)
       const notes = [await checkSame(file)]
       const cores = availableParallelism()
       if (cores < 2) notes.push(`this machine lends ${cores} core, so that two cannot be faster`)
       yield { figures: [], notes }
-      yield { figures: [await raceCores(file, turns)] }
+      yield { figures: await raceCores({ file, half }, turns) }
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

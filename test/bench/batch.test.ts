@@ -4,6 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { runBatch } from "../../bench/batch/command.ts"
 import { differentLines, drawLines, writeLines } from "../../bench/batch/lines.ts"
+import { makeBatchPart } from "../../bench/batch/part.ts"
+import type { Figure } from "../../bench/figure.ts"
 
 let folder = ""
 
@@ -43,4 +45,18 @@ it("a line without an answer is an error", async () => {
     () => assert.fail("it ended well"),
     (error: Error) => assert.match(error.message, /ended with 1/),
   )
+})
+
+it("batches are timed on two cores, and by two commands that share nothing, against one", async () => {
+  const figures: Array<Figure> = []
+  const turns = { lines: 2 * differentLines, rounds: 1 }
+  for await (const found of makeBatchPart(turns).run()) figures.push(...found.figures)
+  assert.deepStrictEqual(
+    figures.map(({ against, target, work }) => [work, against, target?.ratio ?? null]),
+    [
+      ["bilans of 20,000 lines, 2 cores, the whole command with its start", "1 core", 1.7],
+      ["bilans of 20,000 lines, 2 commands at once, each over half of them", "1 core", null],
+    ],
+  )
+  for (const { ratio } of figures) assert.isAbove(ratio, 0)
 })

@@ -139,10 +139,12 @@ const makeEndpoints = ({ nowMs, set }: SettableClock) =>
     const quotas = yield* Quotas
     const [sessions, sessionLinks, sales] = [yield* Sessions, yield* SessionLinks, yield* Sales]
     const parts = { tables: shippedTables, addresses, sales, sessionLinks, sessions }
-    const ending = makeEnding(({ keyId, revision }) => {
-      set(nowMs() + dayMs)
-      return Effect.orDie(quotas.charge({ keyId, revision, kind: "price" }))
-    })
+    const ending = makeEnding(({ keyId, revision }) =>
+      Effect.suspend(() => {
+        set(nowMs() + dayMs)
+        return Effect.orDie(quotas.charge({ keyId, revision, kind: "price" }))
+      }),
+    )
     return {
       links: signedEndpoint(endpoints.links, makeLinks(parts)),
       conversion: signedEndpoint(endpoints.conversion, makeConversion(parts)),
