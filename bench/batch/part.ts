@@ -29,8 +29,8 @@ const checkSame = async (file: string): Promise<string> => {
 /** Two commands at the same time that share nothing: as much as a machine's two cores can give. */
 const runApart = async (half: string): Promise<number> => {
   const startedAt = performance.now()
-  const once = () => runBatch({ file: half }, { workers: 1, hashes: false })
-  await Promise.all([once(), once()])
+  const command = () => runBatch({ file: half }, { workers: 1, hashes: false })
+  await Promise.all([command(), command()])
   return performance.now() - startedAt
 }
 

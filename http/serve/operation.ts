@@ -51,7 +51,7 @@ export interface DaySpent {
 }
 
 /** The program that answers an admitted call, once it is charged; a bare body is answered with 200. */
-export type Answering<Success> = Effect.Effect<
+export type AnswerProgram<Success> = Effect.Effect<
   Success | WrittenJson<Success> | Answered<Success>,
   Refusal | DaySpent
 >
@@ -59,7 +59,7 @@ export type Answering<Success> = Effect.Effect<
 /** Work that goes by the quota as it stands after the charge. */
 export interface AfterCharge<Success> {
   readonly _tag: "AfterCharge"
-  readonly answer: (state: QuotaState) => Answering<Success>
+  readonly answer: (state: QuotaState) => AnswerProgram<Success>
 }
 
 /**
@@ -69,7 +69,7 @@ export interface AfterCharge<Success> {
  */
 export interface BesideCharge<Success> {
   readonly _tag: "BesideCharge"
-  readonly answer: () => Answering<Success>
+  readonly answer: () => AnswerProgram<Success>
 }
 
 /** What an admitted call still has to do. */

@@ -12,7 +12,7 @@ import { SpanAround } from "../observability/span-around.ts"
 import { Quotas } from "../quota/quotas.ts"
 import { authenticate, type SigningSettings } from "../signing/authenticate.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "./answer.ts"
-import { type BegunWork, beginnable } from "./begun-work.ts"
+import { type BeginnableWork, beginnable } from "./beginnable-work.ts"
 import { CallGate } from "./gate.ts"
 import type { IncomingCall } from "./incoming.ts"
 import { Answered, type DaySpent, type Operation, type SignedCall } from "./operation.ts"
@@ -129,9 +129,9 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       endpoint: SignedEndpoint,
       key: KeyRecord,
       { headers, state }: Granted,
-      { answer: answering }: BegunWork,
+      { answer: makeAnswer }: BeginnableWork,
     ): Effect.Effect<Answer> =>
-      Effect.matchCauseEffect(around(endpoint.name)(Effect.suspend(() => answering(state))), {
+      Effect.matchCauseEffect(around(endpoint.name)(Effect.suspend(() => makeAnswer(state))), {
         onSuccess: (done) => {
           if (!(done instanceof Answered)) return Effect.succeed(jsonAnswer(200, done, headers))
           const after = { ...headers, ...rateHeaders(done.state, endpoint.bucket) }

@@ -33,6 +33,14 @@ const holdQuota = Effect.fnUntraced(function* (keyId: string) {
   return Effect.andThen(Deferred.succeed(released, undefined), Fiber.join(holding))
 })
 
+/** Keeps the database at a first charge to a key, so that later ones wait, until what it gives is run. */
+const keepCharging = Effect.fnUntraced(function* (keyId: string) {
+  const release = yield* holdQuota(keyId)
+  const first = yield* Effect.forkChild(charge(keyId), { startImmediately: true })
+  yield* Effect.yieldNow
+  return Effect.andThen(release, Fiber.join(first))
+})
+
 layer(layerQuotas)("beside a charge", (it) => {
   describe("work", () => {
     it.effect("is done while the database is at the charge", () =>
@@ -53,9 +61,7 @@ layer(layerQuotas)("beside a charge", (it) => {
     it.effect("that throws is not heard, and others are done all the same", () =>
       Effect.gen(function* () {
         const keyId = yield* makeKey
-        const release = yield* holdQuota(keyId)
-        const first = yield* Effect.forkChild(charge(keyId), { startImmediately: true })
-        yield* Effect.yieldNow
+        const endFirst = yield* keepCharging(keyId)
         let done = 0
         const throwing = () => {
           done += 1
@@ -67,8 +73,7 @@ layer(layerQuotas)("beside a charge", (it) => {
           }),
           { startImmediately: true },
         )
-        yield* release
-        yield* Fiber.join(first)
+        yield* endFirst
         const outcomes = yield* Fiber.join(others)
         assert.deepStrictEqual(
           outcomes.map((outcome) => (outcome._tag === "Granted" ? outcome.state.reads.used : 0)),
@@ -81,9 +86,7 @@ layer(layerQuotas)("beside a charge", (it) => {
     it.effect("is left where a batch has much of it", () =>
       Effect.gen(function* () {
         const keyId = yield* makeKey
-        const release = yield* holdQuota(keyId)
-        const first = yield* Effect.forkChild(charge(keyId), { startImmediately: true })
-        yield* Effect.yieldNow
+        const endFirst = yield* keepCharging(keyId)
         let done = 0
         const others = yield* Effect.forkChild(
           Effect.forEach(Array.from({ length: 100 }), () => charge(keyId, () => void (done += 1)), {
@@ -91,8 +94,7 @@ layer(layerQuotas)("beside a charge", (it) => {
           }),
           { startImmediately: true },
         )
-        yield* release
-        yield* Fiber.join(first)
+        yield* endFirst
         const outcomes = yield* Fiber.join(others)
         assert.isTrue(outcomes.every(({ _tag }) => _tag === "Granted"))
         assert.strictEqual(done, 64)

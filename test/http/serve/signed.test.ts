@@ -9,7 +9,7 @@ import { Partners } from "../../../http/accounts/partners.ts"
 import { endpoints } from "../../../http/api/api.ts"
 import { Quotas } from "../../../http/quota/quotas.ts"
 import { CallGate } from "../../../http/serve/gate.ts"
-import { type Answering, besideCharge } from "../../../http/serve/operation.ts"
+import { type AnswerProgram, besideCharge } from "../../../http/serve/operation.ts"
 import { makeSignedCalls, signedEndpoint } from "../../../http/serve/signed.ts"
 import { defaultSigningSettings } from "../../../http/signing/authenticate.ts"
 import { signRequest } from "../../../http/signing/sign.ts"
@@ -26,7 +26,7 @@ const body = Buffer.from("{}")
 /** Signed bilans of a new key with so many reads a day, answered by `answer`. */
 const makeCalls = Effect.fnUntraced(function* (
   readsLimit: number,
-  answer: () => Answering<unknown>,
+  answer: () => AnswerProgram<unknown>,
 ) {
   const sql = yield* SqlClient.SqlClient
   const code = `p${crypto.randomUUID().slice(0, 8)}`

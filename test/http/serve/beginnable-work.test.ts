@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { beginnable } from "../../../http/serve/begun-work.ts"
+import { beginnable } from "../../../http/serve/beginnable-work.ts"
 import { afterCharge, besideCharge } from "../../../http/serve/operation.ts"
 import type { QuotaState } from "../../../rules/quota/state.ts"
 
