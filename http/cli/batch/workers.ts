@@ -49,6 +49,8 @@ interface WorkerState {
   /** In the order in which they were sent, which is the order of the answers. */
   readonly asked: Array<Asked>
   ready: boolean
+  /** Why it has come to an end, once it has. */
+  stopped: WorkerStopped | undefined
 }
 
 const reasonOf = (cause: Cause.Cause<WorkerError>): string => {
@@ -57,15 +59,11 @@ const reasonOf = (cause: Cause.Cause<WorkerError>): string => {
   return thrown instanceof Error ? thrown.message : String(thrown)
 }
 
-/** Starts one thread, and tells when it has stopped, before the batches that it was asked fail. */
-const startWorker = Effect.fnUntraced(function* (
-  id: number,
-  onStopped: (stopped: WorkerStopped) => void,
-) {
+const startWorker = Effect.fnUntraced(function* (id: number) {
   const worker = yield* (yield* WorkerPlatform).spawn<BatchAnswers, LineBatch>(id)
   const asked: Array<Asked> = []
   const send = (batch: LineBatch) => Effect.orDie(worker.send(batch, [batch.bytes.buffer]))
-  const state: WorkerState = { send, asked, ready: false }
+  const state: WorkerState = { send, asked, ready: false, stopped: undefined }
   // An error has a port of its own and may overtake answers, which arrive before the thread's exit
   // all the same: but then no effect is run any more, so they are given on while they are heard.
   const answered = (answers: BatchAnswers) => {
@@ -79,7 +77,7 @@ const startWorker = Effect.fnUntraced(function* (
   const ended = (cause: Cause.Cause<WorkerError>) =>
     Effect.sync(() => {
       const stopped = new WorkerStopped({ reason: reasonOf(cause), batch: asked.at(0)?.batch })
-      onStopped(stopped)
+      state.stopped = stopped
       for (const { answers } of asked.splice(0)) Deferred.doneUnsafe(answers, Exit.fail(stopped))
     })
   yield* worker
@@ -103,12 +101,8 @@ export const startWorkers = Effect.fnUntraced(function* (
     threads.push(thread)
     return thread
   }
-  let stopped: WorkerStopped | undefined
-  const onStopped = (first: WorkerStopped) => {
-    stopped ??= first
-  }
   const ids = Array.from({ length: count }, (_, index) => index)
-  const workers = yield* Effect.forEach(ids, (id) => startWorker(id, onStopped)).pipe(
+  const workers = yield* Effect.forEach(ids, startWorker).pipe(
     Effect.provide(NodeWorker.layer(spawn)),
     Effect.orDie,
   )
@@ -116,8 +110,10 @@ export const startWorkers = Effect.fnUntraced(function* (
   yield* Effect.addFinalizer(() =>
     Effect.promise(() => Promise.all(threads.map((thread) => thread.terminate()))),
   )
+  const stoppedOne = () => workers.find(({ stopped }) => stopped !== undefined)?.stopped
   const answer = (batch: LineBatch) =>
     Effect.suspend(() => {
+      const stopped = stoppedOne()
       if (stopped !== undefined) return Effect.fail(stopped)
       const worker = workers.reduce((least, each) =>
         each.asked.length < least.asked.length ? each : least,
@@ -126,8 +122,8 @@ export const startWorkers = Effect.fnUntraced(function* (
       worker.asked.push({ batch, answers })
       return Effect.andThen(worker.send(batch), Deferred.await(answers))
     })
-  const ready = () => stopped !== undefined || workers.every((worker) => worker.ready)
+  const ready = () => stoppedOne() !== undefined || workers.every((worker) => worker.ready)
   const hasRoom = () =>
-    stopped !== undefined || workers.some(({ asked }) => asked.length < batchesPerWorker)
+    stoppedOne() !== undefined || workers.some(({ asked }) => asked.length < batchesPerWorker)
   return { ready, hasRoom, answer }
 })

@@ -24,10 +24,10 @@ import { CallGate } from "../../../http/serve/gate.ts"
 import { makeSignedCalls, signedEndpoint } from "../../../http/serve/signed.ts"
 import { Sessions } from "../../../http/session/sessions.ts"
 import { defaultSigningSettings } from "../../../http/signing/authenticate.ts"
-import { signRequest } from "../../../http/signing/sign.ts"
 import { readyToGoLive } from "../../support/ready-to-go-live.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
+import { signedCall } from "../serve/signed-call.ts"
 import { addresses, linkNames, type Mode, type Read, sessionNames } from "./calls.ts"
 import { limits } from "./model.ts"
 import { makeSettableClock, type SettableClock } from "./settable-clock.ts"
@@ -171,21 +171,9 @@ export const openWorld = async () => {
     name: Exclude<EndpointName, "cards">,
     body: unknown,
   ): Promise<Answer> => {
-    const { method, path } = endpoints[name]
     const bytes = Buffer.from(JSON.stringify(body))
     const nowSeconds = Math.floor(clock.nowMs() / 1_000)
-    const headers = signRequest({ ...key, method, path, body: bytes, nowSeconds })
-    const headerValues = (header: string) => {
-      const value = headers[header]
-      return value === undefined ? [] : [value]
-    }
-    const incoming = {
-      method,
-      path,
-      query: "",
-      headerValues,
-      readBody: () => Effect.succeed(bytes),
-    }
+    const incoming = signedCall(key, endpoints[name], bytes, nowSeconds)
     return (await run(answerSigned(served[name], incoming, bytes))).answer
   }
 

@@ -3,8 +3,8 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import * as SqlClient from "effect/sql/SqlClient"
 import { Quotas } from "../../../http/quota/quotas.ts"
+import { whileHeld } from "../../support/while-held.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
 import { makeKeys, revision } from "./bare-keys.ts"
 
@@ -15,30 +15,29 @@ const makeKey = Effect.map(makeKeys([{ reads: 1_000, burst: 1_000 }]), ([keyId =
 const charge = (keyId: string, beside?: () => void) =>
   Effect.flatMap(Quotas, (quotas) => quotas.charge({ keyId, revision, kind: "bilan" }, beside))
 
-/** Holds the quota of a key, so that charges to it wait, until what it gives is run. */
-const holdQuota = Effect.fnUntraced(function* (keyId: string) {
-  const sql = yield* SqlClient.SqlClient
-  const held = yield* Deferred.make<void>()
-  const released = yield* Deferred.make<void>()
-  const holding = yield* Effect.forkChild(
-    sql.withTransaction(
-      Effect.gen(function* () {
-        yield* sql`select 1 from quota where key_id = ${keyId} for update`
-        yield* Deferred.succeed(held, undefined)
-        yield* Deferred.await(released)
-      }),
-    ),
-  )
-  yield* Deferred.await(held)
-  return Effect.andThen(Deferred.succeed(released, undefined), Fiber.join(holding))
-})
+/** Does something while charges to a key wait in the database. */
+const whileQuotaHeld = <A, E, R>(keyId: string, work: Effect.Effect<A, E, R>) =>
+  whileHeld((sql) => sql`select 1 from quota where key_id = ${keyId} for update`, work)
 
-/** Keeps the database at a first charge to a key, so that later ones wait, until what it gives is run. */
-const keepCharging = Effect.fnUntraced(function* (keyId: string) {
-  const release = yield* holdQuota(keyId)
-  const first = yield* Effect.forkChild(charge(keyId), { startImmediately: true })
-  yield* Effect.yieldNow
-  return Effect.andThen(release, Fiber.join(first))
+/** What charges to a key come to that are made together, while the database is at one before them. */
+const chargedTogether = Effect.fnUntraced(function* (
+  keyId: string,
+  besides: ReadonlyArray<(() => void) | undefined>,
+) {
+  const charges = Effect.forEach(besides, (beside) => charge(keyId, beside), {
+    concurrency: "unbounded",
+  })
+  const charging = yield* whileQuotaHeld(
+    keyId,
+    Effect.gen(function* () {
+      const first = yield* Effect.forkChild(charge(keyId), { startImmediately: true })
+      yield* Effect.yieldNow
+      const others = yield* Effect.forkChild(charges, { startImmediately: true })
+      return { first, others }
+    }),
+  )
+  yield* Fiber.join(charging.first)
+  return yield* Fiber.join(charging.others)
 })
 
 layer(layerQuotas)("beside a charge", (it) => {
@@ -46,14 +45,18 @@ layer(layerQuotas)("beside a charge", (it) => {
     it.effect("is done while the database is at the charge", () =>
       Effect.gen(function* () {
         const keyId = yield* makeKey
-        const release = yield* holdQuota(keyId)
         const done = yield* Deferred.make<void>()
-        const charging = yield* Effect.forkChild(
-          charge(keyId, () => Deferred.doneUnsafe(done, Effect.void)),
+        const charging = yield* whileQuotaHeld(
+          keyId,
+          Effect.gen(function* () {
+            const begun = yield* Effect.forkChild(
+              charge(keyId, () => Deferred.doneUnsafe(done, Effect.void)),
+            )
+            yield* Deferred.await(done)
+            assert.isUndefined(begun.pollUnsafe())
+            return begun
+          }),
         )
-        yield* Deferred.await(done)
-        assert.isUndefined(charging.pollUnsafe())
-        yield* release
         assert.strictEqual((yield* Fiber.join(charging))._tag, "Granted")
       }),
     )
@@ -61,20 +64,12 @@ layer(layerQuotas)("beside a charge", (it) => {
     it.effect("that throws is not heard, and others are done all the same", () =>
       Effect.gen(function* () {
         const keyId = yield* makeKey
-        const endFirst = yield* keepCharging(keyId)
         let done = 0
         const throwing = () => {
           done += 1
           throw new Error("beside a charge")
         }
-        const others = yield* Effect.forkChild(
-          Effect.all([charge(keyId, throwing), charge(keyId, throwing), charge(keyId)], {
-            concurrency: "unbounded",
-          }),
-          { startImmediately: true },
-        )
-        yield* endFirst
-        const outcomes = yield* Fiber.join(others)
+        const outcomes = yield* chargedTogether(keyId, [throwing, throwing, undefined])
         assert.deepStrictEqual(
           outcomes.map((outcome) => (outcome._tag === "Granted" ? outcome.state.reads.used : 0)),
           [2, 3, 4],
@@ -86,16 +81,9 @@ layer(layerQuotas)("beside a charge", (it) => {
     it.effect("is left where a batch has much of it", () =>
       Effect.gen(function* () {
         const keyId = yield* makeKey
-        const endFirst = yield* keepCharging(keyId)
         let done = 0
-        const others = yield* Effect.forkChild(
-          Effect.forEach(Array.from({ length: 100 }), () => charge(keyId, () => void (done += 1)), {
-            concurrency: "unbounded",
-          }),
-          { startImmediately: true },
-        )
-        yield* endFirst
-        const outcomes = yield* Fiber.join(others)
+        const besides = Array.from({ length: 100 }, () => () => void (done += 1))
+        const outcomes = yield* chargedTogether(keyId, besides)
         assert.isTrue(outcomes.every(({ _tag }) => _tag === "Granted"))
         assert.strictEqual(done, 64)
       }),

@@ -5,26 +5,18 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
 import { Keys } from "../../../http/accounts/keys.ts"
-import { Partners } from "../../../http/accounts/partners.ts"
 import { Quotas } from "../../../http/quota/quotas.ts"
 import type { ChargeKind, ChargeOutcome } from "../../../rules/quota/charge.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
+import { makeLimitedKey } from "../accounts/limited-key.ts"
 
 const layerQuotas = Quotas.layer.pipe(Layer.provideMerge(layerTestAccounts))
 
 /** Early, as the test clock lives through every second between the times that it is set to. */
 const noon = Date.parse("1970-01-01T12:00:00.000Z")
 
-/** A key with limits of its own; the burst is large unless given. */
-const makeKey = Effect.fn(function* (limits: { reads?: number; burst?: number }) {
-  const sql = yield* SqlClient.SqlClient
-  const code = `p${crypto.randomUUID().slice(0, 8)}`
-  yield* (yield* Partners).create({ code, name: code })
-  const { keyId } = yield* (yield* Keys).create({ partnerCode: code, mode: "sandbox" })
-  yield* sql`update quota set reads_limit = ${limits.reads ?? 100},
-    burst_limit = ${limits.burst ?? 1_000} where key_id = ${keyId}`
-  return keyId
-})
+const makeKey = (limits: { reads?: number; burst?: number }) =>
+  Effect.map(makeLimitedKey(limits), ({ keyId }) => keyId)
 
 const charge = Effect.fn(function* (keyId: string, kind: ChargeKind = "price", revision = 1n) {
   return yield* (yield* Quotas).charge({ keyId, revision, kind })

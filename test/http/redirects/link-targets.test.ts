@@ -1,11 +1,11 @@
 import { describe, expect, layer } from "@effect/vitest"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as SqlClient from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
 import { Partners } from "../../../http/accounts/partners.ts"
 import { makeLinkTargets } from "../../../http/redirects/link-targets-sql.ts"
+import { whileHeld } from "../../support/while-held.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
 import { makeRecordedLog } from "../outgoing/recorded-log.ts"
 
@@ -42,25 +42,7 @@ const makeCounted = Effect.gen(function* () {
 
 /** Runs an effect while every question about links waits in the database. */
 const whileStuck = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const stuck = yield* Deferred.make<void>()
-    const over = yield* Deferred.make<void>()
-    const holder = yield* Effect.forkChild(
-      sql.withTransaction(
-        Effect.gen(function* () {
-          yield* sql`lock table tracked_link in access exclusive mode`
-          yield* Deferred.succeed(stuck, undefined)
-          yield* Deferred.await(over)
-        }),
-      ),
-    )
-    yield* Deferred.await(stuck)
-    const answer = yield* effect
-    yield* Deferred.succeed(over, undefined)
-    yield* Fiber.join(holder)
-    return answer
-  })
+  whileHeld((sql) => sql`lock table tracked_link in access exclusive mode`, effect)
 
 layer(layerTestAccounts)("link targets", (it) => {
   describe("what was seen", () => {

@@ -1,26 +1,23 @@
 import { assert, describe, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Keys } from "../../../http/accounts/keys.ts"
-import { Partners } from "../../../http/accounts/partners.ts"
 import { endpoints } from "../../../http/api/api.ts"
 import { Quotas } from "../../../http/quota/quotas.ts"
 import { CallGate } from "../../../http/serve/gate.ts"
 import { type AnswerProgram, besideCharge } from "../../../http/serve/operation.ts"
 import { makeSignedCalls, signedEndpoint } from "../../../http/serve/signed.ts"
 import { defaultSigningSettings } from "../../../http/signing/authenticate.ts"
-import { signRequest } from "../../../http/signing/sign.ts"
 import { withinOneMinute } from "../../support/one-minute.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
+import { makeLimitedKey } from "../accounts/limited-key.ts"
+import { signedCall } from "./signed-call.ts"
 
 const layerSigned = Layer.mergeAll(CallGate.layer, Quotas.layer).pipe(
   Layer.provideMerge(layerTestAccounts),
 )
 
-const { method, path } = endpoints.bilan
 const body = Buffer.from("{}")
 
 /** Signed bilans of a new key with so many reads a day, answered by `answer`. */
@@ -29,35 +26,20 @@ const makeCalls = Effect.fnUntraced(function* (
   answer: () => AnswerProgram<unknown>,
 ) {
   const sql = yield* SqlClient.SqlClient
-  const code = `p${crypto.randomUUID().slice(0, 8)}`
-  yield* (yield* Partners).create({ code, name: code })
-  const { keyId, secret } = yield* (yield* Keys).create({ partnerCode: code, mode: "sandbox" })
-  yield* sql`update quota set reads_limit = ${readsLimit} where key_id = ${keyId}`
+  const key = yield* makeLimitedKey({ reads: readsLimit })
   const answerSigned = yield* makeSignedCalls(defaultSigningSettings)
   const endpoint = signedEndpoint(endpoints.bilan, {
     admit: () => Result.succeed(besideCharge(answer)),
   })
   yield* Effect.promise(() => withinOneMinute(5_000))
   const nowSeconds = Math.floor(Date.now() / 1_000)
-  const key = { keyId, secret: Redacted.value(secret) }
-  const headers = signRequest({ ...key, method, path, body, nowSeconds })
-  const incoming = {
-    flaw: undefined,
-    method,
-    path,
-    query: "",
-    headerValues: (name: string) => {
-      const value = headers[name]
-      return value === undefined ? [] : [value]
-    },
-    readBody: () => Effect.succeed(body),
-  }
+  const incoming = signedCall(key, endpoints.bilan, body, nowSeconds)
   const setReads = (limit: number) =>
-    sql`update quota set reads_limit = ${limit} where key_id = ${keyId}`
+    sql`update quota set reads_limit = ${limit} where key_id = ${key.keyId}`
   const call = Effect.map(answerSigned(endpoint, incoming, body), (signed) => signed.answer)
   const readsUsed = Effect.map(
     sql<{ readonly used: number }>`
-      select reads_used as used from quota where key_id = ${keyId}`,
+      select reads_used as used from quota where key_id = ${key.keyId}`,
     ([row]) => row?.used,
   )
   return { call, readsUsed, setReads }

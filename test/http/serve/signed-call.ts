@@ -1,0 +1,19 @@
+import * as Effect from "effect/Effect"
+import type { IncomingCall } from "../../../http/serve/incoming.ts"
+import { signRequest } from "../../../http/signing/sign.ts"
+
+/** A call as the service receives it from its sockets, signed with a key in a second of Unix time. */
+export const signedCall = (
+  key: { readonly keyId: string; readonly secret: string },
+  { method, path }: { readonly method: string; readonly path: string },
+  body: Uint8Array,
+  nowSeconds: number,
+): IncomingCall => {
+  const { keyId, secret } = key
+  const headers = signRequest({ keyId, secret, method, path, body, nowSeconds })
+  const headerValues = (name: string) => {
+    const value = headers[name]
+    return value === undefined ? [] : [value]
+  }
+  return { method, path, query: "", headerValues, readBody: () => Effect.succeed(body) }
+}
