@@ -3,6 +3,7 @@ import { makeEndings } from "../endings.ts"
 import { atMost, type Figure, figureOfRounds, median } from "../figure.ts"
 import { openAccounts } from "../http/accounts.ts"
 import { bilanCalls, quoteCalls } from "../http/calls.ts"
+import { startChild } from "../http/children.ts"
 import { type LoadSeen, startGenerator } from "../http/load.ts"
 import type { Part } from "../part.ts"
 import { startWatched, type WatchedServer } from "./server.ts"
@@ -17,8 +18,22 @@ const residentMostMib = 220
 /** How much more it may have at the end than after a fifth of the time. */
 const growthMost = 1.05
 
-/** `BENCH_MINUTES` makes it shorter for a quick look. */
-const usualMinutes = (): number => Number(process.env["BENCH_MINUTES"] ?? "10")
+/** How a server's memory is watched. */
+export interface MemoryWatch {
+  /** How long the load takes. */
+  readonly minutes: number
+  /** How many other processes take all the time of a processor that they can get. */
+  readonly busyProcesses: number
+}
+
+/**
+ * `BENCH_MINUTES` makes it shorter for a quick look; `BENCH_BUSY` has the server go short of processor
+ * time, in which V8 lets memory grow further unless it is told how far.
+ */
+const usualWatch = (): MemoryWatch => ({
+  minutes: Number(process.env["BENCH_MINUTES"] ?? "10"),
+  busyProcesses: Number(process.env["BENCH_BUSY"] ?? "0"),
+})
 
 /** The memory of a server at a moment of its load. */
 interface Sample {
@@ -48,10 +63,14 @@ const checkAnswered = ({ broken, statuses }: LoadSeen): void => {
 
 const shownMib = (values: ReadonlyArray<number>): string => `${median(values).toFixed(0)} MiB`
 
-const figuresOf = (samples: ReadonlyArray<Sample>, minutes: number): ReadonlyArray<Figure> => {
+const figuresOf = (
+  samples: ReadonlyArray<Sample>,
+  { busyProcesses, minutes }: MemoryWatch,
+): ReadonlyArray<Figure> => {
   const early = between(samples, 0.18, 0.22)
   const late = between(samples, 0.96, 1)
-  const work = `memory of a server after ${minutes} minutes of ${callsPerSecond} calls a second`
+  const beside = busyProcesses === 0 ? "" : ` beside ${busyProcesses} busy processes`
+  const work = `memory of a server after ${minutes} minutes of ${callsPerSecond} calls a second${beside}`
   return [
     figureOfRounds(
       {
@@ -78,10 +97,13 @@ const figuresOf = (samples: ReadonlyArray<Sample>, minutes: number): ReadonlyArr
   ]
 }
 
+const busyModule = new URL("busy-process.ts", import.meta.url)
+
 /** The memory of a server under a steady load of signed bilans and quotes. */
-export const makeMemoryPart = (minutes: number = usualMinutes()): Part => ({
+export const makeMemoryPart = (memoryWatch: MemoryWatch = usualWatch()): Part => ({
   name: "memory",
-  about: "Memory of a server under steady load (BENCH_MINUTES for another time than 10).",
+  about:
+    "Memory of a server under steady load (BENCH_MINUTES for another time than 10, BENCH_BUSY=3 beside as many busy processes).",
   isLong: true,
   run: async function* () {
     const endings = makeEndings()
@@ -89,13 +111,16 @@ export const makeMemoryPart = (minutes: number = usualMinutes()): Part => ({
       const accounts = endings.add(await openAccounts())
       const server = endings.add(await startWatched(accounts.environment))
       const generator = endings.add(await startGenerator())
+      for (let busy = 0; busy < memoryWatch.busyProcesses; busy += 1) {
+        endings.add(await startChild(busyModule, null))
+      }
       const sandbox = accounts.keys.filter(({ mode }) => mode === "sandbox")
       const quotes = quoteCalls(sandbox)
       const calls = bilanCalls(accounts.keys).flatMap((bilan, index) => {
         const quote = quotes[index]
         return quote === undefined ? [bilan] : [bilan, quote]
       })
-      const durationMs = minutes * 60_000
+      const durationMs = memoryWatch.minutes * 60_000
       const load = { port: server.port, calls, connections, durationMs }
       const [seen, samples] = await Promise.all([
         generator.run({ ...load, ratePerSecond: callsPerSecond }),
@@ -103,7 +128,7 @@ export const makeMemoryPart = (minutes: number = usualMinutes()): Part => ({
       ])
       checkAnswered(seen)
       const answered = `${seen.answered} calls answered, all with 200, p99 ${seen.p99Ms.toFixed(0)} ms`
-      yield { figures: figuresOf(samples, minutes), notes: [answered] }
+      yield { figures: figuresOf(samples, memoryWatch), notes: [answered] }
     } finally {
       await endings.endAll()
     }
