@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
+import { serverOptions } from "../../bench/start/command-line.ts"
 import { eventually } from "./eventually.ts"
 import { freePort, send } from "./http-call.ts"
 import { plainEnvironment } from "./run-process.ts"
@@ -14,7 +15,7 @@ const startTimeoutMs = 60_000
 /** How much of what a server says is kept. */
 const saidMax = 1_000_000
 
-/** A server of the service in a process of its own, as an operator runs it. */
+/** A server of the service in a process of its own, with the options of Node that `npm run serve` gives it. */
 export interface Server {
   readonly port: number
   /** Its process number. */
@@ -41,7 +42,7 @@ export const startServer = async (
   environment: Readonly<Record<string, string>>,
 ): Promise<Server> => {
   const port = Number(environment["PORT"] ?? (await freePort()))
-  const child = spawn(process.execPath, [mainProgram, "serve"], {
+  const child = spawn(process.execPath, [...serverOptions(), mainProgram, "serve"], {
     env: { ...plainEnvironment(), PORT: String(port), ...environment },
     stdio: ["ignore", "ignore", "pipe"],
   })
