@@ -1,52 +1,52 @@
-import type { TextBytes } from "./text-bytes.ts"
+import { byteSlice, type ByteText, byteText } from "./byte-text.ts"
 
-/** JSON as bytes in UTF-8, open at the places of some keys, whose texts are still to come. */
-export type OpenJson<Key extends string> = ReadonlyArray<Uint8Array | Key>
+/** A place in JSON whose text is still to come. */
+export interface Opening<Key extends string> {
+  readonly key: Key
+}
 
-const encoder = new TextEncoder()
+/** JSON in UTF-8, open at some places. */
+export type OpenJson<Key extends string> = ReadonlyArray<ByteText | Opening<Key>>
 
 /** A key with an empty text. Nothing else looks so: within texts and keys quotes are escaped. */
 const emptyText = /(?<=[{,]"([A-Za-z]+)":")(?=")/g
 
-/** Data as JSON in UTF-8. */
-export const jsonBytes = (data: unknown): Uint8Array => encoder.encode(JSON.stringify(data))
-
 /** A text in UTF-8 as it stands between the quotes of JSON. */
-export const quotedText = (text: string): Uint8Array =>
-  encoder.encode(JSON.stringify(text).slice(1, -1))
+export const quotedText = (text: string): ByteText => byteText(JSON.stringify(text).slice(1, -1))
 
-/** Opens JSON, written without spaces, wherever one of the keys has an empty text. */
+/** Opens JSON, given without spaces, wherever the key of an opening has an empty text. */
 export const openJson = <Key extends string>(
-  json: string,
-  keys: ReadonlyArray<Key>,
+  json: ByteText,
+  openings: ReadonlyArray<Opening<Key>>,
 ): OpenJson<Key> => {
-  const open: Array<Uint8Array | Key> = []
+  const open: Array<ByteText | Opening<Key>> = []
   let from = 0
   for (const { 1: name, index } of json.matchAll(emptyText)) {
-    const place = keys.find((key) => key === name)
-    if (place === undefined) continue
-    open.push(encoder.encode(json.slice(from, index)), place)
+    const opening = openings.find(({ key }) => key === name)
+    if (opening === undefined) continue
+    open.push(byteSlice(json, from, index), opening)
     from = index
   }
-  return [...open, encoder.encode(json.slice(from))]
+  open.push(byteSlice(json, from))
+  return open
 }
 
 /**
- * Writes open JSON with its places filled with quoted texts.
+ * Open JSON with its places filled.
  *
  * ```ts
+ * import { jsonBytes } from "../core/json/byte-text.ts"
  * import { fillJson, openJson, quotedText } from "../core/json/open-json.ts"
- * import { makeTextBytes } from "../core/json/text-bytes.ts"
  *
- * const bytes = makeTextBytes()
- * fillJson(bytes, openJson('{"name":"","days":9}', ["name"]), { name: quotedText('"é"') })
- * new TextDecoder().decode(bytes.take()) // => '{"name":"\\"é\\"","days":9}'
+ * const open = openJson(jsonBytes({ name: "", days: 9 }), [{ key: "name" }])
+ * fillJson(open, { name: quotedText('"e"') }) // => '{"name":"\\"e\\"","days":9}'
  * ```
  */
 export const fillJson = <Key extends string>(
-  bytes: TextBytes,
   open: OpenJson<Key>,
-  texts: Readonly<Record<Key, Uint8Array>>,
-): void => {
-  for (const part of open) bytes.copy(typeof part === "string" ? texts[part] : part)
+  texts: Readonly<Record<Key, ByteText>>,
+): ByteText => {
+  let filled = ""
+  for (const part of open) filled += typeof part === "string" ? part : texts[part.key]
+  return filled as ByteText
 }

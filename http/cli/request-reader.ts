@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import type { WriteJson } from "../../core/json/text-bytes.ts"
+import type { WriteJson } from "./batch/text-bytes.ts"
 
 /** Why a request got no answer. */
 export interface RequestRefusal {

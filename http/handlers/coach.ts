@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { makeTextBytes } from "../../core/json/text-bytes.ts"
 import type { KeyMode } from "../../rules/accounts/partner.ts"
 import type { CoachContext } from "../../rules/coach/context.ts"
 import type { Coach } from "../../rules/coach/engine.ts"
@@ -67,7 +66,6 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
   const { baseUrl, coach, engineVersion, rulesFor, trackedLinks } = parts
   const fixedFor = (mode: KeyMode) => ({ allowedCardModes: coach.cardModes(mode), engineVersion })
   const fixed = { sandbox: fixedFor("sandbox"), live: fixedFor("live") }
-  const bytes = makeTextBytes()
 
   const quoteUrlUnder =
     (code: string): CoachContext["quoteUrl"] =>
@@ -83,8 +81,7 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
         quoteUrl: credited === null ? nobody : quoteUrlUnder(credited),
         destinationRules,
       }
-      coach.write(request, context)(bytes)
-      return new WrittenJson<BilanResponse>(bytes.take())
+      return new WrittenJson<BilanResponse>(coach.write(request, context))
     }
     return Effect.matchEager(rulesFor(request), {
       onFailure: () => answer(null),

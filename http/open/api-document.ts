@@ -9,7 +9,7 @@ import { type SigningHeaderNames, signingHeaderNames } from "../../rules/signing
 import { Api } from "../api/api.ts"
 import { guide } from "../api/guide.ts"
 import type { ServerSettings } from "../config.ts"
-import { type Answer, jsonAnswer, sharedAnswer } from "../serve/answer.ts"
+import { type Answer, jsonAnswer, sharedAnswer, textAnswer } from "../serve/answer.ts"
 import type { OpenRoute } from "../serve/routes.ts"
 import { pageHeaders } from "./page-headers.ts"
 
@@ -82,18 +82,14 @@ const docsSources = [
   "connect-src 'self'",
 ]
 
-const docsAnswer = (html: string): Answer => ({
-  status: 200,
-  contentType: "text/html; charset=utf-8",
-  body: html,
-  headers: {
+const docsAnswer = (html: string): Answer =>
+  textAnswer(200, "text/html", html, {
     ...pageHeaders({
       scripts: [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = ""]) => script),
       others: docsSources,
     }),
     "cache-control": "public, max-age=300",
-  },
-})
+  })
 
 /**
  * `/openapi.json`, and `/docs` for people. Both are made when they are first asked for: no start

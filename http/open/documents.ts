@@ -3,7 +3,7 @@ import { minorToNumber, rationalToMinor } from "../../core/money/minor.ts"
 import type { GuaranteeLine } from "../../rules/guarantees/offer-guarantees.ts"
 import type { OfferRow, PricingTables } from "../../rules/pricing/tables.ts"
 import type { Tables } from "../../rules/tables/index.ts"
-import type { Answer } from "../serve/answer.ts"
+import { textAnswer } from "../serve/answer.ts"
 import type { OpenRoute } from "../serve/routes.ts"
 import { escapeHtml } from "./html.ts"
 import { pageHeaders } from "./page-headers.ts"
@@ -93,12 +93,7 @@ export const makeDocumentsRoute = (
     if (kind === undefined || more.length > 0 || !published(offer, kind)) {
       return Effect.succeed(undefined)
     }
-    const answer: Answer = {
-      status: 200,
-      contentType: "text/html; charset=utf-8",
-      body: page(tables, catalogue, offer, kind),
-      headers,
-    }
-    return Effect.succeed(answer)
+    const html = page(tables, catalogue, offer, kind)
+    return Effect.succeed(textAnswer(200, "text/html", html, headers))
   },
 })

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { Answer } from "../serve/answer.ts"
+import { textAnswer } from "../serve/answer.ts"
 import type { OpenRoute } from "../serve/routes.ts"
 import { escapeHtml } from "./html.ts"
 import { pageHeaders } from "./page-headers.ts"
@@ -46,13 +46,6 @@ export const funnelRoutes: ReadonlyArray<OpenRoute> = (
   Object.keys(pages) as ReadonlyArray<Page>
 ).map((page) => ({
   pattern: `/funnel/${page}`,
-  answer: ({ query }) => {
-    const answer: Answer = {
-      status: 200,
-      contentType: "text/html; charset=utf-8",
-      body: document(page, query),
-      headers,
-    }
-    return Effect.succeed(answer)
-  },
+  answer: ({ query }) =>
+    Effect.succeed(textAnswer(200, "text/html", document(page, query), headers)),
 }))

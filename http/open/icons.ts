@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import type { TableError } from "../../core/table/error.ts"
-import type { Answer } from "../serve/answer.ts"
+import { type Answer, textAnswer } from "../serve/answer.ts"
 import type { OpenRoute } from "../serve/routes.ts"
 import { systemReason } from "../database/errors.ts"
 import { TablesInvalid, TablesUnreadable } from "../tables/errors.ts"
@@ -45,12 +45,8 @@ export const sizedSvg = (svg: string, size: number): string =>
     return `<svg${others} width="${size}" height="${size}">`
   })
 
-const answerIcon = (svg: string, query: string): Answer => ({
-  status: 200,
-  contentType: "image/svg+xml; charset=utf-8",
-  body: sizedSvg(svg, iconSize(query)),
-  headers,
-})
+const answerIcon = (svg: string, query: string): Answer =>
+  textAnswer(200, "image/svg+xml", sizedSvg(svg, iconSize(query)), headers)
 
 /** The icons of a folder of tables: their texts by file name, and everything that forbids to use them. */
 export interface IconsRead {

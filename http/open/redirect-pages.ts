@@ -1,4 +1,4 @@
-import type { Answer } from "../serve/answer.ts"
+import { type Answer, textAnswer } from "../serve/answer.ts"
 import { pageHeaders } from "./page-headers.ts"
 
 /** Headers of links and of where they lead: nobody keeps, lists, or passes them on as a referrer. */
@@ -14,15 +14,13 @@ const page = (
   status: number,
   text: { readonly title: string; readonly sentence: string },
   more: Readonly<Record<string, string>> = {},
-): Answer => ({
-  status,
-  contentType: "text/html; charset=utf-8",
-  body: `<!doctype html>
+): Answer => {
+  const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${text.title}</title></head>
 <body><h1>${text.title}</h1><p>${text.sentence}</p></body></html>
-`,
-  headers: { ...linkPageHeaders, ...more },
-})
+`
+  return textAnswer(status, "text/html", html, { ...linkPageHeaders, ...more })
+}
 
 /** A link that does not exist; every such page is the same. */
 export const unknownLinkPage = page(404, {
@@ -41,9 +39,5 @@ export const unavailableLinkPage = page(
 )
 
 /** Sends a browser on to an address of the funnel. */
-export const redirectTo = (location: string): Answer => ({
-  status: 302,
-  contentType: "text/plain; charset=utf-8",
-  body: "The quote has its own page.\n",
-  headers: { ...linkHeaders, location },
-})
+export const redirectTo = (location: string): Answer =>
+  textAnswer(302, "text/plain", "The quote has its own page.\n", { ...linkHeaders, location })

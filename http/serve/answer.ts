@@ -1,12 +1,13 @@
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { WrittenJson } from "./operation.ts"
 import { type Refusal, refusalBody, refusals } from "./refusal.ts"
+import { bodyBytes, textBody, type Utf8Body } from "./text-body.ts"
 
-/** What goes back to the caller: status, lower-case headers, and the body as text or in UTF-8. */
+/** What goes back to the caller: status, lower-case headers, and the body in UTF-8. */
 export interface Answer {
   readonly status: number
   readonly contentType: string
-  readonly body: string | Uint8Array
+  readonly body: Utf8Body
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -16,8 +17,16 @@ export interface Answer {
  */
 export const sharedAnswer = (answer: Answer): Answer => ({
   ...answer,
-  body: Buffer.from(answer.body),
+  body: bodyBytes(answer.body),
 })
+
+/** An answer with a text as its body; the type without a charset, as every text is in UTF-8. */
+export const textAnswer = (
+  status: number,
+  type: string,
+  text: string,
+  headers: Readonly<Record<string, string>>,
+): Answer => ({ status, contentType: `${type}; charset=utf-8`, body: textBody(text), headers })
 
 /** An answer with a JSON body, to be written or written already. */
 export const jsonAnswer = (
@@ -27,7 +36,7 @@ export const jsonAnswer = (
 ): Answer => ({
   status,
   contentType: "application/json; charset=utf-8",
-  body: body instanceof WrittenJson ? body.json : JSON.stringify(body),
+  body: body instanceof WrittenJson ? body.json : textBody(JSON.stringify(body)),
   headers,
 })
 
@@ -60,9 +69,7 @@ export const toResponse = (
   answer: Answer,
   requestId: string,
 ): HttpServerResponse.HttpServerResponse => {
-  const { body, contentType, status } = answer
+  const { contentType, status } = answer
   const options = { status, contentType, headers: answerHeaders(answer, requestId) }
-  return typeof body === "string"
-    ? HttpServerResponse.text(body, options)
-    : HttpServerResponse.uint8Array(body, options)
+  return HttpServerResponse.uint8Array(bodyBytes(answer.body), options)
 }

@@ -4,6 +4,7 @@ import type { endpoints, EndpointName } from "../api/api.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
 import type { BucketName, QuotaState } from "../../rules/quota/state.ts"
 import { type Refusal, refusal } from "./refusal.ts"
+import { textBody, type Utf8Body } from "./text-body.ts"
 
 /** A call whose signature holds, before anything of it is read. */
 export interface SignedCall {
@@ -30,18 +31,18 @@ export class Answered<Body> {
   }
 }
 
-/** A body that is JSON already, as text or in UTF-8: what `JSON.stringify` would write of its type. */
+/** A body that is JSON in UTF-8 already: what `JSON.stringify` would write of its type. */
 export class WrittenJson<Body> {
-  readonly json: string | Uint8Array
+  readonly json: Utf8Body
   declare protected readonly writtenOf: Body
-  constructor(json: string | Uint8Array) {
+  constructor(json: Utf8Body) {
     this.json = json
   }
 }
 
 /** Writes a body as JSON. */
 export const writeJson = <Body>(body: Body): WrittenJson<Body> =>
-  new WrittenJson(JSON.stringify(body))
+  new WrittenJson(textBody(JSON.stringify(body)))
 
 /** A bucket of the day that turned out to be spent during the work: the call counts nowhere. */
 export interface DaySpent {

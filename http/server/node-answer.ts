@@ -25,14 +25,14 @@ export const writeToNode: WriteAnswer = (request, answer, requestId) => {
     !response.destroyed &&
     !withoutBody.includes(answer.status)
   if (!isPlain) return undefined
-  // As bytes: a text would be gone through twice, once for its length.
-  const body = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body
+  const { body } = answer
   response.writeHead(answer.status, {
     ...answerHeaders(answer, requestId),
     "content-type": answer.contentType,
-    "content-length": body.byteLength,
+    "content-length": body.length,
   })
-  response.end(body)
+  // A text goes out in one piece with the head, which is in Latin-1 as well.
+  response.end(body, "latin1")
   return written
 }
 

@@ -1,8 +1,15 @@
 import * as Result from "effect/Result"
-import type { WriteJson } from "../../core/json/text-bytes.ts"
+import type { ByteText } from "../../core/json/byte-text.ts"
 import { tellAll } from "./arguments/arguments.ts"
-import { type MadeBilan, prepareWriteBilan } from "./bilan-json.ts"
-import { type CardQuestion, prepareCardBilans } from "./card-bilan.ts"
+import { type BilanFrame, type Place, prepareWriteBilan } from "./bilan-json.ts"
+import {
+  type CardBilan,
+  type CardQuestion,
+  openCardBilan,
+  prepareCardBilans,
+  type Said,
+  summaryOf,
+} from "./card-bilan.ts"
 import type { CoachContext } from "./context.ts"
 import { type Demands, isDemanding } from "./formalities/demand.ts"
 import type { PreparedCoach } from "./prepared.ts"
@@ -24,8 +31,8 @@ export type MakeBilan = (
 /** Answers a request once read. */
 export type AnswerBilan = (request: BilanRequest, context: CoachContext) => BilanResponse
 
-/** Answers a request once read with what writes the JSON of its answer. */
-export type WriteBilan = (request: BilanRequest, context: CoachContext) => WriteJson
+/** Answers a request once read with the JSON of its answer in UTF-8. */
+export type WriteBilan = (request: BilanRequest, context: CoachContext) => ByteText
 
 /** The country whose profiles stand in: the residence, else the market's, when it has a bank list. */
 const profileCountryOf = (
@@ -46,6 +53,15 @@ const warningsOf = (
   if (context.destinationRules === null) warnings.push("FORMALITIES_UNAVAILABLE")
   if (request.ref !== null && !context.refIsOwn) warnings.push("REF_IGNORED")
   return warnings
+}
+
+/** What the answer to a request is made of. */
+interface BilanParts {
+  readonly known: CardBilan
+  /** What is known itself where the destinations demand nothing. */
+  readonly said: Said
+  readonly place: Place
+  readonly frame: BilanFrame
 }
 
 /** Makes bilans, as a whole and in the steps that servers and explanations follow. */
@@ -123,15 +139,12 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     request: BilanRequest,
     context: CoachContext,
     { card, marketRow }: CardQuestion,
-  ): MadeBilan["frame"] => {
+  ): BilanFrame => {
     const { destinations, residence } = request
-    const { detected, origin, product } = card
-    const { currency } = product
     const { language: lang, market } = marketRow
     const ref = context.refIsOwn ? request.ref : null
     return {
-      ok: true,
-      card: detected === undefined ? { origin, currency } : { origin, currency, detected },
+      detected: card.detected,
       destinations,
       offer: { quoteUrl: context.quoteUrl({ residence, lang, ref }) },
       meta: {
@@ -144,44 +157,41 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     }
   }
 
-  const madeOf = (request: BilanRequest, context: CoachContext): MadeBilan => {
+  const partsOf = (request: BilanRequest, context: CoachContext): BilanParts => {
     const question = questionOf(request)
     const { destination, marketRow } = question
     const formalities = demandsFor(request, context)
     const situation = (): Situation => situationIn(question, formalities)
     const known = cardBilanOf(question, situation)
     const told = isDemanding(formalities) ? withDemands(known.told, situation()) : known.told
-    const { focus, shouldSell, social } =
-      told === known.told ? known.conclusions : conclude(told, marketRow.market)
-    const destinationName = countryNames[marketRow.language](destination)
     return {
+      known,
+      said: told === known.told ? known : { told, conclusions: conclude(told, marketRow.market) },
+      place: { destination, destinationName: countryNames[marketRow.language](destination) },
       frame: frameOf(request, context, question),
-      guarantees: known.guarantees,
-      guaranteesJson: known.guaranteesJson,
-      summary: {
-        shouldSell,
-        headline: known.headlineAt(destinationName),
-        medical: { ...known.medical },
-        argumentCount: told.length,
-        social,
-        focusCategories: focus,
-      },
-      told,
-      place: { destination, destinationName },
     }
   }
 
   const answerOf: Bilans["answerOf"] = (request, context) => {
-    const { frame, guarantees, place, summary, told } = madeOf(request, context)
-    const { card, destinations, meta, offer, ok } = frame
+    const { frame, known, place, said } = partsOf(request, context)
+    const { destinations, detected, meta, offer } = frame
+    const { card, guarantees } = known
     return {
-      ok,
-      card: { ...card, guarantees },
-      bilan: { ...summary, arguments: tellAll(told, place) },
+      ok: true,
+      card: { ...card, ...(detected === undefined ? {} : { detected }), guarantees },
+      bilan: {
+        ...summaryOf(known, said, place.destinationName),
+        arguments: tellAll(said.told, place),
+      },
       destinations,
       offer,
       meta,
     }
+  }
+
+  const writeOf: Bilans["writeOf"] = (request, context) => {
+    const { frame, known, place, said } = partsOf(request, context)
+    return write(said === known ? known.json() : openCardBilan(known, said), place, frame)
   }
 
   const make: MakeBilan = (request, context) => {
@@ -197,6 +207,6 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     situationOf: (request, context) =>
       situationIn(questionOf(request), demandsFor(request, context)),
     answerOf,
-    writeOf: (request, context) => write(madeOf(request, context)),
+    writeOf,
   }
 }

@@ -1,11 +1,13 @@
 import { makeMemory } from "../../core/memory.ts"
+import { once } from "../../core/once.ts"
 import { type ToldArgument, weighingOf } from "./arguments/arguments.ts"
+import { type OpenBilan, openBilan } from "./bilan-json.ts"
 import { makeProductNumbers } from "./card/product-numbers.ts"
 import type { ResolvedCard } from "./card/resolve-card.ts"
 import { tripNumber, tripNumbers } from "./covers/trip-flags.ts"
 import type { PreparedCoach } from "./prepared.ts"
 import type { TripFlags } from "./request.ts"
-import type { Headline, MedicalReading, Social } from "./response.ts"
+import type { BilanResponse, Headline, MedicalReading, Social } from "./response.ts"
 import type { MarketRow } from "../tables/coach.ts"
 import type { Situation } from "./situation.ts"
 import {
@@ -34,15 +36,22 @@ export interface Conclusions {
   readonly focus: ReadonlyArray<Category>
 }
 
+/** The arguments of an answer and what follows from them. */
+export interface Said {
+  readonly told: ReadonlyArray<ToldArgument>
+  readonly conclusions: Conclusions
+}
+
 /**
  * What a bilan says of one card on one kind of trip: of the destinations it depends on the medical
  * step alone, but for their names and demands.
  */
-export interface CardBilan extends Pick<Situation, "guarantees" | "guaranteesJson"> {
+export interface CardBilan extends Said, Pick<Situation, "guarantees" | "guaranteesJson"> {
+  readonly card: Pick<BilanResponse["card"], "origin" | "currency">
   readonly medical: MedicalReading
   readonly headlineAt: (destinationName: string) => Headline
-  readonly told: ReadonlyArray<ToldArgument>
-  readonly conclusions: Conclusions
+  /** Its JSON, open where a request's own goes. */
+  readonly json: () => OpenBilan
 }
 
 /** Bilans of cards. */
@@ -50,6 +59,29 @@ export interface CardBilans {
   /** The bilan of a card; the situation is asked for where it is not known yet. */
   readonly cardBilanOf: (question: CardQuestion, situation: () => Situation) => CardBilan
   readonly conclude: (told: ReadonlyArray<ToldArgument>, market: Market) => Conclusions
+}
+
+/** An answer's summary at a destination. */
+export const summaryOf = (
+  { headlineAt, medical }: Pick<CardBilan, "headlineAt" | "medical">,
+  { conclusions, told }: Said,
+  destinationName: string,
+): Omit<BilanResponse["bilan"], "arguments"> => {
+  const { focus, shouldSell, social } = conclusions
+  return {
+    shouldSell,
+    headline: headlineAt(destinationName),
+    medical: { ...medical },
+    argumentCount: told.length,
+    social,
+    focusCategories: focus,
+  }
+}
+
+/** The JSON of a card's bilan with what is said here, open where a request's own goes. */
+export const openCardBilan = (known: Omit<CardBilan, "json">, said: Said): OpenBilan => {
+  const { card, guaranteesJson } = known
+  return openBilan({ card, guaranteesJson, summary: summaryOf(known, said, ""), told: said.told })
 }
 
 /** The bilans of so many kinds of card and trip are kept. */
@@ -82,11 +114,12 @@ export const prepareCardBilans = (pieces: PreparedCoach): CardBilans => {
     }
   }
 
-  const make = ({ marketRow, step }: CardQuestion, situation: Situation): CardBilan => {
+  const make = ({ card, marketRow, step }: CardQuestion, situation: Situation): CardBilan => {
     const { guarantees, guaranteesJson, medicalOk, target } = situation
     const targetValue = stepAmount(marketRow.currency, step)
     const told = pieces.arguments.aboutCard(situation)
-    return {
+    const made = {
+      card: { origin: card.origin, currency: card.product.currency },
       guarantees,
       guaranteesJson,
       medical: { target, targetValue, ceilingOk: medicalOk },
@@ -94,6 +127,7 @@ export const prepareCardBilans = (pieces: PreparedCoach): CardBilans => {
       told,
       conclusions: conclude(told, marketRow.market),
     }
+    return { ...made, json: once(() => openCardBilan(made, made)) }
   }
 
   return {

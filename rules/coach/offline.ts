@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { WriteJson } from "../../core/json/text-bytes.ts"
+import type { ByteText } from "../../core/json/byte-text.ts"
 import type { Explained } from "../explanation/explanation.ts"
 import type { CoachContext } from "./context.ts"
 import { prepareCoach } from "./engine.ts"
@@ -12,8 +12,8 @@ import { cardModes } from "./vocabulary.ts"
 /** Bilans without network, database or files, as a plain function and as an Effect. */
 export interface OfflineCoach {
   readonly bilan: (request: unknown) => Result.Result<BilanResponse, CoachRefusal>
-  /** What writes the JSON of the same bilan, byte for byte as `JSON.stringify` does, but sooner. */
-  readonly writeBilan: (request: unknown) => Result.Result<WriteJson, CoachRefusal>
+  /** The JSON of the same bilan in UTF-8, byte for byte as `JSON.stringify` writes it, but sooner. */
+  readonly bilanJson: (request: unknown) => Result.Result<ByteText, CoachRefusal>
   /** The same bilan with the rows that decided each of its figures, by file and line. */
   readonly explainBilan: (request: unknown) => Result.Result<Explained<BilanResponse>, CoachRefusal>
   readonly bilanEffect: (request: unknown) => Effect.Effect<BilanResponse, CoachRefusal>
@@ -37,7 +37,7 @@ export const makeOfflineCoach = (tables: CoachTables, engineVersion = "offline")
   const bilan = (request: unknown) => coach.bilan(request, context)
   return {
     bilan,
-    writeBilan: (request) =>
+    bilanJson: (request) =>
       Result.map(coach.read(request, context.allowedCardModes), (read) =>
         coach.write(read, context),
       ),

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
-import { type EncodeInto, makeTextBytes, type WriteJson } from "../../../core/json/text-bytes.ts"
 import type { AnswerBytes, RefusedRequest } from "../request-reader.ts"
 import type { LineBatch } from "./line-batches.ts"
+import { makeTextBytes, type WriteJson } from "./text-bytes.ts"
 
 /** What the lines of a batch came to: texts as they leave for standard output and standard error. */
 export interface BatchAnswers {
@@ -30,12 +30,9 @@ export const reportText = (line: number, { detail, error, id }: RefusedRequest):
   return `${text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, escaped)}\n`
 }
 
-/** Node's own encoder takes half the time of the web's for texts with accents. */
-const encodeInto: EncodeInto = (text, { buffer }, at) => Buffer.from(buffer).write(text, at)
-
 /** Each answer is written as soon as it is made: texts that wait for others outlive young memory. */
-const answers = makeTextBytes(encodeInto)
-const reports = makeTextBytes(encodeInto)
+const answers = makeTextBytes()
+const reports = makeTextBytes()
 
 /**
  * Answers the lines of a batch in their order, in compact JSON. Blank lines are counted and left

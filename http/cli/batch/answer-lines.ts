@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { WriteJson } from "../../../core/json/text-bytes.ts"
+import type { WriteJson } from "./text-bytes.ts"
 import type { AnswerBytes } from "../request-reader.ts"
 import { answerHere, makeAnswerer } from "./answerer.ts"
 import { type BatchSizes, lineBatches } from "./line-batches.ts"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
-import type { WriteJson } from "../../../core/json/text-bytes.ts"
+import type { WriteJson } from "./text-bytes.ts"
 import type { AnswerBytes } from "../request-reader.ts"
 import { answerBatch, type BatchAnswers } from "./answer-batch.ts"
 import type { LineBatch } from "./line-batches.ts"

@@ -1,5 +1,4 @@
 import * as Result from "effect/Result"
-import type { WriteJson } from "../../../core/json/text-bytes.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { type CoachRefusal, describeCoachRefusal } from "../../../rules/coach/refusal.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
@@ -15,6 +14,7 @@ import {
   type RequestRefusal,
   writtenAnswers,
 } from "../request-reader.ts"
+import type { WriteJson } from "./text-bytes.ts"
 
 /** What requests are answered with, beside the tables; it can be sent to another thread. */
 export type Answering = {
@@ -54,7 +54,7 @@ const answersOf = (answering: Answering, tables: Tables): PreparedAnswers => {
   const { engineVersion, explain } = answering
   switch (answering._tag) {
     case "Bilan": {
-      const { bilan, explainBilan, writeBilan } = makeOfflineCoach(tables, engineVersion)
+      const { bilan, bilanJson, explainBilan } = makeOfflineCoach(tables, engineVersion)
       const refusing =
         <Answer>(make: (request: unknown) => Result.Result<Answer, CoachRefusal>) =>
         (request: unknown) =>
@@ -62,7 +62,9 @@ const answersOf = (answering: Answering, tables: Tables): PreparedAnswers => {
       if (explain) return stringified(refusing(explainBilan))
       return {
         objects: objectAnswers(refusing(bilan)),
-        written: writtenAnswers(refusing(writeBilan)),
+        written: writtenAnswers((request) =>
+          Result.map(refusing(bilanJson)(request), (json) => (bytes) => bytes.copy(json)),
+        ),
       }
     }
     case "Quote": {

@@ -1,4 +1,5 @@
-import { type OpenJson, openJson } from "../../../core/json/open-json.ts"
+import { jsonBytes } from "../../../core/json/byte-text.ts"
+import { type Opening, type OpenJson, openJson } from "../../../core/json/open-json.ts"
 import { makeMemory } from "../../../core/memory.ts"
 import { once } from "../../../core/once.ts"
 import type { Argument } from "../response.ts"
@@ -36,8 +37,8 @@ export interface ToldArgument {
   readonly prepared: PreparedRow
   readonly argument: Argument
   readonly isTerm: boolean
-  /** Its JSON, of arguments that are kept for other bilans. */
-  readonly kept?: () => OpenJson<PlaceVar>
+  /** Its JSON, open where the destination's values go. */
+  readonly json: () => OpenJson<PlaceVar>
 }
 
 /** What arguments are weighed by. */
@@ -67,6 +68,9 @@ export interface ArgumentRules {
 const ranksMax = 10_000
 
 const placeVars: ReadonlyArray<PlaceVar> = ["destination", "destinationName"]
+
+/** Where the destination's values go in what is kept for any destination. */
+export const placeOpenings: ReadonlyArray<Opening<PlaceVar>> = placeVars.map((key) => ({ key }))
 
 const prepareRow = (row: ArgumentRow): PreparedRow => ({
   row,
@@ -148,14 +152,12 @@ const nowhere = { destination: "", destinationName: "" }
 /** Makes the argument of a choice but for the destination; only what needs no more is frozen. */
 const toldOf = ({ prepared, subject, values }: Choice): ToldArgument => {
   const isTerm = subject.of._tag === "Term"
-  return prepared.placeVars.length === 0
-    ? { prepared, argument: freeze(makeArgument(prepared, values)), isTerm }
-    : { prepared, argument: makeArgument(prepared, { ...values, ...nowhere }), isTerm }
-}
-
-const keptOf = (choice: Choice): ToldArgument => {
-  const told = toldOf(choice)
-  return { ...told, kept: once(() => openJson(JSON.stringify(told.argument), placeVars)) }
+  const argument =
+    prepared.placeVars.length === 0
+      ? freeze(makeArgument(prepared, values))
+      : makeArgument(prepared, { ...values, ...nowhere })
+  const json = once(() => openJson(jsonBytes(argument), placeOpenings))
+  return { prepared, argument, isTerm, json }
 }
 
 /** What tells the argument of a choice about a card from all others, but for the destination. */
@@ -225,7 +227,7 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
 
   const aboutCard: ArgumentRules["aboutCard"] = (situation) =>
     inOrder(choose(situation, cardSubjects(situation))).map((choice) =>
-      contents.get(contentOf(choice), () => keptOf(choice)),
+      contents.get(contentOf(choice), () => toldOf(choice)),
     )
 
   const withDemands: ArgumentRules["withDemands"] = (told, situation) => {

@@ -1,6 +1,6 @@
 import type { Conditions, ConditionsOf } from "./conditions.ts"
 import { type Gap, type Gaps, type NamedGap, reaches } from "./gaps.ts"
-import { jsonBytes } from "../../../core/json/open-json.ts"
+import { type ByteText, jsonBytes } from "../../../core/json/byte-text.ts"
 import { makeMemory } from "../../../core/memory.ts"
 import { once } from "../../../core/once.ts"
 import { makeProductNumbers } from "../card/product-numbers.ts"
@@ -14,7 +14,7 @@ export interface CardReading {
   /** The gaps by their guarantees, as they are answered. */
   readonly guarantees: Readonly<Record<string, Gap>>
   /** The same as JSON in UTF-8. */
-  readonly guaranteesJson: () => Uint8Array
+  readonly guaranteesJson: () => ByteText
   /** What binds the covers that the trip needs. */
   readonly conditions: Conditions
   /** Whether the medical ceiling is shown to reach the target. */

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
-import { makeTextBytes } from "../../../core/json/text-bytes.ts"
+import { bytesOf } from "../../../core/json/byte-text.ts"
 import type { CoachContext } from "../../../rules/coach/context.ts"
 import { prepareCoach } from "../../../rules/coach/engine.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
@@ -44,7 +44,6 @@ describe("however a bilan is asked, the answer is the same:", () => {
       { ...liveContext, refIsOwn: true, quoteUrl: () => null, destinationRules: null },
       { ...sandboxContext, engineVersion: "…", destinationRules: coach.tableRules },
     ]
-    const bytes = makeTextBytes()
     let written = 0
     const holds = fc.property(anyRequest, fc.constantFrom(...contexts), (body, context) => {
       const read = coach.read(body, context.allowedCardModes)
@@ -52,8 +51,8 @@ describe("however a bilan is asked, the answer is the same:", () => {
       const expected = JSON.stringify(coach.answer(read.success, context))
       // The second time with what is kept of the first.
       for (const time of ["first", "second"]) {
-        coach.write(read.success, context)(bytes)
-        expect(new TextDecoder().decode(bytes.take()), time).toBe(expected)
+        const bytes = bytesOf(coach.write(read.success, context))
+        expect(new TextDecoder().decode(bytes), time).toBe(expected)
       }
       written += 1
     })

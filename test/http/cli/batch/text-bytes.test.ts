@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { makeTextBytes } from "../../../core/json/text-bytes.ts"
+import { byteText } from "../../../../core/json/byte-text.ts"
+import { makeTextBytes } from "../../../../http/cli/batch/text-bytes.ts"
+import { testSeed } from "../../../support/random.ts"
 
 describe("texts as bytes", () => {
   it("are one after the other what each is in UTF-8, time after time", () => {
@@ -8,18 +10,17 @@ describe("texts as bytes", () => {
     const text = fc
       .tuple(fc.string({ unit: "binary", maxLength: 8 }), fc.constantFrom(1, 2, 512, 4096))
       .map(([part, times]) => part.repeat(times))
-    fc.assert(
-      fc.property(fc.array(text), (texts) => {
-        for (const [index, each] of texts.entries()) {
-          if (index % 2 === 0) bytes.write(each)
-          else bytes.copy(new TextEncoder().encode(each))
-        }
-        const taken = bytes.take()
-        const expected = Buffer.concat(texts.map((each) => new TextEncoder().encode(each)))
-        assert.isTrue(expected.equals(taken))
-        assert.strictEqual(taken.buffer.byteLength, taken.length)
-      }),
-    )
+    const holds = fc.property(fc.array(text), (texts) => {
+      for (const [index, each] of texts.entries()) {
+        if (index % 2 === 0) bytes.write(each)
+        else bytes.copy(byteText(each))
+      }
+      const taken = bytes.take()
+      const expected = Buffer.concat(texts.map((each) => new TextEncoder().encode(each)))
+      assert.isTrue(expected.equals(taken))
+      assert.strictEqual(taken.buffer.byteLength, taken.length)
+    })
+    fc.assert(holds, { seed: testSeed("texts as bytes") })
   })
 
   it("do not change once they are taken", () => {
