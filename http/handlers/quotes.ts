@@ -1,11 +1,18 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { type ByteText, jsonBytes } from "../../core/json/byte-text.ts"
+import { fillList } from "../../core/json/fill-list.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { ExchangeRates } from "../../rules/currency/exchange-rates.ts"
 import { type FeeTerms, handlingFeeBps, partnerFee } from "../../rules/fees/handling-fee.ts"
 import type { PricingEngine } from "../../rules/pricing/engine.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
-import type { OfferLinks, PricedQuote, PricingUnavailable } from "../../rules/pricing/offer.ts"
+import type {
+  Offer,
+  OfferLinks,
+  PricedQuote,
+  PricingUnavailable,
+} from "../../rules/pricing/offer.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { describeTripRefusal, type TripRefusal } from "../../rules/trip/refusal.ts"
 import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
@@ -17,7 +24,7 @@ import {
   type Operations,
   readJson,
   type SignedCall,
-  writeJson,
+  WrittenJson,
 } from "../serve/operation.ts"
 import { type Refusal, refusal } from "../serve/refusal.ts"
 import type { Sessions } from "../session/sessions.ts"
@@ -55,17 +62,20 @@ export interface QuoteParts {
   readonly currentRates: () => ExchangeRates
 }
 
-type PriceTrip = (trip: Trip, terms: FeeTerms) => Effect.Effect<PricedQuote, PricingUnavailable>
+/** A priced trip whose offers are JSON. */
+type WrittenQuote = PricedQuote<ByteText>
+
+type PriceTrip = (trip: Trip, terms: FeeTerms) => Effect.Effect<WrittenQuote, PricingUnavailable>
 
 const sandboxPrices =
   ({ links, sandbox }: QuoteParts): PriceTrip =>
   (trip, terms) =>
-    Effect.fromResult(sandbox.price(trip, terms, links))
+    Effect.fromResult(sandbox.written.price(trip, terms, links))
 
 /** Prices of the live catalogue: every insurer is asked once, and all figures are at one moment's rates. */
 const prepareLivePrices = (parts: QuoteParts): PriceTrip => {
   const { currentRates, insurers, links, live, tables } = parts
-  const { plan, rateByTariff, readPrinted, settle } = live
+  const { plan, rateByTariff, readPrinted, written } = live
   const httpInsurers = tables.catalogueInsurers.rows.flatMap(({ adapter, insurer }) =>
     adapter === "http" ? insurer : [],
   )
@@ -76,10 +86,16 @@ const prepareLivePrices = (parts: QuoteParts): PriceTrip => {
       const planned = plan(trip, currentRates())
       return Effect.flatMap(ask(planned.requests), (answered) => {
         const answers = answered.map(({ answer }) => answer)
-        return Effect.fromResult(settle(planned, answers, handlingFeeBps(terms), links))
+        return Effect.fromResult(written.settle(planned, answers, handlingFeeBps(terms), links))
       })
     })
 }
+
+/** An answer with the JSON of its offers. */
+const writeQuote = <Body extends { readonly offers: ReadonlyArray<ByteText> }>(
+  body: Body,
+): WrittenJson<Omit<Body, "offers"> & { readonly offers: ReadonlyArray<Offer> }> =>
+  new WrittenJson(fillList(jsonBytes({ ...body, offers: [] }), "offers", body.offers))
 
 const millisPerMinute = 60_000
 
@@ -91,7 +107,7 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
   const feeTerms = prepareFeeTerms(tables)
   const lifetimeMs = limitOf(tables, "quote_lifetime_minutes") * millisPerMinute
 
-  const respond = ({ key, nowMs }: SignedCall, request: QuoteRequest, priced: PricedQuote) => {
+  const respond = ({ key, nowMs }: SignedCall, request: QuoteRequest, priced: WrittenQuote) => {
     const { language, trip } = request
     const owner = { accountId: key.partner.id, mode: key.mode }
     const fee = partnerFee(feeTerms(key))
@@ -126,7 +142,7 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
           besideCharge(() =>
             Effect.mapBothEager(prices[call.key.mode](request.trip, feeTerms(call.key)), {
               onFailure: pricingRefusal,
-              onSuccess: (priced) => writeJson(respond(call, request, priced)),
+              onSuccess: (priced) => writeQuote(respond(call, request, priced)),
             }),
           ),
       ),

@@ -4,7 +4,7 @@ import type { endpoints, EndpointName } from "../api/api.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
 import type { BucketName, QuotaState } from "../../rules/quota/state.ts"
 import { type Refusal, refusal } from "./refusal.ts"
-import { textBody, type Utf8Body } from "./text-body.ts"
+import type { Utf8Body } from "./text-body.ts"
 
 /** A call whose signature holds, before anything of it is read. */
 export interface SignedCall {
@@ -39,10 +39,6 @@ export class WrittenJson<Body> {
     this.json = json
   }
 }
-
-/** Writes a body as JSON. */
-export const writeJson = <Body>(body: Body): WrittenJson<Body> =>
-  new WrittenJson(textBody(JSON.stringify(body)))
 
 /** A bucket of the day that turned out to be spent during the work: the call counts nowhere. */
 export interface DaySpent {

@@ -31,7 +31,7 @@ export type OfferGuarantees = (
   insured: InsuredAmounts,
 ) => Readonly<Record<string, Guarantee>>
 
-const notAvailable: Guarantee = { state: "not_available", value: null }
+const notAvailable: Guarantee = Object.freeze({ state: "not_available", value: null })
 
 const isBought = (option: GuaranteeLine["option"], options: BoughtOptions): boolean => {
   if (option === null) return true
@@ -39,6 +39,7 @@ const isBought = (option: GuaranteeLine["option"], options: BoughtOptions): bool
 }
 
 interface Variant {
+  /** Frozen, as quotes share them. */
   readonly fixed: Readonly<Record<string, Guarantee>>
   /** The guarantees whose value echoes an amount of the trip. */
   readonly echoed: ReadonlyArray<{ readonly slug: string; readonly state: GuaranteeState }>
@@ -50,13 +51,16 @@ const variant = (
   options: BoughtOptions,
 ): Variant => {
   const bought = lines.filter((line) => isBought(line.option, options))
-  const printed = ({ state, value }: GuaranteeLine): Guarantee => ({
-    state,
-    value: value === null ? null : minorToNumber(rationalToMinor(value, minorUnits), minorUnits),
-  })
+  const printed = ({ state, value }: GuaranteeLine): Guarantee =>
+    Object.freeze({
+      state,
+      value: value === null ? null : minorToNumber(rationalToMinor(value, minorUnits), minorUnits),
+    })
   return {
-    fixed: Object.fromEntries(
-      lines.map((line) => [line.slug, bought.includes(line) ? printed(line) : notAvailable]),
+    fixed: Object.freeze(
+      Object.fromEntries(
+        lines.map((line) => [line.slug, bought.includes(line) ? printed(line) : notAvailable]),
+      ),
     ),
     echoed: bought.filter(({ state }) => state === "trip_price" || state === "studies_amount"),
   }

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { ByteText } from "../../core/json/byte-text.ts"
 import { prepareExchangeRates } from "../currency/exchange-rates.ts"
 import { handlingFeeBps } from "../fees/handling-fee.ts"
 import { type ExplainQuote, prepareQuoteExplanation } from "./explanation/quote.ts"
@@ -8,6 +9,8 @@ import { type PlanQuote, preparePlan, type QuotePlan } from "./plan.ts"
 import { type PreparedPricing, preparePricingPieces } from "./prepared.ts"
 import { rateByTariff } from "./rate-by-tariff.ts"
 import type { InsurerAnswer, RatedOffer, RatingRequest } from "./rating.ts"
+import { preparePresentWith } from "./present.ts"
+import { preparePresentJsonWith } from "./present-json.ts"
 import { prepareSettle, type SettleQuote } from "./settle.ts"
 import type { PricingTables } from "./tables.ts"
 
@@ -25,12 +28,17 @@ export interface PricingEngine {
    * rate their offers themselves, who count as having refused. Same trip and terms, same answer.
    */
   readonly price: PriceTrip
+  /** The same quotes with each offer as its JSON, of which most is written once. */
+  readonly written: {
+    readonly settle: SettleQuote<ByteText>
+    readonly price: PriceTrip<ByteText>
+  }
   /** The same quote with the rows that decided it; slower, and never part of pricing a trip. */
   readonly explain: ExplainQuote
 }
 
 /** No offer at all: what would have matched counts as nearly matching. */
-const nearMissesOnly = ({ selection }: QuotePlan): PricedQuote => ({
+const nearMissesOnly = ({ selection }: QuotePlan): PricedQuote<never> => ({
   offers: [],
   unpricedCount: 0,
   redirectOnlyCount: 0,
@@ -47,7 +55,8 @@ const noMagic: ReadonlyArray<MagicDestination> = []
 export const prepareEngine = (tables: PricingTables): PricingEngine => {
   const pieces = preparePricingPieces(tables)
   const plan = preparePlan(pieces)
-  const settle = prepareSettle()
+  const settle = prepareSettle(preparePresentWith())
+  const settleWritten = prepareSettle(preparePresentJsonWith())
   const tableRates = prepareExchangeRates(tables.currencies.rows)
   const magic = tables.magic?.rows ?? noMagic
   const rated: PricingEngine["rateByTariff"] = (request) => rateByTariff(tables, request)
@@ -55,15 +64,19 @@ export const prepareEngine = (tables: PricingTables): PricingEngine => {
     request.insurer.adapter === "http"
       ? { _tag: "Refused" }
       : { _tag: "Rated", offers: rated(request) }
-  const price: PriceTrip = (trip, terms, links) => {
-    const outcome = rehearsedOutcome(magic, trip)
-    if (outcome === "refused" || outcome === "timed_out") {
-      return Result.fail({ _tag: "PricingUnavailable", reason: outcome })
+  const priceBy =
+    <Shown>(settleBy: SettleQuote<Shown>): PriceTrip<Shown> =>
+    (trip, terms, links) => {
+      const outcome = rehearsedOutcome(magic, trip)
+      if (outcome === "refused" || outcome === "timed_out") {
+        return Result.fail({ _tag: "PricingUnavailable", reason: outcome })
+      }
+      const planned = plan(trip, tableRates)
+      if (outcome === "near_miss_only") return Result.succeed(nearMissesOnly(planned))
+      return settleBy(planned, planned.requests.map(answer), handlingFeeBps(terms), links)
     }
-    const planned = plan(trip, tableRates)
-    if (outcome === "near_miss_only") return Result.succeed(nearMissesOnly(planned))
-    return settle(planned, planned.requests.map(answer), handlingFeeBps(terms), links)
-  }
+  const price = priceBy(settle)
+  const written = { settle: settleWritten, price: priceBy(settleWritten) }
   const explain = prepareQuoteExplanation(pieces, price, (trip) => plan(trip, tableRates))
-  return { pieces, plan, rateByTariff: rated, settle, price, explain }
+  return { pieces, plan, rateByTariff: rated, settle, price, written, explain }
 }

@@ -47,9 +47,9 @@ export interface OfferLinks {
   readonly documentUrl: (offerId: number, kind: "terms" | "ipid") => string
 }
 
-/** A priced trip: the offers cheapest first, and how many others there were. */
-export interface PricedQuote {
-  readonly offers: ReadonlyArray<Offer>
+/** A priced trip: the offers cheapest first, as they are shown, and how many others there were. */
+export interface PricedQuote<Shown = Offer> {
+  readonly offers: ReadonlyArray<Shown>
   /** Offers that match but could not be priced for this trip. */
   readonly unpricedCount: number
   /** Offers that match but are sold on the insurer's own site only. */
@@ -65,8 +65,8 @@ export interface PricingUnavailable {
 }
 
 /** Prices a trip for an account's fee terms, with links as the caller serves them. */
-export type PriceTrip = (
+export type PriceTrip<Shown = Offer> = (
   trip: Trip,
   terms: FeeTerms,
   links: OfferLinks,
-) => Result.Result<PricedQuote, PricingUnavailable>
+) => Result.Result<PricedQuote<Shown>, PricingUnavailable>

@@ -12,11 +12,11 @@ export interface PricedOffer extends PricedAmounts<CurrencyRow> {
 }
 
 /** What answers say of an offer whatever the trip. */
-type ShownOffer = Omit<Offer, "guarantees" | "iconUrl" | "position" | "price"> & {
+export type ShownOffer = Omit<Offer, "guarantees" | "iconUrl" | "position" | "price"> & {
   readonly iconUrl: string | undefined
 }
 
-const shownOffer = (offer: CatalogueOffer, links: OfferLinks): ShownOffer => {
+export const shownOffer = (offer: CatalogueOffer, links: OfferLinks): ShownOffer => {
   const { insurer, row } = offer
   const iconUrl = row.iconFile === null ? undefined : links.iconUrl(row.iconFile)
   return {
@@ -35,13 +35,16 @@ const shownOffer = (offer: CatalogueOffer, links: OfferLinks): ShownOffer => {
 }
 
 /** The offer as answers carry it, at its rank. */
-export type PresentOffer = (
+export type PresentOffer<Shown = Offer> = (
   priced: PricedOffer,
   guarantees: Offer["guarantees"],
   position: number,
-) => Offer
+) => Shown
 
-const preparePresent = (links: OfferLinks): PresentOffer => {
+/** Presents offers with the links of a caller. */
+export type PresentWith<Shown = Offer> = (links: OfferLinks) => PresentOffer<Shown>
+
+const preparePresent: PresentWith = (links) => {
   const shownOf = memo((offer: CatalogueOffer) => shownOffer(offer, links))
   return (priced, guarantees, position) => {
     const { offer } = priced.rated
@@ -78,17 +81,20 @@ const preparePresent = (links: OfferLinks): PresentOffer => {
   }
 }
 
-/**
- * Presents the offers of one catalogue. What an answer says of an offer whatever the trip is laid out
- * once for each way of linking, and shared by all answers.
- */
-export const preparePresentWith = (): ((links: OfferLinks) => PresentOffer) => {
-  const known = new WeakMap<OfferLinks, PresentOffer>()
+/** Prepares one way to present the offers of a catalogue once for each way of linking. */
+export const onceForLinks = <Shown>(prepare: PresentWith<Shown>): PresentWith<Shown> => {
+  const known = new WeakMap<OfferLinks, PresentOffer<Shown>>()
   return (links) => {
     const found = known.get(links)
     if (found !== undefined) return found
-    const made = preparePresent(links)
+    const made = prepare(links)
     known.set(links, made)
     return made
   }
 }
+
+/**
+ * Presents the offers of one catalogue as objects. What an answer says of an offer whatever the trip
+ * is laid out once, and shared by all answers.
+ */
+export const preparePresentWith = (): PresentWith => onceForLinks(preparePresent)

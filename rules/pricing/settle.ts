@@ -3,9 +3,9 @@ import { echoedAmount } from "../currency/reference-amount.ts"
 import type { InsuredAmounts } from "../guarantees/offer-guarantees.ts"
 import { memo } from "../memo.ts"
 import type { CurrencyRow } from "../tables/money.ts"
-import type { OfferLinks, PricedQuote, PricingUnavailable } from "./offer.ts"
+import type { Offer, OfferLinks, PricedQuote, PricingUnavailable } from "./offer.ts"
 import type { QuotePlan } from "./plan.ts"
-import { preparePresentWith, type PresentOffer, type PricedOffer } from "./present.ts"
+import type { PresentOffer, PresentWith, PricedOffer } from "./present.ts"
 import { convertPrice, prepareInsurerAmount } from "./price.ts"
 import { rankOffers } from "./rank.ts"
 import type { InsurerAnswer, RatedOffer } from "./rating.ts"
@@ -64,12 +64,12 @@ const unavailable = (answers: ReadonlyArray<InsurerAnswer>): PricingUnavailable 
 const isSoldHere = ({ offer, soldByRedirect = false }: RatedOffer): boolean =>
   !soldByRedirect && !offer.row.soldByRedirect
 
-const settled = (
+const settled = <Shown>(
   plan: QuotePlan,
   rated: ReadonlyArray<RatedOffer>,
   feeBps: number,
-  present: PresentOffer,
-): PricedQuote => {
+  present: PresentOffer<Shown>,
+): PricedQuote<Shown> => {
   const { facts, redirectOnlyCount, selection, soldCount } = plan
   const { cancellation, extremeSports } = facts
   const options = { cancellation, extremeSports }
@@ -91,12 +91,12 @@ const settled = (
 }
 
 /** Settles a planned quote, at a fee in basis points of the premium, with links as the caller serves them. */
-export type SettleQuote = (
+export type SettleQuote<Shown = Offer> = (
   plan: QuotePlan,
   answers: ReadonlyArray<InsurerAnswer>,
   feeBps: number,
   links: OfferLinks,
-) => Result.Result<PricedQuote, PricingUnavailable>
+) => Result.Result<PricedQuote<Shown>, PricingUnavailable>
 
 /**
  * Prepares the settling of quotes from what the insurers answered, one answer for each request of the
@@ -104,12 +104,11 @@ export type SettleQuote = (
  * whose insurer gave no premium are unpriced; an offer that is sold on the insurer's own site is
  * caught here a second time. It fails only when there were insurers to ask and none of them answered.
  */
-export const prepareSettle = (): SettleQuote => {
-  const presentWith = preparePresentWith()
-  return (plan, answers, feeBps, links) => {
+export const prepareSettle =
+  <Shown>(presentWith: PresentWith<Shown>): SettleQuote<Shown> =>
+  (plan, answers, feeBps, links) => {
     const failure = unavailable(answers)
     if (failure !== undefined) return Result.fail(failure)
     const rated = answers.flatMap((answer) => (answer._tag === "Rated" ? answer.offers : []))
     return Result.succeed(settled(plan, rated, feeBps, presentWith(links)))
   }
-}

@@ -1,0 +1,54 @@
+import { type ByteText, byteText, joined, jsonBytes } from "../../core/json/byte-text.ts"
+import { memo } from "../memo.ts"
+import type { CatalogueOffer } from "./catalogue.ts"
+import type { Offer } from "./offer.ts"
+import { onceForLinks, type PresentWith, shownOffer, type ShownOffer } from "./present.ts"
+import { toPrice } from "./price.ts"
+
+type Guarantees = Offer["guarantees"]
+
+/** The members of an object as JSON, without its braces. */
+const members = (object: object): string => JSON.stringify(object).slice(1, -1)
+
+/** The JSON of an offer up to its price. */
+const headOf = ({ iconUrl, id, insurer, name, plan }: ShownOffer): ByteText =>
+  byteText(`{${members({ id, name, plan, insurer, iconUrl })},"price":`)
+
+/** The JSON of an offer from its price to its position. */
+const tailOf = (shown: ShownOffer, guarantees: Guarantees): ByteText => {
+  const { documents, guaranteeCurrency, highlights } = shown
+  return byteText(
+    `,${members({ guaranteeCurrency, guarantees, highlights, documents })},"position":`,
+  )
+}
+
+/** Guarantees that are frozen are those of all who ask the same: their JSON is kept. */
+const keptTails = (shown: ShownOffer): ((guarantees: Guarantees) => ByteText) => {
+  const tails = new WeakMap<Guarantees, ByteText>()
+  return (guarantees) => {
+    const found = tails.get(guarantees)
+    if (found !== undefined) return found
+    const tail = tailOf(shown, guarantees)
+    if (Object.isFrozen(guarantees)) tails.set(guarantees, tail)
+    return tail
+  }
+}
+
+const preparePresentJson: PresentWith<ByteText> = (links) => {
+  const textsOf = memo((offer: CatalogueOffer) => {
+    const shown = shownOffer(offer, links)
+    return { head: headOf(shown), tail: keptTails(shown) }
+  })
+  return (priced, guarantees, position) => {
+    const { offer } = priced.rated
+    const { head, tail } = textsOf(offer)
+    const opened = joined(head, jsonBytes(toPrice(priced, offer.row)))
+    return joined(joined(opened, tail(guarantees)), byteText(`${position}}`))
+  }
+}
+
+/**
+ * Presents the offers of one catalogue as JSON in UTF-8, byte for byte as `JSON.stringify` writes
+ * the objects. What an answer says of an offer whatever the trip is written once.
+ */
+export const preparePresentJsonWith = (): PresentWith<ByteText> => onceForLinks(preparePresentJson)

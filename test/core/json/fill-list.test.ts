@@ -1,0 +1,29 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { bytesOf, jsonBytes } from "../../../core/json/byte-text.ts"
+import { fillList } from "../../../core/json/fill-list.ts"
+import { testSeed } from "../../support/random.ts"
+
+/** Texts that look like the list that is to be filled. */
+const treacherous = fc.oneof(
+  fc.string(),
+  fc.constantFrom('"list":[]', "list", "[]", "é", "\\", '"'),
+)
+
+describe("a list in JSON", () => {
+  it("is, once filled, what is written of the same data with the items in it", () => {
+    const holds = fc.property(
+      fc.dictionary(treacherous, treacherous),
+      fc.array(fc.jsonValue()),
+      fc.jsonValue(),
+      (before, list, after) => {
+        const { list: _, ...others } = before
+        const json = jsonBytes({ others, ...others, list: [], after })
+        const expected = JSON.stringify({ others, ...others, list, after })
+        const filled = fillList(json, "list", list.map(jsonBytes))
+        assert.strictEqual(new TextDecoder().decode(bytesOf(filled)), expected)
+      },
+    )
+    fc.assert(holds, { seed: testSeed("lists in JSON"), numRuns: 1_000 })
+  })
+})
