@@ -2,16 +2,9 @@ import * as Result from "effect/Result"
 import type { ByteText } from "../../core/json/byte-text.ts"
 import { tellAll } from "./arguments/arguments.ts"
 import { type BilanFrame, type Place, prepareWriteBilan } from "./bilan-json.ts"
-import {
-  type CardBilan,
-  type CardQuestion,
-  openCardBilan,
-  prepareCardBilans,
-  type Said,
-  summaryOf,
-} from "./card-bilan.ts"
+import { type CardBilan, type CardQuestion, prepareCardBilans, summaryOf } from "./card-bilan.ts"
 import type { CoachContext } from "./context.ts"
-import { type Demands, isDemanding } from "./formalities/demand.ts"
+import type { Demands } from "./formalities/demand.ts"
 import type { PreparedCoach } from "./prepared.ts"
 import { anyCountry } from "./card/profiles.ts"
 import type { CoachRefusal } from "./refusal.ts"
@@ -58,8 +51,6 @@ const warningsOf = (
 /** What the answer to a request is made of. */
 interface BilanParts {
   readonly known: CardBilan
-  /** What is known itself where the destinations demand nothing. */
-  readonly said: Said
   readonly place: Place
   readonly frame: BilanFrame
 }
@@ -80,8 +71,7 @@ export interface Bilans {
 export const prepareBilan = (pieces: PreparedCoach): Bilans => {
   const { amountTextFor, demandsOf, markets, measureTextFor, readCard, resolver } = pieces
   const { tables, targets } = pieces
-  const { withDemands } = pieces.arguments
-  const { cardBilanOf, conclude } = prepareCardBilans(pieces)
+  const cardBilanOf = prepareCardBilans(pieces)
   const write = prepareWriteBilan()
   const served = new Set(pieces.catalogue.banks.map((bank) => bank.country))
 
@@ -161,27 +151,23 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     const question = questionOf(request)
     const { destination, marketRow } = question
     const formalities = demandsFor(request, context)
-    const situation = (): Situation => situationIn(question, formalities)
-    const known = cardBilanOf(question, situation)
-    const told = isDemanding(formalities) ? withDemands(known.told, situation()) : known.told
     return {
-      known,
-      said: told === known.told ? known : { told, conclusions: conclude(told, marketRow.market) },
+      known: cardBilanOf(question, formalities, () => situationIn(question, formalities)),
       place: { destination, destinationName: countryNames[marketRow.language](destination) },
       frame: frameOf(request, context, question),
     }
   }
 
   const answerOf: Bilans["answerOf"] = (request, context) => {
-    const { frame, known, place, said } = partsOf(request, context)
+    const { frame, known, place } = partsOf(request, context)
     const { destinations, detected, meta, offer } = frame
-    const { card, guarantees } = known
+    const { card, guarantees, told } = known
     return {
       ok: true,
       card: { ...card, ...(detected === undefined ? {} : { detected }), guarantees },
       bilan: {
-        ...summaryOf(known, said, place.destinationName),
-        arguments: tellAll(said.told, place),
+        ...summaryOf(known, place.destinationName),
+        arguments: tellAll(told, place),
       },
       destinations,
       offer,
@@ -190,8 +176,8 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
   }
 
   const writeOf: Bilans["writeOf"] = (request, context) => {
-    const { frame, known, place, said } = partsOf(request, context)
-    return write(said === known ? known.json() : openCardBilan(known, said), place, frame)
+    const { frame, known, place } = partsOf(request, context)
+    return write(known.json(), place, frame)
   }
 
   const make: MakeBilan = (request, context) => {

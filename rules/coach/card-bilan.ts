@@ -6,6 +6,7 @@ import { makeProductNumbers } from "./card/product-numbers.ts"
 import type { ResolvedCard } from "./card/resolve-card.ts"
 import { tripNumber, tripNumbers } from "./covers/trip-flags.ts"
 import type { PreparedCoach } from "./prepared.ts"
+import { type Demands, demandsKey, isDemanding } from "./formalities/demand.ts"
 import type { TripFlags } from "./request.ts"
 import type { BilanResponse, Headline, MedicalReading, Social } from "./response.ts"
 import type { MarketRow } from "../tables/coach.ts"
@@ -36,35 +37,33 @@ export interface Conclusions {
   readonly focus: ReadonlyArray<Category>
 }
 
-/** The arguments of an answer and what follows from them. */
-export interface Said {
-  readonly told: ReadonlyArray<ToldArgument>
-  readonly conclusions: Conclusions
-}
-
 /**
  * What a bilan says of one card on one kind of trip: of the destinations it depends on the medical
- * step alone, but for their names and demands.
+ * step and on their demands alone, but for their names.
  */
-export interface CardBilan extends Said, Pick<Situation, "guarantees" | "guaranteesJson"> {
+export interface CardBilan extends Pick<Situation, "guarantees" | "guaranteesJson"> {
   readonly card: Pick<BilanResponse["card"], "origin" | "currency">
   readonly medical: MedicalReading
   readonly headlineAt: (destinationName: string) => Headline
+  readonly told: ReadonlyArray<ToldArgument>
+  readonly conclusions: Conclusions
   /** Its JSON, open where a request's own goes. */
   readonly json: () => OpenBilan
 }
 
-/** Bilans of cards. */
-export interface CardBilans {
-  /** The bilan of a card; the situation is asked for where it is not known yet. */
-  readonly cardBilanOf: (question: CardQuestion, situation: () => Situation) => CardBilan
-  readonly conclude: (told: ReadonlyArray<ToldArgument>, market: Market) => Conclusions
-}
+/**
+ * The bilan of a card under the demands of the destinations; the situation is asked for where it is
+ * not known yet.
+ */
+export type CardBilanOf = (
+  question: CardQuestion,
+  demands: Demands | null,
+  situation: () => Situation,
+) => CardBilan
 
 /** An answer's summary at a destination. */
 export const summaryOf = (
-  { headlineAt, medical }: Pick<CardBilan, "headlineAt" | "medical">,
-  { conclusions, told }: Said,
+  { conclusions, headlineAt, medical, told }: Omit<CardBilan, "json">,
   destinationName: string,
 ): Omit<BilanResponse["bilan"], "arguments"> => {
   const { focus, shouldSell, social } = conclusions
@@ -78,14 +77,17 @@ export const summaryOf = (
   }
 }
 
-/** The JSON of a card's bilan with what is said here, open where a request's own goes. */
-export const openCardBilan = (known: Omit<CardBilan, "json">, said: Said): OpenBilan => {
-  const { card, guaranteesJson } = known
-  return openBilan({ card, guaranteesJson, summary: summaryOf(known, said, ""), told: said.told })
+const withJson = (bilan: Omit<CardBilan, "json">): CardBilan => {
+  const { card, guaranteesJson, told } = bilan
+  const json = once(() => openBilan({ card, guaranteesJson, summary: summaryOf(bilan, ""), told }))
+  return { ...bilan, json }
 }
 
 /** The bilans of so many kinds of card and trip are kept. */
 const cardBilansMax = 16_384
+
+/** So many of them are kept under demands. */
+const demandedMax = 4_096
 
 const caseCount = origins.length * 2 * tripNumbers.length * medicalSteps.length * markets.length
 
@@ -99,13 +101,15 @@ const caseOf = ({ card, marketRow, step, trip }: CardQuestion): number => {
 }
 
 /** Prepares the bilans of cards. What answers share of them is frozen. */
-export const prepareCardBilans = (pieces: PreparedCoach): CardBilans => {
+export const prepareCardBilans = (pieces: PreparedCoach): CardBilanOf => {
   const { focusOf, selling } = pieces
+  const { aboutCard, withDemands } = pieces.arguments
   const stepAmount = pieces.markets.stepAmount
   const numberOf = makeProductNumbers()
   const known = makeMemory<number, CardBilan>(cardBilansMax)
+  const demanded = makeMemory<string, CardBilan>(demandedMax)
 
-  const conclude: CardBilans["conclude"] = (told, market) => {
+  const conclude = (told: ReadonlyArray<ToldArgument>, market: Market): Conclusions => {
     const focus = focusOf(weighingOf(told))
     return {
       shouldSell: selling.shouldSell(told.length),
@@ -117,8 +121,8 @@ export const prepareCardBilans = (pieces: PreparedCoach): CardBilans => {
   const make = ({ card, marketRow, step }: CardQuestion, situation: Situation): CardBilan => {
     const { guarantees, guaranteesJson, medicalOk, target } = situation
     const targetValue = stepAmount(marketRow.currency, step)
-    const told = pieces.arguments.aboutCard(situation)
-    const made = {
+    const told = aboutCard(situation)
+    return withJson({
       card: { origin: card.origin, currency: card.product.currency },
       guarantees,
       guaranteesJson,
@@ -126,15 +130,19 @@ export const prepareCardBilans = (pieces: PreparedCoach): CardBilans => {
       headlineAt: pieces.headline.headlineAt(situation),
       told,
       conclusions: conclude(told, marketRow.market),
-    }
-    return { ...made, json: once(() => openCardBilan(made, made)) }
+    })
   }
 
-  return {
-    cardBilanOf: (question, situation) =>
-      known.get(numberOf(question.card.product) * caseCount + caseOf(question), () =>
-        make(question, situation()),
-      ),
-    conclude,
+  const underDemands = (bilan: CardBilan, situation: Situation): CardBilan => {
+    const told = withDemands(bilan.told, situation)
+    if (told === bilan.told) return bilan
+    return withJson({ ...bilan, told, conclusions: conclude(told, situation.market) })
+  }
+
+  return (question, demands, situation) => {
+    const number = numberOf(question.card.product) * caseCount + caseOf(question)
+    const bilan = known.get(number, () => make(question, situation()))
+    if (demands === null || !isDemanding(demands)) return bilan
+    return demanded.get(`${number} ${demandsKey(demands)}`, () => underDemands(bilan, situation()))
   }
 }

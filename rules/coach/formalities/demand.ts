@@ -27,6 +27,16 @@ export interface Demands {
   readonly visa: Demand | null
 }
 
+const demandKey = (demand: Demand | null): string => {
+  if (demand === null) return ""
+  const { amount, currency, destination, localPolicy, partly, schengen } = demand
+  return `${destination} ${amount} ${currency} ${schengen} ${partly} ${localPolicy}`
+}
+
+/** All that an answer may say of demands, as one text. */
+export const demandsKey = ({ mandatory, visa }: Demands): string =>
+  `${demandKey(mandatory)}|${demandKey(visa)}`
+
 /** Whether there is any demand. */
 export const isDemanding = (demands: Demands | null): boolean =>
   demands !== null && (demands.mandatory !== null || demands.visa !== null)

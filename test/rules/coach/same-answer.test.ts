@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest"
 import { bytesOf } from "../../../core/json/byte-text.ts"
 import type { CoachContext } from "../../../rules/coach/context.ts"
 import { prepareCoach } from "../../../rules/coach/engine.ts"
+import type { DestinationRules } from "../../../rules/coach/formalities/destination-rules.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
+import { cardModes } from "../../../rules/coach/vocabulary.ts"
 import { testSeed } from "../../support/random.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { anyRequest, bilanOf, coach, liveContext, sandboxContext } from "./support.ts"
@@ -70,6 +72,43 @@ describe("however a bilan is asked, the answer is the same:", () => {
       expect(bodies.map((body) => coach.bilan(body, liveContext))).toEqual(answers)
     })
     fc.assert(holds, { ...runs, numRuns: 15 })
+  })
+
+  it("whatever destinations demanded before, and in any order", () => {
+    const rule = fc.record({
+      requirement: fc.constantFrom("visa_condition", "mandatory_medical", "mandatory_local_policy"),
+      amount: fc.constantFrom(null, 30_000, 50_000),
+      currency: fc.constantFrom("EUR", "USD"),
+      certainty: fc.constantFrom("high", "low"),
+      visa: fc.constantFrom("none", "e_visa", "visa"),
+    })
+    const asked = fc.record({
+      rules: fc.array(rule, { maxLength: 2 }),
+      residence: fc.constantFrom("FR", "MY"),
+      destinations: fc.constantFrom(["QA"], ["TH"], ["QA", "TH"], ["DE"]),
+      card: fc.constantFrom<object>({ none: true }, { network: "visa", tier: "premium" }),
+    })
+    let demanding = 0
+    const holds = fc.property(fc.array(asked, { minLength: 20, maxLength: 60 }), (calls) => {
+      const answers = (order: typeof calls) => {
+        const { answer, read, write } = prepareCoach(shippedTables)
+        return order.map(({ card, destinations, residence, rules }) => {
+          const destinationRules: DestinationRules = {
+            rulesOf: (destination) => rules.map((each) => ({ ...each, destination })),
+            visaFor: () => rules[0]?.visa ?? null,
+          }
+          const context = { ...liveContext, destinationRules }
+          const request = Result.getOrThrow(read({ residence, destinations, card }, cardModes))
+          const written = new TextDecoder().decode(bytesOf(write(request, context)))
+          expect(written).toBe(JSON.stringify(answer(request, context)))
+          demanding += written.includes("mandatory") ? 1 : 0
+          return written
+        })
+      }
+      expect(answers(calls.toReversed()).reverse()).toEqual(answers(calls))
+    })
+    fc.assert(holds, { ...runs, numRuns: 15 })
+    expect(demanding).toBeGreaterThan(runs.numRuns / 4)
   })
 
   it("whatever is done to an answer once it is given", () => {
