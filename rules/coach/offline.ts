@@ -12,7 +12,10 @@ import { cardModes } from "./vocabulary.ts"
 /** Bilans without network, database or files, as a plain function and as an Effect. */
 export interface OfflineCoach {
   readonly bilan: (request: unknown) => Result.Result<BilanResponse, CoachRefusal>
-  /** The JSON of the same bilan in UTF-8, byte for byte as `JSON.stringify` writes it, but sooner. */
+  /**
+   * The JSON of the same bilan in UTF-8, byte for byte as `JSON.stringify` writes it, but sooner; its
+   * bytes are the units of the text, which Node writes as `latin1`.
+   */
   readonly bilanJson: (request: unknown) => Result.Result<ByteText, CoachRefusal>
   /** The same bilan with the rows that decided each of its figures, by file and line. */
   readonly explainBilan: (request: unknown) => Result.Result<Explained<BilanResponse>, CoachRefusal>
