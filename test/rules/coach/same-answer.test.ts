@@ -79,11 +79,11 @@ describe("however a bilan is asked, the answer is the same:", () => {
       requirement: fc.constantFrom("visa_condition", "mandatory_medical", "mandatory_local_policy"),
       amount: fc.constantFrom(null, 30_000, 50_000),
       currency: fc.constantFrom("EUR", "USD"),
-      certainty: fc.constantFrom("high", "low"),
+      certainty: fc.constant("high" as const),
       visa: fc.constantFrom("none", "e_visa", "visa"),
     })
     const asked = fc.record({
-      rules: fc.array(rule, { maxLength: 2 }),
+      rules: fc.array(rule, { minLength: 1, maxLength: 2 }),
       residence: fc.constantFrom("FR", "MY"),
       destinations: fc.constantFrom(["QA"], ["TH"], ["QA", "TH"], ["DE"]),
       card: fc.constantFrom<object>({ none: true }, { network: "visa", tier: "premium" }),
@@ -108,7 +108,7 @@ describe("however a bilan is asked, the answer is the same:", () => {
       expect(answers(calls.toReversed()).reverse()).toEqual(answers(calls))
     })
     fc.assert(holds, { ...runs, numRuns: 15 })
-    expect(demanding).toBeGreaterThan(runs.numRuns / 4)
+    expect(demanding).toBeGreaterThan(100)
   })
 
   it("whatever is done to an answer once it is given", () => {
