@@ -1,20 +1,25 @@
-import { byteSlice, type ByteText, byteText, joined } from "./byte-text.ts"
+import { byteSlice, type ByteText, byteText, joined, jsonBytes } from "./byte-text.ts"
 
 const comma = byteText(",")
 
 /**
- * JSON of an object, written without spaces, with items that are JSON already in the list under a
- * key, which is empty and the first of that name.
+ * An object as JSON, with items that are JSON already in its empty list under a key. No other empty
+ * list of that name may come before it.
  *
  * ```ts
- * import { byteText, jsonBytes } from "../core/json/byte-text.ts"
+ * import { byteText } from "../core/json/byte-text.ts"
  * import { fillList } from "../core/json/fill-list.ts"
  *
- * const quote = jsonBytes({ ok: true, offers: [], days: 9 })
+ * const quote = { ok: true, offers: [], days: 9 } as const
  * fillList(quote, "offers", [byteText("1"), byteText("2")]) // => '{"ok":true,"offers":[1,2],"days":9}'
  * ```
  */
-export const fillList = (json: ByteText, key: string, items: ReadonlyArray<ByteText>): ByteText => {
+export const fillList = <Key extends string>(
+  object: Readonly<Record<Key, readonly []>>,
+  key: Key,
+  items: ReadonlyArray<ByteText>,
+): ByteText => {
+  const json = jsonBytes(object)
   // Nothing else looks so: within texts quotes are escaped.
   const opened = `"${key}":[`
   const at = json.indexOf(`${opened}]`) + opened.length

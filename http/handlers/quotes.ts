@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type ByteText, jsonBytes } from "../../core/json/byte-text.ts"
+import type { ByteText } from "../../core/json/byte-text.ts"
 import { fillList } from "../../core/json/fill-list.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { ExchangeRates } from "../../rules/currency/exchange-rates.ts"
@@ -95,7 +95,7 @@ const prepareLivePrices = (parts: QuoteParts): PriceTrip => {
 const writeQuote = <Body extends { readonly offers: ReadonlyArray<ByteText> }>(
   body: Body,
 ): WrittenJson<Omit<Body, "offers"> & { readonly offers: ReadonlyArray<Offer> }> =>
-  new WrittenJson(fillList(jsonBytes({ ...body, offers: [] }), "offers", body.offers))
+  new WrittenJson(fillList({ ...body, offers: [] }, "offers", body.offers))
 
 const millisPerMinute = 60_000
 

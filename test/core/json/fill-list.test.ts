@@ -18,9 +18,9 @@ describe("a list in JSON", () => {
       fc.jsonValue(),
       (before, list, after) => {
         const { list: _, ...others } = before
-        const json = jsonBytes({ others, ...others, list: [], after })
+        const object = { others, ...others, list: [], after } as const
         const expected = JSON.stringify({ others, ...others, list, after })
-        const filled = fillList(json, "list", list.map(jsonBytes))
+        const filled = fillList(object, "list", list.map(jsonBytes))
         assert.strictEqual(new TextDecoder().decode(bytesOf(filled)), expected)
       },
     )
