@@ -48,7 +48,3 @@ export const byteSlice = (text: ByteText, from: number, to?: number): ByteText =
 
 /** Two texts in UTF-8, one after the other. */
 export const joined = (left: ByteText, right: ByteText): ByteText => (left + right) as ByteText
-
-/** The bytes that a text stands for. */
-export const bytesOf = (text: ByteText): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(text, (unit) => unit.charCodeAt(0))

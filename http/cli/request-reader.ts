@@ -1,5 +1,4 @@
 import * as Result from "effect/Result"
-import type { WriteJson } from "./batch/text-bytes.ts"
 
 /** Why a request got no answer. */
 export interface RequestRefusal {
@@ -92,20 +91,6 @@ export interface Answers<Answer> {
 export const objectAnswers = (answer: Answers<object>["answer"]): Answers<object> => ({
   answer,
   identified: (found, id) => ({ id, ...found }),
-})
-
-const comma = 44
-
-/** Answers that write the JSON of an object with some field. */
-export const writtenAnswers = (answer: Answers<WriteJson>["answer"]): Answers<WriteJson> => ({
-  answer,
-  identified: (write, id) => (bytes) => {
-    bytes.write(`{"id":${JSON.stringify(id)}`)
-    const at = bytes.length()
-    write(bytes)
-    // The brace that the answer begins with.
-    bytes.replace(at, comma)
-  },
 })
 
 /**

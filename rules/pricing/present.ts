@@ -16,6 +16,7 @@ export type ShownOffer = Omit<Offer, "guarantees" | "iconUrl" | "position" | "pr
   readonly iconUrl: string | undefined
 }
 
+/** Lays out what answers say of an offer, under the links of a caller. */
 export const shownOffer = (offer: CatalogueOffer, links: OfferLinks): ShownOffer => {
   const { insurer, row } = offer
   const iconUrl = row.iconFile === null ? undefined : links.iconUrl(row.iconFile)

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
-import type { WriteJson } from "./text-bytes.ts"
 import type { AnswerBytes } from "../request-reader.ts"
 import { answerHere, makeAnswerer } from "./answerer.ts"
 import { type BatchSizes, lineBatches } from "./line-batches.ts"
 import { AnswersUnwritable, type LineCounts, runLines } from "./run-lines.ts"
 import { standardSinks } from "./standard-sinks.ts"
+import type { WriteJson } from "./text-bytes.ts"
 import { startThread, type WorkerJob } from "./worker-thread.ts"
 import { batchesPerWorker, startWorkers } from "./workers.ts"
 

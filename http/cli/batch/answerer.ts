@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
-import type { WriteJson } from "./text-bytes.ts"
 import type { AnswerBytes } from "../request-reader.ts"
 import { answerBatch, type BatchAnswers } from "./answer-batch.ts"
 import type { LineBatch } from "./line-batches.ts"
+import type { WriteJson } from "./text-bytes.ts"
 import type { Workers, WorkerStopped } from "./workers.ts"
 
 /** Answers batches, several at the same time. */

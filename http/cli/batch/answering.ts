@@ -12,9 +12,9 @@ import {
   makeReader,
   objectAnswers,
   type RequestRefusal,
-  writtenAnswers,
 } from "../request-reader.ts"
 import type { WriteJson } from "./text-bytes.ts"
+import { writtenAnswers } from "./written-answers.ts"
 
 /** What requests are answered with, beside the tables; it can be sent to another thread. */
 export type Answering = {
@@ -60,10 +60,11 @@ const answersOf = (answering: Answering, tables: Tables): PreparedAnswers => {
         (request: unknown) =>
           Result.mapError(make(request), coachRefusal)
       if (explain) return stringified(refusing(explainBilan))
+      const answerJson = refusing(bilanJson)
       return {
         objects: objectAnswers(refusing(bilan)),
         written: writtenAnswers((request) =>
-          Result.map(refusing(bilanJson)(request), (json) => (bytes) => bytes.copy(json)),
+          Result.map(answerJson(request), (json) => (bytes) => bytes.copy(json)),
         ),
       }
     }

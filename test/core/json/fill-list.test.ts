@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { bytesOf, jsonBytes } from "../../../core/json/byte-text.ts"
+import { jsonBytes } from "../../../core/json/byte-text.ts"
 import { fillList } from "../../../core/json/fill-list.ts"
+import { decoded } from "../../support/decoded.ts"
 import { testSeed } from "../../support/random.ts"
 
 /** Texts that look like the list that is to be filled. */
@@ -21,7 +22,7 @@ describe("a list in JSON", () => {
         const object = { others, ...others, list: [], after } as const
         const expected = JSON.stringify({ others, ...others, list, after })
         const filled = fillList(object, "list", list.map(jsonBytes))
-        assert.strictEqual(new TextDecoder().decode(bytesOf(filled)), expected)
+        assert.strictEqual(decoded(filled), expected)
       },
     )
     fc.assert(holds, { seed: testSeed("lists in JSON"), numRuns: 1_000 })

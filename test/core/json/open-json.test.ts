@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { bytesOf, byteText } from "../../../core/json/byte-text.ts"
+import { byteText } from "../../../core/json/byte-text.ts"
 import { fillJson, openJson, quotedText } from "../../../core/json/open-json.ts"
+import { decoded } from "../../support/decoded.ts"
 import { testSeed } from "../../support/random.ts"
 
 const keys = ["name", "place"] as const
@@ -10,7 +11,7 @@ const openings = keys.map((key) => ({ key }))
 
 const filled = (json: string, texts: Readonly<Record<(typeof keys)[number], string>>): string => {
   const quoted = { name: quotedText(texts.name), place: quotedText(texts.place) }
-  return new TextDecoder().decode(bytesOf(fillJson(openJson(byteText(json), openings), quoted)))
+  return decoded(fillJson(openJson(byteText(json), openings), quoted))
 }
 
 /** Texts and keys that are easily taken for something else. */

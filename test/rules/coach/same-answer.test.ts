@@ -1,12 +1,12 @@
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
-import { bytesOf } from "../../../core/json/byte-text.ts"
 import type { CoachContext } from "../../../rules/coach/context.ts"
 import { prepareCoach } from "../../../rules/coach/engine.ts"
 import type { DestinationRules } from "../../../rules/coach/formalities/destination-rules.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { cardModes } from "../../../rules/coach/vocabulary.ts"
+import { decoded } from "../../support/decoded.ts"
 import { testSeed } from "../../support/random.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { anyRequest, bilanOf, coach, liveContext, sandboxContext } from "./support.ts"
@@ -53,8 +53,7 @@ describe("however a bilan is asked, the answer is the same:", () => {
       const expected = JSON.stringify(coach.answer(read.success, context))
       // The second time with what is kept of the first.
       for (const time of ["first", "second"]) {
-        const bytes = bytesOf(coach.write(read.success, context))
-        expect(new TextDecoder().decode(bytes), time).toBe(expected)
+        expect(decoded(coach.write(read.success, context)), time).toBe(expected)
       }
       written += 1
     })
@@ -99,7 +98,7 @@ describe("however a bilan is asked, the answer is the same:", () => {
           }
           const context = { ...liveContext, destinationRules }
           const request = Result.getOrThrow(read({ residence, destinations, card }, cardModes))
-          const written = new TextDecoder().decode(bytesOf(write(request, context)))
+          const written = decoded(write(request, context))
           expect(written).toBe(JSON.stringify(answer(request, context)))
           demanding += written.includes("mandatory") ? 1 : 0
           return written

@@ -1,11 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as fc from "fast-check"
-import { type ByteText, bytesOf } from "../../../core/json/byte-text.ts"
+import type { ByteText } from "../../../core/json/byte-text.ts"
 import { prepareExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import { prepareLive } from "../../../rules/pricing/live.ts"
 import type { OfferLinks, PricedQuote, PriceTrip } from "../../../rules/pricing/offer.ts"
 import type { InsurerAnswer } from "../../../rules/pricing/rating.ts"
+import { decoded } from "../../support/decoded.ts"
 import { testSeed } from "../../support/random.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { anyTrip, engine, links, standardTerms } from "./trips.ts"
@@ -18,7 +19,7 @@ const otherLinks: OfferLinks = {
   documentUrl: (offerId, kind) => `/${kind}/${offerId}`,
 }
 
-const seeded = (name: string) => ({ numRuns: 200, seed: testSeed(name) })
+const seeded = (name: string) => ({ numRuns: 400, seed: testSeed(name) })
 
 /** Holds what is written to the objects, and gives how many offers there were. */
 const expectSame = (
@@ -33,7 +34,7 @@ const expectSame = (
   const { offers: texts, ...writtenCounts } = Result.getOrThrow(written)
   assert.deepStrictEqual(writtenCounts, counts)
   assert.deepStrictEqual(
-    texts.map((text) => new TextDecoder().decode(bytesOf(text))),
+    texts.map(decoded),
     offers.map((offer) => JSON.stringify(offer)),
   )
   return offers.length

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { answerBatch, reportText } from "../../../../http/cli/batch/answer-batch.ts"
-import { makeReader, writtenAnswers } from "../../../../http/cli/request-reader.ts"
+import { writtenAnswers } from "../../../../http/cli/batch/written-answers.ts"
+import { makeReader } from "../../../../http/cli/request-reader.ts"
 
 /** Answers every request that has a residence. */
 const read = makeReader(
