@@ -68,10 +68,14 @@ export const makeInsurers = Effect.fnUntraced(function* (settings: InsurerSettin
     connections.set(key, yield* makeConnection({ key, url, client }, policy))
   }
 
+  const drawRequestId = (): string => Buffer.from(random.take(16)).toString("hex")
+  const isPosted = ({ insurer }: RatingRequest): boolean =>
+    insurer.adapter === "http" && connections.has(insurer.insurer)
+
   const over = (rules: InsurerRules): AskInsurers => {
     const answerByPost = makeAnswerByPost(rules, notices)
     const ask = (requests: ReadonlyArray<RatingRequest>) => {
-      const bodyOf = makeRatingBody(Buffer.from(random.take(16)).toString("hex"))
+      const bodyOf = makeRatingBody(drawRequestId)
       const answer = (request: RatingRequest): Effect.Effect<InsurerAnswer> => {
         if (request.insurer.adapter === "tariff") return answerByTariff(rules, request)
         const post = connections.get(request.insurer.insurer)
@@ -92,7 +96,10 @@ export const makeInsurers = Effect.fnUntraced(function* (settings: InsurerSettin
           return { request, answer: given }
         })
       }
-      return Effect.forEach(requests, beside, { concurrency: "unbounded" })
+      // Beside each other all take a fiber of their own, which those rated from tables have no use for.
+      return Effect.forEach(requests, beside, {
+        concurrency: requests.some(isPosted) ? "unbounded" : 1,
+      })
     }
     let isChecked = false
     const check = Effect.suspend(() => {

@@ -41,7 +41,7 @@ describe("the page of the rating contract", () => {
       trip: told.trip,
       facts: { ...asked.facts, days: daysInclusive(told.trip.startDate, told.trip.endDate) },
     }
-    const body = makeRatingBody(told.requestId)(rating)
+    const body = makeRatingBody(() => told.requestId)(rating)
     expect(JSON.parse(body)).toEqual(told)
     expect(Object.keys(JSON.parse(body) as object)).toEqual(Object.keys(told))
     expect(told.requestId).toMatch(/^[0-9a-f]{32}$/)
