@@ -39,6 +39,9 @@ const encode = (text: string): string => {
 export const byteText = (text: string): ByteText =>
   (beyondAscii.test(text) ? encode(text) : text) as ByteText
 
+/** A text that is known to be ASCII alone, such as figures and codes: it is not looked through. */
+export const asciiText = (text: string): ByteText => text as ByteText
+
 /** Data as JSON in UTF-8. */
 export const jsonBytes = (data: unknown): ByteText => byteText(JSON.stringify(data))
 

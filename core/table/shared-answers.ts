@@ -1,7 +1,7 @@
 import type { Bitset } from "./bitset.ts"
 
-/** Makes the rows of a set into an answer. */
-export type MakeAnswer<Row> = (set: Bitset) => ReadonlyArray<Row>
+/** Makes a set of rows into an answer, or several sets that lie one behind the other. */
+export type MakeAnswer<Answer extends object> = (set: Bitset) => Answer
 
 /** Answers are kept in so many slots at first and at most; half of them stay free, so that one is soon found. */
 const slotsLeast = 64
@@ -25,10 +25,13 @@ const mixHash = 0x9e_37_79_b1
  * answer(Int32Array.of(5)) === answer(Int32Array.of(5)) // => true
  * ```
  */
-export const shareAnswers = <Row>(width: number, make: MakeAnswer<Row>): MakeAnswer<Row> => {
+export const shareAnswers = <Answer extends object>(
+  width: number,
+  make: MakeAnswer<Answer>,
+): MakeAnswer<Answer> => {
   let shift = Math.clz32(slotsLeast) + 1
   let sets = new Int32Array(slotsLeast * width)
-  let answers = Array<ReadonlyArray<Row> | undefined>(slotsLeast).fill(undefined)
+  let answers = Array<Answer | undefined>(slotsLeast).fill(undefined)
   let count = 0
 
   /** The slot of a set, or the free one that it would have. */
@@ -45,7 +48,7 @@ export const shareAnswers = <Row>(width: number, make: MakeAnswer<Row>): MakeAns
     return slot
   }
 
-  const put = (set: Bitset, answer: ReadonlyArray<Row>): void => {
+  const put = (set: Bitset, answer: Answer): void => {
     const slot = slotOf(set)
     sets.set(set, slot * width)
     answers[slot] = answer
@@ -56,14 +59,14 @@ export const shareAnswers = <Row>(width: number, make: MakeAnswer<Row>): MakeAns
     const known = answers
     shift -= 1
     sets = new Int32Array(2 * knownSets.length)
-    answers = Array<ReadonlyArray<Row> | undefined>(2 * known.length).fill(undefined)
+    answers = Array<Answer | undefined>(2 * known.length).fill(undefined)
     for (const [slot, answer] of known.entries()) {
       const set = knownSets.subarray(slot * width, (slot + 1) * width)
       if (answer !== undefined) put(set, answer)
     }
   }
 
-  const add = (set: Bitset): ReadonlyArray<Row> => {
+  const add = (set: Bitset): Answer => {
     if (2 * count >= answers.length) {
       if (answers.length >= slotsMost) return make(set)
       doubleSlots()

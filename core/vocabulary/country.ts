@@ -1,7 +1,9 @@
 import * as Schema from "effect/Schema"
 
+const form = /^[A-Z]{2}$/u
+
 /** An ISO 3166-1 alpha-2 code by its form: two capital letters, whether or not they are assigned. */
-export const CountryCode = Schema.String.check(Schema.isPattern(/^[A-Z]{2}$/u))
+export const CountryCode = Schema.String.check(Schema.isPattern(form))
 
 /**
  * Whether a value has the form of a country code.
@@ -14,4 +16,5 @@ export const CountryCode = Schema.String.check(Schema.isPattern(/^[A-Z]{2}$/u))
  * isCountryCode(33) // => false
  * ```
  */
-export const isCountryCode: (value: unknown) => value is string = Schema.is(CountryCode)
+export const isCountryCode = (value: unknown): value is string =>
+  typeof value === "string" && form.test(value)

@@ -1,7 +1,9 @@
 import * as Schema from "effect/Schema"
 
+const form = /^[A-Z]{3}$/u
+
 /** An ISO 4217 code by its form: three capital letters, whether or not prices convert to it. */
-export const CurrencyCode = Schema.String.check(Schema.isPattern(/^[A-Z]{3}$/u))
+export const CurrencyCode = Schema.String.check(Schema.isPattern(form))
 
 /**
  * Whether a value has the form of a currency code.
@@ -13,4 +15,5 @@ export const CurrencyCode = Schema.String.check(Schema.isPattern(/^[A-Z]{3}$/u))
  * isCurrencyCode("Eur") // => false
  * ```
  */
-export const isCurrencyCode: (value: unknown) => value is string = Schema.is(CurrencyCode)
+export const isCurrencyCode = (value: unknown): value is string =>
+  typeof value === "string" && form.test(value)

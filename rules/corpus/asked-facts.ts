@@ -1,3 +1,4 @@
+import { identity } from "effect/Function"
 import { decidingColumns, outcomeKey } from "../../core/analysis/outcome-key.ts"
 import type { Decision } from "../../core/table/decision.ts"
 import { prepareEligibility } from "../pricing/eligibility.ts"
@@ -59,7 +60,11 @@ export const answerTexts = (
   decision: Decision,
   relaxable: ReadonlyArray<string>,
 ): ((facts: AnyFacts) => string) => {
-  const eligible = prepareEligibility<AnyFacts, Decision["rows"][number]>(decision, relaxable)
+  const eligible = prepareEligibility<AnyFacts, Decision["rows"][number]>(
+    decision,
+    relaxable,
+    identity,
+  )
   const columns = decidingColumns(decision.definition.outputs)
   const keys = new Map<number, string>()
   const keyOf = (row: Decision["rows"][number]): string => {

@@ -1,13 +1,9 @@
-import {
-  type Bitset,
-  emptyBitset,
-  fullBitset,
-  hasRow,
-  intersection,
-} from "../../core/table/bitset.ts"
-import type { Fact } from "../../core/table/condition.ts"
+import { type Bitset, emptyBitset, fullBitset, rowsOf } from "../../core/table/bitset.ts"
+import { type AskedFacts, factSite, readFact } from "../../core/table/fact-site.ts"
+import { findFailures } from "../../core/table/failures.ts"
 import { camelCase } from "../../core/table/names.ts"
 import type { SegmentedColumn } from "../../core/table/segments.ts"
+import { shareAnswers } from "../../core/table/shared-answers.ts"
 import type { AskedTable } from "./tables.ts"
 
 /** A row that fails exactly one condition, and the name of that condition in the file. */
@@ -25,44 +21,68 @@ export interface Eligible<Row> {
 interface NamedCondition {
   readonly name: string
   readonly factName: string
+  readonly site: number
   readonly column: SegmentedColumn
 }
 
-const without = (sets: ReadonlyArray<Bitset>, skipped: number): ReadonlyArray<Bitset> =>
-  sets.filter((_, index) => index !== skipped)
+type Eligibility<Facts, Row extends { readonly line: number }> = Pick<
+  AskedTable<Facts, Row>,
+  "columns" | "definition" | "rows"
+>
+
+const conditionsOf = <Facts, Row extends { readonly line: number }>({
+  columns,
+  definition,
+}: Eligibility<Facts, Row>): ReadonlyArray<NamedCondition> =>
+  Object.keys(definition.inputs).flatMap((name, index): NamedCondition | [] => {
+    const column = columns[index]
+    const factName = camelCase(name)
+    return column === undefined ? [] : { name, factName, site: factSite(factName), column }
+  })
 
 /**
  * Prepares a decision table of who may buy what so that it also tells near misses: rows that fail
  * exactly one condition, and that one is among `relaxable` (column names). It asks the
  * columns of the table itself: a near miss of a condition is a row that all other conditions
- * accept and this one does not.
+ * accept and this one does not. What `answer` makes of the rows is shared by all facts that find the
+ * same rows, and frozen.
  */
-export const prepareEligibility = <Facts, Row extends { readonly line: number }>(
-  { columns, definition, rows }: Pick<AskedTable<Facts, Row>, "columns" | "definition" | "rows">,
+export const prepareEligibility = <
+  Facts,
+  Row extends { readonly line: number },
+  Answer extends object = Eligible<Row>,
+>(
+  table: Eligibility<Facts, Row>,
   relaxable: ReadonlyArray<string>,
-): ((facts: Facts) => Eligible<Row>) => {
-  const conditions = Object.keys(definition.inputs).flatMap((name, index): NamedCondition | [] => {
-    const column = columns[index]
-    return column === undefined ? [] : { name, factName: camelCase(name), column }
-  })
-  const relaxed = conditions.flatMap(({ name }, index) =>
-    relaxable.includes(name) ? { name, index } : [],
-  )
-  const all = fullBitset(rows.length)
+  answer: (eligible: Eligible<Row>) => Answer,
+): ((facts: Facts) => Answer) => {
+  const { rows } = table
+  const conditions = conditionsOf(table)
+  const relaxed = conditions.flatMap(({ name }, index) => (relaxable.includes(name) ? index : []))
+  const every = fullBitset(rows.length)
   const none = emptyBitset(rows.length)
-  const rowsAt = (numbers: ReadonlyArray<number>): ReadonlyArray<Row> =>
-    numbers.flatMap((row) => rows[row] ?? [])
-  return (facts) => {
-    const asked = facts as Readonly<Record<string, unknown>>
-    const sets = conditions.map(
-      ({ column, factName }) =>
-        column.rows[column.segmentOf((asked[factName] ?? null) as Fact)] ?? none,
-    )
-    const nearMisses = relaxed.flatMap(({ index, name }) => {
-      const accepted = sets[index] ?? all
-      const others = intersection(without(sets, index), all).filter((row) => !hasRow(accepted, row))
-      return rowsAt(others).map((row) => ({ row, condition: name }))
+  const width = every.length
+  const accepted = conditions.map(() => none)
+  const found = new Int32Array((1 + relaxed.length) * width)
+  const rowsAt = (sets: Bitset, place: number): ReadonlyArray<Row> =>
+    rowsOf(sets.subarray(place * width, (place + 1) * width)).flatMap((row) => rows[row] ?? [])
+  const answerOf = shareAnswers(found.length, (sets) => {
+    const nearMisses = relaxed.flatMap((index, place) => {
+      const condition = conditions[index]?.name ?? ""
+      return rowsAt(sets, place + 1).map((row) => ({ row, condition }))
     })
-    return { matched: rowsAt(intersection(sets, all)), nearMisses }
+    return answer({ matched: rowsAt(sets, 0), nearMisses })
+  })
+  return (facts) => {
+    const asked = facts as AskedFacts
+    for (let index = 0; index < conditions.length; index += 1) {
+      const condition = conditions[index]
+      if (condition === undefined) break
+      const { column, factName, site } = condition
+      const segment = column.segmentOf(readFact(asked, factName, site) ?? null)
+      accepted[index] = column.rows[segment] ?? none
+    }
+    findFailures(accepted, every, relaxed, found)
+    return answerOf(found)
   }
 }

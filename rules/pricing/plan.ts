@@ -30,7 +30,7 @@ export const preparePlan =
   (trip, rates) => {
     const facts = tripFacts(trip, geography)
     const selection = select(facts)
-    const sold = selection.matched.filter(({ row }) => !row.soldByRedirect)
+    const { matched, sold } = selection
     // An insurer cannot price what depends on a trip price that is absent or in an unsupported currency.
     const priceKnown = trip.tripPrice !== undefined && rates.get(trip.currency) !== undefined
     const asked = priceKnown ? sold : sold.filter((offer) => !chargesCancellation(offer, facts))
@@ -38,6 +38,6 @@ export const preparePlan =
       ([insurer, offers]): RatingRequest => ({ insurer, trip, facts, rates, offers }),
     )
     const soldCount = sold.length
-    const redirectOnlyCount = selection.matched.length - soldCount
+    const redirectOnlyCount = matched.length - soldCount
     return { trip, facts, rates, selection, requests, soldCount, redirectOnlyCount }
   }

@@ -1,7 +1,7 @@
-import { type ByteText, byteText, joined, jsonBytes } from "../../core/json/byte-text.ts"
+import { asciiText, type ByteText, byteText, joined } from "../../core/json/byte-text.ts"
 import { memo } from "../memo.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
-import type { Offer } from "./offer.ts"
+import type { Offer, Price } from "./offer.ts"
 import { onceForLinks, type PresentWith, shownOffer, type ShownOffer } from "./present.ts"
 import { toPrice } from "./price.ts"
 
@@ -13,6 +13,16 @@ const members = (object: object): string => JSON.stringify(object).slice(1, -1)
 /** The JSON of an offer up to its price. */
 const headOf = ({ iconUrl, id, insurer, name, plan }: ShownOffer): ByteText =>
   byteText(`{${members({ id, name, plan, insurer, iconUrl })},"price":`)
+
+const periodJson = (period: Price["period"]): string => (period === null ? "null" : `"${period}"`)
+
+/** A price as JSON: finite numbers, and codes of three capital letters. */
+const priceJson = (price: Price): ByteText =>
+  asciiText(
+    `{"amount":${price.amount},"amountInCents":${price.amountInCents},"currency":"${price.currency}",` +
+      `"insurerAmount":${price.insurerAmount},"insurerCurrency":"${price.insurerCurrency}",` +
+      `"isStartingPrice":${price.isStartingPrice},"period":${periodJson(price.period)}}`,
+  )
 
 /** The JSON of an offer from its price to its position. */
 const tailOf = (shown: ShownOffer, guarantees: Guarantees): ByteText => {
@@ -42,8 +52,8 @@ const preparePresentJson: PresentWith<ByteText> = (links) => {
   return (priced, guarantees, position) => {
     const { offer } = priced.rated
     const { head, tail } = textsOf(offer)
-    const opened = joined(head, jsonBytes(toPrice(priced, offer.row)))
-    return joined(joined(opened, tail(guarantees)), byteText(`${position}}`))
+    const opened = joined(head, priceJson(toPrice(priced, offer.row)))
+    return joined(joined(opened, tail(guarantees)), asciiText(`${position}}`))
   }
 }
 

@@ -8,25 +8,36 @@ export interface Selection {
   /** The rows behind both. */
   readonly eligible: Eligible<EligibilityRow>
   readonly matched: ReadonlyArray<CatalogueOffer>
+  /** Those of them that are not sold on the insurer's own site only. */
+  readonly sold: ReadonlyArray<CatalogueOffer>
   readonly nearMissCount: number
 }
 
-/** Prepares the choice of offers; an offer that matches by one row is no near miss by another. */
+const selectionOf = (
+  eligible: Eligible<EligibilityRow>,
+  offers: ReadonlyMap<string, CatalogueOffer>,
+): Selection => {
+  const ids = new Set(eligible.matched.map(({ offerId }) => offerId))
+  const missed = new Set(eligible.nearMisses.map(({ row }) => row.offerId))
+  const matched = [...ids].flatMap((id) => offers.get(id) ?? [])
+  return {
+    eligible,
+    matched: Object.freeze(matched),
+    sold: Object.freeze(matched.filter(({ row }) => !row.soldByRedirect)),
+    nearMissCount: [...missed].filter((id) => !ids.has(id)).length,
+  }
+}
+
+/**
+ * Prepares the choice of offers; an offer that matches by one row is no near miss by another. Trips
+ * that find the same rows share their selection.
+ */
 export const prepareSelection = (
   tables: Pick<PricingTables, "eligibility" | "relaxable">,
   offers: ReadonlyMap<string, CatalogueOffer>,
-): ((facts: TripFacts) => Selection) => {
-  const relaxable = tables.relaxable.rows.map(({ condition }) => condition)
-  const eligible = prepareEligibility(tables.eligibility, relaxable)
-  return (facts) => {
-    const found = eligible(facts)
-    const { matched, nearMisses } = found
-    const ids = new Set(matched.map(({ offerId }) => offerId))
-    const missed = new Set(nearMisses.map(({ row }) => row.offerId))
-    return {
-      eligible: found,
-      matched: [...ids].flatMap((id) => offers.get(id) ?? []),
-      nearMissCount: [...missed].filter((id) => !ids.has(id)).length,
-    }
-  }
-}
+): ((facts: TripFacts) => Selection) =>
+  prepareEligibility(
+    tables.eligibility,
+    tables.relaxable.rows.map(({ condition }) => condition),
+    (eligible) => selectionOf(eligible, offers),
+  )

@@ -2,7 +2,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { isCountryCode } from "../../core/vocabulary/country.ts"
 import { isCurrencyCode } from "../../core/vocabulary/currency-code.ts"
-import { daysInclusive } from "../../core/vocabulary/day.ts"
+import { daysInclusive, isCalendarDay } from "../../core/vocabulary/day.ts"
 import { refuse, type TripRefusal } from "./refusal.ts"
 import type { Traveller } from "./trip.ts"
 import type { TripVocabulary } from "./vocabulary.ts"
@@ -37,20 +37,19 @@ export const readIntent = (
     : Result.succeed(known)
 }
 
+const isDay = (value: unknown): value is string => typeof value === "string" && isCalendarDay(value)
+
 /** Reads the first and last day of cover. */
 export const readDates = (
   fields: Fields,
 ): Read<{ readonly startDate: string; readonly endDate: string }> => {
   const startDate = fields.get("startDate")
   const endDate = fields.get("endDate")
-  for (const [name, value] of Object.entries({ startDate, endDate })) {
-    if (typeof value !== "string" || Number.isNaN(daysInclusive(value, value))) {
-      return refuse("BAD_DATES", `${fields.path}.${name}`, "calendar day YYYY-MM-DD")
-    }
-  }
-  const dates = { startDate: String(startDate), endDate: String(endDate) }
-  return daysInclusive(dates.startDate, dates.endDate) >= 1
-    ? Result.succeed(dates)
+  const dayForm = "calendar day YYYY-MM-DD"
+  if (!isDay(startDate)) return refuse("BAD_DATES", `${fields.path}.startDate`, dayForm)
+  if (!isDay(endDate)) return refuse("BAD_DATES", `${fields.path}.endDate`, dayForm)
+  return daysInclusive(startDate, endDate) >= 1
+    ? Result.succeed({ startDate, endDate })
     : refuse("BAD_DATES", `${fields.path}.endDate`, "not before startDate")
 }
 
@@ -143,15 +142,15 @@ export const readTravellers = (
 ): Read<ReadonlyArray<Traveller>> => {
   const travellers: Array<Traveller> = []
   for (const [index, value] of readList(fields, "travellers").entries()) {
-    const path = `${fields.path}.travellers[${index}]`
-    const age = fieldsOf(value, path)?.get("age")
+    const age = fieldsOf(value, "")?.get("age")
     if (
       typeof age !== "number" ||
       !Number.isInteger(age) ||
       age < 0 ||
       age > vocabulary.ageMaxYears
     ) {
-      return refuse("BAD_TRIP", `${path}.age`, `integer 0 to ${vocabulary.ageMaxYears}`)
+      const path = `${fields.path}.travellers[${index}].age`
+      return refuse("BAD_TRIP", path, `integer 0 to ${vocabulary.ageMaxYears}`)
     }
     travellers.push({ age: age + 0 })
   }

@@ -67,7 +67,7 @@ const counted = (figure: string, because: ReadonlyArray<Reason>): Finding => ({
 
 /** Which offers were left out, and why: unpriced, sold elsewhere, or nearly matching. */
 export const leftOutFindings = (quote: QuoteCase): ReadonlyArray<Finding> => {
-  const { eligible, matched } = quote.selection
+  const { eligible, matched, sold } = quote.selection
   const rehearsed = rehearsalReasons(quote)
   const ids = new Set(eligible.matched.map(({ offerId }) => offerId))
   const misses = eligible.nearMisses.filter(({ row }) => !ids.has(row.offerId))
@@ -83,7 +83,6 @@ export const leftOutFindings = (quote: QuoteCase): ReadonlyArray<Finding> => {
       counted("nearMissCount", [...rehearsed, ...nearly, ...hidden]),
     ]
   }
-  const sold = matched.filter(({ row }) => !row.soldByRedirect)
   const priced = new Set(quote.answer.offers.map(({ id }) => id))
   const unpriced = sold.filter(({ row }) => !priced.has(row.offerId))
   const redirected = matched.filter(({ row }) => row.soldByRedirect)

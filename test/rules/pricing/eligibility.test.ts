@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { identity } from "effect/Function"
 import * as fc from "fast-check"
 import { contains } from "../../../core/table/cell.ts"
 import type { ConditionTest } from "../../../core/table/condition.ts"
@@ -18,7 +19,7 @@ import { anyTrip, party, tripOf } from "./trips.ts"
 const { sandboxEligibility: table, sandboxRelaxable } = shippedTables
 const pricingTables = sandboxPricingTables(shippedTables)
 const relaxable = sandboxRelaxable.rows.map(({ condition }) => condition as string)
-const eligible = prepareEligibility<TripFacts, EligibilityRow>(table, relaxable)
+const eligible = prepareEligibility<TripFacts, EligibilityRow>(table, relaxable, identity)
 const geography = prepareGeography(pricingTables)
 const names = Object.keys(sandboxEligibility.inputs)
 
@@ -81,7 +82,7 @@ describe("eligibility", () => {
   })
 
   it("has no near miss when nothing can be relaxed", () => {
-    const strict = prepareEligibility<TripFacts, EligibilityRow>(table, [])
+    const strict = prepareEligibility<TripFacts, EligibilityRow>(table, [], identity)
     assert.deepStrictEqual(strict(tripFacts(tripOf(), geography)).nearMisses, [])
   })
 })
