@@ -51,19 +51,17 @@ const makeSessions = Effect.gen(function* () {
   const key = createSecretKey((yield* MasterKey).derive("session"))
   const drawNonce = makeNonces(yield* RandomBytes)
 
-  const mac = (nonce: string, owner: SessionOwner): Buffer =>
-    createHmac("sha256", key).update(sessionMacInput(nonce, owner)).digest()
+  const macOf = (nonce: string, owner: SessionOwner): string =>
+    createHmac("sha256", key).update(sessionMacInput(nonce, owner)).digest("base64url")
 
   const issue = (owner: SessionOwner): string => {
     const nonce = drawNonce()
-    return formatSessionToken({ nonce, mac: mac(nonce, owner).toString("base64url") })
+    return formatSessionToken({ nonce, mac: macOf(nonce, owner) })
   }
 
   const isIssued = (owner: SessionOwner, value: unknown): value is string => {
     const token = parseSessionToken(value)
-    return (
-      token !== undefined && equalMacs(Buffer.from(token.mac, "base64url"), mac(token.nonce, owner))
-    )
+    return token !== undefined && equalMacs(token.mac, macOf(token.nonce, owner))
   }
 
   const resume = (owner: SessionOwner, echoed: unknown): string =>

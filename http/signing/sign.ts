@@ -1,6 +1,6 @@
 import { signingHeaderNames } from "../../rules/signing/headers.ts"
 import { signedMessage } from "../../rules/signing/message.ts"
-import { hmacSha256 } from "./hmac.ts"
+import { hmacSha256Hex } from "./hmac.ts"
 
 /** A request that a partner's server is about to send. */
 export interface RequestToSign {
@@ -48,6 +48,6 @@ export const signRequest = (request: RequestToSign): Readonly<Record<string, str
   return {
     [names.keyId]: request.keyId,
     [names.timestamp]: timestamp,
-    [names.signature]: `v2=${hmacSha256(request.secret, message).toString("hex")}`,
+    [names.signature]: `v2=${hmacSha256Hex(request.secret, message)}`,
   }
 }

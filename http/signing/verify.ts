@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject } from "node:crypto"
 import * as Redacted from "effect/Redacted"
 import { isPreviousSecretValid } from "../../rules/signing/rotation.ts"
 import type { KeySecrets } from "../accounts/key-record.ts"
-import { equalMacs, hmacSha256, type MessageParts } from "./hmac.ts"
+import { equalMacs, hmacSha256Hex, type MessageParts } from "./hmac.ts"
 
 /** Which secret made a signature, if any did. */
 export type Verification = "current" | "previous" | "none"
@@ -37,9 +37,9 @@ export const verifySignature = (claim: {
   readonly nowSeconds: number
 }): Verification => {
   const { secrets, message, nowSeconds } = claim
-  const claimed = Buffer.from(claim.signatureHex, "hex")
+  const claimed = claim.signatureHex.toLowerCase()
   const isMadeWith = (secret: Redacted.Redacted): boolean =>
-    equalMacs(claimed, hmacSha256(keyObjectOf(secret), message))
+    equalMacs(claimed, hmacSha256Hex(keyObjectOf(secret), message))
   if (isMadeWith(secrets.current)) return "current"
   const { previous } = secrets
   const previousMatches = isMadeWith(previous?.secret ?? dummySecret)
