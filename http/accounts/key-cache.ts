@@ -24,7 +24,10 @@ type Found = Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
 export class KeyCache extends Context.Service<
   KeyCache,
   {
-    /** A record at most {@link keyRecordAgeMaximumMs} old; concurrent reads of one key are one. */
+    /**
+     * A record at most {@link keyRecordAgeMaximumMs} old, by the clock of the layer; concurrent reads
+     * of one key are one. It looks when it is called, and one that is held comes out as done.
+     */
     readonly lookup: (keyId: string) => Found
     /** A record read from the database after this call began. */
     readonly refresh: (keyId: string) => Found
@@ -57,11 +60,10 @@ interface Reading {
   outdated: boolean
 }
 
-const monotonicMs = (clock: Clock.Clock): number =>
-  Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
-
 const makeKeyCache = Effect.gen(function* () {
   const keys = yield* Keys
+  const clock = yield* Clock.Clock
+  const monotonicMs = (): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
   const held = new Map<string, Held>()
   const readings = new Map<string, Reading>()
 
@@ -85,7 +87,7 @@ const makeKeyCache = Effect.gen(function* () {
   /** Reads in a fiber of its own, so that a caller who leaves does not end it for the others. */
   const read = (keyId: string, done: Reading["done"]): Effect.Effect<void> =>
     Effect.gen(function* () {
-      const readAtMs = monotonicMs(yield* Clock.Clock)
+      const readAtMs = monotonicMs()
       const reading: Reading = { done, next: undefined, outdated: false }
       readings.set(keyId, reading)
       const exit = yield* keys.find(keyId).pipe(inTime(readTimeout), orUnavailable, Effect.exit)
@@ -104,17 +106,18 @@ const makeKeyCache = Effect.gen(function* () {
       )
     })
 
-  const lookup = (keyId: string): Found =>
-    Effect.clockWith((clock) => {
-      const entry = held.get(keyId)
-      if (entry !== undefined && monotonicMs(clock) - entry.readAtMs < keyRecordAgeMaximumMs) {
-        return Effect.succeed(entry.record)
-      }
+  const lookup = (keyId: string): Found => {
+    const entry = held.get(keyId)
+    if (entry !== undefined && monotonicMs() - entry.readAtMs < keyRecordAgeMaximumMs) {
+      return Effect.succeed(entry.record)
+    }
+    return Effect.suspend(() => {
       const reading = readings.get(keyId)
       return reading === undefined || reading.outdated
         ? refresh(keyId)
         : Deferred.await(reading.done)
     })
+  }
 
   const refresh = (keyId: string): Found =>
     Effect.suspend(() => {
@@ -131,18 +134,16 @@ const makeKeyCache = Effect.gen(function* () {
   }
 
   const confirm = (keyId: string, revision: bigint): Effect.Effect<boolean> =>
-    Effect.clockWith((clock) =>
-      Effect.sync(() => {
-        const entry = held.get(keyId)
-        if (entry === undefined) return false
-        if (entry.record.revision === revision) {
-          hold(keyId, { record: entry.record, readAtMs: monotonicMs(clock) })
-          return true
-        }
-        invalidate(keyId)
-        return false
-      }),
-    )
+    Effect.sync(() => {
+      const entry = held.get(keyId)
+      if (entry === undefined) return false
+      if (entry.record.revision === revision) {
+        hold(keyId, { record: entry.record, readAtMs: monotonicMs() })
+        return true
+      }
+      invalidate(keyId)
+      return false
+    })
 
   return { lookup, refresh, invalidate, confirm }
 })

@@ -1,15 +1,22 @@
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 
-/** Puts a span of a name around an effect, where calls are traced. */
+/** Puts a span of a name around work, where calls are traced. The work is begun by what is answered. */
 export type AroundSpan = (
   name: string,
-) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+) => <A, E, R>(work: () => Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-const unchanged: AroundSpan = () => (effect) => effect
+/** Without a span nothing comes before the work: what waits for nothing is done at once. */
+const atOnce: AroundSpan = () => (work) => {
+  try {
+    return work()
+  } catch (defect) {
+    return Effect.die(defect)
+  }
+}
 
 /** Spans on the way of every call: none, at no cost, unless a layer says otherwise. */
 export class SpanAround extends Context.Reference<AroundSpan>(
   "viatica/http/observability/SpanAround",
-  { defaultValue: () => unchanged },
+  { defaultValue: () => atOnce },
 ) {}

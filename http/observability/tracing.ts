@@ -57,7 +57,10 @@ const noteOnSpan = ({ keyId, requestId, route }: AccessLine): void => {
   span.attribute("viatica.request_id", requestId)
 }
 
-const withSpan: AroundSpan = (name) => Effect.withSpan(name, {}, { captureStackTrace: false })
+const withSpan: AroundSpan = (name) => {
+  const traced = Effect.withSpan(name, {}, { captureStackTrace: false })
+  return (work) => traced(Effect.suspend(work))
+}
 
 /** Sends spans of calls, handlers, ports and statements to a collector. */
 export const layerTracing = (settings: TracingSettings): Layer.Layer<never> =>

@@ -35,7 +35,7 @@ export interface AppParts {
 interface Outcome {
   readonly response: OpenAnswer
   readonly route: string
-  readonly keyId?: string
+  readonly keyId?: string | undefined
 }
 
 /** Told by a member: naming the web's own `Request` would load all of that on Node. */
@@ -69,6 +69,8 @@ const flawed = (flaw: string): Answer =>
 const brokenBody: Answer = refusalAnswer(refusal("INVALID_JSON", "The body did not arrive whole."))
 
 const failed: Answer = refusalAnswer(refusal("INTERNAL_ERROR", "The call failed here."))
+
+const died: Outcome = { response: failed, route: "-" }
 
 const isAnswer = (answer: OpenAnswer): answer is Answer =>
   !HttpServerResponse.isHttpServerResponse(answer)
@@ -132,25 +134,20 @@ export const makeApp = (parts: AppParts) =>
             route: route.route.pattern,
           }))
         case "Signed":
-          return Effect.map(signed(route, call), ({ answer, ...key }) => ({
+          return Effect.map(signed(route, call), ({ answer, keyId }) => ({
             response: answer,
             route: route.endpoint.name,
-            ...key,
+            keyId,
           }))
       }
     }
-
-    const survived = (call: IncomingCall): Effect.Effect<Outcome, never, RequestServices> =>
-      Effect.catchCause(outcome(call), (cause) =>
-        Effect.as(Effect.logError("call died", cause), { response: failed, route: "-" }),
-      )
 
     return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
       const call = incoming(request, isNext)
       const requestId = randomUUID()
       return Effect.clockWith((clock) => {
         const startedAtMs = clock.currentTimeMillisUnsafe()
-        return Effect.flatMap(survived(call), ({ response, route, keyId }) => {
+        const finish = ({ response, route, keyId }: Outcome) => {
           log({
             requestId,
             method: call.method,
@@ -161,6 +158,11 @@ export const makeApp = (parts: AppParts) =>
           })
           // Calls that were charged together are all worked out first, and their answers leave in a burst.
           return Effect.map(Effect.yieldNow, () => respond(request, response, requestId, write))
+        }
+        return Effect.matchCauseEffect(outcome(call), {
+          onFailure: (cause) =>
+            Effect.andThen(Effect.logError("call died", cause), () => finish(died)),
+          onSuccess: finish,
         })
       })
     })

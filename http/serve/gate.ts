@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import { callsWaitingMax } from "../config.ts"
 import { ServiceMeters } from "../observability/meters.ts"
@@ -14,9 +15,12 @@ export interface TooManyWaiting {
 
 const tooManyWaiting: Effect.Effect<never, TooManyWaiting> = Effect.fail({ _tag: "TooManyWaiting" })
 
-/** Lets work in while less than so much of it is waiting; what is over is turned away at once. */
+/**
+ * Lets work in while less than so much of it is waiting; what is over is turned away at once, before
+ * any of it is done. Work that comes out as done waits for nothing, and takes no room.
+ */
 export type Gate = <A, E, R>(
-  work: Effect.Effect<A, E, R>,
+  work: () => Effect.Effect<A, E, R>,
 ) => Effect.Effect<A, E | TooManyWaiting, R>
 
 /** A gate of a width; `turnedAway` is called for each piece of work that found it full. */
@@ -25,15 +29,20 @@ export const makeGate = (width: number, turnedAway: () => void): Gate => {
   const leave = Effect.sync(() => {
     waiting -= 1
   })
-  return <A, E, R>(work: Effect.Effect<A, E, R>) =>
-    Effect.suspend((): Effect.Effect<A, E | TooManyWaiting, R> => {
-      if (waiting >= width) {
-        turnedAway()
-        return tooManyWaiting
-      }
+  const turnAway = (): Effect.Effect<never, TooManyWaiting> => {
+    turnedAway()
+    return tooManyWaiting
+  }
+  return <A, E, R>(work: () => Effect.Effect<A, E, R>) => {
+    if (waiting >= width) return turnAway()
+    const begun = work()
+    if (Exit.isExit(begun)) return begun
+    return Effect.suspend((): Effect.Effect<A, E | TooManyWaiting, R> => {
+      if (waiting >= width) return turnAway()
       waiting += 1
-      return Effect.ensuring(work, leave)
+      return Effect.ensuring(begun, leave)
     })
+  }
 }
 
 /**

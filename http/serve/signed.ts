@@ -5,6 +5,7 @@ import type { ChargeKind } from "../../rules/quota/charge.ts"
 import { type BucketName, type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
 import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/refusal.ts"
 import type { Scope } from "../../rules/accounts/scopes.ts"
+import type { KeyStoreUnavailable } from "../accounts/errors.ts"
 import { KeyCache } from "../accounts/key-cache.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
 import { ChargedAs, RequiredScope, ShownBucket, StoreOutage } from "../api/annotations.ts"
@@ -13,7 +14,7 @@ import { Quotas } from "../quota/quotas.ts"
 import { authenticate, type SigningSettings } from "../signing/authenticate.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "./answer.ts"
 import { type BeginnableWork, beginnable } from "./beginnable-work.ts"
-import { CallGate } from "./gate.ts"
+import { CallGate, type TooManyWaiting } from "./gate.ts"
 import type { IncomingCall } from "./incoming.ts"
 import { Answered, type DaySpent, type Operation, type SignedCall } from "./operation.ts"
 import { type Refusal, refusal } from "./refusal.ts"
@@ -67,6 +68,22 @@ const turnedAway = refusalAnswer(
     headers: { "retry-after": "1" },
   }),
 )
+
+/** What answers a call that nobody is known to have signed. */
+const unsigned =
+  (endpoint: SignedEndpoint) =>
+  (refused: TooManyWaiting | KeyStoreUnavailable | SigningRefusal): Effect.Effect<SignedAnswer> => {
+    switch (refused._tag) {
+      case "TooManyWaiting":
+        return Effect.succeed({ answer: turnedAway })
+      case "KeyStoreUnavailable":
+        return Effect.as(Effect.logError("keys cannot be read", refused.cause), {
+          answer: refusalAnswer(outage(endpoint)),
+        })
+      default:
+        return Effect.succeed({ answer: refusalAnswer(signingRefusal(refused)) })
+    }
+  }
 
 /** Whether the key may call the endpoint at all. */
 const checkScope = (endpoint: SignedEndpoint, key: KeyRecord): Result.Result<void, Refusal> => {
@@ -131,21 +148,24 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       { headers, state }: Granted,
       { answer: makeAnswer }: BeginnableWork,
     ): Effect.Effect<Answer> =>
-      Effect.matchCauseEffect(around(endpoint.name)(Effect.suspend(() => makeAnswer(state))), {
-        onSuccess: (done) => {
-          if (!(done instanceof Answered)) return Effect.succeed(jsonAnswer(200, done, headers))
-          const after = { ...headers, ...rateHeaders(done.state, endpoint.bucket) }
-          return Effect.succeed(jsonAnswer(done.status, done.body, after))
+      Effect.matchCauseEffectEager(
+        around(endpoint.name)(() => makeAnswer(state)),
+        {
+          onSuccess: (done) => {
+            if (!(done instanceof Answered)) return Effect.succeed(jsonAnswer(200, done, headers))
+            const after = { ...headers, ...rateHeaders(done.state, endpoint.bucket) }
+            return Effect.succeed(jsonAnswer(done.status, done.body, after))
+          },
+          onFailure: (cause) => {
+            const failed = cause.reasons.find((reason) => reason._tag === "Fail")
+            if (failed?.error._tag === "DaySpent") return uncounted(key, state, failed.error)
+            const refused = failed?.error ?? refusal("INTERNAL_ERROR", "The call failed here.")
+            const log = failed === undefined ? Effect.logError("call died", cause) : Effect.void
+            const answer = refusalAnswer(refused, { ...headers, ...givenBack(state, endpoint) })
+            return Effect.as(Effect.andThen(log, giveBack(endpoint, key, state)), answer)
+          },
         },
-        onFailure: (cause) => {
-          const failed = cause.reasons.find((reason) => reason._tag === "Fail")
-          if (failed?.error._tag === "DaySpent") return uncounted(key, state, failed.error)
-          const refused = failed?.error ?? refusal("INTERNAL_ERROR", "The call failed here.")
-          const log = failed === undefined ? Effect.logError("call died", cause) : Effect.void
-          const answer = refusalAnswer(refused, { ...headers, ...givenBack(state, endpoint) })
-          return Effect.as(Effect.andThen(log, giveBack(endpoint, key, state)), answer)
-        },
-      })
+      )
 
     /** Charges a call and runs it; undefined when its key has changed since it was read. */
     const charged = (
@@ -161,31 +181,34 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       const charge = { keyId: key.keyId, revision: key.revision, kind }
       const begin =
         Result.isSuccess(admitted) && !spentKeys.has(key.keyId) ? admitted.success.begin : undefined
-      return Effect.matchEffect(gate(aroundCharge(quotas.charge(charge, begin))), {
-        onFailure: (error) =>
-          error._tag === "TooManyWaiting"
-            ? Effect.succeed(turnedAway)
-            : Effect.as(
-                Effect.logError("quotas cannot be charged", error.cause),
-                refusalAnswer(outage(endpoint)),
-              ),
-        onSuccess: (outcome) => {
-          if (outcome._tag === "KeyChanged") return Effect.as(Effect.void, undefined)
-          const headers = rateHeaders(outcome.state, endpoint.bucket)
-          if (outcome._tag === "Granted") spentKeys.delete(key.keyId)
-          else spentKeys.add(key.keyId)
-          switch (outcome._tag) {
-            case "BurstSpent":
-              return Effect.succeed(refusalAnswer(burstSpent(outcome.state), headers))
-            case "DaySpent":
-              return Effect.succeed(refusalAnswer(daySpent(outcome.state, "reads"), headers))
-            case "Granted":
-              return Result.isSuccess(admitted)
-                ? work(endpoint, key, { state: outcome.state, headers }, admitted.success)
-                : Effect.succeed(refusalAnswer(admitted.failure, headers))
-          }
+      return Effect.matchEffect(
+        gate(() => aroundCharge(() => quotas.charge(charge, begin))),
+        {
+          onFailure: (error) =>
+            error._tag === "TooManyWaiting"
+              ? Effect.succeed(turnedAway)
+              : Effect.as(
+                  Effect.logError("quotas cannot be charged", error.cause),
+                  refusalAnswer(outage(endpoint)),
+                ),
+          onSuccess: (outcome) => {
+            if (outcome._tag === "KeyChanged") return Effect.as(Effect.void, undefined)
+            const headers = rateHeaders(outcome.state, endpoint.bucket)
+            if (outcome._tag === "Granted") spentKeys.delete(key.keyId)
+            else spentKeys.add(key.keyId)
+            switch (outcome._tag) {
+              case "BurstSpent":
+                return Effect.succeed(refusalAnswer(burstSpent(outcome.state), headers))
+              case "DaySpent":
+                return Effect.succeed(refusalAnswer(daySpent(outcome.state, "reads"), headers))
+              case "Granted":
+                return Result.isSuccess(admitted)
+                  ? work(endpoint, key, { state: outcome.state, headers }, admitted.success)
+                  : Effect.succeed(refusalAnswer(admitted.failure, headers))
+            }
+          },
         },
-      })
+      )
     }
 
     const answer = (
@@ -196,25 +219,20 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     ): Effect.Effect<SignedAnswer> =>
       Effect.clockWith((clock) => {
         const nowMs = clock.currentTimeMillisUnsafe()
-        return gate(
-          aroundAuthenticate(
+        const signer = gate(() =>
+          aroundAuthenticate(() =>
             authenticate({ ...call, body }, Math.floor(nowMs / 1000), keys, settings),
           ),
-        ).pipe(
-          Effect.matchEffect({
-            onFailure: (refused) => {
-              switch (refused._tag) {
-                case "TooManyWaiting":
-                  return Effect.succeed({ answer: turnedAway })
-                case "KeyStoreUnavailable":
-                  return Effect.as(Effect.logError("keys cannot be read", refused.cause), {
-                    answer: refusalAnswer(outage(endpoint)),
-                  })
-                default:
-                  return Effect.succeed({ answer: refusalAnswer(signingRefusal(refused)) })
-              }
-            },
-            onSuccess: (key) =>
+        )
+        const admitted = Effect.matchEager(signer, {
+          onFailure: Result.fail,
+          onSuccess: Result.succeed,
+        })
+        return Effect.flatMapEager(
+          admitted,
+          Result.match({
+            onFailure: unsigned(endpoint),
+            onSuccess: (key: KeyRecord) =>
               Effect.flatMap(
                 charged(endpoint, { key, body, query: call.query, nowMs }),
                 (done): Effect.Effect<SignedAnswer> => {

@@ -131,7 +131,8 @@ const mayBeOutdated = (refusal: SigningRefusal): boolean =>
  *
  * Fails with a {@link SigningRefusal} in the order key, scheme, timestamp, signature; or with
  * KeyStoreUnavailable when the key cannot be looked up, never as if the key were known or unknown.
- * A signature that does not verify is checked once more against a freshly read record.
+ * A signature that does not verify is checked once more against a freshly read record. The check is
+ * done already when this answers, unless the record has to be waited for.
  */
 export const authenticate = (
   request: SignedRequest,
@@ -151,7 +152,7 @@ export const authenticate = (
       signatures: request.headerValues(names.signature),
     },
   }
-  return Effect.flatMap(keys.lookup(keyId.success), (found) => {
+  return Effect.flatMapEager(keys.lookup(keyId.success), (found) => {
     const outcome = check(call, found)
     return Result.isFailure(outcome) && keys.refresh !== undefined && mayBeOutdated(outcome.failure)
       ? Effect.flatMap(keys.refresh(keyId.success), (read) => Effect.fromResult(check(call, read)))

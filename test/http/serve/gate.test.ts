@@ -14,7 +14,7 @@ const setUp = Effect.gen(function* () {
     refused += 1
   })
   const open = yield* Deferred.make<void, string>()
-  const wait = gate(Deferred.await(open))
+  const wait = gate(() => Deferred.await(open))
   const fill = (count: number) =>
     Effect.forEach(Array.from({ length: count }), () =>
       Effect.forkChild(wait, { startImmediately: true }),
@@ -55,5 +55,33 @@ describe("a gate", () => {
         yield* Effect.forEach(again, Fiber.interrupt)
         assert.isFalse(isFull(yield* Effect.exit(Effect.timeoutOption(wait, 0))))
       }),
+  )
+
+  it.effect("lets what is done already pass without room, while there is room at all", () =>
+    Effect.gen(function* () {
+      let begun = 0
+      const gate = makeGate(width, () => {})
+      const open = yield* Deferred.make<void>()
+      const done = () =>
+        gate(() => {
+          begun += 1
+          return Effect.succeed("held")
+        })
+      assert.deepStrictEqual(
+        Array.from({ length: width + 2 }, () => Exit.isExit(done())),
+        Array.from({ length: width + 2 }, () => true),
+      )
+      assert.strictEqual(begun, width + 2)
+      yield* Effect.forEach(Array.from({ length: width }), () =>
+        Effect.forkChild(
+          gate(() => Deferred.await(open)),
+          { startImmediately: true },
+        ),
+      )
+      assert.isTrue(isFull(yield* Effect.exit(done())))
+      assert.strictEqual(begun, width + 2, "nothing is begun for one that is turned away")
+      yield* Deferred.succeed(open, undefined)
+      assert.strictEqual(yield* done(), "held")
+    }),
   )
 })
