@@ -1,10 +1,12 @@
 import * as Result from "effect/Result"
+import type { ByteText } from "../../core/json/byte-text.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { Explained } from "../../rules/explanation/explanation.ts"
 import { newAccountTerms } from "../../rules/fees/new-account-terms.ts"
 import { prepareLive } from "../../rules/pricing/live.ts"
+import { quoteJson } from "../../rules/pricing/present-json.ts"
 import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
-import type { OfferLinks, PricedQuote } from "../../rules/pricing/offer.ts"
+import type { Offer, OfferLinks, PricedQuote, PriceTrip } from "../../rules/pricing/offer.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
 import type { Trip } from "../../rules/trip/trip.ts"
@@ -21,7 +23,7 @@ export type QuoteMode = "sandbox" | "live"
  * A quote without a session: what the endpoint answers a new account's key, but for its times. A live
  * one is at the tables' exchange rates, and without the insurers that rate their own offers.
  */
-export interface OfflineQuote extends PricedQuote {
+export interface OfflineQuote<Shown = Offer> extends PricedQuote<Shown> {
   readonly ok: true
   readonly mode: QuoteMode
   readonly trip: Trip
@@ -37,6 +39,8 @@ export interface OfflineQuote extends PricedQuote {
 /** Quotes without network and database. */
 export interface OfflineQuotes {
   readonly quote: (request: unknown) => Result.Result<OfflineQuote, RequestRefusal>
+  /** The same quote as its JSON, of which most is written once. */
+  readonly quoteJson: (request: unknown) => Result.Result<ByteText, RequestRefusal>
   readonly explainQuote: (
     request: unknown,
   ) => Result.Result<Explained<OfflineQuote>, RequestRefusal>
@@ -66,7 +70,10 @@ export const makeOfflineQuotes = (
   const read = (request: unknown): Result.Result<QuoteRequest, Refusal> =>
     Result.mapError(readQuoteRequest(request, vocabulary), tripRefusal)
 
-  const respond = ({ language, trip }: QuoteRequest, priced: PricedQuote): OfflineQuote => ({
+  const respond = <Shown>(
+    { language, trip }: QuoteRequest,
+    priced: PricedQuote<Shown>,
+  ): OfflineQuote<Shown> => ({
     ok: true,
     mode,
     ...priced,
@@ -79,13 +86,16 @@ export const makeOfflineQuotes = (
     meta: { apiVersion, engineVersion, language, notice: notices[mode] },
   })
 
-  const quote: OfflineQuotes["quote"] = (request) =>
-    Result.flatMap(read(request), (asked) =>
-      Result.map(
-        Result.mapError(pricing.price(asked.trip, terms, links), pricingRefusal),
-        (priced) => respond(asked, priced),
-      ),
-    ).pipe(Result.mapError(refusalOf))
+  const pricedBy =
+    <Shown>(price: PriceTrip<Shown>) =>
+    (request: unknown): Result.Result<OfflineQuote<Shown>, RequestRefusal> =>
+      Result.flatMap(read(request), (asked) =>
+        Result.map(Result.mapError(price(asked.trip, terms, links), pricingRefusal), (priced) =>
+          respond(asked, priced),
+        ),
+      ).pipe(Result.mapError(refusalOf))
+
+  const written = pricedBy(pricing.written.price)
 
   const explainQuote: OfflineQuotes["explainQuote"] = (request) =>
     Result.flatMap(read(request), (asked) =>
@@ -95,5 +105,9 @@ export const makeOfflineQuotes = (
       ),
     ).pipe(Result.mapError(refusalOf))
 
-  return { quote, explainQuote }
+  return {
+    quote: pricedBy(pricing.price),
+    quoteJson: (request) => Result.map(written(request), quoteJson),
+    explainQuote,
+  }
 }

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { ByteText } from "../../core/json/byte-text.ts"
-import { fillList } from "../../core/json/fill-list.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { ExchangeRates } from "../../rules/currency/exchange-rates.ts"
 import { type FeeTerms, handlingFeeBps, partnerFee } from "../../rules/fees/handling-fee.ts"
@@ -13,6 +12,7 @@ import type {
   PricedQuote,
   PricingUnavailable,
 } from "../../rules/pricing/offer.ts"
+import { quoteJson } from "../../rules/pricing/present-json.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { describeTripRefusal, type TripRefusal } from "../../rules/trip/refusal.ts"
 import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
@@ -95,7 +95,7 @@ const prepareLivePrices = (parts: QuoteParts): PriceTrip => {
 const writeQuote = <Body extends { readonly offers: ReadonlyArray<ByteText> }>(
   body: Body,
 ): WrittenJson<Omit<Body, "offers"> & { readonly offers: ReadonlyArray<Offer> }> =>
-  new WrittenJson(fillList({ ...body, offers: [] }, "offers", body.offers))
+  new WrittenJson(quoteJson(body))
 
 const millisPerMinute = 60_000
 

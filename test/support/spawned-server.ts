@@ -1,13 +1,9 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { fileURLToPath } from "node:url"
-import { serverOptions } from "../../bench/start/command-line.ts"
+import { serverLine } from "../../bench/start/command-line.ts"
 import { eventually } from "./eventually.ts"
 import { freePort, send } from "./http-call.ts"
 import { plainEnvironment } from "./run-process.ts"
-
-/** The program that operators run. */
-export const mainProgram = fileURLToPath(new URL("../../http/cli/main.ts", import.meta.url))
 
 /** How long a server process may take until it answers. */
 const startTimeoutMs = 60_000
@@ -15,7 +11,7 @@ const startTimeoutMs = 60_000
 /** How much of what a server says is kept. */
 const saidMax = 1_000_000
 
-/** A server of the service in a process of its own, with the options of Node that `npm run serve` gives it. */
+/** A server of the service in a process of its own, as `npm run serve` starts it. */
 export interface Server {
   readonly port: number
   /** Its process number. */
@@ -42,7 +38,7 @@ export const startServer = async (
   environment: Readonly<Record<string, string>>,
 ): Promise<Server> => {
   const port = Number(environment["PORT"] ?? (await freePort()))
-  const child = spawn(process.execPath, [...serverOptions(), mainProgram, "serve"], {
+  const child = spawn(process.execPath, serverLine(), {
     env: { ...plainEnvironment(), PORT: String(port), ...environment },
     stdio: ["ignore", "ignore", "pipe"],
   })

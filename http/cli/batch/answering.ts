@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { ByteText } from "../../../core/json/byte-text.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { type CoachRefusal, describeCoachRefusal } from "../../../rules/coach/refusal.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
@@ -50,6 +51,17 @@ const stringified = (answer: Answers<object>["answer"]): PreparedAnswers => ({
   ),
 })
 
+/** Answers whose JSON is put together from parts that are written once. */
+const putTogether = (
+  answer: Answers<object>["answer"],
+  json: Answers<ByteText>["answer"],
+): PreparedAnswers => ({
+  objects: objectAnswers(answer),
+  written: writtenAnswers((request) =>
+    Result.map(json(request), (found) => (bytes) => bytes.copy(found)),
+  ),
+})
+
 const answersOf = (answering: Answering, tables: Tables): PreparedAnswers => {
   const { engineVersion, explain } = answering
   switch (answering._tag) {
@@ -59,20 +71,17 @@ const answersOf = (answering: Answering, tables: Tables): PreparedAnswers => {
         <Answer>(make: (request: unknown) => Result.Result<Answer, CoachRefusal>) =>
         (request: unknown) =>
           Result.mapError(make(request), coachRefusal)
-      if (explain) return stringified(refusing(explainBilan))
-      const answerJson = refusing(bilanJson)
-      return {
-        objects: objectAnswers(refusing(bilan)),
-        written: writtenAnswers((request) =>
-          Result.map(answerJson(request), (json) => (bytes) => bytes.copy(json)),
-        ),
-      }
+      return explain
+        ? stringified(refusing(explainBilan))
+        : putTogether(refusing(bilan), refusing(bilanJson))
     }
     case "Quote": {
       const { baseUrl, icons, mode } = answering
       const links = offerLinks(baseUrl, makeIcons(icons))
-      const { explainQuote, quote } = makeOfflineQuotes(tables, engineVersion, links, mode)
-      return stringified(explain ? explainQuote : quote)
+      const quotes = makeOfflineQuotes(tables, engineVersion, links, mode)
+      return explain
+        ? stringified(quotes.explainQuote)
+        : putTogether(quotes.quote, quotes.quoteJson)
     }
   }
 }

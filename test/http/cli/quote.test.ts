@@ -6,6 +6,7 @@ import * as Result from "effect/Result"
 import { makeOfflineQuotes } from "../../../http/cli/offline-quotes.ts"
 import { prepareSandbox } from "../../../rules/pricing/sandbox.ts"
 import type { OfferLinks, PricedQuote } from "../../../rules/pricing/offer.ts"
+import { decoded } from "../../support/decoded.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { expectLine, runCommand } from "./run.ts"
 
@@ -103,6 +104,30 @@ describe("viatica quote", () => {
       "",
     ])
     assert.strictEqual(ended.status, 1)
+  })
+
+  it("writes the JSON of the quotes that it gives as objects, in both modes", () => {
+    const requests = [
+      { trip },
+      { trip: { ...trip, currency: "JPY" }, language: "fr" },
+      { trip: { ...trip, arrivalCountries: ["ES"], shouldCoverCancellation: true, tripPrice: 99 } },
+      { trip: { ...trip, arrivalCountries: ["BV"] } },
+      { trip: {} },
+    ]
+    let offers = 0
+    for (const mode of ["sandbox", "live"] as const) {
+      const { quote, quoteJson } = makeOfflineQuotes(shippedTables, "any", links, mode)
+      for (const request of requests) {
+        const quoted = quote(request)
+        const written = Result.map(quoteJson(request), decoded)
+        assert.deepStrictEqual(
+          written,
+          Result.map(quoted, (found) => JSON.stringify(found)),
+        )
+        if (Result.isSuccess(quoted)) offers += quoted.success.offers.length
+      }
+    }
+    assert.isAbove(offers, 10)
   })
 
   it("explains what it cannot answer in one line, with status 1", async () => {
