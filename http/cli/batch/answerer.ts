@@ -4,19 +4,24 @@ import * as Semaphore from "effect/Semaphore"
 import type { AnswerBytes } from "../request-reader.ts"
 import { answerBatch, type BatchAnswers } from "./answer-batch.ts"
 import type { LineBatch } from "./line-batches.ts"
+import { release } from "./release.ts"
 import type { WriteJson } from "./text-bytes.ts"
 import type { Workers, WorkerStopped } from "./workers.ts"
 
 /** Answers batches, several at the same time. */
 export type AnswerBatch = (batch: LineBatch) => Effect.Effect<BatchAnswers, WorkerStopped>
 
-/** Answers every batch on this thread, and lets others run in between. */
+/** Answers every batch on this thread, and lets others run in between. The batch's bytes are gone then. */
 export const answerHere =
   (answer: AnswerBytes<WriteJson>): AnswerBatch =>
   (batch) =>
     Effect.andThen(
       Effect.yieldNow,
-      Effect.sync(() => answerBatch(batch, answer)),
+      Effect.sync(() => {
+        const answers = answerBatch(batch, answer)
+        release(batch.bytes)
+        return answers
+      }),
     )
 
 /**

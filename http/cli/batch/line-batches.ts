@@ -1,3 +1,5 @@
+import { releaseOwn } from "./release.ts"
+
 /** Whole lines of input that are answered together. */
 export interface LineBatch {
   /** The number of its first line in the whole input, from 1. */
@@ -75,6 +77,11 @@ const makeGatherer = (lineBytesMax: number) => {
       closeWith(chunk.subarray(first, last + 1), last + 1 - first)
       extendOpen(chunk.subarray(last + 1))
     },
+    /** Takes copies of what is still held of chunks, which may be released then. */
+    letGo: (): void => {
+      whole = [joined(whole)]
+      open = [joined(open)]
+    },
     /** Ends a last line that has no line feed. */
     end: (): void => {
       if (openBytes > 0) closeWith(Uint8Array.of(lineFeed), 0)
@@ -100,7 +107,8 @@ const within = <A>(promise: Promise<A>, timeMs: number): Promise<A | undefined> 
 
 /**
  * Cuts chunks into batches of whole lines, however the chunks lie. Reads on only when the next batch
- * is asked for, and holds one chunk, one batch and the line that crosses their ends, never more.
+ * is asked for, and holds one chunk, one batch and the line that crosses their ends, never more: a
+ * chunk is handed over, and its memory given back once it is cut.
  *
  * @yields batches in the order of the input, none of them empty
  */
@@ -123,6 +131,8 @@ export async function* lineBatches(
       lines.add(read.value.subarray(from, from + batchBytes))
       if (lines.wholeBytes() >= batchBytes) yield lines.take()
     }
+    lines.letGo()
+    releaseOwn(read.value)
   }
   lines.end()
   if (lines.wholeBytes() > 0) yield lines.take()

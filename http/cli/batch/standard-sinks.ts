@@ -1,14 +1,9 @@
 import * as Effect from "effect/Effect"
 import { makeProgressLine, noProgress, type ProgressLine } from "./progress.ts"
+import { release } from "./release.ts"
 import { AnswersUnwritable, type LineSinks } from "./run-lines.ts"
 
 type StandardStream = NodeJS.WriteStream & { readonly fd: 1 | 2 }
-
-/**
- * Gives the memory of bytes back at once. It lies outside of the heap of objects, which would
- * otherwise be searched through again and again for bytes that nobody holds any more.
- */
-const release = (bytes: Uint8Array<ArrayBuffer>): void => void bytes.buffer.transfer(0)
 
 const writeTo =
   (stream: StandardStream) =>

@@ -13,6 +13,7 @@ import { loadTables } from "../../../rules/tables/index.ts"
 import { answerBatch, type BatchAnswers } from "./answer-batch.ts"
 import { prepareAnswers } from "./answering.ts"
 import type { LineBatch } from "./line-batches.ts"
+import { release } from "./release.ts"
 import type { WorkerJob } from "./worker-thread.ts"
 
 const { answering, sources } = workerData as WorkerJob
@@ -29,6 +30,7 @@ const serve = Effect.gen(function* () {
   const runner = yield* platform.start<BatchAnswers, LineBatch>()
   yield* runner.run<void, never, never>((port, batch) => {
     const answers = answerBatch(batch, write)
+    release(batch.bytes)
     runner.sendUnsafe(port, answers, [answers.answers.buffer, answers.reports.buffer])
   })
 })

@@ -2,8 +2,21 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { type LineBatch, lineBatches } from "../../../../http/cli/batch/line-batches.ts"
 
-async function* chunksOf(pieces: Iterable<string>): AsyncGenerator<Uint8Array> {
-  for (const piece of pieces) yield Buffer.from(piece, "latin1")
+/**
+ * Chunks as streams give them, each in memory of its own.
+ *
+ * @yields one chunk for each piece
+ */
+async function* chunksOf(
+  pieces: Iterable<string>,
+  given: Array<Uint8Array> = [],
+): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) {
+    const chunk = Buffer.allocUnsafeSlow(piece.length)
+    chunk.write(piece, "latin1")
+    given.push(chunk)
+    yield chunk
+  }
 }
 
 const textOf = ({ bytes }: LineBatch): string => Buffer.from(bytes).toString("latin1")
@@ -40,6 +53,25 @@ describe("batches of lines", () => {
         assert.strictEqual(inputBytes, input.length)
       }),
     )
+  })
+
+  it("give the memory of chunks back, and leave alone what others may share", async () => {
+    const given: Array<Uint8Array> = []
+    const shared = Buffer.from("three\nfo")
+    const input = async function* () {
+      yield* chunksOf(["one\ntw", "o\n"], given)
+      yield shared
+      yield* chunksOf(["ur\n"], given)
+    }
+    const sizes = { batchBytes: 6, lineBytesMax: 10, lingerMs: 60_000 }
+    const batches: Array<LineBatch> = []
+    for await (const batch of lineBatches(input(), sizes)) batches.push(batch)
+    assert.strictEqual(batches.map(textOf).join(""), "one\ntwo\nthree\nfour\n")
+    assert.deepStrictEqual(
+      given.map(({ length }) => length),
+      [0, 0, 0],
+    )
+    assert.strictEqual(shared.toString(), "three\nfo")
   })
 
   it("keep of an endless line no more than shows that it is too long", async () => {
