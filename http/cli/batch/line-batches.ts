@@ -40,7 +40,10 @@ const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array<ArrayBuffer> => {
   return bytes
 }
 
-/** Gathers whole lines out of chunks, and of a line that is too long only as much as shows it. */
+/**
+ * Gathers whole lines out of chunks, and of a line that is too long only as much as shows it. What it
+ * keeps are copies: chunks may be released.
+ */
 const makeGatherer = (lineBytesMax: number) => {
   let whole: Array<Uint8Array> = []
   let wholeBytes = 0
@@ -54,12 +57,12 @@ const makeGatherer = (lineBytesMax: number) => {
     openInputBytes += part.length
     const kept = part.subarray(0, lineBytesMax + 1 - openBytes)
     if (kept.length === 0) return
-    open.push(kept)
+    open.push(new Uint8Array(kept))
     openBytes += kept.length
   }
 
   const closeWith = (ends: Uint8Array, readBytes: number): void => {
-    whole.push(...open, ends)
+    whole.push(...open, new Uint8Array(ends))
     wholeBytes += openBytes + ends.length
     inputBytes += openInputBytes + readBytes
     open = []
@@ -76,11 +79,6 @@ const makeGatherer = (lineBytesMax: number) => {
       extendOpen(chunk.subarray(0, first))
       closeWith(chunk.subarray(first, last + 1), last + 1 - first)
       extendOpen(chunk.subarray(last + 1))
-    },
-    /** Takes copies of what is still held of chunks, which may be released then. */
-    letGo: (): void => {
-      whole = [joined(whole)]
-      open = [joined(open)]
     },
     /** Ends a last line that has no line feed. */
     end: (): void => {
@@ -131,7 +129,6 @@ export async function* lineBatches(
       lines.add(read.value.subarray(from, from + batchBytes))
       if (lines.wholeBytes() >= batchBytes) yield lines.take()
     }
-    lines.letGo()
     releaseOwn(read.value)
   }
   lines.end()
