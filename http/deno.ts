@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
-import { endingInLine, teardown } from "./cli/exit-status.ts"
+import { endingInLine, untilStopped } from "./cli/exit-status.ts"
 import { drainMs, type ServerSettings, serverSettings } from "./config.ts"
 import { databaseUrl } from "./database/client.ts"
 import { errorCode, systemReason } from "./database/errors.ts"
@@ -91,4 +91,4 @@ const runMain = Runtime.makeRunMain(({ fiber, teardown }) => {
   fiber.addObserver((exit) => teardown(exit, (status) => process.exit(status)))
 })
 
-runMain(endingInLine(program), { teardown })
+runMain(endingInLine(untilStopped(program)))

@@ -46,9 +46,6 @@ export interface RequestAnswers {
   readonly noLines?: string
 }
 
-/** Ctrl-C leaves requests without an answer, which is no success. */
-const interrupted = Effect.die(new CommandEnded({ status: exitStatus.interrupted }))
-
 /** Ends a command that was not called as it can be, with the reason. */
 export const wrongUsage = Effect.fnUntraced(function* (reason: string) {
   yield* Console.error(`viatica: ${reason}`)
@@ -56,43 +53,39 @@ export const wrongUsage = Effect.fnUntraced(function* (reason: string) {
 })
 
 /** Answers the requests of an origin: one document as a text, or lines with lines. */
-export const answerRequests = Effect.fnUntraced(
-  function* (
-    origin: RequestOrigin,
-    { answering, noLines, noun, sources, tables, text, workers }: RequestAnswers,
-  ) {
-    const lineBytesMax = limitOf(tables, "body_bytes_max")
-    const { answer, write } = prepareAnswers(answering, tables)
-    const { input, inputBytes, unreadable } = yield* openRequests(origin, lineBytesMax)
-    switch (input._tag) {
-      case "Empty":
-        return yield* new RequestsUnreadable({ origin: origin.name, reason: "it is empty" })
-      case "Document": {
-        const answered = answer(input.bytes)
-        if (Result.isFailure(answered)) return yield* new RequestRefused(answered.failure)
-        return yield* Console.log(text(answered.success))
-      }
-      case "Lines": {
-        if (noLines !== undefined) return yield* wrongUsage(noLines)
-        const { chunks } = input
-        const job = { answering, sources }
-        const limits = { inputBytes, lineBytesMax }
-        const counts = yield* answerLines({
-          ...limits,
-          chunks,
-          unreadable,
-          noun,
-          answer: write,
-          job,
-          workers,
-        })
-        if (counts.refused > 0) return yield* new LinesRefused({ ...counts, noun })
-      }
+export const answerRequests = Effect.fnUntraced(function* (
+  origin: RequestOrigin,
+  { answering, noLines, noun, sources, tables, text, workers }: RequestAnswers,
+) {
+  const lineBytesMax = limitOf(tables, "body_bytes_max")
+  const { answer, write } = prepareAnswers(answering, tables)
+  const { input, inputBytes, unreadable } = yield* openRequests(origin, lineBytesMax)
+  switch (input._tag) {
+    case "Empty":
+      return yield* new RequestsUnreadable({ origin: origin.name, reason: "it is empty" })
+    case "Document": {
+      const answered = answer(input.bytes)
+      if (Result.isFailure(answered)) return yield* new RequestRefused(answered.failure)
+      return yield* Console.log(text(answered.success))
     }
-  },
-  Effect.scoped,
-  Effect.onInterrupt(() => interrupted),
-)
+    case "Lines": {
+      if (noLines !== undefined) return yield* wrongUsage(noLines)
+      const { chunks } = input
+      const job = { answering, sources }
+      const limits = { inputBytes, lineBytesMax }
+      const counts = yield* answerLines({
+        ...limits,
+        chunks,
+        unreadable,
+        noun,
+        answer: write,
+        job,
+        workers,
+      })
+      if (counts.refused > 0) return yield* new LinesRefused({ ...counts, noun })
+    }
+  }
+}, Effect.scoped)
 
 /** The origin that an argument names; wrong usage where it is left out and nothing is piped in. */
 export const requestOrigin = Effect.fnUntraced(function* (

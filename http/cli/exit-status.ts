@@ -3,7 +3,6 @@ import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import * as CliConfig from "effect/cli/CliConfig"
@@ -12,8 +11,8 @@ import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
 
-/** Exit statuses of the command line besides 0. */
-export const exitStatus = { refusal: 1, wrongUsage: 2, interrupted: 130 } as const
+/** Exit statuses of the command line; what a signal ends before its time has effect's own, 130. */
+export const exitStatus = { stopped: 0, refusal: 1, wrongUsage: 2 } as const
 
 /**
  * The end of a command that failed. The line that explains it has been written already; the main
@@ -83,6 +82,10 @@ export const endingInLine = <A, E, R>(
   program: Effect.Effect<A, E, R>,
 ): Effect.Effect<A, CommandEnded, R> => Effect.catchCause(program, ended)
 
+/** Runs a server: it has done its work once it is told to stop, which ends other commands with 130. */
+export const untilStopped = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.onInterrupt(program, () => Effect.die(new CommandEnded({ status: exitStatus.stopped })))
+
 /**
  * Runs a command line: what fails in it ends in one line on standard error and an exit status that
  * the main runner takes from {@link CommandEnded}.
@@ -101,9 +104,3 @@ const layerConventions: Layer.Layer<never> = Layer.merge(
   CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] }),
   CliOutput.layerPresenter(presenter),
 )
-
-/** A server that was told to stop has done its work: interruption is success. */
-export const teardown: Runtime.Teardown = (exit, onExit) =>
-  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
-    ? onExit(0)
-    : Runtime.defaultTeardown(exit, onExit)

@@ -3,7 +3,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { apiVersion } from "../version.ts"
-import { runCommandLine, teardown } from "./exit-status.ts"
+import { runCommandLine } from "./exit-status.ts"
 
 /**
  * Every command by its name, in the order of the help. Each is loaded when it is called: a server
@@ -47,5 +47,5 @@ const viatica = Command.make("viatica").pipe(
 
 runCommandLine(viatica, { version: apiVersion, args }).pipe(
   Effect.provide(NodeServices.layer),
-  NodeRuntime.runMain({ teardown }),
+  NodeRuntime.runMain,
 )

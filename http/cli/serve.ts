@@ -9,6 +9,7 @@ import { layerObservability } from "../observability/layer.ts"
 import { layerLogging } from "../server/logging.ts"
 import { layerFoundations, layerServe } from "../server/node-server.ts"
 import { stopInTime } from "../server/stop-in-time.ts"
+import { untilStopped } from "./exit-status.ts"
 
 const program = (demo: boolean) =>
   Effect.gen(function* () {
@@ -37,5 +38,5 @@ export const serveCommand = Command.make(
       Flag.withDefault(false),
     ),
   },
-  ({ demo }) => program(demo),
+  ({ demo }) => untilStopped(program(demo)),
 ).pipe(Command.withDescription("Serve the API until Ctrl-C"))

@@ -8,6 +8,7 @@ import { printedLanguages } from "../../rules/guarantees/printed/languages.ts"
 import { errorCode, systemReason } from "../database/errors.ts"
 import { describeNoFault, type Fault, faultForms, readFault } from "../simulator/faults.ts"
 import { type SimulatorOptions, startSimulator } from "../simulator/server.ts"
+import { untilStopped } from "./exit-status.ts"
 import { jsonFlag } from "./output.ts"
 
 /** The port of a simulator cannot be had. */
@@ -110,12 +111,11 @@ export const simulatorCommand = Command.make(
       latencyMs === 0 ? [] : [{ kind: "latency", ms: latencyMs }]
     const all = [...latency, ...faults]
     const currencies = new Map(currencyOf)
-    return Effect.scoped(
-      Effect.gen(function* () {
-        const { url } = yield* listening({ ...options, currencies, faults: all })
-        yield* Console.log(json ? JSON.stringify({ url }) : sentence(url))
-        return yield* Effect.never
-      }),
-    )
+    const simulated = Effect.gen(function* () {
+      const { url } = yield* listening({ ...options, currencies, faults: all })
+      yield* Console.log(json ? JSON.stringify({ url }) : sentence(url))
+      return yield* Effect.never
+    })
+    return untilStopped(Effect.scoped(simulated))
   },
 ).pipe(Command.withDescription("Simulate an insurer on this machine, for tests and demos"))

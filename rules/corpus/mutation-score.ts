@@ -4,7 +4,13 @@ import type { Decision } from "../../core/table/decision.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import { anyOrder } from "../tables/any-order.ts"
 import { definitions, saysOfTravel, type Tables } from "../tables/index.ts"
-import type { Judge, Verdict } from "./mutation.ts"
+import type { Verdict } from "./mutation.ts"
+
+/** A slip, and what became of it. */
+export interface JudgedMutant {
+  readonly mutant: Mutant
+  readonly verdict: Verdict
+}
 
 /** A slip that nothing noticed. */
 export interface Survivor {
@@ -79,18 +85,16 @@ export const isDecision = (file: string): boolean =>
     (definition) => definition.file === file && definition._tag === "DecisionDefinition",
   )
 
-/** Judges slips of one table; `all` is how many there are, of which these were drawn. */
+/** The score of judged slips of one table; `all` is how many there are, of which these were drawn. */
 export const scoreTable = (
   file: string,
-  mutants: ReadonlyArray<Mutant>,
+  judged: ReadonlyArray<JudgedMutant>,
   all: number,
-  judge: Judge,
 ): TableScore => {
   const noticed = { loading: 0, check: 0, cases: 0 }
   const survivors: Array<Survivor> = []
   let equivalent = 0
-  for (const mutant of mutants) {
-    const verdict = judge(mutant)
+  for (const { mutant, verdict } of judged) {
     if (verdict._tag === "Equivalent") equivalent += 1
     else if (verdict._tag === "Noticed") noticed[verdict.by] += 1
     else survivors.push({ mutant, verdict })
@@ -99,7 +103,7 @@ export const scoreTable = (
     file,
     kind: isDecision(file) ? "decision" : "plain",
     all,
-    tried: mutants.length,
+    tried: judged.length,
     equivalent,
     noticed,
     survivors,

@@ -3,11 +3,13 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import type { Mutant } from "../../../core/mutation/mutants.ts"
 import { caseSituations } from "../../../rules/corpus/cases.ts"
 import { situations } from "../../../rules/corpus/generate.ts"
-import { prepareMutation } from "../../../rules/corpus/mutation.ts"
+import { type Judge, prepareMutation } from "../../../rules/corpus/mutation.ts"
 import {
   isDecision,
+  type JudgedMutant,
   mutantsOf,
   mutatedFiles,
   percentText,
@@ -49,24 +51,33 @@ const showProgress = (text: string): void => {
   if (process.stderr.isTTY === true) process.stderr.write(`\r\u001b[K${text}`)
 }
 
-const judgeTables = (loaded: LoadedTables, { count, files, generated, seed }: Options) => {
+/** Judges a slip in a turn of its own: a run takes minutes, and can be ended between two slips. */
+const judgedInTurn = (mutant: Mutant, judge: Judge): Effect.Effect<JudgedMutant> =>
+  Effect.map(Effect.yieldNow, () => ({ mutant, verdict: judge(mutant) }))
+
+const judgeTables = Effect.fnUntraced(function* (
+  loaded: LoadedTables,
+  { count, files, generated, seed }: Options,
+) {
   const { sources, tables } = loaded
   const cases = caseSituations(tables)
   const run: MutationRun = { seed, cases: cases.length, generated, folder: loaded.folder }
   const drawn = situations(tables, seed, generated)
   const judgeFor = prepareMutation({ tables, sources, cases, generated: drawn })
-  const scores = files.flatMap((file): ReadonlyArray<TableScore> => {
+  const scores: Array<TableScore> = []
+  for (const file of files) {
     const judge = judgeFor(file)
-    if (judge === undefined) return []
+    if (judge === undefined) continue
     const all = mutantsOf(tables, file, sources.get(file) ?? "")
     const most = count ?? (isDecision(file) ? all.length : plainCount)
     const mutants = sampleOf(all, most, seed)
     showProgress(`${file}: ${mutants.length} slips`)
-    return [scoreTable(file, mutants, all.length, judge)]
-  })
+    const judged = yield* Effect.forEach(mutants, (mutant) => judgedInTurn(mutant, judge))
+    scores.push(scoreTable(file, judged, all.length))
+  }
   showProgress("")
   return { run, scores }
-}
+})
 
 const jsonOf = (run: MutationRun, scores: ReadonlyArray<TableScore>) => ({
   ...run,
@@ -139,7 +150,7 @@ export const mutate = Command.make(
     const files = given.decisions ? wanted.filter(isDecision) : wanted
     const count = Option.getOrUndefined(given.count)
     const options = { files, count, seed: given.seed, generated: given.generated }
-    const { run, scores } = judgeTables(loaded, options)
+    const { run, scores } = yield* judgeTables(loaded, options)
     yield* print(given.json, given.json ? jsonOf(run, scores) : undefined, () =>
       mutationText(run, scores, given.list, given.suggest ? suggestCases(scores) : []),
     )

@@ -80,7 +80,8 @@ describe("prepareMutation()", () => {
     ]
     const scores = files.map((file) => {
       const { judge, mutants } = judging(file)
-      return scoreTable(file, mutants, mutants.length, judge)
+      const judged = mutants.map((mutant) => ({ mutant, verdict: judge(mutant) }))
+      return scoreTable(file, judged, mutants.length)
     })
     assert.deepStrictEqual(
       scores.flatMap(({ survivors }) => survivors.map(({ mutant }) => mutant)),

@@ -1,13 +1,21 @@
 import { afterAll, assert, describe, it } from "@effect/vitest"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { onTestFinished } from "vitest"
 import { expectLine, runCommand } from "../run.ts"
 
 const shipped = fileURLToPath(new URL("../../../../data/", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "viatica-mutate-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const launch = fileURLToPath(new URL("../../../../.config/launch.mjs", import.meta.url))
+
+/** Has a program take its standard error for a terminal, on which it counts. */
+const terminal = "data:text/javascript,process.stderr.isTTY = true"
 
 const viatica = runCommand({})
 const mutate = (...args: ReadonlyArray<string>) => viatica(["tables", "mutate", ...args])
@@ -45,6 +53,25 @@ describe("viatica tables mutate", () => {
     )
     assert.strictEqual((await mutate(...args)).stdout, first.stdout)
   })
+
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "ends between two slips on %s, with status 130 and no report",
+    { timeout: 60_000 },
+    async (signal) => {
+      const args = ["--import", terminal, launch, "tables", "mutate", "--decisions"]
+      const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] })
+      onTestFinished(() => void child.kill("SIGKILL"))
+      const closed = once(child, "close")
+      let printed = ""
+      child.stdout.on("data", (chunk: Buffer) => {
+        printed += chunk.toString()
+      })
+      await once(child.stderr, "data")
+      child.stderr.resume()
+      child.kill(signal)
+      assert.deepStrictEqual([...(await closed), printed], [130, null, ""])
+    },
+  )
 
   it("prints JSON alone, and refuses tables that it does not judge", async () => {
     const { status, stdout } = await mutate("--table", "fees", "--json", "--generated", "0")
