@@ -24,11 +24,10 @@ export const chargeBatch = (
   charges: ReadonlyArray<KeyCharge>,
   nowMs: number,
 ): Effect.Effect<GrantedByKey, SqlError.SqlError> => {
+  const charging = chargeWhole(sql, charges, nowMs)
   // The planner may come to the rows in another order than that of the keys, though it rarely does.
-  const whole = Effect.retry(chargeWhole(sql, charges, nowMs), {
-    while: isDeadlock,
-    times: deadlockRetries,
-  })
+  const again = Effect.retry(charging, { while: isDeadlock, times: deadlockRetries - 1 })
+  const whole = Effect.catchIf(charging, isDeadlock, () => again)
   return Effect.flatMap(whole, (granted) => {
     const others = charges.filter(({ keyId }) => !granted.has(keyId))
     return others.length === 0

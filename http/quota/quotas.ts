@@ -2,12 +2,17 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type Charge, type ChargeOutcome, countOf, dealOut } from "../../rules/quota/charge.ts"
+import {
+  type Charge,
+  type ChargeOutcome,
+  countOf,
+  dealOut,
+  type GrantedTogether,
+} from "../../rules/quota/charge.ts"
 import { inTime } from "../database/in-time.ts"
 import { ServiceMeters } from "../observability/meters.ts"
 import { chargeBatch } from "./charge-batch.ts"
@@ -62,16 +67,21 @@ export class Quotas extends Context.Service<
   )
 }
 
-const byKey = (batch: ReadonlyArray<Waiting>): ReadonlyMap<string, KeyBatch> => {
+/** The calls of a batch by key, and those whose key is known with a newer record than theirs. */
+const byKey = (batch: ReadonlyArray<Waiting>) => {
   const keys = new Map<string, { revision: bigint; waiting: Array<Waiting> }>()
+  const outdated: Array<Waiting> = []
   for (const item of batch) {
     const { keyId, revision } = item.charge
     const known = keys.get(keyId)
-    if (known === undefined || known.revision < revision) {
+    if (known?.revision === revision) known.waiting.push(item)
+    else if (known !== undefined && known.revision > revision) outdated.push(item)
+    else {
+      if (known !== undefined) outdated.push(...known.waiting)
       keys.set(keyId, { revision, waiting: [item] })
-    } else if (known.revision === revision) known.waiting.push(item)
+    }
   }
-  return keys
+  return { keys: keys as ReadonlyMap<string, KeyBatch>, outdated }
 }
 
 const countKinds = (keyId: string, { revision, waiting }: KeyBatch): KeyCharge => {
@@ -80,70 +90,65 @@ const countKinds = (keyId: string, { revision, waiting }: KeyBatch): KeyCharge =
   return { keyId, revision, ...counts }
 }
 
+const keyChanged: ChargeOutcome = { _tag: "KeyChanged" }
+
+/** Does what may be done while the database is at a batch. */
+const doBeside = (batch: ReadonlyArray<Waiting>): void => {
+  let done = 0
+  for (const { beside } of batch) {
+    if (beside === undefined) continue
+    if (done === besideMost) return
+    done += 1
+    Result.try(beside)
+  }
+}
+
 const makeQuotas = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const queue = yield* Queue.unbounded<Waiting>()
   const meters = yield* ServiceMeters
 
-  const settle = (batch: ReadonlyArray<Waiting>) =>
-    Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
-      const keys = byKey(batch)
-      const charges = [...keys].map(([keyId, key]) => countKinds(keyId, key))
-      const charged = inTime(storeTimeout)(chargeBatch(sql, charges, nowMs))
-      return Effect.map(charged, (granted) => {
-        const outcomes = new Map<Waiting, ChargeOutcome>()
-        for (const [keyId, { waiting }] of keys) {
-          const together = granted.get(keyId)
-          if (together === undefined) continue
-          const dealt = dealOut(
-            waiting.map(({ charge }) => charge.kind),
-            together,
-          )
-          for (const [index, outcome] of dealt.entries()) {
-            const item = waiting[index]
-            if (item !== undefined) outcomes.set(item, outcome)
-          }
-        }
-        return outcomes
-      })
-    })
-
-  /** Settles a batch; its statement is on its way before anything is done beside it. */
-  const settleBeside = (batch: ReadonlyArray<Waiting>) => {
-    const others = batch.flatMap(({ beside }) => (beside === undefined ? [] : [beside]))
-    if (others.length === 0) return settle(batch)
-    return Effect.flatMap(
-      Effect.forkChild(settle(batch), { startImmediately: true }),
-      (settling) => {
-        for (const beside of others.slice(0, besideMost)) Result.try(beside)
-        return Fiber.join(settling)
-      },
-    )
+  const tell = (item: Waiting, outcome: ChargeOutcome): void => {
+    meters.charge(outcome._tag, 1)
+    Deferred.doneUnsafe(item.outcome, Effect.succeed(outcome))
   }
 
-  const flush = Effect.flatMap(Queue.takeAll(queue), (batch) => {
-    const startedAt = performance.now()
-    const meter = (isSettled: boolean): void =>
-      meters.batch({ calls: batch.length, durationMs: performance.now() - startedAt, isSettled })
-    return Effect.matchCauseEffect(settleBeside(batch), {
-      onFailure: (cause) =>
-        Effect.sync(() => {
+  /** Tells every call of a key what became of it. */
+  const tellKey = ({ waiting }: KeyBatch, together: GrantedTogether | undefined): void => {
+    if (together === undefined) {
+      for (const item of waiting) tell(item, keyChanged)
+      return
+    }
+    const kinds = waiting.map(({ charge }) => charge.kind)
+    for (const [index, outcome] of dealOut(kinds, together).entries()) {
+      const item = waiting[index]
+      if (item !== undefined) tell(item, outcome)
+    }
+  }
+
+  const flush = Effect.flatMap(Queue.takeAll(queue), (batch) =>
+    Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
+      const startedAt = performance.now()
+      const meter = (isSettled: boolean): void =>
+        meters.batch({ calls: batch.length, durationMs: performance.now() - startedAt, isSettled })
+      const { keys, outdated } = byKey(batch)
+      const charges = [...keys].map(([keyId, key]) => countKinds(keyId, key))
+      const charged = inTime(storeTimeout, () => doBeside(batch))(chargeBatch(sql, charges, nowMs))
+      return Effect.matchCause(charged, {
+        onFailure: (cause) => {
           meter(false)
           meters.charge("Unavailable", batch.length)
           const failed = Effect.fail(new QuotaStoreUnavailable({ cause }))
           for (const { outcome } of batch) Deferred.doneUnsafe(outcome, failed)
-        }),
-      onSuccess: (outcomes) =>
-        Effect.sync(() => {
+        },
+        onSuccess: (granted) => {
           meter(true)
-          for (const item of batch) {
-            const outcome: ChargeOutcome = outcomes.get(item) ?? { _tag: "KeyChanged" }
-            meters.charge(outcome._tag, 1)
-            Deferred.doneUnsafe(item.outcome, Effect.succeed(outcome))
-          }
-        }),
-    })
-  })
+          for (const item of outdated) tell(item, keyChanged)
+          for (const [keyId, key] of keys) tellKey(key, granted.get(keyId))
+        },
+      })
+    }),
+  )
   yield* Effect.forkScoped(Effect.forever(flush))
 
   const charge = (asked: Charge, beside?: () => void) =>
