@@ -3,6 +3,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { hostname, tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { pipelineRace } from "../../bench/pipeline.ts"
+import { raceSubjects } from "../../bench/race-subjects.ts"
+import { racesPart } from "../../bench/races.ts"
+import { onTestFinished, vi } from "vitest"
 import { figureOfRounds } from "../../bench/figure.ts"
 import type { Found, Part } from "../../bench/part.ts"
 import type { BenchRecord } from "../../bench/report-record.ts"
@@ -12,6 +16,9 @@ import { runProcess } from "../support/run-process.ts"
 
 const timeoutMs = 100_000
 const cwd = fileURLToPath(new URL("../..", import.meta.url))
+
+/** What makes a run so short that its figures mean little. */
+const aLook = { BENCH_ROUNDS: "1", BENCH_ROUND_MS: "1" }
 
 const found = (work: string): Found => {
   const facts = { work, against: "a peer", workShown: "", peerShown: "", target: null }
@@ -126,16 +133,44 @@ describe("readAsked()", () => {
   })
 })
 
-describe("the process", { timeout: 120_000 }, () => {
-  const environment = { BENCH_ROUNDS: "1", BENCH_ROUND_MS: "1" }
+describe("a part made of races", () => {
+  it(
+    "tells what a process of its own says of a race that cannot be run",
+    { timeout: timeoutMs },
+    async () => {
+      const races = racesPart({ name: "nothing", about: "", races: [pipelineRace] })
+      const [outcome] = await runParts([races], () => {})
+      assert.deepInclude(outcome, { figures: [], failure: "no race 0 of nothing" })
+    },
+  )
 
+  it(
+    "keeps the races that came to their end before one that did not",
+    { timeout: timeoutMs },
+    async () => {
+      for (const [name, value] of Object.entries(aLook)) vi.stubEnv(name, value)
+      onTestFinished(() => void vi.unstubAllEnvs())
+      const all = raceSubjects.find(({ name }) => name === "bilan")
+      const races = racesPart({
+        name: "bilan",
+        about: "",
+        races: [...(all?.races ?? []), pipelineRace],
+      })
+      const [outcome] = await runParts([races], () => {})
+      assert.strictEqual(outcome?.figures.length, 2)
+      assert.strictEqual(outcome?.failure, "no race 2 of bilan")
+    },
+  )
+})
+
+describe("the process", { timeout: 120_000 }, () => {
   it("prints JSON alone on standard output, the rest beside it, and writes its reports", async () => {
     const out = await mkdtemp(join(tmpdir(), "viatica-report-"))
     try {
       const args = ["bench/run.ts", "--json", "--strict", "--only", "bilan", "--out", out]
       const { status, stderr, stdout } = await runProcess("node", args, {
         cwd,
-        environment,
+        environment: aLook,
         timeoutMs,
       })
       const printed: unknown = JSON.parse(stdout)
