@@ -51,6 +51,8 @@ const showProgress = (text: string): void => {
   if (process.stderr.isTTY === true) process.stderr.write(`\r\u001b[K${text}`)
 }
 
+const clearProgress = Effect.sync(() => showProgress(""))
+
 /** Judges a slip in a turn of its own: a run takes minutes, and can be ended between two slips. */
 const judgedInTurn = (mutant: Mutant, judge: Judge): Effect.Effect<JudgedMutant> =>
   Effect.map(Effect.yieldNow, () => ({ mutant, verdict: judge(mutant) }))
@@ -75,9 +77,8 @@ const judgeTables = Effect.fnUntraced(function* (
     const judged = yield* Effect.forEach(mutants, (mutant) => judgedInTurn(mutant, judge))
     scores.push(scoreTable(file, judged, all.length))
   }
-  showProgress("")
   return { run, scores }
-})
+}, Effect.ensuring(clearProgress))
 
 const jsonOf = (run: MutationRun, scores: ReadonlyArray<TableScore>) => ({
   ...run,
