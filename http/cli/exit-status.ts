@@ -15,8 +15,8 @@ import * as GlobalFlag from "effect/cli/GlobalFlag"
 export const exitStatus = { stopped: 0, refusal: 1, wrongUsage: 2 } as const
 
 /**
- * The end of a command that failed. The line that explains it has been written already; the main
- * runner reads the exit status from it and stays silent.
+ * The end of a command that failed, or of a server that was told to stop. A line that explains it has
+ * been written already; the main runner reads the exit status from it and stays silent.
  */
 export class CommandEnded extends Data.TaggedError("CommandEnded")<{ readonly status: number }> {
   override readonly [Runtime.errorExitCode]: number = this.status

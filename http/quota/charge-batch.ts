@@ -26,8 +26,9 @@ export const chargeBatch = (
 ): Effect.Effect<GrantedByKey, SqlError.SqlError> => {
   const charging = chargeWhole(sql, charges, nowMs)
   // The planner may come to the rows in another order than that of the keys, though it rarely does.
-  const again = Effect.retry(charging, { while: isDeadlock, times: deadlockRetries - 1 })
-  const whole = Effect.catchIf(charging, isDeadlock, () => again)
+  const whole = Effect.catchIf(charging, isDeadlock, () =>
+    Effect.retry(charging, { while: isDeadlock, times: deadlockRetries - 1 }),
+  )
   return Effect.flatMap(whole, (granted) => {
     const others = charges.filter(({ keyId }) => !granted.has(keyId))
     return others.length === 0

@@ -115,15 +115,9 @@ const makeQuotas = Effect.gen(function* () {
 
   /** Tells every call of a key what became of it. */
   const tellKey = ({ waiting }: KeyBatch, together: GrantedTogether | undefined): void => {
-    if (together === undefined) {
-      for (const item of waiting) tell(item, keyChanged)
-      return
-    }
     const kinds = waiting.map(({ charge }) => charge.kind)
-    for (const [index, outcome] of dealOut(kinds, together).entries()) {
-      const item = waiting[index]
-      if (item !== undefined) tell(item, outcome)
-    }
+    const dealt = together === undefined ? [] : dealOut(kinds, together)
+    for (const [index, item] of waiting.entries()) tell(item, dealt[index] ?? keyChanged)
   }
 
   const flush = Effect.flatMap(Queue.takeAll(queue), (batch) =>

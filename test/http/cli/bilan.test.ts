@@ -6,11 +6,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { fileURLToPath } from "node:url"
 import { readRequestInput } from "../../../http/cli/request-input.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { shippedTables } from "../../support/tables.ts"
-import { expectLine, runCommand } from "./run.ts"
+import { expectLine, launch, runCommand } from "./run.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "viatica-bilan-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -21,7 +20,6 @@ const fileOf = (name: string, text: string): string => {
 }
 
 const viatica = runCommand({})
-const launch = fileURLToPath(new URL("../../../.config/launch.mjs", import.meta.url))
 const request = { residence: "FR", destinations: ["US"], card: { none: true } }
 
 async function* chunksOf(pieces: Iterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {

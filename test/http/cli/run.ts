@@ -4,13 +4,14 @@ import { type ProcessOutcome, runProcess } from "../../support/run-process.ts"
 
 type Environment = Readonly<Record<string, string>>
 
-const main = fileURLToPath(new URL("../../../.config/launch.mjs", import.meta.url))
+/** The file that starts the command line. */
+export const launch = fileURLToPath(new URL("../../../.config/launch.mjs", import.meta.url))
 
 /** Runs the command line as a process with the given environment and standard input. */
 export const runCommand =
   (environment: Environment) =>
   (args: ReadonlyArray<string>, input = ""): Promise<ProcessOutcome> =>
-    runProcess(process.execPath, [main, ...args], {
+    runProcess(process.execPath, [launch, ...args], {
       cwd: process.cwd(),
       environment,
       input,

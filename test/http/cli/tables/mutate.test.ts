@@ -6,13 +6,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { onTestFinished } from "vitest"
-import { expectLine, runCommand } from "../run.ts"
+import { expectLine, launch, runCommand } from "../run.ts"
 
 const shipped = fileURLToPath(new URL("../../../../data/", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "viatica-mutate-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const launch = fileURLToPath(new URL("../../../../.config/launch.mjs", import.meta.url))
 
 /** Has a program take its standard error for a terminal, on which it counts. */
 const terminal = "data:text/javascript,process.stderr.isTTY = true"
