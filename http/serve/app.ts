@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
+import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Result from "effect/Result"
 import { endpoints, type EndpointName } from "../api/api.ts"
 import type { SigningSettings } from "../signing/authenticate.ts"
 import { AccessLog } from "./access-log.ts"
 import { type Answer, refusalAnswer, toResponse } from "./answer.ts"
-import { AnswerWriter, type WriteAnswer } from "./answer-writer.ts"
-import type { IncomingCall } from "./incoming.ts"
+import type { IncomingCall, RequestHead, UnreadBody } from "./incoming.ts"
 import { type IsNextOnConnection, NextOnConnection } from "./next-on-connection.ts"
 import { nodeIncoming } from "./node-incoming.ts"
 import type { Operations } from "./operation.ts"
@@ -31,12 +32,13 @@ export interface AppParts {
   readonly bodyBytesMax: number
 }
 
-/** What an answer was, for its log line. */
-interface Outcome {
+/** What answers a request without a signature, and the route that it came by. */
+interface Opened {
   readonly response: OpenAnswer
   readonly route: string
-  readonly keyId?: string | undefined
 }
+
+type Response = HttpServerResponse.HttpServerResponse
 
 /** Told by a member: naming the web's own `Request` would load all of that on Node. */
 const isNode = (source: object): source is IncomingMessage => "rawHeaders" in source
@@ -70,32 +72,48 @@ const brokenBody: Answer = refusalAnswer(refusal("INVALID_JSON", "The body did n
 
 const failed: Answer = refusalAnswer(refusal("INTERNAL_ERROR", "The call failed here."))
 
-const died: Outcome = { response: failed, route: "-" }
+const logDeath = (cause: Cause.Cause<unknown>) => Effect.logError("call died", cause)
 
 const isAnswer = (answer: OpenAnswer): answer is Answer =>
   !HttpServerResponse.isHttpServerResponse(answer)
 
-const respond = (
-  request: HttpServerRequest.HttpServerRequest,
-  answer: OpenAnswer,
-  requestId: string,
-  write: WriteAnswer,
-): HttpServerResponse.HttpServerResponse => {
-  if (!isAnswer(answer)) {
-    return HttpServerResponse.setHeaders(answer, {
-      "x-content-type-options": "nosniff",
-      "x-request-id": requestId,
-    })
-  }
-  return write(request, answer, requestId) ?? toResponse(answer, requestId)
+const respond = (answer: OpenAnswer, requestId: string): Response =>
+  isAnswer(answer)
+    ? toResponse(answer, requestId)
+    : HttpServerResponse.setHeaders(answer, {
+        "x-content-type-options": "nosniff",
+        "x-request-id": requestId,
+      })
+
+/** A call of a signed endpoint whose head has been read. */
+export interface BegunCall {
+  readonly requestId: string
+  /** The longest body that is read. */
+  readonly bodyBytesMax: number
+  /** Answers the call by what came of reading its body, and logs it; this does not fail. */
+  readonly answer: (body: Result.Result<Uint8Array, UnreadBody>) => Effect.Effect<Answer>
 }
 
-/** The whole HTTP application: one effect that turns a request into its response. */
+/** The whole HTTP application. */
+export interface App {
+  /** Turns any request into its response. */
+  readonly answer: Effect.Effect<Response, never, RequestServices>
+  /**
+   * Begins a call of a signed endpoint, for a server that reads its body and writes its answer
+   * itself; undefined for all else, which is answered by `answer`.
+   */
+  readonly begin: (head: RequestHead) => BegunCall | undefined
+}
+
+const unread = (error: UnreadBody): Answer =>
+  error._tag === "BodyTooLarge" ? tooLarge(error.maximumBytes) : brokenBody
+
+/** Makes the HTTP application of its parts. */
 export const makeApp = (parts: AppParts) =>
   Effect.gen(function* () {
     const answerSigned = yield* makeSignedCalls(parts.signing)
+    const clock = yield* Effect.clockWith(Effect.succeed)
     const log = yield* AccessLog
-    const write = yield* AnswerWriter
     const isNext = yield* NextOnConnection
     const router = makeRouter(
       (Object.keys(endpoints) as ReadonlyArray<EndpointName>).map((name) => ({
@@ -106,26 +124,34 @@ export const makeApp = (parts: AppParts) =>
       parts.openRoutes,
     )
 
-    const signed = (route: Route & { readonly _tag: "Signed" }, call: IncomingCall) =>
-      Effect.matchEffect(call.readBody(parts.bodyBytesMax), {
-        onFailure: (error) =>
-          Effect.succeed<SignedAnswer>({
-            answer: error._tag === "BodyTooLarge" ? tooLarge(error.maximumBytes) : brokenBody,
-          }),
-        onSuccess: (body) =>
-          call.headerValues("content-encoding").length > 0
-            ? Effect.succeed<SignedAnswer>({ answer: encodedBody })
-            : answerSigned(route.endpoint, call, body),
-      })
+    /** A request's id, and what logs the request once its answer is known. */
+    const note = ({ method }: RequestHead) => {
+      const requestId = randomUUID()
+      const startedAtMs = clock.currentTimeMillisUnsafe()
+      const end = <Answered extends OpenAnswer>(
+        response: Answered,
+        route: string,
+        keyId?: string,
+      ): Answered => {
+        log({
+          requestId,
+          method,
+          route,
+          status: response.status,
+          ...(keyId === undefined ? {} : { keyId }),
+          durationMs: clock.currentTimeMillisUnsafe() - startedAtMs,
+        })
+        return response
+      }
+      return { requestId, end }
+    }
 
-    const outcome = (call: IncomingCall): Effect.Effect<Outcome, never, RequestServices> => {
+    const open = (call: IncomingCall): Effect.Effect<Opened, never, RequestServices> => {
       if (call.flaw !== undefined) {
         return Effect.succeed({ response: flawed(call.flaw), route: "-" })
       }
       const route = router(call.method, call.path)
       switch (route._tag) {
-        case "Nowhere":
-          return Effect.succeed({ response: notFound, route: "-" })
         case "WrongMethod":
           return Effect.succeed({ response: wrongMethod(route.allow), route: "-" })
         case "Open":
@@ -133,37 +159,64 @@ export const makeApp = (parts: AppParts) =>
             response: response ?? notFound,
             route: route.route.pattern,
           }))
-        case "Signed":
-          return Effect.map(signed(route, call), ({ answer, keyId }) => ({
-            response: answer,
-            route: route.endpoint.name,
-            keyId,
-          }))
+        default:
+          return Effect.succeed({ response: notFound, route: "-" })
       }
     }
 
-    return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-      const call = incoming(request, isNext)
-      const requestId = randomUUID()
-      return Effect.clockWith((clock) => {
-        const startedAtMs = clock.currentTimeMillisUnsafe()
-        const finish = ({ response, route, keyId }: Outcome) => {
-          log({
-            requestId,
-            method: call.method,
-            route,
-            status: response.status,
-            ...(keyId === undefined ? {} : { keyId }),
-            durationMs: clock.currentTimeMillisUnsafe() - startedAtMs,
-          })
-          // Calls that were charged together are all worked out first, and their answers leave in a burst.
-          return Effect.map(Effect.yieldNow, () => respond(request, response, requestId, write))
-        }
-        return Effect.matchCauseEffect(outcome(call), {
-          onFailure: (cause) =>
-            Effect.andThen(Effect.logError("call died", cause), () => finish(died)),
-          onSuccess: finish,
-        })
+    const signed = (
+      { endpoint }: Route & { readonly _tag: "Signed" },
+      head: RequestHead,
+      body: Result.Result<Uint8Array, UnreadBody>,
+    ): Effect.Effect<SignedAnswer> => {
+      if (Result.isFailure(body)) return Effect.succeed({ answer: unread(body.failure) })
+      return head.headerValues("content-encoding").length > 0
+        ? Effect.succeed({ answer: encodedBody })
+        : answerSigned(endpoint, head, body.success)
+    }
+
+    const beginSigned = (
+      route: Route & { readonly _tag: "Signed" },
+      head: RequestHead,
+    ): BegunCall => {
+      const { end, requestId } = note(head)
+      return {
+        requestId,
+        bodyBytesMax: parts.bodyBytesMax,
+        answer: (body) =>
+          Effect.matchCauseEffect(signed(route, head, body), {
+            onFailure: (cause) => Effect.map(logDeath(cause), () => end(failed, "-")),
+            onSuccess: ({ answer, keyId }) =>
+              Effect.succeed(end(answer, route.endpoint.name, keyId)),
+          }),
+      }
+    }
+
+    const begin = (head: RequestHead): BegunCall | undefined => {
+      if (head.flaw !== undefined) return undefined
+      const route = router(head.method, head.path)
+      return route._tag === "Signed" ? beginSigned(route, head) : undefined
+    }
+
+    const answerOpen = (call: IncomingCall): Effect.Effect<Response, never, RequestServices> => {
+      const { end, requestId } = note(call)
+      return Effect.matchCauseEffect(open(call), {
+        onFailure: (cause) =>
+          Effect.map(logDeath(cause), () => respond(end(failed, "-"), requestId)),
+        onSuccess: ({ response, route }) =>
+          Effect.succeed(respond(end(response, route), requestId)),
       })
+    }
+
+    const answer = Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+      const call = incoming(request, isNext)
+      const begun = begin(call)
+      return begun === undefined
+        ? answerOpen(call)
+        : Effect.flatMap(Effect.result(call.readBody(begun.bodyBytesMax)), (body) =>
+            Effect.map(begun.answer(body), (answered) => toResponse(answered, begun.requestId)),
+          )
     })
+    const app: App = { answer, begin }
+    return app
   })

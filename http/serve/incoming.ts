@@ -9,8 +9,11 @@ export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{
 /** The connection ended before the body did. */
 export class BodyBroken extends Data.TaggedError("BodyBroken")<{ readonly cause: unknown }> {}
 
-/** A request as it came off the wire, on whatever runtime. */
-export interface IncomingCall {
+/** Why a body was not read to its end. */
+export type UnreadBody = BodyTooLarge | BodyBroken
+
+/** The head of a request as it came off the wire, on whatever runtime. */
+export interface RequestHead {
   readonly method: string
   /** The raw target before the first `?`, byte for byte. */
   readonly path: string
@@ -20,12 +23,16 @@ export interface IncomingCall {
   readonly headerValues: (name: string) => ReadonlyArray<string>
   /** What HTTP forbids about it, where it forbids something that the parser lets through. */
   readonly flaw?: string | undefined
+}
+
+/** A request with its body still to be read. */
+export interface IncomingCall extends RequestHead {
   /** The raw body, counted while it streams in. */
-  readonly readBody: (maximumBytes: number) => Effect.Effect<Uint8Array, BodyTooLarge | BodyBroken>
+  readonly readBody: (maximumBytes: number) => Effect.Effect<Uint8Array, UnreadBody>
 }
 
 /** The path and the query of a raw target. */
-export const splitTarget = (target: string): Pick<IncomingCall, "path" | "query"> => {
+export const splitTarget = (target: string): Pick<RequestHead, "path" | "query"> => {
   const mark = target.indexOf("?")
   return mark < 0
     ? { path: target, query: "" }

@@ -3,45 +3,20 @@ import * as Effect from "effect/Effect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Stream from "effect/Stream"
 import type { IsNextOnConnection } from "./next-on-connection.ts"
-import { BodyBroken, BodyTooLarge, type IncomingCall, splitTarget } from "./incoming.ts"
+import {
+  BodyBroken,
+  BodyTooLarge,
+  type IncomingCall,
+  type RequestHead,
+  splitTarget,
+  type UnreadBody,
+} from "./incoming.ts"
+import { readNodeBody } from "./node-body.ts"
 
-/** Reads a body straight from Node's stream, without a layer of streams in between. */
 const readBody = (source: IncomingMessage, maximumBytes: number) =>
-  Effect.callback<Uint8Array, BodyTooLarge | BodyBroken>((resume) => {
-    const chunks: Array<Buffer> = []
-    let bytes = 0
-    const stop = (): void => {
-      source.off("data", onData)
-      source.off("end", onEnd)
-      source.off("error", onBroken)
-      source.off("close", onBroken)
-    }
-    const onData = (chunk: Buffer): void => {
-      bytes += chunk.byteLength
-      if (bytes <= maximumBytes) {
-        chunks.push(chunk)
-        return
-      }
-      stop()
-      source.pause()
-      resume(Effect.fail(new BodyTooLarge({ maximumBytes })))
-    }
-    const onEnd = (): void => {
-      stop()
-      const body = chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks)
-      // Whatever else has come in is read first, so that answers leave together.
-      setImmediate(() => resume(Effect.succeed(body)))
-    }
-    const onBroken = (cause?: unknown): void => {
-      stop()
-      resume(Effect.fail(new BodyBroken({ cause })))
-    }
-    source.on("data", onData)
-    source.on("end", onEnd)
-    source.on("error", onBroken)
-    source.on("close", onBroken)
-    return Effect.sync(stop)
-  })
+  Effect.callback<Uint8Array, UnreadBody>((resume) =>
+    readNodeBody(source, maximumBytes, (read) => resume(Effect.fromResult(read))),
+  )
 
 const declaredBytes = (source: IncomingMessage): number =>
   Number(source.headers["content-length"] ?? "0")
@@ -50,7 +25,7 @@ const declaredBytes = (source: IncomingMessage): number =>
 const readAcknowledged = (
   request: HttpServerRequest,
   maximumBytes: number,
-): Effect.Effect<Uint8Array, BodyTooLarge | BodyBroken> => {
+): Effect.Effect<Uint8Array, UnreadBody> => {
   const chunks: Array<Uint8Array> = []
   let bytes = 0
   return request.stream.pipe(
@@ -84,6 +59,23 @@ const flawOf = ({ httpVersion, rawHeaders }: IncomingMessage): string | undefine
   return hosts === 0 ? "The request names no host." : "The request names more than one host."
 }
 
+/** The head of a request of Node's HTTP server. */
+export const nodeHead = (source: IncomingMessage): RequestHead => ({
+  flaw: flawOf(source),
+  method: source.method ?? "GET",
+  ...splitTarget(source.url ?? "/"),
+  headerValues: (name) => valuesOf(source.rawHeaders, name),
+})
+
+/**
+ * Whether a request's body is as long as it says and short enough, and its client waits for no sign
+ * to send it: then nothing but reading it is needed.
+ */
+export const isPlainBody = ({ headers }: IncomingMessage, maximumBytes: number): boolean =>
+  headers.expect === undefined &&
+  headers["transfer-encoding"] === undefined &&
+  Number(headers["content-length"] ?? "0") <= maximumBytes
+
 /**
  * The call behind a request of Node's HTTP server. Node puts the sign to go on of a request that is
  * not the next one on its connection behind the head of another answer, where it would be read as the
@@ -95,10 +87,7 @@ export const nodeIncoming = (
   source: IncomingMessage,
   isNext: IsNextOnConnection,
 ): IncomingCall => ({
-  flaw: flawOf(source),
-  method: source.method ?? "GET",
-  ...splitTarget(source.url ?? "/"),
-  headerValues: (name) => valuesOf(source.rawHeaders, name),
+  ...nodeHead(source),
   readBody: (maximumBytes) => {
     if (declaredBytes(source) > maximumBytes) return Effect.fail(new BodyTooLarge({ maximumBytes }))
     return source.headers.expect === undefined || !isNext(request)

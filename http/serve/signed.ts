@@ -15,7 +15,7 @@ import { authenticate, type SigningSettings } from "../signing/authenticate.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "./answer.ts"
 import { type BeginnableWork, beginnable } from "./beginnable-work.ts"
 import { CallGate, type TooManyWaiting } from "./gate.ts"
-import type { IncomingCall } from "./incoming.ts"
+import type { RequestHead } from "./incoming.ts"
 import { Answered, type DaySpent, type Operation, type SignedCall } from "./operation.ts"
 import { type Refusal, refusal } from "./refusal.ts"
 
@@ -213,7 +213,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
 
     const answer = (
       endpoint: SignedEndpoint,
-      call: IncomingCall,
+      call: RequestHead,
       body: Uint8Array,
       attemptsLeft: number,
     ): Effect.Effect<SignedAnswer> =>
@@ -248,7 +248,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       })
 
     /** Answers a call of a signed endpoint; a key that changes meanwhile is read again. */
-    return (endpoint: SignedEndpoint, call: IncomingCall, body: Uint8Array) =>
+    return (endpoint: SignedEndpoint, call: RequestHead, body: Uint8Array) =>
       answer(endpoint, call, body, keyChangesTolerated)
   })
 

@@ -1,5 +1,11 @@
 import * as Effect from "effect/Effect"
-import { BodyBroken, BodyTooLarge, type IncomingCall, splitTarget } from "./incoming.ts"
+import {
+  BodyBroken,
+  BodyTooLarge,
+  type IncomingCall,
+  splitTarget,
+  type UnreadBody,
+} from "./incoming.ts"
 
 const readChunks = async (
   body: ReadableStream<Uint8Array>,
@@ -18,7 +24,7 @@ const readChunks = async (
 const readBody = (
   request: Request,
   maximumBytes: number,
-): Effect.Effect<Uint8Array, BodyTooLarge | BodyBroken> => {
+): Effect.Effect<Uint8Array, UnreadBody> => {
   const { body } = request
   if (body === null) return Effect.succeed(new Uint8Array(0))
   return Effect.flatMap(

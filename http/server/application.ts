@@ -74,7 +74,7 @@ export const makeApplication = (
       clicks: yield* Clicks,
     })
     const catalogues = once(() => [sandbox().pieces.tables, live().pieces.tables])
-    const answer = yield* makeApp({
+    const app = yield* makeApp({
       operations,
       openRoutes: [...openRoutes, redirects, makeDocumentsRoute(tables, catalogues), icons.route],
       signing: {
@@ -85,5 +85,5 @@ export const makeApplication = (
     })
     const engines = [coach, sandbox, live]
     const endpoints = Object.values(operations).map(({ prepare }) => prepare)
-    return { answer, prepared: prepareInTurn(tables, [...engines, ...endpoints]) }
+    return { app, prepared: prepareInTurn(tables, [...engines, ...endpoints]) }
   })

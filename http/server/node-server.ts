@@ -3,6 +3,7 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
+import * as Tracer from "effect/Tracer"
 import {
   clientTimeouts,
   connectionsMax,
@@ -10,13 +11,14 @@ import {
   type ServerSettings,
   serverSettings,
 } from "../config.ts"
-import { AnswerWriter } from "../serve/answer-writer.ts"
 import { NextOnConnection } from "../serve/next-on-connection.ts"
 import { CannotListen } from "./cannot-listen.ts"
+import { makeDirectCalls } from "./direct-calls.ts"
 import { closeWhenDraining, type Draining, makeDraining } from "./draining.ts"
 import { holdEarlyRequests } from "./early-requests.ts"
 import { gracefulShutdownTimeout } from "./foundations.ts"
-import { isNextOnConnection, writeToNode } from "./node-answer.ts"
+import { inFrontOf } from "./in-front.ts"
+import { isNextOnConnection } from "./node-answer.ts"
 import { keepOwedAnswers } from "./owed-answers.ts"
 import { makeService } from "./service.ts"
 import { answerUnreadableRequests } from "./unreadable-requests.ts"
@@ -80,15 +82,19 @@ export const layerServe = Layer.unwrap(
     const draining = makeDraining()
     const balancersNotice = Effect.sleep(yield* drainMs)
     const service = yield* makeService(settings, draining).pipe(
-      Effect.provideService(AnswerWriter, writeToNode),
       Effect.provideService(NextOnConnection, isNextOnConnection),
     )
     const limits = { ...(yield* clientTimeouts), connections: yield* connectionsMax }
     const server = makeServer(limits, draining)
+    // Spans of whole calls are made by effect's server: traced calls all go through it.
+    const isTraced = (yield* Effect.tracer) !== Tracer.nativeTracer
     const serve = Effect.gen(function* () {
       // What is still connected when the time for finishing is over is cut off.
       yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-      yield* HttpServer.serveEffect(service)
+      const serveAll = HttpServer.serveEffect(service.answer)
+      yield* isTraced
+        ? serveAll
+        : inFrontOf(server, yield* makeDirectCalls(service.begin), serveAll)
       yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(draining.begin), balancersNotice))
     })
     return Layer.effectDiscard(serve).pipe(Layer.provideMerge(listen(settings, server)))

@@ -6,6 +6,7 @@ import { funnelRoutes } from "../open/funnel.ts"
 import { makeHealthRoutes } from "../open/health.ts"
 import { readSoundIcons } from "../open/icons.ts"
 import { validateRegularly } from "../sales/validation-loop.ts"
+import type { App } from "../serve/app.ts"
 import { Rates } from "../rates/rates.ts"
 import { fingerprintOf, readFolder } from "../tables/folder-content.ts"
 import { watchFolder } from "../tables/folder-watch.ts"
@@ -77,5 +78,9 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     yield* meterDatabase
     yield* followTables(reload, first.folder)
     yield* validateRegularly
-    return Effect.suspend(() => application.answer)
+    const service: App = {
+      answer: Effect.suspend(() => application.app.answer),
+      begin: (head) => application.app.begin(head),
+    }
+    return service
   })

@@ -14,8 +14,8 @@ export type WebHandler = (request: Request) => Promise<Response>
  */
 export const makeWebHandler = (settings: ServerSettings, draining: Draining) =>
   Effect.gen(function* () {
-    const application = yield* makeService(settings, draining)
+    const { answer } = yield* makeService(settings, draining)
     const context = yield* Effect.context<never>()
-    const handle = HttpEffect.toWebHandlerWith<never, RequestServices>(context)(application)
+    const handle = HttpEffect.toWebHandlerWith<never, RequestServices>(context)(answer)
     return (request: Request) => handle(request)
   })
