@@ -1,7 +1,9 @@
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import type { Charge } from "../../rules/quota/charge.ts"
 import { Quotas } from "../../http/quota/quotas.ts"
 import { layerFoundations } from "../../http/server/foundations.ts"
 import { layerLogging } from "../../http/server/logging.ts"
@@ -12,9 +14,11 @@ import { serveParent } from "./server-child.ts"
 /** Quotas that are counted in memory. */
 const layerMemoryQuotas = Layer.sync(Quotas, () => {
   const count = makeMemoryCounter()
+  const granted = ({ keyId, kind }: Charge) =>
+    Exit.succeed({ _tag: "Granted", state: count(keyId, kind, Date.now()) } as const)
   return {
-    charge: ({ keyId, kind }) =>
-      Effect.sync(() => ({ _tag: "Granted", state: count(keyId, kind, Date.now()) })),
+    charge: (charge) => Effect.suspend(() => granted(charge)),
+    queue: (charge, tell) => tell(granted(charge)),
     refund: () => Effect.void,
     uncount: () => Effect.void,
   }

@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Result from "effect/Result"
@@ -25,10 +25,13 @@ const storeTimeout = "3 seconds"
 /** How much is done beside one batch, so that the next calls are read in time. */
 const besideMost = 64
 
+/** What a charge came to. */
+type Charged = Exit.Exit<ChargeOutcome, QuotaStoreUnavailable>
+
 interface Waiting {
   readonly charge: Charge
   readonly beside: (() => void) | undefined
-  readonly outcome: Deferred.Deferred<ChargeOutcome, QuotaStoreUnavailable>
+  readonly tell: (charged: Charged) => void
 }
 
 /** What one key's calls in a batch come to; calls read with an older record wait outside. */
@@ -49,6 +52,11 @@ export class Quotas extends Context.Service<
       charge: Charge,
       beside?: () => void,
     ) => Effect.Effect<ChargeOutcome, QuotaStoreUnavailable>
+    /**
+     * The same for who waits without a fiber, which takes as long as all else that is done for a
+     * charge; what `tell` throws ends the service.
+     */
+    readonly queue: (charge: Charge, tell: (charged: Charged) => void, beside?: () => void) => void
     /** Gives back the read of a call that was charged on `day` (days since 1970) and failed. */
     readonly refund: (
       charge: Charge & { readonly day: number },
@@ -105,12 +113,12 @@ const doBeside = (batch: ReadonlyArray<Waiting>): void => {
 
 const makeQuotas = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const queue = yield* Queue.unbounded<Waiting>()
+  const waiting = yield* Queue.unbounded<Waiting>()
   const meters = yield* ServiceMeters
 
   const tell = (item: Waiting, outcome: ChargeOutcome): void => {
     meters.charge(outcome._tag, 1)
-    Deferred.doneUnsafe(item.outcome, Effect.succeed(outcome))
+    item.tell(Exit.succeed(outcome))
   }
 
   /** Tells every call of a key what became of it. */
@@ -120,7 +128,7 @@ const makeQuotas = Effect.gen(function* () {
     for (const [index, item] of waiting.entries()) tell(item, dealt[index] ?? keyChanged)
   }
 
-  const flush = Effect.flatMap(Queue.takeAll(queue), (batch) =>
+  const flush = Effect.flatMap(Queue.takeAll(waiting), (batch) =>
     Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
       const startedAt = performance.now()
       const meter = (isSettled: boolean): void =>
@@ -132,8 +140,8 @@ const makeQuotas = Effect.gen(function* () {
         onFailure: (cause) => {
           meter(false)
           meters.charge("Unavailable", batch.length)
-          const failed = Effect.fail(new QuotaStoreUnavailable({ cause }))
-          for (const { outcome } of batch) Deferred.doneUnsafe(outcome, failed)
+          const failed = Exit.fail(new QuotaStoreUnavailable({ cause }))
+          for (const { tell: tellFailure } of batch) tellFailure(failed)
         },
         onSuccess: (granted) => {
           meter(true)
@@ -145,12 +153,12 @@ const makeQuotas = Effect.gen(function* () {
   )
   yield* Effect.forkScoped(Effect.forever(flush))
 
+  const queue = (asked: Charge, told: Waiting["tell"], beside?: () => void): void => {
+    Queue.offerUnsafe(waiting, { charge: asked, beside, tell: told })
+  }
+
   const charge = (asked: Charge, beside?: () => void) =>
-    Effect.suspend(() => {
-      const outcome = Deferred.makeUnsafe<ChargeOutcome, QuotaStoreUnavailable>()
-      Queue.offerUnsafe(queue, { charge: asked, beside, outcome })
-      return Deferred.await(outcome)
-    })
+    Effect.callback<ChargeOutcome, QuotaStoreUnavailable>((resume) => queue(asked, resume, beside))
 
   const refund = Effect.fn("Quotas.refund")(function* (charged: Charge & { readonly day: number }) {
     const prices = charged.kind === "price" ? 1 : 0
@@ -179,5 +187,5 @@ const makeQuotas = Effect.gen(function* () {
     )
   })
 
-  return { charge, refund, uncount }
+  return { charge, queue, refund, uncount }
 })

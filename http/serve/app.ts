@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
@@ -13,15 +14,11 @@ import type { IncomingCall, RequestHead, UnreadBody } from "./incoming.ts"
 import { type IsNextOnConnection, NextOnConnection } from "./next-on-connection.ts"
 import { nodeIncoming } from "./node-incoming.ts"
 import type { Operations } from "./operation.ts"
+import type { RunEffect } from "./progress.ts"
 import { refusal } from "./refusal.ts"
-import {
-  makeRouter,
-  type OpenAnswer,
-  type OpenRoute,
-  type RequestServices,
-  type Route,
-} from "./routes.ts"
-import { makeSignedCalls, type SignedAnswer, signedEndpoint } from "./signed.ts"
+import { makeRouter, type OpenAnswer, type OpenRoute, type RequestServices } from "./routes.ts"
+import { makeSignedCalls, type SignedAnswer } from "./signed.ts"
+import { type SignedEndpoint, signedEndpoint } from "./signed-endpoint.ts"
 import { webIncoming } from "./web-incoming.ts"
 
 /** What the application is made of. */
@@ -91,7 +88,12 @@ export interface BegunCall {
   /** The longest body that is read. */
   readonly bodyBytesMax: number
   /** Answers the call by what came of reading its body, and logs it; this does not fail. */
-  readonly answer: (body: Result.Result<Uint8Array, UnreadBody>) => Effect.Effect<Answer>
+  readonly answer: (read: Result.Result<Uint8Array, UnreadBody>) => Effect.Effect<Answer>
+  /** The same without a fiber, as far as nothing but the charge has to be waited for. */
+  readonly answerAtOnce: (
+    read: Result.Result<Uint8Array, UnreadBody>,
+    on: { readonly run: RunEffect; readonly tell: (answer: Answer) => void },
+  ) => void
 }
 
 /** The whole HTTP application. */
@@ -105,13 +107,24 @@ export interface App {
   readonly begin: (head: RequestHead) => BegunCall | undefined
 }
 
-const unread = (error: UnreadBody): Answer =>
-  error._tag === "BodyTooLarge" ? tooLarge(error.maximumBytes) : brokenBody
+/** A body that can be gone by, or what answers a call without one. */
+const readable = (
+  head: RequestHead,
+  read: Result.Result<Uint8Array, UnreadBody>,
+): Result.Result<Uint8Array, Answer> => {
+  if (Result.isFailure(read)) {
+    const error = read.failure
+    return Result.fail(error._tag === "BodyTooLarge" ? tooLarge(error.maximumBytes) : brokenBody)
+  }
+  return head.headerValues("content-encoding").length > 0
+    ? Result.fail(encodedBody)
+    : Result.succeed(read.success)
+}
 
 /** Makes the HTTP application of its parts. */
 export const makeApp = (parts: AppParts) =>
   Effect.gen(function* () {
-    const answerSigned = yield* makeSignedCalls(parts.signing)
+    const signedCalls = yield* makeSignedCalls(parts.signing)
     const clock = yield* Effect.clockWith(Effect.succeed)
     const log = yield* AccessLog
     const isNext = yield* NextOnConnection
@@ -164,38 +177,38 @@ export const makeApp = (parts: AppParts) =>
       }
     }
 
-    const signed = (
-      { endpoint }: Route & { readonly _tag: "Signed" },
-      head: RequestHead,
-      body: Result.Result<Uint8Array, UnreadBody>,
-    ): Effect.Effect<SignedAnswer> => {
-      if (Result.isFailure(body)) return Effect.succeed({ answer: unread(body.failure) })
-      return head.headerValues("content-encoding").length > 0
-        ? Effect.succeed({ answer: encodedBody })
-        : answerSigned(endpoint, head, body.success)
-    }
-
-    const beginSigned = (
-      route: Route & { readonly _tag: "Signed" },
-      head: RequestHead,
-    ): BegunCall => {
+    const beginSigned = (endpoint: SignedEndpoint, head: RequestHead): BegunCall => {
       const { end, requestId } = note(head)
+      const concluded = ({ answer, keyId }: SignedAnswer): Answer =>
+        end(answer, endpoint.name, keyId)
       return {
         requestId,
         bodyBytesMax: parts.bodyBytesMax,
-        answer: (body) =>
-          Effect.matchCauseEffect(signed(route, head, body), {
+        answer: (read) => {
+          const body = readable(head, read)
+          if (Result.isFailure(body)) return Effect.succeed(concluded({ answer: body.failure }))
+          return Effect.matchCauseEffect(signedCalls.answer(endpoint, head, body.success), {
             onFailure: (cause) => Effect.map(logDeath(cause), () => end(failed, "-")),
-            onSuccess: ({ answer, keyId }) =>
-              Effect.succeed(end(answer, route.endpoint.name, keyId)),
-          }),
+            onSuccess: (answered) => Effect.succeed(concluded(answered)),
+          })
+        },
+        answerAtOnce: (read, { run, tell }) => {
+          const body = readable(head, read)
+          if (Result.isFailure(body)) return tell(concluded({ answer: body.failure }))
+          const tellAnswered = (answered: Exit.Exit<SignedAnswer>): void => {
+            if (Exit.isSuccess(answered)) return tell(concluded(answered.value))
+            run(logDeath(answered.cause))
+            tell(end(failed, "-"))
+          }
+          return signedCalls.answerAtOnce(endpoint, head, body.success, { run, tell: tellAnswered })
+        },
       }
     }
 
     const begin = (head: RequestHead): BegunCall | undefined => {
       if (head.flaw !== undefined) return undefined
       const route = router(head.method, head.path)
-      return route._tag === "Signed" ? beginSigned(route, head) : undefined
+      return route._tag === "Signed" ? beginSigned(route.endpoint, head) : undefined
     }
 
     const answerOpen = (call: IncomingCall): Effect.Effect<Response, never, RequestServices> => {

@@ -13,35 +13,53 @@ export interface TooManyWaiting {
   readonly _tag: "TooManyWaiting"
 }
 
-const tooManyWaiting: Effect.Effect<never, TooManyWaiting> = Effect.fail({ _tag: "TooManyWaiting" })
+export const tooManyWaiting: Exit.Exit<never, TooManyWaiting> = Exit.fail({
+  _tag: "TooManyWaiting",
+})
 
-/**
- * Lets work in while less than so much of it is waiting; what is over is turned away at once, before
- * any of it is done. Work that comes out as done waits for nothing, and takes no room.
- */
-export type Gate = <A, E, R>(
-  work: () => Effect.Effect<A, E, R>,
-) => Effect.Effect<A, E | TooManyWaiting, R>
+/** Lets work in while less than so much of it is waiting; what is over is to be turned away at once. */
+export interface Gate {
+  /** Takes room for one piece of work; false, and nothing taken, where there is none. */
+  readonly enter: () => boolean
+  /** Gives the room of one piece of work back. */
+  readonly leave: () => void
+  /**
+   * Lets a piece of work in, or fails before any of it is done. Work that comes out as done waits for
+   * nothing, and takes no room.
+   */
+  readonly through: <A, E, R>(
+    work: () => Effect.Effect<A, E, R>,
+  ) => Effect.Effect<A, E | TooManyWaiting, R>
+}
 
 /** A gate of a width; `turnedAway` is called for each piece of work that found it full. */
 export const makeGate = (width: number, turnedAway: () => void): Gate => {
   let waiting = 0
-  const leave = Effect.sync(() => {
-    waiting -= 1
-  })
-  const turnAway = (): Effect.Effect<never, TooManyWaiting> => {
+  const hasRoom = (): boolean => {
+    if (waiting < width) return true
     turnedAway()
-    return tooManyWaiting
+    return false
   }
-  return <A, E, R>(work: () => Effect.Effect<A, E, R>) => {
-    if (waiting >= width) return turnAway()
-    const begun = work()
-    if (Exit.isExit(begun)) return begun
-    return Effect.suspend((): Effect.Effect<A, E | TooManyWaiting, R> => {
-      if (waiting >= width) return turnAway()
-      waiting += 1
-      return Effect.ensuring(begun, leave)
-    })
+  const enter = (): boolean => {
+    if (!hasRoom()) return false
+    waiting += 1
+    return true
+  }
+  const leave = (): void => {
+    waiting -= 1
+  }
+  const leaving = Effect.sync(leave)
+  return {
+    enter,
+    leave,
+    through: <A, E, R>(work: () => Effect.Effect<A, E, R>) => {
+      if (!hasRoom()) return tooManyWaiting
+      const begun = work()
+      if (Exit.isExit(begun)) return begun
+      return Effect.suspend((): Effect.Effect<A, E | TooManyWaiting, R> =>
+        enter() ? Effect.ensuring(begun, leaving) : tooManyWaiting,
+      )
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type * as Scope from "effect/Scope"
 import type { Answer } from "./answer.ts"
 import type { IncomingCall } from "./incoming.ts"
-import type { SignedEndpoint } from "./signed.ts"
+import type { SignedEndpoint } from "./signed-endpoint.ts"
 
 /** What an unsigned route answers with. */
 export type OpenAnswer = Answer | HttpServerResponse.HttpServerResponse

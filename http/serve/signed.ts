@@ -1,14 +1,12 @@
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
-import type { ChargeKind } from "../../rules/quota/charge.ts"
-import { type BucketName, type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
-import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/refusal.ts"
-import type { Scope } from "../../rules/accounts/scopes.ts"
+import type { ChargeOutcome } from "../../rules/quota/charge.ts"
+import { type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
+import type { SigningRefusal } from "../../rules/signing/refusal.ts"
 import type { KeyStoreUnavailable } from "../accounts/errors.ts"
 import { KeyCache } from "../accounts/key-cache.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
-import { ChargedAs, RequiredScope, ShownBucket, StoreOutage } from "../api/annotations.ts"
 import { SpanAround } from "../observability/span-around.ts"
 import { Quotas } from "../quota/quotas.ts"
 import { authenticate, type SigningSettings } from "../signing/authenticate.ts"
@@ -16,31 +14,19 @@ import { type Answer, jsonAnswer, refusalAnswer } from "./answer.ts"
 import { type BeginnableWork, beginnable } from "./beginnable-work.ts"
 import { CallGate, type TooManyWaiting } from "./gate.ts"
 import type { RequestHead } from "./incoming.ts"
-import { Answered, type DaySpent, type Operation, type SignedCall } from "./operation.ts"
+import { Answered, type DaySpent, type SignedCall } from "./operation.ts"
+import {
+  answered,
+  type Charging,
+  goAtOnce,
+  goInFiber,
+  type RunEffect,
+  type Step,
+  type ToCharge,
+} from "./progress.ts"
 import { type Refusal, refusal } from "./refusal.ts"
-
-/** An endpoint as the pipeline runs it: its facts, read once from the API's annotations. */
-export interface SignedEndpoint {
-  readonly name: string
-  readonly scope: Scope | null
-  readonly charge: ChargeKind
-  readonly bucket: BucketName
-  readonly outage: "SERVICE_UNAVAILABLE" | "AUTH_LOOKUP_FAILED"
-  readonly operation: Operation<unknown>
-}
-
-/** The facts of an endpoint from its annotations, with its program. */
-export const signedEndpoint = (
-  endpoint: { readonly identifier: string; readonly annotations: Context.Context<never> },
-  operation: Operation<unknown>,
-): SignedEndpoint => ({
-  name: endpoint.identifier,
-  scope: Context.get(endpoint.annotations, RequiredScope),
-  charge: Context.get(endpoint.annotations, ChargedAs),
-  bucket: Context.get(endpoint.annotations, ShownBucket),
-  outage: Context.get(endpoint.annotations, StoreOutage),
-  operation,
-})
+import type { SignedEndpoint } from "./signed-endpoint.ts"
+import { burstSpent, daySpent, givenBack, outage, uncharged, unsigned } from "./signed-refusals.ts"
 
 /** An answer, and the key that it went to, for the log. */
 export interface SignedAnswer {
@@ -54,37 +40,6 @@ interface Granted {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const signingRefusal = (refused: SigningRefusal): Refusal =>
-  refusal(refused.code, signingRefusalDetail(refused))
-
-const outage = (endpoint: SignedEndpoint): Refusal =>
-  refusal(endpoint.outage, "Keys and quotas cannot be read right now; try again shortly.", {
-    headers: { "retry-after": "5" },
-  })
-
-/** A call that came while too many others waited; nothing of it was counted or done. */
-const turnedAway = refusalAnswer(
-  refusal("SERVICE_UNAVAILABLE", "Too many calls are waiting right now; try again shortly.", {
-    headers: { "retry-after": "1" },
-  }),
-)
-
-/** What answers a call that nobody is known to have signed. */
-const unsigned =
-  (endpoint: SignedEndpoint) =>
-  (refused: TooManyWaiting | KeyStoreUnavailable | SigningRefusal): Effect.Effect<SignedAnswer> => {
-    switch (refused._tag) {
-      case "TooManyWaiting":
-        return Effect.succeed({ answer: turnedAway })
-      case "KeyStoreUnavailable":
-        return Effect.as(Effect.logError("keys cannot be read", refused.cause), {
-          answer: refusalAnswer(outage(endpoint)),
-        })
-      default:
-        return Effect.succeed({ answer: refusalAnswer(signingRefusal(refused)) })
-    }
-  }
-
 /** Whether the key may call the endpoint at all. */
 const checkScope = (endpoint: SignedEndpoint, key: KeyRecord): Result.Result<void, Refusal> => {
   if (key.partner.status === "suspended") {
@@ -95,16 +50,28 @@ const checkScope = (endpoint: SignedEndpoint, key: KeyRecord): Result.Result<voi
     : Result.fail(refusal("SCOPE_FORBIDDEN", `The key lacks the scope ${endpoint.scope}.`))
 }
 
-const burstSpent = (state: QuotaState): Refusal =>
-  refusal("RATE_LIMITED", `More than ${state.burst.limit} calls in this minute.`, {
-    headers: { "retry-after": String(state.window.minuteEndsInSeconds) },
-  })
+/** How often in one call the key may be found changed before the store counts as unreadable. */
+const keyChangesTolerated = 5
 
-const daySpent = (state: QuotaState, bucket: BucketName): Refusal =>
-  refusal("QUOTA_EXCEEDED", `The day's ${state[bucket].limit} ${bucket} are spent.`, {
-    extra: { bucket },
-    headers: { "retry-after": String(state.window.dayEndsInSeconds) },
-  })
+/** Answers calls of signed endpoints; a key that changes meanwhile is read again. */
+export interface SignedCalls {
+  /** Answers a call in one fiber. */
+  readonly answer: (
+    endpoint: SignedEndpoint,
+    head: RequestHead,
+    body: Uint8Array,
+  ) => Effect.Effect<SignedAnswer>
+  /** Answers a call without a fiber, as far as nothing but its charge has to be waited for. */
+  readonly answerAtOnce: (
+    endpoint: SignedEndpoint,
+    head: RequestHead,
+    body: Uint8Array,
+    on: {
+      readonly run: RunEffect
+      readonly tell: (answered: Exit.Exit<SignedAnswer>) => void
+    },
+  ) => void
+}
 
 /** The program behind a signed endpoint, from the raw call to its answer. */
 export const makeSignedCalls = (settings: SigningSettings) =>
@@ -112,6 +79,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     const keys = yield* KeyCache
     const quotas = yield* Quotas
     const gate = yield* CallGate
+    const clock = yield* Effect.clockWith(Effect.succeed)
     const around = yield* SpanAround
     const aroundCharge = around("Quotas.charge")
     const aroundAuthenticate = around("authenticate")
@@ -167,100 +135,99 @@ export const makeSignedCalls = (settings: SigningSettings) =>
         },
       )
 
-    /** Charges a call and runs it; undefined when its key has changed since it was read. */
-    const charged = (
+    /** What answers a call once its charge has been settled. */
+    const settled = (
+      endpoint: SignedEndpoint,
+      key: KeyRecord,
+      admitted: Result.Result<BeginnableWork, Refusal>,
+      outcome: Exclude<ChargeOutcome, { readonly _tag: "KeyChanged" }>,
+    ): Effect.Effect<Answer> => {
+      const headers = rateHeaders(outcome.state, endpoint.bucket)
+      if (outcome._tag === "Granted") spentKeys.delete(key.keyId)
+      else spentKeys.add(key.keyId)
+      switch (outcome._tag) {
+        case "BurstSpent":
+          return Effect.succeed(refusalAnswer(burstSpent(outcome.state), headers))
+        case "DaySpent":
+          return Effect.succeed(refusalAnswer(daySpent(outcome.state, "reads"), headers))
+        case "Granted":
+          return Result.isSuccess(admitted)
+            ? work(endpoint, key, { state: outcome.state, headers }, admitted.success)
+            : Effect.succeed(refusalAnswer(admitted.failure, headers))
+      }
+    }
+
+    /** A call on its way to its charge; `again` begins it anew, as its key has changed meanwhile. */
+    const toCharge = (
       endpoint: SignedEndpoint,
       call: SignedCall,
-    ): Effect.Effect<Answer | undefined> => {
+      again: () => Step<SignedAnswer>,
+    ): ToCharge<SignedAnswer> => {
       const { key } = call
+      const { keyId, revision } = key
       const admitted = Result.map(
         Result.flatMap(checkScope(endpoint, key), () => endpoint.operation.admit(call)),
         beginnable,
       )
-      const kind = Result.isSuccess(admitted) ? endpoint.charge : "call"
-      const charge = { keyId: key.keyId, revision: key.revision, kind }
-      const begin =
-        Result.isSuccess(admitted) && !spentKeys.has(key.keyId) ? admitted.success.begin : undefined
-      return Effect.matchEffect(
-        gate(() => aroundCharge(() => quotas.charge(charge, begin))),
-        {
-          onFailure: (error) =>
-            error._tag === "TooManyWaiting"
-              ? Effect.succeed(turnedAway)
-              : Effect.as(
-                  Effect.logError("quotas cannot be charged", error.cause),
-                  refusalAnswer(outage(endpoint)),
-                ),
-          onSuccess: (outcome) => {
-            if (outcome._tag === "KeyChanged") return Effect.as(Effect.void, undefined)
-            const headers = rateHeaders(outcome.state, endpoint.bucket)
-            if (outcome._tag === "Granted") spentKeys.delete(key.keyId)
-            else spentKeys.add(key.keyId)
-            switch (outcome._tag) {
-              case "BurstSpent":
-                return Effect.succeed(refusalAnswer(burstSpent(outcome.state), headers))
-              case "DaySpent":
-                return Effect.succeed(refusalAnswer(daySpent(outcome.state, "reads"), headers))
-              case "Granted":
-                return Result.isSuccess(admitted)
-                  ? work(endpoint, key, { state: outcome.state, headers }, admitted.success)
-                  : Effect.succeed(refusalAnswer(admitted.failure, headers))
-            }
-          },
+      const isAdmitted = Result.isSuccess(admitted)
+      const underKey = (answer: Answer) => answered({ answer, keyId })
+      return {
+        _tag: "ToCharge",
+        charge: { keyId, revision, kind: isAdmitted ? endpoint.charge : "call" },
+        beside: isAdmitted && !spentKeys.has(keyId) ? admitted.success.begin : undefined,
+        next: (charged) => {
+          if (Exit.isFailure(charged)) {
+            return Effect.flatMapEager(uncharged(endpoint, charged.cause), underKey)
+          }
+          const outcome = charged.value
+          if (outcome._tag !== "KeyChanged") {
+            return Effect.flatMapEager(settled(endpoint, key, admitted, outcome), underKey)
+          }
+          keys.invalidate(keyId)
+          return again()
         },
+      }
+    }
+
+    const begin = (
+      endpoint: SignedEndpoint,
+      head: RequestHead,
+      body: Uint8Array,
+      attemptsLeft: number,
+    ): Step<SignedAnswer> => {
+      const { headerValues, method, path, query } = head
+      const nowMs = clock.currentTimeMillisUnsafe()
+      const signer = gate.through(() =>
+        aroundAuthenticate(() =>
+          authenticate(
+            { method, path, headerValues, body },
+            Math.floor(nowMs / 1000),
+            keys,
+            settings,
+          ),
+        ),
+      )
+      const again = (): Step<SignedAnswer> =>
+        attemptsLeft > 0
+          ? begin(endpoint, head, body, attemptsLeft - 1)
+          : answered({ answer: refusalAnswer(outage(endpoint)) })
+      return Effect.flatMapEager(
+        Effect.matchEager(signer, { onFailure: Result.fail, onSuccess: Result.succeed }),
+        Result.match({
+          onFailure: (refused: TooManyWaiting | KeyStoreUnavailable | SigningRefusal) =>
+            Effect.flatMapEager(unsigned(endpoint)(refused), (answer) => answered({ answer })),
+          onSuccess: (key: KeyRecord) =>
+            Effect.succeed(toCharge(endpoint, { key, body, query, nowMs }, again)),
+        }),
       )
     }
 
-    const answer = (
-      endpoint: SignedEndpoint,
-      call: RequestHead,
-      body: Uint8Array,
-      attemptsLeft: number,
-    ): Effect.Effect<SignedAnswer> =>
-      Effect.clockWith((clock) => {
-        const nowMs = clock.currentTimeMillisUnsafe()
-        const signer = gate(() =>
-          aroundAuthenticate(() =>
-            authenticate({ ...call, body }, Math.floor(nowMs / 1000), keys, settings),
-          ),
-        )
-        const admitted = Effect.matchEager(signer, {
-          onFailure: Result.fail,
-          onSuccess: Result.succeed,
-        })
-        return Effect.flatMapEager(
-          admitted,
-          Result.match({
-            onFailure: unsigned(endpoint),
-            onSuccess: (key: KeyRecord) =>
-              Effect.flatMap(
-                charged(endpoint, { key, body, query: call.query, nowMs }),
-                (done): Effect.Effect<SignedAnswer> => {
-                  if (done !== undefined) return Effect.succeed({ answer: done, keyId: key.keyId })
-                  keys.invalidate(key.keyId)
-                  return attemptsLeft > 0
-                    ? answer(endpoint, call, body, attemptsLeft - 1)
-                    : Effect.succeed({ answer: refusalAnswer(outage(endpoint)) })
-                },
-              ),
-          }),
-        )
-      })
-
-    /** Answers a call of a signed endpoint; a key that changes meanwhile is read again. */
-    return (endpoint: SignedEndpoint, call: RequestHead, body: Uint8Array) =>
-      answer(endpoint, call, body, keyChangesTolerated)
+    const charging: Charging = { quotas, gate, aroundCharge }
+    const calls: SignedCalls = {
+      answer: (endpoint, head, body) =>
+        Effect.suspend(() => goInFiber(charging, begin(endpoint, head, body, keyChangesTolerated))),
+      answerAtOnce: (endpoint, head, body, { run, tell }) =>
+        goAtOnce(charging, run, () => begin(endpoint, head, body, keyChangesTolerated), tell),
+    }
+    return calls
   })
-
-/** How often in one call the key may be found changed before the store counts as unreadable. */
-const keyChangesTolerated = 5
-
-/** The rate headers that change when a read is given back. */
-const givenBack = (
-  state: QuotaState,
-  endpoint: SignedEndpoint,
-): Readonly<Record<string, string>> => {
-  if (endpoint.charge === "call") return {}
-  const reads = { ...state.reads, used: state.reads.used - 1 }
-  return rateHeaders({ ...state, reads }, endpoint.bucket)
-}

@@ -1,10 +1,11 @@
-import type { IncomingMessage, ServerResponse } from "node:http"
+import type { ServerResponse } from "node:http"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
 import type { Answer } from "../serve/answer.ts"
 import type { App } from "../serve/app.ts"
 import { readNodeBody } from "../serve/node-body.ts"
+import type { RunEffect } from "../serve/progress.ts"
 import { isPlainBody, nodeHead } from "../serve/node-incoming.ts"
 import type { TakeRequest } from "./in-front.ts"
 import { makePutOff } from "./next-turn.ts"
@@ -18,9 +19,12 @@ import { writeNodeAnswer } from "./node-answer.ts"
 export const makeDirectCalls = (begin: App["begin"]) =>
   Effect.gen(function* () {
     const scope = Scope.forkUnsafe(yield* Effect.scope, "parallel")
-    const run = Effect.runForkWith(yield* Effect.context<never>())
+    const fork = Effect.runForkWith(yield* Effect.context<never>())
     const start = makePutOff()
     const write = makePutOff()
+
+    // As for all requests: a client that leaves does not end what it has asked for half-way.
+    const run: RunEffect = (effect) => Fiber.runIn(fork(effect, { uninterruptible: true }), scope)
 
     const giveAnswer = (response: ServerResponse, answer: Answer, requestId: string): void => {
       try {
@@ -31,21 +35,15 @@ export const makeDirectCalls = (begin: App["begin"]) =>
       }
     }
 
-    const take: TakeRequest = (request: IncomingMessage, response: ServerResponse) => {
+    const take: TakeRequest = (request, response) => {
       const call = begin(nodeHead(request))
       if (call === undefined || !isPlainBody(request, call.bodyBytesMax)) return false
-      readNodeBody(request, call.bodyBytesMax, (body) =>
+      const tell = (answer: Answer): void =>
+        // Calls that were charged together are all worked out first.
+        write(() => giveAnswer(response, answer, call.requestId))
+      readNodeBody(request, call.bodyBytesMax, (read) =>
         // Whatever else has come in is read first.
-        start(() => {
-          // As for all requests: a client that leaves does not end what it has asked for half-way.
-          const fiber = run(call.answer(body), { uninterruptible: true })
-          Fiber.runIn(fiber, scope)
-          fiber.addObserver((exit) => {
-            if (exit._tag === "Failure") response.destroy()
-            // Calls that were charged together are all worked out first.
-            else write(() => giveAnswer(response, exit.value, call.requestId))
-          })
-        }),
+        start(() => call.answerAtOnce(read, { run, tell })),
       )
       return true
     }

@@ -4,13 +4,10 @@ import type { Duplex } from "node:stream"
 /** How often it is looked whether clients take their answers. */
 const sweepEveryMs = 1_000
 
-/** What a connection has asked for and not been given yet. */
-interface Owed {
-  /** Its answers that have not left, the oldest first. */
-  readonly answers: Set<ServerResponse>
-  /** The answer to its newest request, which may have left. */
-  newest: ServerResponse | undefined
-}
+/** The answers that a connection has asked for, the oldest first; some at its front may have left. */
+type Asked = Array<ServerResponse>
+
+const isOwed = (answer: ServerResponse): boolean => !answer.closed
 
 /** The answers that a server's connections are owed. */
 export interface OwedAnswers {
@@ -29,15 +26,15 @@ const waitsForReader = (answer: ServerResponse): boolean =>
 /** Cuts off connections that have not taken an answer within the time for it. */
 const cutOffSlowReaders = (
   server: Server,
-  connections: ReadonlyMap<Duplex, Owed>,
+  connections: ReadonlyMap<Duplex, Asked>,
   takeTimeoutMs: number,
 ): void => {
   const waitingSince = new WeakMap<ServerResponse, number>()
   const sweep = (): void => {
     const now = performance.now()
-    for (const [socket, { answers }] of connections) {
+    for (const [socket, answers] of connections) {
       for (const answer of answers) {
-        if (!waitsForReader(answer)) continue
+        if (!isOwed(answer) || !waitsForReader(answer)) continue
         const since = waitingSince.get(answer) ?? now
         waitingSince.set(answer, since)
         if (now - since >= takeTimeoutMs) socket.destroy()
@@ -55,27 +52,28 @@ const cutOffSlowReaders = (
  * and not how long it reads.
  */
 export const keepOwedAnswers = (server: Server, takeTimeoutMs: number): OwedAnswers => {
-  const connections = new Map<Duplex, Owed>()
+  const connections = new Map<Duplex, Asked>()
   server.on("connection", (socket: Duplex) => {
-    connections.set(socket, { answers: new Set(), newest: undefined })
+    connections.set(socket, [])
     socket.once("close", () => connections.delete(socket))
   })
   const owe = (request: IncomingMessage, answer: ServerResponse): void => {
-    const owed = connections.get(request.socket)
-    if (owed === undefined || owed.answers.has(answer)) return
-    owed.answers.add(answer)
-    owed.newest = answer
-    answer.once("close", () => owed.answers.delete(answer))
+    const asked = connections.get(request.socket)
+    if (asked === undefined || asked.includes(answer)) return
+    // They leave in their order; what has left is found here, as a listener would cost each of them.
+    while (asked[0]?.closed === true) asked.shift()
+    asked.push(answer)
   }
   server.on("request", owe)
   server.on("checkContinue", owe)
   cutOffSlowReaders(server, connections, takeTimeoutMs)
+  const owedOn = (socket: Duplex): ReadonlyArray<ServerResponse> =>
+    (connections.get(socket) ?? []).filter(isOwed)
   return {
-    all: () => [...connections.values()].flatMap(({ answers }) => [...answers]),
-    toWholeRequests: (socket) =>
-      [...(connections.get(socket)?.answers ?? [])].filter(({ req }) => req.complete),
+    all: () => [...connections.keys()].flatMap(owedOn),
+    toWholeRequests: (socket) => owedOn(socket).filter(({ req }) => req.complete),
     toPartialRequest: (socket) => {
-      const newest = connections.get(socket)?.newest
+      const newest = connections.get(socket)?.at(-1)
       return newest?.req.complete === false ? newest : undefined
     },
   }

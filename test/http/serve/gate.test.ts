@@ -14,7 +14,7 @@ const setUp = Effect.gen(function* () {
     refused += 1
   })
   const open = yield* Deferred.make<void, string>()
-  const wait = gate(() => Deferred.await(open))
+  const wait = gate.through(() => Deferred.await(open))
   const fill = (count: number) =>
     Effect.forEach(Array.from({ length: count }), () =>
       Effect.forkChild(wait, { startImmediately: true }),
@@ -63,7 +63,7 @@ describe("a gate", () => {
       const gate = makeGate(width, () => {})
       const open = yield* Deferred.make<void>()
       const done = () =>
-        gate(() => {
+        gate.through(() => {
           begun += 1
           return Effect.succeed("held")
         })
@@ -74,7 +74,7 @@ describe("a gate", () => {
       assert.strictEqual(begun, width + 2)
       yield* Effect.forEach(Array.from({ length: width }), () =>
         Effect.forkChild(
-          gate(() => Deferred.await(open)),
+          gate.through(() => Deferred.await(open)),
           { startImmediately: true },
         ),
       )

@@ -7,7 +7,8 @@ import { endpoints } from "../../../http/api/api.ts"
 import { Quotas } from "../../../http/quota/quotas.ts"
 import { CallGate } from "../../../http/serve/gate.ts"
 import { type AnswerProgram, besideCharge } from "../../../http/serve/operation.ts"
-import { makeSignedCalls, signedEndpoint } from "../../../http/serve/signed.ts"
+import { makeSignedCalls } from "../../../http/serve/signed.ts"
+import { signedEndpoint } from "../../../http/serve/signed-endpoint.ts"
 import { defaultSigningSettings } from "../../../http/signing/authenticate.ts"
 import { withinOneMinute } from "../../support/one-minute.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
@@ -27,7 +28,7 @@ const makeCalls = Effect.fnUntraced(function* (
 ) {
   const sql = yield* SqlClient.SqlClient
   const key = yield* makeLimitedKey({ reads: readsLimit })
-  const answerSigned = yield* makeSignedCalls(defaultSigningSettings)
+  const signedCalls = yield* makeSignedCalls(defaultSigningSettings)
   const endpoint = signedEndpoint(endpoints.bilan, {
     admit: () => Result.succeed(besideCharge(answer)),
   })
@@ -36,7 +37,7 @@ const makeCalls = Effect.fnUntraced(function* (
   const incoming = signedCall(key, endpoints.bilan, body, nowSeconds)
   const setReads = (limit: number) =>
     sql`update quota set reads_limit = ${limit} where key_id = ${key.keyId}`
-  const call = Effect.map(answerSigned(endpoint, incoming, body), (signed) => signed.answer)
+  const call = Effect.map(signedCalls.answer(endpoint, incoming, body), (signed) => signed.answer)
   const readsUsed = Effect.map(
     sql<{ readonly used: number }>`
       select reads_used as used from quota where key_id = ${key.keyId}`,
