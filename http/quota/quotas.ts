@@ -53,8 +53,8 @@ export class Quotas extends Context.Service<
       beside?: () => void,
     ) => Effect.Effect<ChargeOutcome, QuotaStoreUnavailable>
     /**
-     * The same for who waits without a fiber, which takes as long as all else that is done for a
-     * charge; what `tell` throws ends the service.
+     * The same for who waits without a fiber: to be put to sleep and woken takes longer than all else
+     * that is done for a charge here. What `tell` throws is logged.
      */
     readonly queue: (charge: Charge, tell: (charged: Charged) => void, beside?: () => void) => void
     /** Gives back the read of a call that was charged on `day` (days since 1970) and failed. */
@@ -115,10 +115,20 @@ const makeQuotas = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const waiting = yield* Queue.unbounded<Waiting>()
   const meters = yield* ServiceMeters
+  const run = Effect.runForkWith(yield* Effect.context<never>())
+
+  /** One of those who wait must not keep the others from being told. */
+  const tellOne = (item: Waiting, charged: Charged): void => {
+    try {
+      item.tell(charged)
+    } catch (defect) {
+      run(Effect.logError("a charge could not be told", defect))
+    }
+  }
 
   const tell = (item: Waiting, outcome: ChargeOutcome): void => {
     meters.charge(outcome._tag, 1)
-    item.tell(Exit.succeed(outcome))
+    tellOne(item, Exit.succeed(outcome))
   }
 
   /** Tells every call of a key what became of it. */
@@ -141,7 +151,7 @@ const makeQuotas = Effect.gen(function* () {
           meter(false)
           meters.charge("Unavailable", batch.length)
           const failed = Exit.fail(new QuotaStoreUnavailable({ cause }))
-          for (const { tell: tellFailure } of batch) tellFailure(failed)
+          for (const item of batch) tellOne(item, failed)
         },
         onSuccess: (granted) => {
           meter(true)

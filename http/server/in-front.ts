@@ -21,19 +21,14 @@ export const inFrontOf = <E, R>(
 ): Effect.Effect<void, E, R | Scope.Scope> =>
   Effect.gen(function* () {
     const before = handlersOf(server)
-    const fronts: Array<Handler> = []
-    yield* Effect.addFinalizer(() =>
-      Effect.sync(() => {
-        for (const front of fronts) server.off("request", front)
-      }),
-    )
-    yield* serve
-    for (const handler of handlersOf(server).filter((added) => !before.includes(added))) {
-      const front: Handler = (request, response) => {
-        if (!take(request, response)) handler(request, response)
-      }
-      server.off("request", handler)
-      server.on("request", front)
-      fronts.push(front)
+    let behind: ReadonlyArray<Handler> = []
+    const front: Handler = (request, response) => {
+      if (take(request, response)) return
+      for (const handler of behind) handler(request, response)
     }
+    yield* Effect.addFinalizer(() => Effect.sync(() => server.off("request", front)))
+    yield* serve
+    behind = handlersOf(server).filter((handler) => !before.includes(handler))
+    for (const handler of behind) server.off("request", handler)
+    server.on("request", front)
   })
