@@ -113,7 +113,7 @@ const doBeside = (batch: ReadonlyArray<Waiting>): void => {
 
 const makeQuotas = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const waiting = yield* Queue.unbounded<Waiting>()
+  const arrivals = yield* Queue.unbounded<Waiting>()
   const meters = yield* ServiceMeters
   const run = Effect.runForkWith(yield* Effect.context<never>())
 
@@ -138,7 +138,7 @@ const makeQuotas = Effect.gen(function* () {
     for (const [index, item] of waiting.entries()) tell(item, dealt[index] ?? keyChanged)
   }
 
-  const flush = Effect.flatMap(Queue.takeAll(waiting), (batch) =>
+  const flush = Effect.flatMap(Queue.takeAll(arrivals), (batch) =>
     Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
       const startedAt = performance.now()
       const meter = (isSettled: boolean): void =>
@@ -164,7 +164,7 @@ const makeQuotas = Effect.gen(function* () {
   yield* Effect.forkScoped(Effect.forever(flush))
 
   const queue = (asked: Charge, told: Waiting["tell"], beside?: () => void): void => {
-    Queue.offerUnsafe(waiting, { charge: asked, beside, tell: told })
+    Queue.offerUnsafe(arrivals, { charge: asked, beside, tell: told })
   }
 
   const charge = (asked: Charge, beside?: () => void) =>

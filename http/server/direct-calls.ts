@@ -46,8 +46,10 @@ export const makeDirectCalls = (begin: App["begin"]) =>
       if (call === undefined || !isPlainBody(request, call.bodyBytesMax)) return false
       const tell = (answer: Answer): void => {
         // Calls that were charged together are all worked out first.
-        write(() => giveAnswer(response, answer, call.requestId))
-        open.end()
+        write(() => {
+          giveAnswer(response, answer, call.requestId)
+          open.end()
+        })
       }
       readNodeBody(request, call.bodyBytesMax, (read) => {
         open.begin()
