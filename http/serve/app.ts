@@ -16,7 +16,13 @@ import { nodeIncoming } from "./node-incoming.ts"
 import type { Operations } from "./operation.ts"
 import type { RunEffect } from "./progress.ts"
 import { refusal } from "./refusal.ts"
-import { makeRouter, type OpenAnswer, type OpenRoute, type RequestServices } from "./routes.ts"
+import {
+  makeRouter,
+  type OpenAnswer,
+  type OpenRoute,
+  type RequestServices,
+  type Route,
+} from "./routes.ts"
 import { makeSignedCalls, type SignedAnswer } from "./signed.ts"
 import { type SignedEndpoint, signedEndpoint } from "./signed-endpoint.ts"
 import { webIncoming } from "./web-incoming.ts"
@@ -34,6 +40,11 @@ interface Opened {
   readonly response: OpenAnswer
   readonly route: string
 }
+
+/** Where a request leads, unless HTTP forbids it. */
+type Way = Route | { readonly _tag: "Flawed"; readonly flaw: string }
+
+type OpenWay = Exclude<Way, { readonly _tag: "Signed" }>
 
 type Response = HttpServerResponse.HttpServerResponse
 
@@ -159,12 +170,16 @@ export const makeApp = (parts: AppParts) =>
       return { requestId, end }
     }
 
-    const open = (call: IncomingCall): Effect.Effect<Opened, never, RequestServices> => {
-      if (call.flaw !== undefined) {
-        return Effect.succeed({ response: flawed(call.flaw), route: "-" })
-      }
-      const route = router(call.method, call.path)
+    const routeOf = ({ flaw, method, path }: RequestHead): Way =>
+      flaw === undefined ? router(method, path) : { _tag: "Flawed", flaw }
+
+    const open = (
+      route: OpenWay,
+      call: IncomingCall,
+    ): Effect.Effect<Opened, never, RequestServices> => {
       switch (route._tag) {
+        case "Flawed":
+          return Effect.succeed({ response: flawed(route.flaw), route: "-" })
         case "WrongMethod":
           return Effect.succeed({ response: wrongMethod(route.allow), route: "-" })
         case "Open":
@@ -172,7 +187,7 @@ export const makeApp = (parts: AppParts) =>
             response: response ?? notFound,
             route: route.route.pattern,
           }))
-        default:
+        case "Nowhere":
           return Effect.succeed({ response: notFound, route: "-" })
       }
     }
@@ -206,29 +221,31 @@ export const makeApp = (parts: AppParts) =>
     }
 
     const begin = (head: RequestHead): BegunCall | undefined => {
-      if (head.flaw !== undefined) return undefined
-      const route = router(head.method, head.path)
+      const route = routeOf(head)
       return route._tag === "Signed" ? beginSigned(route.endpoint, head) : undefined
     }
 
-    const answerOpen = (call: IncomingCall): Effect.Effect<Response, never, RequestServices> => {
+    const answerOpen = (
+      route: OpenWay,
+      call: IncomingCall,
+    ): Effect.Effect<Response, never, RequestServices> => {
       const { end, requestId } = note(call)
-      return Effect.matchCauseEffect(open(call), {
+      return Effect.matchCauseEffect(open(route, call), {
         onFailure: (cause) =>
           Effect.map(logDeath(cause), () => respond(end(failed, "-"), requestId)),
-        onSuccess: ({ response, route }) =>
-          Effect.succeed(respond(end(response, route), requestId)),
+        onSuccess: (opened) =>
+          Effect.succeed(respond(end(opened.response, opened.route), requestId)),
       })
     }
 
     const answer = Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
       const call = incoming(request, isNext)
-      const begun = begin(call)
-      return begun === undefined
-        ? answerOpen(call)
-        : Effect.flatMap(Effect.result(call.readBody(begun.bodyBytesMax)), (body) =>
-            Effect.map(begun.answer(body), (answered) => toResponse(answered, begun.requestId)),
-          )
+      const route = routeOf(call)
+      if (route._tag !== "Signed") return answerOpen(route, call)
+      const begun = beginSigned(route.endpoint, call)
+      return Effect.flatMap(Effect.result(call.readBody(begun.bodyBytesMax)), (body) =>
+        Effect.map(begun.answer(body), (answered) => toResponse(answered, begun.requestId)),
+      )
     })
     const app: App = { answer, begin }
     return app

@@ -71,10 +71,10 @@ export const nodeHead = (source: IncomingMessage): RequestHead => ({
  * Whether a request's body is as long as it says and short enough, and its client waits for no sign
  * to send it: then nothing but reading it is needed.
  */
-export const isPlainBody = ({ headers }: IncomingMessage, maximumBytes: number): boolean =>
-  headers.expect === undefined &&
-  headers["transfer-encoding"] === undefined &&
-  Number(headers["content-length"] ?? "0") <= maximumBytes
+export const isPlainBody = (source: IncomingMessage, maximumBytes: number): boolean =>
+  source.headers.expect === undefined &&
+  source.headers["transfer-encoding"] === undefined &&
+  declaredBytes(source) <= maximumBytes
 
 /**
  * The call behind a request of Node's HTTP server. Node puts the sign to go on of a request that is

@@ -5,6 +5,7 @@ import type { Charge, ChargeOutcome } from "../../rules/quota/charge.ts"
 import type { AroundSpan } from "../observability/span-around.ts"
 import type { QuotaStoreUnavailable } from "../quota/errors.ts"
 import type { Quotas } from "../quota/quotas.ts"
+import { begunEffect } from "./begun-effect.ts"
 import { type Gate, type TooManyWaiting, tooManyWaiting } from "./gate.ts"
 
 /** A call that has come to its charge. */
@@ -73,25 +74,19 @@ export const goAtOnce = <Answer>(
     if (progress._tag === "Answered") return tell(Exit.succeed(progress.answer))
     const { beside, charge, next } = progress
     if (!gate.enter()) return go(() => next(tooManyWaiting))
-    const onCharged: Parameters<typeof quotas.queue>[1] = (charged) => {
-      gate.leave()
-      go(() => next(charged))
-    }
-    return quotas.queue(charge, onCharged, beside)
+    return quotas.queue(
+      charge,
+      (charged) => {
+        gate.leave()
+        go(() => next(charged))
+      },
+      beside,
+    )
   }
   const go = (take: () => Step<Answer>): void => {
-    const step = begun(take)
+    const step = begunEffect(take)
     if (Exit.isExit(step)) arrive(step as Exit.Exit<Progress<Answer>>)
     else run(step).addObserver(arrive)
   }
   go(first)
-}
-
-/** A step as it comes out of what takes it, which may throw. */
-const begun = <Answer>(take: () => Step<Answer>): Step<Answer> => {
-  try {
-    return take()
-  } catch (defect) {
-    return Exit.die(defect)
-  }
 }

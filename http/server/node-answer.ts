@@ -9,7 +9,7 @@ export const writeNodeAnswer = (
   answer: Answer,
   requestId: string,
 ): void => {
-  if (response.headersSent || response.destroyed) return
+  if (response.destroyed) return
   const { body } = answer
   response.writeHead(answer.status, {
     ...answerHeaders(answer, requestId),

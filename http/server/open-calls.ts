@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
 
 /** The calls that have begun and have not come to their end. */
 export interface OpenCalls {
@@ -9,19 +10,16 @@ export interface OpenCalls {
 /** Counts open calls; the scope that this is made in waits at its end until there are none. */
 export const makeOpenCalls = Effect.gen(function* () {
   let count = 0
-  let whenNone: () => void = () => {}
-  const none = Effect.callback<void>((resume) => {
-    if (count === 0) return resume(Effect.void)
-    whenNone = () => resume(Effect.void)
-  })
-  yield* Effect.addFinalizer(() => none)
+  const none = Latch.makeUnsafe(true)
+  yield* Effect.addFinalizer(() => none.await)
   const calls: OpenCalls = {
     begin: () => {
+      if (count === 0) none.closeUnsafe()
       count += 1
     },
     end: () => {
       count -= 1
-      if (count === 0) whenNone()
+      if (count === 0) none.openUnsafe()
     },
   }
   return calls
