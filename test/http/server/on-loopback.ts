@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from "node:net"
 /** A server that is listened to, by its address and by connections that know nothing of HTTP. */
 export interface OnLoopback {
   readonly origin: string
-  readonly open: () => Socket
+  readonly open: (options?: { readonly allowHalfOpen: boolean }) => Socket
 }
 
 /** Lets a server listen on loopback for as long as `use` takes. */
@@ -17,9 +17,9 @@ export const onLoopback = async (
   await once(server, "listening")
   const { port } = server.address() as AddressInfo
   const opened: Array<Socket> = []
-  const open = (): Socket => {
+  const open: OnLoopback["open"] = (options) => {
     // A test ends connections on either side, in whatever way: what is read says how it went.
-    const socket = connect(port, "127.0.0.1").on("error", () => {})
+    const socket = connect({ port, host: "127.0.0.1", ...options }).on("error", () => {})
     opened.push(socket)
     return socket
   }

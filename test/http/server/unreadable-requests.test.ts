@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { once } from "node:events"
 import { createServer, type RequestListener, type Server } from "node:http"
-import { connect, type Socket } from "node:net"
+import type { Socket } from "node:net"
 import { setTimeout as delay } from "node:timers/promises"
 import { keepOwedAnswers } from "../../../http/server/owed-answers.ts"
 import { answerUnreadableRequests } from "../../../http/server/unreadable-requests.ts"
+import { onLoopback } from "./on-loopback.ts"
 
 interface Served {
   readonly server: Server
@@ -14,25 +15,16 @@ interface Served {
 const limits = { requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 50 }
 
 /** Serves with small limits, gives the server to `use`, and ends it. */
-const serving = async (
+const serving = (
   answer: RequestListener,
   use: (served: Served) => Promise<void>,
   takeTimeoutMs = 200,
 ): Promise<void> => {
   const server = createServer(limits, answer)
   answerUnreadableRequests(server, keepOwedAnswers(server, takeTimeoutMs))
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  const port = typeof address === "object" && address !== null ? address.port : 0
-  const open = (): Socket =>
-    connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {})
-  try {
-    await use({ server, open })
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
+  return onLoopback(server, ({ open }) =>
+    use({ server, open: () => open({ allowHalfOpen: true }) }),
+  )
 }
 
 /** Everything that comes until the server ends the connection. */
