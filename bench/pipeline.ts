@@ -39,18 +39,19 @@ const catalogueOf = (offerCount: number): PricingTables => {
   }
 }
 
+/** How many trips are priced in turn. */
 const tripCount = 64
 
 /**
  * The pure pipeline over a catalogue of so many offers: from a normal trip and the raw premiums of
  * all insurers to the object that the endpoint answers with, its session aside.
  */
-const makePipeline = (offerCount: number): ((index: number) => object) => {
+const makePipeline = (offerCount: number, trips = tripCount): ((index: number) => object) => {
   const { below } = makeChoices()
   const rates = prepareExchangeRates(tables.currencies.rows)
   const { plan, settle } = prepareEngine(catalogueOf(offerCount))
   const tripChoices = makeChoices()
-  const inputs = Array.from({ length: tripCount }, () => {
+  const inputs = Array.from({ length: trips }, () => {
     const trip = drawTrip(tripChoices)
     const answers = plan(trip, rates).requests.map(({ offers }): InsurerAnswer => ({
       _tag: "Rated",
@@ -62,7 +63,7 @@ const makePipeline = (offerCount: number): ((index: number) => object) => {
     return { trip, answers }
   })
   return (index) => {
-    const input = inputs[index % tripCount]
+    const input = inputs[index % trips]
     if (input === undefined) throw new Error("no trips")
     const { answers, trip } = input
     const priced = Result.getOrThrow(settle(plan(trip, rates), answers, feeBps, links))
@@ -96,10 +97,13 @@ export const pipelineRace = (): Race => {
   }
 }
 
-/** A thousand offers in one quote against the same number in a hundred quotes: the cost of one offer. */
+/**
+ * A thousand offers in one quote against the same number in a hundred quotes: the cost of one offer.
+ * Both go through as many premiums before they meet the first ones again.
+ */
 export const flatnessRace = (): Race => {
   const large = makePipeline(1_000)
-  const small = makePipeline(10)
+  const small = makePipeline(10, 100 * tripCount)
   const inSmallOnes = (index: number): number => {
     let offers = 0
     for (let quote = 0; quote < 100; quote += 1) offers += offersIn(small(index * 100 + quote))

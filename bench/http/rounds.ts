@@ -12,10 +12,10 @@ const roundCount = 9
 const roundMs = 1_500
 
 /** How many calls each server answers before rounds count, while its code is compiled. */
-const warmUpAnswers = 15_000
+const warmUpAnswers = 60_000
 
 /** After so many rounds a server counts as warm, however slow the machine is. */
-const warmUpRoundsMost = 20
+const warmUpRoundsMost = 40
 
 /** What one round of load came to. */
 export interface RoundSeen extends LoadSeen {
