@@ -183,7 +183,11 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
   const prepare = definition.hitPolicy === "collect" ? evaluateAll : evaluateFirst
   // No start asks all tables, and explanations and checks alone ask for fields.
   const index = once(() => indexOf(inputs, tests))
-  const evaluate = once(() => prepare(index(), rows) as Decision<Conditions, Outputs>["evaluate"])
+  type Evaluating = Decision<Conditions, Outputs>["evaluate"]
+  let evaluate: Evaluating = (facts) => {
+    evaluate = prepare(index(), rows) as Evaluating
+    return evaluate(facts)
+  }
   const fields = once(() => fieldsOf(records))
   const content: Decision<Conditions, Outputs> = {
     definition,
@@ -192,9 +196,8 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
     get columns() {
       return index().columns
     },
-    get evaluate() {
-      return evaluate()
-    },
+    // A function that stays, and no getter: engines put what it calls in the place of the call.
+    evaluate: (facts) => evaluate(facts),
     get fields() {
       return fields()
     },

@@ -42,6 +42,28 @@ const pickRows = <Row>(
   return found
 }
 
+/** A set of one word or two stays in the processor's registers from the first column to the last. */
+const evaluateSmall = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
+  const { everyRow, lookups, width, words } = index
+  const last = width - 1
+  const matching = new Int32Array(width)
+  const answerOf = shareAnswers(width, (set) => pickRows(rows, set, countRows(set)))
+  return (facts) => {
+    let firstWord = words[everyRow] ?? 0
+    let lastWord = words[everyRow + last] ?? 0
+    for (let column = 0; column < lookups.length; column += 1) {
+      const lookup = lookups[column]
+      if (lookup === undefined) break
+      const place = placeOf(lookup, readFact(facts, lookup.factName, lookup.site))
+      firstWord &= words[place] ?? 0
+      lastWord &= words[place + last] ?? 0
+    }
+    matching[0] = firstWord
+    matching[last] = lastWord
+    return answerOf(matching)
+  }
+}
+
 /** Few words are all gone through for each column, and the sets of rows that come out are few. */
 const evaluateNarrow = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
   const { everyRow, lookups, width, words } = index
@@ -100,12 +122,15 @@ const evaluateWide = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<
   }
 }
 
-/** Sets of up to so many words are narrow: those of 256 rows. */
+/** Sets of up to so many words are small, those of 64 rows, and narrow, those of 256. */
+const smallWidth = 2
 const narrowWidth = 8
 
 /** Prepares a table to answer with every matching row. Nothing is allocated but answers. */
-export const evaluateAll = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> =>
-  index.width <= narrowWidth ? evaluateNarrow(index, rows) : evaluateWide(index, rows)
+export const evaluateAll = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
+  if (index.width <= smallWidth) return evaluateSmall(index, rows)
+  return index.width <= narrowWidth ? evaluateNarrow(index, rows) : evaluateWide(index, rows)
+}
 
 /**
  * Prepares a table to answer with the first matching row, which is the only one where rows are
