@@ -11,7 +11,10 @@ const roundCount = 9
 
 const roundMs = 1_500
 
-/** How many calls each server answers before rounds count, while its code is compiled. */
+/**
+ * How many calls each server answers before rounds count, while its code is compiled: a larger program
+ * takes more of them than a small one, some 50,000 for the service.
+ */
 const warmUpAnswers = 60_000
 
 /** After so many rounds a server counts as warm, however slow the machine is. */
