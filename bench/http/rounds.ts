@@ -7,9 +7,9 @@ import type { BenchServer } from "./servers.ts"
 export const connectionCount = 32
 
 /** How often every server has its turn. */
-const roundCount = 9
+const roundCount = 27
 
-const roundMs = 1_500
+const roundMs = 500
 
 /**
  * How many calls each server answers before rounds count, while its code is compiled: a larger program
@@ -18,7 +18,7 @@ const roundMs = 1_500
 const warmUpAnswers = 60_000
 
 /** After so many rounds a server counts as warm, however slow the machine is. */
-const warmUpRoundsMost = 40
+const warmUpRoundsMost = 120
 
 /** What one round of load came to. */
 export interface RoundSeen extends LoadSeen {
