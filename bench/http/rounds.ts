@@ -6,9 +6,8 @@ import type { BenchServer } from "./servers.ts"
 /** How many connections load a server. */
 export const connectionCount = 32
 
-/** How often every server has its turn. */
+/** How often every server has its turn, so short that what else the machine does meets them all. */
 const roundCount = 27
-
 const roundMs = 500
 
 /**

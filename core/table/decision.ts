@@ -184,6 +184,7 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
   // No start asks all tables, and explanations and checks alone ask for fields.
   const index = once(() => indexOf(inputs, tests))
   type Evaluating = Decision<Conditions, Outputs>["evaluate"]
+  // It takes its own place, where `once` would be gone through by every question.
   let evaluate: Evaluating = (facts) => {
     evaluate = prepare(index(), rows) as Evaluating
     return evaluate(facts)

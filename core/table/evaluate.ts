@@ -2,7 +2,7 @@ import { type Bitset, countBits, countRows } from "./bitset.ts"
 import { type AskedFacts, readFact } from "./fact-site.ts"
 import { placeOf } from "./lookup.ts"
 import type { RowIndex } from "./row-index.ts"
-import { shareAnswers } from "./shared-answers.ts"
+import { type MakeAnswer, shareAnswers } from "./shared-answers.ts"
 
 /** Asks a decision table: the rows that all facts satisfy, lowest first; facts must be plain data. */
 export type Evaluate<Row> = (facts: AskedFacts) => ReadonlyArray<Row>
@@ -42,12 +42,16 @@ const pickRows = <Row>(
   return found
 }
 
+/** Makes sets of rows into the rows; the sets that come out of small tables are few. */
+const sharePicks = <Row>(width: number, rows: ReadonlyArray<Row>): MakeAnswer<ReadonlyArray<Row>> =>
+  shareAnswers(width, (set) => pickRows(rows, set, countRows(set)))
+
 /** A set of one word or two stays in the processor's registers from the first column to the last. */
 const evaluateSmall = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
   const { everyRow, lookups, width, words } = index
   const last = width - 1
   const matching = new Int32Array(width)
-  const answerOf = shareAnswers(width, (set) => pickRows(rows, set, countRows(set)))
+  const answerOf = sharePicks(width, rows)
   return (facts) => {
     let firstWord = words[everyRow] ?? 0
     let lastWord = words[everyRow + last] ?? 0
@@ -64,11 +68,11 @@ const evaluateSmall = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate
   }
 }
 
-/** Few words are all gone through for each column, and the sets of rows that come out are few. */
+/** Few words are all gone through for each column. */
 const evaluateNarrow = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
   const { everyRow, lookups, width, words } = index
   const matching = new Int32Array(width)
-  const answerOf = shareAnswers(width, (set) => pickRows(rows, set, countRows(set)))
+  const answerOf = sharePicks(width, rows)
   return (facts) => {
     for (let word = 0; word < width; word += 1) matching[word] = words[everyRow + word] ?? 0
     for (let column = 0; column < lookups.length; column += 1) {
