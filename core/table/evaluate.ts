@@ -1,6 +1,5 @@
 import { type Bitset, countBits, countRows } from "./bitset.ts"
-import { type AskedFacts, readFact } from "./fact-site.ts"
-import { placeOf } from "./lookup.ts"
+import type { AskedFacts } from "./fact-site.ts"
 import type { RowIndex } from "./row-index.ts"
 import { type MakeAnswer, shareAnswers } from "./shared-answers.ts"
 
@@ -17,11 +16,15 @@ const makePlaces = ({ everyRow, lookups }: RowIndex): Int32Array =>
   new Int32Array(Math.max(unrolled, lookups.length)).fill(everyRow)
 
 /** Looks up where the rows of each fact start. */
-const findPlaces = ({ lookups }: RowIndex, facts: AskedFacts, places: Int32Array): void => {
+const findPlaces = (
+  { findPlace, lookups }: RowIndex,
+  facts: AskedFacts,
+  places: Int32Array,
+): void => {
   for (let column = 0; column < lookups.length; column += 1) {
     const lookup = lookups[column]
     if (lookup === undefined) return
-    places[column] = placeOf(lookup, readFact(facts, lookup.factName, lookup.site))
+    places[column] = findPlace(lookup, facts)
   }
 }
 
@@ -48,7 +51,7 @@ const sharePicks = <Row>(width: number, rows: ReadonlyArray<Row>): MakeAnswer<Re
 
 /** A set of one word or two stays in the processor's registers from the first column to the last. */
 const evaluateSmall = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
-  const { everyRow, lookups, width, words } = index
+  const { everyRow, findPlace, lookups, width, words } = index
   const last = width - 1
   const matching = new Int32Array(width)
   const answerOf = sharePicks(width, rows)
@@ -58,7 +61,7 @@ const evaluateSmall = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate
     for (let column = 0; column < lookups.length; column += 1) {
       const lookup = lookups[column]
       if (lookup === undefined) break
-      const place = placeOf(lookup, readFact(facts, lookup.factName, lookup.site))
+      const place = findPlace(lookup, facts)
       firstWord &= words[place] ?? 0
       lastWord &= words[place + last] ?? 0
     }
@@ -70,7 +73,7 @@ const evaluateSmall = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate
 
 /** Few words are all gone through for each column. */
 const evaluateNarrow = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
-  const { everyRow, lookups, width, words } = index
+  const { everyRow, findPlace, lookups, width, words } = index
   const matching = new Int32Array(width)
   const answerOf = sharePicks(width, rows)
   return (facts) => {
@@ -78,7 +81,7 @@ const evaluateNarrow = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluat
     for (let column = 0; column < lookups.length; column += 1) {
       const lookup = lookups[column]
       if (lookup === undefined) break
-      const place = placeOf(lookup, readFact(facts, lookup.factName, lookup.site))
+      const place = findPlace(lookup, facts)
       for (let word = 0; word < width; word += 1) {
         matching[word] = (matching[word] ?? 0) & (words[place + word] ?? 0)
       }

@@ -1,29 +1,42 @@
 import type { Fact } from "./condition.ts"
-import { factSite } from "./fact-site.ts"
+import { type AskedFacts, factSite, readFact } from "./fact-site.ts"
 import { lowerBound, type SegmentedColumn } from "./segments.ts"
-import { findSlot, makeWordSlots, noWordSlots, type WordSlots } from "./word-slots.ts"
+import { hashWord, interned, makeWordSlots, noWordSlots, type WordHash } from "./word-slots.ts"
 
 /**
  * From a fact to the place where its rows start in a {@link RowIndex}, for one condition column of any
  * kind: a fact of another kind than the column's is one that no cell names, or unknown.
  */
-export interface Lookup extends WordSlots {
+export interface Lookup {
   readonly factName: string
   readonly site: number
-  /** The place of the word in each slot. */
-  readonly slotPlaces: Int32Array
+  readonly hash: WordHash
+  /** Where the slots of words start in the {@link Shelf}, and the bits of a word's hash that tell its slot. */
+  readonly slotsStart: number
+  readonly slotMask: number
   /** Places by word, where the column's words have no slots. */
   readonly wordPlaces: ReadonlyMap<string, number> | undefined
   readonly otherWords: number
-  readonly whenTrue: number
-  readonly whenFalse: number
-  /** Places of the whole numbers from `low` on, where the endpoints are whole and near each other; else empty. */
-  readonly wholePlaces: Int32Array
+  /** Where the places of what is no truth value, of true and of false start in the shelf. */
+  readonly truthsStart: number
+  /**
+   * Where the places of the whole numbers from `low` on start in the shelf, and how many there are
+   * beside the first: -1 where the endpoints are not whole or far from each other.
+   */
+  readonly wholesStart: number
+  readonly wholesLast: number
   readonly low: number
   /** The endpoints of all intervals, rising, and the place of every segment that they cut. */
   readonly endpoints: Float64Array
   readonly numberPlaces: Int32Array
   readonly unknown: number
+}
+
+/** The places that the look-ups of a table find by reckoning, those of all columns in one array. */
+interface Shelf {
+  readonly places: Int32Array
+  /** The word whose place lies at the same index; else the empty text. */
+  readonly words: ReadonlyArray<string>
 }
 
 const searchedPlace = ({ endpoints, numberPlaces, unknown }: Lookup, fact: number): number => {
@@ -32,27 +45,39 @@ const searchedPlace = ({ endpoints, numberPlaces, unknown }: Lookup, fact: numbe
   return numberPlaces[endpoints[low] === fact ? 2 * low + 1 : 2 * low] ?? unknown
 }
 
-const numberPlace = (lookup: Lookup, fact: number): number => {
-  const { low, wholePlaces } = lookup
-  // Most facts are whole and small: for them the engine needs no fractions at all.
-  const whole = fact | 0
-  if (whole !== fact || wholePlaces.length === 0) return searchedPlace(lookup, fact)
-  return wholePlaces[Math.min(Math.max(whole - low, 0), wholePlaces.length - 1)] ?? lookup.unknown
-}
+const searchedWord = ({ otherWords, wordPlaces }: Lookup, fact: string): number =>
+  wordPlaces === undefined ? otherWords : (wordPlaces.get(fact) ?? otherWords)
 
-const wordPlace = (lookup: Lookup, fact: string): number => {
-  const { otherWords, slotPlaces, wordPlaces } = lookup
-  const slot = findSlot(lookup, fact)
-  if (slot >= 0) return slotPlaces[slot] ?? otherWords
-  return wordPlaces === undefined ? otherWords : (wordPlaces.get(fact) ?? otherWords)
-}
+/** Finds where the rows start that accept the fact of a column; null, undefined and NaN are unknown. */
+export type FindPlace = (lookup: Lookup, facts: AskedFacts) => number
 
-/** Where the rows start that accept a fact; null, undefined and NaN are unknown. */
-export const placeOf = (lookup: Lookup, fact: Fact | undefined): number => {
-  if (typeof fact === "string") return wordPlace(lookup, fact)
-  if (typeof fact === "number") return numberPlace(lookup, fact)
-  if (fact === true) return lookup.whenTrue
-  return fact === false ? lookup.whenFalse : lookup.unknown
+const makeFindPlace = ({ places, words }: Shelf): FindPlace => {
+  // The engine looks an import up at each use, what a closure holds it knows: a fifth of an answer.
+  const read = readFact
+  const hashOf = hashWord
+
+  const wordPlace = (lookup: Lookup, fact: string): number => {
+    const { hash, slotMask, slotsStart } = lookup
+    if (fact.length < hash.shortest) return searchedWord(lookup, fact)
+    const slot = slotsStart + (hashOf(hash, fact) & slotMask)
+    return words[slot] === fact ? (places[slot] ?? 0) : searchedWord(lookup, fact)
+  }
+
+  const numberPlace = (lookup: Lookup, fact: number): number => {
+    const { low, wholesLast, wholesStart } = lookup
+    // Most facts are whole and small: for them the engine needs no fractions at all.
+    const whole = fact | 0
+    if (whole !== fact || wholesLast < 0) return searchedPlace(lookup, fact)
+    return places[wholesStart + Math.min(Math.max(whole - low, 0), wholesLast)] ?? 0
+  }
+
+  return (lookup, facts) => {
+    const fact = read(facts, lookup.factName, lookup.site)
+    if (typeof fact === "string") return wordPlace(lookup, fact)
+    if (typeof fact === "number") return numberPlace(lookup, fact)
+    // Reckoned: processors guess which way a program goes, and of truth values every other is wrong.
+    return places[lookup.truthsStart + Number(fact === true) + 2 * Number(fact === false)] ?? 0
+  }
 }
 
 /** Stretches of numbers longer than this are searched instead of counted through. */
@@ -62,23 +87,28 @@ const placeWholeNumbers = (
   column: SegmentedColumn,
   places: ReadonlyArray<number>,
   endpoints: ReadonlyArray<number>,
-): Int32Array => {
+): ReadonlyArray<number> => {
   const first = endpoints[0] ?? 0
   const stretch = (endpoints.at(-1) ?? 0) - first
   const near = stretch <= longestStretch && endpoints.every((value) => Number.isSafeInteger(value))
-  if (endpoints.length === 0 || !near) return new Int32Array(0)
-  return Int32Array.from(
+  if (endpoints.length === 0 || !near) return []
+  return Array.from(
     { length: stretch + 3 },
     (_, index) => places[column.segmentOf(first - 1 + index)] ?? 0,
   )
 }
 
-/** Makes the look-up of a column, given the place of the rows of each of its segments. */
-export const makeLookup = (
-  factName: string,
-  column: SegmentedColumn,
-  places: ReadonlyArray<number>,
-): Lookup => {
+/** A condition column under the name of its fact, with the place of the rows of each of its segments. */
+export interface PlacedColumn {
+  readonly factName: string
+  readonly column: SegmentedColumn
+  readonly places: ReadonlyArray<number>
+}
+
+/** Puts places behind those that are there, and tells where they start. */
+type Put = (added: ReadonlyArray<number>, words?: ReadonlyArray<string>) => number
+
+const makeLookup = ({ column, factName, places }: PlacedColumn, put: Put): Lookup => {
   const unknown = places.at(-1) ?? 0
   const placeFor = (fact: Fact): number => places[column.segmentOf(fact)] ?? unknown
   const words = column.segments.flatMap((one) => (one._tag === "Word" ? [one.word] : []))
@@ -86,29 +116,46 @@ export const makeLookup = (
   const wordSlots = makeWordSlots(words)
   const isNumber = column.segments.some(({ _tag }) => _tag === "Between")
   const otherWords = column.segments.findIndex(({ _tag }) => _tag === "OtherWords")
-  const { factor, firstEnds, firstFrom, secondEnds, secondFrom, shortest, slots } =
-    wordSlots ?? noWordSlots
+  const { hash, slots } = wordSlots ?? noWordSlots
+  const wholes = placeWholeNumbers(column, places, endpoints)
   // One literal, so that all look-ups have one shape, which the engine then needs not tell apart.
   return {
-    slots,
-    shortest,
-    firstFrom,
-    firstEnds,
-    secondFrom,
-    secondEnds,
-    factor,
-    factName,
+    factName: interned(factName),
     site: factSite(factName),
-    slotPlaces: Int32Array.from(slots, placeFor),
+    hash,
+    slotsStart: put(slots.map(placeFor), slots),
+    slotMask: slots.length - 1,
     wordPlaces:
       wordSlots === undefined ? new Map(words.map((word) => [word, placeFor(word)])) : undefined,
     otherWords: places[otherWords] ?? unknown,
-    whenTrue: placeFor(true),
-    whenFalse: placeFor(false),
-    wholePlaces: placeWholeNumbers(column, places, endpoints),
+    truthsStart: put([unknown, placeFor(true), placeFor(false)]),
+    wholesStart: put(wholes),
+    wholesLast: wholes.length - 1,
     low: (endpoints[0] ?? 0) - 1,
     endpoints: Float64Array.from(endpoints),
     numberPlaces: isNumber ? Int32Array.from(places) : Int32Array.of(unknown),
     unknown,
   }
+}
+
+/** The look-ups of a table, in the order of the columns given. */
+export interface Lookups {
+  readonly lookups: ReadonlyArray<Lookup>
+  readonly findPlace: FindPlace
+}
+
+/** Makes the look-ups of condition columns. */
+export const makeLookups = (columns: ReadonlyArray<PlacedColumn>): Lookups => {
+  const places: Array<number> = []
+  const words: Array<string> = []
+  const put: Put = (added, names = []) => {
+    const start = places.length
+    for (const [index, place] of added.entries()) {
+      places.push(place)
+      words.push(names[index] ?? "")
+    }
+    return start
+  }
+  const lookups = columns.map((column) => makeLookup(column, put))
+  return { lookups, findPlace: makeFindPlace({ places: Int32Array.from(places), words }) }
 }

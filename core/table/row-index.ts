@@ -1,5 +1,5 @@
 import { type Bitset, countRows, fullBitset, sameRows } from "./bitset.ts"
-import { type Lookup, makeLookup } from "./lookup.ts"
+import { type Lookups, makeLookups } from "./lookup.ts"
 import type { SegmentedColumn } from "./segments.ts"
 
 /** A condition column under the name of its fact. */
@@ -10,9 +10,10 @@ export interface NamedColumn {
 
 /**
  * The rows of all segments of all condition columns of a decision table, each different set once, in
- * one array of words: what evaluation, explanation and verification ask.
+ * one array of words: what evaluation, explanation and verification ask. It looks up the columns that
+ * decide something, first those that leave the fewest rows.
  */
-export interface RowIndex {
+export interface RowIndex extends Lookups {
   /** The columns in the order given; their sets of rows are views of the words. */
   readonly columns: ReadonlyArray<SegmentedColumn>
   /** Words of one set. */
@@ -20,8 +21,6 @@ export interface RowIndex {
   readonly words: Int32Array
   /** Where the set of every row starts. */
   readonly everyRow: number
-  /** The columns that decide something; those that leave the fewest rows come first. */
-  readonly lookups: ReadonlyArray<Lookup>
 }
 
 const hashOf = (set: Bitset): number => {
@@ -75,9 +74,10 @@ export const indexRows = (columns: ReadonlyArray<NamedColumn>, rowCount: number)
     width,
     words,
     everyRow,
-    lookups: placed
-      .filter(({ places }) => places.some((place) => place !== everyRow))
-      .sort((left, right) => left.left - right.left)
-      .map(({ column, factName, places }) => makeLookup(factName, column, places)),
+    ...makeLookups(
+      placed
+        .filter(({ places }) => places.some((place) => place !== everyRow))
+        .sort((left, right) => left.left - right.left),
+    ),
   }
 }

@@ -11,6 +11,20 @@ const slotsMost = 4_096
 const mixWord = 0x85_eb_ca_6b
 const mixHash = 0x9e_37_79_b1
 
+/** Answers by their sets, each in a slot near the one that the topmost bits of the set's hash tell. */
+interface Kept<Answer> {
+  /** By how many bits a hash is shifted to a slot. */
+  readonly shift: number
+  readonly sets: Int32Array
+  readonly answers: Array<Answer | undefined>
+}
+
+const noneKept = <Answer>(slots: number, width: number): Kept<Answer> => ({
+  shift: Math.clz32(slots) + 1,
+  sets: new Int32Array(slots * width),
+  answers: Array<Answer | undefined>(slots).fill(undefined),
+})
+
 /**
  * Makes answers so that every set of rows has one answer, made when the set is first met and then
  * shared: what is asked of a table differs more than what it answers. Once 2,048 answers are shared,
@@ -29,53 +43,53 @@ export const shareAnswers = <Answer extends object>(
   width: number,
   make: MakeAnswer<Answer>,
 ): MakeAnswer<Answer> => {
-  let shift = Math.clz32(slotsLeast) + 1
-  let sets = new Int32Array(slotsLeast * width)
-  let answers = Array<Answer | undefined>(slotsLeast).fill(undefined)
+  let kept: Kept<Answer> = noneKept(slotsLeast, width)
   let count = 0
 
   /** The slot of a set, or the free one that it would have. */
-  const slotOf = (set: Bitset): number => {
+  const slotOf = ({ answers, sets, shift }: Kept<Answer>, set: Bitset): number => {
+    const mask = answers.length - 1
     let hash = 0
-    for (let word = 0; word < width; word += 1) hash = Math.imul(hash, mixWord) + (set[word] ?? 0)
+    for (let word = 0; word < width; word += 1) {
+      hash = (Math.imul(hash, mixWord) + (set[word] ?? 0)) | 0
+    }
     let slot = Math.imul(hash, mixHash) >>> shift
     while (answers[slot] !== undefined) {
+      const at = slot * width
       let word = width - 1
-      while (word >= 0 && sets[slot * width + word] === set[word]) word -= 1
+      while (word >= 0 && sets[at + word] === set[word]) word -= 1
       if (word < 0) return slot
-      slot = (slot + 1) & (answers.length - 1)
+      slot = (slot + 1) & mask
     }
     return slot
   }
 
-  const put = (set: Bitset, answer: Answer): void => {
-    const slot = slotOf(set)
-    sets.set(set, slot * width)
-    answers[slot] = answer
+  const put = (to: Kept<Answer>, set: Bitset, answer: Answer): void => {
+    const slot = slotOf(to, set)
+    to.sets.set(set, slot * width)
+    to.answers[slot] = answer
   }
 
   const doubleSlots = (): void => {
-    const knownSets = sets
-    const known = answers
-    shift -= 1
-    sets = new Int32Array(2 * knownSets.length)
-    answers = Array<Answer | undefined>(2 * known.length).fill(undefined)
-    for (const [slot, answer] of known.entries()) {
-      const set = knownSets.subarray(slot * width, (slot + 1) * width)
-      if (answer !== undefined) put(set, answer)
+    const { answers, sets } = kept
+    const wider: Kept<Answer> = noneKept(2 * answers.length, width)
+    for (const [slot, answer] of answers.entries()) {
+      const set = sets.subarray(slot * width, (slot + 1) * width)
+      if (answer !== undefined) put(wider, set, answer)
     }
+    kept = wider
   }
 
   const add = (set: Bitset): Answer => {
-    if (2 * count >= answers.length) {
-      if (answers.length >= slotsMost) return make(set)
+    if (2 * count >= kept.answers.length) {
+      if (kept.answers.length >= slotsMost) return make(set)
       doubleSlots()
     }
     const answer = Object.freeze(make(set))
-    put(set, answer)
+    put(kept, set, answer)
     count += 1
     return answer
   }
 
-  return (set) => answers[slotOf(set)] ?? add(set)
+  return (set) => kept.answers[slotOf(kept, set)] ?? add(set)
 }

@@ -1,16 +1,9 @@
-/**
- * A slot of its own for each of some words, found from two characters and the length, so that a
- * look-up hashes no whole word. Slots that no word has hold the empty text.
- */
-export interface WordSlots extends Hash {
-  /** As many as some power of two. */
-  readonly slots: ReadonlyArray<string>
-}
-
-interface Hash {
-  /** The length of the shortest word; both characters lie within it. */
+/** Tells words apart by one character or two and the length, so that no whole word is gone through. */
+export interface WordHash {
+  /** The length of the shortest word; the characters lie within it. */
   readonly shortest: number
-  /** A character's index is `from` plus `ends` times the length of the word: `ends` is 0 or 1. */
+  /** Whether the first character is enough. */
+  readonly isSingle: boolean
   readonly firstFrom: number
   readonly firstEnds: number
   readonly secondFrom: number
@@ -18,26 +11,53 @@ interface Hash {
   readonly factor: number
 }
 
-/** Slots in which no word is found. */
-export const noWordSlots: WordSlots = {
-  slots: [],
-  shortest: Number.MAX_SAFE_INTEGER,
-  firstFrom: 0,
-  firstEnds: 0,
-  secondFrom: 0,
-  secondEnds: 0,
-  factor: 1,
+/** A slot of its own for each of some words. Slots that no word has hold the empty text. */
+export interface WordSlots {
+  readonly hash: WordHash
+  /** As many as some power of two. */
+  readonly slots: ReadonlyArray<string>
 }
+
+/** Where a character lies: its index is `from`, and more by the length of the word where `ends` is -1. */
+interface Position {
+  readonly from: number
+  readonly ends: 0 | -1
+}
+
+const atStart: Position = { from: 0, ends: 0 }
+
+/** All are made here, so that they have one shape, which the engine then needs not tell apart. */
+const makeHash = (
+  shortest: number,
+  first: Position,
+  second: Position = atStart,
+  factor?: number,
+): WordHash => ({
+  shortest,
+  isSingle: factor === undefined,
+  firstFrom: first.from,
+  firstEnds: first.ends,
+  secondFrom: second.from,
+  secondEnds: second.ends,
+  factor: factor ?? 1,
+})
+
+/** More than the length of any text, and a number that engines keep as a whole one. */
+const longerThanTexts = 0x3fff_ffff
+
+/** Slots in which no word is found. */
+export const noWordSlots: WordSlots = { hash: makeHash(longerThanTexts, atStart), slots: [] }
 
 const mostWords = 512
 const mostPositions = 8
 const factors = [1, 3, 7, 13, 19, 29, 37, 53] as const
 
-const slotOf = (hash: Hash, word: string, mask: number): number => {
+/** A number for a word that is not shorter than the shortest; its lowest bits tell the slot. */
+export const hashWord = (hash: WordHash, word: string): number => {
   const { length } = word
-  const first = word.charCodeAt(hash.firstFrom + hash.firstEnds * length)
-  const second = word.charCodeAt(hash.secondFrom + hash.secondEnds * length)
-  return (Math.imul(first, hash.factor) + second + length) & mask
+  const first = word.charCodeAt(hash.firstFrom + (hash.firstEnds & length))
+  const second = hash.isSingle ? 0 : word.charCodeAt(hash.secondFrom + (hash.secondEnds & length))
+  return (Math.imul(first, hash.factor) + second + length) | 0
 }
 
 /**
@@ -51,41 +71,38 @@ const slotOf = (hash: Hash, word: string, mask: number): number => {
  * tiers === undefined ? 0 : findSlot(tiers, "mad") // => -1
  * ```
  */
-export const findSlot = (words: WordSlots, word: string): number => {
-  if (word.length < words.shortest) return -1
-  const slot = slotOf(words, word, words.slots.length - 1)
-  return words.slots[slot] === word ? slot : -1
+export const findSlot = ({ hash, slots }: WordSlots, word: string): number => {
+  if (word.length < hash.shortest) return -1
+  const slot = hashWord(hash, word) & (slots.length - 1)
+  return slots[slot] === word ? slot : -1
 }
 
 /** The engine's own copy of a text, which is compared by identity; a slice of a file is not. */
-const interned = (word: string): string => Object.keys({ [word]: true })[0] ?? word
+export const interned = (word: string): string => Object.keys({ [word]: true })[0] ?? word
 
-const positionsIn = (shortest: number) =>
-  Array.from({ length: Math.min(shortest, mostPositions) }, (_, index) => [
-    { from: -1 - index, ends: 1 },
+const positionsIn = (shortest: number): ReadonlyArray<Position> =>
+  Array.from({ length: Math.min(shortest, mostPositions) }, (_, index): Array<Position> => [
+    { from: -1 - index, ends: -1 },
     { from: index, ends: 0 },
   ]).flat()
 
-const hashesFor = (shortest: number): ReadonlyArray<Hash> => {
+/** What may tell words apart that are no shorter, by one character and by two. */
+const hashesFor = (shortest: number): ReadonlyArray<ReadonlyArray<WordHash>> => {
   const positions = positionsIn(shortest)
-  return positions.flatMap((first) =>
-    positions.flatMap((second) =>
-      factors.map((factor) => ({
-        shortest,
-        firstFrom: first.from,
-        firstEnds: first.ends,
-        secondFrom: second.from,
-        secondEnds: second.ends,
-        factor,
-      })),
+  return [
+    positions.map((first) => makeHash(shortest, first)),
+    positions.flatMap((first) =>
+      positions.flatMap((second) =>
+        factors.map((factor) => makeHash(shortest, first, second, factor)),
+      ),
     ),
-  )
+  ]
 }
 
-const separates = (hash: Hash, words: ReadonlyArray<string>, size: number): boolean => {
+const separates = (hash: WordHash, words: ReadonlyArray<string>, size: number): boolean => {
   const taken = new Set<number>()
   for (const word of words) {
-    const slot = slotOf(hash, word, size - 1)
+    const slot = hashWord(hash, word) & (size - 1)
     if (taken.has(slot)) return false
     taken.add(slot)
   }
@@ -99,14 +116,16 @@ const separates = (hash: Hash, words: ReadonlyArray<string>, size: number): bool
 export const makeWordSlots = (words: ReadonlyArray<string>): WordSlots | undefined => {
   const shortest = Math.min(...words.slice(0, mostWords).map(({ length }) => length))
   if (words.length === 0 || words.length > mostWords || shortest === 0) return undefined
-  const hashes = hashesFor(shortest)
   const least = 2 ** Math.ceil(Math.log2(words.length))
-  for (const size of [least * 2, least * 4, least * 8]) {
-    const hash = hashes.find((each) => separates(each, words, size))
-    if (hash === undefined) continue
-    const slots = Array.from({ length: size }, () => "")
-    for (const word of words) slots[slotOf(hash, word, size - 1)] = interned(word)
-    return { ...hash, slots }
+  const sizes = [least * 2, least * 4, least * 8]
+  for (const hashes of hashesFor(shortest)) {
+    for (const size of sizes) {
+      const hash = hashes.find((each) => separates(each, words, size))
+      if (hash === undefined) continue
+      const slots = Array.from({ length: size }, () => "")
+      for (const word of words) slots[hashWord(hash, word) & (size - 1)] = interned(word)
+      return { hash, slots }
+    }
   }
   return undefined
 }
