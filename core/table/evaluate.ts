@@ -12,19 +12,19 @@ const noRows: ReadonlyArray<never> = Object.freeze([])
 const unrolled = 8
 
 /** A place of rows for each column that decides; every row's for columns that are not there. */
-const makePlaces = ({ everyRow, lookups }: RowIndex): Int32Array =>
-  new Int32Array(Math.max(unrolled, lookups.length)).fill(everyRow)
+const makePlaces = ({ everyRow, lookupCount }: RowIndex): Int32Array =>
+  new Int32Array(Math.max(unrolled, lookupCount)).fill(everyRow)
 
 /** Looks up where the rows of each fact start. */
 const findPlaces = (
-  { findPlace, lookups }: RowIndex,
+  { findPlace, firstLookup }: RowIndex,
   facts: AskedFacts,
   places: Int32Array,
 ): void => {
-  for (let column = 0; column < lookups.length; column += 1) {
-    const lookup = lookups[column]
-    if (lookup === undefined) return
+  let column = 0
+  for (let lookup = firstLookup; lookup !== undefined; lookup = lookup.next) {
     places[column] = findPlace(lookup, facts)
+    column += 1
   }
 }
 
@@ -51,16 +51,14 @@ const sharePicks = <Row>(width: number, rows: ReadonlyArray<Row>): MakeAnswer<Re
 
 /** A set of one word or two stays in the processor's registers from the first column to the last. */
 const evaluateSmall = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
-  const { everyRow, findPlace, lookups, width, words } = index
+  const { everyRow, findPlace, firstLookup, width, words } = index
   const last = width - 1
   const matching = new Int32Array(width)
   const answerOf = sharePicks(width, rows)
   return (facts) => {
     let firstWord = words[everyRow] ?? 0
     let lastWord = words[everyRow + last] ?? 0
-    for (let column = 0; column < lookups.length; column += 1) {
-      const lookup = lookups[column]
-      if (lookup === undefined) break
+    for (let lookup = firstLookup; lookup !== undefined; lookup = lookup.next) {
       const place = findPlace(lookup, facts)
       firstWord &= words[place] ?? 0
       lastWord &= words[place + last] ?? 0
@@ -73,14 +71,12 @@ const evaluateSmall = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate
 
 /** Few words are all gone through for each column. */
 const evaluateNarrow = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
-  const { everyRow, findPlace, lookups, width, words } = index
+  const { everyRow, findPlace, firstLookup, width, words } = index
   const matching = new Int32Array(width)
   const answerOf = sharePicks(width, rows)
   return (facts) => {
     for (let word = 0; word < width; word += 1) matching[word] = words[everyRow + word] ?? 0
-    for (let column = 0; column < lookups.length; column += 1) {
-      const lookup = lookups[column]
-      if (lookup === undefined) break
+    for (let lookup = firstLookup; lookup !== undefined; lookup = lookup.next) {
       const place = findPlace(lookup, facts)
       for (let word = 0; word < width; word += 1) {
         matching[word] = (matching[word] ?? 0) & (words[place + word] ?? 0)

@@ -30,6 +30,8 @@ export interface Lookup {
   readonly endpoints: Float64Array
   readonly numberPlaces: Int32Array
   readonly unknown: number
+  /** The look-up of the next column: a chain is gone through in fewer steps than a list. */
+  readonly next: Lookup | undefined
 }
 
 /** The places that the look-ups of a table find by reckoning, those of all columns in one array. */
@@ -83,6 +85,9 @@ const makeFindPlace = ({ places, words }: Shelf): FindPlace => {
 /** Stretches of numbers longer than this are searched instead of counted through. */
 const longestStretch = 4_096
 
+/** So far from zero numbers are counted through: engines keep them, and those near, as whole ones. */
+const farthest = 1_000_000_000
+
 const placeWholeNumbers = (
   column: SegmentedColumn,
   places: ReadonlyArray<number>,
@@ -90,8 +95,8 @@ const placeWholeNumbers = (
 ): ReadonlyArray<number> => {
   const first = endpoints[0] ?? 0
   const stretch = (endpoints.at(-1) ?? 0) - first
-  const near = stretch <= longestStretch && endpoints.every((value) => Number.isSafeInteger(value))
-  if (endpoints.length === 0 || !near) return []
+  const isNear = (value: number) => Number.isInteger(value) && Math.abs(value) <= farthest
+  if (endpoints.length === 0 || stretch > longestStretch || !endpoints.every(isNear)) return []
   return Array.from(
     { length: stretch + 3 },
     (_, index) => places[column.segmentOf(first - 1 + index)] ?? 0,
@@ -108,7 +113,11 @@ export interface PlacedColumn {
 /** Puts places behind those that are there, and tells where they start. */
 type Put = (added: ReadonlyArray<number>, words?: ReadonlyArray<string>) => number
 
-const makeLookup = ({ column, factName, places }: PlacedColumn, put: Put): Lookup => {
+const makeLookup = (
+  { column, factName, places }: PlacedColumn,
+  next: Lookup | undefined,
+  put: Put,
+): Lookup => {
   const unknown = places.at(-1) ?? 0
   const placeFor = (fact: Fact): number => places[column.segmentOf(fact)] ?? unknown
   const words = column.segments.flatMap((one) => (one._tag === "Word" ? [one.word] : []))
@@ -131,16 +140,18 @@ const makeLookup = ({ column, factName, places }: PlacedColumn, put: Put): Looku
     truthsStart: put([unknown, placeFor(true), placeFor(false)]),
     wholesStart: put(wholes),
     wholesLast: wholes.length - 1,
-    low: (endpoints[0] ?? 0) - 1,
+    low: wholes.length === 0 ? 0 : (endpoints[0] ?? 0) - 1,
     endpoints: Float64Array.from(endpoints),
     numberPlaces: isNumber ? Int32Array.from(places) : Int32Array.of(unknown),
     unknown,
+    next,
   }
 }
 
-/** The look-ups of a table, in the order of the columns given. */
+/** The look-ups of a table in a chain, in the order of the columns given. */
 export interface Lookups {
-  readonly lookups: ReadonlyArray<Lookup>
+  readonly lookupCount: number
+  readonly firstLookup: Lookup | undefined
   readonly findPlace: FindPlace
 }
 
@@ -156,6 +167,10 @@ export const makeLookups = (columns: ReadonlyArray<PlacedColumn>): Lookups => {
     }
     return start
   }
-  const lookups = columns.map((column) => makeLookup(column, put))
-  return { lookups, findPlace: makeFindPlace({ places: Int32Array.from(places), words }) }
+  const firstLookup = columns.reduceRight<Lookup | undefined>(
+    (next, column) => makeLookup(column, next, put),
+    undefined,
+  )
+  const findPlace = makeFindPlace({ places: Int32Array.from(places), words })
+  return { lookupCount: columns.length, firstLookup, findPlace }
 }

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { type Fact, readTest } from "../../../core/table/condition.ts"
 import type { AskedFacts } from "../../../core/table/fact-site.ts"
 import * as Input from "../../../core/table/input.ts"
-import { makeLookups } from "../../../core/table/lookup.ts"
+import { type Lookup, makeLookups } from "../../../core/table/lookup.ts"
 import { segmentColumn } from "../../../core/table/segments.ts"
 
 const about = "A column."
@@ -93,8 +93,13 @@ const placed = segmented.map(({ column, what }, index) => ({
   places: column.segments.map((_, segment) => 1_000 * index + segment),
 }))
 
+/** The look-ups of a chain, one after the other. */
+const chainOf = (first: Lookup | undefined): ReadonlyArray<Lookup> =>
+  first === undefined ? [] : [first, ...chainOf(first.next)]
+
 describe("makeLookups()", () => {
-  const { findPlace, lookups } = makeLookups(placed)
+  const { findPlace, firstLookup, lookupCount } = makeLookups(placed)
+  const lookups = chainOf(firstLookup)
 
   it.each(columns.map(([what, , , facts], index) => ({ what, facts, index })))(
     "finds the place of the segment that holds a fact: $what",
@@ -112,6 +117,7 @@ describe("makeLookups()", () => {
 
   it("finds what is unknown for a fact that is not there", () => {
     assert.lengthOf(lookups, columns.length)
+    assert.strictEqual(lookupCount, columns.length)
     for (const [index, lookup] of lookups.entries()) {
       assert.strictEqual(findPlace(lookup, {}), placed[index]?.places.at(-1))
     }
