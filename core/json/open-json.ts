@@ -8,8 +8,8 @@ export interface Opening<Key extends string> {
 /** JSON in UTF-8, open at some places. */
 export type OpenJson<Key extends string> = ReadonlyArray<ByteText | Opening<Key>>
 
-/** A key with an empty text. Nothing else looks so: within texts and keys quotes are escaped. */
-const emptyText = /(?<=[{,]"([A-Za-z]+)":")(?=")/g
+/** What follows the name of a key that has an empty text. Within texts and keys quotes are escaped. */
+const emptyText = '":""'
 
 /** A text in UTF-8 as it stands between the quotes of JSON. */
 export const quotedText = (text: string): ByteText => byteText(JSON.stringify(text).slice(1, -1))
@@ -21,11 +21,16 @@ export const openJson = <Key extends string>(
 ): OpenJson<Key> => {
   const open: Array<ByteText | Opening<Key>> = []
   let from = 0
-  for (const { 1: name, index } of json.matchAll(emptyText)) {
+  for (let at = json.indexOf(emptyText); at >= 0; at = json.indexOf(emptyText, at + 1)) {
+    const start = json.lastIndexOf('"', at - 1)
+    // A quote within a key has a backslash before it.
+    if (json[start - 1] === "\\") continue
+    const name = json.slice(start + 1, at)
     const opening = openings.find(({ key }) => key === name)
     if (opening === undefined) continue
-    open.push(byteSlice(json, from, index), opening)
-    from = index
+    const end = at + emptyText.length - 1
+    open.push(byteSlice(json, from, end), opening)
+    from = end
   }
   open.push(byteSlice(json, from))
   return open

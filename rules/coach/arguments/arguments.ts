@@ -5,7 +5,7 @@ import { once } from "../../../core/once.ts"
 import type { Argument } from "../response.ts"
 import type { Situation } from "../situation.ts"
 import { knownValues } from "./known-values.ts"
-import type { Subject, Values } from "./subject.ts"
+import type { Question, Subject, Values } from "./subject.ts"
 import { cardSubjects, demandSubjects } from "./subjects.ts"
 import type { CoachTables } from "../tables.ts"
 import { type ArgumentVar, categories, type Figure, strengths } from "../vocabulary.ts"
@@ -66,6 +66,33 @@ export interface ArgumentRules {
 }
 
 const ranksMax = 10_000
+
+const noChoices: ReadonlyArray<Choice> = []
+
+/** What the table is asked: named one by one, for what is spread has another shape for engines each time. */
+const factsOf = (situation: Situation, question: Question) => {
+  const { card, market, medicalOk, step, trip } = situation
+  return {
+    scope: question.scope,
+    slug: question.slug,
+    badge: question.badge,
+    broken: question.broken,
+    ceiling: question.ceiling,
+    shortfallPercent: question.shortfallPercent,
+    term: question.term,
+    demand: question.demand,
+    amountKnown: question.amountKnown,
+    basis: question.basis,
+    origin: card.origin,
+    tier: card.tierAssumed === true ? null : card.product.tier,
+    longTrip: trip.longTrip,
+    friends: trip.friends,
+    riskyActivity: trip.riskyActivity,
+    medicalOk,
+    step,
+    market,
+  }
+}
 
 const placeVars: ReadonlyArray<PlaceVar> = ["destination", "destinationName"]
 
@@ -209,13 +236,9 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
   const contents = makeMemory<string, ToldArgument>(contentsMax)
 
   const choicesAbout = (situation: Situation, subject: Subject): ReadonlyArray<Choice> => {
-    const { card, market, medicalOk, step, trip } = situation
-    const { origin, product } = card
-    const { question } = subject
-    const tier = card.tierAssumed === true ? null : product.tier
-    const facts = { ...question, ...trip, origin, tier, medicalOk, step, market }
-    const rows = table.evaluate(facts).flatMap(({ line }) => prepared.get(line) ?? [])
-    if (rows.length === 0) return []
+    const found = table.evaluate(factsOf(situation, subject.question))
+    if (found.length === 0) return noChoices
+    const rows = found.flatMap(({ line }) => prepared.get(line) ?? [])
     const values = subject.values()
     return rows
       .filter((row) => canBeTold(row, values))

@@ -16,44 +16,50 @@ import {
   termBasisOf,
 } from "./subject-values.ts"
 
-const unasked = {
-  slug: null,
-  badge: null,
-  broken: null,
-  ceiling: null,
-  shortfallPercent: null,
-  term: null,
-  demand: null,
-  amountKnown: null,
-} as const
+/** A question about what is known. All are made by this literal: engines read facts of one shape sooner. */
+const ask = (
+  scope: Question["scope"],
+  basis: Question["basis"],
+  known: Partial<Omit<Question, "scope" | "basis">>,
+): Question => ({
+  scope,
+  slug: known.slug ?? null,
+  badge: known.badge ?? null,
+  broken: known.broken ?? null,
+  ceiling: known.ceiling ?? null,
+  shortfallPercent: known.shortfallPercent ?? null,
+  term: known.term ?? null,
+  demand: known.demand ?? null,
+  amountKnown: known.amountKnown ?? null,
+  basis,
+})
 
 const gapSubjects = (situation: Situation, named: NamedGap): ReadonlyArray<Subject> => {
   const { gap, slug } = named
   const { recommendedValue } = gap
   const held = heldAmount(gap)
   const basis = basisOf(situation)
-  const question: Question = {
-    ...unasked,
-    scope: "gap",
+  const known = {
     slug,
     badge: gap.badge,
     ceiling: ceilingOf(gap),
     shortfallPercent:
       held === null || recommendedValue === null ? null : shortfallPercent(held, recommendedValue),
-    basis,
   }
   const of = { _tag: "Gap", gap: named } as const
   const values = (): Values => ({
     ...commonValues(situation, basis),
     ...coverValues(situation, slug, gap, recommendedValue),
   })
-  if (gap.badge !== "conditional") return [{ question, values, of }]
+  if (gap.badge !== "conditional") return [{ question: ask("gap", basis, known), values, of }]
   return named.broken.map((broken) => {
-    if (broken !== "long_trip") return { question: { ...question, broken }, values, of }
+    if (broken !== "long_trip") {
+      return { question: ask("gap", basis, { ...known, broken }), values, of }
+    }
     const { limit } = named
     const limitBasis = limit === null ? basis : termBasisOf(situation, limit)
     return {
-      question: { ...question, broken, amountKnown: limit !== null, basis: limitBasis },
+      question: ask("gap", limitBasis, { ...known, broken, amountKnown: limit !== null }),
       values: () => ({ ...values(), ...limitValues(situation, limit), basis: limitBasis }),
       of,
     }
@@ -64,14 +70,11 @@ const breachSubject = (situation: Situation, breach: Breach): Subject => {
   const { flag, limit, voids } = breach
   const basis = limit === null ? basisOf(situation) : termBasisOf(situation, limit)
   return {
-    question: {
-      ...unasked,
-      scope: "breach",
+    question: ask("breach", basis, {
       broken: flag,
       term: flag !== "long_trip" ? null : voids ? "void_if_longer" : "day_limit",
       amountKnown: limit !== null,
-      basis,
-    },
+    }),
     values: () => ({ ...commonValues(situation, basis), ...limitValues(situation, limit) }),
     of: { _tag: "Breach", breach },
   }
@@ -82,15 +85,12 @@ const termSubject = (situation: Situation, product: CardProduct, term: CoverTerm
   const basis = termBasisOf(situation, term)
   const cover = coverOf(product, slug)
   return {
-    question: {
-      ...unasked,
-      scope: "term",
+    question: ask("term", basis, {
       slug,
       ceiling: ceilingOf(cover),
       term: word,
       amountKnown: amount !== null,
-      basis,
-    },
+    }),
     values: () => ({
       ...commonValues(situation, basis),
       ...coverValues(situation, slug, cover, null),
@@ -110,13 +110,10 @@ const demandSubject = (situation: Situation, demand: Demand, forVisa: boolean): 
   const { amount, currency, destination } = demand
   const basis = basisOf(situation)
   return {
-    question: {
-      ...unasked,
-      scope: "demand",
+    question: ask("demand", basis, {
       demand: demandKind(demand, forVisa),
       amountKnown: amount !== null && currency !== null,
-      basis,
-    },
+    }),
     values: () => ({
       ...commonValues(situation, basis),
       demandCountry: situation.countryName(destination),
@@ -132,7 +129,7 @@ const tripSubject = (situation: Situation): Subject => {
   const basis = basisOf(situation)
   const cover = coverOf(situation.card.product, medicalSlug)
   return {
-    question: { ...unasked, scope: "trip", ceiling: ceilingOf(cover), basis },
+    question: ask("trip", basis, { ceiling: ceilingOf(cover) }),
     values: () => ({
       ...commonValues(situation, basis),
       ...coverValues(situation, medicalSlug, cover, situation.targetValue),

@@ -51,6 +51,11 @@ describe("open JSON", () => {
     fc.assert(holds, { numRuns: 2_000, seed: testSeed("open JSON") })
   })
 
+  it("is not open at a key that ends like one after a quote", () => {
+    const json = byteText(JSON.stringify({ 'x"name': "", ',"place': "", 'name"': "" }))
+    assert.deepStrictEqual(openJson(json, openings), [json])
+  })
+
   it("is closed where none of the keys has an empty text", () => {
     const json = byteText('{"name":"x","note":""}')
     assert.deepStrictEqual(openJson(json, openings), [json])
