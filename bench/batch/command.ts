@@ -21,16 +21,30 @@ export interface BatchRun {
   readonly answersHash: string | undefined
 }
 
+/** How a run is started. */
+export interface BatchStart {
+  readonly workers: number
+  readonly hashes: boolean
+  /** What stands before the command, such as what holds it to a processor; nothing unless told. */
+  readonly prefix?: ReadonlyArray<string>
+}
+
 /** Runs the command line over lines to its end; anything but success is an error. */
 export const runBatch = async (
   input: LineInput,
-  { hashes, workers }: { readonly workers: number; readonly hashes: boolean },
+  { hashes, prefix = [], workers }: BatchStart,
 ): Promise<BatchRun> => {
   const origin = "file" in input ? `@${input.file}` : "-"
   const words = commandLine("bilan", origin, "--workers", String(workers))
-  const args = ["--import", tellPeak, ...words]
+  const [program = process.execPath, ...args] = [
+    ...prefix,
+    process.execPath,
+    "--import",
+    tellPeak,
+    ...words,
+  ]
   const startedAt = performance.now()
-  const child = spawn(process.execPath, args, {
+  const child = spawn(program, args, {
     stdio: ["pipe", hashes ? "pipe" : "ignore", "inherit", "pipe"],
   })
   const ended = once(child, "close")

@@ -5,6 +5,7 @@ import { durationText } from "../compare.ts"
 import { atLeast, atMost, type Figure, figureOfRounds, median, type Target } from "../figure.ts"
 import type { Part } from "../part.ts"
 import { runBatch } from "./command.ts"
+import { onOneCore } from "./one-core.ts"
 import { differentLines, drawLines, writeLines } from "./lines.ts"
 
 /** How many lines are timed, and how often on one core and on two in turn. */
@@ -35,36 +36,59 @@ const runApart = async (half: string): Promise<number> => {
   return performance.now() - startedAt
 }
 
-const raceCores = async (
+/** What is timed in each round, in milliseconds. */
+interface Round {
+  readonly oneCore: number
+  readonly twoCores: number
+  readonly oneThread: number
+  readonly apart: number
+}
+
+const runRound = async (
   { file, half }: { readonly file: string; readonly half: string },
-  { lines, rounds }: BatchTurns,
-): Promise<ReadonlyArray<Figure>> => {
-  const runs: Array<{ readonly one: number; readonly two: number; readonly apart: number }> = []
-  for (let round = 0; round < rounds; round += 1) {
-    const two = await runBatch({ file }, { workers: 2, hashes: false })
-    const one = await runBatch({ file }, { workers: 1, hashes: false })
-    runs.push({ one: one.tookMs, two: two.tookMs, apart: await runApart(half) })
+  prefix: ReadonlyArray<string>,
+): Promise<Round> => {
+  const run = async (workers: number, held: ReadonlyArray<string>) =>
+    (await runBatch({ file }, { workers, hashes: false, prefix: held })).tookMs
+  return {
+    twoCores: await run(2, []),
+    oneCore: await run(1, prefix),
+    oneThread: await run(1, []),
+    apart: await runApart(half),
   }
-  const shown = (times: ReadonlyArray<number>) =>
-    `${durationText((median(times) * 1e6) / lines)} a line`
-  const ones = runs.map(({ one }) => one)
-  const against = (work: string, times: ReadonlyArray<number>, target: Target | null): Figure =>
+}
+
+const figuresOf = (
+  rounds: ReadonlyArray<Round>,
+  lines: number,
+  prefix: ReadonlyArray<string>,
+): ReadonlyArray<Figure> => {
+  const shown = (name: keyof Round) =>
+    `${durationText((median(rounds.map((round) => round[name])) * 1e6) / lines)} a line`
+  const against = (
+    work: string,
+    name: keyof Round,
+    peer: string,
+    peerName: keyof Round,
+    target: Target | null,
+  ): Figure =>
     figureOfRounds(
       {
         work: `bilans of ${linesText(lines)}, ${work}`,
-        against: "1 core",
+        against: peer,
         measure: "times as fast",
         target,
-        workShown: shown(times),
-        peerShown: shown(ones),
+        workShown: shown(name),
+        peerShown: shown(peerName),
       },
-      times.map((time, round) => (ones[round] ?? Number.NaN) / time),
+      rounds.map((round) => round[peerName] / round[name]),
     )
-  const twos = runs.map(({ two }) => two)
-  const aparts = runs.map(({ apart }) => apart)
+  const core = prefix.length === 0 ? "1 thread" : "1 core"
+  const thread = "1 thread, which V8's own may leave for the other core"
   return [
-    against("2 cores, the whole command with its start", twos, atLeast(1.7)),
-    against("2 commands at once, each over half of them", aparts, null),
+    against("2 cores, the whole command with its start", "twoCores", core, "oneCore", atLeast(1.7)),
+    against("2 cores, the whole command with its start", "twoCores", thread, "oneThread", null),
+    against("2 commands at once, each over half of them", "apart", core, "oneCore", null),
   ]
 }
 
@@ -82,8 +106,16 @@ export const makeBatchPart = (turns: BatchTurns = usualTurns): Part => ({
       const notes = [await checkSame(file)]
       const cores = availableParallelism()
       if (cores < 2) notes.push(`this machine lends ${cores} core, so that two cannot be faster`)
+      const prefix = onOneCore()
+      if (prefix.length === 0) {
+        notes.push("this system holds no command to one core: 1 core is 1 thread")
+      }
       yield { figures: [], notes }
-      yield { figures: await raceCores({ file, half }, turns) }
+      const rounds: Array<Round> = []
+      for (let round = 0; round < turns.rounds; round += 1) {
+        rounds.push(await runRound({ file, half }, prefix))
+      }
+      yield { figures: figuresOf(rounds, turns.lines, prefix) }
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

@@ -1,9 +1,11 @@
 import { afterAll, assert, beforeAll, it } from "@effect/vitest"
+import { spawnSync } from "node:child_process"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { runBatch } from "../../bench/batch/command.ts"
 import { differentLines, drawLines, writeLines } from "../../bench/batch/lines.ts"
+import { onOneCore } from "../../bench/batch/one-core.ts"
 import { makeBatchPart } from "../../bench/batch/part.ts"
 import type { Figure } from "../../bench/figure.ts"
 
@@ -39,6 +41,21 @@ it("a run tells its time, its most memory and, where asked for, the hash of its 
   assert.isUndefined(silent.answersHash)
 })
 
+it("a run that is held to one core has no other, where the system can hold it", async () => {
+  const prefix = onOneCore()
+  const [program = process.execPath, ...words] = [...prefix, process.execPath]
+  const told = spawnSync(program, [...words, "-p", "os.availableParallelism()"], {
+    encoding: "utf8",
+  })
+  assert.strictEqual(told.status, 0, told.stderr)
+  const cores = prefix.length === 0 ? availableParallelism() : 1
+  assert.strictEqual(told.stdout.trim(), String(cores))
+  const blocks = [drawLines().slice(0, 50).join("")]
+  const held = await runBatch({ blocks }, { workers: 1, hashes: true, prefix })
+  const free = await runBatch({ blocks }, { workers: 1, hashes: true })
+  assert.strictEqual(held.answersHash, free.answersHash)
+})
+
 it("a line without an answer is an error", async () => {
   const refused = runBatch({ blocks: ['{"residence":"nowhere"}\n'] }, { workers: 1, hashes: false })
   await refused.then(
@@ -47,15 +64,18 @@ it("a line without an answer is an error", async () => {
   )
 })
 
-it("batches are timed on two cores, and by two commands that share nothing, against one", async () => {
+it("batches are timed on two cores, and by two commands that share nothing, against one core and one thread", async () => {
   const figures: Array<Figure> = []
+  const core = onOneCore().length === 0 ? "1 thread" : "1 core"
+  const thread = "1 thread, which V8's own may leave for the other core"
   const turns = { lines: 2 * differentLines, rounds: 1 }
   for await (const found of makeBatchPart(turns).run()) figures.push(...found.figures)
   assert.deepStrictEqual(
     figures.map(({ against, target, work }) => [work, against, target?.ratio ?? null]),
     [
-      ["bilans of 20,000 lines, 2 cores, the whole command with its start", "1 core", 1.7],
-      ["bilans of 20,000 lines, 2 commands at once, each over half of them", "1 core", null],
+      ["bilans of 20,000 lines, 2 cores, the whole command with its start", core, 1.7],
+      ["bilans of 20,000 lines, 2 cores, the whole command with its start", thread, null],
+      ["bilans of 20,000 lines, 2 commands at once, each over half of them", core, null],
     ],
   )
   for (const { ratio } of figures) assert.isAbove(ratio, 0)

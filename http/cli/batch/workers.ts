@@ -36,8 +36,8 @@ export interface Workers {
   readonly answer: (batch: LineBatch) => Effect.Effect<BatchAnswers, WorkerStopped>
 }
 
-/** One batch to answer and one to go on with, for each thread. */
-export const batchesPerWorker = 2
+/** One batch to answer and three to go on with, for each thread: others pause to collect for as long. */
+export const batchesPerWorker = 4
 
 interface Asked {
   readonly batch: LineBatch

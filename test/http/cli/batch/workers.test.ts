@@ -215,7 +215,7 @@ describe("workers", () => {
   )
 
   it.effect(
-    "have room until each has a batch and another one, and again once one has stopped",
+    "have room until each has a batch and three to go on with, and again once one has stopped",
     () =>
       Effect.gen(function* () {
         const workers = yield* startWorkers(2, () => threadOf(`if (batch.lines > 1) throw "boom"`))
@@ -225,11 +225,11 @@ describe("workers", () => {
             workers.answer({ firstLine: 1, lines, bytes: new Uint8Array(1), inputBytes: 1 }),
             { startImmediately: true },
           )
-        for (let batch = 0; batch < 4; batch += 1) {
+        for (let batch = 0; batch < 8; batch += 1) {
           rooms.push(workers.hasRoom())
           yield* ask(1)
         }
-        assert.deepStrictEqual(rooms, [true, true, true, true])
+        assert.deepStrictEqual(rooms, Array<boolean>(8).fill(true))
         assert.isFalse(workers.hasRoom())
         const failed = yield* Effect.flip(Fiber.join(yield* ask(2)))
         assert.include(failed.message, "boom")
