@@ -14,12 +14,6 @@ import { batchesPerWorker, startWorkers } from "./workers.ts"
  */
 const sizes: Omit<BatchSizes, "lineBytesMax"> = { batchBytes: 16_384, lingerMs: 5 }
 
-/**
- * For each batch that threads are at or go on with, so many may be under way: a thread that pauses
- * holds up what comes after it, and the others go on meanwhile. A batch's answers are some 640 KB.
- */
-const windowsPerBatch = 4
-
 /** Up to this much input, in bytes, is answered sooner than a worker is ready. */
 const workersAfterBytes = 2_097_152
 
@@ -60,7 +54,7 @@ export const answerLines = <E>(lines: RequestLines<E>) =>
               inputBytes,
               batchesMax,
             }),
-      window: workers === 1 ? 1 : windowsPerBatch * (batchesMax + 1),
+      window: workers === 1 ? 1 : 2 * (batchesMax + 1),
       sinks: standardSinks(),
       noun,
       inputBytesTotal: inputBytes,
