@@ -19,6 +19,6 @@ const firstCore = (): string | undefined => {
 export const onOneCore = (): ReadonlyArray<string> => {
   const core = firstCore()
   if (core === undefined) return []
-  const words = ["taskset", "--cpu-list", core]
-  return spawnSync("taskset", [...words.slice(1), "true"]).status === 0 ? words : []
+  const held = ["--cpu-list", core]
+  return spawnSync("taskset", [...held, "true"]).status === 0 ? ["taskset", ...held] : []
 }

@@ -14,7 +14,7 @@ export interface BatchTurns {
   readonly rounds: number
 }
 
-/** Each thread compiles what it runs by itself, which takes it as long as some 100,000 lines. */
+/** What each thread does for itself first is as much as some 180,000 lines. */
 const usualTurns: BatchTurns = { lines: 1_000_000, rounds: 3 }
 
 const linesText = (lines: number): string => `${lines.toLocaleString("en")} lines`
@@ -84,7 +84,7 @@ const figuresOf = (
       rounds.map((round) => round[peerName] / round[name]),
     )
   const core = prefix.length === 0 ? "1 thread" : "1 core"
-  const thread = "1 thread, which V8's own may leave for the other core"
+  const thread = "1 thread, the other core left to V8's own"
   return [
     against("2 cores, the whole command with its start", "twoCores", core, "oneCore", atLeast(1.7)),
     against("2 cores, the whole command with its start", "twoCores", thread, "oneThread", null),

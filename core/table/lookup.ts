@@ -1,7 +1,8 @@
 import type { Fact } from "./condition.ts"
 import { type AskedFacts, factSite, readFact } from "./fact-site.ts"
 import { lowerBound, type SegmentedColumn } from "./segments.ts"
-import { hashWord, interned, makeWordSlots, noWordSlots, type WordHash } from "./word-slots.ts"
+import { interned } from "./interned.ts"
+import { hashWord, makeWordSlots, noWordSlots, type WordHash } from "./word-slots.ts"
 
 /**
  * From a fact to the place where its rows start in a {@link RowIndex}, for one condition column of any
@@ -21,7 +22,7 @@ export interface Lookup {
   readonly truthsStart: number
   /**
    * Where the places of the whole numbers from `low` on start in the shelf, and how many there are
-   * beside the first: -1 where the endpoints are not whole or far from each other.
+   * beside the first: -1 where the endpoints are not whole, or far from zero or from each other.
    */
   readonly wholesStart: number
   readonly wholesLast: number
@@ -54,7 +55,7 @@ const searchedWord = ({ otherWords, wordPlaces }: Lookup, fact: string): number 
 export type FindPlace = (lookup: Lookup, facts: AskedFacts) => number
 
 const makeFindPlace = ({ places, words }: Shelf): FindPlace => {
-  // The engine looks an import up at each use, what a closure holds it knows: a fifth of an answer.
+  // The engine looks an import up at each use; what a closure holds it knows.
   const read = readFact
   const hashOf = hashWord
 

@@ -1,3 +1,5 @@
+import { interned } from "./interned.ts"
+
 /** Tells words apart by one character or two and the length, so that no whole word is gone through. */
 export interface WordHash {
   /** The length of the shortest word; the characters lie within it. */
@@ -52,7 +54,16 @@ const mostWords = 512
 const mostPositions = 8
 const factors = [1, 3, 7, 13, 19, 29, 37, 53] as const
 
-/** A number for a word that is not shorter than the shortest; its lowest bits tell the slot. */
+/**
+ * A number for a word that is not shorter than the shortest; its lowest bits tell the slot.
+ *
+ * ```ts
+ * import { hashWord, makeWordSlots } from "../core/table/word-slots.ts"
+ *
+ * const tiers = makeWordSlots(["entry", "mid", "premium"])
+ * tiers === undefined ? "" : tiers.slots[hashWord(tiers.hash, "mid") & (tiers.slots.length - 1)] // => "mid"
+ * ```
+ */
 export const hashWord = (hash: WordHash, word: string): number => {
   const { length } = word
   const first = word.charCodeAt(hash.firstFrom + (hash.firstEnds & length))
@@ -60,43 +71,24 @@ export const hashWord = (hash: WordHash, word: string): number => {
   return (Math.imul(first, hash.factor) + second + length) | 0
 }
 
-/**
- * The slot of a word, or -1 when it is none of the words.
- *
- * ```ts
- * import { findSlot, makeWordSlots } from "../core/table/word-slots.ts"
- *
- * const tiers = makeWordSlots(["entry", "mid", "premium"])
- * tiers?.slots[findSlot(tiers, "mid")] // => "mid"
- * tiers === undefined ? 0 : findSlot(tiers, "mad") // => -1
- * ```
- */
-export const findSlot = ({ hash, slots }: WordSlots, word: string): number => {
-  if (word.length < hash.shortest) return -1
-  const slot = hashWord(hash, word) & (slots.length - 1)
-  return slots[slot] === word ? slot : -1
-}
-
-/** The engine's own copy of a text, which is compared by identity; a slice of a file is not. */
-export const interned = (word: string): string => Object.keys({ [word]: true })[0] ?? word
-
 const positionsIn = (shortest: number): ReadonlyArray<Position> =>
   Array.from({ length: Math.min(shortest, mostPositions) }, (_, index): Array<Position> => [
     { from: -1 - index, ends: -1 },
     { from: index, ends: 0 },
   ]).flat()
 
-/** What may tell words apart that are no shorter, by one character and by two. */
-const hashesFor = (shortest: number): ReadonlyArray<ReadonlyArray<WordHash>> => {
+/** What may tell words apart that are no shorter, by one character. */
+const singleHashes = (shortest: number): ReadonlyArray<WordHash> =>
+  positionsIn(shortest).map((first) => makeHash(shortest, first))
+
+/** The same by two. */
+const doubleHashes = (shortest: number): ReadonlyArray<WordHash> => {
   const positions = positionsIn(shortest)
-  return [
-    positions.map((first) => makeHash(shortest, first)),
-    positions.flatMap((first) =>
-      positions.flatMap((second) =>
-        factors.map((factor) => makeHash(shortest, first, second, factor)),
-      ),
+  return positions.flatMap((first) =>
+    positions.flatMap((second) =>
+      factors.map((factor) => makeHash(shortest, first, second, factor)),
     ),
-  ]
+  )
 }
 
 const separates = (hash: WordHash, words: ReadonlyArray<string>, size: number): boolean => {
@@ -118,7 +110,8 @@ export const makeWordSlots = (words: ReadonlyArray<string>): WordSlots | undefin
   if (words.length === 0 || words.length > mostWords || shortest === 0) return undefined
   const least = 2 ** Math.ceil(Math.log2(words.length))
   const sizes = [least * 2, least * 4, least * 8]
-  for (const hashes of hashesFor(shortest)) {
+  for (const hashesFor of [singleHashes, doubleHashes]) {
+    const hashes = hashesFor(shortest)
     for (const size of sizes) {
       const hash = hashes.find((each) => separates(each, words, size))
       if (hash === undefined) continue

@@ -67,7 +67,7 @@ it("a line without an answer is an error", async () => {
 it("batches are timed on two cores, and by two commands that share nothing, against one core and one thread", async () => {
   const figures: Array<Figure> = []
   const core = onOneCore().length === 0 ? "1 thread" : "1 core"
-  const thread = "1 thread, which V8's own may leave for the other core"
+  const thread = "1 thread, the other core left to V8's own"
   const turns = { lines: 2 * differentLines, rounds: 1 }
   for await (const found of makeBatchPart(turns).run()) figures.push(...found.figures)
   assert.deepStrictEqual(

@@ -36,7 +36,7 @@ export interface Workers {
   readonly answer: (batch: LineBatch) => Effect.Effect<BatchAnswers, WorkerStopped>
 }
 
-/** One batch to answer and three to go on with, for each thread: others pause to collect for as long. */
+/** One batch to answer and three to go on with, for each thread, while the one that hands them out is busy. */
 export const batchesPerWorker = 4
 
 interface Asked {

@@ -1,8 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { findSlot, makeWordSlots } from "../../../core/table/word-slots.ts"
+import { hashWord, makeWordSlots, type WordSlots } from "../../../core/table/word-slots.ts"
 
 const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "é", "_", "1"), minLength: 1 })
+/** The slot of a word, or -1 when it is none of the words. */
+const findSlot = ({ hash, slots }: WordSlots, text: string): number => {
+  if (text.length < hash.shortest) return -1
+  const slot = hashWord(hash, text) & (slots.length - 1)
+  return slots[slot] === text ? slot : -1
+}
+
 const wordList = fc.uniqueArray(word, { minLength: 1, maxLength: 40 })
 
 describe("makeWordSlots()", () => {
