@@ -14,8 +14,11 @@ import { batchesPerWorker, startWorkers } from "./workers.ts"
  */
 const sizes: Omit<BatchSizes, "lineBytesMax"> = { batchBytes: 16_384, lingerMs: 5 }
 
-/** Up to this much input, in bytes, is answered sooner than a worker is ready. */
-const workersAfterBytes = 2_097_152
+/**
+ * Up to this much input, in bytes, is answered sooner by one thread: a worker starts, compiles and makes
+ * the first bilan of each card by itself, which slows down the others where there are few processors.
+ */
+const workersAfterBytes = 8_388_608
 
 /** Lines of requests, and how to answer them. */
 export interface RequestLines<E> {
