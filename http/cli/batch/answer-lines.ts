@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { AnswerBytes } from "../request-reader.ts"
 import { answerHere, makeAnswerer } from "./answerer.ts"
 import { type BatchSizes, lineBatches } from "./line-batches.ts"
+import { makeRooms } from "./rooms.ts"
 import { AnswersUnwritable, type LineCounts, runLines } from "./run-lines.ts"
 import { standardSinks } from "./standard-sinks.ts"
 import type { WriteJson } from "./text-bytes.ts"
@@ -41,10 +42,12 @@ const none: LineCounts = { answered: 0, refused: 0 }
 export const answerLines = <E>(lines: RequestLines<E>) =>
   Effect.gen(function* () {
     const { inputBytes, job, lineBytesMax, noun, unreadable, workers } = lines
-    const here = answerHere(lines.answer)
-    // This thread is one of those that answer.
-    const start = startWorkers(workers - 1, () => startThread(job))
     const batchesMax = (workers - 1) * batchesPerWorker
+    const window = workers === 1 ? 1 : 2 * (batchesMax + 1)
+    const rooms = makeRooms(window)
+    const here = answerHere(lines.answer, rooms)
+    // This thread is one of those that answer.
+    const start = startWorkers(workers - 1, () => startThread(job), rooms)
     return yield* runLines({
       batches: lineBatches(lines.chunks, { ...sizes, lineBytesMax }),
       unreadable,
@@ -57,8 +60,8 @@ export const answerLines = <E>(lines: RequestLines<E>) =>
               inputBytes,
               batchesMax,
             }),
-      window: workers === 1 ? 1 : 2 * (batchesMax + 1),
-      sinks: standardSinks(),
+      window,
+      sinks: standardSinks(rooms),
       noun,
       inputBytesTotal: inputBytes,
     })

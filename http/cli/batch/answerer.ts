@@ -5,6 +5,7 @@ import type { AnswerBytes } from "../request-reader.ts"
 import { answerBatch, type BatchAnswers } from "./answer-batch.ts"
 import type { LineBatch } from "./line-batches.ts"
 import { release } from "./release.ts"
+import type { Rooms } from "./rooms.ts"
 import type { WriteJson } from "./text-bytes.ts"
 import type { Workers, WorkerStopped } from "./workers.ts"
 
@@ -13,13 +14,13 @@ export type AnswerBatch = (batch: LineBatch) => Effect.Effect<BatchAnswers, Work
 
 /** Answers every batch on this thread, and lets others run in between. The batch's bytes are gone then. */
 export const answerHere =
-  (answer: AnswerBytes<WriteJson>): AnswerBatch =>
-  (batch) =>
+  (answer: AnswerBytes<WriteJson>, rooms: Rooms): AnswerBatch =>
+  ({ bytes, firstLine }) =>
     Effect.andThen(
       Effect.yieldNow,
       Effect.sync(() => {
-        const answers = answerBatch(batch, answer)
-        release(batch.bytes)
+        const answers = answerBatch({ bytes, firstLine, room: rooms.take() }, answer)
+        release(bytes)
         return answers
       }),
     )

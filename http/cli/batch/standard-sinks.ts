@@ -1,16 +1,17 @@
 import * as Effect from "effect/Effect"
 import { makeProgressLine, noProgress, type ProgressLine } from "./progress.ts"
 import { release } from "./release.ts"
+import type { Rooms } from "./rooms.ts"
 import { AnswersUnwritable, type LineSinks } from "./run-lines.ts"
 
 type StandardStream = NodeJS.WriteStream & { readonly fd: 1 | 2 }
 
 const writeTo =
-  (stream: StandardStream) =>
+  (stream: StandardStream, giveBack: Rooms["giveBack"]) =>
   (bytes: Uint8Array<ArrayBuffer>): Effect.Effect<void, AnswersUnwritable> =>
     Effect.callback((resume) => {
       stream.write(bytes, (cause) => {
-        release(bytes)
+        giveBack(bytes)
         const failed = cause !== null && cause !== undefined
         resume(failed ? Effect.fail(new AnswersUnwritable({ cause })) : Effect.void)
       })
@@ -32,15 +33,15 @@ const progressOf = (stream: StandardStream): ProgressLine => {
 
 /**
  * Standard output for answers, standard error for reports and, where it is a terminal, for progress.
- * Answers go on where nobody reads the reports.
+ * Answers go on where nobody reads the reports. The memory of answers becomes room for others.
  */
-export const standardSinks = (): LineSinks => {
+export const standardSinks = (rooms: Rooms): LineSinks => {
   const { stderr, stdout } = process
   // A failed write is told to the one who wrote; without a listener the same error ends the process.
   for (const stream of [stdout, stderr]) stream.on("error", () => {})
   const progress = progressOf(stderr)
-  const reports = writeTo(stderr)
-  const answers = writeTo(stdout)
+  const reports = writeTo(stderr, release)
+  const answers = writeTo(stdout, rooms.giveBack)
   return {
     progress,
     answers: (bytes) => {

@@ -1,7 +1,10 @@
 import type { ByteText } from "../../../core/json/byte-text.ts"
+import { release } from "./release.ts"
 
-/** Texts one after the other as bytes in UTF-8, in memory that is used again. */
+/** Texts one after the other as bytes in UTF-8. */
 export interface TextBytes {
+  /** Has what comes next written in some room; nothing may be written yet. */
+  readonly begin: (room: ArrayBuffer) => void
   readonly write: (text: string) => void
   /** Adds a text that is in UTF-8 already. */
   readonly copy: (text: ByteText) => void
@@ -9,7 +12,7 @@ export interface TextBytes {
   readonly length: () => number
   /** Puts one byte in the place of another. */
   readonly replace: (at: number, byte: number) => void
-  /** All bytes since the last time, for good. */
+  /** All bytes since the last time, for good: the memory that they are written in goes with them. */
   readonly take: () => Uint8Array<ArrayBuffer>
 }
 
@@ -19,17 +22,33 @@ export type WriteJson = (bytes: TextBytes) => void
 /** A unit of a text in UTF-8 has at most so many bytes. */
 const bytesPerUnitMax = 3
 
-/** Begins with room for little, and doubles it as texts need more. */
+/** Memory is asked for in no smaller pieces. */
+const leastBytes = 4096
+
+const noRoom = Buffer.alloc(0)
+
+/**
+ * Where no room is given, begins with as much as came last time and a quarter more; doubles it as texts
+ * need more.
+ */
 export const makeTextBytes = (): TextBytes => {
-  let bytes = Buffer.alloc(4096)
+  let bytes: Buffer<ArrayBuffer> = noRoom
   let length = 0
-  const makeRoom = (more: number): void => {
-    if (length + more <= bytes.length) return
-    const wider = Buffer.alloc(Math.max(length + more, 2 * bytes.length))
+  let usualBytes = leastBytes
+  const widen = (more: number): void => {
+    const wider = Buffer.allocUnsafeSlow(Math.max(length + more, 2 * bytes.length, usualBytes))
     wider.set(bytes.subarray(0, length))
+    if (bytes !== noRoom) release(bytes)
     bytes = wider
   }
+  const makeRoom = (more: number): void => {
+    if (length + more > bytes.length) widen(more)
+  }
   return {
+    begin: (room) => {
+      if (bytes !== noRoom) release(bytes)
+      bytes = Buffer.from(room)
+    },
     write: (text) => {
       makeRoom(text.length * bytesPerUnitMax)
       length += bytes.write(text, length)
@@ -43,7 +62,10 @@ export const makeTextBytes = (): TextBytes => {
       bytes[at] = byte
     },
     take: () => {
-      const taken = new Uint8Array(bytes.subarray(0, length))
+      if (length === 0) return new Uint8Array(0)
+      const taken = new Uint8Array(bytes.buffer, 0, length)
+      usualBytes = Math.max(leastBytes, length + (length >>> 2))
+      bytes = noRoom
       length = 0
       return taken
     },

@@ -10,9 +10,8 @@ import * as Result from "effect/Result"
 import * as WorkerRunner from "effect/workers/WorkerRunner"
 import { describeTableError } from "../../../core/table/error.ts"
 import { loadTables } from "../../../rules/tables/index.ts"
-import { answerBatch, type BatchAnswers } from "./answer-batch.ts"
+import { answerBatch, type AskedBatch, type BatchAnswers } from "./answer-batch.ts"
 import { prepareAnswers } from "./answering.ts"
-import type { LineBatch } from "./line-batches.ts"
 import { release } from "./release.ts"
 import type { WorkerJob } from "./worker-thread.ts"
 
@@ -27,7 +26,7 @@ const { write } = prepareAnswers(answering, tables)
 
 const serve = Effect.gen(function* () {
   const platform = yield* WorkerRunner.WorkerRunnerPlatform
-  const runner = yield* platform.start<BatchAnswers, LineBatch>()
+  const runner = yield* platform.start<BatchAnswers, AskedBatch>()
   yield* runner.run<void, never, never>((port, batch) => {
     const answers = answerBatch(batch, write)
     release(batch.bytes)

@@ -8,8 +8,9 @@ import * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"
 import { WorkerPlatform } from "effect/workers/Worker"
 import { isWorkerError, type WorkerError } from "effect/workers/WorkerError"
-import type { BatchAnswers } from "./answer-batch.ts"
+import type { AskedBatch, BatchAnswers } from "./answer-batch.ts"
 import type { LineBatch } from "./line-batches.ts"
+import type { Rooms } from "./rooms.ts"
 
 /** A worker thread came to an end while it was needed; no more lines are answered. */
 export class WorkerStopped extends Data.TaggedError("WorkerStopped")<{
@@ -59,10 +60,14 @@ const reasonOf = (cause: Cause.Cause<WorkerError>): string => {
   return thrown instanceof Error ? thrown.message : String(thrown)
 }
 
-const startWorker = Effect.fnUntraced(function* (id: number) {
-  const worker = yield* (yield* WorkerPlatform).spawn<BatchAnswers, LineBatch>(id)
+const startWorker = Effect.fnUntraced(function* (id: number, rooms: Rooms) {
+  const worker = yield* (yield* WorkerPlatform).spawn<BatchAnswers, AskedBatch>(id)
   const asked: Array<Asked> = []
-  const send = (batch: LineBatch) => Effect.orDie(worker.send(batch, [batch.bytes.buffer]))
+  const send = ({ bytes, firstLine }: LineBatch) => {
+    const room = rooms.take()
+    const moved = room === undefined ? [bytes.buffer] : [bytes.buffer, room]
+    return Effect.orDie(worker.send({ bytes, firstLine, room }, moved))
+  }
   const state: WorkerState = { send, asked, ready: false, stopped: undefined }
   // An error has a port of its own and may overtake answers, which arrive before the thread's exit
   // all the same: but then no effect is run any more, so they are given on while they are heard.
@@ -94,6 +99,7 @@ const startWorker = Effect.fnUntraced(function* (id: number) {
 export const startWorkers = Effect.fnUntraced(function* (
   count: number,
   start: () => Thread,
+  rooms: Rooms,
 ): Effect.fn.Return<Workers, never, Scope.Scope> {
   const threads: Array<Thread> = []
   const spawn = (): Thread => {
@@ -102,7 +108,7 @@ export const startWorkers = Effect.fnUntraced(function* (
     return thread
   }
   const ids = Array.from({ length: count }, (_, index) => index)
-  const workers = yield* Effect.forEach(ids, startWorker).pipe(
+  const workers = yield* Effect.forEach(ids, (id) => startWorker(id, rooms)).pipe(
     Effect.provide(NodeWorker.layer(spawn)),
     Effect.orDie,
   )

@@ -7,6 +7,7 @@ import { Worker } from "node:worker_threads"
 import { type AnswerBatch, answerHere, makeAnswerer } from "../../../../http/cli/batch/answerer.ts"
 import { type Answering, prepareAnswers } from "../../../../http/cli/batch/answering.ts"
 import { lineBatches } from "../../../../http/cli/batch/line-batches.ts"
+import { makeRooms } from "../../../../http/cli/batch/rooms.ts"
 import { runLines } from "../../../../http/cli/batch/run-lines.ts"
 import { startThread } from "../../../../http/cli/batch/worker-thread.ts"
 import { startWorkers, type Workers } from "../../../../http/cli/batch/workers.ts"
@@ -59,6 +60,9 @@ const inChunks = async function* (bytes: Uint8Array, chunkBytes: number) {
   }
 }
 
+/** Room for the answers of any run of these tests; what is written is kept as copies. */
+const rooms = makeRooms(8)
+
 interface Written {
   readonly answers: string
   readonly reports: string
@@ -82,7 +86,11 @@ const run = Effect.fnUntraced(function* (
     answer,
     window,
     sinks: {
-      answers: (bytes) => Effect.sync(() => void answers.push(bytes)),
+      answers: (bytes) =>
+        Effect.sync(() => {
+          answers.push(Uint8Array.from(bytes))
+          rooms.giveBack(bytes)
+        }),
       reports: (bytes) => Effect.sync(() => void reports.push(bytes)),
       progress: { show: () => {}, clear: () => {} },
     },
@@ -105,14 +113,15 @@ const quotes: Answering = {
 }
 
 const threadsOf = (answering: Answering, count: number) =>
-  startWorkers(count, () => startThread({ answering, sources: shippedSources() }))
+  startWorkers(count, () => startThread({ answering, sources: shippedSources() }), rooms)
 
 /** A thread that says that it is ready, then does what a script says with each message. */
 const threadOf = (script: string): Worker =>
   new Worker(
     `const { parentPort } = require("node:worker_threads")
+     const lines = (bytes) => bytes.filter((byte) => byte === 10).length
      const answers = (batch) => ({
-       answered: batch.lines, refused: 0, answers: new Uint8Array(batch.bytes), reports: new Uint8Array(0),
+       answered: lines(batch.bytes), refused: 0, answers: new Uint8Array(batch.bytes), reports: new Uint8Array(0),
      })
      parentPort.on("message", ([, batch]) => { ${script} })
      parentPort.postMessage([0])`,
@@ -161,7 +170,7 @@ describe("workers", () => {
     it.effect(`write what one thread writes, byte for byte: ${name}`, () =>
       Effect.gen(function* () {
         const input = manyLines(answering._tag === "Bilan" ? "bilan" : "quote", length)
-        const here = answerHere(prepareAnswers(answering, shippedTables).write)
+        const here = answerHere(prepareAnswers(answering, shippedTables).write, rooms)
         const workers = yield* threadsOf(answering, 3)
         const alone = yield* run(input, 65_536, here, 1)
         const together = yield* run(input, 10_007, workers.answer, 6)
@@ -191,7 +200,7 @@ describe("workers", () => {
     it.effect(`that ${does} ends the run with its reason, after the lines before`, () =>
       Effect.gen(function* () {
         const script_ = `${script}; parentPort.postMessage([1, answers(batch)])`
-        const workers = yield* startWorkers(1, () => start(script_))
+        const workers = yield* startWorkers(1, () => start(script_), rooms)
         const { answer, counts } = counted(workers)
         const failed = yield* Effect.flip(run(fourLines, 30_000, answer, 4))
         assert.strictEqual(String(failed.message), `A worker stopped at line 3: ${reason}`)
@@ -206,7 +215,7 @@ describe("workers", () => {
     Effect.gen(function* () {
       const slow = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)"
       const script = `if (batch.firstLine > 1) throw "boom"; ${slow}; parentPort.postMessage([1, answers(batch)])`
-      const workers = yield* startWorkers(2, () => threadOf(script))
+      const workers = yield* startWorkers(2, () => threadOf(script), rooms)
       const { answer, counts } = counted(workers)
       const failed = yield* Effect.flip(run(fourLines, 30_000, answer, 4))
       assert.strictEqual(String(failed.message), "A worker stopped at line 3: boom")
@@ -218,18 +227,22 @@ describe("workers", () => {
     "have room until each has a batch and three to go on with, and again once one has stopped",
     () =>
       Effect.gen(function* () {
-        const workers = yield* startWorkers(2, () => threadOf(`if (batch.lines > 1) throw "boom"`))
-        const rooms: Array<boolean> = []
-        const ask = (lines: number) =>
+        const workers = yield* startWorkers(
+          2,
+          () => threadOf(`if (batch.firstLine > 1) throw "boom"`),
+          rooms,
+        )
+        const hadRoom: Array<boolean> = []
+        const ask = (firstLine: number) =>
           Effect.forkChild(
-            workers.answer({ firstLine: 1, lines, bytes: new Uint8Array(1), inputBytes: 1 }),
+            workers.answer({ firstLine, lines: 1, bytes: new Uint8Array(1), inputBytes: 1 }),
             { startImmediately: true },
           )
         for (let batch = 0; batch < 8; batch += 1) {
-          rooms.push(workers.hasRoom())
+          hadRoom.push(workers.hasRoom())
           yield* ask(1)
         }
-        assert.deepStrictEqual(rooms, Array<boolean>(8).fill(true))
+        assert.deepStrictEqual(hadRoom, Array<boolean>(8).fill(true))
         assert.isFalse(workers.hasRoom())
         const failed = yield* Effect.flip(Fiber.join(yield* ask(2)))
         assert.include(failed.message, "boom")
@@ -240,7 +253,11 @@ describe("workers", () => {
   it.effect("that cannot prepare its tables says why", () =>
     Effect.gen(function* () {
       const sources = new Map([...shippedSources()].slice(1))
-      const workers = yield* startWorkers(2, () => startThread({ answering: bilans, sources }))
+      const workers = yield* startWorkers(
+        2,
+        () => startThread({ answering: bilans, sources }),
+        rooms,
+      )
       const failed = yield* Effect.flip(run(fourLines, 30_000, workers.answer, 4))
       assert.match(failed.message, /^A worker stopped at .*: \S+\.csv:1:1 expected a file/)
       assert.isTrue(workers.ready())
@@ -256,7 +273,7 @@ describe("workers", () => {
         threads.push(thread)
         return thread
       }
-      const workers = yield* Scope.provide(startWorkers(2, start), scope)
+      const workers = yield* Scope.provide(startWorkers(2, start, rooms), scope)
       const running = yield* Effect.forkChild(run(fourLines, 30_000, workers.answer, 4))
       while (threads.length < 2) yield* Effect.yieldNow
       yield* Effect.promise(() =>
