@@ -11,11 +11,13 @@ import { differentLines, drawLines, writeLines } from "./lines.ts"
 /** How many lines are timed, and how often on one core and on two in turn. */
 export interface BatchTurns {
   readonly lines: number
+  /** A longer input, of which what each thread does for itself first is a smaller part. */
+  readonly longLines: number
   readonly rounds: number
 }
 
 /** What each thread does for itself first is as much as some 180,000 lines. */
-const usualTurns: BatchTurns = { lines: 1_000_000, rounds: 3 }
+const usualTurns: BatchTurns = { lines: 1_000_000, longLines: 3_000_000, rounds: 3 }
 
 const linesText = (lines: number): string => `${lines.toLocaleString("en")} lines`
 
@@ -42,39 +44,49 @@ interface Round {
   readonly twoCores: number
   readonly oneThread: number
   readonly apart: number
+  readonly longOneCore: number
+  readonly longTwoCores: number
+}
+
+/** The inputs of a round. */
+interface LineFiles {
+  readonly file: string
+  readonly half: string
+  readonly long: string
 }
 
 const runRound = async (
-  { file, half }: { readonly file: string; readonly half: string },
+  { file, half, long }: LineFiles,
   prefix: ReadonlyArray<string>,
 ): Promise<Round> => {
-  const run = async (workers: number, held: ReadonlyArray<string>) =>
-    (await runBatch({ file }, { workers, hashes: false, prefix: held })).tookMs
+  const run = async (from: string, workers: number, held: ReadonlyArray<string>) =>
+    (await runBatch({ file: from }, { workers, hashes: false, prefix: held })).tookMs
   return {
-    twoCores: await run(2, []),
-    oneCore: await run(1, prefix),
-    oneThread: await run(1, []),
+    twoCores: await run(file, 2, []),
+    oneCore: await run(file, 1, prefix),
+    oneThread: await run(file, 1, []),
     apart: await runApart(half),
+    longTwoCores: await run(long, 2, []),
+    longOneCore: await run(long, 1, prefix),
   }
 }
 
 const figuresOf = (
   rounds: ReadonlyArray<Round>,
-  lines: number,
+  { lines, longLines }: BatchTurns,
   prefix: ReadonlyArray<string>,
 ): ReadonlyArray<Figure> => {
-  const shown = (name: keyof Round) =>
-    `${durationText((median(rounds.map((round) => round[name])) * 1e6) / lines)} a line`
   const against = (
-    work: string,
-    name: keyof Round,
-    peer: string,
-    peerName: keyof Round,
+    ofLines: number,
+    [work, name]: readonly [string, keyof Round],
+    [peer, peerName]: readonly [string, keyof Round],
     target: Target | null,
-  ): Figure =>
-    figureOfRounds(
+  ): Figure => {
+    const shown = (each: keyof Round) =>
+      `${durationText((median(rounds.map((round) => round[each])) * 1e6) / ofLines)} a line`
+    return figureOfRounds(
       {
-        work: `bilans of ${linesText(lines)}, ${work}`,
+        work: `bilans of ${linesText(ofLines)}, ${work}`,
         against: peer,
         measure: "times as fast",
         target,
@@ -83,12 +95,16 @@ const figuresOf = (
       },
       rounds.map((round) => round[peerName] / round[name]),
     )
+  }
   const core = prefix.length === 0 ? "1 thread" : "1 core"
+  const two = "2 cores, the whole command with its start"
   const thread = "1 thread, the other core left to V8's own"
+  const apart = "2 commands at once, each over half of them"
   return [
-    against("2 cores, the whole command with its start", "twoCores", core, "oneCore", atLeast(1.7)),
-    against("2 cores, the whole command with its start", "twoCores", thread, "oneThread", null),
-    against("2 commands at once, each over half of them", "apart", core, "oneCore", null),
+    against(lines, [two, "twoCores"], [core, "oneCore"], atLeast(1.7)),
+    against(lines, [two, "twoCores"], [thread, "oneThread"], null),
+    against(lines, [apart, "apart"], [core, "oneCore"], null),
+    against(longLines, [two, "longTwoCores"], [core, "longOneCore"], atLeast(1.7)),
   ]
 }
 
@@ -103,6 +119,8 @@ export const makeBatchPart = (turns: BatchTurns = usualTurns): Part => ({
       await writeLines(file, turns.lines)
       const half = join(folder, "half.ndjson")
       await writeLines(half, turns.lines / 2)
+      const long = join(folder, "long.ndjson")
+      await writeLines(long, turns.longLines)
       const notes = [await checkSame(file)]
       const cores = availableParallelism()
       if (cores < 2) notes.push(`this machine lends ${cores} core, so that two cannot be faster`)
@@ -113,9 +131,9 @@ export const makeBatchPart = (turns: BatchTurns = usualTurns): Part => ({
       yield { figures: [], notes }
       const rounds: Array<Round> = []
       for (let round = 0; round < turns.rounds; round += 1) {
-        rounds.push(await runRound({ file, half }, prefix))
+        rounds.push(await runRound({ file, half, long }, prefix))
       }
-      yield { figures: figuresOf(rounds, turns.lines, prefix) }
+      yield { figures: figuresOf(rounds, turns, prefix) }
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

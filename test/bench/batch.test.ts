@@ -68,7 +68,7 @@ it("batches are timed on two cores, and by two commands that share nothing, agai
   const figures: Array<Figure> = []
   const core = onOneCore().length === 0 ? "1 thread" : "1 core"
   const thread = "1 thread, the other core left to V8's own"
-  const turns = { lines: 2 * differentLines, rounds: 1 }
+  const turns = { lines: 2 * differentLines, longLines: 4 * differentLines, rounds: 1 }
   for await (const found of makeBatchPart(turns).run()) figures.push(...found.figures)
   assert.deepStrictEqual(
     figures.map(({ against, target, work }) => [work, against, target?.ratio ?? null]),
@@ -76,6 +76,7 @@ it("batches are timed on two cores, and by two commands that share nothing, agai
       ["bilans of 20,000 lines, 2 cores, the whole command with its start", core, 1.7],
       ["bilans of 20,000 lines, 2 cores, the whole command with its start", thread, null],
       ["bilans of 20,000 lines, 2 commands at once, each over half of them", core, null],
+      ["bilans of 40,000 lines, 2 cores, the whole command with its start", core, 1.7],
     ],
   )
   for (const { ratio } of figures) assert.isAbove(ratio, 0)

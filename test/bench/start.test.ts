@@ -1,5 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Result from "effect/Result"
@@ -92,7 +94,7 @@ describe("the package, built into a folder", () => {
     assert.include(stderr, "expected a row that applies to cancellation_scale=group")
   })
 
-  it("answers batches in threads", async () => {
+  it("answers lines", async () => {
     const { status, stderr, stdout } = await runProcess(
       process.execPath,
       [built, "bilan", "-", "--workers", "2"],
@@ -100,5 +102,23 @@ describe("the package, built into a folder", () => {
     )
     assert.strictEqual(status, 0, stderr)
     assert.include(stdout, tablesHash(shippedSources()))
+  })
+
+  it("answers more lines than one thread is for", async () => {
+    const lines = 60_000
+    const file = join(folder, "lines.ndjson")
+    // Blanks make lines long, as threads are started for so many bytes.
+    writeFileSync(file, `${(bilan[1] ?? "").padEnd(1_000)}\n`.repeat(lines))
+    const child = spawn(process.execPath, [built, "bilan", `@${file}`, "--workers", "2"], {
+      cwd: folder,
+      stdio: ["ignore", "pipe", "inherit"],
+    })
+    const closed = once(child, "close")
+    let answered = 0
+    child.stdout.on("data", (chunk: Buffer) => {
+      for (const byte of chunk) if (byte === 10) answered += 1
+    })
+    assert.deepStrictEqual(await closed, [0, null])
+    assert.strictEqual(answered, lines)
   })
 })

@@ -188,9 +188,15 @@ describe("viatica bilan", () => {
       })
       child.stdin.on("error", () => {})
       const closed = once(child, "close")
-      child.stdin.write(`${JSON.stringify(request)}\n`.repeat(40_000))
-      await once(child.stdout, "data")
-      child.stdout.resume()
+      // Long lines, as another thread is started for so many bytes.
+      child.stdin.write(`${JSON.stringify(request).padEnd(1_000)}\n`.repeat(40_000))
+      let answered = 0
+      await new Promise<void>((resolve) => {
+        child.stdout.on("data", (chunk: Buffer) => {
+          for (const byte of chunk) if (byte === 10) answered += 1
+          if (answered > 10_000) resolve()
+        })
+      })
       child.kill("SIGINT")
       assert.deepStrictEqual(await closed, [130, null])
     })
