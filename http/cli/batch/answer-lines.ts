@@ -19,7 +19,7 @@ const sizes: Omit<BatchSizes, "lineBytesMax"> = { batchBytes: 16_384, lingerMs: 
  * Up to this much input, in bytes, is answered sooner by one thread: a worker starts, compiles and makes
  * the first bilan of each card by itself, which slows down the others where there are few processors.
  */
-const workersAfterBytes = 8_388_608
+const workersAfterBytes = 4_194_304
 
 /** Lines of requests, and how to answer them. */
 export interface RequestLines<E> {

@@ -27,16 +27,18 @@ const leastBytes = 4096
 
 const noRoom = Buffer.alloc(0)
 
-/**
- * Where no room is given, begins with as much as came last time and a quarter more; doubles it as texts
- * need more.
- */
+/** A quarter more, as rooms are kept that had to become wider. */
+const andQuarter = (bytes: number): number => bytes + (bytes >>> 2)
+
+/** Where no room is given, begins with a quarter more than came last time; widens it as texts need more. */
 export const makeTextBytes = (): TextBytes => {
   let bytes: Buffer<ArrayBuffer> = noRoom
   let length = 0
   let usualBytes = leastBytes
   const widen = (more: number): void => {
-    const wider = Buffer.allocUnsafeSlow(Math.max(length + more, 2 * bytes.length, usualBytes))
+    const wider = Buffer.allocUnsafeSlow(
+      Math.max(length + more, andQuarter(bytes.length), usualBytes),
+    )
     wider.set(bytes.subarray(0, length))
     if (bytes !== noRoom) release(bytes)
     bytes = wider
@@ -64,7 +66,7 @@ export const makeTextBytes = (): TextBytes => {
     take: () => {
       if (length === 0) return new Uint8Array(0)
       const taken = new Uint8Array(bytes.buffer, 0, length)
-      usualBytes = Math.max(leastBytes, length + (length >>> 2))
+      usualBytes = Math.max(leastBytes, andQuarter(length))
       bytes = noRoom
       length = 0
       return taken
