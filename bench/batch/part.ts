@@ -5,8 +5,8 @@ import { durationText } from "../compare.ts"
 import { atLeast, atMost, type Figure, figureOfRounds, median, type Target } from "../figure.ts"
 import type { Part } from "../part.ts"
 import { runBatch } from "./command.ts"
-import { onOneCore } from "./one-core.ts"
 import { differentLines, drawLines, writeLines } from "./lines.ts"
+import { onOneCore } from "./one-core.ts"
 
 /** How many lines are timed, and how often on one core and on two in turn. */
 export interface BatchTurns {

@@ -1,7 +1,7 @@
 import type { Fact } from "./condition.ts"
 import { type AskedFacts, factSite, readFact } from "./fact-site.ts"
-import { lowerBound, type SegmentedColumn } from "./segments.ts"
 import { interned } from "./interned.ts"
+import { lowerBound, type SegmentedColumn } from "./segments.ts"
 import { hashWord, makeWordSlots, noWordSlots, type WordHash } from "./word-slots.ts"
 
 /**

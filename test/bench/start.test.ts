@@ -8,6 +8,7 @@ import * as Result from "effect/Result"
 import { timeStart } from "../../bench/start/process.ts"
 import { commandLine, serverLine, serverOptions } from "../../bench/start/command-line.ts"
 import { buildPackage } from "../../bench/start/package.ts"
+import { countLines } from "../../http/cli/batch/line-batches.ts"
 import { tablesDigest, tablesHash } from "../../http/tables/table-bundle.ts"
 import { apiVersion } from "../../http/version.ts"
 import { makeOfflineCoach } from "../../rules/coach/offline.ts"
@@ -116,7 +117,7 @@ describe("the package, built into a folder", () => {
     const closed = once(child, "close")
     let answered = 0
     child.stdout.on("data", (chunk: Buffer) => {
-      for (const byte of chunk) if (byte === 10) answered += 1
+      answered += countLines(chunk)
     })
     assert.deepStrictEqual(await closed, [0, null])
     assert.strictEqual(answered, lines)

@@ -24,7 +24,7 @@ export interface BatchSizes {
 const lineFeed = 10
 
 /** How many line feeds there are. */
-const countLines = (bytes: Uint8Array): number => {
+export const countLines = (bytes: Uint8Array): number => {
   let lines = 0
   for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) lines += 1
   return lines

@@ -25,30 +25,26 @@ const bytesPerUnitMax = 3
 /** Memory is asked for in no smaller pieces. */
 const leastBytes = 4096
 
-const noRoom = Buffer.alloc(0)
-
 /** A quarter more, as rooms are kept that had to become wider. */
 const andQuarter = (bytes: number): number => bytes + (bytes >>> 2)
 
 /** Where no room is given, begins with a quarter more than came last time; widens it as texts need more. */
 export const makeTextBytes = (): TextBytes => {
-  let bytes: Buffer<ArrayBuffer> = noRoom
+  let bytes = Buffer.alloc(0)
   let length = 0
   let usualBytes = leastBytes
-  const widen = (more: number): void => {
+  const makeRoom = (more: number): void => {
+    if (length + more <= bytes.length) return
     const wider = Buffer.allocUnsafeSlow(
       Math.max(length + more, andQuarter(bytes.length), usualBytes),
     )
     wider.set(bytes.subarray(0, length))
-    if (bytes !== noRoom) release(bytes)
+    release(bytes)
     bytes = wider
-  }
-  const makeRoom = (more: number): void => {
-    if (length + more > bytes.length) widen(more)
   }
   return {
     begin: (room) => {
-      if (bytes !== noRoom) release(bytes)
+      release(bytes)
       bytes = Buffer.from(room)
     },
     write: (text) => {
@@ -67,7 +63,7 @@ export const makeTextBytes = (): TextBytes => {
       if (length === 0) return new Uint8Array(0)
       const taken = new Uint8Array(bytes.buffer, 0, length)
       usualBytes = Math.max(leastBytes, andQuarter(length))
-      bytes = noRoom
+      bytes = Buffer.alloc(0)
       length = 0
       return taken
     },

@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
+import { countLines } from "../../../http/cli/batch/line-batches.ts"
 import { readRequestInput } from "../../../http/cli/request-input.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { shippedTables } from "../../support/tables.ts"
@@ -193,7 +194,7 @@ describe("viatica bilan", () => {
       let answered = 0
       await new Promise<void>((resolve) => {
         child.stdout.on("data", (chunk: Buffer) => {
-          for (const byte of chunk) if (byte === 10) answered += 1
+          answered += countLines(chunk)
           if (answered > 10_000) resolve()
         })
       })
