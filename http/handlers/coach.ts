@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { makeMemory } from "../../core/memory.ts"
 import type { KeyMode } from "../../rules/accounts/partner.ts"
 import type { CoachContext } from "../../rules/coach/context.ts"
 import type { Coach } from "../../rules/coach/engine.ts"
@@ -35,6 +36,9 @@ export interface BilanParts {
   readonly trackedLinks: Pick<TrackedLinks["Service"], "find">
 }
 
+/** So many addresses of the Coach's links are kept. */
+const addressesMax = 4_096
+
 /** How long a ref may take to be looked up; after that it is ignored like one that is unknown. */
 const refTimeout = "1 second"
 
@@ -67,10 +71,13 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
   const fixedFor = (mode: KeyMode) => ({ allowedCardModes: coach.cardModes(mode), engineVersion })
   const fixed = { sandbox: fixedFor("sandbox"), live: fixedFor("live") }
 
+  const addresses = makeMemory<string, string>(addressesMax)
   const quoteUrlUnder =
     (code: string): CoachContext["quoteUrl"] =>
     ({ lang, residence }) =>
-      coachAddress(baseUrl, { code, residence, language: lang })
+      addresses.get(`${residence} ${lang} ${code}`, () =>
+        coachAddress(baseUrl, { code, residence, language: lang }),
+      )
 
   const answerTo = ({ mode, partner }: KeyRecord, request: BilanRequest, own: string | null) => {
     const credited = mode === "live" ? (own ?? partner.defaultLinkCode) : null

@@ -54,15 +54,14 @@ export const refusalAnswer = (
  * The headers of an answer under the request's id: nothing may guess another content type, and what
  * does not say how long it holds is kept by nobody.
  */
-export const answerHeaders = (
-  answer: Answer,
-  requestId: string,
-): Readonly<Record<string, string>> => ({
-  "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
-  ...answer.headers,
-  "x-request-id": requestId,
-})
+export const answerHeaders = (answer: Answer, requestId: string): Record<string, string> => {
+  // Set one by one: what follows a spread object in a literal costs the engine a call each.
+  const headers: Record<string, string> = { ...answer.headers }
+  headers["cache-control"] ??= "no-store"
+  headers["x-content-type-options"] = "nosniff"
+  headers["x-request-id"] = requestId
+  return headers
+}
 
 /** The response of an answer, under the request's id. */
 export const toResponse = (

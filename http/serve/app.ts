@@ -157,14 +157,13 @@ export const makeApp = (parts: AppParts) =>
         route: string,
         keyId?: string,
       ): Answered => {
-        log({
-          requestId,
-          method,
-          route,
-          status: response.status,
-          ...(keyId === undefined ? {} : { keyId }),
-          durationMs: clock.currentTimeMillisUnsafe() - startedAtMs,
-        })
+        const { status } = response
+        const durationMs = clock.currentTimeMillisUnsafe() - startedAtMs
+        log(
+          keyId === undefined
+            ? { requestId, method, route, status, durationMs }
+            : { requestId, method, route, status, keyId, durationMs },
+        )
         return response
       }
       return { requestId, end }

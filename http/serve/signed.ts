@@ -9,7 +9,7 @@ import { KeyCache } from "../accounts/key-cache.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
 import { SpanAround } from "../observability/span-around.ts"
 import { Quotas } from "../quota/quotas.ts"
-import { authenticate, type SigningSettings } from "../signing/authenticate.ts"
+import { prepareAuthenticate, type SigningSettings } from "../signing/authenticate.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "./answer.ts"
 import { type BeginnableWork, beginnable } from "./beginnable-work.ts"
 import { CallGate, type TooManyWaiting } from "./gate.ts"
@@ -82,6 +82,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     const clock = yield* Effect.clockWith(Effect.succeed)
     const around = yield* SpanAround
     const aroundCharge = around("Quotas.charge")
+    const authenticate = prepareAuthenticate(keys, settings)
     const aroundAuthenticate = around("authenticate")
     /** Keys whose last call was refused for their quota: nothing is begun for them in vain. */
     const spentKeys = new Set<string>()
@@ -199,12 +200,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       const nowMs = clock.currentTimeMillisUnsafe()
       const signer = gate.through(() =>
         aroundAuthenticate(() =>
-          authenticate(
-            { method, path, headerValues, body },
-            Math.floor(nowMs / 1000),
-            keys,
-            settings,
-          ),
+          authenticate({ method, path, headerValues, body }, Math.floor(nowMs / 1000)),
         ),
       )
       const again = (): Step<SignedAnswer> =>

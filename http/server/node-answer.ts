@@ -11,11 +11,10 @@ export const writeNodeAnswer = (
 ): void => {
   if (response.destroyed) return
   const { body } = answer
-  response.writeHead(answer.status, {
-    ...answerHeaders(answer, requestId),
-    "content-type": answer.contentType,
-    "content-length": body.length,
-  })
+  const headers = answerHeaders(answer, requestId)
+  headers["content-type"] = answer.contentType
+  headers["content-length"] = String(body.length)
+  response.writeHead(answer.status, headers)
   // A text goes out in one piece with the head, which is in Latin-1 as well.
   response.end(body, "latin1")
 }

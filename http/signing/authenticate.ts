@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { interned } from "../../core/table/interned.ts"
 import { signingHeaderNames } from "../../rules/signing/headers.ts"
 import { signedMessage, signedPath } from "../../rules/signing/message.ts"
 import {
@@ -134,28 +135,44 @@ const mayBeOutdated = (refusal: SigningRefusal): boolean =>
  * A signature that does not verify is checked once more against a freshly read record. The check is
  * done already when this answers, unless the record has to be waited for.
  */
-export const authenticate = (
+export type Authenticate = (
   request: SignedRequest,
   nowSeconds: number,
+) => Effect.Effect<KeyRecord, SigningRefusal | KeyStoreUnavailable>
+
+/** Prepares the check of calls against the records that `keys` gives. */
+export const prepareAuthenticate = (
   keys: KeySource,
-  settings: SigningSettings = defaultSigningSettings,
-): Effect.Effect<KeyRecord, SigningRefusal | KeyStoreUnavailable> => {
-  const names = signingHeaderNames(settings.prefix)
-  const keyId = readKeyId(request.headerValues(names.keyId))
-  if (Result.isFailure(keyId)) return Effect.fail(keyId.failure)
-  const call: Call = {
-    request,
-    nowSeconds,
-    windowSeconds: settings.windowSeconds,
-    headers: {
-      timestamps: request.headerValues(names.timestamp),
-      signatures: request.headerValues(names.signature),
-    },
+  { prefix, windowSeconds }: SigningSettings = defaultSigningSettings,
+): Authenticate => {
+  const { keyId: keyIdName, signature, timestamp } = signingHeaderNames(prefix)
+  // Put together from parts, they would be put together again each time that they are compared.
+  const names = {
+    keyId: interned(keyIdName),
+    timestamp: interned(timestamp),
+    signature: interned(signature),
   }
-  return Effect.flatMapEager(keys.lookup(keyId.success), (found) => {
-    const outcome = check(call, found)
-    return Result.isFailure(outcome) && keys.refresh !== undefined && mayBeOutdated(outcome.failure)
-      ? Effect.flatMap(keys.refresh(keyId.success), (read) => Effect.fromResult(check(call, read)))
-      : Effect.fromResult(outcome)
-  })
+  return (request, nowSeconds) => {
+    const keyId = readKeyId(request.headerValues(names.keyId))
+    if (Result.isFailure(keyId)) return Effect.fail(keyId.failure)
+    const call: Call = {
+      request,
+      nowSeconds,
+      windowSeconds,
+      headers: {
+        timestamps: request.headerValues(names.timestamp),
+        signatures: request.headerValues(names.signature),
+      },
+    }
+    return Effect.flatMapEager(keys.lookup(keyId.success), (found) => {
+      const outcome = check(call, found)
+      return Result.isFailure(outcome) &&
+        keys.refresh !== undefined &&
+        mayBeOutdated(outcome.failure)
+        ? Effect.flatMap(keys.refresh(keyId.success), (read) =>
+            Effect.fromResult(check(call, read)),
+          )
+        : Effect.fromResult(outcome)
+    })
+  }
 }

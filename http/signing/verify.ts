@@ -33,13 +33,13 @@ const dummySecret = Redacted.make(
 export const verifySignature = (claim: {
   readonly secrets: KeySecrets
   readonly message: MessageParts
+  /** The claimed MAC in lower-case hex. */
   readonly signatureHex: string
   readonly nowSeconds: number
 }): Verification => {
-  const { secrets, message, nowSeconds } = claim
-  const claimed = claim.signatureHex.toLowerCase()
+  const { secrets, message, nowSeconds, signatureHex } = claim
   const isMadeWith = (secret: Redacted.Redacted): boolean =>
-    equalMacs(claimed, hmacSha256Hex(keyObjectOf(secret), message))
+    equalMacs(signatureHex, hmacSha256Hex(keyObjectOf(secret), message))
   if (isMadeWith(secrets.current)) return "current"
   const { previous } = secrets
   const previousMatches = isMadeWith(previous?.secret ?? dummySecret)

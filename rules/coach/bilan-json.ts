@@ -8,18 +8,12 @@ import {
 } from "../../core/json/open-json.ts"
 import { makeMemory } from "../../core/memory.ts"
 import { placeOpenings, type PlaceVar, type ToldArgument } from "./arguments/arguments.ts"
+import { type BilanFrame, prepareWriteFrame } from "./frame-json.ts"
 import type { BilanResponse } from "./response.ts"
-
-type CardResponse = BilanResponse["card"]
-
-/** What an answer has of the request's own, beside what is said of the card. */
-export interface BilanFrame extends Pick<BilanResponse, "destinations" | "offer" | "meta"> {
-  readonly detected: CardResponse["detected"] | undefined
-}
 
 /** What is said of a card, wherever the traveller goes. */
 export interface SaidOfCard {
-  readonly card: Pick<CardResponse, "origin" | "currency">
+  readonly card: Pick<BilanResponse["card"], "origin" | "currency">
   /** The guarantees as JSON. */
   readonly guaranteesJson: () => ByteText
   /** The summary for a destination without a name. */
@@ -54,14 +48,13 @@ export const openBilan = ({ card, guaranteesJson, summary, told }: SaidOfCard): 
   byteText("]},"),
 ]
 
-/** What is said of a place, in UTF-8 as it stands between quotes. */
-type PlaceTexts = Readonly<Record<PlaceVar, ByteText>>
+/** So many codes and names of places are kept as JSON: all countries, and their names in each language. */
+const placesMax = 2_048
 
-/** The texts of this many places are kept: all countries by their names in each language. */
-const placesMax = 1_024
+const nothing = byteText("")
 
 const detectedText = (detected: BilanFrame["detected"]): ByteText =>
-  byteText(detected === undefined ? "" : `,"detected":${JSON.stringify(detected)}`)
+  detected === undefined ? nothing : byteText(`,"detected":${JSON.stringify(detected)}`)
 
 /**
  * Prepares what writes answers as JSON in UTF-8, byte for byte as `JSON.stringify` does. What many
@@ -72,20 +65,15 @@ export const prepareWriteBilan = (): ((
   place: Place,
   frame: BilanFrame,
 ) => ByteText) => {
-  const places = makeMemory<string, PlaceTexts>(placesMax)
-  return (open, place, frame) => {
-    const { destination, destinationName } = place
-    const { destinations, detected, meta, offer } = frame
-    const texts = places.get(`${destination} ${destinationName}`, () => ({
-      destination: quotedText(destination),
-      destinationName: quotedText(destinationName),
-    }))
+  const places = makeMemory<string, ByteText>(placesMax)
+  const written = (text: string): ByteText => places.get(text, () => quotedText(text))
+  const writeFrame = prepareWriteFrame()
+  return (open, { destination, destinationName }, frame) => {
     const filled = fillJson(open, {
-      detected: detectedText(detected),
-      destination: texts.destination,
-      destinationName: texts.destinationName,
+      detected: detectedText(frame.detected),
+      destination: written(destination),
+      destinationName: written(destinationName),
     })
-    const end = JSON.stringify({ destinations, offer, meta }).slice(1)
-    return joined(filled, byteText(end))
+    return joined(filled, writeFrame(frame))
   }
 }

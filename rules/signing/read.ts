@@ -14,19 +14,43 @@ export interface ReceivedSigningHeaders {
 export interface SigningHeaders {
   /** Ten digits, as sent. */
   readonly timestamp: string
-  /** 64 hex digits in either case: the HMAC that the caller claims. */
+  /** 64 lower-case hex digits: the HMAC that the caller claims, who may send them in either case. */
   readonly signatureHex: string
 }
 
 const timestampPattern = /^\d{10}$/
-const signaturePattern = /^v2=([0-9a-fA-F]{64})$/
+const signaturePrefix = "v2="
+const macDigits = 64
 const retiredScheme = "v1="
+
+const zero = "0".charCodeAt(0)
+const lowerA = "a".charCodeAt(0)
+
+/** Whether a text is lower-case hex digits from a place on: a pattern takes four times as long. */
+const isHexFrom = (text: string, from: number): boolean => {
+  for (let index = from; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    const isDigit = unit >= zero && unit < zero + 10
+    if (!isDigit && !(unit >= lowerA && unit < lowerA + 6)) return false
+  }
+  return true
+}
+
+/** The claimed MAC of a signature header in lower case; undefined where it is none. */
+const readMac = (signature: string): string | undefined => {
+  if (signature.length !== signaturePrefix.length + macDigits) return undefined
+  if (!signature.startsWith(signaturePrefix)) return undefined
+  // As a whole: of a part of a text the engine first makes a text of its own.
+  const lower = signature.toLowerCase()
+  return isHexFrom(lower, signaturePrefix.length) ? lower.slice(signaturePrefix.length) : undefined
+}
 
 /**
  * HTTP stacks join repeated headers with `", "`, some before we can see it. Reading the joined form
  * in every case makes the outcome the same on all of them: no single legal value holds a comma.
  */
-const joined = (values: ReadonlyArray<string>): string => values.join(", ")
+const joined = (values: ReadonlyArray<string>): string =>
+  values.length === 1 && values[0] !== undefined ? values[0] : values.join(", ")
 
 /**
  * The key id of a call, from every occurrence of its header; the first check of the sequence.
@@ -108,7 +132,7 @@ export const readSigningHeaders = (
   if (stale !== undefined) return Result.fail(stale)
   if (signature === "") return Result.fail(invalid("missing"))
   if (received.signatures.length > 1) return Result.fail(invalid("repeated"))
-  const signatureHex = signaturePattern.exec(signature)?.[1]
+  const signatureHex = readMac(signature)
   return signatureHex === undefined
     ? Result.fail(invalid("garbled"))
     : Result.succeed({ timestamp: joined(received.timestamps), signatureHex })

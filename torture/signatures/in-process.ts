@@ -7,7 +7,11 @@ import { endpoints, type EndpointName } from "../../http/api/api.ts"
 import { afterCharge } from "../../http/serve/operation.ts"
 import { makeRouter } from "../../http/serve/routes.ts"
 import { signedEndpoint } from "../../http/serve/signed-endpoint.ts"
-import { authenticate, type KeySource } from "../../http/signing/authenticate.ts"
+import {
+  type Authenticate,
+  type KeySource,
+  prepareAuthenticate,
+} from "../../http/signing/authenticate.ts"
 import { signedPath } from "../../rules/signing/message.ts"
 import { type DrawingRules, drawTampered } from "./draw-tampered.ts"
 import { count, emptyTally, type Judged, type Tally } from "./tally.ts"
@@ -33,9 +37,9 @@ export const sourceOf = (records: ReadonlyMap<string, KeyRecord>): KeySource => 
 export const judgeInProcess = (
   wire: Wire,
   nowSeconds: number,
-  keys: KeySource,
+  authenticate: Authenticate,
 ): Pick<Judged, "answer" | "letIn" | "verified"> => {
-  const outcome = Effect.runSync(Effect.result(authenticate(requestOf(wire), nowSeconds, keys)))
+  const outcome = Effect.runSync(Effect.result(authenticate(requestOf(wire), nowSeconds)))
   const verified = Result.isSuccess(outcome)
   const { _tag } = route(wire.method, signedPath(wire.path))
   return {
@@ -55,13 +59,13 @@ export const tamperInProcess = async (
   records: ReadonlyMap<string, KeyRecord>,
   rules: DrawingRules,
 ): Promise<Tally> => {
-  const keys = sourceOf(records)
+  const authenticate = prepareAuthenticate(sourceOf(records))
   const tally = emptyTally()
   for (let index = 0; tally.tampered < calls; index += 1) {
     const { original, ...tampered } = drawTampered(draws, index, rules)
-    count(tally, { ...tampered, ...judgeInProcess(tampered.wire, rules.nowSeconds, keys) })
+    count(tally, { ...tampered, ...judgeInProcess(tampered.wire, rules.nowSeconds, authenticate) })
     if (index % callsPerTurn === 0) {
-      const genuine = judgeInProcess(original, rules.nowSeconds, keys)
+      const genuine = judgeInProcess(original, rules.nowSeconds, authenticate)
       count(tally, { kind: "nothing", wire: original, relation: "same", ...genuine })
       await nextTurn()
     }

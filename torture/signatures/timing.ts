@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { KeyRecord } from "../../http/accounts/key-record.ts"
-import { authenticate } from "../../http/signing/authenticate.ts"
+import { prepareAuthenticate } from "../../http/signing/authenticate.ts"
 import { send } from "../../test/support/http-call.ts"
 import { sourceOf } from "./in-process.ts"
 import { requestOf, type Signer, signWire, type Wire } from "./wire.ts"
@@ -50,9 +50,9 @@ export const timeInProcess = (
   signer: Signer,
   nowSeconds: number,
 ): Promise<string> => {
-  const keys = sourceOf(records)
+  const authenticate = prepareAuthenticate(sourceOf(records))
   return timeInTurns(rounds, wrongCalls(signer, nowSeconds), (wire) => {
-    Effect.runSync(Effect.result(authenticate(requestOf(wire), nowSeconds, keys)))
+    Effect.runSync(Effect.result(authenticate(requestOf(wire), nowSeconds)))
   })
 }
 

@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 import { KeyCache } from "../../../http/accounts/key-cache.ts"
 import { Keys } from "../../../http/accounts/keys.ts"
 import { Partners } from "../../../http/accounts/partners.ts"
-import { authenticate, type SignedRequest } from "../../../http/signing/authenticate.ts"
+import { prepareAuthenticate, type SignedRequest } from "../../../http/signing/authenticate.ts"
 import { signRequest } from "../../../http/signing/sign.ts"
 import { layerTestAccounts } from "./layer.ts"
 
@@ -37,7 +37,7 @@ const call = (
 ) =>
   Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
     const nowSeconds = Math.floor(nowMs / 1000)
-    return authenticate(signed(key.keyId, key.secret, nowSeconds), nowSeconds, cache)
+    return prepareAuthenticate(cache)(signed(key.keyId, key.secret, nowSeconds), nowSeconds)
   })
 
 describe("keys that change under load", () => {
@@ -72,7 +72,9 @@ describe("keys that change under load", () => {
         expect(until).toBeLessThanOrEqual(rotatedTo + 86_400)
         for (const cache of processes) {
           const at = (secret: typeof first.secret, nowSeconds: number) =>
-            Effect.exit(authenticate(signed(first.keyId, secret, nowSeconds), nowSeconds, cache))
+            Effect.exit(
+              prepareAuthenticate(cache)(signed(first.keyId, secret, nowSeconds), nowSeconds),
+            )
           const instants = [until - 1, until, until + 1]
           const previous = yield* Effect.forEach(instants, (now) => at(first.secret, now))
           expect(previous.map(({ _tag }) => _tag)).toEqual(["Success", "Failure", "Failure"])

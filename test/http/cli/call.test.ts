@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { authenticate } from "../../../http/signing/authenticate.ts"
+import { prepareAuthenticate } from "../../../http/signing/authenticate.ts"
 import { sourceOf } from "../signing/vector-call.ts"
 import { expectLine, runCommand } from "./run.ts"
 
@@ -21,7 +21,9 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   const headerValues = (name: string) => request.headersDistinct[name] ?? []
   const call = { method, path: url, body, headerValues }
   const now = Math.floor(Date.now() / 1000)
-  const result = await Effect.runPromise(Effect.result(authenticate(call, now, keys, settings)))
+  const result = await Effect.runPromise(
+    Effect.result(prepareAuthenticate(keys, settings)(call, now)),
+  )
   const refused = Result.isFailure(result)
   response.writeHead(refused ? 401 : 200, {
     "content-type": "application/json",

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest"
 import { KeyStoreUnavailable } from "../../../http/accounts/errors.ts"
 import type { KeyRecord } from "../../../http/accounts/key-record.ts"
 import {
-  authenticate,
   type KeySource,
+  prepareAuthenticate,
   type SignedRequest,
 } from "../../../http/signing/authenticate.ts"
 import { signRequest } from "../../../http/signing/sign.ts"
@@ -30,12 +30,12 @@ const signed = (options: {
 }
 
 const refusalOf = (request: SignedRequest, keys: KeySource) =>
-  Effect.runPromise(Effect.flip(authenticate(request, now, keys)))
+  Effect.runPromise(Effect.flip(prepareAuthenticate(keys)(request, now)))
 
-describe("authenticate()", () => {
+describe("prepareAuthenticate()", () => {
   it("answers the record of the key that signed", async () => {
-    const keys = sourceOf([sandbox])
-    const record = await Effect.runPromise(authenticate(signed({}), now, keys))
+    const authenticate = prepareAuthenticate(sourceOf([sandbox]))
+    const record = await Effect.runPromise(authenticate(signed({}), now))
     expect(record.keyId).toBe(sandbox.keyId)
   })
 
@@ -89,7 +89,7 @@ describe("authenticate()", () => {
       refresh: () => Effect.succeed(after),
     }
     const request = signed({ key: { keyId: sandbox.keyId, secret: "rotated" } })
-    expect(await Effect.runPromise(authenticate(request, now, keys))).toBe(after)
+    expect(await Effect.runPromise(prepareAuthenticate(keys)(request, now))).toBe(after)
   })
 
   it("refuses as revoked when the second reading says so", async () => {

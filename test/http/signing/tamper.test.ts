@@ -1,6 +1,7 @@
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { makeDraws } from "../../../core/random/draws.ts"
+import { prepareAuthenticate } from "../../../http/signing/authenticate.ts"
 import { drawTampered } from "../../../torture/signatures/draw-tampered.ts"
 import { judgeInProcess } from "../../../torture/signatures/in-process.ts"
 import { violationOf } from "../../../torture/signatures/tally.ts"
@@ -8,7 +9,7 @@ import { tampers } from "../../../torture/signatures/tampers.ts"
 import { sourceOf } from "./vector-call.ts"
 
 const now = 1_767_225_600
-const keys = sourceOf([
+const keys = [
   {
     keyId: "ak_test_a",
     mode: "sandbox",
@@ -23,7 +24,9 @@ const keys = sourceOf([
     previous: { secret: "run out", validUntil: now },
   },
   { keyId: "ak_test_d", mode: "sandbox", secret: "fourth", revoked: true },
-])
+] as const
+
+const authenticate = prepareAuthenticate(sourceOf(keys))
 
 const keyring = {
   signers: [
@@ -47,8 +50,8 @@ it(`accepts every genuine call and none of ${runs} tampered ones`, () => {
   fc.assert(
     fc.property(fc.integer(), fc.nat(kinds - 1), (drawn, index) => {
       const { original, ...tampered } = drawTampered(makeDraws(drawn), index, rules)
-      expect(judgeInProcess(original, now, keys).letIn).toBe(true)
-      const judged = { ...tampered, ...judgeInProcess(tampered.wire, now, keys) }
+      expect(judgeInProcess(original, now, authenticate).letIn).toBe(true)
+      const judged = { ...tampered, ...judgeInProcess(tampered.wire, now, authenticate) }
       seen.add(tampered.kind)
       expect(violationOf(judged)).toBeUndefined()
     }),

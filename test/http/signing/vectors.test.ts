@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
-import { authenticate } from "../../../http/signing/authenticate.ts"
+import { prepareAuthenticate } from "../../../http/signing/authenticate.ts"
 import type { SigningVector } from "../../vectors/signing-draft.ts"
 import { signingFile, signingFileText } from "../../vectors/signing-file.ts"
 import { requestOf, sourceOf } from "./vector-call.ts"
@@ -12,7 +12,8 @@ const { vectors } = JSON.parse(text) as { vectors: ReadonlyArray<SigningVector> 
 
 const outcome = async (vector: SigningVector): Promise<SigningVector["expected"] | string> => {
   const settings = { prefix: vector.prefix, windowSeconds: 300 }
-  const call = authenticate(requestOf(vector), vector.now, sourceOf(vector.keys), settings)
+  const authenticate = prepareAuthenticate(sourceOf(vector.keys), settings)
+  const call = authenticate(requestOf(vector), vector.now)
   const result = await Effect.runPromise(Effect.result(call))
   if (Result.isSuccess(result)) return { ok: true, keyId: result.success.keyId }
   const refusal = result.failure
