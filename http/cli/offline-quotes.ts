@@ -3,13 +3,13 @@ import type { ByteText } from "../../core/json/byte-text.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { Explained } from "../../rules/explanation/explanation.ts"
 import { newAccountTerms } from "../../rules/fees/new-account-terms.ts"
+import { memo } from "../../rules/memo.ts"
 import { prepareLive } from "../../rules/pricing/live.ts"
-import { quoteJson } from "../../rules/pricing/present-json.ts"
+import { prepareWriteQuote, type QuoteAnswer } from "../../rules/pricing/quote-json.ts"
 import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
 import type { Offer, OfferLinks, PricedQuote, PriceTrip } from "../../rules/pricing/offer.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
-import type { Trip } from "../../rules/trip/trip.ts"
 import { prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
 import { pricingRefusal, sandboxNotice, tripRefusal } from "../handlers/quotes.ts"
 import { type Refusal, refusals } from "../serve/refusal.ts"
@@ -23,11 +23,7 @@ export type QuoteMode = "sandbox" | "live"
  * A quote without a session: what the endpoint answers a new account's key, but for its times. A live
  * one is at the tables' exchange rates, and without the insurers that rate their own offers.
  */
-export interface OfflineQuote<Shown = Offer> extends PricedQuote<Shown> {
-  readonly ok: true
-  readonly mode: QuoteMode
-  readonly trip: Trip
-  readonly quote: { readonly mode: QuoteMode; readonly days: number; readonly travellers: number }
+export interface OfflineQuote<Shown = Offer> extends QuoteAnswer<Shown> {
   readonly meta: {
     readonly apiVersion: string
     readonly engineVersion: string
@@ -70,20 +66,27 @@ export const makeOfflineQuotes = (
   const read = (request: unknown): Result.Result<QuoteRequest, Refusal> =>
     Result.mapError(readQuoteRequest(request, vocabulary), tripRefusal)
 
+  const metaIn = memo((language: string) =>
+    Object.freeze({ apiVersion, engineVersion, language, notice: notices[mode] }),
+  )
+
   const respond = <Shown>(
     { language, trip }: QuoteRequest,
-    priced: PricedQuote<Shown>,
+    { nearMissCount, offers, redirectOnlyCount, unpricedCount }: PricedQuote<Shown>,
   ): OfflineQuote<Shown> => ({
     ok: true,
     mode,
-    ...priced,
+    offers,
+    unpricedCount,
+    redirectOnlyCount,
+    nearMissCount,
     trip,
     quote: {
       mode,
       days: daysInclusive(trip.startDate, trip.endDate),
       travellers: trip.travellers.length,
     },
-    meta: { apiVersion, engineVersion, language, notice: notices[mode] },
+    meta: metaIn(language),
   })
 
   const pricedBy =
@@ -96,6 +99,7 @@ export const makeOfflineQuotes = (
       ).pipe(Result.mapError(refusalOf))
 
   const written = pricedBy(pricing.written.price)
+  const write = prepareWriteQuote()
 
   const explainQuote: OfflineQuotes["explainQuote"] = (request) =>
     Result.flatMap(read(request), (asked) =>
@@ -107,7 +111,7 @@ export const makeOfflineQuotes = (
 
   return {
     quote: pricedBy(pricing.price),
-    quoteJson: (request) => Result.map(written(request), quoteJson),
+    quoteJson: (request) => Result.map(written(request), write),
     explainQuote,
   }
 }

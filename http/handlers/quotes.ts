@@ -2,8 +2,10 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { ByteText } from "../../core/json/byte-text.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
+import type { KeyMode } from "../../rules/accounts/partner.ts"
 import type { ExchangeRates } from "../../rules/currency/exchange-rates.ts"
 import { type FeeTerms, handlingFeeBps, partnerFee } from "../../rules/fees/handling-fee.ts"
+import { memo } from "../../rules/memo.ts"
 import type { PricingEngine } from "../../rules/pricing/engine.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
 import type {
@@ -12,7 +14,7 @@ import type {
   PricedQuote,
   PricingUnavailable,
 } from "../../rules/pricing/offer.ts"
-import { quoteJson } from "../../rules/pricing/present-json.ts"
+import { prepareWriteQuote, type QuoteAnswer } from "../../rules/pricing/quote-json.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { describeTripRefusal, type TripRefusal } from "../../rules/trip/refusal.ts"
 import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
@@ -91,11 +93,19 @@ const prepareLivePrices = (parts: QuoteParts): PriceTrip => {
     })
 }
 
-/** An answer with the JSON of its offers. */
-const writeQuote = <Body extends { readonly offers: ReadonlyArray<ByteText> }>(
-  body: Body,
-): WrittenJson<Omit<Body, "offers"> & { readonly offers: ReadonlyArray<Offer> }> =>
-  new WrittenJson(quoteJson(body))
+/** What is said of an answer in a language. */
+const metaIn = (mode: KeyMode) => (language: string) =>
+  Object.freeze({ apiVersion, language, notice: notices[mode] })
+
+/** Prepares what is said of answers: one object for all of an account without an uplift. */
+const prepareMeta = () => {
+  const plain = { sandbox: memo(metaIn("sandbox")), live: memo(metaIn("live")) }
+  return (mode: KeyMode, language: string, terms: FeeTerms) => {
+    const meta = plain[mode](language)
+    const fee = partnerFee(terms)
+    return fee === undefined ? meta : { ...meta, partnerFee: fee }
+  }
+}
 
 const millisPerMinute = 60_000
 
@@ -106,31 +116,38 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
   const prices = { sandbox: sandboxPrices(parts), live: prepareLivePrices(parts) }
   const feeTerms = prepareFeeTerms(tables)
   const lifetimeMs = limitOf(tables, "quote_lifetime_minutes") * millisPerMinute
+  const metaOf = prepareMeta()
+  const write = prepareWriteQuote()
 
-  const respond = ({ key, nowMs }: SignedCall, request: QuoteRequest, priced: WrittenQuote) => {
-    const { language, trip } = request
-    const owner = { accountId: key.partner.id, mode: key.mode }
-    const fee = partnerFee(feeTerms(key))
+  const respond = (
+    { key, nowMs }: SignedCall,
+    { language, sessionId, trip }: QuoteRequest,
+    { nearMissCount, offers, redirectOnlyCount, unpricedCount }: WrittenQuote,
+  ) => {
+    const { mode, partner } = key
     return {
       ok: true,
-      mode: key.mode,
-      sessionId: sessions.resume(owner, request.sessionId),
-      ...priced,
+      mode,
+      sessionId: sessions.resume({ accountId: partner.id, mode }, sessionId),
+      offers,
+      unpricedCount,
+      redirectOnlyCount,
+      nearMissCount,
       trip,
       quote: {
-        mode: key.mode,
+        mode,
         days: daysInclusive(trip.startDate, trip.endDate),
         travellers: trip.travellers.length,
         expiresAt: new Date(nowMs + lifetimeMs).toISOString(),
       },
-      meta: {
-        apiVersion,
-        language,
-        notice: notices[key.mode],
-        ...(fee === undefined ? {} : { partnerFee: fee }),
-      },
-    }
+      meta: metaOf(mode, language, feeTerms(key)),
+    } satisfies QuoteAnswer<ByteText>
   }
+
+  const written = (
+    answer: ReturnType<typeof respond>,
+  ): WrittenJson<Omit<typeof answer, "offers"> & { readonly offers: ReadonlyArray<Offer> }> =>
+    new WrittenJson(write(answer))
 
   return {
     admit: (call) =>
@@ -142,7 +159,7 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
           besideCharge(() =>
             Effect.mapBothEager(prices[call.key.mode](request.trip, feeTerms(call.key)), {
               onFailure: pricingRefusal,
-              onSuccess: (priced) => writeQuote(respond(call, request, priced)),
+              onSuccess: (priced) => written(respond(call, request, priced)),
             }),
           ),
       ),

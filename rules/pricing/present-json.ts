@@ -1,5 +1,4 @@
 import { asciiText, type ByteText, byteText, joined } from "../../core/json/byte-text.ts"
-import { fillList } from "../../core/json/fill-list.ts"
 import { memo } from "../memo.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import type { Offer, Price } from "./offer.ts"
@@ -63,8 +62,3 @@ const preparePresentJson: PresentWith<ByteText> = (links) => {
  * the objects. What an answer says of an offer whatever the trip is written once.
  */
 export const preparePresentJsonWith = (): PresentWith<ByteText> => onceForLinks(preparePresentJson)
-
-/** An answer around the offers of a quote as JSON, which become one of its fields. */
-export const quoteJson = <Answer extends { readonly offers: ReadonlyArray<ByteText> }>(
-  answer: Answer,
-): ByteText => fillList({ ...answer, offers: [] }, "offers", answer.offers)

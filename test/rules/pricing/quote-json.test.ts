@@ -1,0 +1,127 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { jsonBytes } from "../../../core/json/byte-text.ts"
+import { prepareWriteQuote, type QuoteAnswer } from "../../../rules/pricing/quote-json.ts"
+import { decoded } from "../../support/decoded.ts"
+import { testSeed } from "../../support/random.ts"
+import { anyTrip } from "./trips.ts"
+
+const mode = fc.constantFrom("sandbox", "live")
+const count = fc.nat({ max: 1_000 })
+
+/** Texts that quotes, escapes and more than ASCII make differ from their JSON. */
+const treacherous = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom('"', "\\", "é", "[]"))
+
+const anyMeta = fc.oneof(
+  fc.dictionary(treacherous, treacherous),
+  fc.constantFrom(Object.freeze({ notice: "“é”" }), Object.freeze({ notice: "none" })),
+)
+
+/** Answers with their offers as data. */
+const anyAnswer: fc.Arbitrary<QuoteAnswer<unknown>> = fc.record(
+  {
+    ok: fc.constant(true as const),
+    mode,
+    sessionId: fc.stringMatching(/^[\w.-]{1,80}$/),
+    offers: fc.array(fc.jsonValue(), { maxLength: 4 }),
+    unpricedCount: count,
+    redirectOnlyCount: count,
+    nearMissCount: count,
+    trip: fc.oneof(
+      anyTrip,
+      fc
+        .tuple(anyTrip, treacherous)
+        .map(([{ arrivalCountries, travellers, intent, ...trip }, text]) => ({
+          intent: `${intent}${text}`,
+          startDate: trip.startDate,
+          endDate: trip.endDate,
+          countryResidence: "US",
+          stateResidence: text,
+          arrivalCountries,
+          travellers,
+          currency: trip.currency,
+          shouldCoverCancellation: true,
+          shouldCoverExtremeSports: false,
+          isAnnual: true,
+        })),
+    ),
+    quote: fc.record(
+      { mode, days: count, travellers: count, expiresAt: fc.constant("2026-07-01T00:00:00.000Z") },
+      { requiredKeys: ["mode", "days", "travellers"] },
+    ),
+    meta: anyMeta,
+  },
+  {
+    requiredKeys: [
+      "ok",
+      "mode",
+      "offers",
+      "unpricedCount",
+      "redirectOnlyCount",
+      "nearMissCount",
+      "trip",
+      "quote",
+      "meta",
+    ],
+  },
+)
+
+/** The members of a trip in the order in which it is read. */
+const inOrder = ({ trip, ...answer }: QuoteAnswer<unknown>) => {
+  const {
+    arrivalCountries,
+    countryResidence,
+    currency,
+    endDate,
+    intent,
+    startDate,
+    travellers,
+    ...others
+  } = trip
+  const { stateResidence, studiesAmount, tripPrice, ...flags } = others
+  const ordered = {
+    intent,
+    startDate,
+    endDate,
+    countryResidence,
+    stateResidence,
+    arrivalCountries,
+    travellers,
+    tripPrice,
+    studiesAmount,
+    currency,
+    shouldCoverCancellation: flags.shouldCoverCancellation,
+    shouldCoverExtremeSports: flags.shouldCoverExtremeSports,
+    isAnnual: flags.isAnnual,
+  }
+  const { meta, quote, ...before } = answer
+  return { ...before, trip: ordered, quote, meta }
+}
+
+describe("an answer around a quote", () => {
+  it("is written as JSON.stringify writes it, time after time", () => {
+    const write = prepareWriteQuote()
+    let offers = 0
+    const holds = fc.property(anyAnswer, (answer) => {
+      const expected = JSON.stringify(inOrder(answer))
+      const asked = { ...answer, offers: answer.offers.map(jsonBytes) }
+      for (const time of ["first", "second"]) {
+        assert.strictEqual(decoded(write(asked)), expected, time)
+      }
+      offers += answer.offers.length
+    })
+    fc.assert(holds, { seed: testSeed("answers around quotes as JSON"), numRuns: 1_000 })
+    assert.isAbove(offers, 500)
+  })
+
+  it("says of a meta that changes what it says now", () => {
+    const write = prepareWriteQuote()
+    const said = { notice: "before" }
+    const [answer] = fc.sample(anyAnswer, { seed: 7, numRuns: 1 })
+    assert.isDefined(answer)
+    const asked = { ...answer, offers: [], meta: said }
+    assert.include(write(asked), '"meta":{"notice":"before"}}')
+    said.notice = "after"
+    assert.include(write(asked), '"meta":{"notice":"after"}}')
+  })
+})
