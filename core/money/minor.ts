@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { powerOfTen } from "./power-of-ten.ts"
 import { multiply, type Rational } from "./rational.ts"
 import { roundHalfUp } from "./round-half-up.ts"
 
@@ -9,8 +10,6 @@ export interface NotFinite {
 }
 
 const shortestPattern = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
-
-const power = (exponent: number): bigint => 10n ** BigInt(exponent)
 
 const wholeRatio = (numerator: bigint, denominator: bigint): Rational =>
   multiply({ numerator, denominator: 1n }, { numerator: 1n, denominator })
@@ -69,7 +68,9 @@ export const numberToRational = (value: number): Result.Result<Rational, NotFini
   const exponent = Number(parts[4] ?? "0") - decimals.length
   const signed = parts[1] === "-" ? -magnitude : magnitude
   return Result.succeed(
-    exponent < 0 ? wholeRatio(signed, power(-exponent)) : wholeRatio(signed * power(exponent), 1n),
+    exponent < 0
+      ? wholeRatio(signed, powerOfTen(-exponent))
+      : wholeRatio(signed * powerOfTen(exponent), 1n),
   )
 }
 
@@ -82,7 +83,7 @@ export const numberToRational = (value: number): Result.Result<Rational, NotFini
  * ```
  */
 export const minorToRational = (amountMinor: number | bigint, minorUnits: number): Rational =>
-  wholeRatio(BigInt(amountMinor), power(minorUnits))
+  wholeRatio(BigInt(amountMinor), powerOfTen(minorUnits))
 
 /**
  * An exact amount in main units rounded half up, away from zero, to minor units.
@@ -93,4 +94,4 @@ export const minorToRational = (amountMinor: number | bigint, minorUnits: number
  * ```
  */
 export const rationalToMinor = (amount: Rational, minorUnits: number): bigint =>
-  roundHalfUp(multiply(amount, { numerator: power(minorUnits), denominator: 1n }))
+  roundHalfUp(multiply(amount, { numerator: powerOfTen(minorUnits), denominator: 1n }))

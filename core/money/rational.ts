@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { powerOfTen } from "./power-of-ten.ts"
 
 /**
  * An exact fraction in lowest terms. The denominator is positive; the sign sits on the numerator,
@@ -88,7 +89,7 @@ export const parseDecimal = (text: string): Result.Result<Rational, NotDecimal> 
   const digits = parts[3] ?? ""
   const magnitude = BigInt(`${parts[2]}${digits}`)
   return Result.succeed(
-    reduced(parts[1] === "-" ? -magnitude : magnitude, 10n ** BigInt(digits.length)),
+    reduced(parts[1] === "-" ? -magnitude : magnitude, powerOfTen(digits.length)),
   )
 }
 

@@ -21,6 +21,7 @@ import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts
 import type { Trip } from "../../rules/trip/trip.ts"
 import { limitOf, prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
 import type { Insurers } from "../insurers/insurers.ts"
+import { makeIsoTime } from "../iso-time.ts"
 import {
   besideCharge,
   type Operations,
@@ -116,6 +117,7 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
   const prices = { sandbox: sandboxPrices(parts), live: prepareLivePrices(parts) }
   const feeTerms = prepareFeeTerms(tables)
   const lifetimeMs = limitOf(tables, "quote_lifetime_minutes") * millisPerMinute
+  const isoTime = makeIsoTime()
   const metaOf = prepareMeta()
   const write = prepareWriteQuote()
 
@@ -138,7 +140,7 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
         mode,
         days: daysInclusive(trip.startDate, trip.endDate),
         travellers: trip.travellers.length,
-        expiresAt: new Date(nowMs + lifetimeMs).toISOString(),
+        expiresAt: isoTime(nowMs + lifetimeMs),
       },
       meta: metaOf(mode, language, feeTerms(key)),
     } satisfies QuoteAnswer<ByteText>

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { powerOfTen } from "../../core/money/power-of-ten.ts"
 import { divide, multiply, one, type Rational } from "../../core/money/rational.ts"
 import { roundHalfUp } from "../../core/money/round-half-up.ts"
 import { splitDivisor } from "./divisor-split.ts"
@@ -39,8 +40,8 @@ export interface ConversionPlan {
 
 const scale = (exponent: number): Rational =>
   exponent < 0
-    ? { numerator: 1n, denominator: 10n ** BigInt(-exponent) }
-    : { numerator: 10n ** BigInt(exponent), denominator: 1n }
+    ? { numerator: 1n, denominator: powerOfTen(-exponent) }
+    : { numerator: powerOfTen(exponent), denominator: 1n }
 
 /**
  * Main units of the target for one main unit of the source at the reference rates, without margin:

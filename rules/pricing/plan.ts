@@ -4,7 +4,6 @@ import { tripFacts, type TripFacts } from "./facts.ts"
 import type { PreparedPricing } from "./prepared.ts"
 import type { RatingRequest } from "./rating.ts"
 import type { Selection } from "./selection.ts"
-import { chargesCancellation } from "./tariff.ts"
 
 /** A trip ready to be rated: what it is, which offers match it, and what each insurer is asked. */
 export interface QuotePlan {
@@ -33,10 +32,9 @@ export const preparePlan =
     const { matched, sold } = selection
     // An insurer cannot price what depends on a trip price that is absent or in an unsupported currency.
     const priceKnown = trip.tripPrice !== undefined && rates.get(trip.currency) !== undefined
-    const asked = priceKnown ? sold : sold.filter((offer) => !chargesCancellation(offer, facts))
-    const requests = [...Map.groupBy(asked, ({ insurer }) => insurer)].map(
-      ([insurer, offers]): RatingRequest => ({ insurer, trip, facts, rates, offers }),
-    )
+    const requests = selection
+      .askedFor(priceKnown, facts)
+      .map(({ insurer, offers }): RatingRequest => ({ insurer, trip, facts, rates, offers }))
     const soldCount = sold.length
     const redirectOnlyCount = matched.length - soldCount
     return { trip, facts, rates, selection, requests, soldCount, redirectOnlyCount }

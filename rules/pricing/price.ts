@@ -1,4 +1,5 @@
 import { minorToNumber } from "../../core/money/minor.ts"
+import { powerOfTen } from "../../core/money/power-of-ten.ts"
 import { roundHalfUp } from "../../core/money/round-half-up.ts"
 import { type ConversionPlan, convertMinorOrNaN } from "../currency/convert.ts"
 import type { Price } from "./offer.ts"
@@ -38,7 +39,7 @@ export const prepareInsurerAmount = (
   feeBps: number,
   { minorUnits }: PriceCurrency,
 ): InsurerAmount => {
-  const factor = BigInt(10_000 + feeBps) * 10n ** BigInt(minorUnits)
+  const factor = BigInt(10_000 + feeBps) * powerOfTen(minorUnits)
   return ({ denominator, numerator }) => {
     const exact = { numerator: numerator * factor, denominator: denominator * 10_000n }
     const amountMinor = Number(roundHalfUp(exact))

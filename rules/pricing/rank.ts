@@ -1,3 +1,4 @@
+import { powerOfTen } from "../../core/money/power-of-ten.ts"
 import { compare, type Rational } from "../../core/money/rational.ts"
 
 /** What ranking needs to know of a priced offer. */
@@ -16,7 +17,7 @@ export interface Rankable {
 /** An amount in euros at the reference rates, exactly; not brought to lowest terms. */
 const inEuros = ({ amountMinor, currency }: Rankable["paid"]): Rational => ({
   numerator: BigInt(amountMinor) * currency.eurRate.denominator,
-  denominator: 10n ** BigInt(currency.minorUnits) * currency.eurRate.numerator,
+  denominator: powerOfTen(currency.minorUnits) * currency.eurRate.numerator,
 })
 
 const inOneCurrency = (offers: ReadonlyArray<Rankable>): boolean =>

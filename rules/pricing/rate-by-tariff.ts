@@ -39,8 +39,10 @@ export const rateByTariff = (
   request: RatingRequest,
 ): ReadonlyArray<RatedOffer> => {
   const rate = tripRating(tables, request)
-  return request.offers.flatMap((offer): RatedOffer | [] => {
+  const rated: Array<RatedOffer> = []
+  for (const offer of request.offers) {
     const rating = rate(offer)
-    return typeof rating === "string" ? [] : { offer, premium: ratePremium(rating) }
-  })
+    if (typeof rating !== "string") rated.push({ offer, premium: ratePremium(rating) })
+  }
+  return rated
 }

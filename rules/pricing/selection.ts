@@ -1,7 +1,14 @@
-import type { CatalogueOffer } from "./catalogue.ts"
+import type { CatalogueInsurer, CatalogueOffer } from "./catalogue.ts"
 import { type Eligible, prepareEligibility } from "./eligibility.ts"
 import type { TripFacts } from "./facts.ts"
 import type { EligibilityRow, PricingTables } from "./tables.ts"
+import { chargesCancellation } from "./tariff.ts"
+
+/** What each insurer is asked for. */
+export type Asked = ReadonlyArray<{
+  readonly insurer: CatalogueInsurer
+  readonly offers: ReadonlyArray<CatalogueOffer>
+}>
 
 /** The offers of a catalogue that match a trip, and how many nearly did. */
 export interface Selection {
@@ -10,7 +17,27 @@ export interface Selection {
   readonly matched: ReadonlyArray<CatalogueOffer>
   /** Those of them that are not sold on the insurer's own site only. */
   readonly sold: ReadonlyArray<CatalogueOffer>
+  /** Those that insurers can price: all where the trip price is known, else those that do not need it. */
+  readonly askedFor: (priceKnown: boolean, facts: Pick<TripFacts, "cancellation">) => Asked
   readonly nearMissCount: number
+}
+
+const askedOf = (offers: ReadonlyArray<CatalogueOffer>): Asked =>
+  Object.freeze(
+    [...Map.groupBy(offers, ({ insurer }) => insurer)].map(([insurer, theirs]) =>
+      Object.freeze({ insurer, offers: Object.freeze(theirs) }),
+    ),
+  )
+
+const prepareAskedFor = (sold: ReadonlyArray<CatalogueOffer>): Selection["askedFor"] => {
+  const without = (cancellation: boolean): Asked =>
+    askedOf(sold.filter((offer) => !chargesCancellation(offer, { cancellation })))
+  const all = askedOf(sold)
+  const unpriced = { asked: without(true), notAsked: without(false) }
+  return (priceKnown, { cancellation }) => {
+    if (priceKnown) return all
+    return cancellation ? unpriced.asked : unpriced.notAsked
+  }
 }
 
 const selectionOf = (
@@ -20,10 +47,12 @@ const selectionOf = (
   const ids = new Set(eligible.matched.map(({ offerId }) => offerId))
   const missed = new Set(eligible.nearMisses.map(({ row }) => row.offerId))
   const matched = [...ids].flatMap((id) => offers.get(id) ?? [])
+  const sold = matched.filter(({ row }) => !row.soldByRedirect)
   return {
     eligible,
     matched: Object.freeze(matched),
-    sold: Object.freeze(matched.filter(({ row }) => !row.soldByRedirect)),
+    sold: Object.freeze(sold),
+    askedFor: prepareAskedFor(sold),
     nearMissCount: [...missed].filter((id) => !ids.has(id)).length,
   }
 }

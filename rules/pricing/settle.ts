@@ -64,28 +64,46 @@ const unavailable = (answers: ReadonlyArray<InsurerAnswer>): PricingUnavailable 
 const isSoldHere = ({ offer, soldByRedirect = false }: RatedOffer): boolean =>
   !soldByRedirect && !offer.row.soldByRedirect
 
+/** What came of rating: the offers sold here that have a price, and how many are sold elsewhere. */
+interface Priced {
+  readonly priced: ReadonlyArray<PricedOffer>
+  readonly redirectedCount: number
+}
+
+const pricedIn = (answers: ReadonlyArray<InsurerAnswer>, price: PriceOffer): Priced => {
+  const priced: Array<PricedOffer> = []
+  let redirectedCount = 0
+  for (const answer of answers) {
+    if (answer._tag !== "Rated") continue
+    for (const rated of answer.offers) {
+      if (isSoldHere(rated)) {
+        const offer = price(rated)
+        if (offer !== undefined) priced.push(offer)
+      } else redirectedCount += 1
+    }
+  }
+  return { priced, redirectedCount }
+}
+
 const settled = <Shown>(
   plan: QuotePlan,
-  rated: ReadonlyArray<RatedOffer>,
+  answers: ReadonlyArray<InsurerAnswer>,
   feeBps: number,
   present: PresentOffer<Shown>,
 ): PricedQuote<Shown> => {
   const { facts, redirectOnlyCount, selection, soldCount } = plan
   const { cancellation, extremeSports } = facts
   const options = { cancellation, extremeSports }
-  const sold = rated.filter(isSoldHere)
-  const price = tripPrices(plan, feeBps)
   const insuredIn = insuredAmounts(plan)
-  const priced = sold.flatMap((one) => price(one) ?? [])
-  const redirected = rated.length - sold.length
+  const { priced, redirectedCount } = pricedIn(answers, tripPrices(plan, feeBps))
   return {
     offers: rankOffers(priced).map((entry, index) => {
       const { guarantees, offer } = entry.rated
       const held = (guarantees ?? offer.guarantees)(options, insuredIn(offer.guaranteeCurrency))
       return present(entry, held, index + 1)
     }),
-    unpricedCount: soldCount - redirected - priced.length,
-    redirectOnlyCount: redirectOnlyCount + redirected,
+    unpricedCount: soldCount - redirectedCount - priced.length,
+    redirectOnlyCount: redirectOnlyCount + redirectedCount,
     nearMissCount: selection.nearMissCount,
   }
 }
@@ -109,6 +127,5 @@ export const prepareSettle =
   (plan, answers, feeBps, links) => {
     const failure = unavailable(answers)
     if (failure !== undefined) return Result.fail(failure)
-    const rated = answers.flatMap((answer) => (answer._tag === "Rated" ? answer.offers : []))
-    return Result.succeed(settled(plan, rated, feeBps, presentWith(links)))
+    return Result.succeed(settled(plan, answers, feeBps, presentWith(links)))
   }

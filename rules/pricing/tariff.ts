@@ -17,7 +17,10 @@ export interface Party {
 }
 
 /** Whether an offer's premium depends on the trip price for this trip. */
-export const chargesCancellation = ({ row }: CatalogueOffer, facts: TripFacts): boolean =>
+export const chargesCancellation = (
+  { row }: CatalogueOffer,
+  facts: Pick<TripFacts, "cancellation">,
+): boolean =>
   row.cancellation === "always" || (row.cancellation === "when_asked" && facts.cancellation)
 
 /** Travellers of one row of a tariff. */

@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import { numberToRational } from "../../core/money/minor.ts"
+import { powerOfTen } from "../../core/money/power-of-ten.ts"
 import { multiply } from "../../core/money/rational.ts"
 import { isCurrencyCode } from "../../core/vocabulary/currency-code.ts"
 import { type Fields, fieldsOf } from "../trip/fields.ts"
@@ -80,7 +81,7 @@ const readOptionalSent = (fields: Fields | undefined, path: string): Read<SentAm
 
 /** The minor units that a sent amount stands for: those of the decimal that its sender wrote. */
 const inMinor = ({ path, value }: SentAmount, minorUnits: number): Read<number> => {
-  const scale = { numerator: 10n ** BigInt(minorUnits), denominator: 1n }
+  const scale = { numerator: powerOfTen(minorUnits), denominator: 1n }
   const exact = Result.map(numberToRational(value), (sent) => multiply(sent, scale))
   if (Result.isFailure(exact)) return bad(path, "number >= 0")
   const { denominator, numerator } = exact.success

@@ -4,8 +4,8 @@ import { isCountryCode } from "../../core/vocabulary/country.ts"
 import { isCurrencyCode } from "../../core/vocabulary/currency-code.ts"
 import { daysInclusive, isCalendarDay } from "../../core/vocabulary/day.ts"
 import { refuse, type TripRefusal } from "./refusal.ts"
-import type { Traveller } from "./trip.ts"
-import type { TripVocabulary } from "./vocabulary.ts"
+import type { Traveller, Trip } from "./trip.ts"
+import type { TripIntent, TripVocabulary } from "./vocabulary.ts"
 
 type Read<Value> = Result.Result<Value, TripRefusal>
 
@@ -26,10 +26,7 @@ export const fieldsOf = (value: unknown, path: string): Fields | undefined => {
 }
 
 /** Reads the intent, mapping an alias to its type. */
-export const readIntent = (
-  fields: Fields,
-  vocabulary: TripVocabulary,
-): Read<{ readonly intent: string; readonly forcesAnnual: boolean }> => {
+export const readIntent = (fields: Fields, vocabulary: TripVocabulary): Read<TripIntent> => {
   const sent = fields.get("intent")
   const known = typeof sent === "string" ? vocabulary.intents.get(sent) : undefined
   return known === undefined
@@ -39,10 +36,11 @@ export const readIntent = (
 
 const isDay = (value: unknown): value is string => typeof value === "string" && isCalendarDay(value)
 
+/** The first and last day of cover. */
+export type TripDates = Pick<Trip, "startDate" | "endDate">
+
 /** Reads the first and last day of cover. */
-export const readDates = (
-  fields: Fields,
-): Read<{ readonly startDate: string; readonly endDate: string }> => {
+export const readDates = (fields: Fields): Read<TripDates> => {
   const startDate = fields.get("startDate")
   const endDate = fields.get("endDate")
   const dayForm = "calendar day YYYY-MM-DD"

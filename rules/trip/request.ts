@@ -14,10 +14,11 @@ import {
   readResidence,
   readStateResidence,
   readTravellers,
+  type TripDates,
 } from "./fields.ts"
 import { refuse, type TripRefusal } from "./refusal.ts"
 import type { Trip } from "./trip.ts"
-import type { TripVocabulary } from "./vocabulary.ts"
+import type { TripIntent, TripVocabulary } from "./vocabulary.ts"
 
 /** Reads the language of a request, `en` when absent. */
 export const readLanguage = (
@@ -39,40 +40,93 @@ const tripFields = (body: unknown): Result.Result<Fields, TripRefusal> => {
   return fields === undefined ? refuse("BAD_TRIP", name, "object") : Result.succeed(fields)
 }
 
+/** What a trip sends under codes of their own, once read. */
+interface CodedFields {
+  readonly intent: TripIntent
+  readonly dates: TripDates
+  readonly countryResidence: string
+  readonly stateResidence: string | undefined
+}
+
+/**
+ * Reads what has a code of its own; the order of the readers is the order in which refusals win. One
+ * after the other: to put their results together by name takes as long as all of the reading.
+ */
+const readCoded = (
+  fields: Fields,
+  vocabulary: TripVocabulary,
+): Result.Result<CodedFields, TripRefusal> => {
+  const intent = readIntent(fields, vocabulary)
+  if (Result.isFailure(intent)) return Result.fail(intent.failure)
+  const dates = readDates(fields)
+  if (Result.isFailure(dates)) return Result.fail(dates.failure)
+  const countryResidence = readResidence(fields)
+  if (Result.isFailure(countryResidence)) return Result.fail(countryResidence.failure)
+  const stateResidence = readStateResidence(fields, vocabulary)
+  if (Result.isFailure(stateResidence)) return Result.fail(stateResidence.failure)
+  const destinations = countDestinations(fields, vocabulary)
+  if (Result.isFailure(destinations)) return Result.fail(destinations.failure)
+  const travellers = countTravellers(fields, vocabulary)
+  if (Result.isFailure(travellers)) return Result.fail(travellers.failure)
+  const price = checkCancellationPrice(fields)
+  if (Result.isFailure(price)) return Result.fail(price.failure)
+  return Result.succeed({
+    intent: intent.success,
+    dates: dates.success,
+    countryResidence: countryResidence.success,
+    stateResidence: stateResidence.success,
+  })
+}
+
+/** What has no code of its own, once read. */
+type UncodedFields = Pick<
+  Trip,
+  | "arrivalCountries"
+  | "travellers"
+  | "currency"
+  | "shouldCoverCancellation"
+  | "shouldCoverExtremeSports"
+  | "isAnnual"
+> & { readonly tripPrice: number | undefined; readonly studiesAmount: number | undefined }
+
+/** Reads what has no code of its own and comes last: each is refused as BAD_TRIP. */
+const readUncoded = (
+  fields: Fields,
+  vocabulary: TripVocabulary,
+): Result.Result<UncodedFields, TripRefusal> => {
+  const destinations = readDestinations(fields)
+  if (Result.isFailure(destinations)) return Result.fail(destinations.failure)
+  const travellers = readTravellers(fields, vocabulary)
+  if (Result.isFailure(travellers)) return Result.fail(travellers.failure)
+  const tripPrice = readAmount(fields, "tripPrice")
+  if (Result.isFailure(tripPrice)) return Result.fail(tripPrice.failure)
+  const studiesAmount = readAmount(fields, "studiesAmount")
+  if (Result.isFailure(studiesAmount)) return Result.fail(studiesAmount.failure)
+  const currency = readCurrency(fields)
+  if (Result.isFailure(currency)) return Result.fail(currency.failure)
+  const cancellation = readFlag(fields, "shouldCoverCancellation")
+  if (Result.isFailure(cancellation)) return Result.fail(cancellation.failure)
+  const extremeSports = readFlag(fields, "shouldCoverExtremeSports")
+  if (Result.isFailure(extremeSports)) return Result.fail(extremeSports.failure)
+  const isAnnual = readFlag(fields, "isAnnual")
+  if (Result.isFailure(isAnnual)) return Result.fail(isAnnual.failure)
+  return Result.succeed({
+    arrivalCountries: destinations.success,
+    travellers: travellers.success,
+    tripPrice: tripPrice.success,
+    studiesAmount: studiesAmount.success,
+    currency: currency.success,
+    shouldCoverCancellation: cancellation.success,
+    shouldCoverExtremeSports: extremeSports.success,
+    isAnnual: isAnnual.success,
+  })
+}
+
 const present = <Name extends string, Value>(
   name: Name,
   value: Value | undefined,
 ): { readonly [Key in Name]?: Value } =>
   value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]: Value })
-
-/** What a trip sends under codes of their own; the order of the keys is the order in which refusals win. */
-const readCoded = (fields: Fields, vocabulary: TripVocabulary) =>
-  Result.all({
-    intent: readIntent(fields, vocabulary),
-    dates: readDates(fields),
-    countryResidence: readResidence(fields),
-    stateResidence: readStateResidence(fields, vocabulary),
-    destinationCount: countDestinations(fields, vocabulary),
-    travellerCount: countTravellers(fields, vocabulary),
-    cancellation: checkCancellationPrice(fields),
-  })
-
-type CodedFields = Result.Result.Success<ReturnType<typeof readCoded>>
-
-/** What has no code of its own and comes last: each is refused as BAD_TRIP. */
-const readUncoded = (fields: Fields, vocabulary: TripVocabulary) =>
-  Result.all({
-    arrivalCountries: readDestinations(fields),
-    travellers: readTravellers(fields, vocabulary),
-    tripPrice: readAmount(fields, "tripPrice"),
-    studiesAmount: readAmount(fields, "studiesAmount"),
-    currency: readCurrency(fields),
-    shouldCoverCancellation: readFlag(fields, "shouldCoverCancellation"),
-    shouldCoverExtremeSports: readFlag(fields, "shouldCoverExtremeSports"),
-    isAnnual: readFlag(fields, "isAnnual"),
-  })
-
-type UncodedFields = Result.Result.Success<ReturnType<typeof readUncoded>>
 
 const normalTrip = (coded: CodedFields, uncoded: UncodedFields): Trip => ({
   intent: coded.intent.intent,
@@ -133,12 +187,11 @@ export const readQuoteRequest = (
   vocabulary: TripVocabulary,
 ): Result.Result<QuoteRequest, TripRefusal> => {
   const sessionId = fieldsOf(body, "")?.get("sessionId")
-  return Result.map(
-    Result.all({ language: readLanguage(body, vocabulary), trip: readTrip(body, vocabulary) }),
-    ({ language, trip }) => ({
+  return Result.flatMap(readLanguage(body, vocabulary), (language) =>
+    Result.map(readTrip(body, vocabulary), (trip) => ({
       language,
       trip,
       sessionId: typeof sessionId === "string" ? sessionId : undefined,
-    }),
+    })),
   )
 }

@@ -1,10 +1,17 @@
 import type { Tables } from "../tables/index.ts"
 import type { LimitName } from "./limit-names.ts"
 
+/** What a word for an intent reads as. */
+export interface TripIntent {
+  readonly intent: string
+  /** Whether trips of it are annual whatever is sent. */
+  readonly forcesAnnual: boolean
+}
+
 /** What a trip request is read against, prepared once from the tables. */
 export interface TripVocabulary {
   /** Each accepted intent by the word that a request may send, aliases included. */
-  readonly intents: ReadonlyMap<string, { readonly intent: string; readonly forcesAnnual: boolean }>
+  readonly intents: ReadonlyMap<string, TripIntent>
   readonly languages: ReadonlySet<string>
   readonly usStates: ReadonlySet<string>
   readonly travellersMax: number
