@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { makeMemory } from "../../core/memory.ts"
-import type { KeyMode } from "../../rules/accounts/partner.ts"
 import type { CoachContext } from "../../rules/coach/context.ts"
 import type { Coach } from "../../rules/coach/engine.ts"
 import type { DestinationRules } from "../../rules/coach/formalities/destination-rules.ts"
@@ -68,8 +67,7 @@ const ownCodeOf = (
  */
 export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
   const { baseUrl, coach, engineVersion, rulesFor, trackedLinks } = parts
-  const fixedFor = (mode: KeyMode) => ({ allowedCardModes: coach.cardModes(mode), engineVersion })
-  const fixed = { sandbox: fixedFor("sandbox"), live: fixedFor("live") }
+  const cardModes = { sandbox: coach.cardModes("sandbox"), live: coach.cardModes("live") }
 
   const addresses = makeMemory<string, string>(addressesMax)
   const quoteUrlUnder =
@@ -83,7 +81,8 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
     const credited = mode === "live" ? (own ?? partner.defaultLinkCode) : null
     const answer = (destinationRules: DestinationRules | null) => {
       const context = {
-        ...fixed[mode],
+        allowedCardModes: cardModes[mode],
+        engineVersion,
         refIsOwn: own !== null,
         quoteUrl: credited === null ? nobody : quoteUrlUnder(credited),
         destinationRules,
@@ -100,7 +99,7 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
     admit: ({ body, key }) =>
       Result.map(
         Result.flatMap(readJson(body), (json) =>
-          Result.mapError(coach.read(json, fixed[key.mode].allowedCardModes), coachRefusal),
+          Result.mapError(coach.read(json, cardModes[key.mode]), coachRefusal),
         ),
         (request) =>
           besideCharge(() =>

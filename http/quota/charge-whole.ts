@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type * as SqlError from "effect/sql/SqlError"
-import type { GrantedTogether } from "../../rules/quota/charge.ts"
+import { type GrantedTogether, stateAfter } from "../../rules/quota/charge.ts"
 import { type QuotaWindow, quotaWindow, windowLeadMaxMs } from "../../rules/quota/window.ts"
 import {
   chargeParameters,
@@ -52,19 +52,9 @@ const grantedWhole = (
   { bilans, calls, prices }: KeyCharge,
   window: QuotaWindow,
 ): GrantedTogether => {
-  const after = stateOf(row, window)
-  const { burst, lifetime, reads } = after
-  const before = {
-    ...after,
-    reads: { limit: reads.limit, used: reads.used - prices - bilans },
-    burst: { limit: burst.limit, used: burst.used - calls - prices - bilans },
-    lifetime: {
-      ...lifetime,
-      prices: lifetime.prices - prices,
-      bilans: lifetime.bilans - bilans,
-    },
-  }
-  return { before, granted: { calls, prices, bilans } }
+  const granted = { calls, prices, bilans }
+  const taken = { calls: -calls, prices: -prices, bilans: -bilans }
+  return { before: stateAfter(stateOf(row, window), taken), granted }
 }
 
 /**

@@ -40,12 +40,13 @@ const prepareWriteTrip = (): ((trip: Trip) => string) => {
     const state = stateResidence === undefined ? undefined : quoted(stateResidence)
     return (
       `{"intent":${quoted(intent)},"startDate":"${startDate}","endDate":"${endDate}",` +
-      `"countryResidence":${quoted(countryResidence)}${member("stateResidence", state)},` +
+      `"countryResidence":${quoted(countryResidence)},` +
       `"arrivalCountries":[${listed(trip.arrivalCountries.map(quoted))}],` +
-      `"travellers":[${listed(trip.travellers.map(travellerJson))}]` +
-      `${member("tripPrice", trip.tripPrice)}${member("studiesAmount", trip.studiesAmount)},` +
+      `"travellers":[${listed(trip.travellers.map(travellerJson))}],` +
       `"currency":${quoted(currency)},"shouldCoverCancellation":${trip.shouldCoverCancellation},` +
-      `"shouldCoverExtremeSports":${trip.shouldCoverExtremeSports},"isAnnual":${trip.isAnnual}}`
+      `"shouldCoverExtremeSports":${trip.shouldCoverExtremeSports},"isAnnual":${trip.isAnnual}` +
+      `${member("stateResidence", state)}${member("tripPrice", trip.tripPrice)}` +
+      `${member("studiesAmount", trip.studiesAmount)}}`
     )
   }
 }

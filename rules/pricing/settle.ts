@@ -34,7 +34,8 @@ const tripPrices = (
     if (pricing === undefined || amountMinor === undefined) return undefined
     const { conversion, currency } = pricing
     const amounts = convertPrice({ amountMinor, currency }, conversion)
-    return amounts && { ...amounts, offerId: offer.row.offerId, rated }
+    if (amounts === undefined) return undefined
+    return { paid: amounts.paid, insurer: amounts.insurer, offerId: offer.row.offerId, rated }
   }
 }
 

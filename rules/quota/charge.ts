@@ -1,4 +1,4 @@
-import type { QuotaState } from "./state.ts"
+import type { Bucket, QuotaState } from "./state.ts"
 
 /**
  * What a call costs: every call takes one from the burst; a price or a bilan also takes one read
@@ -37,19 +37,42 @@ export interface GrantedTogether {
   readonly granted: ChargeCounts
 }
 
-const used = (bucket: { readonly limit: number; readonly used: number }, more: number) => ({
+const used = (bucket: Bucket, more: number): Bucket => ({
   limit: bucket.limit,
   used: bucket.used + more,
 })
 
-const stateAfter = (before: QuotaState, done: ChargeCounts): QuotaState => ({
-  ...before,
-  reads: used(before.reads, done.prices + done.bilans),
-  burst: used(before.burst, done.calls + done.prices + done.bilans),
+/**
+ * How a key stands after some calls; before them, where their counts are negative.
+ *
+ * ```ts
+ * import { stateAfter } from "../rules/quota/charge.ts"
+ *
+ * const before = {
+ *   reads: { limit: 200, used: 1 },
+ *   writes: { limit: 50, used: 0 },
+ *   burst: { limit: 60, used: 1 },
+ *   window: { minute: 0, day: 0, minuteEndsInSeconds: 60, dayEndsInSeconds: 86_400 },
+ *   lifetime: { prices: 1, links: 0, bilans: 0 },
+ * }
+ * const after = stateAfter(before, { calls: 1, prices: 2, bilans: 0 })
+ * after.reads.used // => 3
+ * after.burst.used // => 4
+ * stateAfter(after, { calls: -1, prices: -2, bilans: 0 }) // => before
+ * ```
+ */
+export const stateAfter = (
+  { burst, lifetime, reads, window, writes }: QuotaState,
+  { bilans, calls, prices }: ChargeCounts,
+): QuotaState => ({
+  reads: used(reads, prices + bilans),
+  writes,
+  burst: used(burst, calls + prices + bilans),
+  window,
   lifetime: {
-    ...before.lifetime,
-    prices: before.lifetime.prices + done.prices,
-    bilans: before.lifetime.bilans + done.bilans,
+    prices: lifetime.prices + prices,
+    links: lifetime.links,
+    bilans: lifetime.bilans + bilans,
   },
 })
 

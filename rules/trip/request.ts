@@ -122,26 +122,27 @@ const readUncoded = (
   })
 }
 
-const present = <Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { readonly [Key in Name]?: Value } =>
-  value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]: Value })
-
-const normalTrip = (coded: CodedFields, uncoded: UncodedFields): Trip => ({
-  intent: coded.intent.intent,
-  ...coded.dates,
-  countryResidence: coded.countryResidence,
-  ...present("stateResidence", coded.stateResidence),
-  arrivalCountries: uncoded.arrivalCountries,
-  travellers: uncoded.travellers,
-  ...present("tripPrice", uncoded.tripPrice),
-  ...present("studiesAmount", uncoded.studiesAmount),
-  currency: uncoded.currency,
-  shouldCoverCancellation: uncoded.shouldCoverCancellation,
-  shouldCoverExtremeSports: uncoded.shouldCoverExtremeSports,
-  isAnnual: uncoded.isAnnual || coded.intent.forcesAnnual,
-})
+/** The trip; its members that may be absent are set one by one, and come last. */
+const normalTrip = (coded: CodedFields, uncoded: UncodedFields): Trip => {
+  const { countryResidence, dates, intent, stateResidence } = coded
+  const { studiesAmount, tripPrice } = uncoded
+  const trip: { -readonly [Name in keyof Trip]: Trip[Name] } = {
+    intent: intent.intent,
+    startDate: dates.startDate,
+    endDate: dates.endDate,
+    countryResidence,
+    arrivalCountries: uncoded.arrivalCountries,
+    travellers: uncoded.travellers,
+    currency: uncoded.currency,
+    shouldCoverCancellation: uncoded.shouldCoverCancellation,
+    shouldCoverExtremeSports: uncoded.shouldCoverExtremeSports,
+    isAnnual: uncoded.isAnnual || intent.forcesAnnual,
+  }
+  if (stateResidence !== undefined) trip.stateResidence = stateResidence
+  if (tripPrice !== undefined) trip.tripPrice = tripPrice
+  if (studiesAmount !== undefined) trip.studiesAmount = studiesAmount
+  return trip
+}
 
 /** A trip of which every field with a code of its own is read. */
 export interface BegunTrip {

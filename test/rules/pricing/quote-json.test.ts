@@ -84,15 +84,15 @@ const inOrder = ({ trip, ...answer }: QuoteAnswer<unknown>) => {
     startDate,
     endDate,
     countryResidence,
-    stateResidence,
     arrivalCountries,
     travellers,
-    tripPrice,
-    studiesAmount,
     currency,
     shouldCoverCancellation: flags.shouldCoverCancellation,
     shouldCoverExtremeSports: flags.shouldCoverExtremeSports,
     isAnnual: flags.isAnnual,
+    stateResidence,
+    tripPrice,
+    studiesAmount,
   }
   const { meta, quote, ...before } = answer
   return { ...before, trip: ordered, quote, meta }
