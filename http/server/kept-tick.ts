@@ -1,4 +1,4 @@
-import { createHook } from "node:async_hooks"
+import { createHook, type HookCallbacks } from "node:async_hooks"
 
 let kept: object | undefined
 
@@ -15,13 +15,14 @@ const nothing = (): void => {}
  */
 export const keepTick = (): object | undefined => {
   if (kept !== undefined) return kept
-  const hook = createHook({
+  const callbacks: HookCallbacks & { readonly trackPromises: boolean } = {
     init: (_id, type, _trigger, resource) => {
       if (type === "TickObject") kept ??= resource
     },
     // Promises that are tracked once stay slower.
     trackPromises: false,
-  })
+  }
+  const hook = createHook(callbacks)
   hook.enable()
   process.nextTick(nothing)
   hook.disable()
