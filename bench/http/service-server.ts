@@ -1,44 +1,9 @@
-import * as ConfigProvider from "effect/ConfigProvider"
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Layer from "effect/Layer"
-import * as ManagedRuntime from "effect/ManagedRuntime"
-import type { Charge } from "../../rules/quota/charge.ts"
-import { Quotas } from "../../http/quota/quotas.ts"
-import { layerFoundations } from "../../http/server/foundations.ts"
-import { layerLogging } from "../../http/server/logging.ts"
-import { layerServe } from "../../http/server/node-server.ts"
-import { makeMemoryCounter } from "./memory-quotas.ts"
+import { keepTick } from "../../http/server/kept-tick.ts"
 import { serveParent } from "./server-child.ts"
 
-/** Quotas that are counted in memory. */
-const layerMemoryQuotas = Layer.sync(Quotas, () => {
-  const count = makeMemoryCounter()
-  const granted = ({ keyId, kind }: Charge) =>
-    Exit.succeed({ _tag: "Granted", state: count(keyId, kind, Date.now()) } as const)
-  return {
-    charge: (charge) => Effect.suspend(() => granted(charge)),
-    queue: (charge, tell) => tell(granted(charge)),
-    refund: () => Effect.void,
-    uncount: () => Effect.void,
-  }
-})
-
-const isCountedInMemory = process.env["BENCH_QUOTAS"] === "memory"
-
-/** The service as it is shipped, in a process of its own; with `BENCH_QUOTAS=memory`, with other quotas. */
-serveParent(async ({ baseUrl, port }) => {
-  const environment = { ...process.env, PORT: String(port), BASE_URL: baseUrl }
-  const runtime = ManagedRuntime.make(
-    layerServe.pipe(
-      Layer.provide(isCountedInMemory ? layerMemoryQuotas : Layer.empty),
-      Layer.provide(layerFoundations),
-      Layer.provide(layerLogging),
-      Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnvRecord(environment))),
-    ),
-  )
-  // Ctrl-C ends the parent process, which then lets go of this one; the database is closed first.
-  process.on("SIGINT", () => {})
-  process.once("SIGTERM", () => void runtime.dispose().then(() => process.exit()))
-  await runtime.context()
+/** The service, in a process of its own; loaded as late as the command line loads it. */
+serveParent(async (given) => {
+  keepTick()
+  const { serveService } = await import("./service.ts")
+  await serveService(given)
 })

@@ -2,6 +2,7 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import { keepTick } from "../server/kept-tick.ts"
 import { apiVersion } from "../version.ts"
 import { runCommandLine } from "./exit-status.ts"
 
@@ -10,7 +11,11 @@ import { runCommandLine } from "./exit-status.ts"
  * has no use for what compares tables, and a bilan none for a database.
  */
 const commands = {
-  serve: async () => (await import("./serve.ts")).serveCommand,
+  serve: async () => {
+    // Before the server is loaded, which is when memory is collected for the first times.
+    keepTick()
+    return (await import("./serve.ts")).serveCommand
+  },
   partner: async () => (await import("./partner.ts")).partnerCommand,
   key: async () => (await import("./key.ts")).keyCommand,
   link: async () => (await import("./link.ts")).linkCommand,

@@ -18,7 +18,6 @@ import { closeWhenDraining, type Draining, makeDraining } from "./draining.ts"
 import { holdEarlyRequests } from "./early-requests.ts"
 import { gracefulShutdownTimeout } from "./foundations.ts"
 import { inFrontOf } from "./in-front.ts"
-import { keepTick } from "./kept-tick.ts"
 import { isNextOnConnection } from "./node-answer.ts"
 import { keepOwedAnswers } from "./owed-answers.ts"
 import { makeService } from "./service.ts"
@@ -82,7 +81,6 @@ export const layerServe = Layer.unwrap(
     const settings = yield* serverSettings
     const draining = makeDraining()
     const balancersNotice = Effect.sleep(yield* drainMs)
-    keepTick()
     const service = yield* makeService(settings, draining).pipe(
       Effect.provideService(NextOnConnection, isNextOnConnection),
     )
