@@ -15,6 +15,17 @@ const textsMax = 4_096
 /**
  * Prepares what writes the end of an answer, from its destinations on, as JSON in UTF-8: byte for byte
  * as `JSON.stringify` does, which takes as long for it as all else of an answer that is known.
+ *
+ * ```ts
+ * import { prepareWriteFrame } from "../rules/coach/frame-json.ts"
+ *
+ * const offer = { quoteUrl: null }
+ * const said = { engineVersion: "2.3.2", market: "fr", lang: "fr", passport: "FR" } as const
+ * const frame = { destinations: ["US"], detected: undefined, offer, meta: { ...said, warnings: [] } }
+ * const { destinations, meta } = JSON.parse(`{${prepareWriteFrame()(frame)}`)
+ * destinations // => ["US"]
+ * meta // => { engineVersion: "2.3.2", market: "fr", lang: "fr", passport: "FR", warnings: [] }
+ * ```
  */
 export const prepareWriteFrame = (): ((frame: BilanFrame) => ByteText) => {
   const quoted = makeQuotedTexts(textsMax)

@@ -71,6 +71,22 @@ const prepareWriteMeta = (): ((meta: object) => ByteText) => {
 /**
  * Prepares what writes answers around quotes as JSON in UTF-8, byte for byte as `JSON.stringify` does
  * with the offers as objects. Days, tokens and times are ASCII that needs no escape.
+ *
+ * ```ts
+ * import { asciiText } from "../core/json/byte-text.ts"
+ * import { prepareWriteQuote } from "../rules/pricing/quote-json.ts"
+ *
+ * const flags = { shouldCoverCancellation: false, shouldCoverExtremeSports: false, isAnnual: false }
+ * const days = { startDate: "2026-07-01", endDate: "2026-07-07" }
+ * const places = { countryResidence: "FR", arrivalCountries: ["ES"], currency: "EUR" }
+ * const trip = { intent: "forTourism", ...days, ...places, travellers: [{ age: 8 }], ...flags }
+ * const counts = { unpricedCount: 0, redirectOnlyCount: 0, nearMissCount: 2 }
+ * const quote = { mode: "sandbox", days: 7, travellers: 1 } as const
+ * const answer = { ok: true, mode: "sandbox", ...counts, trip, quote, meta: {} } as const
+ * const written = prepareWriteQuote()({ ...answer, offers: [asciiText("7")] })
+ * written.slice(0, 60) // => '{"ok":true,"mode":"sandbox","offers":[7],"unpricedCount":0,"'
+ * JSON.parse(written) // => { ...answer, offers: [7] }
+ * ```
  */
 export const prepareWriteQuote = (): ((answer: QuoteAnswer<ByteText>) => ByteText) => {
   const tripJson = prepareWriteTrip()
