@@ -1,5 +1,6 @@
 import { asciiText, type ByteText, byteText, joined } from "../../core/json/byte-text.ts"
 import { memo } from "../memo.ts"
+import { memoFrozen } from "../memo-frozen.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import type { Offer, Price } from "./offer.ts"
 import { onceForLinks, type PresentWith, shownOffer, type ShownOffer } from "./present.ts"
@@ -33,16 +34,8 @@ const tailOf = (shown: ShownOffer, guarantees: Guarantees): ByteText => {
 }
 
 /** Guarantees that are frozen are those of all who ask the same: their JSON is kept. */
-const keptTails = (shown: ShownOffer): ((guarantees: Guarantees) => ByteText) => {
-  const tails = new WeakMap<Guarantees, ByteText>()
-  return (guarantees) => {
-    const found = tails.get(guarantees)
-    if (found !== undefined) return found
-    const tail = tailOf(shown, guarantees)
-    if (Object.isFrozen(guarantees)) tails.set(guarantees, tail)
-    return tail
-  }
-}
+const keptTails = (shown: ShownOffer) =>
+  memoFrozen((guarantees: Guarantees) => tailOf(shown, guarantees))
 
 const preparePresentJson: PresentWith<ByteText> = (links) => {
   const textsOf = memo((offer: CatalogueOffer) => {

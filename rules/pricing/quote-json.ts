@@ -1,19 +1,21 @@
 import { asciiText, type ByteText, jsonBytes } from "../../core/json/byte-text.ts"
 import { listed } from "../../core/json/listed.ts"
 import { makeQuotedTexts } from "../../core/json/quoted-texts.ts"
+import type { KeyMode } from "../accounts/partner.ts"
+import { memoFrozen } from "../memo-frozen.ts"
 import type { Trip } from "../trip/trip.ts"
 import type { Offer, PricedQuote } from "./offer.ts"
 
 /** An answer around a quote; its members are written in this order. */
 export interface QuoteAnswer<Shown = Offer> extends PricedQuote<Shown> {
   readonly ok: true
-  readonly mode: "sandbox" | "live"
+  readonly mode: KeyMode
   /** A token, or absent where nothing is kept between calls. */
   readonly sessionId?: string
   /** The trip as it was read. */
   readonly trip: Trip
   readonly quote: {
-    readonly mode: "sandbox" | "live"
+    readonly mode: KeyMode
     readonly days: number
     readonly travellers: number
     /** An ISO 8601 time. */
@@ -56,18 +58,6 @@ const stayJson = ({ days, expiresAt, mode, travellers }: QuoteAnswer["quote"]): 
   return `{"mode":"${mode}","days":${days},"travellers":${travellers}${member("expiresAt", until)}}`
 }
 
-/** Prepares what writes the last member of answers: that of a frozen object once. */
-const prepareWriteMeta = (): ((meta: object) => ByteText) => {
-  const known = new WeakMap<object, ByteText>()
-  return (meta) => {
-    const found = known.get(meta)
-    if (found !== undefined) return found
-    const json = jsonBytes(meta)
-    if (Object.isFrozen(meta)) known.set(meta, json)
-    return json
-  }
-}
-
 /**
  * Prepares what writes answers around quotes as JSON in UTF-8, byte for byte as `JSON.stringify` does
  * with the offers as objects. Days, tokens and times are ASCII that needs no escape.
@@ -90,7 +80,7 @@ const prepareWriteMeta = (): ((meta: object) => ByteText) => {
  */
 export const prepareWriteQuote = (): ((answer: QuoteAnswer<ByteText>) => ByteText) => {
   const tripJson = prepareWriteTrip()
-  const metaJson = prepareWriteMeta()
+  const metaJson = memoFrozen((meta: object) => jsonBytes(meta))
   return (answer) => {
     const { mode, nearMissCount, quote, redirectOnlyCount, sessionId, unpricedCount } = answer
     const session = sessionId === undefined ? undefined : `"${sessionId}"`
