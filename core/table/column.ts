@@ -2,6 +2,7 @@ import * as Result from "effect/Result"
 import { isCalendarDay } from "../vocabulary/day.ts"
 import { compare, parseDecimal, type Rational } from "../money/rational.ts"
 import type { CellProblem } from "./error.ts"
+import { interned } from "./interned.ts"
 
 /** A column of another table that a cell must name: the file under data/ and the column in it. */
 export interface Reference {
@@ -115,20 +116,22 @@ export const boolean = (options: Described): Column<boolean> => ({
       : Result.fail({ expected: "true or false", allowed: ["true", "false"] }),
 })
 
-/** One of a closed list of words. */
+/** One of a closed list of words, and that word itself: engines compare one object to itself at once. */
 export const enumeration = <const Word extends string>(
   words: ReadonlyArray<Word>,
   options: Described,
 ): Column<Word> => ({
   kind: `one of ${words.join(", ")}`,
   about: options.about,
-  parse: (cell) =>
-    (words as ReadonlyArray<string>).includes(cell)
-      ? Result.succeed(cell as Word)
-      : Result.fail({ expected: `one of ${words.join(", ")}`, allowed: words }),
+  parse: (cell) => {
+    const word = words.find((each) => each === cell)
+    return word === undefined
+      ? Result.fail({ expected: `one of ${words.join(", ")}`, allowed: words })
+      : Result.succeed(word)
+  },
 })
 
-/** A word that must exist in a column of another table. */
+/** A word that must exist in a column of another table: rows of any tables that name it share one text. */
 export const reference = (file: string, column: string, options: Described): Column<string> => ({
   kind: `${column} of ${file}`,
   about: options.about,
@@ -137,7 +140,7 @@ export const reference = (file: string, column: string, options: Described): Col
   parse: (cell) =>
     cell === ""
       ? Result.fail({ expected: `an existing ${column} of ${file}` })
-      : Result.succeed(cell),
+      : Result.succeed(interned(cell)),
 })
 
 /** A calendar day `YYYY-MM-DD` that exists. */

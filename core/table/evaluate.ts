@@ -69,18 +69,21 @@ const evaluateSmall = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate
   }
 }
 
-/** Few words are all gone through for each column. */
+/** Few columns are looked at for most words: the first ones leave few rows. */
 const evaluateNarrow = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
-  const { everyRow, findPlace, firstLookup, width, words } = index
+  const { width, words } = index
+  const places = makePlaces(index)
   const matching = new Int32Array(width)
   const answerOf = sharePicks(width, rows)
   return (facts) => {
-    for (let word = 0; word < width; word += 1) matching[word] = words[everyRow + word] ?? 0
-    for (let lookup = firstLookup; lookup !== undefined; lookup = lookup.next) {
-      const place = findPlace(lookup, facts)
-      for (let word = 0; word < width; word += 1) {
-        matching[word] = (matching[word] ?? 0) & (words[place + word] ?? 0)
+    findPlaces(index, facts, places)
+    const first = places[0] ?? 0
+    for (let word = 0; word < width; word += 1) {
+      let left = words[first + word] ?? 0
+      for (let column = 1; left !== 0 && column < places.length; column += 1) {
+        left &= words[(places[column] ?? 0) + word] ?? 0
       }
+      matching[word] = left
     }
     return answerOf(matching)
   }

@@ -1,4 +1,5 @@
-import { type ByteText, byteText, joined } from "../../core/json/byte-text.ts"
+import { asciiText, byteSlice, type ByteText, byteText, joined } from "../../core/json/byte-text.ts"
+import { listed } from "../../core/json/listed.ts"
 import {
   fillJson,
   type Opening,
@@ -6,10 +7,11 @@ import {
   openJson,
   quotedText,
 } from "../../core/json/open-json.ts"
+import { makeQuotedTexts } from "../../core/json/quoted-texts.ts"
 import { makeMemory } from "../../core/memory.ts"
 import { placeOpenings, type PlaceVar, type ToldArgument } from "./arguments/arguments.ts"
 import { type BilanFrame, prepareWriteFrame } from "./frame-json.ts"
-import type { BilanResponse } from "./response.ts"
+import type { BilanResponse, Headline } from "./response.ts"
 
 /** What is said of a card, wherever the traveller goes. */
 export interface SaidOfCard {
@@ -29,24 +31,62 @@ export type Place = Readonly<Record<PlaceVar, string>>
 
 const detectedOpening: Opening<"detected"> = { key: "detected" }
 
-const comma = byteText(",")
+/** So many texts of summaries are kept as JSON: keys of messages, and amounts as they are printed. */
+const summaryTextsMax = 4_096
 
-/** An object as JSON up to its last brace. */
-const openObject = (object: object): string => JSON.stringify(object).slice(0, -1)
+type Quoted = (text: string) => ByteText
+
+const headlineJson = ({ key, vars }: Headline, quoted: Quoted): string => {
+  const fields: Array<ByteText> = []
+  for (const [name, value] of Object.entries(vars)) {
+    const json = typeof value === "string" ? quoted(value) : String(value)
+    fields.push(asciiText(`${quoted(name)}:${json}`))
+  }
+  return `{"key":${quoted(key)},"vars":{${listed(fields)}}}`
+}
+
+/** A summary as JSON up to its last brace. */
+const openSummary = (summary: SaidOfCard["summary"], quoted: Quoted): string => {
+  const { argumentCount, focusCategories, headline, medical, shouldSell, social } = summary
+  const { ceilingOk, target, targetValue } = medical
+  return (
+    `{"shouldSell":${shouldSell},"headline":${headlineJson(headline, quoted)},` +
+    `"medical":{"target":${quoted(target)},"targetValue":${targetValue},"ceilingOk":${ceilingOk}},` +
+    `"argumentCount":${argumentCount},` +
+    `"social":{"pct":${social.pct},"subjectKey":${quoted(social.subjectKey)}},` +
+    `"focusCategories":[${listed(focusCategories.map(quoted))}]`
+  )
+}
+
+/** Opens what is said of a card. */
+export type OpenSaid = (said: SaidOfCard) => OpenBilan
 
 /**
- * Opens what is said of a card, to be kept for all who ask the same of it. The arguments' own parts
- * stay those that other cards share.
+ * Prepares to open what is said of cards, to be kept for all who ask the same of one. The arguments'
+ * own parts stay those that other cards share, with the comma before each: but for the first.
  */
-export const openBilan = ({ card, guaranteesJson, summary, told }: SaidOfCard): OpenBilan => [
-  byteText(openObject({ ok: true, card }).slice(0, -1)),
-  detectedOpening,
-  byteText(',"guarantees":'),
-  guaranteesJson(),
-  ...openJson(byteText(`},"bilan":${openObject(summary)},"arguments":[`), placeOpenings),
-  ...told.flatMap(({ json }, index) => (index === 0 ? json() : [comma, ...json()])),
-  byteText("]},"),
-]
+export const prepareOpenBilan = (): OpenSaid => {
+  const quoted = makeQuotedTexts(summaryTextsMax)
+  return ({ card, guaranteesJson, summary, told }) => {
+    const { currency, origin } = card
+    const open: Array<OpenBilan[number]> = [
+      asciiText(`{"ok":true,"card":{"origin":${quoted(origin)},"currency":${quoted(currency)}`),
+      detectedOpening,
+      asciiText(',"guarantees":'),
+      guaranteesJson(),
+      ...openJson(
+        asciiText(`},"bilan":${openSummary(summary, quoted)},"arguments":[`),
+        placeOpenings,
+      ),
+    ]
+    const from = open.length
+    for (const { json } of told) open.push(...json())
+    const first = open[from]
+    if (typeof first === "string") open[from] = byteSlice(first, 1)
+    open.push(asciiText("]},"))
+    return open
+  }
+}
 
 /** So many codes and names of places are kept as JSON: all countries, and their names in each language. */
 const placesMax = 2_048

@@ -108,13 +108,18 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     const { currency, language, locale, market } = marketRow
     const targetValue = markets.stepAmount(card.product.currency, step)
     const countryName = countryNames[language]
+    const reading = readCard(card.product, trip, targetValue)
     return {
       card,
       trip,
       market,
       step,
       targetValue,
-      ...readCard(card.product, trip, targetValue),
+      gaps: reading.gaps,
+      guarantees: reading.guarantees,
+      guaranteesJson: reading.guaranteesJson,
+      conditions: reading.conditions,
+      medicalOk: reading.medicalOk,
       formalities,
       amountText: amountTextFor(locale, card.product.currency),
       moneyText: (amount, money) => amountTextFor(locale, money)(amount),

@@ -1,7 +1,7 @@
 import { makeMemory } from "../../core/memory.ts"
 import { once } from "../../core/once.ts"
 import { type ToldArgument, weighingOf } from "./arguments/arguments.ts"
-import { type OpenBilan, openBilan } from "./bilan-json.ts"
+import { type OpenBilan, type OpenSaid, prepareOpenBilan } from "./bilan-json.ts"
 import { makeProductNumbers } from "./card/product-numbers.ts"
 import type { ResolvedCard } from "./card/resolve-card.ts"
 import { tripNumber, tripNumbers } from "./covers/trip-flags.ts"
@@ -77,9 +77,9 @@ export const summaryOf = (
   }
 }
 
-const withJson = (bilan: Omit<CardBilan, "json">): CardBilan => {
+const withJson = (bilan: Omit<CardBilan, "json">, open: OpenSaid): CardBilan => {
   const { card, guaranteesJson, told } = bilan
-  const json = once(() => openBilan({ card, guaranteesJson, summary: summaryOf(bilan, ""), told }))
+  const json = once(() => open({ card, guaranteesJson, summary: summaryOf(bilan, ""), told }))
   return { ...bilan, json }
 }
 
@@ -106,6 +106,7 @@ export const prepareCardBilans = (pieces: PreparedCoach): CardBilanOf => {
   const { aboutCard, withDemands } = pieces.arguments
   const stepAmount = pieces.markets.stepAmount
   const numberOf = makeProductNumbers()
+  const open = prepareOpenBilan()
   const known = makeMemory<number, CardBilan>(cardBilansMax)
   const demanded = makeMemory<string, CardBilan>(demandedMax)
 
@@ -122,7 +123,7 @@ export const prepareCardBilans = (pieces: PreparedCoach): CardBilanOf => {
     const { guarantees, guaranteesJson, medicalOk, target } = situation
     const targetValue = stepAmount(marketRow.currency, step)
     const told = aboutCard(situation)
-    return withJson({
+    const bilan = {
       card: { origin: card.origin, currency: card.product.currency },
       guarantees,
       guaranteesJson,
@@ -130,13 +131,14 @@ export const prepareCardBilans = (pieces: PreparedCoach): CardBilanOf => {
       headlineAt: pieces.headline.headlineAt(situation),
       told,
       conclusions: conclude(told, marketRow.market),
-    })
+    }
+    return withJson(bilan, open)
   }
 
   const underDemands = (bilan: CardBilan, situation: Situation): CardBilan => {
     const told = withDemands(bilan.told, situation)
     if (told === bilan.told) return bilan
-    return withJson({ ...bilan, told, conclusions: conclude(told, situation.market) })
+    return withJson({ ...bilan, told, conclusions: conclude(told, situation.market) }, open)
   }
 
   return (question, demands, situation) => {

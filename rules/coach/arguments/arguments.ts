@@ -1,7 +1,7 @@
-import { jsonBytes } from "../../../core/json/byte-text.ts"
+import { asciiText, joined, jsonBytes } from "../../../core/json/byte-text.ts"
 import { type Opening, type OpenJson, openJson } from "../../../core/json/open-json.ts"
-import { makeMemory } from "../../../core/memory.ts"
 import { once } from "../../../core/once.ts"
+import { makePathMemory } from "../../../core/path-memory.ts"
 import type { Argument } from "../response.ts"
 import type { Situation } from "../situation.ts"
 import { knownValues } from "./known-values.ts"
@@ -23,6 +23,8 @@ export interface PreparedRow {
   readonly messageKeys: Argument["messageKeys"]
   /** The values that its texts may show of the destination. */
   readonly placeVars: ReadonlyArray<PlaceVar>
+  /** The values that make up its argument, but for the destination's. */
+  readonly contentVars: ReadonlyArray<ArgumentVar>
 }
 
 /** A row that speaks with the subject it speaks about, and the values that its texts may show. */
@@ -37,7 +39,7 @@ export interface ToldArgument {
   readonly prepared: PreparedRow
   readonly argument: Argument
   readonly isTerm: boolean
-  /** Its JSON, open where the destination's values go. */
+  /** Its JSON with the comma before it, open where the destination's values go. */
   readonly json: () => OpenJson<PlaceVar>
 }
 
@@ -66,8 +68,6 @@ export interface ArgumentRules {
 }
 
 const ranksMax = 10_000
-
-const noChoices: ReadonlyArray<Choice> = []
 
 /** What the table is asked: named one by one, for what is spread has another shape for engines each time. */
 const factsOf = (situation: Situation, question: Question) => {
@@ -99,16 +99,6 @@ const placeVars: ReadonlyArray<PlaceVar> = ["destination", "destinationName"]
 /** Where the destination's values go in what is kept for any destination. */
 export const placeOpenings: ReadonlyArray<Opening<PlaceVar>> = placeVars.map((key) => ({ key }))
 
-const prepareRow = (row: ArgumentRow): PreparedRow => ({
-  row,
-  order:
-    (strengths.indexOf(row.strength) * categories.length + categories.indexOf(row.category)) *
-      ranksMax +
-    row.rank,
-  messageKeys: Object.freeze({ hook: row.hook, fact: row.fact, pitch: row.pitch }),
-  placeVars: placeVars.filter((name) => row.vars.includes(name)),
-})
-
 const valueOfFigure = {
   target: "target",
   card_value: "cardValue",
@@ -117,6 +107,30 @@ const valueOfFigure = {
   limit: "limit",
   demand: "demand",
 } as const satisfies Readonly<Record<Figure, ArgumentVar>>
+
+const isPlaceVar = (name: ArgumentVar): boolean =>
+  name === "destination" || name === "destinationName"
+
+/** What a row may show, and what its figure and its quote are put together from. */
+const contentVarsOf = ({ figure, vars }: ArgumentRow): ReadonlyArray<ArgumentVar> => [
+  ...new Set<ArgumentVar>([
+    ...vars.filter((name) => !isPlaceVar(name)),
+    valueOfFigure[figure],
+    "recommended",
+    "cardValue",
+  ]),
+]
+
+const prepareRow = (row: ArgumentRow): PreparedRow => ({
+  row,
+  order:
+    (strengths.indexOf(row.strength) * categories.length + categories.indexOf(row.category)) *
+      ranksMax +
+    row.rank,
+  messageKeys: Object.freeze({ hook: row.hook, fact: row.fact, pitch: row.pitch }),
+  placeVars: placeVars.filter((name) => row.vars.includes(name)),
+  contentVars: contentVarsOf(row),
+})
 
 /** What is shown where the card's notice prints no amount to show. */
 export const noFigure = "–"
@@ -145,9 +159,11 @@ const freeze = (argument: Argument): Argument => {
   return Object.freeze(argument)
 }
 
-const makeArgument = ({ messageKeys, row }: PreparedRow, values: Values): Argument => {
+/** The argument of a row, with empty texts for what it shows of the destination. */
+const makeArgument = ({ messageKeys, placeVars, row }: PreparedRow, values: Values): Argument => {
   const figure = figureOf(row.figure, values)
   const vars = knownValues(row.vars, values)
+  for (const name of placeVars) vars[name] = ""
   vars["quote"] = quoteOf(values, figure)
   const { category, id, strength } = row
   return { id, category, strength, figure, messageKeys, vars }
@@ -167,35 +183,32 @@ const byOrder = (left: Ordered, right: Ordered): number =>
 /** In the order of an answer, the first of each id. */
 const inOrder = <Item extends Ordered>(items: ReadonlyArray<Item>): ReadonlyArray<Item> => {
   const ids = new Set<string>()
-  return [...items].sort(byOrder).filter(({ prepared: { row } }) => {
-    const isFirst = !ids.has(row.id)
-    ids.add(row.id)
-    return isFirst
-  })
+  const heard: Array<Item> = []
+  for (const item of items.toSorted(byOrder)) {
+    const { id } = item.prepared.row
+    if (ids.has(id)) continue
+    ids.add(id)
+    heard.push(item)
+  }
+  return heard
 }
 
-const nowhere = { destination: "", destinationName: "" }
+const comma = asciiText(",")
 
 /** Makes the argument of a choice but for the destination; only what needs no more is frozen. */
 const toldOf = ({ prepared, subject, values }: Choice): ToldArgument => {
   const isTerm = subject.of._tag === "Term"
-  const argument =
-    prepared.placeVars.length === 0
-      ? freeze(makeArgument(prepared, values))
-      : makeArgument(prepared, { ...values, ...nowhere })
-  const json = once(() => openJson(jsonBytes(argument), placeOpenings))
+  const made = makeArgument(prepared, values)
+  const argument = prepared.placeVars.length === 0 ? freeze(made) : made
+  const json = once(() => openJson(joined(comma, jsonBytes(argument)), placeOpenings))
   return { prepared, argument, isTerm, json }
 }
 
 /** What tells the argument of a choice about a card from all others, but for the destination. */
-const contentOf = ({ prepared, subject, values }: Choice): string => {
-  const { line, vars } = prepared.row
-  let content = `${line} ${subject.of._tag}`
-  for (const name of vars) {
-    if (name !== "destination" && name !== "destinationName") content += `\n${values[name]}`
-  }
-  const figure = figureOf(prepared.row.figure, values)
-  return `${content}\n${figure}\n${quoteOf(values, figure)}`
+const contentOf = ({ prepared, subject, values }: Choice): Array<string | number | undefined> => {
+  const content: Array<string | number | undefined> = [prepared.row.line, subject.of._tag]
+  for (const name of prepared.contentVars) content.push(values[name])
+  return content
 }
 
 /** An argument in full. */
@@ -233,20 +246,28 @@ const contentsMax = 8_192
 export const prepareArguments = (tables: CoachTables): ArgumentRules => {
   const table = tables.coachArguments
   const prepared = new Map(table.rows.map((row) => [row.line, prepareRow(row)]))
-  const contents = makeMemory<string, ToldArgument>(contentsMax)
+  const contents = makePathMemory<string | number | undefined, ToldArgument>(contentsMax)
 
-  const choicesAbout = (situation: Situation, subject: Subject): ReadonlyArray<Choice> => {
+  const addChoices = (choices: Array<Choice>, situation: Situation, subject: Subject): void => {
     const found = table.evaluate(factsOf(situation, subject.question))
-    if (found.length === 0) return noChoices
-    const rows = found.flatMap(({ line }) => prepared.get(line) ?? [])
+    if (found.length === 0) return
     const values = subject.values()
-    return rows
-      .filter((row) => canBeTold(row, values))
-      .map((row) => ({ prepared: row, subject, values }))
+    for (const { line } of found) {
+      const row = prepared.get(line)
+      if (row !== undefined && canBeTold(row, values)) {
+        choices.push({ prepared: row, subject, values })
+      }
+    }
   }
 
-  const choose = (situation: Situation, subjects: ReadonlyArray<Subject>): ReadonlyArray<Choice> =>
-    subjects.flatMap((subject) => choicesAbout(situation, subject))
+  const choose = (
+    situation: Situation,
+    subjects: ReadonlyArray<Subject>,
+  ): ReadonlyArray<Choice> => {
+    const choices: Array<Choice> = []
+    for (const subject of subjects) addChoices(choices, situation, subject)
+    return choices
+  }
 
   const aboutCard: ArgumentRules["aboutCard"] = (situation) =>
     inOrder(choose(situation, cardSubjects(situation))).map((choice) =>

@@ -9,7 +9,7 @@
  */
 export const knownValues = <Name extends string, Value>(
   names: ReadonlyArray<Name>,
-  values: Readonly<Partial<Record<Name, Value>>>,
+  values: Readonly<Partial<Record<Name, Value | undefined>>>,
 ): Record<string, Value> => {
   const known: Record<string, Value> = {}
   for (const name of names) {

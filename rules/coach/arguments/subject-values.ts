@@ -1,5 +1,6 @@
 import { type Cover, heldAmount, isHeld } from "../card/products.ts"
 import { type CoverTerm, termUnit } from "../covers/terms.ts"
+import type { Demand } from "../formalities/demand.ts"
 import type { Situation } from "../situation.ts"
 import type { Basis, Ceiling } from "../vocabulary.ts"
 import type { Values } from "./subject.ts"
@@ -39,33 +40,15 @@ export const basisOf = ({ card }: Situation): Basis => {
 export const termBasisOf = (situation: Situation, { own }: CoverTerm): Basis =>
   own ? basisOf(situation) : "country"
 
-/** What every subject's texts may show: the target, the destination, and what the statement rests on. */
-export const commonValues = (
-  { destination, destinationName, target }: Situation,
-  basis: Basis,
-): Values => ({
-  target,
-  destination,
-  destinationName,
-  basis,
-})
-
-/** The amounts of a cover: none is held as 0, and what has no printed ceiling has no amount. */
-export const coverValues = (
-  { amountText }: Situation,
-  slug: string,
-  cover: Cover,
-  recommended: number | null,
-): Values => {
-  const held = heldAmount(cover)
-  return {
-    guarantee: slug,
-    ...(held === null ? {} : { cardValue: amountText(held) }),
-    ...(recommended === null ? {} : { recommended: amountText(recommended) }),
-    ...(held === null || recommended === null
-      ? {}
-      : { shortfall: amountText(Math.max(0, recommended - held)) }),
-  }
+/** What a subject speaks of, beside the trip. */
+export interface SpokenOf {
+  readonly basis: Basis
+  readonly slug?: string
+  /** The cover of that guarantee. */
+  readonly cover?: Cover
+  readonly recommendedValue?: number | null
+  readonly term?: CoverTerm | null
+  readonly demand?: Demand
 }
 
 const termText = ({ amountText, measureText }: Situation, term: CoverTerm): string | undefined => {
@@ -74,8 +57,33 @@ const termText = ({ amountText, measureText }: Situation, term: CoverTerm): stri
   return unit === "currency" ? amountText(term.amount) : measureText(term.amount, unit)
 }
 
-/** The limit of a term, as printed; nothing where no number is known. */
-export const limitValues = (situation: Situation, term: CoverTerm | null): Values => {
-  const limit = term === null ? undefined : termText(situation, term)
-  return limit === undefined ? {} : { limit }
+const demandText = ({ moneyText }: Situation, { amount, currency }: Demand): string | undefined =>
+  amount === null || currency === null ? undefined : moneyText(amount, currency)
+
+/**
+ * The values that a subject's texts may show. Of a cover, none is held as 0, and what has no printed
+ * ceiling has no amount; the limit is a term's, as printed. All are made by this literal: what is
+ * asked of them by name is found sooner where they have one shape.
+ */
+export const subjectValues = (
+  situation: Situation,
+  { basis, cover, demand, recommendedValue = null, slug, term = null }: SpokenOf,
+): Values => {
+  const { amountText, destination, destinationName, target } = situation
+  const held = cover === undefined ? null : heldAmount(cover)
+  const shortfall =
+    held === null || recommendedValue === null ? null : Math.max(0, recommendedValue - held)
+  return {
+    guarantee: slug,
+    target,
+    cardValue: held === null ? undefined : amountText(held),
+    recommended: recommendedValue === null ? undefined : amountText(recommendedValue),
+    shortfall: shortfall === null ? undefined : amountText(shortfall),
+    limit: term === null ? undefined : termText(situation, term),
+    basis,
+    destination,
+    destinationName,
+    demand: demand === undefined ? undefined : demandText(situation, demand),
+    demandCountry: demand === undefined ? undefined : situation.countryName(demand.destination),
+  }
 }

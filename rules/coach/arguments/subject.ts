@@ -27,8 +27,8 @@ export interface Question {
   readonly basis: Basis
 }
 
-/** The values that texts may show, as printed; what is not known is left out. */
-export type Values = Readonly<Partial<Record<ArgumentVar, string>>>
+/** The values that texts may show, as printed; what is not known is undefined. */
+export type Values = Readonly<Record<ArgumentVar, string | undefined>>
 
 /** Something that arguments may be about: what the table is asked, and what texts may show. */
 export interface Subject {

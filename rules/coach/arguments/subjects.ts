@@ -9,10 +9,8 @@ import type { Question, Subject, Values } from "./subject.ts"
 import {
   basisOf,
   ceilingOf,
-  commonValues,
-  coverValues,
-  limitValues,
   shortfallPercent,
+  subjectValues,
   termBasisOf,
 } from "./subject-values.ts"
 
@@ -34,48 +32,45 @@ const ask = (
   basis,
 })
 
-const gapSubjects = (situation: Situation, named: NamedGap): ReadonlyArray<Subject> => {
-  const { gap, slug } = named
-  const { recommendedValue } = gap
+/** Adds what arguments about a gap may be about: each thing that breaks it, where it is conditional. */
+const addGap = (subjects: Array<Subject>, situation: Situation, named: NamedGap): void => {
+  const { broken, gap, limit, slug } = named
+  const { badge, recommendedValue } = gap
   const held = heldAmount(gap)
+  const ceiling = ceilingOf(gap)
   const basis = basisOf(situation)
-  const known = {
-    slug,
-    badge: gap.badge,
-    ceiling: ceilingOf(gap),
-    shortfallPercent:
-      held === null || recommendedValue === null ? null : shortfallPercent(held, recommendedValue),
-  }
+  const lacking =
+    held === null || recommendedValue === null ? null : shortfallPercent(held, recommendedValue)
   const of = { _tag: "Gap", gap: named } as const
-  const values = (): Values => ({
-    ...commonValues(situation, basis),
-    ...coverValues(situation, slug, gap, recommendedValue),
-  })
-  if (gap.badge !== "conditional") return [{ question: ask("gap", basis, known), values, of }]
-  return named.broken.map((broken) => {
-    if (broken !== "long_trip") {
-      return { question: ask("gap", basis, { ...known, broken }), values, of }
+  const values = (): Values =>
+    subjectValues(situation, { basis, slug, cover: gap, recommendedValue })
+  const known = { slug, badge, ceiling, shortfallPercent: lacking, broken: null, amountKnown: null }
+  if (badge !== "conditional") {
+    subjects.push({ question: ask("gap", basis, known), values, of })
+    return
+  }
+  for (const flag of broken) {
+    if (flag !== "long_trip") {
+      subjects.push({ question: ask("gap", basis, { ...known, broken: flag }), values, of })
+      continue
     }
-    const { limit } = named
     const limitBasis = limit === null ? basis : termBasisOf(situation, limit)
-    return {
-      question: ask("gap", limitBasis, { ...known, broken, amountKnown: limit !== null }),
-      values: () => ({ ...values(), ...limitValues(situation, limit), basis: limitBasis }),
+    const spokenOf = { basis: limitBasis, slug, cover: gap, recommendedValue, term: limit }
+    subjects.push({
+      question: ask("gap", limitBasis, { ...known, broken: flag, amountKnown: limit !== null }),
+      values: () => subjectValues(situation, spokenOf),
       of,
-    }
-  })
+    })
+  }
 }
 
 const breachSubject = (situation: Situation, breach: Breach): Subject => {
   const { flag, limit, voids } = breach
   const basis = limit === null ? basisOf(situation) : termBasisOf(situation, limit)
+  const term = flag !== "long_trip" ? null : voids ? "void_if_longer" : "day_limit"
   return {
-    question: ask("breach", basis, {
-      broken: flag,
-      term: flag !== "long_trip" ? null : voids ? "void_if_longer" : "day_limit",
-      amountKnown: limit !== null,
-    }),
-    values: () => ({ ...commonValues(situation, basis), ...limitValues(situation, limit) }),
+    question: ask("breach", basis, { broken: flag, term, amountKnown: limit !== null }),
+    values: () => subjectValues(situation, { basis, term: limit }),
     of: { _tag: "Breach", breach },
   }
 }
@@ -84,18 +79,10 @@ const termSubject = (situation: Situation, product: CardProduct, term: CoverTerm
   const { amount, slug, term: word } = term
   const basis = termBasisOf(situation, term)
   const cover = coverOf(product, slug)
+  const known = { slug, ceiling: ceilingOf(cover), term: word, amountKnown: amount !== null }
   return {
-    question: ask("term", basis, {
-      slug,
-      ceiling: ceilingOf(cover),
-      term: word,
-      amountKnown: amount !== null,
-    }),
-    values: () => ({
-      ...commonValues(situation, basis),
-      ...coverValues(situation, slug, cover, null),
-      ...limitValues(situation, term),
-    }),
+    question: ask("term", basis, known),
+    values: () => subjectValues(situation, { basis, slug, cover, term }),
     of: { _tag: "Term", term },
   }
 }
@@ -107,33 +94,26 @@ const demandKind = (demand: Demand, forVisa: boolean): DemandKind => {
 }
 
 const demandSubject = (situation: Situation, demand: Demand, forVisa: boolean): Subject => {
-  const { amount, currency, destination } = demand
+  const { amount, currency } = demand
   const basis = basisOf(situation)
   return {
     question: ask("demand", basis, {
       demand: demandKind(demand, forVisa),
       amountKnown: amount !== null && currency !== null,
     }),
-    values: () => ({
-      ...commonValues(situation, basis),
-      demandCountry: situation.countryName(destination),
-      ...(amount === null || currency === null
-        ? {}
-        : { demand: situation.moneyText(amount, currency) }),
-    }),
+    values: () => subjectValues(situation, { basis, demand }),
     of: { _tag: "Demand", demand },
   }
 }
 
 const tripSubject = (situation: Situation): Subject => {
+  const { card, targetValue: recommendedValue } = situation
   const basis = basisOf(situation)
-  const cover = coverOf(situation.card.product, medicalSlug)
+  const slug = medicalSlug
+  const cover = coverOf(card.product, slug)
   return {
     question: ask("trip", basis, { ceiling: ceilingOf(cover) }),
-    values: () => ({
-      ...commonValues(situation, basis),
-      ...coverValues(situation, medicalSlug, cover, situation.targetValue),
-    }),
+    values: () => subjectValues(situation, { basis, slug, cover, recommendedValue }),
     of: { _tag: "Trip" },
   }
 }
@@ -144,12 +124,12 @@ const tripSubject = (situation: Situation): Subject => {
  */
 export const cardSubjects = (situation: Situation): ReadonlyArray<Subject> => {
   const { card, conditions, gaps } = situation
-  return [
-    ...gaps.flatMap((gap) => gapSubjects(situation, gap)),
-    ...conditions.breaches.map((breach) => breachSubject(situation, breach)),
-    ...conditions.terms.map((term) => termSubject(situation, card.product, term)),
-    tripSubject(situation),
-  ]
+  const subjects: Array<Subject> = []
+  for (const gap of gaps) addGap(subjects, situation, gap)
+  for (const breach of conditions.breaches) subjects.push(breachSubject(situation, breach))
+  for (const term of conditions.terms) subjects.push(termSubject(situation, card.product, term))
+  subjects.push(tripSubject(situation))
+  return subjects
 }
 
 const noSubjects: ReadonlyArray<Subject> = []

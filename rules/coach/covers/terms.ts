@@ -139,12 +139,18 @@ export const prepareTerms = (tables: CoachTables): Terms => {
       ...usualRows.map((row) => termOf(row, false)),
     ]
   }
-  const combined = new Map<string, ReadonlyArray<CoverTerm>>()
+  const combined = new WeakMap<CardProduct, Map<string, ReadonlyArray<CoverTerm>>>()
   const termsOf: Terms["termsOf"] = (product, slug) => {
     if (product.country === null) return nothing
-    const key = `${product.country} ${product.name} ${slug}`
-    const terms = combined.get(key) ?? combine(product, slug)
-    combined.set(key, terms)
+    let ofProduct = combined.get(product)
+    if (ofProduct === undefined) {
+      ofProduct = new Map()
+      combined.set(product, ofProduct)
+    }
+    const known = ofProduct.get(slug)
+    if (known !== undefined) return known
+    const terms = combine(product, slug)
+    ofProduct.set(slug, terms)
     return terms
   }
   return {

@@ -1,3 +1,5 @@
+import { keepTexts } from "./kept-texts.ts"
+
 /** Prints whole amounts of a currency in a locale. */
 export type AmountText = (amount: number) => string
 
@@ -24,14 +26,7 @@ export const makeAmountTexts = (): ((locale: string, currency: string) => Amount
       currency,
       maximumFractionDigits: 0,
     })
-    const texts = new Map<number, string>()
-    const printer: AmountText = (amount) => {
-      const text = texts.get(amount)
-      if (text !== undefined) return text
-      const printed = format.format(amount)
-      texts.set(amount, printed)
-      return printed
-    }
+    const printer = keepTexts(format)
     printers.set(key, printer)
     return printer
   }

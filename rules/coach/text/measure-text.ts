@@ -1,11 +1,18 @@
+import { keepTexts } from "./kept-texts.ts"
+
 /** The measures that are printed: lengths of time, and shares. */
 export type Measure = "day" | "year" | "hour" | "percent"
 
 /** Prints a number of a measure in a locale. */
 export type MeasureText = (amount: number, measure: Measure) => string
 
+const formatOf = (locale: string, unit: Measure): Intl.NumberFormat => {
+  const unitDisplay = unit === "percent" ? "short" : "long"
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay })
+}
+
 /**
- * A printer of measures in words, with one formatter per locale and measure.
+ * A printer of measures in words, with one formatter per locale and measure, that keeps what it printed.
  *
  * ```ts
  * import { makeMeasureTexts } from "../rules/coach/text/measure-text.ts"
@@ -17,15 +24,17 @@ export type MeasureText = (amount: number, measure: Measure) => string
  * ```
  */
 export const makeMeasureTexts = (): ((locale: string) => MeasureText) => {
-  const formats = new Map<string, Intl.NumberFormat>()
-  const formatFor = (locale: string, unit: Measure): Intl.NumberFormat => {
-    const key = `${locale} ${unit}`
-    const known = formats.get(key)
+  const locales = new Map<string, MeasureText>()
+  return (locale) => {
+    const known = locales.get(locale)
     if (known !== undefined) return known
-    const unitDisplay = unit === "percent" ? "short" : "long"
-    const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay })
-    formats.set(key, format)
-    return format
+    const printers = new Map<Measure, (amount: number) => string>()
+    const print: MeasureText = (amount, unit) => {
+      const printer = printers.get(unit) ?? keepTexts(formatOf(locale, unit))
+      printers.set(unit, printer)
+      return printer(amount)
+    }
+    locales.set(locale, print)
+    return print
   }
-  return (locale) => (amount, measure) => formatFor(locale, measure).format(amount)
 }
