@@ -58,7 +58,7 @@ export const answerRequests = Effect.fnUntraced(function* (
   { answering, noLines, noun, sources, tables, text, workers }: RequestAnswers,
 ) {
   const lineBytesMax = limitOf(tables, "body_bytes_max")
-  const { answer, write } = prepareAnswers(answering, tables)
+  const { answer, write } = yield* Effect.promise(() => prepareAnswers(answering, tables))
   const { input, inputBytes, unreadable } = yield* openRequests(origin, lineBytesMax)
   switch (input._tag) {
     case "Empty":

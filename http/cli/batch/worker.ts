@@ -22,7 +22,7 @@ const tables = Result.getOrThrowWith(
   (errors) => new Error(errors.map(describeTableError).join("; ")),
 )
 
-const { write } = prepareAnswers(answering, tables)
+const { write } = await prepareAnswers(answering, tables)
 
 const serve = Effect.gen(function* () {
   const platform = yield* WorkerRunner.WorkerRunnerPlatform

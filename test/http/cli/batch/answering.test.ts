@@ -24,8 +24,8 @@ const cases: ReadonlyArray<readonly [string, Answering]> = [
 ]
 
 describe("answers to lines", () => {
-  it.each(cases)("are written as the JSON of the lone answer: %s", (_, answering) => {
-    const { answer, write } = prepareAnswers(answering, shippedTables)
+  it.each(cases)("are written as the JSON of the lone answer: %s", async (_, answering) => {
+    const { answer, write } = await prepareAnswers(answering, shippedTables)
     const written = makeTextBytes()
     const seen = { answered: 0, refused: 0 }
     for (const [index, { bilan, quote }] of requests.entries()) {

@@ -170,7 +170,8 @@ describe("workers", () => {
     it.effect(`write what one thread writes, byte for byte: ${name}`, () =>
       Effect.gen(function* () {
         const input = manyLines(answering._tag === "Bilan" ? "bilan" : "quote", length)
-        const here = answerHere(prepareAnswers(answering, shippedTables).write, rooms)
+        const { write } = yield* Effect.promise(() => prepareAnswers(answering, shippedTables))
+        const here = answerHere(write, rooms)
         const workers = yield* threadsOf(answering, 3)
         const alone = yield* run(input, 65_536, here, 1)
         const together = yield* run(input, 10_007, workers.answer, 6)

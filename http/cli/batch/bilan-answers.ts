@@ -1,0 +1,28 @@
+import * as Result from "effect/Result"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
+import { type CoachRefusal, describeCoachRefusal } from "../../../rules/coach/refusal.ts"
+import type { Tables } from "../../../rules/tables/index.ts"
+import type { RequestRefusal } from "../request-reader.ts"
+import type { AnsweringBilans } from "./answering.ts"
+import { type PreparedAnswers, putTogether, stringified } from "./prepared-answers.ts"
+
+const coachRefusal = (refused: CoachRefusal): RequestRefusal => ({
+  error: refused.code,
+  detail: describeCoachRefusal(refused),
+})
+
+const refusing =
+  <Answer>(make: (request: unknown) => Result.Result<Answer, CoachRefusal>) =>
+  (request: unknown) =>
+    Result.mapError(make(request), coachRefusal)
+
+/** Prepares bilans over a set of tables. */
+export const bilanAnswers = (
+  { engineVersion, explain }: AnsweringBilans,
+  tables: Tables,
+): PreparedAnswers => {
+  const { bilan, bilanJson, explainBilan } = makeOfflineCoach(tables, engineVersion)
+  return explain
+    ? stringified(refusing(explainBilan))
+    : putTogether(refusing(bilan), refusing(bilanJson))
+}

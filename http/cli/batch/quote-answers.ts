@@ -1,0 +1,16 @@
+import type { Tables } from "../../../rules/tables/index.ts"
+import { makeIcons } from "../../open/icons.ts"
+import { offerLinks } from "../../open/offer-links.ts"
+import { makeOfflineQuotes } from "../offline-quotes.ts"
+import type { AnsweringQuotes } from "./answering.ts"
+import { type PreparedAnswers, putTogether, stringified } from "./prepared-answers.ts"
+
+/** Prepares quotes over a set of tables. */
+export const quoteAnswers = (
+  { baseUrl, engineVersion, explain, icons, mode }: AnsweringQuotes,
+  tables: Tables,
+): PreparedAnswers => {
+  const links = offerLinks(baseUrl, makeIcons(icons))
+  const quotes = makeOfflineQuotes(tables, engineVersion, links, mode)
+  return explain ? stringified(quotes.explainQuote) : putTogether(quotes.quote, quotes.quoteJson)
+}
