@@ -25,7 +25,7 @@ const emptyPlace = <Key, Value>(): Place<Key, Value> => ({ value: undefined, nex
  * memory.get(["a"], () => 3) // => 3
  * ```
  */
-export const makePathMemory = <Key extends string | number | boolean | undefined, Value>(
+export const makePathMemory = <Key extends string | number | undefined, Value>(
   entriesMax: number,
 ): PathMemory<Key, Value> => {
   let root = emptyPlace<Key, Value>()

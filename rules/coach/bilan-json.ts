@@ -63,7 +63,7 @@ export type OpenSaid = (said: SaidOfCard) => OpenBilan
 
 /**
  * Prepares to open what is said of cards, to be kept for all who ask the same of one. The arguments'
- * own parts stay those that other cards share, with the comma before each: but for the first.
+ * own parts stay those that other cards share: each has its comma before it, which the first loses.
  */
 export const prepareOpenBilan = (): OpenSaid => {
   const quoted = makeQuotedTexts(summaryTextsMax)
