@@ -28,6 +28,15 @@ const findPlaces = (
   }
 }
 
+/** The rows of one word that all columns leave: the first ones leave few, so that not all are looked at. */
+const rowsLeftIn = (word: number, words: Int32Array, places: Int32Array): number => {
+  let left = -1
+  for (let column = 0; left !== 0 && column < places.length; column += 1) {
+    left &= words[(places[column] ?? 0) + word] ?? 0
+  }
+  return left
+}
+
 /** The rows of a set of so many. */
 const pickRows = <Row>(
   rows: ReadonlyArray<Row>,
@@ -69,7 +78,7 @@ const evaluateSmall = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate
   }
 }
 
-/** Few columns are looked at for most words: the first ones leave few rows. */
+/** Few columns are looked at for most words. */
 const evaluateNarrow = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
   const { width, words } = index
   const places = makePlaces(index)
@@ -77,14 +86,7 @@ const evaluateNarrow = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluat
   const answerOf = sharePicks(width, rows)
   return (facts) => {
     findPlaces(index, facts, places)
-    const first = places[0] ?? 0
-    for (let word = 0; word < width; word += 1) {
-      let left = words[first + word] ?? 0
-      for (let column = 1; left !== 0 && column < places.length; column += 1) {
-        left &= words[(places[column] ?? 0) + word] ?? 0
-      }
-      matching[word] = left
-    }
+    for (let word = 0; word < width; word += 1) matching[word] = rowsLeftIn(word, words, places)
     return answerOf(matching)
   }
 }
@@ -149,10 +151,7 @@ export const evaluateFirst = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): E
   return (facts) => {
     findPlaces(index, facts, places)
     for (let word = 0; word < width; word += 1) {
-      let left = -1
-      for (let column = 0; left !== 0 && column < places.length; column += 1) {
-        left &= words[(places[column] ?? 0) + word] ?? 0
-      }
+      const left = rowsLeftIn(word, words, places)
       if (left !== 0) return answers[(word << 5) + 31 - Math.clz32(left & -left)] ?? noRows
     }
     return noRows

@@ -108,8 +108,7 @@ const valueOfFigure = {
   demand: "demand",
 } as const satisfies Readonly<Record<Figure, ArgumentVar>>
 
-const isPlaceVar = (name: ArgumentVar): boolean =>
-  name === "destination" || name === "destinationName"
+const isPlaceVar = (name: ArgumentVar): boolean => placeVars.some((each) => each === name)
 
 /** What a row may show, and what its figure and its quote are put together from. */
 const contentVarsOf = ({ figure, vars }: ArgumentRow): ReadonlyArray<ArgumentVar> => [

@@ -1,3 +1,4 @@
+import { memo } from "../../memo.ts"
 import type { CoverTermRow, UsualTermRow } from "../../tables/coach.ts"
 import type { CardProduct } from "../card/products.ts"
 import type { CoachTables } from "../tables.ts"
@@ -139,19 +140,14 @@ export const prepareTerms = (tables: CoachTables): Terms => {
       ...usualRows.map((row) => termOf(row, false)),
     ]
   }
-  const combined = new WeakMap<CardProduct, Map<string, ReadonlyArray<CoverTerm>>>()
+  const combined = new WeakMap<CardProduct, (slug: string) => ReadonlyArray<CoverTerm>>()
   const termsOf: Terms["termsOf"] = (product, slug) => {
     if (product.country === null) return nothing
-    let ofProduct = combined.get(product)
-    if (ofProduct === undefined) {
-      ofProduct = new Map()
-      combined.set(product, ofProduct)
-    }
-    const known = ofProduct.get(slug)
-    if (known !== undefined) return known
-    const terms = combine(product, slug)
-    ofProduct.set(slug, terms)
-    return terms
+    const known = combined.get(product)
+    if (known !== undefined) return known(slug)
+    const ofProduct = memo((each: string) => combine(product, each))
+    combined.set(product, ofProduct)
+    return ofProduct(slug)
   }
   return {
     termsOf,

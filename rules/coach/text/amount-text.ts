@@ -1,4 +1,4 @@
-import { keepTexts } from "./kept-texts.ts"
+import { memo } from "../../memo.ts"
 
 /** Prints whole amounts of a currency in a locale. */
 export type AmountText = (amount: number) => string
@@ -26,7 +26,7 @@ export const makeAmountTexts = (): ((locale: string, currency: string) => Amount
       currency,
       maximumFractionDigits: 0,
     })
-    const printer = keepTexts(format)
+    const printer = memo((amount: number) => format.format(amount))
     printers.set(key, printer)
     return printer
   }

@@ -1,4 +1,4 @@
-import { keepTexts } from "./kept-texts.ts"
+import { memo } from "../../memo.ts"
 
 /** The measures that are printed: lengths of time, and shares. */
 export type Measure = "day" | "year" | "hour" | "percent"
@@ -23,18 +23,11 @@ const formatOf = (locale: string, unit: Measure): Intl.NumberFormat => {
  * textIn("fr-FR")(75, "percent").replace(/\s/g, " ") // => "75 %"
  * ```
  */
-export const makeMeasureTexts = (): ((locale: string) => MeasureText) => {
-  const locales = new Map<string, MeasureText>()
-  return (locale) => {
-    const known = locales.get(locale)
-    if (known !== undefined) return known
-    const printers = new Map<Measure, (amount: number) => string>()
-    const print: MeasureText = (amount, unit) => {
-      const printer = printers.get(unit) ?? keepTexts(formatOf(locale, unit))
-      printers.set(unit, printer)
-      return printer(amount)
-    }
-    locales.set(locale, print)
-    return print
-  }
-}
+export const makeMeasureTexts = (): ((locale: string) => MeasureText) =>
+  memo((locale: string): MeasureText => {
+    const printerOf = memo((unit: Measure) => {
+      const format = formatOf(locale, unit)
+      return memo((amount: number) => format.format(amount))
+    })
+    return (amount, unit) => printerOf(unit)(amount)
+  })
