@@ -4,9 +4,9 @@ import { type AddressInfo } from "node:net"
 import { fileURLToPath } from "node:url"
 import { type BenchCall, type BenchKey, requestBytes } from "../../bench/http/call.ts"
 import { bilanCalls, callCount, quoteCalls } from "../../bench/http/calls.ts"
-import { type LoadGenerator, startGenerator } from "../../bench/http/load.ts"
+import { type LoadGenerator, type LoadSeen, startGenerator } from "../../bench/http/load.ts"
 import { makeMemoryCounter, plenty } from "../../bench/http/memory-quotas.ts"
-import { rateFigure, type RoundSeen } from "../../bench/http/rounds.ts"
+import { loadInTurns, rateFigure, type RoundSeen, serverNotes } from "../../bench/http/rounds.ts"
 import { checkSameAnswers, record } from "../../bench/http/same-answers.ts"
 import type { BenchServer } from "../../bench/http/servers.ts"
 import { runProcess } from "../support/run-process.ts"
@@ -142,25 +142,63 @@ describe("load", () => {
   })
 })
 
+const loadSeen = (answered: number): LoadSeen => ({
+  answered,
+  seconds: 1,
+  statuses: answered === 0 ? {} : { 200: answered },
+  leftOut: 0,
+  p99MsOf: {},
+  broken: 0,
+  p50Ms: 1,
+  p99Ms: 1,
+  mostMs: 1,
+})
+
+const named = (name: string): BenchServer => ({
+  name,
+  port: 0,
+  processorTime: () => Promise.resolve({ usedMicros: 0 }),
+  end: () => Promise.resolve(),
+})
+
+/** A generator of whose rounds each, counted from 1, comes to so many answers. */
+const generatorOf = (answersOf: (round: number) => number): LoadGenerator => {
+  let round = 0
+  return {
+    run: () => {
+      round += 1
+      return Promise.resolve(loadSeen(answersOf(round)))
+    },
+    end: () => Promise.resolve(),
+  }
+}
+
+describe("rounds", () => {
+  it("without an answer are taken again and told", async () => {
+    const server = named("ours")
+    const stalls = generatorOf((round) =>
+      round === 1 || round === 20 || round === 21 ? 0 : 60_000,
+    )
+    const rounds = await loadInTurns([server], stalls, [])
+    const seen = rounds.get("ours") ?? []
+    assert.isAbove(seen.length, 20)
+    assert.isTrue(seen.every(({ ratePerSecond }) => ratePerSecond === 60_000))
+    assert.match(serverNotes(rounds)[0] ?? "", /; 2 rounds without an answer were taken again$/)
+  })
+
+  it("of a server that answers no more end the bench", async () => {
+    const falls = generatorOf((round) => (round < 10 ? 60_000 : 0))
+    const found = await loadInTurns([named("ours")], falls, []).catch(String)
+    assert.match(String(found), /ours: \{\}, 0 connections broken/)
+  })
+})
+
 it("the rate is set against the peer's of the same round", () => {
   const round = (ratePerSecond: number): RoundSeen => ({
-    answered: ratePerSecond,
-    seconds: 1,
-    statuses: {},
-    leftOut: 0,
-    p99MsOf: {},
-    broken: 0,
-    p50Ms: 1,
-    p99Ms: 1,
-    mostMs: 1,
+    ...loadSeen(ratePerSecond),
+    emptyRoundsBefore: 0,
     ratePerSecond,
     processorMicros: 1,
-  })
-  const named = (name: string): BenchServer => ({
-    name,
-    port: 0,
-    processorTime: () => Promise.resolve({ usedMicros: 0 }),
-    end: () => Promise.resolve(),
   })
   const rounds = new Map([
     ["ours", [round(50), round(10), round(80)]],
