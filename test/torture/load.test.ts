@@ -39,6 +39,7 @@ describe("the judge of load", () => {
   const mixed: LoadSeen = { ...usual, statuses: { "200": 50, "429": 10, "503": 40 } }
   const record: LoadRecord = {
     steady: usual,
+    steadyDisk: { tookMs: [0.2], durationMs: 600_000 },
     steadyMegabytes: [100, 150, 150, 150, 150, 172],
     capacity: 100,
     overload: mixed,

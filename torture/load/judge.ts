@@ -1,3 +1,4 @@
+import type { DiskWaits } from "../../bench/disk-waits.ts"
 import type { LoadSeen } from "../../bench/http/load.ts"
 
 /** What was seen of a server under load, in the order in which it came. */
@@ -5,6 +6,8 @@ export interface LoadRecord {
   readonly steady: LoadSeen
   /** The server's memory, looked at again and again. */
   readonly steadyMegabytes: ReadonlyArray<number>
+  /** What the disk did by itself under steady load. */
+  readonly steadyDisk: DiskWaits
   /** Calls that it answers in a second when it has no more than it can take. */
   readonly capacity: number
   readonly overload: LoadSeen
@@ -16,7 +19,7 @@ export interface LoadRecord {
 }
 
 /** How late the 99th percentile of a usual load may come. */
-const usualP99Ms = 50
+export const usualP99Ms = 50
 
 /** When a server must be itself again after it had too much to do. */
 const recoveryMaxMs = 5_000

@@ -1,3 +1,4 @@
+import { diskText, whileWatchingDisk } from "../../bench/disk-waits.ts"
 import type { BenchCall } from "../../bench/http/call.ts"
 import { type LoadAsked, type LoadGenerator, startGenerator } from "../../bench/http/load.ts"
 import { bilanBody, paths, quoteBody } from "../../test/support/sample-trips.ts"
@@ -6,7 +7,13 @@ import { megabytesOf } from "../memory.ts"
 import type { Given, Outcome, Part } from "../part.ts"
 import { sandboxCall } from "../sandbox-call.ts"
 import { type Stage, type StageKey, withStage } from "../stage.ts"
-import { type LoadRecord, recoveredAfterMs, overloadProblems, steadyProblems } from "./judge.ts"
+import {
+  type LoadRecord,
+  recoveredAfterMs,
+  overloadProblems,
+  steadyProblems,
+  usualP99Ms,
+} from "./judge.ts"
 
 /**
  * How many calls a second for how long; how long over how many connections as many as the server
@@ -88,7 +95,9 @@ const goThrough = async (
   if (warm.broken > 0) throw new Error("connections broke before the load began")
   say(`${size.steadyRate} calls a second for ${size.steadyMs / 1000} s`)
   const steadyMemory = watchMemory(server)
-  const steady = await send({ ...steadyAsked, durationMs: size.steadyMs })
+  const [steady, steadyDisk] = await whileWatchingDisk(() =>
+    send({ ...steadyAsked, durationMs: size.steadyMs }),
+  )
   const steadyMegabytes = steadyMemory.stop()
   const full = await send({
     connections: size.capacityConnections,
@@ -112,6 +121,7 @@ const goThrough = async (
   return {
     steady,
     steadyMegabytes,
+    steadyDisk,
     capacity,
     overload,
     overloadMegabytes,
@@ -125,7 +135,7 @@ const ms = (value: number | undefined): string =>
   value === undefined || Number.isNaN(value) ? "-" : `${value.toFixed(1)} ms`
 
 const steadyOutcome = (seen: LoadRecord): Outcome => {
-  const { isTimed, steady, steadyMegabytes } = seen
+  const { isTimed, steady, steadyDisk, steadyMegabytes } = seen
   const rate = Math.round(steady.answered / steady.seconds)
   const times = `p50 ${ms(steady.p50Ms)}, p99 ${ms(steady.p99Ms)}, at most ${ms(steady.mostMs)}`
   const answers = `${steady.answered} calls at ${rate} a second: ${JSON.stringify(steady.statuses)}`
@@ -137,6 +147,7 @@ const steadyOutcome = (seen: LoadRecord): Outcome => {
     notes: [
       ...(isTimed ? [] : [`not judged: ${times}`]),
       `memory ${steadyMegabytes[0]} MB at first, ${Math.max(...steadyMegabytes)} MB at most`,
+      diskText(steadyDisk, usualP99Ms),
     ],
   }
 }
