@@ -60,12 +60,13 @@ export const whileWatchingDisk = async <Found>(
 }
 
 /**
- * What the disk did by itself, for whoever reads how long calls took: the share of the time in which a
- * write was under way that took longer than `longMs`. As many calls as that wait for so long at least.
+ * What the disk did by itself, for whoever reads how long calls took: for which share of the time a
+ * write was under way that had more than `longMs` to go. Calls that begin then and wait for the disk
+ * take longer than that, whatever answers them.
  */
 export const diskText = ({ durationMs, tookMs }: DiskWaits, longMs: number): string => {
-  const inLong = tookMs.filter((took) => took > longMs).reduce((sum, took) => sum + took, 0)
-  const share = ((100 * inLong) / durationMs).toFixed(2)
+  const longToGoMs = tookMs.reduce((sum, took) => sum + Math.max(0, took - longMs), 0)
+  const share = ((100 * longToGoMs) / durationMs).toFixed(2)
   const most = Math.max(...tookMs).toFixed(0)
-  return `the disk by itself, ${tookMs.length} pages written and flushed: half within ${median(tookMs).toFixed(1)} ms, the longest ${most} ms; during ${share} % of the time one of more than ${longMs} ms was under way`
+  return `the disk by itself, ${tookMs.length} pages written and flushed: half within ${median(tookMs).toFixed(1)} ms, the longest ${most} ms; for ${share} % of the time one had more than ${longMs} ms to go`
 }
