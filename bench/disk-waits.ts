@@ -45,15 +45,11 @@ export const whileWatchingDisk = async <Found>(
     await using file = await open(join(folder, "page"), "w")
     const stopping = new AbortController()
     const startedAt = performance.now()
-    const writing = writePages(file, stopping.signal)
-    try {
-      const found = await work()
-      stopping.abort()
-      return [found, { tookMs: await writing, durationMs: performance.now() - startedAt }]
-    } finally {
-      stopping.abort()
-      await writing
-    }
+    const [found, tookMs] = await Promise.all([
+      work().finally(() => stopping.abort()),
+      writePages(file, stopping.signal),
+    ])
+    return [found, { tookMs, durationMs: performance.now() - startedAt }]
   } finally {
     await rm(folder, { recursive: true })
   }
