@@ -46,6 +46,7 @@ describe("the judge of load", () => {
     overloadMegabytes: [150, 200, 200],
     afterwards: [mixed, usual, usual],
     lookMs: 500,
+    afterwardsDisk: { tookMs: [0.2], durationMs: 10_000 },
     isTimed: true,
   }
 
@@ -83,6 +84,12 @@ describe("the judge of load", () => {
     ["memory that goes on growing", { overloadMegabytes: [100, 200, 231] }],
   ])("sees %s with too much to do", (_, change) => {
     assert.lengthOf(overloadProblems({ ...record, ...change }), 1)
+  })
+
+  it("tells what each look came to of a server that is not itself again", () => {
+    assert.deepStrictEqual(overloadProblems({ ...record, afterwards: [refused, late] }), [
+      'not usual again: {"200":99,"503":1} p99 50.0 ms, {"200":100} p99 50.1 ms',
+    ])
   })
 
   it("judges no time and no memory where none is to be judged", () => {

@@ -15,6 +15,8 @@ export interface LoadRecord {
   /** Looks at it under steady load right after it had too much to do, `lookMs` each. */
   readonly afterwards: ReadonlyArray<LoadSeen>
   readonly lookMs: number
+  /** What the disk did by itself during those looks. */
+  readonly afterwardsDisk: DiskWaits
   readonly isTimed: boolean
 }
 
@@ -54,6 +56,10 @@ export const steadyProblems = (seen: LoadRecord): ReadonlyArray<string> => {
   ]
 }
 
+/** What a look came to: its answers by status, and how late the 99th percentile of them came. */
+const lookText = ({ p99Ms, statuses }: LoadSeen): string =>
+  `${JSON.stringify(statuses)} p99 ${p99Ms.toFixed(1)} ms`
+
 /** When the server was itself again: the end of the first look from which on all was as usual. */
 export const recoveredAfterMs = ({ afterwards, isTimed, lookMs }: LoadRecord): number | null => {
   const isUsual = (look: LoadSeen): boolean =>
@@ -76,7 +82,7 @@ export const overloadProblems = (seen: LoadRecord): ReadonlyArray<string> => {
     ...((overload.statuses["503"] ?? 0) > 0 ? [] : ["nobody was turned away: it was not too much"]),
     ...(recovered !== null && recovered <= recoveryMaxMs
       ? []
-      : [`not usual again: ${JSON.stringify(seen.afterwards.map(({ statuses }) => statuses))}`]),
+      : [`not usual again: ${seen.afterwards.map(lookText).join(", ")}`]),
     ...(isTimed ? growthProblems("with too much to do", overloadMegabytes) : []),
   ]
 }

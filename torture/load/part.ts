@@ -114,10 +114,13 @@ const goThrough = async (
     whenBusy: "is left out",
   })
   const overloadMegabytes = overloadMemory.stop()
-  const afterwards: Array<Awaited<ReturnType<Send>>> = []
-  for (let passedMs = 0; passedMs < size.afterwardsMs; passedMs += lookMs) {
-    afterwards.push(await send({ ...steadyAsked, durationMs: lookMs }))
-  }
+  const [afterwards, afterwardsDisk] = await whileWatchingDisk(async () => {
+    const looks: Array<Awaited<ReturnType<Send>>> = []
+    for (let passedMs = 0; passedMs < size.afterwardsMs; passedMs += lookMs) {
+      looks.push(await send({ ...steadyAsked, durationMs: lookMs }))
+    }
+    return looks
+  })
   return {
     steady,
     steadyMegabytes,
@@ -127,6 +130,7 @@ const goThrough = async (
     overloadMegabytes,
     afterwards,
     lookMs,
+    afterwardsDisk,
     isTimed: !isShort,
   }
 }
@@ -153,7 +157,7 @@ const steadyOutcome = (seen: LoadRecord): Outcome => {
 }
 
 const overloadOutcome = (seen: LoadRecord): Outcome => {
-  const { capacity, isTimed, overload, overloadMegabytes } = seen
+  const { afterwardsDisk, capacity, isTimed, overload, overloadMegabytes } = seen
   const { answered, leftOut, p99MsOf, seconds, statuses } = overload
   const recovered = recoveredAfterMs(seen)
   const recovery =
@@ -169,6 +173,7 @@ const overloadOutcome = (seen: LoadRecord): Outcome => {
       ...(isTimed ? [] : [`not judged: ${times}; ${recovery}`]),
       `${Math.round((statuses["200"] ?? 0) / seconds)} were answered 200 a second; ${leftOut} calls found every connection busy and were not sent`,
       `memory ${overloadMegabytes[0]} MB at first, ${Math.max(...overloadMegabytes)} MB at most`,
+      `afterwards ${diskText(afterwardsDisk, usualP99Ms)}`,
     ],
   }
 }
