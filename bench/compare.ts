@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises"
 import { type Figure, figureOfRounds, type Measure, median, type Target } from "./figure.ts"
 import type { Exactness } from "./part.ts"
+import { settingOf } from "./settings.ts"
 
 /** One way to do some work, to be timed. */
 export interface Contender {
@@ -41,19 +42,10 @@ export interface Turns {
   readonly roundNs: bigint
 }
 
-/** A whole number from the environment; without one the usual. */
-const wholeSetting = (name: string, usual: number): number => {
-  const text = process.env[name]
-  if (text === undefined) return usual
-  const value = Number(text)
-  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`${name} is a whole number from 1`)
-  return value
-}
-
 /** The turns of a full run, which `BENCH_ROUNDS` and `BENCH_ROUND_MS` make shorter for a quick look. */
 const usualTurns = (): Turns => ({
-  rounds: wholeSetting("BENCH_ROUNDS", 9),
-  roundNs: BigInt(wholeSetting("BENCH_ROUND_MS", 150)) * 1_000_000n,
+  rounds: settingOf("BENCH_ROUNDS"),
+  roundNs: BigInt(settingOf("BENCH_ROUND_MS")) * 1_000_000n,
 })
 
 const callsBetweenLooks = 64

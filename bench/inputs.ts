@@ -1,7 +1,5 @@
 import { makeDraws } from "../core/random/draws.ts"
-
-/** The seed of all inputs: `VIATICA_SEED`, else always the same. */
-export const seed = Number(process.env["VIATICA_SEED"] ?? "20261121")
+import { settingOf } from "./settings.ts"
 
 /** Repeatable choices for the inputs of a bench. */
 export interface Choices {
@@ -10,9 +8,9 @@ export interface Choices {
   readonly pick: <Item>(items: ReadonlyArray<Item>) => Item
 }
 
-/** Choices from the seed. */
+/** Choices from the seed, which is always the same unless `VIATICA_SEED` sets it. */
 export const makeChoices = (): Choices => {
-  const { below, next } = makeDraws(seed)
+  const { below, next } = makeDraws(settingOf("VIATICA_SEED"))
   return {
     below,
     chance: (share) => next() < share * 4_294_967_296,

@@ -3,7 +3,7 @@ import { availableParallelism, cpus, homedir, tmpdir } from "node:os"
 import { fileURLToPath } from "node:url"
 import type { Comparison } from "./compare-revision-figures.ts"
 import { type Figure, isMet } from "./figure.ts"
-import { seed } from "./inputs.ts"
+import { settingOf } from "./settings.ts"
 import { finiteOrNull } from "./report-json.ts"
 import type { PartOutcome } from "./run-parts.ts"
 
@@ -70,7 +70,7 @@ const packageVersions = (): Readonly<Record<string, string>> => {
 /** What the figures of a run that ends now depend on. */
 export const currentCircumstances = (): Circumstances => ({
   date: new Date().toISOString(),
-  seed,
+  seed: settingOf("VIATICA_SEED"),
   node: process.versions.node,
   packages: packageVersions(),
   cores: availableParallelism(),

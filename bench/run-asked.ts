@@ -2,8 +2,36 @@ import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { root } from "./report-record.ts"
 
+/** What the command line can be told, and how it is told to whoever asks. */
+export const options = {
+  only: {
+    type: "string",
+    multiple: true,
+    word: "NAME",
+    about: "runs this part; as often as wanted",
+  },
+  long: { type: "boolean", default: false, about: "runs the parts that take minutes as well" },
+  json: { type: "boolean", default: false, about: "prints the figures as JSON alone" },
+  strict: { type: "boolean", default: false, about: "ends with status 1 where a target is missed" },
+  out: {
+    type: "string",
+    default: join(root, "bench-results"),
+    word: "FOLDER",
+    about: "writes latest.json and latest.html there instead of bench-results",
+  },
+  compare: { type: "string", word: "REV", about: "tells what changed since a revision" },
+  runs: { type: "string", default: "3", word: "N", about: "runs either side so often to compare" },
+  install: {
+    type: "boolean",
+    default: false,
+    about: "installs other peers of the revision beside it",
+  },
+  help: { type: "boolean", default: false, about: "tells this" },
+} as const
+
 /** What the command line asks of the bench. */
 export interface Asked {
+  readonly help: boolean
   readonly json: boolean
   readonly long: boolean
   readonly strict: boolean
@@ -20,19 +48,7 @@ export interface Asked {
 /** Reads the command line, or tells in one line why it cannot be read. */
 export const readAsked = (args: ReadonlyArray<string>): Asked | string => {
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        json: { type: "boolean", default: false },
-        long: { type: "boolean", default: false },
-        strict: { type: "boolean", default: false },
-        install: { type: "boolean", default: false },
-        only: { type: "string", multiple: true },
-        out: { type: "string", default: join(root, "bench-results") },
-        compare: { type: "string" },
-        runs: { type: "string", default: "3" },
-      },
-    })
+    const { values } = parseArgs({ args: [...args], options })
     const runs = Number(values.runs)
     // One run has no spread, so that any change would seem to be outside of the noise.
     if (!Number.isSafeInteger(runs) || runs < 2) return "--runs is a whole number from 2"

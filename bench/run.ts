@@ -1,7 +1,6 @@
 import { join } from "node:path"
 import { compareRevision } from "./compare-revision.ts"
 import { NotComparable } from "./compare-revision-checkout.ts"
-import { seed } from "./inputs.ts"
 import type { Part } from "./part.ts"
 import { parts } from "./parts.ts"
 import { comparisonText } from "./report-comparison.ts"
@@ -15,9 +14,11 @@ import {
   root,
 } from "./report-record.ts"
 import { tableText } from "./report-table.ts"
-import { type Asked, readAsked } from "./run-asked.ts"
+import { type Asked, options, readAsked } from "./run-asked.ts"
 import { reserveStandardOutput } from "./run-output.ts"
 import { runParts } from "./run-parts.ts"
+import { settingNames, settingOf, settings, settingsAmiss } from "./settings.ts"
+import { optionsSection, usageText } from "./usage.ts"
 
 const refuse = (reason: string): never => {
   console.error(reason)
@@ -33,6 +34,25 @@ const chooseParts = ({ long, only }: Asked): ReadonlyArray<Part> => {
   )
 }
 
+const usage = (): string =>
+  usageText("npm run bench -- [options]", [
+    optionsSection(options),
+    {
+      heading: "Parts",
+      rows: parts.map(({ about, isLong, name }) => [
+        name,
+        isLong ? `${about} Takes minutes.` : about,
+      ]),
+    },
+    {
+      heading: "Settings of the environment",
+      rows: settingNames.map((name) => [
+        name,
+        `${settings[name].about}; usually ${settings[name].usual}`,
+      ]),
+    },
+  ])
+
 const say = (text: string): void => console.log(text)
 
 /** Says and writes what was found; the exit status tells of failed parts and, if asked, of missed targets. */
@@ -46,7 +66,7 @@ const finish = ({ out, strict }: Asked, record: BenchRecord): void => {
 
 /** Runs the parts, and gives the figures for machines. */
 const runHere = async (asked: Asked): Promise<unknown> => {
-  say(`seed ${seed}`)
+  say(`seed ${settingOf("VIATICA_SEED")}`)
   const outcomes = await runParts(chooseParts(asked), say)
   finish(asked, makeRecord(currentCircumstances(), outcomes.map(recordedPart)))
   return jsonFigures(outcomes.flatMap(({ figures }) => figures))
@@ -72,7 +92,10 @@ const runAgainst = async (asked: Asked, revision: string): Promise<unknown> => {
 }
 
 const asked = readAsked(process.argv.slice(2))
+const amiss = settingsAmiss(process.env)
 if (typeof asked === "string") refuse(asked)
+else if (asked.help) say(usage())
+else if (amiss !== undefined) refuse(amiss)
 else {
   const print = asked.json ? reserveStandardOutput() : undefined
   const { compare } = asked

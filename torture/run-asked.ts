@@ -2,8 +2,29 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 
+/** What the command line can be told, and how it is told to whoever asks. */
+export const options = {
+  only: {
+    type: "string",
+    multiple: true,
+    word: "NAME",
+    about: "runs this part; as often as wanted",
+  },
+  short: { type: "boolean", default: false, about: "runs the form that the tests run" },
+  seed: { type: "string", word: "N", about: "repeats a run that told this seed" },
+  json: { type: "boolean", default: false, about: "prints the report as JSON alone" },
+  out: {
+    type: "string",
+    default: join(fileURLToPath(new URL("..", import.meta.url)), "torture-results"),
+    word: "FOLDER",
+    about: "writes latest.json there instead of torture-results",
+  },
+  help: { type: "boolean", default: false, about: "tells this" },
+} as const
+
 /** What the command line asks of the torture. */
 export interface Asked {
+  readonly help: boolean
   readonly json: boolean
   readonly short: boolean
   readonly seed: number
@@ -19,19 +40,7 @@ const drawnSeed = (): number => Math.floor(Math.random() * seedMax)
 /** Reads the command line, or tells in one line why it cannot be read. */
 export const readAsked = (args: ReadonlyArray<string>): Asked | string => {
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        json: { type: "boolean", default: false },
-        short: { type: "boolean", default: false },
-        seed: { type: "string" },
-        only: { type: "string", multiple: true },
-        out: {
-          type: "string",
-          default: join(fileURLToPath(new URL("..", import.meta.url)), "torture-results"),
-        },
-      },
-    })
+    const { values } = parseArgs({ args: [...args], options })
     const seed = values.seed === undefined ? drawnSeed() : Number(values.seed)
     if (!Number.isSafeInteger(seed) || seed < 0 || seed > seedMax) {
       return `--seed is a whole number from 0 to ${seedMax}`

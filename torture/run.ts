@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { reserveStandardOutput } from "../bench/run-output.ts"
+import { optionsSection, usageText } from "../bench/usage.ts"
 import type { Part } from "./part.ts"
 import { parts } from "./parts.ts"
 import { isAllKept, markdownRows, type PartReport } from "./report.ts"
-import { type Asked, readAsked } from "./run-asked.ts"
+import { type Asked, options, readAsked } from "./run-asked.ts"
 import { runPart } from "./run-parts.ts"
 import { endStages } from "./stage.ts"
 
@@ -30,6 +31,12 @@ const runAll = async (asked: Asked): Promise<ReadonlyArray<PartReport>> => {
   return reports
 }
 
+const usage = (): string =>
+  usageText("npm run torture -- [options]", [
+    optionsSection(options),
+    { heading: "Parts", rows: parts.map(({ about, name }) => [name, about]) },
+  ])
+
 /** A run that is told to stop leaves no server, database or folder behind. */
 const stop = (): void => void endStages().finally(() => process.exit(130))
 
@@ -37,6 +44,7 @@ process.once("SIGINT", stop).once("SIGTERM", stop)
 
 const asked = readAsked(process.argv.slice(2))
 if (typeof asked === "string") refuse(asked)
+else if (asked.help) console.log(usage())
 else {
   const print = asked.json ? reserveStandardOutput() : undefined
   const reports = await runAll(asked)

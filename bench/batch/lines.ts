@@ -14,11 +14,19 @@ export const drawLines = (): ReadonlyArray<string> => {
   )
 }
 
-/** Writes a file of so many lines, a multiple of the different ones. */
-export const writeLines = async (file: string, lines: number): Promise<void> => {
-  const block = drawLines().join("")
-  await writeFile(
-    file,
-    Array.from({ length: lines / differentLines }, () => block),
-  )
+/**
+ * So many lines, in blocks of whole lines.
+ *
+ * @yields the different ones, again and again, and of the last round only as many as are left
+ */
+export function* lineBlocks(lines: number): Generator<string> {
+  const drawn = drawLines()
+  const whole = drawn.join("")
+  for (let left = lines; left > 0; left -= differentLines) {
+    yield left >= differentLines ? whole : drawn.slice(0, left).join("")
+  }
 }
+
+/** Writes a file of so many lines. */
+export const writeLines = (file: string, lines: number): Promise<void> =>
+  writeFile(file, lineBlocks(lines))

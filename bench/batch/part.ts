@@ -4,8 +4,9 @@ import { join } from "node:path"
 import { durationText } from "../compare.ts"
 import { atLeast, atMost, type Figure, figureOfRounds, median, type Target } from "../figure.ts"
 import type { Part } from "../part.ts"
+import { settingOf } from "../settings.ts"
 import { runBatch } from "./command.ts"
-import { differentLines, drawLines, writeLines } from "./lines.ts"
+import { lineBlocks, writeLines } from "./lines.ts"
 import { onOneCore } from "./one-core.ts"
 
 /** How many lines are timed, and how often on one core and on two in turn. */
@@ -140,15 +141,10 @@ export const makeBatchPart = (turns: BatchTurns = usualTurns): Part => ({
   },
 })
 
-function* blocksOf(lines: number): Generator<string> {
-  const block = drawLines().join("")
-  for (let written = 0; written < lines; written += differentLines) yield block
-}
-
 const peaksOf = async (lines: number, rounds: number): Promise<ReadonlyArray<number>> => {
   const peaks: Array<number> = []
   for (let round = 0; round < rounds; round += 1) {
-    const run = await runBatch({ blocks: blocksOf(lines) }, { workers: 2, hashes: false })
+    const run = await runBatch({ blocks: lineBlocks(lines) }, { workers: 2, hashes: false })
     peaks.push(run.peakMib)
   }
   return peaks
@@ -163,16 +159,16 @@ export interface MemoryLines {
   readonly manyLines: number
 }
 
-/** The long input has `BENCH_LINES` lines, such as 10000000, which takes a quarter of an hour. */
+/** The long input has `BENCH_LINES` lines, such as 10000000, which takes one or two minutes. */
 const usualLines = (): MemoryLines => ({
   fewLines: 100_000,
-  manyLines: Number(process.env["BENCH_LINES"] ?? "1000000"),
+  manyLines: settingOf("BENCH_LINES"),
 })
 
 /** The memory of the command line over a long input against a short one. */
 export const makeBatchMemoryPart = (lines?: MemoryLines): Part => ({
   name: "batch-memory",
-  about: "Memory of the command line over ten times as many bilans, or BENCH_LINES.",
+  about: "Memory of the command line over many lines against 100,000.",
   isLong: true,
   run: async function* () {
     const { fewLines, manyLines } = lines ?? usualLines()

@@ -7,6 +7,7 @@ import { startChild } from "../http/children.ts"
 import { type LoadSeen, startGenerator } from "../http/load.ts"
 import type { Part } from "../part.ts"
 import { startWatched, type WatchedServer } from "./server.ts"
+import { settingOf } from "../settings.ts"
 
 const callsPerSecond = 300
 
@@ -31,8 +32,8 @@ export interface MemoryWatch {
  * time, in which V8 lets memory grow further unless it is told how far.
  */
 const usualWatch = (): MemoryWatch => ({
-  minutes: Number(process.env["BENCH_MINUTES"] ?? "10"),
-  busyProcesses: Number(process.env["BENCH_BUSY"] ?? "0"),
+  minutes: settingOf("BENCH_MINUTES"),
+  busyProcesses: settingOf("BENCH_BUSY"),
 })
 
 /** The memory of a server at a moment of its load. */
@@ -100,12 +101,12 @@ const figuresOf = (
 const busyModule = new URL("busy-process.ts", import.meta.url)
 
 /** The memory of a server under a steady load of signed bilans and quotes. */
-export const makeMemoryPart = (memoryWatch: MemoryWatch = usualWatch()): Part => ({
+export const makeMemoryPart = (given?: MemoryWatch): Part => ({
   name: "memory",
-  about:
-    "Memory of a server under steady load (BENCH_MINUTES for another time than 10, BENCH_BUSY=3 beside as many busy processes).",
+  about: "Memory of a server under steady load.",
   isLong: true,
   run: async function* () {
+    const memoryWatch = given ?? usualWatch()
     const endings = makeEndings()
     try {
       const accounts = endings.add(await openAccounts())

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { runBatch } from "../../bench/batch/command.ts"
-import { differentLines, drawLines, writeLines } from "../../bench/batch/lines.ts"
+import { differentLines, drawLines, lineBlocks, writeLines } from "../../bench/batch/lines.ts"
 import { onOneCore } from "../../bench/batch/one-core.ts"
 import { makeBatchPart } from "../../bench/batch/part.ts"
 import type { Figure } from "../../bench/figure.ts"
@@ -25,6 +25,9 @@ it("lines are the same for the same seed, and longer inputs repeat them", async 
   const file = join(folder, "lines.ndjson")
   await writeLines(file, 2 * differentLines)
   assert.strictEqual(await readFile(file, "utf8"), [...lines, ...lines].join(""))
+  const [first = ""] = lines
+  assert.deepStrictEqual([...lineBlocks(1)], [first])
+  assert.deepStrictEqual([...lineBlocks(differentLines + 1)], [lines.join(""), first])
 })
 
 it("a run tells its time, its most memory and, where asked for, the hash of its answers", async () => {

@@ -6,12 +6,15 @@ import { fileURLToPath } from "node:url"
 import { onTestFinished, vi } from "vitest"
 import { figureOfRounds } from "../../bench/figure.ts"
 import type { Found, Part } from "../../bench/part.ts"
+import { parts } from "../../bench/parts.ts"
 import { pipelineRace } from "../../bench/pipeline.ts"
 import { raceSubjects } from "../../bench/race-subjects.ts"
 import { racesPart } from "../../bench/races.ts"
 import type { BenchRecord } from "../../bench/report-record.ts"
 import { readAsked } from "../../bench/run-asked.ts"
 import { runParts } from "../../bench/run-parts.ts"
+import { settingNames, settings, settingsAmiss } from "../../bench/settings.ts"
+import { parts as tortureParts } from "../../torture/parts.ts"
 import { runProcess } from "../support/run-process.ts"
 
 const timeoutMs = 100_000
@@ -100,18 +103,20 @@ describe("readAsked()", () => {
     const asked = readAsked([])
     assert.isObject(asked)
     assert.deepInclude(asked, { json: false, long: false, strict: false, install: false, runs: 3 })
+    assert.deepInclude(asked, { help: false })
     assert.deepInclude(asked, { only: undefined, compare: undefined })
     assert.deepInclude(asked, { out: join(cwd, "bench-results") })
   })
 
   it("reads every flag", () => {
-    const flags = ["--json", "--long", "--strict", "--install"]
+    const flags = ["--json", "--long", "--strict", "--install", "--help"]
     const named = ["--only", "a", "--only", "b", "--out", "x", "--compare", "HEAD", "--runs", "2"]
     assert.deepStrictEqual(readAsked([...flags, ...named]), {
       json: true,
       long: true,
       strict: true,
       install: true,
+      help: true,
       only: ["a", "b"],
       out: "x",
       compare: "HEAD",
@@ -130,6 +135,29 @@ describe("readAsked()", () => {
     const told = readAsked(args)
     assert.isString(told)
     assert.match(told as string, /^[^\n]+$/)
+  })
+})
+
+describe("settingsAmiss()", () => {
+  it("finds nothing amiss with usual, least and larger settings", () => {
+    assert.isUndefined(settingsAmiss({}))
+    for (const name of settingNames) {
+      const { least } = settings[name]
+      assert.isUndefined(settingsAmiss({ [name]: String(least) }))
+      assert.isUndefined(settingsAmiss({ [name]: String(least + 1) }))
+    }
+  })
+
+  it.each(["", " ", "many", "1.5", "-1", "1e99", "NaN"])("refuses %j of every setting", (text) => {
+    for (const name of settingNames) {
+      const told = `${name} is a whole number from ${settings[name].least}`
+      assert.strictEqual(settingsAmiss({ [name]: text }), told)
+    }
+  })
+
+  it("refuses less than the least", () => {
+    assert.isDefined(settingsAmiss({ BENCH_ROUNDS: "0" }))
+    assert.isUndefined(settingsAmiss({ BENCH_BUSY: "0" }))
   })
 })
 
@@ -204,17 +232,17 @@ describe("the process", { timeout: 120_000 }, () => {
   it("ends with status 1 where a part fails, after the reports, and 2 where it is asked amiss", async () => {
     const out = await mkdtemp(join(tmpdir(), "viatica-report-"))
     try {
-      const args = ["bench/run.ts", "--json", "--only", "bilan", "--out", out]
+      const args = ["bench/run.ts", "--json", "--only", "batch", "--out", out]
       const failed = await runProcess("node", args, {
         cwd,
-        environment: { BENCH_ROUNDS: "none" },
+        environment: { TMPDIR: join(out, "nowhere") },
         timeoutMs,
       })
       assert.strictEqual(failed.status, 1)
       assert.deepStrictEqual(JSON.parse(failed.stdout), [])
-      assert.include(failed.stderr, "BENCH_ROUNDS is a whole number from 1")
-      assert.include(failed.stderr, "failed: bilan")
-      assert.include(await readFile(join(out, "latest.html"), "utf8"), "BENCH_ROUNDS is")
+      assert.include(failed.stderr, "ENOENT")
+      assert.include(failed.stderr, "failed: batch")
+      assert.include(await readFile(join(out, "latest.html"), "utf8"), "ENOENT")
     } finally {
       await rm(out, { recursive: true })
     }
@@ -222,5 +250,33 @@ describe("the process", { timeout: 120_000 }, () => {
     assert.strictEqual(amiss.status, 2)
     assert.strictEqual(amiss.stdout, "")
     assert.match(amiss.stderr, /^[^\n]*--bogus[^\n]*\n$/)
+  })
+
+  it("runs nothing where a setting is amiss, and tells each of them in one line", async () => {
+    const environment = { BENCH_ROUNDS: "none", BENCH_BUSY: "-1", BENCH_LINES: "10" }
+    const { status, stderr, stdout } = await runProcess("node", ["bench/run.ts"], {
+      cwd,
+      environment,
+      timeoutMs,
+    })
+    assert.deepStrictEqual(
+      [status, stdout, stderr],
+      [2, "", "BENCH_ROUNDS is a whole number from 1; BENCH_BUSY is a whole number from 0\n"],
+    )
+  })
+
+  it.each([
+    ["bench/run.ts", "npm run bench", parts.map(({ name }) => name), settingNames],
+    ["torture/run.ts", "npm run torture", tortureParts.map(({ name }) => name), []],
+  ] as const)("%s tells whoever asks how it is called", async (program, call, names, set) => {
+    const { status, stderr, stdout } = await runProcess("node", [program, "--help"], {
+      cwd,
+      environment: { BENCH_ROUNDS: "none" },
+      timeoutMs,
+    })
+    assert.deepStrictEqual([status, stderr], [0, ""])
+    assert.isTrue(stdout.startsWith(`Usage: ${call}`))
+    assert.isNotEmpty(names)
+    for (const name of ["--only NAME", ...names, ...set]) assert.include(stdout, `\n  ${name} `)
   })
 })
