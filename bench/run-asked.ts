@@ -1,15 +1,11 @@
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { root } from "./report-record.ts"
+import { helpOption, onlyOption } from "./usage.ts"
 
 /** What the command line can be told, and how it is told to whoever asks. */
 export const options = {
-  only: {
-    type: "string",
-    multiple: true,
-    word: "NAME",
-    about: "runs this part; as often as wanted",
-  },
+  only: onlyOption,
   long: { type: "boolean", default: false, about: "runs the parts that take minutes as well" },
   json: { type: "boolean", default: false, about: "prints the figures as JSON alone" },
   strict: { type: "boolean", default: false, about: "ends with status 1 where a target is missed" },
@@ -26,7 +22,7 @@ export const options = {
     default: false,
     about: "installs other peers of the revision beside it",
   },
-  help: { type: "boolean", default: false, about: "tells this" },
+  help: helpOption,
 } as const
 
 /** What the command line asks of the bench. */

@@ -6,6 +6,17 @@ export interface OptionUsage {
   readonly about: string
 }
 
+/** Has a command run parts of its own choice. */
+export const onlyOption = {
+  type: "string",
+  multiple: true,
+  word: "NAME",
+  about: "runs this part; as often as wanted",
+} as const
+
+/** Has a command tell how it is called. */
+export const helpOption = { type: "boolean", default: false, about: "tells this" } as const
+
 /** What can be said of a command under one heading: names, and what each of them is. */
 export interface UsageSection {
   readonly heading: string

@@ -1,15 +1,11 @@
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
+import { helpOption, onlyOption } from "../bench/usage.ts"
 
 /** What the command line can be told, and how it is told to whoever asks. */
 export const options = {
-  only: {
-    type: "string",
-    multiple: true,
-    word: "NAME",
-    about: "runs this part; as often as wanted",
-  },
+  only: onlyOption,
   short: { type: "boolean", default: false, about: "runs the form that the tests run" },
   seed: { type: "string", word: "N", about: "repeats a run that told this seed" },
   json: { type: "boolean", default: false, about: "prints the report as JSON alone" },
@@ -19,7 +15,7 @@ export const options = {
     word: "FOLDER",
     about: "writes latest.json there instead of torture-results",
   },
-  help: { type: "boolean", default: false, about: "tells this" },
+  help: helpOption,
 } as const
 
 /** What the command line asks of the torture. */
