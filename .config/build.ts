@@ -14,7 +14,7 @@ import { checkFiles, tablesDigest, tablesHash } from "../http/tables/table-bundl
 import { readText } from "../http/messages/icu.ts"
 import { apiVersion } from "../http/version.ts"
 import { checkTexts } from "../rules/messages/check.ts"
-import { renderingFiles } from "../rules/messages/tables.ts"
+import { renderingFiles } from "../rules/messages/rendering-tables.ts"
 import { type AllTables, loadAllTables, tableFiles } from "../rules/tables/index.ts"
 import { manifestOf } from "../rules/tables/bundle.ts"
 import { offlineTableFiles } from "../rules/tables/offline.ts"

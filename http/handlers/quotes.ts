@@ -5,7 +5,7 @@ import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { KeyMode } from "../../rules/accounts/partner.ts"
 import type { ExchangeRates } from "../../rules/currency/exchange-rates.ts"
 import { type FeeTerms, handlingFeeBps, partnerFee } from "../../rules/fees/handling-fee.ts"
-import { memo } from "../../rules/memo.ts"
+import { memo } from "../../core/memo.ts"
 import type { PricingEngine } from "../../rules/pricing/engine.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
 import type {

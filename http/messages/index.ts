@@ -9,7 +9,7 @@ import {
   type RenderOptions,
 } from "../../rules/messages/render.ts"
 import type { RenderedBilan } from "../../rules/messages/rendered.ts"
-import { renderingDefinitions } from "../../rules/messages/tables.ts"
+import { renderingDefinitions } from "../../rules/messages/rendering-tables.ts"
 import { compileText } from "./icu.ts"
 
 export type { MessageLanguage } from "../../rules/messages/languages.ts"

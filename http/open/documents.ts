@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { minorToNumber, rationalToMinor } from "../../core/money/minor.ts"
 import type { GuaranteeLine } from "../../rules/guarantees/offer-guarantees.ts"
-import type { OfferRow, PricingTables } from "../../rules/pricing/tables.ts"
+import type { OfferRow, PricingTables } from "../../rules/pricing/pricing-tables.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { textAnswer } from "../serve/answer.ts"
 import type { OpenRoute } from "../serve/routes.ts"

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { caseSituations } from "../../rules/corpus/cases.ts"
-import { conclusionText, outcomeOf, prepareConclusions } from "../../rules/corpus/outcome.ts"
-import { type OutcomeSummary, summarise } from "../../rules/corpus/summary.ts"
+import { conclusionText, outcomeOf, prepareConclusions } from "../../rules/impact/outcome.ts"
+import { type OutcomeSummary, summarise } from "../../rules/impact/summary.ts"
 import type { AllTables } from "../../rules/tables/index.ts"
 
 /** What each of the analysts' cases comes to, by its name, with a hash of all that it comes to. */

@@ -9,7 +9,7 @@ import { type Demands, demandsKey, isDemanding } from "./formalities/demand.ts"
 import type { PreparedCoach } from "./prepared.ts"
 import type { TripFlags } from "./request.ts"
 import type { BilanResponse, Headline, MedicalReading, Social } from "./response.ts"
-import type { MarketRow } from "../tables/coach.ts"
+import type { MarketRow } from "./tables/index.ts"
 import type { Situation } from "./situation.ts"
 import {
   type Category,

@@ -4,7 +4,7 @@ import { type ExplainBilan, prepareBilanExplanation } from "./explanation/bilan.
 import type { DestinationRules } from "./formalities/destination-rules.ts"
 import { preparePieces } from "./prepared.ts"
 import type { ReadBilan } from "./request.ts"
-import type { CoachTables } from "./tables.ts"
+import type { CoachTables } from "./coach-tables.ts"
 import type { CardMode } from "./vocabulary.ts"
 
 /** The Coach over one set of tables: plain functions that read nothing else. */

@@ -1,5 +1,5 @@
-import type { MarketRow } from "../tables/coach.ts"
-import type { CoachTables } from "./tables.ts"
+import type { MarketRow } from "./tables/index.ts"
+import type { CoachTables } from "./coach-tables.ts"
 import type { Market, MedicalStep } from "./vocabulary.ts"
 
 type MedicalStepRow = CoachTables["medicalSteps"]["rows"][number]

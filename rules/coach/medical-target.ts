@@ -1,5 +1,5 @@
-import { certainties } from "../tables/coach-columns.ts"
-import type { CoachTables } from "./tables.ts"
+import { certainties } from "./tables/columns.ts"
+import type { CoachTables } from "./coach-tables.ts"
 import { type MedicalStep, medicalSteps } from "./vocabulary.ts"
 
 /** The step that a trip aims at, and the destination that sets it. */

@@ -6,7 +6,7 @@ import type { CoachContext } from "./context.ts"
 import { prepareCoach } from "./engine.ts"
 import type { CoachRefusal } from "./refusal.ts"
 import type { BilanResponse } from "./response.ts"
-import type { CoachTables } from "./tables.ts"
+import type { CoachTables } from "./coach-tables.ts"
 import { cardModes } from "./vocabulary.ts"
 
 /** Bilans without network, database or files, as a plain function and as an Effect. */

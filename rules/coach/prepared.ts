@@ -17,7 +17,7 @@ import { prepareReadBilan, type ReadBilan } from "./request.ts"
 import { type CardResolver, prepareCardResolver } from "./card/resolve-card.ts"
 import { prepareSelling, type SellingRule } from "./arguments/selling.ts"
 import { prepareSocial, type SocialRule } from "./arguments/social.ts"
-import type { CoachTables } from "./tables.ts"
+import type { CoachTables } from "./coach-tables.ts"
 import { prepareTerms, type Terms } from "./covers/terms.ts"
 
 /** Every piece that bilans are made of, prepared from one set of tables; explanations ask the same. */

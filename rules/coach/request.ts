@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { limitOf } from "../trip/vocabulary.ts"
 import type { CoachRefusal } from "./refusal.ts"
-import type { CoachTables } from "./tables.ts"
+import type { CoachTables } from "./coach-tables.ts"
 import { type CardMode, type Market, markets } from "./vocabulary.ts"
 
 /** The card that a request names; `Unmatched` when it names none, several, or one badly. */

@@ -1,7 +1,7 @@
 import { nearestNumber } from "../../core/money/rational.ts"
-import type { CaseRow } from "../tables/corpus.ts"
+import type { CaseRow } from "./share-tables.ts"
 import { type CardBody, type Situation, situationOf } from "./situation.ts"
-import type { CorpusTables } from "./tables.ts"
+import type { CorpusTables } from "./corpus-tables.ts"
 
 type CardField = "bank" | "bin" | "catalogueId" | "network" | "tier"
 

@@ -1,7 +1,7 @@
 import { caseSituations } from "./cases.ts"
 import { situations } from "./generate.ts"
 import type { Situation } from "./situation.ts"
-import type { CorpusTables } from "./tables.ts"
+import type { CorpusTables } from "./corpus-tables.ts"
 
 /** The seed of generated situations unless another is asked for, so that reports compare. */
 export const corpusSeed = 20_261_121

@@ -1,8 +1,8 @@
 import type { Draws } from "../../core/random/draws.ts"
-import type { CardRow } from "../tables/coach.ts"
+import type { CardRow } from "../coach/tables/index.ts"
 import { evenly, type Share, weighted, weightedBy } from "./shares.ts"
 import type { CardBody } from "./situation.ts"
-import type { CorpusTables } from "./tables.ts"
+import type { CorpusTables } from "./corpus-tables.ts"
 import type { CardForm } from "./vocabulary.ts"
 
 /** Draws the card of a request for a residence; null sends none. */

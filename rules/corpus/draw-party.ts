@@ -1,6 +1,6 @@
 import type { Draws } from "../../core/random/draws.ts"
 import { fromTo, weightedBy } from "./shares.ts"
-import type { CorpusTables } from "./tables.ts"
+import type { CorpusTables } from "./corpus-tables.ts"
 
 /** Who travels: the ages in years, and whether the Coach is told of friends. */
 export interface Party {

@@ -1,6 +1,6 @@
 import type { Draws } from "../../core/random/draws.ts"
 import { evenly, type Share, weighted, weightedBy } from "./shares.ts"
-import type { CorpusTables } from "./tables.ts"
+import type { CorpusTables } from "./corpus-tables.ts"
 
 /** Draws the different destinations of a resident's trip. */
 export type DrawPlaces = (residence: string, draws: Draws) => ReadonlyArray<string>

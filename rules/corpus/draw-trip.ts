@@ -2,7 +2,7 @@ import type { Draws } from "../../core/random/draws.ts"
 import { daysInclusive, plusDays } from "../../core/vocabulary/day.ts"
 import { fromTo, weighted, weightedBy } from "./shares.ts"
 import type { Travel } from "./situation.ts"
-import type { CorpusTables } from "./tables.ts"
+import type { CorpusTables } from "./corpus-tables.ts"
 
 /** The type of a trip and what is asked for on it. */
 export type Wishes = Pick<

@@ -5,7 +5,7 @@ import { preparePlaces } from "./draw-places.ts"
 import { prepareMoney, prepareStays, prepareWishes } from "./draw-trip.ts"
 import { weighted } from "./shares.ts"
 import { type Situation, situationOf, type Travel } from "./situation.ts"
-import type { CorpusTables } from "./tables.ts"
+import type { CorpusTables } from "./corpus-tables.ts"
 
 /** Prepares the drawing of one trip from a seed of its own. */
 const prepareTravel = (tables: CorpusTables): ((seed: number) => Travel | undefined) => {

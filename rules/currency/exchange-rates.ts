@@ -1,5 +1,5 @@
-import { memo } from "../memo.ts"
-import type { CurrencyRow } from "../tables/money.ts"
+import { memo } from "../../core/memo.ts"
+import type { CurrencyRow } from "./tables.ts"
 import { type ConversionPlan, conversionPlan } from "./convert.ts"
 
 /**

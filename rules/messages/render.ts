@@ -4,7 +4,7 @@ import { gapKeyOf, gapValues } from "./gap-text.ts"
 import { languageOf, type MessageLanguage } from "./languages.ts"
 import type { FillText, MessageValue } from "./read-text.ts"
 import type { RenderedArgument, RenderedBilan, RenderedGap } from "./rendered.ts"
-import type { RenderingTables } from "./tables.ts"
+import type { RenderingTables } from "./rendering-tables.ts"
 import { withNoBreakSpaces } from "./typography.ts"
 import type { MedicalKey } from "./vars.ts"
 

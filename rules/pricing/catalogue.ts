@@ -1,10 +1,10 @@
 import type { InsurerAdapter } from "./adapters.ts"
 import { prepareGuarantees, type OfferGuarantees } from "../guarantees/offer-guarantees.ts"
-import { memo } from "../memo.ts"
+import { memo } from "../../core/memo.ts"
 import type { PrintedLanguage } from "../guarantees/printed/languages.ts"
-import type { CurrencyRow } from "../tables/money.ts"
+import type { CurrencyRow } from "../currency/tables.ts"
 import type { AgeScale } from "./rate.ts"
-import type { AgeFactorRow, InsurerRow, OfferRow, PricingTables } from "./tables.ts"
+import type { AgeFactorRow, InsurerRow, OfferRow, PricingTables } from "./pricing-tables.ts"
 
 /** An insurer of a catalogue, and how its premiums are had. */
 export interface CatalogueInsurer {

@@ -4,7 +4,7 @@ import { findFailures } from "../../core/table/failures.ts"
 import { camelCase } from "../../core/table/names.ts"
 import type { SegmentedColumn } from "../../core/table/segments.ts"
 import { shareAnswers } from "../../core/table/shared-answers.ts"
-import type { AskedTable } from "./tables.ts"
+import type { AskedTable } from "./pricing-tables.ts"
 
 /** A row that fails exactly one condition, and the name of that condition in the file. */
 export interface NearMiss<Row> {

@@ -12,7 +12,7 @@ import { preparePresentJsonWith } from "./present-json.ts"
 import { rateByTariff } from "./rate-by-tariff.ts"
 import type { InsurerAnswer, RatedOffer, RatingRequest } from "./rating.ts"
 import { prepareSettle, type SettleQuote } from "./settle.ts"
-import type { PricingTables } from "./tables.ts"
+import type { PricingTables } from "./pricing-tables.ts"
 
 /** Prices trips from one catalogue; prepared once from its tables and shared by all requests. */
 export interface PricingEngine {

@@ -1,7 +1,7 @@
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { Trip } from "../trip/trip.ts"
-import type { PricingTables } from "./tables.ts"
-import { type IsSchengen, prepareSchengen } from "../tables/schengen.ts"
+import type { PricingTables } from "./pricing-tables.ts"
+import { type IsSchengen, prepareSchengen } from "../reference/schengen.ts"
 import { type PricingZone, unlistedZone, widestZone } from "./zone.ts"
 
 const ageYearsMax = 120

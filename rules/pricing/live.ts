@@ -2,7 +2,7 @@ import { prepareReadPrinted } from "../guarantees/printed/prepare.ts"
 import type { ReadPrinted } from "../guarantees/printed/read-printed.ts"
 import type { Tables } from "../tables/index.ts"
 import { prepareEngine, type PricingEngine } from "./engine.ts"
-import type { PricingDecisions, PricingTables } from "./tables.ts"
+import type { PricingDecisions, PricingTables } from "./pricing-tables.ts"
 
 /** The decision tables of the live catalogue. */
 export const liveDecisions = (tables: Tables): PricingDecisions => ({

@@ -1,7 +1,7 @@
 import { type CatalogueOffer, prepareOffers } from "./catalogue.ts"
 import { type Geography, prepareGeography, type TripFacts } from "./facts.ts"
 import { prepareSelection, type Selection } from "./selection.ts"
-import type { PricingTables } from "./tables.ts"
+import type { PricingTables } from "./pricing-tables.ts"
 
 /** Every piece that quotes are made of, prepared from one catalogue; explanations ask the same. */
 export interface PreparedPricing {

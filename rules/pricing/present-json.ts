@@ -1,6 +1,6 @@
 import { asciiText, type ByteText, byteText, joined } from "../../core/json/byte-text.ts"
-import { memo } from "../memo.ts"
-import { memoFrozen } from "../memo-frozen.ts"
+import { memo } from "../../core/memo.ts"
+import { memoFrozen } from "../../core/memo-frozen.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import type { Offer, Price } from "./offer.ts"
 import { onceForLinks, type PresentWith, shownOffer, type ShownOffer } from "./present.ts"

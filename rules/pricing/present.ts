@@ -1,9 +1,9 @@
-import { memo } from "../memo.ts"
+import { memo } from "../../core/memo.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import type { Offer, OfferLinks } from "./offer.ts"
 import { type PricedAmounts, toPrice } from "./price.ts"
 import type { RatedOffer } from "./rating.ts"
-import type { CurrencyRow } from "../tables/money.ts"
+import type { CurrencyRow } from "../currency/tables.ts"
 
 /** An offer with its price for a trip, ready to be ranked. */
 export interface PricedOffer extends PricedAmounts<CurrencyRow> {

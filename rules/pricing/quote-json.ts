@@ -2,7 +2,7 @@ import { asciiText, type ByteText, jsonBytes } from "../../core/json/byte-text.t
 import { listed } from "../../core/json/listed.ts"
 import { makeQuotedTexts } from "../../core/json/quoted-texts.ts"
 import type { KeyMode } from "../accounts/partner.ts"
-import { memoFrozen } from "../memo-frozen.ts"
+import { memoFrozen } from "../../core/memo-frozen.ts"
 import type { Trip } from "../trip/trip.ts"
 import type { Offer, PricedQuote } from "./offer.ts"
 

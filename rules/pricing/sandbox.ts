@@ -1,6 +1,6 @@
 import type { Tables } from "../tables/index.ts"
 import { prepareEngine, type PricingEngine } from "./engine.ts"
-import type { PricingDecisions, PricingTables } from "./tables.ts"
+import type { PricingDecisions, PricingTables } from "./pricing-tables.ts"
 
 /** The decision tables of the sandbox. */
 export const sandboxDecisions = (tables: Tables): PricingDecisions => ({

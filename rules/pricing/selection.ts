@@ -1,7 +1,7 @@
 import type { CatalogueInsurer, CatalogueOffer } from "./catalogue.ts"
 import { type Eligible, prepareEligibility } from "./eligibility.ts"
 import type { TripFacts } from "./facts.ts"
-import type { EligibilityRow, PricingTables } from "./tables.ts"
+import type { EligibilityRow, PricingTables } from "./pricing-tables.ts"
 import { chargesCancellation } from "./tariff.ts"
 
 /** What each insurer is asked for. */

@@ -2,7 +2,7 @@ import { type Rational, zero } from "../../core/money/rational.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import type { TripFacts } from "./facts.ts"
 import { type CancellationCharge, factorPercentSum, type RatingFacts } from "./rate.ts"
-import type { PricingTables, TariffRow } from "./tables.ts"
+import type { PricingTables, TariffRow } from "./pricing-tables.ts"
 
 /** The tables that an offer is rated from. */
 export type TariffTables = Pick<PricingTables, "cancellationRates" | "surcharges" | "tariffs">

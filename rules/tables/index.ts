@@ -7,15 +7,15 @@ import {
   type TablesOf,
 } from "../../core/table/load.ts"
 import { manifest, manifestErrors } from "./bundle.ts"
-import * as catalogue from "./catalogue.ts"
-import * as coach from "./coach.ts"
-import * as corpus from "./corpus.ts"
-import { countries } from "./countries.ts"
-import * as messages from "./messages.ts"
-import * as money from "./money.ts"
-import * as printed from "./printed.ts"
-import * as sandbox from "./sandbox.ts"
-import * as reference from "./reference.ts"
+import * as catalogue from "../pricing/tables/catalogue.ts"
+import * as coach from "../coach/tables/index.ts"
+import * as corpus from "../corpus/share-tables.ts"
+import { countries } from "../reference/countries.ts"
+import * as messages from "../messages/text-tables.ts"
+import * as money from "../currency/tables.ts"
+import * as printed from "../guarantees/printed/tables.ts"
+import * as sandbox from "../pricing/tables/sandbox.ts"
+import * as reference from "../reference/tables.ts"
 
 /** The tables that answers are made of, by the name under which rules read them. */
 export const answeringDefinitions = {

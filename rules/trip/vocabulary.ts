@@ -1,5 +1,5 @@
 import type { Tables } from "../tables/index.ts"
-import type { LimitName } from "./limit-names.ts"
+import type { LimitName } from "../reference/limit-names.ts"
 
 /** What a word for an intent reads as. */
 export interface TripIntent {

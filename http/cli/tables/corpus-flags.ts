@@ -1,7 +1,7 @@
 import * as Flag from "effect/cli/Flag"
 import { corpusOf, corpusSeed, generatedCount } from "../../../rules/corpus/corpus.ts"
 import type { Situation } from "../../../rules/corpus/situation.ts"
-import type { CorpusTables } from "../../../rules/corpus/tables.ts"
+import type { CorpusTables } from "../../../rules/corpus/corpus-tables.ts"
 import type { Run } from "./coverage-text.ts"
 
 /** A whole number from 0 up to a million. */

@@ -1,6 +1,6 @@
 import { percentText, sumTallies, type Tally } from "../../../core/coverage/tally.ts"
 import type { CoverageReport, Uncovered } from "../../../core/coverage/uncovered.ts"
-import type { CorpusCoverage, PlainCoverage } from "../../../rules/corpus/coverage.ts"
+import type { CorpusCoverage, PlainCoverage } from "../../../rules/impact/coverage.ts"
 import { tableText } from "../output.ts"
 
 /** What a corpus was made of. */

@@ -1,4 +1,4 @@
-import type { FieldImpact } from "../../../rules/corpus/impact.ts"
+import type { FieldImpact } from "../../../rules/impact/impact.ts"
 import { type DiffReport, type ImpactReport, type Places, touchedRows } from "./diff-report.ts"
 import { borrowedText, changeText, impactText, valueText } from "./diff-words.ts"
 import { type Html, html, noHtml } from "./html.ts"

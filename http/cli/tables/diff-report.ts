@@ -2,7 +2,7 @@ import type { NamedFacts } from "../../../core/analysis/region.ts"
 import type { ComparedRow, TableDifference } from "../../../core/difference/table-difference.ts"
 import type { HitPolicy } from "../../../core/table/decision.ts"
 import type { TableError } from "../../../core/table/error.ts"
-import type { Impact } from "../../../rules/corpus/impact.ts"
+import type { Impact } from "../../../rules/impact/impact.ts"
 import type { Run } from "./coverage-text.ts"
 
 /** A row that answers a witness: its line, and its outputs as written, without notes. */

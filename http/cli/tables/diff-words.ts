@@ -1,6 +1,6 @@
 import { percentText } from "../../../core/coverage/tally.ts"
 import type { Fact } from "../../../core/table/condition.ts"
-import type { FlatValue } from "../../../rules/corpus/flatten.ts"
+import type { FlatValue } from "../../../rules/impact/flatten.ts"
 import type {
   AnswerReport,
   DiffReport,

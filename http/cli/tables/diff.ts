@@ -8,7 +8,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { differenceLimits } from "../../../core/difference/difference.ts"
 import { describeTableError, inFileOrder, type TableError } from "../../../core/table/error.ts"
-import { impact } from "../../../rules/corpus/impact.ts"
+import { impact } from "../../../rules/impact/impact.ts"
 import {
   compareVersions,
   pairVersions,

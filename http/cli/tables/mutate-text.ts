@@ -5,8 +5,8 @@ import {
   type Survivor,
   type TableScore,
   totalScore,
-} from "../../../rules/corpus/mutation-score.ts"
-import type { SuggestedCase } from "../../../rules/corpus/suggested-cases.ts"
+} from "../../../rules/impact/mutation-score.ts"
+import type { SuggestedCase } from "../../../rules/impact/suggested-cases.ts"
 import { tableText } from "../output.ts"
 import { shownPath } from "./shown-path.ts"
 

@@ -6,7 +6,7 @@ import * as Flag from "effect/cli/Flag"
 import type { Mutant } from "../../../core/mutation/mutants.ts"
 import { caseSituations } from "../../../rules/corpus/cases.ts"
 import { situations } from "../../../rules/corpus/generate.ts"
-import { type Judge, prepareMutation } from "../../../rules/corpus/mutation.ts"
+import { type Judge, prepareMutation } from "../../../rules/impact/mutation.ts"
 import {
   isDecision,
   type JudgedMutant,
@@ -17,8 +17,8 @@ import {
   scoreTable,
   type TableScore,
   totalScore,
-} from "../../../rules/corpus/mutation-score.ts"
-import { suggestCases } from "../../../rules/corpus/suggested-cases.ts"
+} from "../../../rules/impact/mutation-score.ts"
+import { suggestCases } from "../../../rules/impact/suggested-cases.ts"
 import { jsonFlag, print } from "../output.ts"
 
 import { countFlag, seedFlag } from "./corpus-flags.ts"

@@ -7,7 +7,7 @@ import type { Situation } from "../situation.ts"
 import { knownValues } from "./known-values.ts"
 import type { Question, Subject, Values } from "./subject.ts"
 import { cardSubjects, demandSubjects } from "./subjects.ts"
-import type { CoachTables } from "../tables.ts"
+import type { CoachTables } from "../coach-tables.ts"
 import { type ArgumentVar, categories, type Figure, strengths } from "../vocabulary.ts"
 
 type ArgumentRow = CoachTables["coachArguments"]["rows"][number]

@@ -1,6 +1,6 @@
 import { limitOf } from "../../trip/vocabulary.ts"
 import type { Argument } from "../response.ts"
-import type { CoachTables } from "../tables.ts"
+import type { CoachTables } from "../coach-tables.ts"
 import { categories, type Category, type Strength } from "../vocabulary.ts"
 
 /** Chooses the subjects that the arguments weigh most on. */

@@ -4,7 +4,7 @@ import { knownValues } from "./known-values.ts"
 import type { Headline } from "../response.ts"
 import type { Situation } from "../situation.ts"
 import { ceilingOf } from "./subject-values.ts"
-import type { CoachTables } from "../tables.ts"
+import type { CoachTables } from "../coach-tables.ts"
 import type { HeadlineVar } from "../vocabulary.ts"
 
 type HeadlineRow = CoachTables["coachHeadlines"]["rows"][number]

@@ -1,4 +1,4 @@
-import type { CoachTables } from "../tables.ts"
+import type { CoachTables } from "../coach-tables.ts"
 
 /** Whether a cover should be offered, by the number of arguments for one. */
 export interface SellingRule {

@@ -2,7 +2,7 @@ import { prepareBinLookup } from "./bin-index.ts"
 import { type CardTypeRow, prepareCardTypes } from "./card-types.ts"
 import type { CatalogueBank, CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
 import type { RangeReading, RangeWords } from "./range-words.ts"
-import type { CoachTables } from "../tables.ts"
+import type { CoachTables } from "../coach-tables.ts"
 import type { Network } from "../vocabulary.ts"
 
 /**

@@ -1,5 +1,5 @@
-import type { BinRow } from "../../tables/coach.ts"
-import type { CoachTables } from "../tables.ts"
+import type { BinRow } from "../tables/index.ts"
+import type { CoachTables } from "../coach-tables.ts"
 
 /** Ranges of card numbers with one number of digits, sorted. */
 interface Ranges {

@@ -1,6 +1,6 @@
 import { plainName } from "./plain-name.ts"
 import { anyCountry } from "./profiles.ts"
-import type { CoachTables } from "../tables.ts"
+import type { CoachTables } from "../coach-tables.ts"
 
 /** A row that says whether cards of a type carry travel covers. */
 export type CardTypeRow = CoachTables["cardTypes"]["rows"][number]

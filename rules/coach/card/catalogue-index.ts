@@ -7,7 +7,7 @@ import {
   medicalSlug,
   type Products,
 } from "./products.ts"
-import type { CoachTables } from "../tables.ts"
+import type { CoachTables } from "../coach-tables.ts"
 import { type CardTier, cardTiers, type Network } from "../vocabulary.ts"
 
 /** A card of the catalogue with its product. */

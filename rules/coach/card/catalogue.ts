@@ -5,7 +5,7 @@ import type { CoachRefusal } from "../refusal.ts"
 import { countryCode } from "../request.ts"
 import type { CardResolver } from "./resolve-card.ts"
 import type { CardsResponse, ListedBank, ListedCard } from "../response.ts"
-import type { CoachTables } from "../tables.ts"
+import type { CoachTables } from "../coach-tables.ts"
 import { type CardMode, cardModes } from "../vocabulary.ts"
 
 /** The query of the catalogue endpoint; a repeated parameter comes as a list. */

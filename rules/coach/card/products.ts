@@ -1,5 +1,5 @@
 import type { GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
-import type { CoachTables } from "../tables.ts"
+import type { CoachTables } from "../coach-tables.ts"
 import type { ProfileTier } from "../vocabulary.ts"
 
 /** What a card holds for one guarantee; `value` is the ceiling in the product's currency, if any. */

@@ -1,5 +1,5 @@
 import { type CardProduct, noCard, type Products } from "./products.ts"
-import type { CoachTables } from "../tables.ts"
+import type { CoachTables } from "../coach-tables.ts"
 import { type Network, networks, type ProfileTier, profileTiers } from "../vocabulary.ts"
 
 /** The country code under which profiles stand for every country without a bank list. */

@@ -1,6 +1,6 @@
 import type { CatalogueCard } from "./catalogue-index.ts"
 import { plainName, plainWords } from "./plain-name.ts"
-import type { CoachTables } from "../tables.ts"
+import type { CoachTables } from "../coach-tables.ts"
 import { type Network, type ProfileTier, profileTiers } from "../vocabulary.ts"
 import { makeWordReader } from "./words.ts"
 

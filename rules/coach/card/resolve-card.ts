@@ -4,7 +4,7 @@ import { type CardProduct, noCard, type Products } from "./products.ts"
 import type { Profiles } from "./profiles.ts"
 import { prepareRangeWords, type RangeWords } from "./range-words.ts"
 import type { CardRequest } from "../request.ts"
-import type { CoachTables } from "../tables.ts"
+import type { CoachTables } from "../coach-tables.ts"
 import type { Network, Origin, ProfileTier, Warning } from "../vocabulary.ts"
 import { makeWordReader, type WordReader } from "./words.ts"
 

@@ -1,7 +1,7 @@
-import { memo } from "../../memo.ts"
-import type { CoverTermRow, UsualTermRow } from "../../tables/coach.ts"
+import { memo } from "../../../core/memo.ts"
+import type { CoverTermRow, UsualTermRow } from "../tables/index.ts"
 import type { CardProduct } from "../card/products.ts"
-import type { CoachTables } from "../tables.ts"
+import type { CoachTables } from "../coach-tables.ts"
 import type { CoverTermWord } from "../vocabulary.ts"
 
 /** What the amount of a term measures; null for a term that has none. */

@@ -1,4 +1,4 @@
-import type { MarketRow } from "../../tables/coach.ts"
+import type { MarketRow } from "../tables/index.ts"
 import type { PreparedCoach } from "../prepared.ts"
 import type { BilanRequest } from "../request.ts"
 import type { CardPlace } from "../card/resolve-card.ts"

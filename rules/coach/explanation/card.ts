@@ -1,7 +1,7 @@
 import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { Finding } from "../../explanation/finding.ts"
-import type { MarketRow } from "../../tables/coach.ts"
+import type { MarketRow } from "../tables/index.ts"
 import type { CatalogueCard } from "../card/catalogue-index.ts"
 import type { CardProduct } from "../card/products.ts"
 import type { BilanCase } from "./bilan-case.ts"

@@ -1,6 +1,6 @@
 import type { TripFlags } from "../request.ts"
-import { prepareSchengen } from "../../tables/schengen.ts"
-import type { CoachTables } from "../tables.ts"
+import { prepareSchengen } from "../../reference/schengen.ts"
+import type { CoachTables } from "../coach-tables.ts"
 import type { Demand, Demands } from "./demand.ts"
 import type { DestinationRule, DestinationRules } from "./destination-rules.ts"
 import type { DemandWord } from "./words.ts"

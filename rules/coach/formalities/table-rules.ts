@@ -1,5 +1,5 @@
-import { prepareSchengen } from "../../tables/schengen.ts"
-import type { CoachTables } from "../tables.ts"
+import { prepareSchengen } from "../../reference/schengen.ts"
+import type { CoachTables } from "../coach-tables.ts"
 import type { DestinationRules } from "./destination-rules.ts"
 import type { VisaNeed } from "./words.ts"
 

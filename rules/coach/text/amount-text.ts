@@ -1,4 +1,4 @@
-import { memo } from "../../memo.ts"
+import { memo } from "../../../core/memo.ts"
 
 /** Prints whole amounts of a currency in a locale. */
 export type AmountText = (amount: number) => string

@@ -1,4 +1,4 @@
-import { memo } from "../../memo.ts"
+import { memo } from "../../../core/memo.ts"
 
 /** The measures that are printed: lengths of time, and shares. */
 export type Measure = "day" | "year" | "hour" | "percent"

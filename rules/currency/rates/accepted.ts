@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { parseDecimal, type Rational } from "../../../core/money/rational.ts"
-import { currencies, type CurrencyRow } from "../../tables/money.ts"
+import { currencies, type CurrencyRow } from "../tables.ts"
 import { baseCode, type RatesDocument } from "./document.ts"
 import { malformed, type RatesRefusal } from "./refusal.ts"
 

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import type { Rational } from "../../../core/money/rational.ts"
 import { daysInclusive, plusDays } from "../../../core/vocabulary/day.ts"
-import type { CurrencyRow } from "../../tables/money.ts"
+import type { CurrencyRow } from "../tables.ts"
 import { type AcceptedRates, type PublishedRate, readKnownRates } from "./accepted.ts"
 import type { RatesDocument } from "./document.ts"
 import { mergeRates } from "./merge.ts"

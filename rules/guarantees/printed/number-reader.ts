@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { compare, parseDecimal, type Rational } from "../../../core/money/rational.ts"
-import type { NumberFormatRow } from "../../tables/printed.ts"
+import type { NumberFormatRow } from "./tables.ts"
 import type { NumberSign } from "./vocabulary.ts"
 
 /** Reads a number as a language prints it; undefined for what is none, or could be two numbers. */

@@ -1,6 +1,6 @@
 import { cellOf, citeHit, citeRow, testedInputs } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import type { EligibilityRow } from "../tables.ts"
+import type { EligibilityRow } from "../pricing-tables.ts"
 import type { QuoteCase } from "./quote-case.ts"
 
 /** The fields of a request behind the facts that eligibility tests. */

@@ -3,7 +3,7 @@ import { citeRow } from "../../explanation/cite.ts"
 import type { Finding } from "../../explanation/finding.ts"
 import type { CatalogueOffer } from "../catalogue.ts"
 import { referenceReasons } from "./currencies.ts"
-import type { GuaranteeRow } from "../tables.ts"
+import type { GuaranteeRow } from "../pricing-tables.ts"
 import type { QuoteCase } from "./quote-case.ts"
 
 const echoes: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url"
 import { expect, it } from "@effect/vitest"
 import { coverageText } from "../../../http/cli/tables/coverage-text.ts"
 import { corpusSeed } from "../../../rules/corpus/corpus.ts"
-import type { CorpusCoverage } from "../../../rules/corpus/coverage.ts"
+import type { CorpusCoverage } from "../../../rules/impact/coverage.ts"
 import { runProcess } from "../../support/run-process.ts"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))

@@ -4,7 +4,7 @@ import { caseLine } from "../../../rules/corpus/case-line.ts"
 import { caseSituations } from "../../../rules/corpus/cases.ts"
 import { situations } from "../../../rules/corpus/generate.ts"
 import { limitOf } from "../../../rules/trip/vocabulary.ts"
-import { corpusCases } from "../../../rules/tables/corpus.ts"
+import { corpusCases } from "../../../rules/corpus/share-tables.ts"
 import { testSeed } from "../../support/random.ts"
 import { shippedTables as tables } from "../../support/tables.ts"
 

@@ -9,7 +9,7 @@ import {
   sandboxAgeFactors,
   sandboxCancellationRates,
   sandboxTariffs,
-} from "../../../rules/tables/sandbox.ts"
+} from "../../../rules/pricing/tables/sandbox.ts"
 import { shippedSources, shippedTables } from "../../support/tables.ts"
 
 const sources = shippedSources()

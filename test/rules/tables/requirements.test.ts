@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
 import type { ColumnsOf } from "../../../core/table/requirement.ts"
 import { definitions } from "../../../rules/tables/index.ts"
-import { limitNames } from "../../../rules/trip/limit-names.ts"
+import { limitNames } from "../../../rules/reference/limit-names.ts"
 import { shippedTables } from "../../support/tables.ts"
 
 const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)

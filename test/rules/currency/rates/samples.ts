@@ -3,7 +3,7 @@ import type { AcceptedRates } from "../../../../rules/currency/rates/accepted.ts
 import { readRate } from "../../../../rules/currency/rates/accepted.ts"
 import type { RatesDocument } from "../../../../rules/currency/rates/document.ts"
 import type { RatesRefusal } from "../../../../rules/currency/rates/refusal.ts"
-import type { CurrencyRow } from "../../../../rules/tables/money.ts"
+import type { CurrencyRow } from "../../../../rules/currency/tables.ts"
 
 /** Units for one euro by code, as they are written. */
 export type Texts = Readonly<Record<string, string>>

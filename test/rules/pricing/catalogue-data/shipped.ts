@@ -1,7 +1,7 @@
 import { prepareReadPrinted } from "../../../../rules/guarantees/printed/prepare.ts"
 import type { PrintedReading } from "../../../../rules/guarantees/printed/read-printed.ts"
 import { pricingZones } from "../../../../rules/pricing/zone.ts"
-import type { CatalogueOfferRow } from "../../../../rules/tables/catalogue.ts"
+import type { CatalogueOfferRow } from "../../../../rules/pricing/tables/catalogue.ts"
 import { shippedTables } from "../../../support/tables.ts"
 
 const { catalogueEligibility, catalogueGuarantees, catalogueHighlights } = shippedTables

@@ -13,7 +13,7 @@ import {
   catalogueCancellationRates,
   catalogueEligibility,
   catalogueTariffs,
-} from "../../../../rules/tables/catalogue.ts"
+} from "../../../../rules/pricing/tables/catalogue.ts"
 import { shippedSources, shippedTables } from "../../../support/tables.ts"
 import { matches, offers, witnessOf } from "./shipped.ts"
 

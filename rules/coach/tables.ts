@@ -1,9 +1,0 @@
-import type { TablesOf } from "../../core/table/load.ts"
-import type * as coach from "../tables/coach.ts"
-import type * as countries from "../tables/countries.ts"
-import type * as reference from "../tables/reference.ts"
-
-/** The tables that the Coach reads. */
-export type CoachTables = TablesOf<typeof coach> &
-  TablesOf<Pick<typeof countries, "countries">> &
-  TablesOf<Pick<typeof reference, "limits">>

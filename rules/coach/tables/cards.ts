@@ -1,0 +1,141 @@
+import * as Column from "../../../core/table/column.ts"
+import { defineTable, type RowOf } from "../../../core/table/definition.ts"
+import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
+import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
+import { cardTiers, networks, profileTiers } from "../vocabulary.ts"
+import { source, country, slug, network, product } from "./columns.ts"
+
+/** The card catalogue. */
+export const coachCards = defineTable({
+  file: "coach/cards.csv",
+  about: "Card catalogue; a catalogue id is given once and never changes.",
+  key: ["catalogue_id"],
+  columns: {
+    catalogue_id: Column.integer({ minimum: 1, about: "Number of the card." }),
+    country,
+    bank: Column.text({ about: "Bank that issues the card." }),
+    card_name: Column.text({ about: "Name as printed." }),
+    network: Column.optional(network),
+    tier: Column.optional(
+      Column.enumeration(cardTiers, { about: "Range; empty when the name carries no range word." }),
+    ),
+    benefit_product: product,
+    source,
+  },
+})
+
+/** A row of {@link coachCards}. */
+export type CardRow = RowOf<typeof coachCards>
+
+/** Card products: what cards share their covers. */
+export const coachProducts = defineTable({
+  file: "coach/products.csv",
+  about: "Card products; every card carries the covers of one.",
+  key: ["country", "product"],
+  named: {
+    columns: ["country", "product"],
+    by: [
+      { file: "coach/cards.csv", columns: ["country", "benefit_product"] },
+      { file: "coach/generic_profiles.csv", columns: ["country", "product"] },
+      { file: "coach/baselines.csv", columns: ["country", "product"] },
+    ],
+    otherwise: "no card is ever read as this product",
+  },
+  columns: {
+    country,
+    product: Column.text({ about: "Name of the product." }),
+    network,
+    tier: Column.enumeration(profileTiers, { about: "Range of the product." }),
+  },
+})
+
+/** What each product holds for each guarantee. */
+export const coachBenefits = defineTable({
+  file: "coach/benefits.csv",
+  about: "What each card product holds for each guarantee.",
+  key: ["country", "product", "slug"],
+  requires: [
+    {
+      every: [
+        everyValueOf("coach/products.csv", ["country", "product"]),
+        everyValueOf("coach/recommended.csv", ["slug"]),
+      ],
+      otherwise: "the product counts as not holding it",
+    },
+  ],
+  columns: {
+    country,
+    product,
+    slug,
+    state: Column.enumeration(guaranteeStates, { about: "How the guarantee is held." }),
+    value: Column.optional(
+      Column.integer({ minimum: 0, unit: "units of currency", about: "Ceiling, if printed." }),
+    ),
+    currency: Column.optional(
+      Column.reference("coach/markets.csv", "currency", { about: "Currency of the ceiling." }),
+    ),
+    condition: Column.optional(Column.text({ about: "What the cover depends on." })),
+    source,
+    as_of: Column.optional(Column.text({ pattern: /^\d{4}$/, about: "Year of the source." })),
+  },
+})
+
+/** A row of {@link coachBenefits}. */
+export type BenefitRow = RowOf<typeof coachBenefits>
+
+/** The product that stands for a network and tier. */
+export const coachGenericProfiles = defineTable({
+  file: "coach/generic_profiles.csv",
+  about: "Product that stands for a network and tier when the card itself is not known.",
+  key: ["country", "network", "tier"],
+  columns: {
+    country,
+    network,
+    tier: Column.enumeration(profileTiers, { about: "Range." }),
+    product,
+    source,
+  },
+})
+
+/** The product that stands for a network. */
+export const coachBaselines = defineTable({
+  file: "coach/baselines.csv",
+  about: "Product that stands for a network when its range has no profile; `any` for no network.",
+  key: ["country", "network"],
+  requires: [
+    {
+      every: [everyValueOf("coach/products.csv", ["country"]), everyWord("network", ["any"])],
+      otherwise: "cards of no known network are read as those of ZZ",
+    },
+    {
+      every: [everyValueOf("coach/products.csv", ["country", "network"])],
+      otherwise: "its unknown cards are read as those of no known network",
+    },
+  ],
+  columns: {
+    country,
+    network: Column.enumeration([...networks, "any"], { about: "Card network, or any." }),
+    product,
+    source,
+  },
+})
+
+/** Ranges of card numbers. */
+export const coachBins = defineTable({
+  file: "coach/bins.csv",
+  about: "Ranges of the first six to eight digits of card numbers, and who issues them.",
+  key: ["bin_from", "bin_to"],
+  columns: {
+    bin_from: Column.text({ pattern: /^\d{6,8}$/, about: "First number of the range." }),
+    bin_to: Column.text({ pattern: /^\d{6,8}$/, about: "Last number, as many digits." }),
+    network: Column.optional(network),
+    level: Column.optional(Column.text({ about: "Range word printed by the set." })),
+    type: Column.optional(Column.text({ about: "Credit, debit or prepaid." })),
+    issuer: Column.optional(Column.text({ about: "Issuer as the set names it." })),
+    country: Column.reference("countries.csv", "code", { about: "Country of the issuer." }),
+    source,
+  },
+})
+
+/** A row of {@link coachBins}. */
+export type BinRow = RowOf<typeof coachBins>

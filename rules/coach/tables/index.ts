@@ -1,0 +1,7 @@
+export * from "./arguments.ts"
+export * from "./cards.ts"
+export * from "./words.ts"
+export * from "./places.ts"
+export * from "./formalities.ts"
+export * from "./rules.ts"
+export * from "./terms.ts"

@@ -1,0 +1,36 @@
+import * as Result from "effect/Result"
+import { prepareCoach } from "../coach/engine.ts"
+import type { Explained, Reason } from "../explanation/explanation.ts"
+import { newAccountTerms } from "../fees/new-account-terms.ts"
+import { prepareLive } from "../pricing/live.ts"
+import { prepareSandbox } from "../pricing/sandbox.ts"
+import type { Tables } from "../tables/index.ts"
+import { readQuoteRequest } from "../trip/request.ts"
+import { prepareTripVocabulary } from "../trip/vocabulary.ts"
+import { corpusContext, corpusLinks } from "./answers.ts"
+import type { Situation } from "../corpus/situation.ts"
+
+/** The rows that the explanations of all answers to a situation cite; a row may come several times. */
+export type CitationsOf = (situation: Situation) => ReadonlyArray<Pick<Reason, "file" | "line">>
+
+const reasonsIn = (explained: Result.Result<Explained<unknown>, unknown>): ReadonlyArray<Reason> =>
+  Result.isSuccess(explained) ? explained.success.explanation.flatMap(({ because }) => because) : []
+
+/** Prepares citations over one set of tables. */
+export const prepareCitations = (tables: Tables): CitationsOf => {
+  const coach = prepareCoach(tables)
+  const engines = [prepareSandbox(tables), prepareLive(tables)]
+  const vocabulary = prepareTripVocabulary(tables)
+  const terms = newAccountTerms(tables)
+  return ({ bilan, quote }) => {
+    const trip = readQuoteRequest(quote, vocabulary)
+    return [
+      ...reasonsIn(coach.explainBilan(bilan, corpusContext)),
+      ...(Result.isSuccess(trip)
+        ? engines.flatMap(({ explain }) =>
+            reasonsIn(explain(trip.success.trip, terms, corpusLinks)),
+          )
+        : []),
+    ]
+  }
+}

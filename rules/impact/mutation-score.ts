@@ -1,0 +1,145 @@
+import { decisionMutants, type Mutant, plainMutants } from "../../core/mutation/mutants.ts"
+import { makeDraws } from "../../core/random/draws.ts"
+import type { Decision } from "../../core/table/decision.ts"
+import type { AnyDefinition } from "../../core/table/load.ts"
+import { anyOrder } from "../tables/any-order.ts"
+import { definitions, saysOfTravel, type Tables } from "../tables/index.ts"
+import type { Verdict } from "./mutation.ts"
+
+/** A slip, and what became of it. */
+export interface JudgedMutant {
+  readonly mutant: Mutant
+  readonly verdict: Verdict
+}
+
+/** A slip that nothing noticed. */
+export interface Survivor {
+  readonly mutant: Mutant
+  readonly verdict: Extract<Verdict, { readonly _tag: "Survived" }>
+}
+
+/** How the slips of one table fare. */
+export interface TableScore {
+  readonly file: string
+  readonly kind: "decision" | "plain"
+  /** All slips there are, and how many of them were tried. */
+  readonly all: number
+  readonly tried: number
+  readonly equivalent: number
+  readonly noticed: { readonly loading: number; readonly check: number; readonly cases: number }
+  readonly survivors: ReadonlyArray<Survivor>
+  /** Survivors that change no answer to any of the generated situations either. */
+  readonly silent: number
+}
+
+/** The files of the tables whose slips are judged: decision tables first, each kind by name. */
+export const mutatedFiles: ReadonlyArray<string> = Object.values<AnyDefinition>(definitions)
+  .filter(({ file }) => saysOfTravel(file))
+  .toSorted((left, right) =>
+    left._tag === right._tag
+      ? left.file < right.file
+        ? -1
+        : 1
+      : left._tag === "DecisionDefinition"
+        ? -1
+        : 1,
+  )
+  .map(({ file }) => file)
+
+/** Every slip in a table. */
+export const mutantsOf = (tables: Tables, file: string, source: string): ReadonlyArray<Mutant> => {
+  for (const [name, definition] of Object.entries<AnyDefinition>(definitions)) {
+    if (definition.file !== file) continue
+    if (definition._tag === "TableDefinition") return plainMutants(definition, source)
+    const decision = new Map(Object.entries(tables)).get(name) as unknown as Decision
+    const orderCounts = definition.hitPolicy !== "unique" && !anyOrder.has(file)
+    return decisionMutants(decision, source, orderCounts)
+  }
+  return []
+}
+
+/** Some of the items, each as likely as any other, in their order; all when they are no more. */
+export const sampleOf = <Item>(
+  items: ReadonlyArray<Item>,
+  count: number,
+  seed: number,
+): ReadonlyArray<Item> => {
+  if (items.length <= count) return items
+  const draws = makeDraws(seed)
+  const places = [...items.keys()]
+  for (let index = 0; index < count; index += 1) {
+    const other = draws.between(index, places.length - 1)
+    const place = places[index] ?? 0
+    places[index] = places[other] ?? 0
+    places[other] = place
+  }
+  return places
+    .slice(0, count)
+    .sort((left, right) => left - right)
+    .flatMap((place) => items[place] ?? [])
+}
+
+/** Whether a file holds a decision table. */
+export const isDecision = (file: string): boolean =>
+  Object.values<AnyDefinition>(definitions).some(
+    (definition) => definition.file === file && definition._tag === "DecisionDefinition",
+  )
+
+/** The score of judged slips of one table; `all` is how many there are, of which these were drawn. */
+export const scoreTable = (
+  file: string,
+  judged: ReadonlyArray<JudgedMutant>,
+  all: number,
+): TableScore => {
+  const noticed = { loading: 0, check: 0, cases: 0 }
+  const survivors: Array<Survivor> = []
+  let equivalent = 0
+  for (const { mutant, verdict } of judged) {
+    if (verdict._tag === "Equivalent") equivalent += 1
+    else if (verdict._tag === "Noticed") noticed[verdict.by] += 1
+    else survivors.push({ mutant, verdict })
+  }
+  return {
+    file,
+    kind: isDecision(file) ? "decision" : "plain",
+    all,
+    tried: judged.length,
+    equivalent,
+    noticed,
+    survivors,
+    silent: survivors.filter(({ verdict }) => verdict.generated.length === 0).length,
+  }
+}
+
+/** Slips noticed, out of those that are not equivalent; with `audible` also less the silent ones. */
+export interface Score {
+  readonly noticed: number
+  readonly judged: number
+  readonly audible: number
+}
+
+/** Adds the scores of tables up. */
+export const totalScore = (tables: ReadonlyArray<TableScore>): Score => {
+  const sum = (of: (table: TableScore) => number): number =>
+    tables.reduce((total, table) => total + of(table), 0)
+  const noticed = sum((table) => table.noticed.loading + table.noticed.check + table.noticed.cases)
+  const judged = sum((table) => table.tried - table.equivalent)
+  return { noticed, judged, audible: judged - sum(({ silent }) => silent) }
+}
+
+/**
+ * A share in percent with one decimal, never rounded up: 100.0 is all of them.
+ *
+ * ```ts
+ * import { percentText } from "../rules/impact/mutation-score.ts"
+ *
+ * percentText(1999, 2000) // => "99.9"
+ * percentText(7, 7) // => "100.0"
+ * percentText(0, 0) // => "100.0"
+ * ```
+ */
+export const percentText = (part: number, whole: number): string => {
+  if (whole === 0) return "100.0"
+  const tenths = (BigInt(part) * 1000n) / BigInt(whole)
+  return `${tenths / 10n}.${tenths % 10n}`
+}

@@ -1,0 +1,270 @@
+import { checkTables } from "../../core/check/check.ts"
+import { describeFinding } from "../../core/check/describe-finding.ts"
+import { compareDecisions } from "../../core/difference/difference.ts"
+import type { Finding } from "../../core/check/finding.ts"
+import { type Mutant, mutantText } from "../../core/mutation/mutants.ts"
+import type { NamedFacts } from "../../core/analysis/region.ts"
+import { prepareReload } from "../../core/mutation/reload.ts"
+import { severityOf } from "../../core/check/severity.ts"
+import type { WordsOf } from "../../core/analysis/space.ts"
+import type { Decision } from "../../core/table/decision.ts"
+import { describeTableError } from "../../core/table/error.ts"
+import type { AnyDefinition } from "../../core/table/load.ts"
+import { definitions, type Tables } from "../tables/index.ts"
+import { wordsOfSources } from "../tables/words.ts"
+import { answerTexts, type AskedFacts, collectAskedFacts, relaxableOf } from "./asked-facts.ts"
+import { type AnswerText, prepareAnswersWith } from "./mutated-answers.ts"
+import type { Situation } from "../corpus/situation.ts"
+import type { AskedTable } from "./watched-tables.ts"
+
+/** Facts for which a slip changes the answer of its table, and the lines that answer before and after. */
+export interface MutationWitness {
+  readonly facts: NamedFacts
+  readonly before: ReadonlyArray<number>
+  readonly after: ReadonlyArray<number>
+}
+
+/**
+ * What becomes of a slip: noticed when the tables are loaded, by a finding of the check, or by a
+ * case whose answer changes; equivalent where the table is proven to say the same; else it survives,
+ * with facts of a case that would notice it where there are some.
+ */
+export type Verdict =
+  | {
+      readonly _tag: "Noticed"
+      readonly by: "loading" | "check" | "cases"
+      /** The mistake, the finding or the case. */
+      readonly how: string
+    }
+  | { readonly _tag: "Equivalent" }
+  | {
+      readonly _tag: "Survived"
+      readonly witness: MutationWitness | null
+      /** The first of the generated situations whose answer changes; none where no answer does. */
+      readonly generated: ReadonlyArray<Situation>
+    }
+
+/** Tables with their texts, and the situations that slips are tried on. */
+export interface MutationGround {
+  readonly tables: Tables
+  readonly sources: ReadonlyMap<string, string>
+  /** The analysts' cases, whose answers are expected to stay as they are. */
+  readonly cases: ReadonlyArray<Situation>
+  /** Further situations: they notice nothing, but tell which surviving slips change some answer. */
+  readonly generated: ReadonlyArray<Situation>
+}
+
+/** Says what becomes of a slip. */
+export type Judge = (mutant: Mutant) => Verdict
+
+/** How much work a proof of equivalence may take, in words of bitsets. */
+const equivalenceBudget = 5_000_000
+
+/** Everything that judging shares. */
+interface Work extends MutationGround {
+  readonly reload: ReturnType<typeof prepareReload>
+  readonly wordsOf: WordsOf
+  readonly answersWith: ReturnType<typeof prepareAnswersWith>
+  readonly askedByCases: Asked
+  readonly askedByGenerated: Asked
+}
+
+type Asked = ReadonlyMap<AskedTable, ReadonlyArray<AskedFacts>>
+
+/** A table of the ground under the name by which rules read it. */
+interface Subject {
+  readonly name: string
+  readonly definition: AnyDefinition
+  readonly source: string
+}
+
+const withTable = (tables: Tables, name: string, content: unknown): Tables => ({
+  ...tables,
+  [name]: content,
+})
+
+/** Findings of weight in one file; what is unknown has found nothing. */
+const findingsIn = (
+  { sources, tables }: Pick<Work, "sources" | "tables">,
+  file: string,
+): ReadonlyArray<Finding> =>
+  checkTables({ definitions, sources, tables }, { files: [file] }).filter(
+    (finding) => finding._tag !== "Unknown" && severityOf(finding) !== "note",
+  )
+
+const nameOf = ({ _tag, line }: Finding): string => `${_tag} ${line}`
+
+/** Finds out by the check: the first finding of weight that the table does not have as it is. */
+const byCheck = (work: Work, { definition, name, source }: Subject) => {
+  const { file } = definition
+  const known = new Set(findingsIn(work, file).map(nameOf))
+  return (mutant: Mutant, content: unknown): Finding | undefined => {
+    const tables = withTable(work.tables, name, content)
+    const sources = new Map([...work.sources, [file, mutantText(source, mutant)]])
+    return findingsIn({ sources, tables }, file).find((finding) => !known.has(nameOf(finding)))
+  }
+}
+
+/** Finds situations whose answer changes with a slip, among those at some places, up to a number. */
+const byAnswers = ({ answersWith, tables }: Work, { definition, name }: Subject) => {
+  const answers = answersWith(definition.file, definition._tag === "DecisionDefinition")
+  const expected = answers(tables)
+  const texts = new Map<Situation, string>()
+  const expectedOf = (situation: Situation): string => {
+    const known = texts.get(situation) ?? expected(situation)
+    texts.set(situation, known)
+    return known
+  }
+  return (content: unknown) => {
+    let prepared: AnswerText | undefined
+    const answer: AnswerText = (situation) => {
+      prepared ??= answers(withTable(tables, name, content))
+      return prepared(situation)
+    }
+    return (
+      situations: ReadonlyArray<Situation>,
+      places: Iterable<number>,
+      most: number,
+    ): ReadonlyArray<Situation> => {
+      const found: Array<Situation> = []
+      for (const place of places) {
+        const situation = situations[place]
+        if (situation === undefined || answer(situation) === expectedOf(situation)) continue
+        found.push(situation)
+        if (found.length === most) break
+      }
+      return found
+    }
+  }
+}
+
+/** The places of the situations that ask a decision table what it answers differently. */
+const affectedPlaces = (
+  asked: ReadonlyArray<AskedFacts>,
+  before: Decision,
+  relaxable: ReadonlyArray<string>,
+) => {
+  const answerBefore = answerTexts(before, relaxable)
+  const expected = asked.map(({ facts }) => answerBefore(facts))
+  return (after: Decision): ReadonlySet<number> => {
+    const answerAfter = answerTexts(after, relaxable)
+    const places = asked.flatMap(({ facts, situations }, index) =>
+      answerAfter(facts) === expected[index] ? [] : situations,
+    )
+    return new Set(places)
+  }
+}
+
+/** Facts for which two versions of a table differ; null where they are proven to say the same. */
+const witnessBetween = (
+  { wordsOf }: Work,
+  before: Decision,
+  after: Decision,
+): MutationWitness | null | undefined => {
+  const limits = { regionsMax: 1, budget: equivalenceBudget }
+  const { beyond, regions } = compareDecisions(before, after, wordsOf, limits)
+  const [found] = regions
+  if (found === undefined) return beyond === "nothing" ? null : undefined
+  const linesOf = ({ rows }: Decision, places: ReadonlyArray<number>) =>
+    places.map((place) => rows[place]?.line ?? 0)
+  return {
+    facts: found.witness,
+    before: linesOf(before, found.before),
+    after: linesOf(after, found.after),
+  }
+}
+
+/** Generated situations that are kept of each survivor. */
+const generatedMax = 8
+
+/** How often a plain table's surviving slip is tried on generated situations. */
+const triesMax = 400
+
+/** Looks for situations of both kinds whose answers change with one slip. */
+interface Looking {
+  readonly inCases: () => Situation | undefined
+  readonly inGenerated: () => ReadonlyArray<Situation>
+}
+
+/** Prepares the looking for each slip, from what its table then holds. */
+type LookWith = (content: unknown) => Looking
+
+const lookingInDecision = (work: Work, subject: Subject, before: Decision): LookWith => {
+  const name = subject.name as AskedTable
+  const searchWith = byAnswers(work, subject)
+  const relaxable = relaxableOf(work.tables, name)
+  const casesAt = affectedPlaces(work.askedByCases.get(name) ?? [], before, relaxable)
+  const generatedAt = affectedPlaces(work.askedByGenerated.get(name) ?? [], before, relaxable)
+  return (content) => {
+    const search = searchWith(content)
+    return {
+      inCases: () => search(work.cases, casesAt(content as Decision), 1)[0],
+      inGenerated: () => search(work.generated, generatedAt(content as Decision), generatedMax),
+    }
+  }
+}
+
+const lookingInPlain = (work: Work, subject: Subject): LookWith => {
+  const searchWith = byAnswers(work, subject)
+  const tried = work.generated.slice(0, triesMax)
+  return (content) => {
+    const search = searchWith(content)
+    return {
+      inCases: () => search(work.cases, work.cases.keys(), 1)[0],
+      inGenerated: () => search(tried, tried.keys(), generatedMax),
+    }
+  }
+}
+
+const judgeOf = (work: Work, subject: Subject): Judge => {
+  const { definition, name, source } = subject
+  const before =
+    definition._tag === "DecisionDefinition"
+      ? (new Map(Object.entries(work.tables)).get(name) as unknown as Decision)
+      : undefined
+  const lookWith =
+    before === undefined ? lookingInPlain(work, subject) : lookingInDecision(work, subject, before)
+  const findingThatNotices = byCheck(work, subject)
+  return (mutant) => {
+    const { content, errors } = work.reload(definition, mutantText(source, mutant))
+    const [error] = errors
+    if (error !== undefined) {
+      return { _tag: "Noticed", by: "loading", how: describeTableError(error) }
+    }
+    const looking = lookWith(content)
+    const noticed = looking.inCases()
+    if (noticed !== undefined) return { _tag: "Noticed", by: "cases", how: noticed.name }
+    const witness =
+      before === undefined ? undefined : witnessBetween(work, before, content as Decision)
+    if (witness === null) return { _tag: "Equivalent" }
+    const finding = findingThatNotices(mutant, content)
+    if (finding !== undefined) {
+      return { _tag: "Noticed", by: "check", how: describeFinding(finding) }
+    }
+    const generated = looking.inGenerated()
+    return { _tag: "Survived", witness: witness ?? null, generated }
+  }
+}
+
+/**
+ * Prepares the judging of slips in single tables. The cases' answers as the tables give them are the
+ * expectation; a test holds them to the accepted ones. Undefined for a file that no table reads.
+ */
+export const prepareMutation = (ground: MutationGround): ((file: string) => Judge | undefined) => {
+  const { cases, generated, sources, tables } = ground
+  const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
+  const work: Work = {
+    ...ground,
+    reload: prepareReload(all, sources),
+    wordsOf: wordsOfSources(all, sources),
+    answersWith: prepareAnswersWith(tables),
+    askedByCases: collectAskedFacts(tables, cases),
+    askedByGenerated: collectAskedFacts(tables, generated),
+  }
+  return (file) => {
+    const found = Object.entries<AnyDefinition>(definitions).find(([, one]) => one.file === file)
+    if (found === undefined) return undefined
+    const [name, definition] = found
+    return judgeOf(work, { name, definition, source: sources.get(file) ?? "" })
+  }
+}

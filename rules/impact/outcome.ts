@@ -1,0 +1,78 @@
+import * as Result from "effect/Result"
+import { prepareBilan } from "../coach/bilan.ts"
+import { preparePieces } from "../coach/prepared.ts"
+import { cardModes } from "../coach/vocabulary.ts"
+import type { Tables } from "../tables/index.ts"
+import { type Answers, prepareAnswers, type QuoteAnswer } from "./answers.ts"
+import { type Flat, flatten } from "./flatten.ts"
+import type { Situation } from "../corpus/situation.ts"
+
+/**
+ * All that a situation comes to as one record of named values that can be compared: everything that
+ * all answers say (`bilan.card.guarantees.cancelTrip.badge`, `quote.offers.101.price.amountInCents`),
+ * and the catalogue id of an exact card. What an answer does not hold has no field.
+ */
+export type Outcome = Flat
+
+/** Fields that say nothing about the situation. */
+const silent = new Set([
+  "bilan.ok",
+  "bilan.meta.engineVersion",
+  "bilan.offer.quoteUrl",
+  "bilan.destinations",
+])
+
+/** Prices are compared in minor units, so the same amount in main units would say it twice. */
+const sayAgain = /^(?:quote|live)\.offers\.\d+\.(?:id|price\.amount)$/
+
+const spoken = (flat: Flat): Flat =>
+  Object.fromEntries(
+    Object.entries(flat).filter(([field]) => !silent.has(field) && !sayAgain.test(field)),
+  )
+
+const bilanOutcome = (bilan: Answers["bilan"]): Flat =>
+  Result.isSuccess(bilan)
+    ? spoken(flatten("bilan", bilan.success))
+    : { "bilan.refused": bilan.failure.code }
+
+const quoteOutcome = (name: "quote" | "live", quote: QuoteAnswer): Flat => {
+  if (Result.isSuccess(quote)) return spoken(flatten(name, quote.success))
+  return quote.failure._tag === "PricingUnavailable"
+    ? { [`${name}.unavailable`]: quote.failure.reason }
+    : { [`${name}.refused`]: quote.failure.code }
+}
+
+/** What a situation comes to: all answers, and the catalogue id of an exact card. */
+export interface Conclusion extends Answers {
+  readonly catalogueId: number | null
+}
+
+/** Prepares conclusions over one set of tables. */
+export const prepareConclusions = (tables: Tables): ((situation: Situation) => Conclusion) => {
+  const pieces = preparePieces(tables)
+  const answersTo = prepareAnswers(tables, pieces)
+  const { resolver } = pieces
+  const { placeOf } = prepareBilan(pieces)
+  const catalogueIdOf = ({ bilan }: Situation): number | null => {
+    const read = pieces.readRequest(bilan, cardModes)
+    if (Result.isFailure(read)) return null
+    return resolver.resolve(read.success.card, placeOf(read.success)).card?.catalogueId ?? null
+  }
+  return (situation) => ({ ...answersTo(situation), catalogueId: catalogueIdOf(situation) })
+}
+
+/** The outcome of a conclusion. */
+export const outcomeOf = ({ bilan, catalogueId, live, quote }: Conclusion): Outcome => ({
+  "bilan.card.catalogueId": catalogueId,
+  ...bilanOutcome(bilan),
+  ...quoteOutcome("quote", quote),
+  ...quoteOutcome("live", live),
+})
+
+/** A text that is the same for conclusions that are the same; cheaper than their outcomes. */
+export const conclusionText = ({ bilan, catalogueId, live, quote }: Conclusion): string =>
+  JSON.stringify([
+    catalogueId,
+    Result.isSuccess(bilan) ? bilan.success : bilan.failure,
+    ...[quote, live].map((answer) => (Result.isSuccess(answer) ? answer.success : answer.failure)),
+  ])

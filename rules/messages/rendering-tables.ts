@@ -1,0 +1,14 @@
+import type { TablesOf } from "../../core/table/load.ts"
+import { coachMarkets } from "../coach/tables/places.ts"
+import * as messages from "./text-tables.ts"
+
+/** The tables that bilans are rendered with, by the name under which the renderer reads them. */
+export const renderingDefinitions = { ...messages, coachMarkets }
+
+/** The files under data/ that {@link renderingDefinitions} are read from. */
+export const renderingFiles: ReadonlyArray<string> = Object.values(renderingDefinitions).map(
+  ({ file }) => file,
+)
+
+/** The texts of messages, and how each market prints amounts. */
+export type RenderingTables = TablesOf<typeof renderingDefinitions>

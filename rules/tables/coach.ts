@@ -1,7 +1,0 @@
-export * from "./coach-arguments.ts"
-export * from "./coach-cards.ts"
-export * from "./coach-words.ts"
-export * from "./coach-places.ts"
-export * from "./coach-formalities.ts"
-export * from "./coach-rules.ts"
-export * from "./coach-terms.ts"

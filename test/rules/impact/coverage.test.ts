@@ -1,0 +1,94 @@
+import { assert, describe, it } from "@effect/vitest"
+import { caseSituations } from "../../../rules/corpus/cases.ts"
+import { corpusCoverage } from "../../../rules/impact/coverage.ts"
+import { prepareQuestions } from "../../../rules/impact/questions.ts"
+import { answerOf } from "../../../rules/impact/watched-tables.ts"
+import { definitions } from "../../../rules/tables/index.ts"
+import { wordsOfSources } from "../../../rules/tables/words.ts"
+import { shippedSources, shippedTables as tables } from "../../support/tables.ts"
+
+const wordsOf = wordsOfSources(Object.values(definitions), shippedSources())
+const cases = caseSituations(tables)
+const whole = corpusCoverage(tables, wordsOf, cases)
+
+const reportOf = (coverage: typeof whole, file: string) => {
+  const report = coverage.decisions.find((each) => each.file === file)
+  assert.isDefined(report, file)
+  return report
+}
+
+describe("the coverage of a corpus", () => {
+  it("is of nothing for no situation, and finds facts for nearly everything", () => {
+    const none = corpusCoverage(tables, wordsOf, [])
+    assert.strictEqual(none.decisions.length, 17)
+    assert.deepStrictEqual(none.plain, [])
+    for (const { cells, file, questions, rows, uncovered } of none.decisions) {
+      assert.strictEqual(questions + rows.covered + cells.covered, 0)
+      const unsettled = uncovered.filter(({ witness }) => witness._tag === "Unknown")
+      assert.deepStrictEqual(unsettled, [], file)
+      const missing = uncovered.filter(({ part }) => part === "row")
+      assert.strictEqual(missing.length, rows.all)
+      for (const { witness } of missing) assert.strictEqual(witness._tag, "Facts", file)
+    }
+  })
+
+  it("counts the rows that answer a single situation, and no other", () => {
+    const one = cases.filter(({ name }) => name === "Home only")
+    const { decisions, plain, situations } = corpusCoverage(tables, wordsOf, one)
+    assert.strictEqual(situations, 1)
+    const covered = new Map(decisions.map(({ file, rows }) => [file, rows.covered]))
+    assert.strictEqual(covered.get("coach/headlines.csv"), 1)
+    assert.strictEqual(covered.get("coach/social.csv"), 1)
+    // Two adults of one age band, in the scale that the four offers share.
+    assert.strictEqual(covered.get("sandbox/age_factors.csv"), 1)
+    assert.strictEqual(covered.get("sandbox/eligibility.csv"), 4)
+    assert.strictEqual(covered.get("sandbox/tariffs.csv"), 4)
+    assert.strictEqual(covered.get("sandbox/cancellation_rates.csv"), 0)
+    const cards = plain.find(({ file }) => file === "coach/cards.csv")
+    assert.deepStrictEqual(cards?.rows, { covered: 1, all: tables.coachCards.rows.length })
+    assert.strictEqual(cards?.uncitedLines.length, tables.coachCards.rows.length - 1)
+  })
+
+  it("reports as uncovered exactly the rows that answer no situation", () => {
+    const answering = new Set<string>()
+    const askAbout = prepareQuestions(tables)
+    for (const situation of cases) {
+      askAbout(situation, (name, facts) => {
+        const hits = answerOf(tables, name, facts)
+        for (const { line } of hits) answering.add(`${tables[name].definition.file}:${line}`)
+        return hits
+      })
+    }
+    let uncoveredRows = 0
+    for (const { file, rows, uncovered } of whole.decisions) {
+      const missing = uncovered.filter(({ part }) => part === "row")
+      for (const { line } of missing) assert.isFalse(answering.has(`${file}:${line}`))
+      assert.strictEqual(rows.covered + missing.length, rows.all, file)
+      uncoveredRows += missing.length
+    }
+    const all = whole.decisions.reduce((sum, { rows }) => sum + rows.all, 0)
+    assert.strictEqual(answering.size + uncoveredRows, all)
+  })
+
+  it("keeps most of the shipped decision tables exercised by the analysts' own cases", () => {
+    for (const { file, rows } of whole.decisions) {
+      assert.isAtLeast(rows.covered * 2, rows.all, file)
+    }
+    assert.deepStrictEqual(reportOf(whole, "sandbox/eligibility.csv").rows, {
+      covered: 32,
+      all: 32,
+    })
+    assert.strictEqual(reportOf(whole, "sandbox/surcharges.csv").cells.covered, 58)
+  })
+
+  it("leaves out the corpus itself, and names the tables that no answer cites", () => {
+    const files = [...whole.plain.map(({ file }) => file), ...whole.uncited]
+    assert.isFalse(files.some((file) => file.startsWith("corpus/") || file === "bundle.csv"))
+    assert.include(whole.uncited, "reference/languages.csv")
+    assert.isAtLeast(whole.plain.length, 15)
+    for (const { rows, uncitedLines } of whole.plain) {
+      assert.strictEqual(rows.covered + uncitedLines.length, rows.all)
+      assert.isAtLeast(rows.covered, 1)
+    }
+  })
+})

@@ -1,0 +1,127 @@
+import { assert, describe, it } from "@effect/vitest"
+import { caseSituations } from "../../../rules/corpus/cases.ts"
+import { prepareCitations } from "../../../rules/impact/citations.ts"
+import { situations } from "../../../rules/corpus/generate.ts"
+import { prepareQuestions } from "../../../rules/impact/questions.ts"
+import type { Situation } from "../../../rules/corpus/situation.ts"
+import { answerOf, type AskedTable, askedTables } from "../../../rules/impact/watched-tables.ts"
+import { definitions } from "../../../rules/tables/index.ts"
+import { testSeed } from "../../support/random.ts"
+import { shippedTables as tables } from "../../support/tables.ts"
+
+const cases = caseSituations(tables)
+const corpus = [...cases, ...situations(tables, testSeed("questions"), 100)]
+const askAbout = prepareQuestions(tables)
+const citationsOf = prepareCitations(tables)
+
+interface Asked {
+  readonly name: AskedTable
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly places: ReadonlyArray<string>
+}
+
+const askedAbout = (situation: Situation): ReadonlyArray<Asked> => {
+  const asked: Array<Asked> = []
+  askAbout(situation, (name, facts) => {
+    const hits = answerOf(tables, name, facts)
+    const { file } = tables[name].definition
+    asked.push({ name, facts, places: hits.map(({ line }) => `${file}:${line}`) })
+    return hits
+  })
+  return asked
+}
+
+const named = (name: string): Situation => {
+  const found = cases.find((each) => each.name === name)
+  assert.isDefined(found, name)
+  return found
+}
+
+const namesIn = (asked: ReadonlyArray<Asked>): ReadonlySet<AskedTable> =>
+  new Set(asked.map(({ name }) => name))
+
+describe("the questions of a situation", () => {
+  it("go to every decision table there is", () => {
+    const decisions = Object.entries(definitions).flatMap(([name, { _tag }]) =>
+      _tag === "DecisionDefinition" ? name : [],
+    )
+    assert.deepStrictEqual([...askedTables].sort(), decisions.sort())
+    const reached = new Set(corpus.flatMap(askedAbout).map(({ name }) => name))
+    assert.deepStrictEqual([...reached].sort(), decisions.sort())
+  })
+
+  it("are answered by all rows that the explanations of its answers cite", () => {
+    // Explanations cite near misses of the eligibility besides, rows that count in nothing.
+    const files = new Set(
+      askedTables.flatMap((name) =>
+        name === "sandboxEligibility" || name === "catalogueEligibility"
+          ? []
+          : tables[name].definition.file,
+      ),
+    )
+    let cited = 0
+    for (const situation of corpus) {
+      const answered = new Set(askedAbout(situation).flatMap(({ places }) => places))
+      for (const { file, line } of citationsOf(situation)) {
+        // Line 1 is the header: it is cited where no row answers.
+        if (!files.has(file) || line === 1) continue
+        assert.isTrue(answered.has(`${file}:${line}`), `${situation.name} ${file}:${line}`)
+        cited += 1
+      }
+    }
+    assert.isAtLeast(cited, 5_000)
+  })
+
+  it("bring up no row that no explanation cites, where each row that answers is explained", () => {
+    // Of arguments each id is heard once; tariffs are looked up before a trip price is missed; a live
+    // quote that only insurers over HTTP could make has no explanation here.
+    const explained: ReadonlyArray<AskedTable> = [
+      "recommendedCover",
+      "coachHeadlines",
+      "coachSocial",
+      "coachSelling",
+      "cardConditions",
+      "sandboxEligibility",
+      "sandboxCancellationRates",
+      "sandboxSurcharges",
+      "catalogueCancellationRates",
+      "catalogueSurcharges",
+    ]
+    let answered = 0
+    for (const situation of corpus) {
+      const cited = new Set(citationsOf(situation).map(({ file, line }) => `${file}:${line}`))
+      for (const { name, places } of askedAbout(situation)) {
+        if (!explained.includes(name)) continue
+        for (const place of places) assert.isTrue(cited.has(place), `${situation.name} ${place}`)
+        answered += places.length
+      }
+    }
+    assert.isAtLeast(answered, 2_000)
+  })
+
+  it("are the same whatever was asked before", () => {
+    const first = corpus.slice(0, 40).map(askedAbout)
+    const backwards = corpus.slice(0, 40).toReversed().map(askedAbout).toReversed()
+    assert.deepStrictEqual(backwards, first)
+  })
+
+  it("leave out what production does not need", () => {
+    const refused = namesIn(askedAbout(named("Rehearsal of a refusal")))
+    assert.isFalse(refused.has("sandboxEligibility"))
+    assert.isTrue(refused.has("coachHeadlines"))
+    const nearMisses = namesIn(askedAbout(named("Rehearsal of near misses only")))
+    assert.isTrue(nearMisses.has("sandboxEligibility"))
+    assert.isFalse(nearMisses.has("sandboxTariffs"))
+    assert.isFalse(namesIn(askedAbout(named("No card at all"))).has("cardConditions"))
+    assert.isFalse(namesIn(askedAbout(named("Home only"))).has("sandboxCancellationRates"))
+    const students = askedAbout(named("Student in Brazil"))
+    assert.isTrue(students.some(({ name }) => name === "sandboxAgeFactors"))
+  })
+
+  it("ask for the age of each traveller in the scales of the offers that match, and no other", () => {
+    const asked = askedAbout(named("Grandparents with a baby")).flatMap(({ facts, name }) =>
+      name === "sandboxAgeFactors" ? [facts["age"]] : [],
+    )
+    assert.deepStrictEqual([...new Set(asked)], [82, 79, 1])
+  })
+})
