@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { limitOf } from "../../rules/trip/vocabulary.ts"
+import { limitOf } from "../../rules/reference/limits.ts"
 import { TableBundle } from "../tables/table-bundle.ts"
 import { makeSales } from "./sales-sql.ts"
 import { Sales } from "./sales.ts"

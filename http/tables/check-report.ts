@@ -10,7 +10,7 @@ import {
   manifestOf,
 } from "../../rules/tables/bundle.ts"
 import { definitions, type AllTables } from "../../rules/tables/index.ts"
-import { checkPrinted, type PrintedReport } from "../../rules/guarantees/printed/check.ts"
+import { checkPrinted, type PrintedReport } from "../../rules/pricing/check-printed.ts"
 import { checkTexts } from "../../rules/messages/check.ts"
 import { readText } from "../messages/icu.ts"
 import { tablesHash } from "./table-bundle.ts"

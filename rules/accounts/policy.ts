@@ -1,5 +1,6 @@
-import type { Tables } from "../tables/index.ts"
-import { limitOf } from "../trip/vocabulary.ts"
+import type { FeeTables } from "../fees/tables.ts"
+import type { ReferenceTables } from "../reference/reference-tables.ts"
+import { limitOf } from "../reference/limits.ts"
 
 /** How many calls a key may make: reads and writes a day, calls a minute (burst). */
 export interface QuotaLimits {
@@ -27,7 +28,9 @@ export interface AccountPolicy {
 const secondsPerHour = 3_600
 
 /** What accounts and keys start with, from the tables of limits and fees. */
-export const accountPolicy = (tables: Pick<Tables, "limits" | "fees">): AccountPolicy => {
+export const accountPolicy = (
+  tables: Pick<ReferenceTables, "limits"> & FeeTables,
+): AccountPolicy => {
   const fee = (name: string) => tables.fees.get(name)?.value ?? 0
   const burst = limitOf(tables, "burst_calls_per_minute")
   return {

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { limitOf } from "../trip/vocabulary.ts"
+import { limitOf } from "../reference/limits.ts"
 import type { CoachRefusal } from "./refusal.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import { type CardMode, type Market, markets } from "./vocabulary.ts"

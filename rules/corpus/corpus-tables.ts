@@ -1,8 +1,10 @@
-import type { AllTables } from "../tables/index.ts"
+import type { TablesOf } from "../../core/table/load.ts"
+import type { CoachTables } from "../coach/coach-tables.ts"
+import type * as shares from "./share-tables.ts"
 
 /** The tables that a corpus is drawn from: its own shares, and those that it picks cards and places in. */
 export type CorpusTables = Pick<
-  AllTables,
+  TablesOf<typeof shares> & CoachTables,
   | "bankAliases"
   | "coachBins"
   | "coachCards"

@@ -1,10 +1,8 @@
 import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
 import { everyWord } from "../../core/table/requirement.ts"
-import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
 import { markets } from "../coach/vocabulary.ts"
 import { cardForms } from "./vocabulary.ts"
-import { printedLanguages } from "../guarantees/printed/languages.ts"
 
 const source = Column.note(
   Column.text({
@@ -332,28 +330,3 @@ export const corpusCases = defineTable({
 
 /** A row of {@link corpusCases}. */
 export type CaseRow = RowOf<typeof corpusCases>
-
-/** Printed guarantees with what they should read as. */
-export const corpusPrintedGuarantees = defineTable({
-  file: "corpus/printed_guarantees.csv",
-  about:
-    "Lines as insurers print them, with what they should read as; `tables check` holds the reading to it.",
-  key: ["language", "currency", "printed"],
-  columns: {
-    language: Column.enumeration(printedLanguages, { about: "Language of the insurer." }),
-    currency: Column.reference("currencies.csv", "code", { about: "Guarantee currency." }),
-    printed: Column.text({ about: "The line as printed." }),
-    state: Column.enumeration(guaranteeStates, {
-      about: "State that it reads as; not_available where it is not mapped.",
-    }),
-    value: Column.optional(
-      Column.decimal({
-        minimum: "0",
-        unit: "guarantee currency",
-        about: "Amount of the states value and per_day; empty for all others.",
-      }),
-    ),
-    mapped: Column.boolean({ about: "Whether the line says it; false for what is not guessed." }),
-    note: Column.note(Column.optional(Column.text({ about: "What the line is there for." }))),
-  },
-})

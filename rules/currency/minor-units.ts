@@ -1,4 +1,4 @@
-import type { Tables } from "../tables/index.ts"
+import type { CurrencyTables } from "./currency-tables.ts"
 
 /** The exponent of most currencies, and of a code that no table knows: its amounts have cents. */
 const usualMinorUnits = 2
@@ -9,7 +9,7 @@ const usualMinorUnits = 2
  * booked as they are.
  */
 export const minorUnitsOf =
-  (tables: Pick<Tables, "currencies" | "otherMinorUnits">) =>
+  (tables: CurrencyTables) =>
   (currency: string): number =>
     (tables.currencies.get(currency) ?? tables.otherMinorUnits.get(currency))?.minorUnits ??
     usualMinorUnits

@@ -1,10 +1,7 @@
 import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
-import { everyWord } from "../../core/table/requirement.ts"
 
 const currencyCode = /^[A-Z]{3}$/
-
-const feeNames = ["standard_handling_fee_bps", "base_commission_bps", "max_commission_bps"] as const
 
 const minorUnitsColumn = Column.integer({
   minimum: 0,
@@ -53,25 +50,6 @@ export const otherMinorUnits = defineTable({
   columns: {
     code: Column.text({ pattern: currencyCode, about: "ISO 4217 code." }),
     minor_units: minorUnitsColumn,
-    source,
-  },
-})
-
-/** The fee and commission figures of the house. */
-export const fees = defineTable({
-  file: "fees.csv",
-  about: "The handling fee on an insurer's premium and the bounds of a partner's commission.",
-  key: ["name"],
-  requires: [{ every: [everyWord("name", feeNames)], otherwise: "it counts as 0" }],
-  columns: {
-    name: Column.enumeration(feeNames, { about: "The figure." }),
-    value: Column.integer({
-      minimum: 0,
-      maximum: 10_000,
-      unit: "basis points",
-      about: "The figure's value.",
-    }),
-    unit: Column.text({ about: "What the value is a part of." }),
     source,
   },
 })

@@ -4,7 +4,7 @@ import type { CsvField } from "../../core/table/csv.ts"
 import { type TableError, tableError } from "../../core/table/error.ts"
 import { placeInField } from "../../core/table/field-place.ts"
 import { readSource, type SourceRecord } from "../../core/table/source.ts"
-import type { AllTables } from "../tables/index.ts"
+import type { CoachTables } from "../coach/coach-tables.ts"
 import * as messages from "./text-tables.ts"
 import { messageLanguages } from "./languages.ts"
 import type { ReadText } from "./read-text.ts"
@@ -27,7 +27,7 @@ type MessageDefinition = (typeof messages)[keyof typeof messages]
 export interface TextsCheck {
   readonly sources: ReadonlyMap<string, string>
   /** The sound tables: those of arguments and headlines say which values their texts may show. */
-  readonly tables: Partial<AllTables>
+  readonly tables: Partial<CoachTables>
   readonly readText: ReadText
 }
 
@@ -57,7 +57,7 @@ const carriedBy = (rows: ReadonlyArray<TellingRow>, any: ValueKinds): ValuesFor 
   return (key) => byKey.get(key) ?? any
 }
 
-const argumentTexts = ({ coachArguments }: Partial<AllTables>): ValuesFor =>
+const argumentTexts = ({ coachArguments }: Partial<CoachTables>): ValuesFor =>
   carriedBy(
     (coachArguments?.rows ?? []).map(({ fact, hook, pitch, vars }) => ({
       keys: [hook, fact, pitch],
@@ -66,7 +66,7 @@ const argumentTexts = ({ coachArguments }: Partial<AllTables>): ValuesFor =>
     anyArgumentValues,
   )
 
-const headlineTexts = ({ coachHeadlines }: Partial<AllTables>): ValuesFor =>
+const headlineTexts = ({ coachHeadlines }: Partial<CoachTables>): ValuesFor =>
   carriedBy(
     (coachHeadlines?.rows ?? []).map(({ key, vars }) => ({
       keys: [key],
@@ -80,7 +80,7 @@ const always =
   () =>
     values
 
-const valuesIn = (tables: Partial<AllTables>, { file }: MessageDefinition): ValuesFor => {
+const valuesIn = (tables: Partial<CoachTables>, { file }: MessageDefinition): ValuesFor => {
   switch (file) {
     case messages.messageArguments.file:
       return argumentTexts(tables)

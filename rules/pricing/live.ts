@@ -1,11 +1,11 @@
 import { prepareReadPrinted } from "../guarantees/printed/prepare.ts"
 import type { ReadPrinted } from "../guarantees/printed/read-printed.ts"
-import type { Tables } from "../tables/index.ts"
+import type { LiveTables } from "./catalogue-tables.ts"
 import { prepareEngine, type PricingEngine } from "./engine.ts"
 import type { PricingDecisions, PricingTables } from "./pricing-tables.ts"
 
 /** The decision tables of the live catalogue. */
-export const liveDecisions = (tables: Tables): PricingDecisions => ({
+export const liveDecisions = (tables: LiveTables): PricingDecisions => ({
   eligibility: tables.catalogueEligibility,
   tariffs: tables.catalogueTariffs,
   cancellationRates: tables.catalogueCancellationRates,
@@ -13,7 +13,7 @@ export const liveDecisions = (tables: Tables): PricingDecisions => ({
 })
 
 /** The tables of the live catalogue, whose guarantees are read as their insurers print them. */
-export const livePricingTables = (tables: Tables, readPrinted: ReadPrinted): PricingTables => {
+export const livePricingTables = (tables: LiveTables, readPrinted: ReadPrinted): PricingTables => {
   const printedOf = Map.groupBy(tables.catalogueGuarantees.rows, ({ offerId }) => offerId)
   const linesOf: PricingTables["linesOf"] = (offer) => {
     const language = tables.catalogueInsurers.get(offer.insurer)?.language ?? "en"
@@ -45,7 +45,7 @@ export interface LivePricing extends PricingEngine {
 }
 
 /** Prepares the prices of the live catalogue. */
-export const prepareLive = (tables: Tables): LivePricing => {
+export const prepareLive = (tables: LiveTables): LivePricing => {
   const readPrinted = prepareReadPrinted(tables)
   return { ...prepareEngine(livePricingTables(tables, readPrinted)), readPrinted }
 }

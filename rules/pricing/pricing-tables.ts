@@ -5,7 +5,7 @@ import type { Table } from "../../core/table/definition.ts"
 import type { GuaranteeState } from "../../core/vocabulary/guarantee.ts"
 import type { GuaranteeLine } from "../guarantees/offer-guarantees.ts"
 import type { PrintedLanguage } from "../guarantees/printed/languages.ts"
-import type { Tables } from "../tables/index.ts"
+import type { SandboxTables } from "./catalogue-tables.ts"
 import type { TripFacts } from "./facts.ts"
 import type { PricingZone } from "./zone.ts"
 
@@ -137,8 +137,8 @@ export interface PricingTables extends PricingDecisions {
   readonly linesOf: (offer: OfferRow) => ReadonlyArray<GuaranteeLine>
   readonly highlights: Table<HighlightRow>
   /** Destinations that rehearse failures; absent in the live catalogue. */
-  readonly magic?: Tables["sandboxMagic"]
-  readonly currencies: Tables["currencies"]
-  readonly countries: Tables["countries"]
-  readonly fees: Tables["fees"]
+  readonly magic?: SandboxTables["sandboxMagic"]
+  readonly currencies: SandboxTables["currencies"]
+  readonly countries: SandboxTables["countries"]
+  readonly fees: SandboxTables["fees"]
 }

@@ -1,9 +1,9 @@
-import type { Tables } from "../tables/index.ts"
+import type { SandboxTables } from "./catalogue-tables.ts"
 import { prepareEngine, type PricingEngine } from "./engine.ts"
 import type { PricingDecisions, PricingTables } from "./pricing-tables.ts"
 
 /** The decision tables of the sandbox. */
-export const sandboxDecisions = (tables: Tables): PricingDecisions => ({
+export const sandboxDecisions = (tables: SandboxTables): PricingDecisions => ({
   eligibility: tables.sandboxEligibility,
   tariffs: tables.sandboxTariffs,
   ageFactors: tables.sandboxAgeFactors,
@@ -12,7 +12,7 @@ export const sandboxDecisions = (tables: Tables): PricingDecisions => ({
 })
 
 /** The tables of the sandbox's fictional insurer. */
-export const sandboxPricingTables = (tables: Tables): PricingTables => {
+export const sandboxPricingTables = (tables: SandboxTables): PricingTables => {
   const linesOf = Map.groupBy(tables.sandboxGuarantees.rows, ({ offerId }) => offerId)
   return {
     insurers: tables.sandboxInsurers,
@@ -32,5 +32,5 @@ export const sandboxPricingTables = (tables: Tables): PricingTables => {
 }
 
 /** Prepares the prices of the sandbox's fictional insurer. */
-export const prepareSandbox = (tables: Tables): PricingEngine =>
+export const prepareSandbox = (tables: SandboxTables): PricingEngine =>
   prepareEngine(sandboxPricingTables(tables))

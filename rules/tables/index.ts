@@ -13,6 +13,8 @@ import * as corpus from "../corpus/share-tables.ts"
 import { countries } from "../reference/countries.ts"
 import * as messages from "../messages/text-tables.ts"
 import * as money from "../currency/tables.ts"
+import { fees } from "../fees/tables.ts"
+import * as printedSamples from "../guarantees/printed/sample-tables.ts"
 import * as printed from "../guarantees/printed/tables.ts"
 import * as sandbox from "../pricing/tables/sandbox.ts"
 import * as reference from "../reference/tables.ts"
@@ -24,6 +26,7 @@ export const answeringDefinitions = {
   ...reference,
   countries,
   ...money,
+  fees,
   ...sandbox,
   ...catalogue,
   ...printed,
@@ -33,7 +36,12 @@ export const answeringDefinitions = {
  * Every table there is: those that answers are made of, those that say how to try them, and the
  * texts that answers are rendered with.
  */
-export const definitions = { ...answeringDefinitions, ...corpus, ...messages }
+export const definitions = {
+  ...answeringDefinitions,
+  ...corpus,
+  ...printedSamples,
+  ...messages,
+}
 
 /** The tables that answers are made of: typed, compiled and consistent with each other. */
 export type Tables = TablesOf<typeof answeringDefinitions>

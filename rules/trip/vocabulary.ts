@@ -1,5 +1,5 @@
-import type { Tables } from "../tables/index.ts"
-import type { LimitName } from "../reference/limit-names.ts"
+import { limitOf } from "../reference/limits.ts"
+import type { ReferenceTables } from "../reference/reference-tables.ts"
 
 /** What a word for an intent reads as. */
 export interface TripIntent {
@@ -19,13 +19,9 @@ export interface TripVocabulary {
   readonly destinationsMax: number
 }
 
-/** The value of a limit by its name; 0 for a name that no row has, which refuses everything. */
-export const limitOf = (tables: Pick<Tables, "limits">, name: LimitName): number =>
-  tables.limits.get(name)?.value ?? 0
-
 /** Prepares the vocabulary of trips from the tables. */
 export const prepareTripVocabulary = (
-  tables: Pick<Tables, "intents" | "languages" | "usStates" | "limits">,
+  tables: Pick<ReferenceTables, "intents" | "languages" | "usStates" | "limits">,
 ): TripVocabulary => ({
   intents: new Map(
     tables.intents.rows.map((row) => {

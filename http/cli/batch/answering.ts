@@ -1,5 +1,5 @@
 import type { Tables } from "../../../rules/tables/index.ts"
-import { limitOf } from "../../../rules/trip/vocabulary.ts"
+import { limitOf } from "../../../rules/reference/limits.ts"
 import type { QuoteMode } from "../offline-quotes.ts"
 import { type AnswerBytes, makeReader } from "../request-reader.ts"
 import type { PreparedAnswers } from "./prepared-answers.ts"

@@ -1,4 +1,4 @@
-import { limitOf } from "../../trip/vocabulary.ts"
+import { limitOf } from "../../reference/limits.ts"
 import type { Argument } from "../response.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import { categories, type Category, type Strength } from "../vocabulary.ts"

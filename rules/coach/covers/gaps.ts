@@ -1,5 +1,5 @@
 import type { GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
-import { limitOf } from "../../trip/vocabulary.ts"
+import { limitOf } from "../../reference/limits.ts"
 import { type CardProduct, type Cover, coverOf, isHeld } from "../card/products.ts"
 import type { TripFlags } from "../request.ts"
 import type { CoachTables } from "../coach-tables.ts"

@@ -1,12 +1,12 @@
 import { fromInteger, multiply, type Rational } from "../../../core/money/rational.ts"
-import type { AllTables } from "../../tables/index.ts"
 import { foldPrinted } from "./fold.ts"
 import { makeNumberReader, type ReadNumber } from "./number-reader.ts"
+import type { PrintedTables } from "./printed-tables.ts"
 import type { PrintedContext } from "./read-printed.ts"
 
 /** The tables that say how amounts are printed. */
 export type AmountTables = Pick<
-  AllTables,
+  PrintedTables,
   "printedNumberFormats" | "printedMagnitudes" | "printedCurrencySigns"
 >
 

@@ -1,6 +1,6 @@
-import type { AllTables } from "../../tables/index.ts"
 import { foldPrinted, phraseOf } from "./fold.ts"
 import { printedLanguages, type PrintedLanguage } from "./languages.ts"
+import type { PrintedTables } from "./printed-tables.ts"
 import type { PrintedMeaning } from "./vocabulary.ts"
 
 /** A phrase of the table: what it means, and the line of its row. */
@@ -42,7 +42,7 @@ export const foldPhrase = (phrase: string): string => phraseOf(foldPrinted(phras
  */
 export const gatherPhrases = ({
   printedPhrases,
-}: Pick<AllTables, "printedPhrases">): PhraseBook => {
+}: Pick<PrintedTables, "printedPhrases">): PhraseBook => {
   const repeated = new Map<number, RepeatedPhrase>()
   const rows = printedPhrases.rows.map((row, index) => ({
     ...row,

@@ -1,16 +1,12 @@
 import { minorToRational, rationalToMinor } from "../../../core/money/minor.ts"
 import { compare, type Rational } from "../../../core/money/rational.ts"
-import type { AllTables } from "../../tables/index.ts"
-import { type AmountTables, type FindAmount, makeAmountFinder } from "./amount-finder.ts"
+import { type FindAmount, makeAmountFinder } from "./amount-finder.ts"
 import { foldPrinted, phraseOf } from "./fold.ts"
 import { gatherPhrases, type LanguagePhrases } from "./phrases.ts"
+import type { PrintedTables } from "./printed-tables.ts"
 import type { PrintedContext, PrintedReading, ReadPrinted } from "./read-printed.ts"
 import { remembering } from "./recent.ts"
 import { amountSign, type printedAmounts } from "./vocabulary.ts"
-
-/** The tables that say how printed guarantees read. */
-export type PrintedTables = AmountTables &
-  Pick<AllTables, "currencies" | "printedPhrases" | "printedStates">
 
 /** Longer lines are not read; no guarantee is printed at such length. */
 export const printedLengthMax = 300

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "@effect/vitest"
-import { limitOf } from "../../../rules/trip/vocabulary.ts"
+import { limitOf } from "../../../rules/reference/limits.ts"
 import { apiVersion } from "../../../http/version.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { sampleTrip } from "../../support/sample-trips.ts"

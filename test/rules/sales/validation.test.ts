@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { validatesAtMs } from "../../../rules/sales/validation.ts"
-import { limitOf } from "../../../rules/trip/vocabulary.ts"
+import { limitOf } from "../../../rules/reference/limits.ts"
 import { shippedTables } from "../../support/tables.ts"
 
 const days = limitOf(shippedTables, "sale_validation_days")

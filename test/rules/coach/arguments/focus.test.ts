@@ -7,7 +7,7 @@ import {
   type Strength,
   strengths,
 } from "../../../../rules/coach/vocabulary.ts"
-import { limitOf } from "../../../../rules/trip/vocabulary.ts"
+import { limitOf } from "../../../../rules/reference/limits.ts"
 import { offlineDefinitions } from "../../../../rules/tables/offline.ts"
 import { withEditedFile } from "../../../support/edited-tables.ts"
 import { shippedTables } from "../../../support/tables.ts"

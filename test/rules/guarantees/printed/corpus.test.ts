@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { guaranteeStates } from "../../../../core/vocabulary/guarantee.ts"
-import { readingText } from "../../../../rules/guarantees/printed/check.ts"
+import { readingText } from "../../../../rules/pricing/check-printed.ts"
 import { printedLanguages } from "../../../../rules/guarantees/printed/languages.ts"
 import { prepareReadPrinted } from "../../../../rules/guarantees/printed/prepare.ts"
 import { shippedTables } from "../../../support/tables.ts"

@@ -1,11 +1,18 @@
-import type { Finding } from "../../../core/check/finding.ts"
-import { compare, nearestNumber } from "../../../core/money/rational.ts"
-import { type TableError, tableError } from "../../../core/table/error.ts"
-import type { AllTables } from "../../tables/index.ts"
-import { gatherPhrases } from "./phrases.ts"
-import { prepareReadPrinted, type PrintedTables } from "./prepare.ts"
-import type { PrintedContext, PrintedReading, ReadPrinted } from "./read-printed.ts"
-import { amountSign } from "./vocabulary.ts"
+import type { Finding } from "../../core/check/finding.ts"
+import { compare, nearestNumber } from "../../core/money/rational.ts"
+import { type TableError, tableError } from "../../core/table/error.ts"
+import type { TablesOf } from "../../core/table/load.ts"
+import { gatherPhrases } from "../guarantees/printed/phrases.ts"
+import { prepareReadPrinted } from "../guarantees/printed/prepare.ts"
+import type { PrintedTables } from "../guarantees/printed/printed-tables.ts"
+import type {
+  PrintedContext,
+  PrintedReading,
+  ReadPrinted,
+} from "../guarantees/printed/read-printed.ts"
+import type * as samples from "../guarantees/printed/sample-tables.ts"
+import { amountSign } from "../guarantees/printed/vocabulary.ts"
+import type { LiveTables } from "./catalogue-tables.ts"
 
 /** A printed line, with where it stands and how it is meant. */
 interface PrintedLine extends PrintedContext {
@@ -40,7 +47,7 @@ type Outcome = Pick<PrintedReading, "state" | "value" | "mapped">
  * A reading in words: its state, its value if any, or that it is not mapped.
  *
  * ```ts
- * import { readingText } from "../rules/guarantees/printed/check.ts"
+ * import { readingText } from "../rules/pricing/check-printed.ts"
  *
  * readingText({ state: "per_day", value: { numerator: 61n, denominator: 2n }, mapped: true }) // => "per_day 30.5"
  * readingText({ state: "not_available", value: null, mapped: false }) // => "unmapped"
@@ -78,7 +85,9 @@ const phraseMistakes = ({
   return [...repeated, ...silent]
 }
 
-type CorpusTable = AllTables["corpusPrintedGuarantees"]
+type SampleTables = TablesOf<typeof samples>
+
+type CorpusTable = SampleTables["corpusPrintedGuarantees"]
 
 const corpusFindings = (
   { file, lines, rows }: CorpusTable,
@@ -95,7 +104,7 @@ const corpusFindings = (
 
 /** The tables of the catalogue, as far as they are sound. */
 type PrintedCatalogue = Pick<
-  Partial<AllTables>,
+  Partial<LiveTables>,
   "catalogueGuarantees" | "catalogueOffers" | "catalogueInsurers"
 >
 
@@ -149,7 +158,9 @@ const isWhole = <Some extends Partial<PrintedTables>>(
  * Reads every printed line of the tables: those of the corpus must read as it says, and those of the
  * catalogue should be mapped, or be in the corpus as what is not. Undefined where a mistake hides a table that reading needs.
  */
-export const checkPrinted = (tables: Partial<AllTables>): PrintedReport | undefined => {
+export const checkPrinted = (
+  tables: Partial<LiveTables & SampleTables>,
+): PrintedReport | undefined => {
   if (!isWhole(tables)) return undefined
   const read = prepareReadPrinted(tables)
   const { corpusPrintedGuarantees: corpus } = tables

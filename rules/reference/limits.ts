@@ -1,0 +1,6 @@
+import type { LimitName } from "./limit-names.ts"
+import type { ReferenceTables } from "./reference-tables.ts"
+
+/** The value of a limit by its name; 0 for a name that no row has, which refuses everything. */
+export const limitOf = (tables: Pick<ReferenceTables, "limits">, name: LimitName): number =>
+  tables.limits.get(name)?.value ?? 0
