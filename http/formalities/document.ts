@@ -5,7 +5,8 @@ import type {
   DestinationRules,
 } from "../../rules/coach/formalities/destination-rules.ts"
 import { requirements, visaNeeds } from "../../rules/coach/formalities/words.ts"
-import { certainties, countryCode, currencyCode } from "../../rules/coach/tables/columns.ts"
+import { countryCode, currencyCode } from "../../rules/coach/tables/columns.ts"
+import { certainties } from "../../rules/coach/vocabulary.ts"
 import type { FactsQuery } from "./destination-facts.ts"
 import { type FormalitiesUnavailable, formalitiesUnavailable } from "./errors.ts"
 

@@ -1,4 +1,4 @@
-import { certainties } from "./tables/columns.ts"
+import { certainties } from "./vocabulary.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import { type MedicalStep, medicalSteps } from "./vocabulary.ts"
 

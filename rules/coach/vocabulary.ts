@@ -170,3 +170,6 @@ export const warnings = [
 
 /** A code of what went wrong without failing the bilan. */
 export type Warning = (typeof warnings)[number]
+
+/** How sure a collected fact is. */
+export const certainties = ["high", "medium", "low"] as const

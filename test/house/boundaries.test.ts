@@ -29,7 +29,7 @@ describe("the linter", () => {
   it("sees planted imports and impurities in core and rules", () => {
     const folder = mkdtempSync(join(tmpdir(), "viatica-lint-"))
     try {
-      cpSync(join(root, "test/house/fixtures"), folder, { recursive: true })
+      cpSync(join(root, "test/house/fixtures/linter"), folder, { recursive: true })
       cpSync(join(root, ".oxlintrc.json"), join(folder, ".oxlintrc.json"))
       const report = lint(folder)
       assert.strictEqual(report.number_of_files, 2)

@@ -1,4 +1,4 @@
-import type { certainties } from "../tables/columns.ts"
+import type { certainties } from "../vocabulary.ts"
 import type { Requirement, VisaNeed } from "./words.ts"
 
 /** One rule of a destination about its visitors' insurance. */

@@ -7,9 +7,6 @@ export const countryCode = /^[A-Z]{2}$/
 /** The form of ISO 4217 codes. */
 export const currencyCode = /^[A-Z]{3}$/
 
-/** How sure a collected fact is. */
-export const certainties = ["high", "medium", "low"] as const
-
 /** Where a row comes from. */
 export const source = Column.note(
   Column.text({ about: "Where it comes from; `unsourced` when no page was found." }),

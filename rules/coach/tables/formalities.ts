@@ -3,7 +3,8 @@ import { defineDecision } from "../../../core/table/decision.ts"
 import { defineTable } from "../../../core/table/definition.ts"
 import * as Input from "../../../core/table/input.ts"
 import { demandWords, requirements, visaNeeds } from "../formalities/words.ts"
-import { certainties, countryCode, currency, source } from "./columns.ts"
+import { certainties } from "../vocabulary.ts"
+import { countryCode, currency, source } from "./columns.ts"
 
 /** What a destination asks of visitors. */
 export const formalities = defineTable({

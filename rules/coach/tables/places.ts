@@ -1,8 +1,8 @@
 import * as Column from "../../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../../core/table/definition.ts"
 import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
-import { markets, medicalSteps as steps } from "../vocabulary.ts"
-import { certainties, source, currency } from "./columns.ts"
+import { certainties, markets, medicalSteps as steps } from "../vocabulary.ts"
+import { source, currency } from "./columns.ts"
 
 /** Who is treated where under public schemes. */
 export const healthZones = defineTable({

@@ -12,7 +12,7 @@ import {
   type VisaNeed,
   visaNeeds,
 } from "../../../../rules/coach/formalities/words.ts"
-import { certainties } from "../../../../rules/coach/tables/columns.ts"
+import { certainties } from "../../../../rules/coach/vocabulary.ts"
 import { shippedTables } from "../../../support/tables.ts"
 
 const tableRules = prepareTableRules(shippedTables)

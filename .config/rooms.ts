@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { dirname, join, posix, relative, sep } from "node:path"
+import { pathToFileURL } from "node:url"
+import { parseAst } from "rolldown/parseAst"
+
+/** An import of one file by another, both named from the root with `/`. */
+export interface Arrow {
+  readonly from: string
+  readonly to: string
+}
+
+/** Folders whose rooms are held against each other. */
+const areas = ["core", "rules"] as const
+
+const filesIn = (root: string, folder: string): ReadonlyArray<string> =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"))
+
+interface Node {
+  readonly type: string
+  readonly source?: Node | null
+  readonly argument?: Node
+  readonly value?: unknown
+}
+
+// Every node of a syntax tree, from the outside in.
+function* nodesOf(value: unknown): Generator<Node> {
+  if (typeof value !== "object" || value === null) return
+  if ("type" in value) yield value as Node
+  for (const part of Object.values(value)) yield* nodesOf(part)
+}
+
+const sourceTypes = new Set([
+  "ImportDeclaration",
+  "ExportNamedDeclaration",
+  "ExportAllDeclaration",
+  "ImportExpression",
+  "TSImportType",
+])
+
+const specifiersOf = (text: string): ReadonlyArray<string> =>
+  [...nodesOf(parseAst(text, { lang: "ts" }))].flatMap(({ source, type }) =>
+    sourceTypes.has(type) && typeof source?.value === "string" ? [source.value] : [],
+  )
+
+/** All imports between files of some folders below a root, types and dynamic ones included. */
+export const readArrows = (root: string, folders: ReadonlyArray<string>): ReadonlyArray<Arrow> =>
+  folders.flatMap((folder) =>
+    filesIn(root, folder).flatMap((from) =>
+      specifiersOf(readFileSync(join(root, from), "utf8"))
+        .filter((specifier) => specifier.startsWith("."))
+        .map((specifier) => ({ from, to: posix.join(dirname(from), specifier) })),
+    ),
+  )
+
+/** The room of a file in a folder: the folder right below it. Files of the folder itself have none. */
+const roomIn = (folder: string, file: string): string | undefined => {
+  if (!file.startsWith(`${folder}/`)) return undefined
+  const [room, ...rest] = file.slice(folder.length + 1).split("/")
+  return rest.length === 0 ? undefined : `${folder}/${room}`
+}
+
+const foldersOf = (arrows: ReadonlyArray<Arrow>): ReadonlyArray<string> => {
+  const folders = new Set<string>()
+  for (const { from } of arrows) {
+    for (let folder = dirname(from); folder !== "."; folder = dirname(folder)) folders.add(folder)
+  }
+  return [...folders].sort()
+}
+
+/** A way of arrows from a room back to itself; undefined where there is none. */
+const circleFrom = (
+  start: string,
+  next: ReadonlyMap<string, ReadonlyMap<string, Arrow>>,
+): ReadonlyArray<Arrow> | undefined => {
+  const ways = new Map<string, ReadonlyArray<Arrow>>([[start, []]])
+  for (const [room, way] of ways) {
+    for (const [other, arrow] of next.get(room) ?? []) {
+      if (other === start) return [...way, arrow]
+      if (!ways.has(other)) ways.set(other, [...way, arrow])
+    }
+  }
+  return undefined
+}
+
+/**
+ * Circles of neighbouring rooms, the shortest one through each room: rooms are the folders that lie
+ * side by side in one folder, at any depth.
+ */
+export const findCircles = (arrows: ReadonlyArray<Arrow>): ReadonlyArray<ReadonlyArray<Arrow>> => {
+  const circles = foldersOf(arrows).flatMap((folder) => {
+    const next = new Map<string, Map<string, Arrow>>()
+    for (const arrow of arrows) {
+      const [from, to] = [roomIn(folder, arrow.from), roomIn(folder, arrow.to)]
+      if (from === undefined || to === undefined || from === to) continue
+      const others = next.get(from) ?? new Map<string, Arrow>()
+      if (!others.has(to)) others.set(to, arrow)
+      next.set(from, others)
+    }
+    return [...next.keys()].map((room) => circleFrom(room, next) ?? [])
+  })
+  return circles.filter((circle) => circle.length > 0)
+}
+
+const inWords = (circle: ReadonlyArray<Arrow>): string =>
+  [
+    "rooms import each other in a circle:",
+    ...circle.map(({ from, to }) => `  ${from} -> ${to}`),
+  ].join("\n")
+
+const main = (): void => {
+  const arrows = readArrows(process.cwd(), areas)
+  const circles = findCircles(arrows)
+  for (const circle of circles) console.error(inWords(circle))
+  console.log(`Rooms: ${arrows.length} imports in ${areas.join(", ")}, ${circles.length} circles.`)
+  if (arrows.length === 0 || circles.length > 0) process.exitCode = 1
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) main()
