@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises"
-import { fileURLToPath } from "node:url"
+import { join } from "node:path"
 import * as Console from "effect/Console"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { systemReason } from "../../database/errors.ts"
@@ -37,10 +38,8 @@ export class OutcomesInaccessible extends Data.TaggedError("OutcomesInaccessible
   }
 }
 
-/** Where this repository keeps the accepted outcomes of its cases. */
-const acceptedOutcomesFile = fileURLToPath(
-  new URL("../../../test/vectors/case-outcomes.json", import.meta.url),
-)
+/** Where the outcomes of a folder's cases lie in it, beside the cases. */
+const outcomesFile = "corpus/case_outcomes.json"
 
 const inaccessible = (path: string) => (cause: unknown) =>
   new OutcomesInaccessible({
@@ -63,15 +62,15 @@ export const accept = Command.make(
       Flag.withDefault(false),
     ),
     outcomes: Flag.String("outcomes").pipe(
-      Flag.withDescription("File of the accepted outcomes; test/vectors/case-outcomes.json"),
-      Flag.withDefault(acceptedOutcomesFile),
+      Flag.withDescription(`File of the accepted outcomes; ${outcomesFile} beside the tables`),
+      Flag.optional,
     ),
     tables: tablesFlag,
     json: jsonFlag,
   },
   Effect.fn("tables accept")(function* (flags) {
-    const { tables } = yield* loadForAnalysis(flags.tables)
-    const path = flags.outcomes
+    const { folder, tables } = yield* loadForAnalysis(flags.tables)
+    const path = Option.getOrElse(flags.outcomes, () => join(folder, outcomesFile))
     const outcomes = caseOutcomes(tables)
     const changes = outcomeChanges(yield* readAccepted(path), outcomes)
     const cases = Object.keys(outcomes).length

@@ -9,7 +9,7 @@ import {
 } from "../../../http/tables/case-outcomes.ts"
 import { shippedTables as tables } from "../../support/tables.ts"
 
-const file = new URL("../../vectors/case-outcomes.json", import.meta.url)
+const file = new URL("../../../data/corpus/case_outcomes.json", import.meta.url)
 const accepted = readFileSync(file, "utf8")
 const outcomes = caseOutcomes(tables)
 
