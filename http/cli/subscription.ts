@@ -49,7 +49,7 @@ const show = Command.make(
   "show",
   {
     idOrQuote: Argument.String("id").pipe(
-      Argument.withDescription("Id of the subscription, or its quote as it stands in a link"),
+      Argument.withDescription("Id of the subscription, or its quote as it stands in an address"),
     ),
     json: jsonFlag,
   },

@@ -3,11 +3,12 @@ import * as Result from "effect/Result"
 import { quoteFormAddress, trackedAddress } from "../../rules/links/funnel-address.ts"
 import { describeLinkRefusal, type LinkRefusal } from "../../rules/links/refusal.ts"
 import { type LinkRequest, readLinkRequest } from "../../rules/links/request.ts"
+import { rehearsedOutcome } from "../../rules/pricing/magic.ts"
 import { parseSessionToken } from "../../rules/session/token.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { limitOf, prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
-import type { LinkNotFound, NotMade } from "../links/errors.ts"
+import { type LinkNotFound, type NotMade, Rehearsed } from "../links/errors.ts"
 import type { MintedLink, SessionLinks, WritesSpent } from "../links/session-links.ts"
 import {
   afterCharge,
@@ -42,6 +43,12 @@ const checkAttribution = ({ mode, partner }: KeyRecord): Result.Result<void, Ref
 const linkRefusal = (refused: LinkRefusal): Refusal =>
   refusal(refused.code, describeLinkRefusal(refused))
 
+/** Tells the operators of a failure, unless the caller asked for it. */
+const logged = (
+  log: (cause: unknown) => Effect.Effect<void>,
+  { cause }: NotMade,
+): Effect.Effect<void> => (cause instanceof Rehearsed ? Effect.void : log(cause))
+
 const mintRefusal = (
   failed: LinkNotFound | WritesSpent | NotMade,
 ): Effect.Effect<never, Refusal | DaySpent> => {
@@ -52,12 +59,12 @@ const mintRefusal = (
       return Effect.fail({ _tag: "DaySpent", bucket: "writes", state: failed.state })
     case "SubscriptionRefused":
       return Effect.andThen(
-        Effect.logError("a subscription was refused", failed.cause),
+        logged((cause) => Effect.logError("a subscription was refused", cause), failed),
         Effect.fail(refusal("QUOTE_CREATE_FAILED", "The quote could not be created.")),
       )
     case "SubscriptionTimedOut":
       return Effect.andThen(
-        Effect.logWarning("a subscription was not made in time", failed.cause),
+        logged((cause) => Effect.logWarning("a subscription was not made in time", cause), failed),
         Effect.fail(refusal("QUOTE_CREATE_UNAVAILABLE", "The quote was not created in time.")),
       )
   }
@@ -68,12 +75,12 @@ export const makeLinks = (parts: LinkParts): Operations["links"] => {
   const { addresses, sessionLinks, sessions, tables } = parts
   const vocabulary = prepareTripVocabulary(tables)
   const lifetimeMs = limitOf(tables, "link_lifetime_days") * dayMs
-  const isOffer = (id: number): boolean =>
-    tables.sandboxOffers.get(id) !== undefined || tables.catalogueOffers.get(id) !== undefined
+  const offersOf = { sandbox: tables.sandboxOffers, live: tables.catalogueOffers }
 
   const read = ({ body, key }: SignedCall): Result.Result<LinkRequest, Refusal> => {
     const owner = { accountId: key.partner.id, mode: key.mode }
     const isIssued = (value: unknown): value is string => sessions.isIssued(owner, value)
+    const isOffer = (id: number): boolean => offersOf[key.mode].get(id) !== undefined
     return Result.flatMap(readJson(body), (json) =>
       Result.mapError(readLinkRequest(json, { vocabulary, isIssued, isOffer }), linkRefusal),
     )
@@ -110,7 +117,12 @@ export const makeLinks = (parts: LinkParts): Operations["links"] => {
           afterCharge((state) => {
             const { sessionId, ...wished } = request
             const sessionNonce = parseSessionToken(sessionId)?.nonce ?? ""
-            const wish = { ...wished, key: call.key, sessionNonce, nowMs: call.nowMs, state }
+            const { key, nowMs } = call
+            const rehearsal =
+              key.mode === "sandbox"
+                ? rehearsedOutcome(tables.sandboxMagic.rows, request.trip)
+                : undefined
+            const wish = { ...wished, key, sessionNonce, rehearsal, nowMs, state }
             return Effect.matchEffect(sessionLinks.mint(wish), {
               onFailure: mintRefusal,
               onSuccess: (minted) => Effect.succeed(respond(call, request, minted)),

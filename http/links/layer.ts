@@ -4,6 +4,7 @@ import { Envelope } from "../secrets/envelope.ts"
 import type { MasterKey } from "../secrets/master-key.ts"
 import type { RandomBytes } from "../secrets/random.ts"
 import { type MintPolicy, mintPolicy } from "./policy.ts"
+import { QuoteTokens } from "./quote-tokens.ts"
 import { SessionLinks } from "./session-links.ts"
 import { makeSessionLinks } from "./session-links-sql.ts"
 import { Subscriptions } from "./subscriptions.ts"
@@ -17,7 +18,9 @@ type Store = SqlClient.SqlClient | MasterKey | RandomBytes
 export const layerSessionLinks = (
   policy: MintPolicy,
 ): Layer.Layer<SessionLinks, never, Subscriptions | Store> =>
-  Layer.effect(SessionLinks, makeSessionLinks(policy)).pipe(Layer.provide(Envelope.layer))
+  Layer.effect(SessionLinks, makeSessionLinks(policy)).pipe(
+    Layer.provide([Envelope.layer, QuoteTokens.layer]),
+  )
 
 /** Tracked links and subscriptions in the database, and the links of sessions over them. */
 export const layerLinks: Layer.Layer<TrackedLinks | Subscriptions | SessionLinks, never, Store> =

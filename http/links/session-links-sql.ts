@@ -12,8 +12,15 @@ import { Envelope } from "../secrets/envelope.ts"
 import { RandomBytes } from "../secrets/random.ts"
 import { LinkNotFound, type NotMade, SubscriptionRefused } from "./errors.ts"
 import { orNotMade } from "./failures.ts"
-import { type Followed, liveFollowed, newQuoteRef, rehearsedFollowed } from "./followed.ts"
+import {
+  type Followed,
+  liveFollowed,
+  newQuoteRef,
+  rehearsedFollowed,
+  rehearsing,
+} from "./followed.ts"
 import type { MintPolicy } from "./policy.ts"
+import { QuoteTokens } from "./quote-tokens.ts"
 import type { LinkWish, MintedLink, WritesSpent } from "./session-links.ts"
 import { type CreditedLink, makeSessionRows, type SessionName } from "./session-rows.ts"
 import { Subscriptions } from "./subscriptions.ts"
@@ -33,20 +40,12 @@ const sessionOf = ({ key, sessionNonce }: LinkWish): SessionName => ({
   nonce: sessionNonce,
 })
 
-const trackedBy = ({ key }: LinkWish, { link, quoteRef }: Settled): MintedLink["tracked"] =>
-  link === null
-    ? null
-    : {
-        code: link.code,
-        ref: trackedRef({ partnerCode: key.partner.code, linkCode: link.code }),
-        quoteRef,
-      }
-
 /** The service SessionLinks over the database: a mint is one transaction, within the policy's times. */
 export const makeSessionLinks = (policy: MintPolicy) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const random = yield* RandomBytes
+    const tokens = yield* QuoteTokens
     const rows = makeSessionRows(sql)
     const followed: Readonly<Record<"live" | "sandbox", Followed>> = {
       live: liveFollowed(yield* Subscriptions, random),
@@ -80,7 +79,7 @@ export const makeSessionLinks = (policy: MintPolicy) =>
     const settle = Effect.fnUntraced(function* (wish: LinkWish, credited: CreditedLink | null) {
       const { language, nowMs, offerId, trip } = wish
       const session = sessionOf(wish)
-      const subscriptions = followed[wish.key.mode]
+      const subscriptions = rehearsing(followed[wish.key.mode], wish.rehearsal)
       const id = subscriptions.freshId()
       const first = { subscriptionId: id, linkId: credited?.id ?? null, nowMs }
       const claimed = yield* rows.claim(session, first)
@@ -112,6 +111,16 @@ export const makeSessionLinks = (policy: MintPolicy) =>
       const spent: WritesSpent = { _tag: "WritesSpent", state: charge.state }
       return charge.granted ? charge.state : yield* Effect.fail(spent)
     })
+
+    const trackedBy = (
+      { key, offerId }: LinkWish,
+      { link, quoteRef }: Settled,
+    ): MintedLink["tracked"] => {
+      if (link === null) return null
+      const { code } = link
+      const ref = trackedRef({ partnerCode: key.partner.code, linkCode: code })
+      return { code, ref, quote: tokens.issue({ quoteRef, code, offerId }) }
+    }
 
     const program = Effect.fnUntraced(function* (
       wish: LinkWish,

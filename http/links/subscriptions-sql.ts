@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import { trackedRef } from "../../rules/links/link-code.ts"
+import { parseQuoteToken } from "../../rules/links/quote-token.ts"
 import { isBehind, type SubscriptionStage } from "../../rules/links/subscription-stage.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import {
@@ -121,8 +122,9 @@ export const makeSubscriptions = Effect.gen(function* () {
   }, inLinkTransaction(sql))
 
   const get = Effect.fn("Subscriptions.get")(function* (name: string) {
+    const quoteRef = parseQuoteToken(name)?.quoteRef ?? name
     const rows = yield* sql<SubscriptionRow>`
-      select ${columns} from ${tables} where subscription.id = ${name} or quote_ref = ${name}`
+      select ${columns} from ${tables} where subscription.id = ${name} or quote_ref = ${quoteRef}`
     return yield* only(name, rows)
   }, orLinkStoreUnavailable)
 

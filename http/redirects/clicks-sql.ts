@@ -104,9 +104,9 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
   yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(policy.writeEveryMs), flush)))
 
   return {
-    count: (linkId: bigint): void => {
+    count: (code: string): void => {
       const { day } = quotaWindow(clock.currentTimeMillisUnsafe())
-      if (!tally.count(linkId, day)) dropped += 1
+      if (!tally.count(code, day)) dropped += 1
     },
     flush,
   }

@@ -98,7 +98,8 @@ describe("viatica link", () => {
 describe("viatica subscription", () => {
   it("shows a subscription by its id and by its quote, and moves it on", async () => {
     const { subscriptionId, url } = await mint()
-    const quoteRef = new URL(url).searchParams.get("quote") ?? ""
+    const quote = new URL(url).searchParams.get("quote") ?? ""
+    const [quoteRef = ""] = quote.split(".")
     const shown = await json("subscription", "show", subscriptionId)
     expect(shown).toMatchObject({
       subscriptionId,
@@ -110,6 +111,7 @@ describe("viatica subscription", () => {
     })
     expect(shown.ref).toMatch(/^acme-/)
     expect(await json("subscription", "show", quoteRef)).toEqual(shown)
+    expect(await json("subscription", "show", quote)).toEqual(shown)
 
     const paid = await json("subscription", "advance", subscriptionId, "paid")
     expect(paid).toEqual({ ...shown, stage: "paid", changedAt: paid.changedAt })

@@ -204,6 +204,7 @@ describe("a store that is stuck", () => {
       language: "en",
       offerId: null,
       linkCode: null,
+      rehearsal: undefined,
       nowMs: Date.now(),
       state: {
         reads: { limit: 1, used: 0 },

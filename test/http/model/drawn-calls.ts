@@ -17,7 +17,7 @@ export const mints: fc.Arbitrary<Mint> = fc.record({
   session: weighted([12, "ann"], [6, "bob"], [6, "sandy"], [1, "stranger"]),
   spelling: fc.nat({ max: spellings.length - 1 }),
   link: weighted<Mint["link"]>([16, null], [3, "first"], [3, ...linkNames], [1, ...namedLinks]),
-  offerId: weighted([12, null], [12, offerIds.live, offerIds.sandbox], [1, offerIds.unknown]),
+  offerId: weighted([12, null], [12, offerIds.live], [4, offerIds.sandbox], [1, offerIds.unknown]),
   language: fc.constantFrom("en", "fr"),
 })
 

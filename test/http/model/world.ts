@@ -13,6 +13,7 @@ import { type EndpointName, endpoints } from "../../../http/api/api.ts"
 import { makeConversion } from "../../../http/handlers/conversion.ts"
 import { makeLinks } from "../../../http/handlers/links.ts"
 import { layerLinks } from "../../../http/links/layer.ts"
+import { QuoteTokens } from "../../../http/links/quote-tokens.ts"
 import { SessionLinks } from "../../../http/links/session-links.ts"
 import { Quotas } from "../../../http/quota/quotas.ts"
 import { layerSalesWith } from "../../../http/sales/layer.ts"
@@ -43,6 +44,7 @@ export const firstMomentMs = Date.parse("2020-03-01T23:58:00.000Z")
 const layerWorld = Layer.mergeAll(
   CallGate.layer,
   Quotas.layer,
+  QuoteTokens.layer,
   layerLinks,
   layerSalesWith(() => 14),
   Envelope.layer,
