@@ -41,6 +41,8 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   403 and 404 cost nothing. QUOTA_EXCEEDED names its \`bucket\`.
 - **Trips**: \`trip\` wins over \`tripInfo\`. Past dates pass, and any two capital letters are a country.
   Destinations are counted before duplicates are dropped. \`tripPrice: 0\` satisfies cancellation.
+  \`tripPrice\` and \`studiesAmount\` are at most 1,000,000 EUR, at fixed rates; BAD_TRIP says how much
+  that is in \`currency\`. A currency that cannot be converted has no such ceiling.
 - **Days** count both ends. A quote holds for 30 minutes.
 - **Prices** are exact: premium and handling fee, rounded half up once to the insurer currency's
   minor unit, give \`insurerAmount\`; that at the reference rate with the target's margin, rounded half
@@ -54,10 +56,12 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
 - **Guarantees** are read from what insurers print. A text that is not known for certain is
   \`not_available\`, never guessed.
 - **Insured amounts** (\`trip_price\`, \`studies_amount\`) repeat the trip's number in its own currency,
-  and are converted without a margin otherwise.
+  and are converted without a margin otherwise. A guarantee whose amount the trip does not give is
+  \`included\`; one whose amount cannot be converted has no \`value\`.
 - **Sessions** belong to an account and a mode, and do not expire. Any other text starts a fresh one.
-- **Sandbox**: same trip, same prices. Destination \`BV\` answers 502, \`HM\` 504, \`GS\` finds near
-  misses only. INVALID_SIGNATURE tells what was received.
+- **Sandbox**: same trip, same prices. Destination \`BV\` answers 502 and \`HM\` 504, to a quote
+  (PRICING_UNAVAILABLE) and to a link (QUOTE_CREATE_FAILED, QUOTE_CREATE_UNAVAILABLE); such a call costs
+  nothing. \`GS\` finds near misses only. INVALID_SIGNATURE tells what was received.
 - **Coach**: destinations are upper-cased, and what is no country code is dropped. A card that cannot
   be resolved falls back with a code in \`meta.warnings\`. At most eight digits of a BIN are read, and
   none is logged. \`badge\` is \`missing\`, \`insufficient\` or \`conditional\`: the cover is there, but
@@ -75,7 +79,8 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   has gone past quoting the next one opens another (201). Trips are the same whatever the order of
   destinations and travellers; offer, language and \`linkCode\` are no part of them. Who is credited
   is fixed by the first call: the link of \`linkCode\`, else your oldest link in use. \`linkCode\` is
-  checked on every call. An offer of either catalogue will do, priced or not. A 201 costs one write;
+  checked on every call. \`offerId\` is an offer of the catalogue of the key's own mode, priced for this
+  trip or not; one of the other mode is BAD_OFFER_ID. A 201 costs one write;
   a 200 costs none and works when the writes are spent. \`expiresAt\` is 30 days on. Calls of one
   session take turns; after a 502 or 504 the same call can be made again, and never makes two. The
   sandbox does the same without a subscription: its link opens the plain form, whatever the offer.

@@ -44,9 +44,10 @@ const insuredAmounts = ({
   rates,
   trip,
 }: Pick<QuotePlan, "rates" | "trip">): ((currency: CurrencyRow) => InsuredAmounts) => {
-  const echoed = (value: number | undefined, currency: CurrencyRow): number | null => {
+  const echoed = (value: number | undefined, currency: CurrencyRow): number | null | undefined => {
+    if (value === undefined) return undefined
     const target = rates.get(currency.code)
-    return value === undefined || target === undefined
+    return target === undefined
       ? null
       : echoedAmount({ value, currency: trip.currency }, target, rates.get)
   }

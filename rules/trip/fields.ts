@@ -164,6 +164,19 @@ export const readAmount = (fields: Fields, name: string): Read<number | undefine
     : refuse("BAD_TRIP", `${fields.path}.${name}`, "number >= 0")
 }
 
+/** Checks that an amount, once read, is no more than may be insured in the trip's currency. */
+export const checkCeiling = (
+  fields: Fields,
+  name: string,
+  amount: { readonly value: number | undefined; readonly currency: string },
+  vocabulary: TripVocabulary,
+): Read<void> => {
+  const ceiling = vocabulary.insuredCeiling(amount.currency)
+  return ceiling !== undefined && amount.value !== undefined && amount.value > ceiling.amountMax
+    ? refuse("BAD_TRIP", `${fields.path}.${name}`, ceiling.rule)
+    : Result.void
+}
+
 /** Reads the currency, EUR when absent. */
 export const readCurrency = (fields: Fields): Read<string> => {
   const value = fields.get("currency") ?? "EUR"

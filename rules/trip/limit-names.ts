@@ -3,6 +3,7 @@ export const limitNames = [
   "travellers_max",
   "traveller_age_max",
   "destinations_max",
+  "insured_amount_max",
   "coach_destinations_max",
   "coach_focus_categories_max",
   "long_trip_days",
