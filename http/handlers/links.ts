@@ -110,7 +110,7 @@ export const makeLinks = (parts: LinkParts): Operations["links"] => {
           afterCharge((state) => {
             const { sessionId, ...wished } = request
             const sessionNonce = parseSessionToken(sessionId)?.nonce ?? ""
-            const wish = { ...wished, key: call.key, sessionNonce, nowMs: call.nowMs, state }
+            const wish = { ...wished, key: call.key, sessionNonce, state }
             return Effect.matchEffect(sessionLinks.mint(wish), {
               onFailure: mintRefusal,
               onSuccess: (minted) => Effect.succeed(respond(call, request, minted)),

@@ -21,7 +21,6 @@ export interface LinkWish {
   readonly offerId: number | null
   /** One of the caller's own links; null credits the account's first link in use. */
   readonly linkCode: string | null
-  readonly nowMs: number
   /** The quota as it stands after the call was charged. */
   readonly state: QuotaState
 }
