@@ -38,14 +38,14 @@ const deaths: ReadonlyArray<Death> = [
   without("quota"),
   {
     name: "sealed trips that cannot be opened",
-    break: ["update subscription set trip_sealed = substring(trip_sealed for 9)"],
+    break: ["update subscription set trip_sealed = decode('00ff00ff', 'hex')"],
     mend: [],
   },
   {
     name: "sealed secrets that cannot be opened",
     break: [
       "create table secrets_away as select key_id, secret_sealed from api_key",
-      "update api_key set secret_sealed = substring(secret_sealed for 9)",
+      "update api_key set secret_sealed = decode('00ff00ff', 'hex')",
     ],
     mend: [
       `update api_key set secret_sealed = away.secret_sealed from secrets_away away
