@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto"
-import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as SqlClient from "effect/sql/SqlClient"
 import { inTime } from "../database/in-time.ts"
 import { MasterKey } from "../secrets/master-key.ts"
 import { readHindrance } from "./database-facts.ts"
+import { held } from "./held.ts"
 import { describeHindrance, type Hindrance } from "./hindrance.ts"
 import { tryWrite } from "./write-trial.ts"
 
@@ -13,17 +12,17 @@ import { tryWrite } from "./write-trial.ts"
 const answersWithin = "2 seconds"
 
 /** How long its answer counts: whoever asks more often costs the database nothing. */
-const answerHolds = "100 millis"
+const answerHoldsMs = 100
 
-/** The same for a write, which costs more. */
-const writeHolds = (tried: Exit.Exit<Hindrance | undefined>): Duration.Input =>
-  Exit.isSuccess(tried) && tried.value === undefined ? "2 seconds" : "1 second"
+/** The same for a write, which costs more; what fails is tried again sooner. */
+const writeHoldsMs = (hindrance: Hindrance | undefined): number =>
+  hindrance === undefined ? 2_000 : 1_000
 
 const unreachable: Hindrance = { database: "unreachable" }
 
-/** What work on the database finds in the way, within bounds, whoever asked and left. */
+/** What work on the database finds in the way, within bounds; a lost connection may kill the work. */
 const bounded = <E>(work: Effect.Effect<Hindrance | undefined, E>) =>
-  Effect.match(Effect.uninterruptible(inTime(answersWithin)(work)), {
+  Effect.matchCause(inTime(answersWithin)(work), {
     onFailure: () => unreachable,
     onSuccess: (hindrance) => hindrance,
   })
@@ -49,11 +48,11 @@ const makeTeller = () => {
 export const makeReadiness = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const master = yield* MasterKey
-  const written = yield* Effect.cachedWithTTL(bounded(tryWrite(sql, randomUUID())), writeHolds)
+  const written = yield* held(bounded(tryWrite(sql, randomUUID())), writeHoldsMs)
   const tell = makeTeller()
   const look = Effect.all([bounded(readHindrance(sql, master)), written], { concurrency: 2 }).pipe(
     Effect.map(([read, write]) => read ?? write),
     Effect.tap(tell),
   )
-  return yield* Effect.cachedWithTTL(look, answerHolds)
+  return yield* held(look, () => answerHoldsMs)
 })
