@@ -12,7 +12,7 @@ import { signRequest } from "../http/signing/sign.ts"
 import { installDatabaseClock } from "../test/support/database-clock.ts"
 import { type Answer, send } from "../test/support/http-call.ts"
 import { readyToGoLive } from "../test/support/ready-to-go-live.ts"
-import { type Server, startServer } from "../test/support/spawned-server.ts"
+import { isReady, type Server, startServer } from "../test/support/spawned-server.ts"
 
 /** A key that calls are signed with. */
 export interface StageKey {
@@ -37,7 +37,10 @@ export interface Stage {
   /** The environment of a server process on it. */
   readonly environment: Readonly<Record<string, string>>
   /** Starts a server process on it; what is given stands above the usual environment. */
-  readonly startServer: (more?: Readonly<Record<string, string>>) => Promise<Server>
+  readonly startServer: (
+    more?: Readonly<Record<string, string>>,
+    isUp?: (port: number) => Promise<boolean>,
+  ) => Promise<Server>
   /** Runs an effect on the database, as an operator's command does. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, Operations>) => Promise<A>
   /** Makes an account, which has gone live where the mode asks for it, with a key. */
@@ -102,8 +105,8 @@ export const openStage = async ({ hasSettableClock }: StageOptions = {}): Promis
   const stage: Stage = {
     database,
     environment,
-    startServer: async (more = {}) => {
-      const server = await startServer({ ...environment, ...more })
+    startServer: async (more = {}, isUp = isReady) => {
+      const server = await startServer({ ...environment, ...more }, isUp)
       servers.push(server)
       return server
     },

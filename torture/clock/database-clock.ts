@@ -1,4 +1,5 @@
-import { adjustDatabaseTime } from "../../test/support/database-clock.ts"
+import * as Effect from "effect/Effect"
+import { adjustDatabaseTime, resetDatabaseTime } from "../../test/support/database-clock.ts"
 import type { Stage } from "../stage.ts"
 import { dayMs } from "./world.ts"
 
@@ -11,6 +12,6 @@ const aheadMs = 2_000 * dayMs
 /** The time of the database, in milliseconds since 1970; it goes on. */
 export const databaseNowMs = (): number => Date.now() + aheadMs
 
-/** Sets the clock of the database of a stage that was opened with one. */
-export const setDatabaseClock = (stage: Stage): Promise<void> =>
-  stage.run(adjustDatabaseTime(aheadMs))
+/** Sets the clock of the database of a stage that was opened with one; it goes on from there. */
+export const setDatabaseAhead = (stage: Stage): Promise<void> =>
+  stage.run(Effect.andThen(resetDatabaseTime, adjustDatabaseTime(aheadMs)))

@@ -60,8 +60,10 @@ it.effect("a database from before belongs to the key that most of its secrets ar
     const older = Object.entries(migrations).filter(([name]) => name < "0006")
     yield* migrate(Object.fromEntries(older))
     yield* under(3)(Effect.andThen(createPartner, Effect.andThen(createKey, createKey)))
-    yield* under(4)(createKey)
+    const { keyId } = yield* under(4)(createKey)
     yield* migrate(migrations)
     expect(yield* recordedFingerprint(sql)).toBe(yield* fingerprintUnder(3))
+    // A key that nobody can use any more can still be revoked.
+    expect((yield* under(3)(Effect.flatMap(Keys, (keys) => keys.revoke(keyId)))).keyId).toBe(keyId)
   }).pipe(Effect.provide(layerEmptyDatabase)),
 )
