@@ -1,8 +1,8 @@
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import { databaseNow } from "../database/now.ts"
 
 /** Who acts, as the audit names them: `system`, or the operator at the command line. */
 export const Actor = Context.Reference<string>("viatica/http/accounts/Actor", {
@@ -40,8 +40,7 @@ export const recordAudit = (
 ): Effect.Effect<void, SqlError> =>
   Effect.gen(function* () {
     const actor = yield* Actor
-    const at = new Date(yield* Clock.currentTimeMillis)
     const details = JSON.stringify(entry.details)
     yield* sql`insert into audit (at, actor, action, subject, details)
-      values (${at}, ${actor}, ${entry.action}, ${entry.subject}, ${details}::text::jsonb)`
+      values (${sql.literal(databaseNow)}, ${actor}, ${entry.action}, ${entry.subject}, ${details}::text::jsonb)`
   })

@@ -7,6 +7,7 @@ import { inTime } from "../database/in-time.ts"
 import type { KeyStoreUnavailable } from "./errors.ts"
 import type { KeyRecord } from "./key-record.ts"
 import { Keys } from "./keys.ts"
+import { recordInTime } from "./record-in-time.ts"
 import { orUnavailable } from "./transaction.ts"
 
 /** How long a record may be used without hearing of its revision again, in milliseconds. */
@@ -50,6 +51,8 @@ export class KeyCache extends Context.Service<
 interface Held {
   readonly record: KeyRecord
   readonly readAtMs: number
+  /** When its revision was last heard of. */
+  readonly heardAtMs: number
 }
 
 interface Reading {
@@ -81,7 +84,7 @@ const makeKeyCache = Effect.gen(function* () {
     record: KeyRecord | undefined,
   ) => {
     if (record === undefined || reading.outdated) held.delete(keyId)
-    else hold(keyId, { record, readAtMs })
+    else hold(keyId, { record, readAtMs, heardAtMs: readAtMs })
   }
 
   /** Reads in a fiber of its own, so that a caller who leaves does not end it for the others. */
@@ -108,8 +111,9 @@ const makeKeyCache = Effect.gen(function* () {
 
   const lookup = (keyId: string): Found => {
     const entry = held.get(keyId)
-    if (entry !== undefined && monotonicMs() - entry.readAtMs < keyRecordAgeMaximumMs) {
-      return Effect.succeed(entry.record)
+    const nowMs = monotonicMs()
+    if (entry !== undefined && nowMs - entry.heardAtMs < keyRecordAgeMaximumMs) {
+      return Effect.succeed(recordInTime(entry.record, nowMs - entry.readAtMs))
     }
     return Effect.suspend(() => {
       const reading = readings.get(keyId)
@@ -138,7 +142,7 @@ const makeKeyCache = Effect.gen(function* () {
       const entry = held.get(keyId)
       if (entry === undefined) return false
       if (entry.record.revision === revision) {
-        hold(keyId, { record: entry.record, readAtMs: monotonicMs() })
+        hold(keyId, { ...entry, heardAtMs: monotonicMs() })
         return true
       }
       invalidate(keyId)

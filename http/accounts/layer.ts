@@ -3,8 +3,8 @@ import * as Layer from "effect/Layer"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { type AccountPolicy, accountPolicy } from "../../rules/accounts/policy.ts"
 import { Envelope } from "../secrets/envelope.ts"
-import { MasterKey } from "../secrets/master-key.ts"
-import { RandomBytes } from "../secrets/random.ts"
+import type { MasterKey } from "../secrets/master-key.ts"
+import type { RandomBytes } from "../secrets/random.ts"
 import { Sessions } from "../session/sessions.ts"
 import { TableBundle } from "../tables/table-bundle.ts"
 import { KeyCache } from "./key-cache.ts"
@@ -24,12 +24,9 @@ export const layerAccountsNoDeps = (
     Layer.provide(Envelope.layer),
   )
 
-/**
- * The same with the policy of the tables in force, the master key of the environment and the
- * operating system's random bytes.
- */
+/** The same with the policy of the tables in force and the operating system's random bytes. */
 export const layerAccounts = Layer.unwrap(
   Effect.map(TableBundle, ({ current }) =>
     layerAccountsNoDeps(() => accountPolicy(current().tables)),
   ),
-).pipe(Layer.provideMerge(MasterKey.layer), Layer.provideMerge(RandomBytes.layer))
+)

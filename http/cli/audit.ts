@@ -6,7 +6,7 @@ import * as Flag from "effect/cli/Flag"
 import { isCalendarDay } from "../../core/vocabulary/day.ts"
 import { auditActions } from "../accounts/audit.ts"
 import { type AuditedAct, AuditLog } from "../accounts/audit-log.ts"
-import { layerOperations } from "../server/foundations.ts"
+import { layerKeylessOperations } from "../server/foundations.ts"
 import { jsonFlag, print, tableText } from "./output.ts"
 
 /** How many entries are listed unless told otherwise, and at most. */
@@ -73,5 +73,5 @@ const list = Command.make(
 /** `viatica audit …`: what was done to accounts, keys and links, and by whom. */
 export const auditCommand = Command.make("audit").pipe(
   Command.withDescription("Read the audit"),
-  Command.withSubcommands([list.pipe(Command.provide(layerOperations))]),
+  Command.withSubcommands([list.pipe(Command.provide(layerKeylessOperations))]),
 )

@@ -6,7 +6,7 @@ import { minorToDecimal, minorToNumber } from "../../core/money/minor.ts"
 import { layerSales } from "../sales/layer.ts"
 import { checkLedger, type LedgerFindings } from "../sales/ledger-check.ts"
 import { type Balance, Sales } from "../sales/sales.ts"
-import { layerOperations } from "../server/foundations.ts"
+import { layerKeylessOperations } from "../server/foundations.ts"
 import { partnerFlag } from "./flags.ts"
 import { jsonFlag, print, tableText } from "./output.ts"
 import { orderIdText } from "./sale.ts"
@@ -94,7 +94,7 @@ const check = Command.make(
 export const ledgerCommand = Command.make("ledger").pipe(
   Command.withDescription("Look into the ledger of commissions"),
   Command.withSubcommands([
-    balance.pipe(Command.provide(layerSales.pipe(Layer.provideMerge(layerOperations)))),
-    check.pipe(Command.provide(layerOperations)),
+    balance.pipe(Command.provide(layerSales.pipe(Layer.provideMerge(layerKeylessOperations)))),
+    check.pipe(Command.provide(layerKeylessOperations)),
   ]),
 )

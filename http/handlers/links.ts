@@ -117,12 +117,12 @@ export const makeLinks = (parts: LinkParts): Operations["links"] => {
           afterCharge((state) => {
             const { sessionId, ...wished } = request
             const sessionNonce = parseSessionToken(sessionId)?.nonce ?? ""
-            const { key, nowMs } = call
+            const { key } = call
             const rehearsal =
               key.mode === "sandbox"
                 ? rehearsedOutcome(tables.sandboxMagic.rows, request.trip)
                 : undefined
-            const wish = { ...wished, key, sessionNonce, rehearsal, nowMs, state }
+            const wish = { ...wished, key, sessionNonce, rehearsal, state }
             return Effect.matchEffect(sessionLinks.mint(wish), {
               onFailure: mintRefusal,
               onSuccess: (minted) => Effect.succeed(respond(call, request, minted)),

@@ -77,11 +77,11 @@ export const makeSessionLinks = (policy: MintPolicy) =>
       remaining(state.writes) > 0 ? Effect.void : Effect.fail({ _tag: "WritesSpent", state })
 
     const settle = Effect.fnUntraced(function* (wish: LinkWish, credited: CreditedLink | null) {
-      const { language, nowMs, offerId, trip } = wish
+      const { language, offerId, trip } = wish
       const session = sessionOf(wish)
       const subscriptions = rehearsing(followed[wish.key.mode], wish.rehearsal)
       const id = subscriptions.freshId()
-      const first = { subscriptionId: id, linkId: credited?.id ?? null, nowMs }
+      const first = { subscriptionId: id, linkId: credited?.id ?? null }
       const claimed = yield* rows.claim(session, first)
       const row = claimed ? undefined : yield* rows.hold(session)
       const held = row === undefined ? undefined : yield* subscriptions.hold(row)
@@ -90,14 +90,14 @@ export const makeSessionLinks = (policy: MintPolicy) =>
         yield* expectWrites(wish)
         const link = row === undefined ? credited : row.link
         const quoteRef = newQuoteRef(random)
-        const draft = { id, quoteRef, trip, language, offerId, nowMs }
+        const draft = { id, quoteRef, trip, language, offerId }
         if (row !== undefined) yield* rows.follow(session, id)
         yield* subscriptions.open(session, link, draft)
         return { created: true, updated: false, subscriptionId: id, quoteRef, link }
       }
       const { link, subscriptionId } = row
       const updated = step === "update"
-      const change = { id: subscriptionId, trip: updated ? trip : null, language, offerId, nowMs }
+      const change = { id: subscriptionId, trip: updated ? trip : null, language, offerId }
       yield* subscriptions.change(session, change)
       return { created: false, updated, subscriptionId, quoteRef: held.quoteRef, link }
     })

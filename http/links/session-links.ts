@@ -24,7 +24,6 @@ export interface LinkWish {
   readonly linkCode: string | null
   /** What the trip rehearses in the sandbox; undefined for any other trip, and in live mode. */
   readonly rehearsal: SandboxOutcome | undefined
-  readonly nowMs: number
   /** The quota as it stands after the call was charged. */
   readonly state: QuotaState
 }

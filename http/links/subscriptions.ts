@@ -16,7 +16,6 @@ export interface SubscriptionDraft {
   readonly language: string
   /** The offer that was clicked. */
   readonly offerId: number | null
-  readonly nowMs: number
 }
 
 /** A subscription that a session follows, held against changes until the transaction ends. */
@@ -32,7 +31,6 @@ export interface SubscriptionChange {
   readonly trip: Trip | null
   readonly language: string
   readonly offerId: number | null
-  readonly nowMs: number
 }
 
 /** A subscription as the traveller's funnel sees it. Instants in ISO 8601, UTC. */

@@ -5,6 +5,7 @@ import { makeApiDocumentRoutes } from "../open/api-document.ts"
 import { funnelRoutes } from "../open/funnel.ts"
 import { makeHealthRoutes } from "../open/health.ts"
 import { readSoundIcons } from "../open/icons.ts"
+import { makeReadiness } from "../readiness/readiness.ts"
 import { validateRegularly } from "../sales/validation-loop.ts"
 import type { App } from "../serve/app.ts"
 import { Rates } from "../rates/rates.ts"
@@ -46,7 +47,9 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     const rates = yield* Rates
     const first = bundles.current()
     const icons = yield* readSoundIcons(first.folder)
-    const health = yield* makeHealthRoutes({
+    const readiness = yield* makeReadiness
+    const health = makeHealthRoutes({
+      readiness,
       tables: () => reload.status(),
       rates: rates.status,
       isDraining: draining.isDraining,
@@ -77,6 +80,8 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     yield* meterTables(reload.status)
     yield* meterDatabase
     yield* followTables(reload, first.folder)
+    // The log says what is wrong although nobody asks.
+    yield* afterStart(Effect.asVoid(readiness))
     yield* validateRegularly
     const service: App = {
       answer: Effect.suspend(() => application.app.answer),

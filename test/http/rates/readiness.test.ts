@@ -40,7 +40,8 @@ describe("what readiness says of rates", () => {
       }
       const old = { ...status, days: { oldest: "2020-01-01", newest: "2020-01-01" } }
       const failing = { ...old, lastRefusal: "New exchange rates were not taken: it is late" }
-      const routes = yield* makeHealthRoutes({
+      const routes = makeHealthRoutes({
+        readiness: Effect.undefined,
         tables: () => tables,
         rates: () => failing,
         isDraining: () => false,
