@@ -2,6 +2,7 @@ import { createHmac, createSecretKey } from "node:crypto"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { once } from "../../core/once.ts"
 import {
   formatQuoteToken,
   type NamedQuote,
@@ -32,10 +33,12 @@ export class QuoteTokens extends Context.Service<
 }
 
 const makeQuoteTokens = Effect.gen(function* () {
-  const key = createSecretKey((yield* MasterKey).derive("quote"))
+  const masterKey = yield* MasterKey
+  // Commands that make no link have no master key.
+  const key = once(() => createSecretKey(masterKey.derive("quote")))
 
   const macOf = (named: NamedQuote): string =>
-    createHmac("sha256", key)
+    createHmac("sha256", key())
       .update(quoteMacInput(named))
       .digest()
       .toString("base64url", 0, quoteMacBytes)
