@@ -47,6 +47,13 @@ interface Printed extends PricedQuote {
 }
 
 describe("viatica quote", () => {
+  it("reads a trip behind a byte order mark", async () => {
+    const marked = `\uFEFF${JSON.stringify({ trip }, null, 2)}\r\n`
+    const ended = await viatica(["quote", "-", "--json"], marked)
+    assert.strictEqual(ended.status, 0, ended.stderr)
+    assert.deepStrictEqual((JSON.parse(ended.stdout) as Printed).trip, normalTrip)
+  })
+
   it("prices a trip as the sandbox does, with the trip as it was read", async () => {
     const ended = await viatica(["quote", JSON.stringify({ trip, language: "fr" }), "--json"])
     assert.strictEqual(ended.status, 0, ended.stderr)
