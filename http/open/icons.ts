@@ -38,11 +38,19 @@ export const iconSize = (query: string): number => {
     : Math.min(sizePixels.maximum, Math.max(sizePixels.minimum, asked))
 }
 
-/** Gives an SVG's root element a width and height, in place of any that it has. */
+/** One attribute after the other, so that what only looks like one in a value is none. */
+const attribute = /\s+([^\s=]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
+
+/**
+ * Gives an SVG's root element a width and height, in place of any that it has. The SVG is a sound
+ * one, in whose comments and values no tag ends.
+ */
 export const sizedSvg = (svg: string, size: number): string =>
-  svg.replace(/<svg\b([^>]*)>/, (_, attributes: string) => {
-    const others = attributes.replaceAll(/\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, "")
-    return `<svg${others} width="${size}" height="${size}">`
+  svg.replace(/<svg\b([^>]*?)(\/?)>/, (_, attributes: string, empty: string) => {
+    const others = attributes.replaceAll(attribute, (written, name: string) =>
+      name === "width" || name === "height" ? "" : written,
+    )
+    return `<svg${others} width="${size}" height="${size}"${empty}>`
   })
 
 const answerIcon = (svg: string, query: string): Answer =>
