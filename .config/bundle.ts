@@ -84,6 +84,7 @@ export const bundleService = async (bundling: Bundling): Promise<void> => {
     input: {
       main: join(root, "http/cli/main.ts"),
       worker: join(root, "http/cli/batch/worker.ts"),
+      "tables-worker": join(root, "http/tables/tables-worker.ts"),
     },
     platform: "node",
     external: [...external, ...absent],
