@@ -1,6 +1,6 @@
 // Bundles the command line and the service, with all that they need of other packages: one program
 // of few files is resolved, read and compiled much faster than a thousand modules.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import * as http from "node:http"
 import { join } from "node:path"
 import { type OutputChunk, type Plugin, rolldown } from "rolldown"
@@ -53,6 +53,15 @@ const withTablesDigest = (tablesDigest: string): Plugin => ({
 const packageFolder = (module: string): string | undefined =>
   /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1]
 
+/** The text of a package's licence; of those that are published without theirs it lies in `licences`. */
+const licenceText = (folder: string, name: string): string => {
+  const own = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
+  if (own !== undefined) return readFileSync(join(folder, own), "utf8")
+  const kept = new URL(`licences/${name}.txt`, import.meta.url)
+  if (!existsSync(kept)) throw new Error(`${name} says no licence that could go along`)
+  return readFileSync(kept, "utf8")
+}
+
 /** The licences of the packages whose code is part of a bundle. */
 const licencesOf = (chunks: ReadonlyArray<OutputChunk>): string => {
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
@@ -63,9 +72,7 @@ const licencesOf = (chunks: ReadonlyArray<OutputChunk>): string => {
       const { license, name, version } = JSON.parse(
         readFileSync(join(folder, "package.json"), "utf8"),
       ) as Readonly<Record<"license" | "name" | "version", string>>
-      const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
-      if (file === undefined) throw new Error(`${name} says no licence that could go along`)
-      return `${name} ${version}, ${license}\n\n${readFileSync(join(folder, file), "utf8")}`
+      return `${name} ${version}, ${license}\n\n${licenceText(folder, name)}`
     })
     .join(`\n${"-".repeat(80)}\n\n`)
 }
@@ -77,6 +84,7 @@ export const bundleService = async (bundling: Bundling): Promise<void> => {
     input: {
       main: join(root, "http/cli/main.ts"),
       worker: join(root, "http/cli/batch/worker.ts"),
+      "tables-worker": join(root, "http/tables/tables-worker.ts"),
     },
     platform: "node",
     external: [...external, ...absent],

@@ -27,6 +27,7 @@ import {
 import { type Refusal, refusal } from "./refusal.ts"
 import type { SignedEndpoint } from "./signed-endpoint.ts"
 import { burstSpent, daySpent, givenBack, outage, uncharged, unsigned } from "./signed-refusals.ts"
+import { makeSpentKeys } from "./spent-keys.ts"
 
 /** An answer, and the key that it went to, for the log. */
 export interface SignedAnswer {
@@ -52,6 +53,9 @@ const checkScope = (endpoint: SignedEndpoint, key: KeyRecord): Result.Result<voi
 
 /** How often in one call the key may be found changed before the store counts as unreadable. */
 const keyChangesTolerated = 5
+
+/** How many keys that were refused for their quota are remembered. */
+const spentKeysMax = 10_000
 
 /** Answers calls of signed endpoints; a key that changes meanwhile is read again. */
 export interface SignedCalls {
@@ -84,8 +88,8 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     const aroundCharge = around("Quotas.charge")
     const authenticate = prepareAuthenticate(keys, settings)
     const aroundAuthenticate = around("authenticate")
-    /** Keys whose last call was refused for their quota: nothing is begun for them in vain. */
-    const spentKeys = new Set<string>()
+    /** Nothing is begun in vain for keys whose last call was refused. */
+    const spentKeys = makeSpentKeys(spentKeysMax)
 
     /** A 429 counts nowhere: the call, charged under `state`, is taken out of the burst again. */
     const uncounted = (

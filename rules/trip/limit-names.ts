@@ -23,6 +23,7 @@ export const limitNames = [
   "rate_jump_max_bps",
   "rate_jump_days_max",
   "rates_stale_days",
+  "rates_notice_days",
 ] as const
 
 /** The name of a limit that is read. */
