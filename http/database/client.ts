@@ -12,6 +12,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
 import {
+  connectTimedOut,
   DatabaseUnreachable,
   errorCode,
   systemReason,
@@ -97,7 +98,8 @@ export const layerDatabase: Layer.Layer<SqlClient, DatabaseError> = layerPool(
 )
 
 /** A pool on the Postgres of a URL, once that has answered; the settings are those of the service. */
-export const makeRemote = (url: Redacted.Redacted) => reach(makePool({ ...poolSettings, url }), url)
+export const makeRemote = (url: Redacted.Redacted) =>
+  reach(makePool({ ...poolSettings, url }), { setting: "DATABASE_URL", url })
 
 const makeEmbedded = Effect.gen(function* () {
   const { openEmbeddedPostgres } = yield* Effect.promise(() => import("./embedded.ts"))
@@ -109,14 +111,11 @@ const makeEmbedded = Effect.gen(function* () {
     database: postgres.database,
     stream: postgres.connect,
   })
-  return yield* reach(pool, yield* postgres.url)
+  return yield* reach(pool, { setting: "DATA_DIR", url: yield* postgres.url })
 })
 
 /** Postgres says this while it starts; with a refused connection it is what a later try can mend. */
 const startingCode = "57P03"
-
-/** What the driver says of a session that did not open in time: it has no code. */
-const connectTimedOut = "Connection timed out"
 
 /** Whether a later try may succeed: Postgres starts, nothing listens yet, or no session opened in time. */
 const mayPass = ({ reason: { cause } }: SqlError): boolean =>
@@ -125,10 +124,10 @@ const mayPass = ({ reason: { cause } }: SqlError): boolean =>
 
 const reach = <R>(
   pool: Effect.Effect<SqlClient, SqlError, R>,
-  url: Redacted.Redacted,
+  { setting, url }: Pick<DatabaseUnreachable, "setting"> & { readonly url: Redacted.Redacted },
 ): Effect.Effect<SqlClient, DatabaseUnreachable, R> => {
   const unreachable = (reason: string) =>
-    new DatabaseUnreachable({ address: addressOf(url), reason })
+    new DatabaseUnreachable({ address: addressOf(url), reason, setting })
   return Effect.tap(pool, (sql) =>
     Effect.retry(sql`SELECT 1`, {
       while: mayPass,
