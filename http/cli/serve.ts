@@ -9,10 +9,12 @@ import { layerObservability } from "../observability/layer.ts"
 import { layerLogging } from "../server/logging.ts"
 import { layerFoundations, layerServe } from "../server/node-server.ts"
 import { stopInTime } from "../server/stop-in-time.ts"
+import { checkSettings, tellIdle } from "../settings/check.ts"
 import { untilStopped } from "./exit-status.ts"
 
 const program = (demo: boolean) =>
   Effect.gen(function* () {
+    const idle = yield* checkSettings
     const settings = yield* serverSettings
     yield* stopInTime
     const after = demo
@@ -22,6 +24,7 @@ const program = (demo: boolean) =>
       Layer.provide(layerServe),
       Layer.provide(layerFoundations),
       Layer.provide(layerObservability),
+      Layer.provide(Layer.effectDiscard(tellIdle(idle))),
       Layer.provide(layerLogging),
       Layer.launch,
     )

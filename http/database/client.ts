@@ -143,10 +143,18 @@ const reach = <R>(
   )
 }
 
+const isOfPostgres = ({ protocol }: URL): boolean => /^postgres(ql)?:$/.test(protocol)
+
+/** Whether a text is a connection URL of Postgres, whatever its parts lead to. */
+export const isDatabaseUrl = (text: string): boolean => {
+  const parsed = URL.parse(text)
+  return parsed !== null && isOfPostgres(parsed)
+}
+
 /** `host:port/database` of a connection URL and nothing else of it, least of all the password. */
 export const addressOf = (url: Redacted.Redacted): string => {
   const parsed = URL.parse(Redacted.value(url))
-  if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
+  if (parsed === null || !isOfPostgres(parsed)) {
     return "an address that is not postgres://user:password@host:port/database"
   }
   // An @ in the path means that an unescaped password has slipped into it.
