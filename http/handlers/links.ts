@@ -7,6 +7,8 @@ import { parseSessionToken } from "../../rules/session/token.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { limitOf, prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
+import { isOfDatabase } from "../database/or-failure.ts"
+import { tellOutage } from "../database/outage-log.ts"
 import type { LinkNotFound, NotMade } from "../links/errors.ts"
 import type { MintedLink, SessionLinks, WritesSpent } from "../links/session-links.ts"
 import {
@@ -52,12 +54,14 @@ const mintRefusal = (
       return Effect.fail({ _tag: "DaySpent", bucket: "writes", state: failed.state })
     case "SubscriptionRefused":
       return Effect.andThen(
-        Effect.logError("a subscription was refused", failed.cause),
+        isOfDatabase(failed.cause)
+          ? tellOutage("subscriptions are refused", failed.cause)
+          : Effect.logError("a subscription was refused", failed.cause),
         Effect.fail(refusal("QUOTE_CREATE_FAILED", "The quote could not be created.")),
       )
     case "SubscriptionTimedOut":
       return Effect.andThen(
-        Effect.logWarning("a subscription was not made in time", failed.cause),
+        tellOutage("subscriptions are not made in time", failed.cause),
         Effect.fail(refusal("QUOTE_CREATE_UNAVAILABLE", "The quote was not created in time.")),
       )
   }

@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import { trackedRef } from "../../rules/links/link-code.ts"
 import { isBehind, type SubscriptionStage } from "../../rules/links/subscription-stage.ts"
+import { recordAudit } from "../accounts/audit.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import {
   LinkStoreUnavailable,
@@ -117,6 +118,8 @@ export const makeSubscriptions = Effect.gen(function* () {
     if (to === held.stage) return held
     const at = new Date(yield* Clock.currentTimeMillis)
     yield* sql`update subscription set stage = ${to}, changed_at = ${at} where id = ${id}`
+    const details = { ref: held.ref, from: held.stage, to }
+    yield* recordAudit(sql, { action: "subscription.advance", subject: id, details })
     return { ...held, stage: to, changedAt: at.toISOString() }
   }, inLinkTransaction(sql))
 

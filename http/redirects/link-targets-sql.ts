@@ -7,7 +7,7 @@ import { LinkStoreUnavailable } from "../links/errors.ts"
 import { makeAvailability } from "../outgoing/availability.ts"
 import type { LinkTarget, LinkTargets } from "./link-targets.ts"
 import { makeRecentlySeen } from "./recently-seen.ts"
-import { troubleReason } from "./store-trouble.ts"
+import { troubleReason } from "../database/trouble-reason.ts"
 import { readStoredTarget, type StoredQuote, type StoredTarget } from "./stored-targets.ts"
 
 /** Links, and as many subscriptions, that are remembered. */
