@@ -12,6 +12,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
 import {
+  connectTimedOut,
   DatabaseUnreachable,
   errorCode,
   systemReason,
@@ -98,7 +99,8 @@ export const layerDatabase: Layer.Layer<SqlClient, DatabaseError> = layerPool(
 )
 
 /** A pool on the Postgres of a URL, once that has answered; the settings are those of the service. */
-export const makeRemote = (url: Redacted.Redacted) => reach(makePool({ ...poolSettings, url }), url)
+export const makeRemote = (url: Redacted.Redacted) =>
+  reach(makePool({ ...poolSettings, url }), { setting: "DATABASE_URL", url })
 
 const makeEmbedded = Effect.gen(function* () {
   const { openEmbeddedPostgres } = yield* Effect.promise(() => import("./embedded.ts"))
@@ -110,14 +112,11 @@ const makeEmbedded = Effect.gen(function* () {
     database: postgres.database,
     stream: postgres.connect,
   })
-  return yield* reach(pool, yield* postgres.url)
+  return yield* reach(pool, { setting: "DATA_DIR", url: yield* postgres.url })
 })
 
 /** Postgres says this while it starts; with a refused connection it is what a later try can mend. */
 const startingCode = "57P03"
-
-/** What the driver says of a session that did not open in time: it has no code. */
-const connectTimedOut = "Connection timed out"
 
 /** Whether a later try may succeed: Postgres starts, nothing listens yet, or no session opened in time. */
 const mayPass = ({ reason: { cause } }: SqlError): boolean =>
@@ -126,10 +125,10 @@ const mayPass = ({ reason: { cause } }: SqlError): boolean =>
 
 const reach = <R>(
   pool: Effect.Effect<SqlClient, SqlError, R>,
-  url: Redacted.Redacted,
+  { setting, url }: Pick<DatabaseUnreachable, "setting"> & { readonly url: Redacted.Redacted },
 ): Effect.Effect<SqlClient, DatabaseUnreachable, R> => {
   const unreachable = (reason: string) =>
-    new DatabaseUnreachable({ address: addressOf(url), reason })
+    new DatabaseUnreachable({ address: addressOf(url), reason, setting })
   return Effect.tap(pool, (sql) =>
     Effect.retry(sql`SELECT 1`, {
       while: mayPass,
@@ -145,10 +144,18 @@ const reach = <R>(
   )
 }
 
+const isOfPostgres = ({ protocol }: URL): boolean => /^postgres(ql)?:$/.test(protocol)
+
+/** Whether a text is a connection URL of Postgres, whatever its parts lead to. */
+export const isDatabaseUrl = (text: string): boolean => {
+  const parsed = readUrl(text)
+  return parsed !== undefined && isOfPostgres(parsed)
+}
+
 /** `host:port/database` of a connection URL and nothing else of it, least of all the password. */
 export const addressOf = (url: Redacted.Redacted): string => {
   const parsed = readUrl(Redacted.value(url))
-  if (parsed === undefined || !/^postgres(ql)?:$/.test(parsed.protocol)) {
+  if (parsed === undefined || !isOfPostgres(parsed)) {
     return "an address that is not postgres://user:password@host:port/database"
   }
   // An @ in the path means that an unescaped password has slipped into it.

@@ -12,7 +12,8 @@ export type OrFailure<Failure> = <A, E, R>(
   effect: Effect.Effect<A, E | BoundedSqlError, R>,
 ) => Effect.Effect<A, Exclude<E, BoundedSqlError> | Failure, R>
 
-const isOfDatabase = (error: unknown): error is BoundedSqlError =>
+/** Whether an error is one of the database, missed deadlines included. */
+export const isOfDatabase = (error: unknown): error is BoundedSqlError =>
   isSqlError(error) || Cause.isTimeoutError(error)
 
 /**

@@ -8,6 +8,7 @@ import { readConversionReport } from "../../rules/sales/read-report.ts"
 import { describeReportRefusal } from "../../rules/sales/refusal.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
+import { tellOutage } from "../database/outage-log.ts"
 import type { LinkNotFound } from "../links/errors.ts"
 import type { ReportContradicts, SaleStoreUnavailable } from "../sales/errors.ts"
 import type { BookedReport, Reporter, Sales } from "../sales/sales.ts"
@@ -39,7 +40,7 @@ const bookingRefusal = (
     case "ReportContradicts":
       return Effect.succeed(refusal("BAD_CONVERSION", error.message))
     case "SaleStoreUnavailable":
-      return Effect.as(Effect.logError("sales cannot be booked", error.cause), salesUnavailable)
+      return Effect.as(tellOutage("sales cannot be booked", error.cause), salesUnavailable)
   }
 }
 

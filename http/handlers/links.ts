@@ -8,6 +8,8 @@ import { parseSessionToken } from "../../rules/session/token.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { limitOf, prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
+import { isOfDatabase } from "../database/or-failure.ts"
+import { tellOutage } from "../database/outage-log.ts"
 import { type LinkNotFound, type NotMade, Rehearsed } from "../links/errors.ts"
 import type { MintedLink, SessionLinks, WritesSpent } from "../links/session-links.ts"
 import {
@@ -49,6 +51,11 @@ const logged = (
   { cause }: NotMade,
 ): Effect.Effect<void> => (cause instanceof Rehearsed ? Effect.void : log(cause))
 
+const tellRefused = (cause: unknown): Effect.Effect<void> =>
+  isOfDatabase(cause)
+    ? tellOutage("subscriptions are refused", cause)
+    : Effect.logError("a subscription was refused", cause)
+
 const mintRefusal = (
   failed: LinkNotFound | WritesSpent | NotMade,
 ): Effect.Effect<never, Refusal | DaySpent> => {
@@ -59,12 +66,12 @@ const mintRefusal = (
       return Effect.fail({ _tag: "DaySpent", bucket: "writes", state: failed.state })
     case "SubscriptionRefused":
       return Effect.andThen(
-        logged((cause) => Effect.logError("a subscription was refused", cause), failed),
+        logged(tellRefused, failed),
         Effect.fail(refusal("QUOTE_CREATE_FAILED", "The quote could not be created.")),
       )
     case "SubscriptionTimedOut":
       return Effect.andThen(
-        logged((cause) => Effect.logWarning("a subscription was not made in time", cause), failed),
+        logged((cause) => tellOutage("subscriptions are not made in time", cause), failed),
         Effect.fail(refusal("QUOTE_CREATE_UNAVAILABLE", "The quote was not created in time.")),
       )
   }

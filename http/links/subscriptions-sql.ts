@@ -4,6 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { trackedRef } from "../../rules/links/link-code.ts"
 import { parseQuoteToken } from "../../rules/links/quote-token.ts"
 import { isBehind, type SubscriptionStage } from "../../rules/links/subscription-stage.ts"
+import { recordAudit } from "../accounts/audit.ts"
 import { databaseNow } from "../database/now.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import {
@@ -118,6 +119,8 @@ export const makeSubscriptions = Effect.gen(function* () {
     if (isBehind(to, before.stage)) return yield* new StageRefused({ id, from: before.stage, to })
     if (to === before.stage) return before
     yield* sql`update subscription set stage = ${to}, changed_at = ${now} where id = ${id}`
+    const details = { ref: before.ref, from: before.stage, to }
+    yield* recordAudit(sql, { action: "subscription.advance", subject: id, details })
     return yield* only(id, yield* held(id))
   }, inLinkTransaction(sql))
 

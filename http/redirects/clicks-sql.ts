@@ -9,7 +9,7 @@ import { ServiceMeters } from "../observability/meters.ts"
 import { makeAvailability } from "../outgoing/availability.ts"
 import { clicksOf, makeClickTally } from "./click-tally.ts"
 import { type ClickBatch, writeClicks } from "./click-writer.ts"
-import { troubleReason } from "./store-trouble.ts"
+import { troubleReason } from "../database/trouble-reason.ts"
 
 /** How much is counted and written at once, and how often. */
 export interface ClicksPolicy {

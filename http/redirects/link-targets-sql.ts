@@ -8,7 +8,7 @@ import { QuoteTokens } from "../links/quote-tokens.ts"
 import { makeAvailability } from "../outgoing/availability.ts"
 import type { LinkAddress, LinkTarget } from "./link-targets.ts"
 import { makeRecentlySeen } from "./recently-seen.ts"
-import { troubleReason } from "./store-trouble.ts"
+import { troubleReason } from "../database/trouble-reason.ts"
 import { readStoredTarget, type StoredTarget } from "./stored-targets.ts"
 
 /** Links that are remembered. */

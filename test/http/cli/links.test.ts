@@ -1,3 +1,4 @@
+import { userInfo } from "node:os"
 import { beforeAll, describe, expect, it } from "vitest"
 import { sampleTrip } from "../../support/sample-trips.ts"
 import { type TestKey, testMasterKey, useService } from "../../support/service.ts"
@@ -88,6 +89,7 @@ describe("viatica link", () => {
 
   it.concurrent.each([
     ["a missing partner", "create", /Missing required flag: --partner/],
+    ["a link of no partner", "archive SPRING27", /Missing required flag: --partner/],
     ["a missing code", "archive --partner acme", /Missing required argument: code/],
     ["an unknown command", "invent", /Unknown subcommand "invent"/],
   ])("ends with status 2 and one line for %s", async (_, args, line) => {
@@ -117,6 +119,16 @@ describe("viatica subscription", () => {
     expect(paid).toEqual({ ...shown, stage: "paid", changedAt: paid.changedAt })
     expect(await json("subscription", "advance", subscriptionId, "paid")).toEqual(paid)
     expect(await json("subscription", "show", subscriptionId)).toEqual(paid)
+    expect(await json("audit", "list", "--subject", subscriptionId)).toEqual([
+      {
+        at: paid.changedAt,
+        actor: `command line: ${userInfo().username}`,
+        action: "subscription.advance",
+        subject: subscriptionId,
+        partner: "acme",
+        details: { ref: shown.ref, from: "quoting", to: "paid" },
+      },
+    ])
     expectLine(
       await viatica("subscription", "advance", subscriptionId, "presubscribed"),
       1,
