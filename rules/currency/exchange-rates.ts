@@ -17,10 +17,13 @@ export interface ExchangeRates {
   readonly plan: (source: string, target: string) => ConversionPlan | undefined
   /**
    * The day that prices in a currency are converted at the rates of: the newest rate's, or the
-   * currency's own where that is older, as a source does not publish all of them.
+   * currency's own where that is older, as a source does not publish all of them, and not fixed.
    */
   readonly dayOf: (target: string) => string
 }
+
+/** The euro, and what it has replaced at a rate that is fixed for good: those do not grow old. */
+const fixedCodes: ReadonlySet<string> = new Set([baseCode, "BGN"])
 
 /** Prepares the rates of some currencies. */
 export const prepareExchangeRates = (rows: ReadonlyArray<CurrencyRow>): ExchangeRates => {
@@ -37,7 +40,7 @@ export const prepareExchangeRates = (rows: ReadonlyArray<CurrencyRow>): Exchange
     get: (code) => byCode.get(code),
     plan: (source, target) => plansFrom(source)(target),
     dayOf: (target) => {
-      const own = target === baseCode ? undefined : byCode.get(target)?.rateDate
+      const own = fixedCodes.has(target) ? undefined : byCode.get(target)?.rateDate
       return own === undefined || own > newest() ? newest() : own
     },
   }

@@ -8,17 +8,22 @@ const rates = prepareExchangeRates([
   rowOf("EUR", "1", "2020-01-01"),
   rowOf("USD", "1.1", "2026-11-20"),
   rowOf("MAD", "11", "2026-09-29"),
+  rowOf("BGN", "1.95583", "2026-01-01"),
 ])
 
 describe("the day of a quote's exchange rates", () => {
   it.each([
     ["EUR", "2026-11-20"],
     ["USD", "2026-11-20"],
+    ["BGN", "2026-11-20"],
     ["MAD", "2026-09-29"],
     ["XXX", "2026-11-20"],
-  ])("is the newest rate's, or the currency's own where that is older: %s", (currency, day) => {
-    expect(rates.dayOf(currency)).toBe(day)
-  })
+  ])(
+    "is the newest rate's, or the currency's own where that is older and not fixed: %s",
+    (currency, day) => {
+      expect(rates.dayOf(currency)).toBe(day)
+    },
+  )
 
   it("is none where no currency has one", () => {
     expect(prepareExchangeRates([rowOf("EUR", "1", "2020-01-01")]).dayOf("EUR")).toBe("")
