@@ -18,6 +18,7 @@ import {
   type DataFolderNotWritable,
   type EmbeddedPostgresFailed,
 } from "./errors.ts"
+import { readUrl } from "../read-url.ts"
 import { makePool } from "./pool.ts"
 
 /** Everything that can be wrong with the database when a process starts. */
@@ -146,8 +147,8 @@ const reach = <R>(
 
 /** `host:port/database` of a connection URL and nothing else of it, least of all the password. */
 export const addressOf = (url: Redacted.Redacted): string => {
-  const parsed = URL.parse(Redacted.value(url))
-  if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
+  const parsed = readUrl(Redacted.value(url))
+  if (parsed === undefined || !/^postgres(ql)?:$/.test(parsed.protocol)) {
     return "an address that is not postgres://user:password@host:port/database"
   }
   // An @ in the path means that an unescaped password has slipped into it.

@@ -36,9 +36,13 @@ export const makeClickTally = (entriesMax: number): ClickTally => {
       return true
     },
     take: (wanted) => {
-      const taken = [...entries.entries().take(wanted)]
-      for (const [name] of taken) entries.delete(name)
-      return taken.map(([, entry]) => entry)
+      const taken: Array<DayClicks> = []
+      for (const [name, entry] of entries) {
+        if (taken.length >= wanted) break
+        entries.delete(name)
+        taken.push(entry)
+      }
+      return taken
     },
     total: () => clicksOf(entries.values()),
   }
