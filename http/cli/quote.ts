@@ -76,9 +76,6 @@ export const quoteCommand = Command.make(
     return yield* quotes(origin, flags)
   }),
 ).pipe(
-  Command.withDescription(
-    "Price a trip offline, with the sandbox's fictional insurer or the live catalogue",
-  ),
   Command.withExamples([
     { command: `viatica quote '${example}'`, description: "The offers for a trip" },
     {

@@ -8,11 +8,13 @@ import { showDemo } from "../demo/demo.ts"
 import { layerObservability } from "../observability/layer.ts"
 import { layerLogging } from "../server/logging.ts"
 import { layerFoundations, layerServe } from "../server/node-server.ts"
+import { newEnoughNode } from "../server/oldest-node.ts"
 import { stopInTime } from "../server/stop-in-time.ts"
 import { untilStopped } from "./exit-status.ts"
 
 const program = (demo: boolean) =>
   Effect.gen(function* () {
+    yield* newEnoughNode
     const settings = yield* serverSettings
     yield* stopInTime
     const after = demo
@@ -39,4 +41,4 @@ export const serveCommand = Command.make(
     ),
   },
   ({ demo }) => untilStopped(program(demo)),
-).pipe(Command.withDescription("Serve the API until Ctrl-C"))
+)

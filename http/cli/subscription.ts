@@ -61,7 +61,6 @@ const show = Command.make(
 
 /** `viatica subscription …`: the traveller's funnel, stage by stage. */
 export const subscriptionCommand = Command.make("subscription").pipe(
-  Command.withDescription("Follow and advance subscriptions"),
   Command.withSubcommands([
     advance.pipe(Command.provide(layerOperations)),
     show.pipe(Command.provide(layerOperations)),
