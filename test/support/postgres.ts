@@ -12,6 +12,7 @@ import { inject } from "vitest"
 import { layerPool, makeRemote } from "../../http/database/client.ts"
 import type { DatabaseUnreachable, SchemaTooNew } from "../../http/database/errors.ts"
 import { layerMigrations } from "../../http/database/migrator.ts"
+import { installDatabaseClock } from "./database-clock.ts"
 
 /** The URL of a new, empty database of the run's Postgres, which goes when the scope closes. */
 export const freshDatabaseUrl: Effect.Effect<string, SqlError, Scope.Scope> = Effect.map(
@@ -46,6 +47,18 @@ export const layerTestDatabase: Layer.Layer<
   SqlClient,
   SqlError | DatabaseUnreachable | SchemaTooNew | MigrationError
 > = Layer.provideMerge(layerMigrations, layerEmptyDatabase)
+
+/** The URL of a new, empty database whose clock `setDatabaseTime` sets. */
+export const clockedDatabaseUrl: Effect.Effect<string, SqlError, Scope.Scope> = Effect.tap(
+  freshDatabaseUrl,
+  installDatabaseClock,
+)
+
+/** A new database with the service's schema, whose clock `setDatabaseTime` sets. */
+export const layerClockedDatabase: typeof layerTestDatabase = Layer.provideMerge(
+  layerMigrations,
+  layerPool(Effect.flatMap(clockedDatabaseUrl, (url) => makeRemote(Redacted.make(url)))),
+)
 
 /** A database for tests that are not Effects; `drop` it in an `afterAll`. */
 export const createFreshDatabase = async (): Promise<{

@@ -13,33 +13,36 @@ import { dayMs, openWorld } from "./world.ts"
 const midnights = { daysFrom: 20, daysTo: 1_000 } as const
 
 const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
-  withStage(async (stage) => {
-    const draws = makeDraws(given.seed)
-    const today = Math.floor(Date.now() / dayMs)
-    const midnightMs = (today + draws.between(midnights.daysFrom, midnights.daysTo)) * dayMs
-    const minuteMs = midnightMs + draws.between(60, 1_380) * 60_000
-    const secondMs = midnightMs + draws.below(86_400) * 1_000
-    await setDatabaseClock(stage)
-    const world = await openWorld(stage, midnightMs)
-    try {
-      const tables: Array<Table> = [
-        await signingWindow(world, secondMs),
-        await rotationOverlap(world),
-        await readsOfTheDay(world, midnightMs),
-        await writesOfTheDay(world, midnightMs),
-        await callsOfTheMinute(world, minuteMs),
-        await aheadOfTheDatabase(world),
-        await aheadWithinBounds(world),
-        await leftAhead(world),
-        await quoteLifetime(world, secondMs),
-        await validationPeriod(world, draws, secondMs),
-      ]
-      if (!given.isShort) tables.push(await validationByServers(world, draws, secondMs + dayMs))
-      return [clockOutcome(tables)]
-    } finally {
-      await world.end()
-    }
-  })
+  withStage(
+    async (stage) => {
+      const draws = makeDraws(given.seed)
+      const today = Math.floor(Date.now() / dayMs)
+      const midnightMs = (today + draws.between(midnights.daysFrom, midnights.daysTo)) * dayMs
+      const minuteMs = midnightMs + draws.between(60, 1_380) * 60_000
+      const secondMs = midnightMs + draws.below(86_400) * 1_000
+      await setDatabaseClock(stage)
+      const world = await openWorld(stage, midnightMs)
+      try {
+        const tables: Array<Table> = [
+          await signingWindow(world, secondMs),
+          await rotationOverlap(world),
+          await readsOfTheDay(world, midnightMs),
+          await writesOfTheDay(world, midnightMs),
+          await callsOfTheMinute(world, minuteMs),
+          await aheadOfTheDatabase(world),
+          await aheadWithinBounds(world),
+          await leftAhead(world),
+          await quoteLifetime(world, secondMs),
+          await validationPeriod(world, draws, secondMs),
+        ]
+        if (!given.isShort) tables.push(await validationByServers(world, draws, secondMs + dayMs))
+        return [clockOutcome(tables)]
+      } finally {
+        await world.end()
+      }
+    },
+    { hasSettableClock: true },
+  )
 
 /** Sets the clock of servers to the moments at which something begins or ends. */
 export const clock: Part = {

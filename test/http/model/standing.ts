@@ -182,9 +182,7 @@ export const standingInDatabase = async (real: Real): Promise<Standing> => {
     sales: byName((rows?.sales ?? []).map(({ order, ...row }) => [`${row["mode"]}/${order}`, row])),
     journal: journalOf(movements),
     balances: balancesOf(balances, movements),
-    quotas: byName(
-      (rows?.quotas ?? []).map((row) => [row["mode"], quotaAt(row, world.clock.nowMs())]),
-    ),
+    quotas: byName((rows?.quotas ?? []).map((row) => [row["mode"], quotaAt(row, world.nowMs())])),
     links: rows?.links ?? [],
   }
   return JSON.parse(renamed(account, JSON.stringify(standing))) as Standing
