@@ -49,7 +49,7 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   up once, gives \`amount\`. Where a currency cannot be converted to, offers stay in their own, and the
   ranking compares premiums in one currency. Equal premiums rank by offer id.
 - **Live prices** ask every insurer once, all at the same time, until one deadline. What an insurer does
-  not price in time counts in \`unpricedCount\`. When none answers the call is 504 if all of them were
+  not price in time, or prices so low that it rounds to nothing, counts in \`unpricedCount\`. When none answers the call is 504 if all of them were
   late, else 502; one that answers without a price makes it 200. Offers whose premium depends on
   \`tripPrice\` are not asked for without one, or with one in a currency that cannot be converted. All
   figures of a quote are at the exchange rates of one moment.
@@ -88,11 +88,23 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   updates it, and \`created\` and \`updated\` say what it did. pending becomes validated or cancelled,
   validated becomes cancelled, and cancelled is final: a report that goes back changes nothing and is
   answered with the sale as it stands. A pending sale validates itself 14 days after its first report.
-  \`ref\` and \`currency\` stay as they were first reported; another \`amount\` adjusts the commission, at
-  the rates of the first report. The premium is the amount without the handling fee; the commission is
-  the base rate and the uplift of it, rounded half up once. \`commission\` and, under 3.2,
-  \`partnerFeeAmount\` can only lower it; under 3.2 \`partnerFeeAmount\` left out means no uplift. A ref
-  that is not yours is LINK_NOT_FOUND; an archived link still earns. Sandbox sales earn nothing.
+  A cancelled one answers \`commission: 0\`. A ref that is not yours is LINK_NOT_FOUND; an archived link
+  still earns. Sandbox sales earn nothing.
+- **Order of reports**: they go by the time at which you signed them, those of one second by their
+  arrival. One that was signed before the report that stands changes nothing and declares nothing: 200,
+  \`updated: false\`, with status and amounts of what stands. A repetition that is late on the way
+  therefore takes nothing back.
+- **Amounts of sales** are read as they are written, to the last digit, and answered so: at most the
+  currency's decimals and fifteen digits, else BAD_CONVERSION. \`currency\` is an active code of ISO 4217
+  with a minor unit (\`XXX\` and \`BTC\` are none); \`ref\` and \`currency\` stay as they were first
+  reported. \`contractVersion\` is the text "3.1" or "3.2"; null is UNKNOWN_CONTRACT_VERSION.
+- **Commissions** follow from the amount, the rates of the first report and what you declared. The
+  premium is the amount without the handling fee; the commission is the base rate and the uplift of it,
+  rounded half up once. \`commission\` and, under 3.2, \`partnerFeeAmount\` can only lower it. What was
+  declared stays the cap of that sale until another is; leaving it out later, under 3.1 or 3.2, keeps
+  it. Where none ever was declared, \`partnerFeeAmount\` left out under 3.2 means no uplift, and 3.1,
+  which ignores the field, means the computed one. A report that changes amount or cap adjusts the
+  commission.
 - **Outages**: 503 SERVICE_UNAVAILABLE when keys or quotas cannot be read, on the Coach 502
   AUTH_LOOKUP_FAILED. No call is let through unchecked.
 - **Overload**: 503 SERVICE_UNAVAILABLE with Retry-After: 1, on the Coach too, when too many calls are

@@ -6,3 +6,9 @@ export const orSalesUnavailable = orFailure((cause) => new SaleStoreUnavailable(
 
 /** Runs an effect on sales in one transaction, which a failure rolls back. */
 export const inSaleTransaction = inTransactionOr(orSalesUnavailable)
+
+/**
+ * Now by the clock of the database, the one authority over the dates of sales, to the millisecond,
+ * which is what dates of this process can hold.
+ */
+export const databaseNow = "date_trunc('milliseconds', now())"

@@ -1,8 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
+import { interned } from "../../core/table/interned.ts"
 import type { ChargeOutcome } from "../../rules/quota/charge.ts"
 import { type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
+import { signingHeaderNames } from "../../rules/signing/headers.ts"
 import type { SigningRefusal } from "../../rules/signing/refusal.ts"
 import type { KeyStoreUnavailable } from "../accounts/errors.ts"
 import { KeyCache } from "../accounts/key-cache.ts"
@@ -87,6 +89,10 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     const around = yield* SpanAround
     const aroundCharge = around("Quotas.charge")
     const authenticate = prepareAuthenticate(keys, settings)
+    const timestampName = interned(signingHeaderNames(settings.prefix).timestamp)
+    /** The one timestamp that the signature has just been found to hold for. */
+    const signedAt = (headerValues: RequestHead["headerValues"]): number =>
+      Number(headerValues(timestampName)[0])
     const aroundAuthenticate = around("authenticate")
     /** Nothing is begun in vain for keys whose last call was refused. */
     const spentKeys = makeSpentKeys(spentKeysMax)
@@ -217,7 +223,13 @@ export const makeSignedCalls = (settings: SigningSettings) =>
           onFailure: (refused: TooManyWaiting | KeyStoreUnavailable | SigningRefusal) =>
             Effect.flatMapEager(unsigned(endpoint)(refused), (answer) => answered({ answer })),
           onSuccess: (key: KeyRecord) =>
-            Effect.succeed(toCharge(endpoint, { key, body, query, nowMs }, again)),
+            Effect.succeed(
+              toCharge(
+                endpoint,
+                { key, body, query, nowMs, signedAtSeconds: signedAt(headerValues) },
+                again,
+              ),
+            ),
         }),
       )
     }

@@ -13,6 +13,8 @@ type Read<Value> = Result.Result<Value, TripRefusal>
 export interface Fields {
   readonly path: string
   readonly get: (name: string) => unknown
+  /** Whether a field is there, null or not. */
+  readonly has: (name: string) => boolean
 }
 
 /** The fields of a value, or undefined when it is no JSON object. */
@@ -22,6 +24,7 @@ export const fieldsOf = (value: unknown, path: string): Fields | undefined => {
   return {
     path,
     get: (name) => (Object.hasOwn(record, name) ? (record[name] ?? undefined) : undefined),
+    has: (name) => Object.hasOwn(record, name),
   }
 }
 

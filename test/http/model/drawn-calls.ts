@@ -33,6 +33,7 @@ export const reports: fc.Arbitrary<Report> = fc.record({
   commissionMinor: weighted<number | null>([4, null], [3, 0, 5, 700]),
   version: weighted<Report["version"]>([12, null, "3.1"], [12, "3.2"], [1, "3.3"]),
   partnerFeeMinor: fc.constantFrom(null, 0, 2, 200, 1_000_000),
+  signedAfterSeconds: weighted([12, 0], [4, -300, -30, 30, 300]),
 })
 
 /** Reads that end in one of several ways. */

@@ -70,7 +70,12 @@ const send = (real: Real, call: Call): Promise<Answer> => {
       return world.call(key, "links", mintBody(account, call))
     }
     case "report":
-      return world.call(account.keys[call.mode], "conversion", reportBody(real, call))
+      return world.call(
+        account.keys[call.mode],
+        "conversion",
+        reportBody(real, call),
+        call.signedAfterSeconds,
+      )
     case "read":
       return world.call(account.keys[call.mode], endpointOf[call.kind], call.ending)
   }

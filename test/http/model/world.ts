@@ -202,10 +202,11 @@ export const openWorld = async () => {
     key: WorldKey,
     name: Exclude<EndpointName, "cards">,
     body: unknown,
+    signedAfterSeconds = 0,
   ): Promise<Answer> => {
     const bytes = Buffer.from(JSON.stringify(body))
-    const nowSeconds = Math.floor(clock.nowMs() / 1_000)
-    const incoming = signedCall(key, endpoints[name], bytes, nowSeconds)
+    const signedAtSeconds = Math.floor(clock.nowMs() / 1_000) + signedAfterSeconds
+    const incoming = signedCall(key, endpoints[name], bytes, signedAtSeconds)
     return (await answerSigned(served[name], incoming, bytes)).answer
   }
 
