@@ -5,16 +5,16 @@ import { linkCodeOfRef } from "../../rules/links/link-code.ts"
 import type { ConversionReport } from "../../rules/sales/conversion-report.ts"
 import { reportSale } from "../../rules/sales/report-sale.ts"
 import type { Sale } from "../../rules/sales/sale.ts"
-import { inTime } from "../database/in-time.ts"
+import type { AccountTurns } from "../database/account-turns.ts"
 import { LinkNotFound } from "../links/errors.ts"
 import { ReportContradicts } from "./errors.ts"
 import { book } from "./ledger-sql.ts"
 import { bookedSale, saleColumns, saleOf, type SaleRow } from "./sale-rows.ts"
 import type { BookedReport, Reporter } from "./sales.ts"
-import { inSaleTransaction, orSalesUnavailable } from "./store.ts"
+import { inBriefSaleTransaction, orSalesUnavailable } from "./store.ts"
 
-/** How long booking a report may take, a free connection and other reports of the sale included. */
-const bookingTimeout = "5 seconds"
+/** How long booking a report may take, its turn and other reports of the sale included. */
+const bookingTimeoutMs = 5_000
 
 /** What a report gives a sale that it must not change, if anything. */
 const contradiction = (held: SaleRow, heldRef: string, report: ConversionReport) => {
@@ -32,7 +32,7 @@ const contradiction = (held: SaleRow, heldRef: string, report: ConversionReport)
 }
 
 /** Books reports: each in a transaction of its own, in which reports of one sale take turns. */
-export const makeReport = (sql: SqlClient.SqlClient) => {
+export const makeReport = (sql: SqlClient.SqlClient, turns: AccountTurns["Service"]) => {
   const columns = sql.literal(saleColumns)
 
   /** The link of a ref of the reporter, archived ones included. */
@@ -123,9 +123,10 @@ export const makeReport = (sql: SqlClient.SqlClient) => {
     yield* bookLive(reporter, held, next, at)
     const sale = bookedSale(held, reporter.partnerCode, next.sale)
     return { sale, created: false, updated: true }
-  }, inSaleTransaction(sql))
+  }, inBriefSaleTransaction(sql))
 
-  return Effect.fn("Sales.report")((reporter: Reporter, report: ConversionReport) =>
-    orSalesUnavailable(inTime(bookingTimeout)(booked(reporter, report))),
-  )
+  return Effect.fn("Sales.report")((reporter: Reporter, report: ConversionReport) => {
+    const turn = { account: reporter.partnerId, timeoutMs: bookingTimeoutMs }
+    return orSalesUnavailable(turns.take(turn)(booked(reporter, report)))
+  })
 }
