@@ -6,7 +6,7 @@ import type { BoundedSqlError } from "../database/in-time.ts"
 import { LinkStoreUnavailable } from "../links/errors.ts"
 import { makeAvailability } from "../outgoing/availability.ts"
 import type { LinkTarget, LinkTargets } from "./link-targets.ts"
-import { makeRecentlySeen } from "./recently-seen.ts"
+import { makeRecentlySeen } from "../recently-seen.ts"
 import { troubleReason } from "./store-trouble.ts"
 import { readStoredTarget, type StoredQuote, type StoredTarget } from "./stored-targets.ts"
 

@@ -3,16 +3,15 @@ import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 import type { ChargeOutcome } from "../../rules/quota/charge.ts"
 import { type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
-import type { SigningRefusal } from "../../rules/signing/refusal.ts"
-import type { KeyStoreUnavailable } from "../accounts/errors.ts"
 import { KeyCache } from "../accounts/key-cache.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
 import { SpanAround } from "../observability/span-around.ts"
 import { Quotas } from "../quota/quotas.ts"
-import { prepareAuthenticate, type SigningSettings } from "../signing/authenticate.ts"
+import type { SigningSettings } from "../signing/authenticate.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "./answer.ts"
 import { type BeginnableWork, beginnable } from "./beginnable-work.ts"
-import { CallGate, type TooManyWaiting } from "./gate.ts"
+import { makeLetIn, type NotLetIn } from "./let-in.ts"
+import { CallGate } from "./gate.ts"
 import type { RequestHead } from "./incoming.ts"
 import { Answered, type DaySpent, type SignedCall } from "./operation.ts"
 import {
@@ -78,12 +77,11 @@ export const makeSignedCalls = (settings: SigningSettings) =>
   Effect.gen(function* () {
     const keys = yield* KeyCache
     const quotas = yield* Quotas
-    const gate = yield* CallGate
+    const { keys: gate } = yield* CallGate
+    const letIn = yield* makeLetIn(settings)
     const clock = yield* Effect.clockWith(Effect.succeed)
     const around = yield* SpanAround
     const aroundCharge = around("Quotas.charge")
-    const authenticate = prepareAuthenticate(keys, settings)
-    const aroundAuthenticate = around("authenticate")
     /** Keys whose last call was refused for their quota: nothing is begun for them in vain. */
     const spentKeys = new Set<string>()
 
@@ -196,13 +194,8 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       body: Uint8Array,
       attemptsLeft: number,
     ): Step<SignedAnswer> => {
-      const { headerValues, method, path, query } = head
       const nowMs = clock.currentTimeMillisUnsafe()
-      const signer = gate.through(() =>
-        aroundAuthenticate(() =>
-          authenticate({ method, path, headerValues, body }, Math.floor(nowMs / 1000)),
-        ),
-      )
+      const signer = letIn(head, body, nowMs)
       const again = (): Step<SignedAnswer> =>
         attemptsLeft > 0
           ? begin(endpoint, head, body, attemptsLeft - 1)
@@ -210,10 +203,10 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       return Effect.flatMapEager(
         Effect.matchEager(signer, { onFailure: Result.fail, onSuccess: Result.succeed }),
         Result.match({
-          onFailure: (refused: TooManyWaiting | KeyStoreUnavailable | SigningRefusal) =>
+          onFailure: (refused: NotLetIn) =>
             Effect.flatMapEager(unsigned(endpoint)(refused), (answer) => answered({ answer })),
           onSuccess: (key: KeyRecord) =>
-            Effect.succeed(toCharge(endpoint, { key, body, query, nowMs }, again)),
+            Effect.succeed(toCharge(endpoint, { key, body, query: head.query, nowMs }, again)),
         }),
       )
     }
