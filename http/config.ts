@@ -236,7 +236,8 @@ export const connectionsMax = wholeNumber(
 
 /**
  * `CALLS_WAITING_MAX`: how many signed calls may wait for their key and their charge at once, 1 to
- * 100000, default 1024; what is over is turned away. One statement settles hundreds of calls, so
+ * 100000, default 1024; what is over is turned away, and so is what one key has waiting beyond as many
+ * places as are free. One statement settles hundreds of calls, so
  * that whoever is let in is answered within seconds.
  */
 export const callsWaitingMax = wholeNumber(
@@ -244,6 +245,22 @@ export const callsWaitingMax = wholeNumber(
   { minimum: 1, maximum: 100_000 },
   1_024,
 )
+
+/**
+ * `UNKNOWN_KEYS_PER_SECOND`: how many calls without a valid key one address is refused in a second, 1
+ * to 100000, default 500; for all addresses together it is four times as many. More of them wait.
+ */
+export const unknownKeysPerSecond = wholeNumber(
+  "UNKNOWN_KEYS_PER_SECOND",
+  { minimum: 1, maximum: 100_000 },
+  500,
+)
+
+/**
+ * `PROXIES_IN_FRONT`: how many proxies a call comes through that each add the address it came from to
+ * `X-Forwarded-For`; 0 to 10, default 0: the header is not believed.
+ */
+export const proxiesInFront = wholeNumber("PROXIES_IN_FRONT", { minimum: 0, maximum: 10 }, 0)
 
 /**
  * `DRAIN_MS`: how long a process that is told to stop goes on taking calls while `/readyz` says that

@@ -11,6 +11,7 @@ import type * as Scope from "effect/Scope"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
+import { AccountTurns } from "./account-turns.ts"
 import {
   connectTimedOut,
   DatabaseUnreachable,
@@ -80,10 +81,14 @@ const poolSettings = {
   startupParameters: { ...sessionLimits, ...planSettings },
 } satisfies PgClient.PgPoolConfig
 
+/** A database: a pool of sessions, and the turns that accounts take at them. */
+export type Database = SqlClient | AccountTurns
+
 /** A pool as the database of whatever stands on it. */
 export const layerPool = <E>(
   pool: Effect.Effect<SqlClient, E, Scope.Scope | Reactivity.Reactivity>,
-): Layer.Layer<SqlClient, E> => Layer.provide(Layer.effect(SqlClient, pool), Reactivity.layer)
+): Layer.Layer<Database, E> =>
+  Layer.merge(Layer.provide(Layer.effect(SqlClient, pool), Reactivity.layer), AccountTurns.layer)
 
 /**
  * The database of the service: the one that `DATABASE_URL` names, else the embedded one in
@@ -91,7 +96,7 @@ export const layerPool = <E>(
  *
  * The embedded part is loaded only when it is used, so that nothing of it is needed elsewhere.
  */
-export const layerDatabase: Layer.Layer<SqlClient, DatabaseError> = layerPool(
+export const layerDatabase: Layer.Layer<Database, DatabaseError> = layerPool(
   Effect.flatMap(
     databaseUrl,
     Option.match({ onSome: (url) => makeRemote(url), onNone: () => makeEmbedded }),

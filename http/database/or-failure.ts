@@ -2,6 +2,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { boundLockWait } from "./brief-locks.ts"
 import type { BoundedSqlError } from "./in-time.ts"
 
 /**
@@ -45,3 +46,10 @@ export const inTransactionOr =
   (sql: SqlClient.SqlClient) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     orFail(sql.withTransaction(effect))
+
+/** The same for a transaction that waits no longer than briefly for what others hold. */
+export const inBriefTransactionOr =
+  <Failure>(orFail: OrFailure<Failure>) =>
+  (sql: SqlClient.SqlClient) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    orFail(sql.withTransaction(Effect.andThen(sql.unsafe(`select ${boundLockWait}`), effect)))

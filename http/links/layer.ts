@@ -1,5 +1,5 @@
 import * as Layer from "effect/Layer"
-import type * as SqlClient from "effect/sql/SqlClient"
+import type { Database } from "../database/client.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import type { MasterKey } from "../secrets/master-key.ts"
 import type { RandomBytes } from "../secrets/random.ts"
@@ -12,7 +12,7 @@ import { makeSubscriptions } from "./subscriptions-sql.ts"
 import { TrackedLinks } from "./tracked-links.ts"
 import { makeTrackedLinks } from "./tracked-links-sql.ts"
 
-type Store = SqlClient.SqlClient | MasterKey | RandomBytes
+type Store = Database | MasterKey | RandomBytes
 
 /** Links of sessions over whatever keeps subscriptions, under a policy. */
 export const layerSessionLinks = (

@@ -1,12 +1,12 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { trackedRef } from "../../rules/links/link-code.ts"
 import { linkStep } from "../../rules/links/link-step.ts"
 import { remaining } from "../../rules/quota/state.ts"
-import { inTime } from "../database/in-time.ts"
+import { AccountTurns } from "../database/account-turns.ts"
+import { boundLockWait } from "../database/brief-locks.ts"
 import { chargeWrite } from "../quota/charge-write.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import { RandomBytes } from "../secrets/random.ts"
@@ -54,7 +54,7 @@ export const makeSessionLinks = (policy: MintPolicy) =>
 
     const statementTimeout = String(policy.statementTimeoutMs)
     const limitStatements = sql`
-      select set_config('lock_timeout', ${statementTimeout}, true),
+      select ${sql.literal(boundLockWait)},
         set_config('statement_timeout', ${statementTimeout}, true)`
 
     /** The link to credit on a first call: a named one is looked up in the sandbox and on replays too. */
@@ -132,14 +132,12 @@ export const makeSessionLinks = (policy: MintPolicy) =>
       return { created, updated, subscriptionId, tracked: trackedBy(wish, settled), state }
     })
 
-    const slots = yield* Semaphore.make(policy.inFlightMax)
+    const { take } = yield* AccountTurns
 
-    // Whoever is given up leaves its slot at once: the pool has made room for another.
-    const mint = Effect.fn("SessionLinks.mint")((wish: LinkWish) =>
-      slots
-        .withPermit(inTime(policy.timeoutMs)(sql.withTransaction(program(wish))))
-        .pipe(Effect.timeout(policy.timeoutMs), orNotMade),
-    )
+    const mint = Effect.fn("SessionLinks.mint")((wish: LinkWish) => {
+      const turn = { account: wish.key.partner.id, timeoutMs: policy.timeoutMs }
+      return orNotMade(take(turn)(sql.withTransaction(program(wish))))
+    })
 
     return { mint }
   })

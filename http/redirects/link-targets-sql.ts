@@ -7,7 +7,7 @@ import { LinkStoreUnavailable } from "../links/errors.ts"
 import { QuoteTokens } from "../links/quote-tokens.ts"
 import { makeAvailability } from "../outgoing/availability.ts"
 import type { LinkAddress, LinkTarget } from "./link-targets.ts"
-import { makeRecentlySeen } from "./recently-seen.ts"
+import { makeRecentlySeen } from "../recently-seen.ts"
 import { troubleReason } from "../database/trouble-reason.ts"
 import { readStoredTarget, type StoredTarget } from "./stored-targets.ts"
 

@@ -5,17 +5,18 @@ import type { ConversionReport, SignedReport } from "../../rules/sales/conversio
 import { type ReportedSale, reportSale } from "../../rules/sales/report-sale.ts"
 import type { Sale } from "../../rules/sales/sale.ts"
 import { recordVersion, type SaleRecord } from "../../rules/sales/sale-record.ts"
-import { inTime } from "../database/in-time.ts"
+import type { AccountTurns } from "../database/account-turns.ts"
+import { databaseNow } from "../database/now.ts"
 import { LinkNotFound } from "../links/errors.ts"
 import { ReportContradicts } from "./errors.ts"
 import { book } from "./ledger-sql.ts"
 import { keepRecords } from "./records-sql.ts"
 import { bookedSale, factsOf, saleColumns, saleOf, type SaleRow } from "./sale-rows.ts"
 import type { BookedReport, Reporter } from "./sales.ts"
-import { databaseNow, inSaleTransaction, orSalesUnavailable } from "./store.ts"
+import { inBriefSaleTransaction, orSalesUnavailable } from "./store.ts"
 
-/** How long booking a report may take, a free connection and other reports of the sale included. */
-const bookingTimeout = "5 seconds"
+/** How long booking a report may take, its turn and other reports of the sale included. */
+const bookingTimeoutMs = 5_000
 
 /** What a report gives a sale that it must not change, if anything. */
 const contradiction = (held: SaleRow, heldRef: string, report: ConversionReport) => {
@@ -43,7 +44,7 @@ const recordOf = (row: SaleRow, report: SignedReport, { created }: ReportedSale)
 }
 
 /** Books reports: each in a transaction of its own, in which reports of one sale take turns. */
-export const makeReport = (sql: SqlClient.SqlClient) => {
+export const makeReport = (sql: SqlClient.SqlClient, turns: AccountTurns["Service"]) => {
   const columns = sql.literal(saleColumns)
   const now = sql.literal(databaseNow)
 
@@ -140,9 +141,10 @@ export const makeReport = (sql: SqlClient.SqlClient) => {
     if (next.counts) yield* changeSale(held, next)
     yield* keepLive(reporter, held, report, next)
     return answered(reporter, held, next)
-  }, inSaleTransaction(sql))
+  }, inBriefSaleTransaction(sql))
 
-  return Effect.fn("Sales.report")((reporter: Reporter, report: SignedReport) =>
-    orSalesUnavailable(inTime(bookingTimeout)(booked(reporter, report))),
-  )
+  return Effect.fn("Sales.report")((reporter: Reporter, report: SignedReport) => {
+    const turn = { account: reporter.partnerId, timeoutMs: bookingTimeoutMs }
+    return orSalesUnavailable(turns.take(turn)(booked(reporter, report)))
+  })
 }

@@ -2,10 +2,10 @@ import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { type BucketName, type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
 import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/refusal.ts"
-import type { KeyStoreUnavailable } from "../accounts/errors.ts"
 import { tellOutage } from "../database/outage-log.ts"
 import type { QuotaStoreUnavailable } from "../quota/errors.ts"
 import { type Answer, refusalAnswer } from "./answer.ts"
+import type { NotLetIn } from "./let-in.ts"
 import type { TooManyWaiting } from "./gate.ts"
 import { type Refusal, refusal } from "./refusal.ts"
 import type { SignedEndpoint } from "./signed-endpoint.ts"
@@ -29,7 +29,7 @@ const turnedAway = refusalAnswer(
 /** What answers a call that nobody is known to have signed. */
 export const unsigned =
   (endpoint: SignedEndpoint) =>
-  (refused: TooManyWaiting | KeyStoreUnavailable | SigningRefusal): Effect.Effect<Answer> => {
+  (refused: NotLetIn): Effect.Effect<Answer> => {
     switch (refused._tag) {
       case "TooManyWaiting":
         return Effect.succeed(turnedAway)
