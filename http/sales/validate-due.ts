@@ -22,6 +22,9 @@ interface Account {
   readonly mode: KeyMode
 }
 
+/** How long it waits for what others hold: the account has its turn again in the next round. */
+const lockTimeout = "250ms"
+
 const hoursPerDay = 24
 
 /**
@@ -37,6 +40,7 @@ export const makeValidateDue = (sql: SqlClient.SqlClient, validationDays: () => 
     sql`status = 'pending' and booked_at <= now() - make_interval(hours => ${days * hoursPerDay})`
 
   const validateBatch = Effect.fnUntraced(function* ({ mode, partnerId }: Account, days: number) {
+    yield* sql`select set_config('lock_timeout', ${lockTimeout}, true)`
     const rows = yield* sql<StandingRow>`
       select ${columns} from sale
       where partner_id = ${partnerId} and mode = ${mode} and ${isDue(days)}
