@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs"
 import * as http from "node:http"
 import { isBuiltin } from "node:module"
 import { join } from "node:path"
-import { type OutputChunk, type Plugin, rolldown } from "rolldown"
+import { type InputOptions, type OutputChunk, type Plugin, rolldown } from "rolldown"
 import { type BundledPackage, bundledPackages, licencesOf } from "./bundled-packages.ts"
 
 /** What is bundled, from where to where, and the digest of the tables that were checked for it. */
@@ -58,20 +58,27 @@ const packagesToBring = (chunks: ReadonlyArray<OutputChunk>): ReadonlyArray<stri
     .filter((imported) => !files.has(imported) && !isBuiltin(imported))
 }
 
+/** What rolldown makes the bundle from. */
+export const bundleInput = ({
+  nodeOldest,
+  root,
+  tablesDigest,
+}: Omit<Bundling, "folder">): InputOptions => ({
+  input: {
+    main: join(root, "http/cli/main.ts"),
+    worker: join(root, "http/cli/batch/worker.ts"),
+    "tables-worker": join(root, "http/tables/tables-worker.ts"),
+  },
+  platform: "node",
+  external: absent,
+  plugins: [frugalHttp, withTablesDigest(tablesDigest)],
+  transform: { target: `node${nodeOldest}` },
+})
+
 /** Writes the bundle and the licences of the packages that are in it, and tells of them. */
 export const bundleService = async (bundling: Bundling): Promise<ReadonlyArray<BundledPackage>> => {
-  const { folder, nodeOldest, root, tablesDigest } = bundling
-  const bundle = await rolldown({
-    input: {
-      main: join(root, "http/cli/main.ts"),
-      worker: join(root, "http/cli/batch/worker.ts"),
-      "tables-worker": join(root, "http/tables/tables-worker.ts"),
-    },
-    platform: "node",
-    external: absent,
-    plugins: [frugalHttp, withTablesDigest(tablesDigest)],
-    transform: { target: `node${nodeOldest}` },
-  })
+  const { folder } = bundling
+  const bundle = await rolldown(bundleInput(bundling))
   const { output } = await bundle.write({
     dir: folder,
     format: "esm",
