@@ -12,6 +12,7 @@ import {
 import { type Answer, outcomeOf } from "../../support/http-call.ts"
 import { useServerProcesses } from "../../support/server-process.ts"
 import { useService } from "../../support/service.ts"
+import { isRunning } from "../../support/spawned-server.ts"
 import { ledgerOf, makeSeller, report, type Seller } from "./sellers.ts"
 
 const service = useService()
@@ -27,7 +28,8 @@ beforeAll(async () => {
   await service().run(adjustDatabaseTime(Duration.toMillis(Duration.days(14))))
 })
 
-const other = useServerProcesses(service, 1)
+// The database is 14 days ahead of it until the first test has ended: it runs, and is not ready.
+const other = useServerProcesses(service, 1, isRunning)
 
 /** Reports a sale to one of the two processes. */
 const post = (seller: Seller, changes: Readonly<Record<string, unknown>>, turn: number) =>
