@@ -9,9 +9,10 @@ import { Keys } from "../http/accounts/keys.ts"
 import { Partners } from "../http/accounts/partners.ts"
 import { layerOperations } from "../http/server/foundations.ts"
 import { signRequest } from "../http/signing/sign.ts"
+import { installDatabaseClock } from "../test/support/database-clock.ts"
 import { type Answer, send } from "../test/support/http-call.ts"
 import { readyToGoLive } from "../test/support/ready-to-go-live.ts"
-import { type Server, startServer } from "../test/support/spawned-server.ts"
+import { isReady, type Server, startServer } from "../test/support/spawned-server.ts"
 
 /** A key that calls are signed with. */
 export interface StageKey {
@@ -36,7 +37,10 @@ export interface Stage {
   /** The environment of a server process on it. */
   readonly environment: Readonly<Record<string, string>>
   /** Starts a server process on it; what is given stands above the usual environment. */
-  readonly startServer: (more?: Readonly<Record<string, string>>) => Promise<Server>
+  readonly startServer: (
+    more?: Readonly<Record<string, string>>,
+    isUp?: (port: number) => Promise<boolean>,
+  ) => Promise<Server>
   /** Runs an effect on the database, as an operator's command does. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, Operations>) => Promise<A>
   /** Makes an account, which has gone live where the mode asks for it, with a key. */
@@ -76,9 +80,16 @@ export const endStages = async (): Promise<void> => {
   await Promise.allSettled([...openStages].map((stage) => stage.end()))
 }
 
+/** What a stage is opened with. */
+export interface StageOptions {
+  /** Whether the clock of its database can be set, by `setDatabaseTime`. */
+  readonly hasSettableClock?: boolean
+}
+
 /** Opens a stage on a Postgres of its own, at the durability that Postgres has unless told otherwise. */
-export const openStage = async (): Promise<Stage> => {
+export const openStage = async ({ hasSettableClock }: StageOptions = {}): Promise<Stage> => {
   const database = await openDatabase()
+  if (hasSettableClock === true) await Effect.runPromise(installDatabaseClock(database.url))
   const environment = {
     DATABASE_URL: database.url,
     MASTER_KEY: "7a".repeat(32),
@@ -94,8 +105,8 @@ export const openStage = async (): Promise<Stage> => {
   const stage: Stage = {
     database,
     environment,
-    startServer: async (more = {}) => {
-      const server = await startServer({ ...environment, ...more })
+    startServer: async (more = {}, isUp = isReady) => {
+      const server = await startServer({ ...environment, ...more }, isUp)
       servers.push(server)
       return server
     },
@@ -114,8 +125,11 @@ export const openStage = async (): Promise<Stage> => {
 }
 
 /** Opens a stage, gives it to `use`, and ends it whatever comes of that. */
-export const withStage = async <Given>(use: (stage: Stage) => Promise<Given>): Promise<Given> => {
-  const stage = await openStage()
+export const withStage = async <Given>(
+  use: (stage: Stage) => Promise<Given>,
+  options: StageOptions = {},
+): Promise<Given> => {
+  const stage = await openStage(options)
   try {
     return await use(stage)
   } finally {

@@ -7,6 +7,7 @@ import { inTime } from "../database/in-time.ts"
 import type { KeyStoreUnavailable } from "./errors.ts"
 import type { KeyRecord } from "./key-record.ts"
 import { Keys } from "./keys.ts"
+import { recordInTime } from "./record-in-time.ts"
 import { orUnavailable } from "./transaction.ts"
 
 /** How long a record may be used without hearing of its revision again, in milliseconds. */
@@ -29,6 +30,8 @@ export class KeyCache extends Context.Service<
      * of one key are one. It looks when it is called, and one that is held comes out as done.
      */
     readonly lookup: (keyId: string) => Found
+    /** Whether a record of the key is held, however old it is. */
+    readonly knows: (keyId: string) => boolean
     /** A record read from the database after this call began. */
     readonly refresh: (keyId: string) => Found
     /** Forgets a record, such as when a quota charge reports another revision of it. */
@@ -50,6 +53,8 @@ export class KeyCache extends Context.Service<
 interface Held {
   readonly record: KeyRecord
   readonly readAtMs: number
+  /** When its revision was last heard of. */
+  readonly heardAtMs: number
 }
 
 interface Reading {
@@ -81,7 +86,7 @@ const makeKeyCache = Effect.gen(function* () {
     record: KeyRecord | undefined,
   ) => {
     if (record === undefined || reading.outdated) held.delete(keyId)
-    else hold(keyId, { record, readAtMs })
+    else hold(keyId, { record, readAtMs, heardAtMs: readAtMs })
   }
 
   /** Reads in a fiber of its own, so that a caller who leaves does not end it for the others. */
@@ -108,8 +113,9 @@ const makeKeyCache = Effect.gen(function* () {
 
   const lookup = (keyId: string): Found => {
     const entry = held.get(keyId)
-    if (entry !== undefined && monotonicMs() - entry.readAtMs < keyRecordAgeMaximumMs) {
-      return Effect.succeed(entry.record)
+    const nowMs = monotonicMs()
+    if (entry !== undefined && nowMs - entry.heardAtMs < keyRecordAgeMaximumMs) {
+      return Effect.succeed(recordInTime(entry.record, nowMs - entry.readAtMs))
     }
     return Effect.suspend(() => {
       const reading = readings.get(keyId)
@@ -138,12 +144,12 @@ const makeKeyCache = Effect.gen(function* () {
       const entry = held.get(keyId)
       if (entry === undefined) return false
       if (entry.record.revision === revision) {
-        hold(keyId, { record: entry.record, readAtMs: monotonicMs() })
+        hold(keyId, { ...entry, heardAtMs: monotonicMs() })
         return true
       }
       invalidate(keyId)
       return false
     })
 
-  return { lookup, refresh, invalidate, confirm }
+  return { lookup, knows: (keyId: string) => held.has(keyId), refresh, invalidate, confirm }
 })

@@ -18,8 +18,8 @@ export interface KeySecrets {
   readonly current: Redacted.Redacted<string>
   readonly previous?: {
     readonly secret: Redacted.Redacted<string>
-    /** Unix seconds; the secret is refused from this second on. */
-    readonly validUntilSeconds: number
+    /** For how long it signs from the reading of the record on, by the clock of the database. */
+    readonly validForMs: number
   }
 }
 

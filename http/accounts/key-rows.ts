@@ -1,13 +1,15 @@
 import * as Result from "effect/Result"
 import type { KeyMode, PartnerStatus } from "../../rules/accounts/partner.ts"
 import type { Scope } from "../../rules/accounts/scopes.ts"
-import type { Envelope, SealBroken, WrongMasterKey } from "../secrets/envelope.ts"
+import type { Envelope } from "../secrets/envelope.ts"
+import type { SealBroken, WrongMasterKey } from "../secrets/errors.ts"
 import type { KeyRecord, KeySecrets } from "./key-record.ts"
 
 /** Columns of a key with its partner, as {@link KeyRow}; select from `api_key` joined to `partner`. */
 export const keyRowColumns = `
   key_id as "keyId", mode, scopes, revision, secret_sealed as "secretSealed",
-  previous_secret_sealed as "previousSealed", previous_valid_until as "previousValidUntil",
+  previous_secret_sealed as "previousSealed",
+  (extract(epoch from previous_valid_until - now()) * 1000)::float8 as "previousValidForMs",
   revoked_at as "revokedAt", api_key.created_at as "createdAt", partner.id as "partnerId",
   partner.code as "partnerCode", status as "partnerStatus", base_rate_bps as "baseRateBps",
   commission_bps as "commissionBps",
@@ -23,7 +25,8 @@ export interface KeyRow {
   readonly revision: bigint
   readonly secretSealed: Uint8Array
   readonly previousSealed: Uint8Array | null
-  readonly previousValidUntil: Date | null
+  /** What the database's clock leaves to the previous secret; below 0 once it has run out. */
+  readonly previousValidForMs: number | null
   readonly revokedAt: Date | null
   readonly createdAt: Date
   readonly partnerId: string
@@ -36,19 +39,18 @@ export interface KeyRow {
 
 /** Opens the secrets of a row. */
 export const openSecrets = (
-  row: Pick<KeyRow, "keyId" | "secretSealed" | "previousSealed" | "previousValidUntil">,
+  row: Pick<KeyRow, "keyId" | "secretSealed" | "previousSealed" | "previousValidForMs">,
   envelope: Envelope["Service"],
 ): Result.Result<KeySecrets, WrongMasterKey | SealBroken> => {
-  const { keyId, previousSealed, previousValidUntil } = row
+  const { keyId, previousSealed, previousValidForMs } = row
   const current = envelope.open({ keyId, slot: "current" }, row.secretSealed)
   if (Result.isFailure(current)) return Result.fail(current.failure)
-  if (previousSealed === null || previousValidUntil === null) {
+  if (previousSealed === null || previousValidForMs === null || previousValidForMs <= 0) {
     return Result.succeed({ current: current.success })
   }
-  const validUntilSeconds = Math.floor(previousValidUntil.getTime() / 1000)
   return Result.map(envelope.open({ keyId, slot: "previous" }, previousSealed), (secret) => ({
     current: current.success,
-    previous: { secret, validUntilSeconds },
+    previous: { secret, validForMs: previousValidForMs },
   }))
 }
 

@@ -1,4 +1,3 @@
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -8,6 +7,7 @@ import type { KeyMode } from "../../rules/accounts/partner.ts"
 import type { AccountPolicy, QuotaLimits } from "../../rules/accounts/policy.ts"
 import { scopes as allScopes, type Scope } from "../../rules/accounts/scopes.ts"
 import { inTime } from "../database/in-time.ts"
+import { databaseNow } from "../database/now.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import { RandomBytes } from "../secrets/random.ts"
 import { recordAudit } from "./audit.ts"
@@ -77,6 +77,7 @@ export const makeKeys = (policy: () => AccountPolicy) =>
     const envelope = yield* Envelope
     const random = yield* RandomBytes
     const recordColumns = sql.literal(keyRowColumns)
+    const now = sql.literal(databaseNow)
 
     const goLiveFacts = (partnerId: string) =>
       Effect.filterOrFail(
@@ -100,9 +101,8 @@ export const makeKeys = (policy: () => AccountPolicy) =>
       const sealed = envelope.seal({ keyId, slot: "current" }, secret)
       const scopes = wish.scopes ?? allScopes
       const quota = limitsFor(wish, partner, policy())
-      const at = new Date(yield* Clock.currentTimeMillis)
       yield* sql`insert into api_key (key_id, partner_id, mode, scopes, secret_sealed, created_at)
-        values (${keyId}, ${partner.id}, ${mode}, ${scopes}, ${sealed}, ${at})`
+        values (${keyId}, ${partner.id}, ${mode}, ${scopes}, ${sealed}, ${now})`
       yield* sql`insert into quota (key_id, reads_limit, writes_limit, burst_limit)
         values (${keyId}, ${quota.reads}, ${quota.writes}, ${quota.burst})`
       const details = { partner: partnerCode, mode, scopes, quota }
@@ -110,9 +110,11 @@ export const makeKeys = (policy: () => AccountPolicy) =>
       return { keyId, secret, mode, scopes, quota }
     }, inTransaction(sql))
 
+    /** A key, held until the transaction ends, and the time at which that is. */
     const lockRow = (keyId: string) =>
       Effect.flatMap(
-        sql<KeyRow>`select ${recordColumns} from api_key join partner on partner.id = partner_id
+        sql<KeyRow & { readonly now: Date }>`
+          select ${recordColumns}, ${now} as now from api_key join partner on partner.id = partner_id
           where key_id = ${keyId} for update of api_key`,
         ([row]) =>
           row === undefined ? Effect.fail(new KeyNotFound({ keyId })) : Effect.succeed(row),
@@ -128,8 +130,7 @@ export const makeKeys = (policy: () => AccountPolicy) =>
       const secret = newSecret(random, row.mode)
       const current = envelope.seal({ keyId, slot: "current" }, secret)
       const previous = envelope.seal({ keyId, slot: "previous" }, opened.success.current)
-      const nowSeconds = Math.floor((yield* Clock.currentTimeMillis) / 1000)
-      const until = new Date((nowSeconds + policy().rotationOverlapSeconds) * 1000)
+      const until = new Date(row.now.getTime() + policy().rotationOverlapSeconds * 1000)
       yield* sql`update api_key set secret_sealed = ${current},
         previous_secret_sealed = ${previous}, previous_valid_until = ${until}
         where key_id = ${keyId}`
@@ -142,11 +143,10 @@ export const makeKeys = (policy: () => AccountPolicy) =>
     const revoke = Effect.fn("Keys.revoke")(function* (keyId: string) {
       const row = yield* lockRow(keyId)
       if (row.revokedAt !== null) return { keyId, revokedAt: row.revokedAt.toISOString() }
-      const at = new Date(yield* Clock.currentTimeMillis)
-      yield* sql`update api_key set revoked_at = ${at},
+      yield* sql`update api_key set revoked_at = ${row.now},
         previous_secret_sealed = null, previous_valid_until = null where key_id = ${keyId}`
       yield* recordAudit(sql, { action: "key.revoke", subject: keyId, details: {} })
-      return { keyId, revokedAt: at.toISOString() }
+      return { keyId, revokedAt: row.now.toISOString() }
     }, inTransaction(sql))
 
     const list = Effect.fn("Keys.list")(function* (partnerCode: string) {

@@ -1,4 +1,3 @@
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,6 +11,7 @@ import {
   type PartnerStatus,
 } from "../../rules/accounts/partner.ts"
 import type { AccountPolicy } from "../../rules/accounts/policy.ts"
+import { databaseNow } from "../database/now.ts"
 import { newLinkCode } from "../links/new-link-code.ts"
 import { RandomBytes } from "../secrets/random.ts"
 import { recordAudit } from "./audit.ts"
@@ -122,6 +122,7 @@ const makePartners = (policy: () => AccountPolicy) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const random = yield* RandomBytes
+    const now = sql.literal(databaseNow)
     const columns = sql.literal(
       `code, name, status, base_rate_bps as "baseRateBps", commission_bps as "commissionBps",
        live_reads_limit as "liveReads", live_writes_limit as "liveWrites",
@@ -144,16 +145,15 @@ const makePartners = (policy: () => AccountPolicy) =>
     }) {
       yield* checkPartner(wish)
       const id = `acc_${Buffer.from(random.take(16)).toString("hex")}`
-      const at = new Date(yield* Clock.currentTimeMillis)
       const rate = policy().baseRateBps
       const inserted = yield* sql<PartnerRow>`
         insert into partner (id, code, name, base_rate_bps, commission_bps, created_at)
-        values (${id}, ${wish.code}, ${wish.name}, ${rate}, ${rate}, ${at})
+        values (${id}, ${wish.code}, ${wish.name}, ${rate}, ${rate}, ${now})
         on conflict (code) do nothing returning ${columns}`
       if (inserted[0] === undefined) return yield* new PartnerExists({ code: wish.code })
       const linkCode = newLinkCode(random)
       yield* sql`insert into tracked_link (partner_id, code, created_at)
-        values (${id}, ${linkCode}, ${at})`
+        values (${id}, ${linkCode}, ${now})`
       yield* recordAudit(sql, {
         action: "partner.create",
         subject: wish.code,
@@ -174,9 +174,8 @@ const makePartners = (policy: () => AccountPolicy) =>
       const usual = policy().liveLimits
       const reads = limits.reads ?? before.liveQuota?.reads ?? usual.reads
       const writes = limits.writes ?? before.liveQuota?.writes ?? usual.writes
-      const at = new Date(yield* Clock.currentTimeMillis)
       const changed = yield* sql<PartnerRow>`
-        update partner set status = 'approved', approved_at = coalesce(approved_at, ${at}),
+        update partner set status = 'approved', approved_at = coalesce(approved_at, ${now}),
           live_reads_limit = ${reads}, live_writes_limit = ${writes}
         where code = ${code} and (status, live_reads_limit, live_writes_limit)
           is distinct from ('approved', ${reads}::int, ${writes}::int)

@@ -7,7 +7,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { readScopes, scopes as allScopes } from "../../rules/accounts/scopes.ts"
 import { Keys, type KeySummary } from "../accounts/keys.ts"
-import { layerOperations } from "../server/foundations.ts"
+import { layerKeylessOperations, layerOperations } from "../server/foundations.ts"
 import { partnerFlag } from "./flags.ts"
 import { asOperator } from "./operator.ts"
 import { jsonFlag, print, recordText, tableText } from "./output.ts"
@@ -106,11 +106,10 @@ const list = Command.make(
 
 /** `viatica key …`: the signing keys of partners. */
 export const keyCommand = Command.make("key").pipe(
-  Command.withDescription("Manage signing keys"),
   Command.withSubcommands([
     create.pipe(Command.provide(layerOperations)),
     rotate.pipe(Command.provide(layerOperations)),
-    revoke.pipe(Command.provide(layerOperations)),
-    list.pipe(Command.provide(layerOperations)),
+    revoke.pipe(Command.provide(layerKeylessOperations)),
+    list.pipe(Command.provide(layerKeylessOperations)),
   ]),
 )

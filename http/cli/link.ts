@@ -6,7 +6,7 @@ import * as Flag from "effect/cli/Flag"
 import { linkAddress } from "../../rules/links/funnel-address.ts"
 import { serverSettings } from "../config.ts"
 import { type TrackedLink, TrackedLinks } from "../links/tracked-links.ts"
-import { layerOperations } from "../server/foundations.ts"
+import { layerKeylessOperations, layerOperations } from "../server/foundations.ts"
 import { partnerFlag } from "./flags.ts"
 import { asOperator } from "./operator.ts"
 import { jsonFlag, print, recordText, tableText } from "./output.ts"
@@ -67,10 +67,9 @@ const list = Command.make(
 
 /** `viatica link …`: the tracked links of partners. */
 export const linkCommand = Command.make("link").pipe(
-  Command.withDescription("Manage tracked links"),
   Command.withSubcommands([
     create.pipe(Command.provide(layerOperations)),
-    archive.pipe(Command.provide(layerOperations)),
-    list.pipe(Command.provide(layerOperations)),
+    archive.pipe(Command.provide(layerKeylessOperations)),
+    list.pipe(Command.provide(layerKeylessOperations)),
   ]),
 )

@@ -4,7 +4,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { type Partner, Partners } from "../accounts/partners.ts"
-import { layerOperations } from "../server/foundations.ts"
+import { layerKeylessOperations, layerOperations } from "../server/foundations.ts"
 import { asOperator } from "./operator.ts"
 import { jsonFlag, print, recordText, tableText } from "./output.ts"
 
@@ -119,12 +119,11 @@ const list = Command.make("list", { json: jsonFlag }, ({ json }) =>
 
 /** `viatica partner …`: the accounts of partners. */
 export const partnerCommand = Command.make("partner").pipe(
-  Command.withDescription("Manage partner accounts"),
   Command.withSubcommands([
     create.pipe(Command.provide(layerOperations)),
-    approve.pipe(Command.provide(layerOperations)),
-    suspend.pipe(Command.provide(layerOperations)),
-    commission.pipe(Command.provide(layerOperations)),
-    list.pipe(Command.provide(layerOperations)),
+    approve.pipe(Command.provide(layerKeylessOperations)),
+    suspend.pipe(Command.provide(layerKeylessOperations)),
+    commission.pipe(Command.provide(layerKeylessOperations)),
+    list.pipe(Command.provide(layerKeylessOperations)),
   ]),
 )

@@ -4,7 +4,7 @@ import * as Command from "effect/cli/Command"
 import { minorToDecimal, minorToNumber } from "../../core/money/minor.ts"
 import { layerSales } from "../sales/layer.ts"
 import { type ListedSale, Sales } from "../sales/sales.ts"
-import { layerOperations } from "../server/foundations.ts"
+import { layerKeylessOperations } from "../server/foundations.ts"
 import { partnerFlag } from "./flags.ts"
 import { jsonFlag, print, tableText } from "./output.ts"
 
@@ -62,8 +62,7 @@ const list = Command.make(
 
 /** `viatica sale …`: the sales that partners reported. */
 export const saleCommand = Command.make("sale").pipe(
-  Command.withDescription("Look at reported sales"),
   Command.withSubcommands([
-    list.pipe(Command.provide(layerSales.pipe(Layer.provideMerge(layerOperations)))),
+    list.pipe(Command.provide(layerSales.pipe(Layer.provideMerge(layerKeylessOperations)))),
   ]),
 )

@@ -1,5 +1,6 @@
 import { isSqlError } from "effect/sql/SqlError"
 import { inTransactionOr, orFailure } from "../database/or-failure.ts"
+import { orSealRefused } from "../secrets/recorded-key.ts"
 import { LinkStoreUnavailable, SubscriptionRefused, SubscriptionTimedOut } from "./errors.ts"
 
 /** What a database says that could not do something in time, or that was not to be reached. */
@@ -12,7 +13,7 @@ const tooLate: ReadonlySet<string> = new Set([
 /** Turns failures of the database into those of a subscription and leaves others as they are. */
 export const orNotMade = orFailure((cause) =>
   isSqlError(cause) && !tooLate.has(cause.reason._tag)
-    ? new SubscriptionRefused({ cause })
+    ? new SubscriptionRefused({ cause: orSealRefused(cause) })
     : new SubscriptionTimedOut({ cause }),
 )
 

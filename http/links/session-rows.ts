@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { KeyMode } from "../../rules/accounts/partner.ts"
+import { databaseNow } from "../database/now.ts"
 import { SubscriptionRefused } from "./errors.ts"
 
 /** Which session: only its nonce is kept, so nothing stored can be sent back as a session. */
@@ -34,23 +35,20 @@ interface Row {
 
 /** The rows of sessions, for use inside a transaction. */
 export const makeSessionRows = (sql: SqlClient.SqlClient) => {
+  const now = sql.literal(databaseNow)
   const isNamed = ({ mode, nonce, partnerId }: SessionName) =>
     sql`partner_id = ${partnerId} and mode = ${mode} and nonce = ${nonce}`
 
   /** Writes a session's first row; false when there is one. Waits for a call that writes it now. */
   const claim = (
     { mode, nonce, partnerId }: SessionName,
-    first: {
-      readonly subscriptionId: string
-      readonly linkId: bigint | null
-      readonly nowMs: number
-    },
+    first: { readonly subscriptionId: string; readonly linkId: bigint | null },
   ) =>
     Effect.map(
       sql`
         insert into link_session (partner_id, mode, nonce, link_id, subscription_id, created_at)
         values (${partnerId}, ${mode}, ${nonce}, ${first.linkId}, ${first.subscriptionId},
-          ${new Date(first.nowMs)})
+          ${now})
         on conflict do nothing returning nonce`,
       (rows) => rows.length > 0,
     )

@@ -1,9 +1,11 @@
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import { trackedRef } from "../../rules/links/link-code.ts"
+import { parseQuoteToken } from "../../rules/links/quote-token.ts"
 import { isBehind, type SubscriptionStage } from "../../rules/links/subscription-stage.ts"
+import { recordAudit } from "../accounts/audit.ts"
+import { databaseNow } from "../database/now.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import {
   LinkStoreUnavailable,
@@ -44,19 +46,19 @@ const rowTables = `
 export const makeSubscriptions = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const envelope = yield* Envelope
+  const now = sql.literal(databaseNow)
   const columns = sql.literal(rowColumns)
   const tables = sql.literal(rowTables)
 
   const open = Effect.fn("Subscriptions.open")(function* (draft: SubscriptionDraft) {
     const { id, language, linkId, offerId, quoteRef } = draft
-    const at = new Date(draft.nowMs)
     const sealed = sealTrip(envelope, id, draft.trip)
     const offerIds = offerId === null ? [] : [offerId]
     yield* sql`
       insert into subscription (id, quote_ref, link_id, trip_sealed, language, offer_id, offer_ids,
         created_at, changed_at)
       values (${id}, ${quoteRef}, ${linkId}, ${sealed}, ${language}, ${offerId}, ${offerIds}::int[],
-        ${at}, ${at})`
+        ${now}, ${now})`
   }, orNotMade)
 
   const hold = Effect.fn("Subscriptions.hold")(function* (id: string) {
@@ -82,7 +84,7 @@ export const makeSubscriptions = Effect.gen(function* () {
         offer_id = coalesce(${offerId}::int, offer_id),
         offer_ids = case when ${offerId}::int = any(offer_ids) then offer_ids
           else array_remove(array_append(offer_ids, ${offerId}::int), null) end,
-        changed_at = ${new Date(wished.nowMs)}
+        changed_at = ${now}
       where id = ${id} and (${sealed}::bytea is not null or language <> ${language}
         or offer_id is distinct from coalesce(${offerId}::int, offer_id))`
   }, orNotMade)
@@ -109,20 +111,23 @@ export const makeSubscriptions = Effect.gen(function* () {
     )
   })
 
+  const held = (id: string) => sql<SubscriptionRow>`
+    select ${columns} from ${tables} where subscription.id = ${id} for update of subscription`
+
   const advance = Effect.fn("Subscriptions.advance")(function* (id: string, to: SubscriptionStage) {
-    const rows = yield* sql<SubscriptionRow>`
-      select ${columns} from ${tables} where subscription.id = ${id} for update of subscription`
-    const held = yield* only(id, rows)
-    if (isBehind(to, held.stage)) return yield* new StageRefused({ id, from: held.stage, to })
-    if (to === held.stage) return held
-    const at = new Date(yield* Clock.currentTimeMillis)
-    yield* sql`update subscription set stage = ${to}, changed_at = ${at} where id = ${id}`
-    return { ...held, stage: to, changedAt: at.toISOString() }
+    const before = yield* only(id, yield* held(id))
+    if (isBehind(to, before.stage)) return yield* new StageRefused({ id, from: before.stage, to })
+    if (to === before.stage) return before
+    yield* sql`update subscription set stage = ${to}, changed_at = ${now} where id = ${id}`
+    const details = { ref: before.ref, from: before.stage, to }
+    yield* recordAudit(sql, { action: "subscription.advance", subject: id, details })
+    return yield* only(id, yield* held(id))
   }, inLinkTransaction(sql))
 
   const get = Effect.fn("Subscriptions.get")(function* (name: string) {
+    const quoteRef = parseQuoteToken(name)?.quoteRef ?? name
     const rows = yield* sql<SubscriptionRow>`
-      select ${columns} from ${tables} where subscription.id = ${name} or quote_ref = ${name}`
+      select ${columns} from ${tables} where subscription.id = ${name} or quote_ref = ${quoteRef}`
     return yield* only(name, rows)
   }, orLinkStoreUnavailable)
 

@@ -16,7 +16,6 @@ export interface SubscriptionDraft {
   readonly language: string
   /** The offer that was clicked. */
   readonly offerId: number | null
-  readonly nowMs: number
 }
 
 /** A subscription that a session follows, held against changes until the transaction ends. */
@@ -32,7 +31,6 @@ export interface SubscriptionChange {
   readonly trip: Trip | null
   readonly language: string
   readonly offerId: number | null
-  readonly nowMs: number
 }
 
 /** A subscription as the traveller's funnel sees it. Instants in ISO 8601, UTC. */
@@ -66,9 +64,9 @@ export class Subscriptions extends Context.Service<
       id: string,
       stage: SubscriptionStage,
     ) => Effect.Effect<Subscription, SubscriptionNotFound | StageRefused | LinkStoreUnavailable>
-    /** The subscription of an id or a quote reference. */
+    /** The subscription of an id, or of a quote as it stands in an address of ours or of the funnel. */
     readonly get: (
-      idOrQuoteRef: string,
+      idOrQuote: string,
     ) => Effect.Effect<Subscription, SubscriptionNotFound | LinkStoreUnavailable>
   }
 >()("viatica/http/links/Subscriptions") {}

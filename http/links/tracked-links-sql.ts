@@ -1,9 +1,9 @@
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isLinkCode, trackedRef } from "../../rules/links/link-code.ts"
 import { recordAudit } from "../accounts/audit.ts"
 import { partnerIdOf } from "../accounts/partner-id.ts"
+import { databaseNow } from "../database/now.ts"
 import { RandomBytes } from "../secrets/random.ts"
 import { BadLinkCode, LinkExists, LinkNotFound } from "./errors.ts"
 import { inLinkTransaction, orLinkStoreUnavailable } from "./failures.ts"
@@ -29,6 +29,7 @@ const linkOf = (partnerCode: string, row: LinkRow): TrackedLink => ({
 export const makeTrackedLinks = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const random = yield* RandomBytes
+  const now = sql.literal(databaseNow)
   const columns = sql.literal(`
     code, archived_at as "archivedAt", created_at as "createdAt",
     (select coalesce(sum(clicks), 0)::bigint from link_clicks where link_id = id) as clicks`)
@@ -40,9 +41,8 @@ export const makeTrackedLinks = Effect.gen(function* () {
     const { partnerCode, code = newLinkCode(random) } = wish
     if (!isLinkCode(code)) return yield* new BadLinkCode({ code })
     const id = yield* partnerIdOf(sql, partnerCode, "for no key update")
-    const at = new Date(yield* Clock.currentTimeMillis)
     const [row] = yield* sql<LinkRow>`
-      insert into tracked_link (partner_id, code, created_at) values (${id}, ${code}, ${at})
+      insert into tracked_link (partner_id, code, created_at) values (${id}, ${code}, ${now})
       on conflict (code) do nothing returning ${columns}`
     if (row === undefined) return yield* new LinkExists({ code })
     const link = linkOf(partnerCode, row)
@@ -58,13 +58,13 @@ export const makeTrackedLinks = Effect.gen(function* () {
     const { code, partnerCode } = link
     const id = yield* partnerIdOf(sql, partnerCode, "for no key update")
     if (!isLinkCode(code)) return yield* new LinkNotFound({ code })
-    const [row] = yield* sql<LinkRow>`
-      select ${columns} from tracked_link where partner_id = ${id} and code = ${code} for update`
+    const [row] = yield* sql<LinkRow & { readonly now: Date }>`
+      select ${columns}, ${now} as now
+      from tracked_link where partner_id = ${id} and code = ${code} for update`
     if (row === undefined) return yield* new LinkNotFound({ code })
     if (row.archivedAt !== null) return linkOf(partnerCode, row)
-    const archivedAt = new Date(yield* Clock.currentTimeMillis)
-    yield* sql`update tracked_link set archived_at = ${archivedAt} where code = ${code}`
-    const archived = linkOf(partnerCode, { ...row, archivedAt })
+    yield* sql`update tracked_link set archived_at = ${row.now} where code = ${code}`
+    const archived = linkOf(partnerCode, { ...row, archivedAt: row.now })
     const details = { partner: partnerCode, code }
     yield* recordAudit(sql, { action: "link.archive", subject: archived.ref, details })
     return archived

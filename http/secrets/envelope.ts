@@ -1,36 +1,13 @@
 import { createCipheriv, createDecipheriv } from "node:crypto"
 import * as Context from "effect/Context"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import { once } from "../../core/once.ts"
+import { SealBroken, WrongMasterKey } from "./errors.ts"
 import { MasterKey } from "./master-key.ts"
 import { RandomBytes } from "./random.ts"
-
-/** A secret was sealed under another master key than the one at hand. */
-export class WrongMasterKey extends Data.TaggedError("WrongMasterKey")<{
-  readonly sealedWith: string
-  readonly holding: string
-}> {
-  override get message() {
-    return (
-      `The secrets in the database are sealed under another master key ` +
-      `(fingerprint ${this.sealedWith}) than the one given (${this.holding}): ` +
-      `check MASTER_KEY and DATA_DIR.`
-    )
-  }
-}
-
-/** What is sealed is damaged, or belongs to another place. */
-export class SealBroken extends Data.TaggedError("SealBroken")<{ readonly place: SealPlace }> {
-  override get message() {
-    const { place } = this
-    return place.slot === "trip"
-      ? `The sealed trip of ${place.subscriptionId} is damaged.`
-      : `The sealed ${place.slot} secret of ${place.keyId} is damaged.`
-  }
-}
 
 /** A secret of a key: the newest, or the one before it. */
 export interface KeyPlace {
@@ -89,12 +66,14 @@ const decrypt = (key: Uint8Array, place: SealPlace, sealed: Uint8Array): string 
 const makeEnvelope = Effect.gen(function* () {
   const master = yield* MasterKey
   const random = yield* RandomBytes
-  const key = master.derive("seal")
-  const header = Buffer.concat([Buffer.of(version), Buffer.from(master.fingerprint, "hex")])
+  // Derived when first needed: whoever neither seals nor opens may have no master key.
+  const key = once(() => master.derive("seal"))
+  const { fingerprint, origin } = master
+  const header = Buffer.concat([Buffer.of(version), Buffer.from(fingerprint, "hex")])
 
   const seal = (place: SealPlace, secret: Redacted.Redacted<string>): Uint8Array => {
     const nonce = random.take(offsets.tag - offsets.nonce)
-    const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: 16 })
+    const cipher = createCipheriv("aes-256-gcm", key(), nonce, { authTagLength: 16 })
     cipher.setAAD(additionalData(place))
     const text = Buffer.concat([cipher.update(Redacted.value(secret), "utf8"), cipher.final()])
     return Buffer.concat([header, nonce, cipher.getAuthTag(), text])
@@ -107,10 +86,10 @@ const makeEnvelope = Effect.gen(function* () {
     const broken = () => new SealBroken({ place })
     if (sealed.byteLength < offsets.text || sealed[0] !== version) return Result.fail(broken())
     const mark = Buffer.from(sealed.subarray(offsets.fingerprint, offsets.nonce)).toString("hex")
-    if (mark !== master.fingerprint) {
-      return Result.fail(new WrongMasterKey({ sealedWith: mark, holding: master.fingerprint }))
+    if (mark !== fingerprint) {
+      return Result.fail(new WrongMasterKey({ sealedWith: mark, holding: fingerprint, origin }))
     }
-    return Result.try({ try: () => Redacted.make(decrypt(key, place, sealed)), catch: broken })
+    return Result.try({ try: () => Redacted.make(decrypt(key(), place, sealed)), catch: broken })
   }
 
   return { seal, open }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { link, open, readFile, unlink } from "node:fs/promises"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { errorCode, systemReason } from "../database/errors.ts"
@@ -57,22 +57,25 @@ const read = async (path: string): Promise<string | undefined> => {
   }
 }
 
-/**
- * The text of the key file in a data folder, made from `fresh` (mode 600) when there is none. Safe
- * between processes: all of them get the same text.
- */
-export const readOrCreateKeyFile = (
-  folder: string,
-  fresh: string,
-): Effect.Effect<{ readonly path: string; readonly text: string }, MasterKeyFileFailed> => {
-  const path = join(folder, masterKeyFileName)
-  return Effect.tryPromise({
-    try: async () => {
-      const existing = await read(path)
-      if (existing !== undefined) return { path, text: existing }
-      await createOnce(folder, path, `${fresh}\n`)
-      return { path, text: await readFile(path, "utf8") }
-    },
+const orFailed = <Value>(path: string, act: () => Promise<Value>) =>
+  Effect.tryPromise({
+    try: act,
     catch: (cause) => new MasterKeyFileFailed({ path, reason: systemReason(cause) }),
   })
-}
+
+/** The text of a key file; undefined when there is none. */
+export const readKeyFile = (path: string): Effect.Effect<string | undefined, MasterKeyFileFailed> =>
+  orFailed(path, () => read(path))
+
+/**
+ * The text of the key file that is made from `fresh` (mode 600), or that is there already. Safe
+ * between processes: all of them get the same text.
+ */
+export const createKeyFile = (
+  path: string,
+  fresh: string,
+): Effect.Effect<string, MasterKeyFileFailed> =>
+  orFailed(path, async () => {
+    await createOnce(dirname(path), path, `${fresh}\n`)
+    return readFile(path, "utf8")
+  })

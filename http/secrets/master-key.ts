@@ -1,26 +1,9 @@
 import { hkdfSync } from "node:crypto"
-import * as Config from "effect/Config"
 import * as Context from "effect/Context"
-import * as Data from "effect/Data"
-import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
-import { dataFolder } from "../database/client.ts"
-import { type MasterKeyFileFailed, readOrCreateKeyFile } from "./master-key-file.ts"
-import { RandomBytes } from "./random.ts"
 
 /** Bytes of the master key: 256 bits. */
 export const masterKeyBytes = 32
-
-/** MASTER_KEY, or the file that holds it, is not 32 bytes in hex or base64. */
-export class MasterKeyInvalid extends Data.TaggedError("MasterKeyInvalid")<{
-  readonly origin: string
-}> {
-  override get message() {
-    return `${this.origin} must hold 32 bytes, as 64 hex digits or 44 characters of base64.`
-  }
-}
 
 const hexPattern = /^[0-9a-fA-F]{64}$/
 const base64Pattern = /^[A-Za-z0-9+/_-]{43}=?$/
@@ -40,46 +23,28 @@ export class MasterKey extends Context.Service<
     readonly derive: (purpose: string) => Uint8Array
     /** Eight hex digits that tell two master keys apart and reveal neither. */
     readonly fingerprint: string
+    /** Where it comes from: `MASTER_KEY`, or the path of the file. */
+    readonly origin: string
   }
 >()("viatica/http/secrets/MasterKey") {
-  /** A master key given as 32 bytes. */
-  static readonly layerFrom = (bytes: Uint8Array) => Layer.succeed(MasterKey, makeMasterKey(bytes))
+  /** A master key given as 32 bytes, whatever database it is for. */
+  static readonly layerFrom = (bytes: Uint8Array) =>
+    Layer.succeed(MasterKey, makeMasterKey(bytes, "the process"))
 
-  /**
-   * The master key of the environment: MASTER_KEY, else the file `master.key` in DATA_DIR (default
-   * `.viatica`), which is made on first use.
-   */
-  static readonly layer: Layer.Layer<
-    MasterKey,
-    Config.ConfigError | MasterKeyInvalid | MasterKeyFileFailed,
-    RandomBytes
-  > = Layer.effect(
-    MasterKey,
-    Effect.suspend(() => loadMasterKey),
-  )
+  /** In the place of a master key where nothing is sealed or opened: to use it is a defect. */
+  static readonly layerNone = Layer.succeed(MasterKey, {
+    derive: (purpose) => {
+      throw new Error(`There is no master key here to derive the key for ${purpose} from.`)
+    },
+    fingerprint: "none",
+    origin: "nothing",
+  })
 }
 
-const makeMasterKey = (bytes: Uint8Array) => {
+/** The master key of 32 bytes. */
+export const makeMasterKey = (bytes: Uint8Array, origin: string): MasterKey["Service"] => {
   const derive = (purpose: string): Uint8Array =>
     new Uint8Array(hkdfSync("sha256", bytes, "viatica", purpose, masterKeyBytes))
   const fingerprint = Buffer.from(derive("fingerprint")).toString("hex").slice(0, 8)
-  return { derive, fingerprint }
+  return { derive, fingerprint, origin }
 }
-
-const parseOrFail = (text: string, origin: string) => {
-  const bytes = parseMasterKey(text)
-  return bytes === undefined
-    ? Effect.fail(new MasterKeyInvalid({ origin }))
-    : Effect.succeed(makeMasterKey(bytes))
-}
-
-const loadMasterKey = Effect.gen(function* () {
-  const given = yield* Config.option(Config.Redacted("MASTER_KEY"))
-  const text = Option.match(given, { onNone: () => "", onSome: Redacted.value })
-  if (text !== "") return yield* parseOrFail(text, "MASTER_KEY")
-  const folder = yield* dataFolder
-  const random = yield* RandomBytes
-  const fresh = Buffer.from(random.take(masterKeyBytes)).toString("hex")
-  const file = yield* readOrCreateKeyFile(folder, fresh)
-  return yield* parseOrFail(file.text, file.path)
-})

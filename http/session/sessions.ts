@@ -9,6 +9,7 @@ import {
   sessionNonceBytes,
   type SessionOwner,
 } from "../../rules/session/token.ts"
+import { once } from "../../core/once.ts"
 import { MasterKey } from "../secrets/master-key.ts"
 import { RandomBytes } from "../secrets/random.ts"
 import { equalMacs } from "../signing/hmac.ts"
@@ -48,11 +49,12 @@ const makeNonces = (random: RandomBytes["Service"]): (() => string) => {
 
 const makeSessions = Effect.gen(function* () {
   // A key object is prepared once: bytes would be at each token, which costs several times the digest.
-  const key = createSecretKey((yield* MasterKey).derive("session"))
+  const master = yield* MasterKey
+  const key = once(() => createSecretKey(master.derive("session")))
   const drawNonce = makeNonces(yield* RandomBytes)
 
   const macOf = (nonce: string, owner: SessionOwner): string =>
-    createHmac("sha256", key).update(sessionMacInput(nonce, owner)).digest("base64url")
+    createHmac("sha256", key()).update(sessionMacInput(nonce, owner)).digest("base64url")
 
   const issue = (owner: SessionOwner): string => {
     const nonce = drawNonce()

@@ -29,7 +29,10 @@ export interface SignedRequest {
 
 /** Where key records come from. */
 export interface KeySource {
-  /** A record that may be a moment old; undefined for a key that does not exist. */
+  /**
+   * A record that may be a moment old, with the previous secret only while that signs; undefined for
+   * a key that does not exist.
+   */
   readonly lookup: (keyId: string) => Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
   /** A record read after this call began: asked for before a signature is refused. */
   readonly refresh?: (keyId: string) => Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
@@ -99,7 +102,6 @@ const verifyAgainst = (
     secrets: key.secrets,
     message: messageOf(call.request, headers.timestamp),
     signatureHex: headers.signatureHex,
-    nowSeconds: call.nowSeconds,
   })
   return verification === "none"
     ? Result.fail(explained(mismatch, call.request, key))

@@ -1,6 +1,5 @@
 import { createSecretKey, type KeyObject } from "node:crypto"
 import * as Redacted from "effect/Redacted"
-import { isPreviousSecretValid } from "../../rules/signing/rotation.ts"
 import type { KeySecrets } from "../accounts/key-record.ts"
 import { equalMacs, hmacSha256Hex, type MessageParts } from "./hmac.ts"
 
@@ -27,36 +26,26 @@ const dummySecret = Redacted.make(
  * Tells which secret of a key made a signature.
  *
  * Two HMACs are computed and compared for every signature that the current secret did not make:
- * without a previous secret, or with one that has run out, a dummy takes its place and its verdict is
- * dropped. Who holds the current secret may learn from the time that it is the right one.
+ * without a previous secret a dummy takes its place and its verdict is dropped. Who holds the current secret may learn from the time that it is the right one.
  */
 export const verifySignature = (claim: {
   readonly secrets: KeySecrets
   readonly message: MessageParts
   /** The claimed MAC in lower-case hex. */
   readonly signatureHex: string
-  readonly nowSeconds: number
 }): Verification => {
-  const { secrets, message, nowSeconds, signatureHex } = claim
+  const { secrets, message, signatureHex } = claim
   const isMadeWith = (secret: Redacted.Redacted): boolean =>
     equalMacs(signatureHex, hmacSha256Hex(keyObjectOf(secret), message))
   if (isMadeWith(secrets.current)) return "current"
   const { previous } = secrets
   const previousMatches = isMadeWith(previous?.secret ?? dummySecret)
-  const inTime =
-    previous !== undefined &&
-    isPreviousSecretValid({ validUntilSeconds: previous.validUntilSeconds, nowSeconds })
-  return previousMatches && inTime ? "previous" : "none"
+  return previousMatches && previous !== undefined ? "previous" : "none"
 }
 
 const dummySecrets: KeySecrets = { current: dummySecret }
 
 /** Does the work of {@link verifySignature} for a key that does not exist. */
 export const verifyNothing = (message: MessageParts): void => {
-  verifySignature({
-    secrets: dummySecrets,
-    message,
-    signatureHex: "0".repeat(64),
-    nowSeconds: 0,
-  })
+  verifySignature({ secrets: dummySecrets, message, signatureHex: "0".repeat(64) })
 }

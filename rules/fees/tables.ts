@@ -1,3 +1,4 @@
+import { settingsBounds } from "../../core/table/bounds.ts"
 import * as Column from "../../core/table/column.ts"
 import { defineTable } from "../../core/table/definition.ts"
 import type { TablesOf } from "../../core/table/load.ts"
@@ -8,6 +9,7 @@ const feeNames = ["standard_handling_fee_bps", "base_commission_bps", "max_commi
 /** The fee and commission figures of the house. */
 export const fees = defineTable({
   file: "fees.csv",
+  bounds: settingsBounds,
   about: "The handling fee on an insurer's premium and the bounds of a partner's commission.",
   key: ["name"],
   requires: [{ every: [everyWord("name", feeNames)], otherwise: "it counts as 0" }],

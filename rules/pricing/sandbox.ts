@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.ts"
 import type { SandboxTables } from "./catalogue-tables.ts"
 import { prepareEngine, type PricingEngine } from "./engine.ts"
 import type { PricingDecisions, PricingTables } from "./pricing-tables.ts"
@@ -13,7 +14,7 @@ export const sandboxDecisions = (tables: SandboxTables): PricingDecisions => ({
 
 /** The tables of the sandbox's fictional insurer. */
 export const sandboxPricingTables = (tables: SandboxTables): PricingTables => {
-  const linesOf = Map.groupBy(tables.sandboxGuarantees.rows, ({ offerId }) => offerId)
+  const linesOf = groupBy(tables.sandboxGuarantees.rows, ({ offerId }) => offerId)
   return {
     insurers: tables.sandboxInsurers,
     offers: tables.sandboxOffers,

@@ -1,15 +1,15 @@
 /**
- * Whether the secret before the last rotation still signs: it does until, and not at, the second
- * `validUntilSeconds`.
+ * Whether the secret before the last rotation still signs: it does for less than `validForMs`
+ * milliseconds after the moment at which so much was left to it.
  *
  * ```ts
  * import { isPreviousSecretValid } from "../rules/signing/rotation.ts"
  *
- * isPreviousSecretValid({ validUntilSeconds: 1767312000, nowSeconds: 1767311999 }) // => true
- * isPreviousSecretValid({ validUntilSeconds: 1767312000, nowSeconds: 1767312000 }) // => false
+ * isPreviousSecretValid({ validForMs: 1500, elapsedMs: 1499 }) // => true
+ * isPreviousSecretValid({ validForMs: 1500, elapsedMs: 1500 }) // => false
  * ```
  */
-export const isPreviousSecretValid = (clock: {
-  readonly validUntilSeconds: number
-  readonly nowSeconds: number
-}): boolean => clock.nowSeconds < clock.validUntilSeconds
+export const isPreviousSecretValid = (time: {
+  readonly validForMs: number
+  readonly elapsedMs: number
+}): boolean => time.elapsedMs < time.validForMs

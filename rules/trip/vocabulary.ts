@@ -1,5 +1,7 @@
+import type { CurrencyTables } from "../currency/currency-tables.ts"
 import { limitOf } from "../reference/limits.ts"
 import type { ReferenceTables } from "../reference/reference-tables.ts"
+import { type InsuredCeiling, prepareInsuredCeilings } from "./insured-ceiling.ts"
 
 /** What a word for an intent reads as. */
 export interface TripIntent {
@@ -17,11 +19,14 @@ export interface TripVocabulary {
   readonly travellersMax: number
   readonly ageMaxYears: number
   readonly destinationsMax: number
+  /** The ceiling of what may be insured in a currency; undefined for one that has none. */
+  readonly insuredCeiling: (currency: string) => InsuredCeiling | undefined
 }
 
 /** Prepares the vocabulary of trips from the tables. */
 export const prepareTripVocabulary = (
-  tables: Pick<ReferenceTables, "intents" | "languages" | "usStates" | "limits">,
+  tables: Pick<ReferenceTables, "intents" | "languages" | "usStates" | "limits"> &
+    Pick<CurrencyTables, "currencies">,
 ): TripVocabulary => ({
   intents: new Map(
     tables.intents.rows.map((row) => {
@@ -34,4 +39,8 @@ export const prepareTripVocabulary = (
   travellersMax: limitOf(tables, "travellers_max"),
   ageMaxYears: limitOf(tables, "traveller_age_max"),
   destinationsMax: limitOf(tables, "destinations_max"),
+  insuredCeiling: prepareInsuredCeilings(
+    limitOf(tables, "insured_amount_max"),
+    tables.currencies.rows,
+  ),
 })

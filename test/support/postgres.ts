@@ -5,13 +5,13 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import type { MigrationError } from "effect/sql/Migrator"
-import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { inject } from "vitest"
 
-import { layerPool, makeRemote } from "../../http/database/client.ts"
+import { type Database, layerPool, makeRemote } from "../../http/database/client.ts"
 import type { DatabaseUnreachable, SchemaTooNew } from "../../http/database/errors.ts"
 import { layerMigrations } from "../../http/database/migrator.ts"
+import { installDatabaseClock } from "./database-clock.ts"
 
 /** The URL of a new, empty database of the run's Postgres, which goes when the scope closes. */
 export const freshDatabaseUrl: Effect.Effect<string, SqlError, Scope.Scope> = Effect.map(
@@ -37,15 +37,27 @@ const administer = (statement: string): Effect.Effect<void, SqlError> =>
   )
 
 /** A new, empty database of the run's Postgres, without migrations. */
-export const layerEmptyDatabase: Layer.Layer<SqlClient, SqlError | DatabaseUnreachable> = layerPool(
+export const layerEmptyDatabase: Layer.Layer<Database, SqlError | DatabaseUnreachable> = layerPool(
   Effect.flatMap(freshDatabaseUrl, (url) => makeRemote(Redacted.make(url))),
 )
 
 /** A new database of the run's Postgres with the service's schema, dropped with the layer. */
 export const layerTestDatabase: Layer.Layer<
-  SqlClient,
+  Database,
   SqlError | DatabaseUnreachable | SchemaTooNew | MigrationError
 > = Layer.provideMerge(layerMigrations, layerEmptyDatabase)
+
+/** The URL of a new, empty database whose clock `setDatabaseTime` sets. */
+export const clockedDatabaseUrl: Effect.Effect<string, SqlError, Scope.Scope> = Effect.tap(
+  freshDatabaseUrl,
+  installDatabaseClock,
+)
+
+/** A new database with the service's schema, whose clock `setDatabaseTime` sets. */
+export const layerClockedDatabase: typeof layerTestDatabase = Layer.provideMerge(
+  layerMigrations,
+  layerPool(Effect.flatMap(clockedDatabaseUrl, (url) => makeRemote(Redacted.make(url)))),
+)
 
 /** A database for tests that are not Effects; `drop` it in an `afterAll`. */
 export const createFreshDatabase = async (): Promise<{

@@ -85,6 +85,9 @@ export interface TestService {
   readonly stop: () => Promise<void>
 }
 
+/** Settings of a test's service, above the usual ones; undefined takes one away. */
+export type TestEnvironment = Readonly<Record<string, string | undefined>>
+
 /** The environment of a server process over a database. */
 export const serverEnvironment = (
   databaseUrl: string,
@@ -204,7 +207,7 @@ const makeAccounts = (run: TestService["run"]) => {
  * `instead` provides, the application takes in place of the service's own.
  */
 export const startService = async (
-  environment: Readonly<Record<string, string>> = {},
+  environment: TestEnvironment = {},
   instead: Layer.Layer<never, never, Foundations> = Layer.empty,
 ): Promise<TestService> => {
   const database = await createFreshDatabase()

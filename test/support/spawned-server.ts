@@ -24,18 +24,26 @@ export interface Server {
   readonly said: () => string
 }
 
-/** Whether a server says that it is ready. */
-export const isReady = async (port: number): Promise<boolean> => {
-  try {
-    return (await send({ port, method: "GET", path: "/readyz" })).status === 200
-  } catch {
-    return false
+const answers =
+  (path: string) =>
+  async (port: number): Promise<boolean> => {
+    try {
+      return (await send({ port, method: "GET", path })).status === 200
+    } catch {
+      return false
+    }
   }
-}
 
-/** Starts a server process in an environment of its own and waits until it is ready. */
+/** Whether a server says that it is ready. */
+export const isReady = answers("/readyz")
+
+/** Whether a server runs, be it ready or not. */
+export const isRunning = answers("/healthz")
+
+/** Starts a server process in an environment of its own and waits until it is ready, unless told otherwise. */
 export const startServer = async (
   environment: Readonly<Record<string, string>>,
+  isUp: (port: number) => Promise<boolean> = isReady,
 ): Promise<Server> => {
   const port = Number(environment["PORT"] ?? (await freePort()))
   const child = spawn(process.execPath, serverLine(), {
@@ -60,7 +68,7 @@ export const startServer = async (
     process.off("exit", killed)
     return performance.now() - startedAt
   }
-  const isSettled = async (): Promise<boolean> => (await isReady(port)) || hasEnded()
+  const isSettled = async (): Promise<boolean> => (await isUp(port)) || hasEnded()
   if (!(await eventually(isSettled, startTimeoutMs, 50)) || hasEnded()) {
     await end("SIGKILL")
     throw new Error(`The server did not start: ${said.slice(-2_000)}`)

@@ -38,12 +38,9 @@ describe("tampering with signatures", () => {
   })
 
   it("sees a service that takes a previous secret for good after it has ended", async () => {
-    const record = recordOf({
-      keyId: "ak_test_a",
-      mode: "sandbox",
-      secret: "first",
-      previous: { secret: "ended", validUntil: nowSeconds + 60 },
-    })
+    const previous = { secret: "ended", validUntil: nowSeconds + 60 }
+    const key = { keyId: "ak_test_a", mode: "sandbox", secret: "first", previous } as const
+    const record = recordOf(key, nowSeconds)
     const keyring: DrawingRules["keyring"] = {
       signers: [{ keyId: "ak_test_a", secret: "first" }],
       useless: [{ keyId: "ak_test_a", secret: "ended" }],

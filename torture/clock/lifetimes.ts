@@ -46,7 +46,7 @@ export const quoteLifetime = async (world: World, startMs: number): Promise<Tabl
   return { about: "30 minutes of a quote", moments }
 }
 
-/** Validates what is due by a clock of its own, as a server's loop does. */
+/** Validates what is due on a machine with a clock of its own, as a server's loop does. */
 const validateAt = (world: World, nowMs: number): Promise<number> =>
   world.stage.run(
     Effect.flatMap(Sales, (sales) => sales.validateDue).pipe(
@@ -65,8 +65,12 @@ interface Seller {
 const sellerOf = async (world: World, draws: Draws, code: string): Promise<Seller> => {
   const { stage, server } = world
   // The estate is made by calls that are signed now.
-  await world.set(Date.now())
+  const nowMs = Date.now()
+  await world.set(nowMs)
+  await world.setDatabase(nowMs)
   const { key, names } = await openEstate(stage, server.port, draws, code, "live")
+  await world.setDatabase(nowMs + fortnightMs)
+  await validateAt(world, nowMs)
   return { key, ref: names.ref }
 }
 
@@ -82,7 +86,10 @@ const reportAt = async (
   return fieldOf(answer.body, "status")
 }
 
-/** A pending sale before, at and after 14 days, and with clocks that are set back. */
+/**
+ * A pending sale before, at and after 14 days of the database, whatever time it is where it is
+ * validated, and with a database whose clock is set back.
+ */
 export const validationPeriod = async (
   world: World,
   draws: Draws,
@@ -90,27 +97,36 @@ export const validationPeriod = async (
 ): Promise<Table> => {
   const seller = await sellerOf(world, draws, "selling")
   const moments: Array<Moment> = []
-  const due = async (at: string, nowMs: number, expected: number) => {
-    const count = await validateAt(world, nowMs)
+  const due = async (at: string, nowMs: number, expected: number, aheadMs = 0) => {
+    await world.setDatabase(nowMs)
+    const count = await validateAt(world, nowMs + aheadMs)
     moments.push({ at, expected: `${expected} validated`, seen: `${count} validated` })
   }
   const held = async (at: string, nowMs: number, expected: string, changes = {}) => {
+    await world.setDatabase(nowMs)
     const seen = await reportAt(world, seller, nowMs, "first", changes)
     moments.push({ at, expected, seen })
   }
-  await validateAt(world, startMs + fortnightMs)
+  const [changed, cancelled] = [{ amount: 220 }, { status: "cancelled" }]
   await held("reported", startMs, "pending")
-  await held("reported again a day later", startMs + dayMs, "pending", { amount: 220 })
+  await held("reported again a day later", startMs + dayMs, "pending", changed)
+  await due("by a process 15 days ahead of the database", startMs + dayMs, 0, 15 * dayMs)
   await due("a millisecond before 14 days", startMs + fortnightMs - 1, 0)
-  await held("a millisecond before 14 days", startMs + fortnightMs - 1, "pending", { amount: 220 })
-  await due("by a clock that is set back by a year", startMs - 365 * dayMs, 0)
-  await due("at 14 days", startMs + fortnightMs, 1)
-  await held("at 14 days", startMs + fortnightMs, "validated", { amount: 220 })
+  await due("the same by a process that is a year ahead", startMs + fortnightMs - 1, 0, 365 * dayMs)
+  await held("a millisecond before 14 days", startMs + fortnightMs - 1, "pending", changed)
+  await due("by a database that is set back by a year", startMs - 365 * dayMs, 0)
+  await due(
+    "at 14 days, by a process that is a year behind",
+    startMs + fortnightMs,
+    1,
+    -365 * dayMs,
+  )
+  await held("at 14 days", startMs + fortnightMs, "validated", changed)
   await due("a millisecond after 14 days", startMs + fortnightMs + 1, 0)
-  await held("the clock set back to its first report", startMs, "validated", { amount: 220 })
-  await held("cancelled, the clock set back", startMs - dayMs, "cancelled", { status: "cancelled" })
-  await due("a year after its cancellation", startMs + 365 * dayMs, 0)
-  await held("a year after its cancellation", startMs + 365 * dayMs, "cancelled")
+  await held("the clocks set back to its first report", startMs, "validated", changed)
+  await held("cancelled later", startMs + 15 * dayMs, "cancelled", cancelled)
+  await due("a year after its cancellation", startMs + 380 * dayMs, 0)
+  await held("a year after its cancellation", startMs + 380 * dayMs, "cancelled")
   return { about: "14 days until a sale validates itself", moments }
 }
 
@@ -121,15 +137,17 @@ export const validationByServers = async (
   startMs: number,
 ): Promise<Table> => {
   const seller = await sellerOf(world, draws, "starting")
-  await validateAt(world, startMs + fortnightMs)
+  await world.setDatabase(startMs)
   await reportAt(world, seller, startMs, "second")
   const moments: Array<Moment> = []
-  for (const [at, offMs, expected] of [
-    ["a millisecond before 14 days", -1, "pending"],
-    ["at 14 days", 0, "validated"],
+  for (const [at, offMs, aheadMs, expected] of [
+    ["15 days ahead of the database", 0, 15 * dayMs, "pending"],
+    ["a millisecond before 14 days", fortnightMs - 1, 0, "pending"],
+    ["at 14 days, a day behind the database", fortnightMs, -dayMs, "validated"],
   ] as const) {
-    const nowMs = startMs + fortnightMs + offMs
-    const server = await world.startServerAt(nowMs)
+    const nowMs = startMs + offMs
+    await world.setDatabase(nowMs)
+    const server = await world.startServerAt(nowMs + aheadMs)
     const deadline = performance.now() + (expected === "pending" ? 1_000 : 10_000)
     let seen = ""
     while (seen !== "validated" && performance.now() < deadline) {

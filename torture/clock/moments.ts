@@ -27,7 +27,8 @@ export const clockOutcome = (tables: ReadonlyArray<Table>): Outcome => {
       .map((moment) => `${table.about}: ${line(moment)}`),
   )
   return {
-    promise: "every window begins and ends at its moment, also when clocks are set back",
+    promise:
+      "every window begins and ends at its moment, those of keys and sales by the database's clock",
     figure: `${moments.length - wrong.length} of ${moments.length} moments as expected`,
     cases: moments.length,
     violations: wrong,

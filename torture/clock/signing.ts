@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import { Keys } from "../../http/accounts/keys.ts"
 import { outcomeOf } from "../../test/support/http-call.ts"
 import { paths } from "../../test/support/sample-trips.ts"
@@ -49,49 +48,81 @@ export const signingWindow = async (
   return { about: "a signature's window of 300 s", moments }
 }
 
-const rotated = (world: World, key: StageKey) =>
-  world.stage.run(
-    Effect.map(
-      Effect.flatMap(Keys, (keys) => keys.rotate(key.keyId)),
-      ({ previousValidUntil, secret }) => ({
-        key: { ...key, secret: Redacted.value(secret) },
-        untilMs: Date.parse(previousValidUntil),
-      }),
-    ),
-  )
-
 const gone = "401 INVALID_SIGNATURE"
 
-/** The 24 hours in which two secrets sign, and the end of a key, which no clock undoes. */
-export const rotationOverlap = async (world: World): Promise<Table> => {
-  const first = await world.stage.createKey("rotating", "sandbox")
-  const rotatedAtMs = Date.now()
-  const { key: second, untilMs } = await rotated(world, first)
+const hourMs = 3_600_000
+
+/** A new secret of a key, given by a command on a machine whose clock is so far off. */
+const rotated = async (world: World, key: StageKey, nowMs: number) => {
+  await world.set(nowMs)
+  const told = await world.command("key", "rotate", key.keyId)
+  return {
+    key: { ...key, secret: String(told["secret"]) },
+    untilMs: Date.parse(String(told["previousValidUntil"])),
+  }
+}
+
+/**
+ * The 24 hours of the database in which two secrets sign, whatever time it is where the key is
+ * rotated and where it is used.
+ */
+export const rotationOverlap = async (world: World, startMs: number): Promise<Table> => {
+  const moments: Array<Moment> = []
+  for (const [where, offMs] of [
+    ["by the database's time", 0],
+    ["25 hours behind the database", -25 * hourMs],
+    ["25 hours ahead of the database", 25 * hourMs],
+  ] as const) {
+    const first = await world.stage.createKey("rotating", "sandbox")
+    await world.setDatabase(startMs)
+    const { key: second, untilMs } = await rotated(world, first, startMs + offMs)
+    const overlap = `${(untilMs - startMs) / hourMs} h`
+    moments.push({ at: `the overlap, rotated ${where}`, expected: "24 h", seen: overlap })
+    for (const [at, endMs, expected] of [
+      ["a millisecond before the end", -1, "200"],
+      ["at the end", 0, gone],
+      ["a millisecond after the end", 1, gone],
+      ["a day after the end", 24 * hourMs, gone],
+      ["the database set back to before the end", -1, "200"],
+    ] as const) {
+      const databaseMs = startMs + 24 * hourMs + endMs
+      await world.setDatabase(databaseMs)
+      for (const [used, key, outcome] of [
+        ["previous", first, expected],
+        ["current", second, "200"],
+      ] as const) {
+        const answer = await world.callAt(databaseMs + offMs, key, meta)
+        const what = `the ${used} secret, ${at}, used and rotated ${where}`
+        moments.push({ at: what, expected: outcome, seen: outcomeOf(answer) })
+      }
+    }
+  }
+  return { about: "24 hours of two secrets", moments }
+}
+
+/** The end of a secret and of a key, which no clock undoes. */
+export const endOfKeys = async (world: World, startMs: number): Promise<Table> => {
+  await world.setDatabase(startMs)
+  const first = await world.stage.createKey("ending", "sandbox")
+  const { key: second } = await rotated(world, first, startMs)
+  const { key: third } = await rotated(world, second, startMs)
   const moments: Array<Moment> = []
   const tell = async (at: string, nowMs: number, key: StageKey, expected: string) => {
     moments.push({ at, expected, seen: outcomeOf(await world.callAt(nowMs, key, meta)) })
   }
-  const hours = Math.round((untilMs - rotatedAtMs) / 3_600_000)
-  moments.push({ at: "the overlap", expected: "24 h", seen: `${hours} h` })
-  for (const [at, offMs, expected] of [
-    ["a second before the end", -1_000, "200"],
-    ["a millisecond before the end", -1, "200"],
-    ["at the end", 0, gone],
-    ["a millisecond after the end", 1, gone],
-    ["a day after the end", 86_400_000, gone],
-    ["set back to before the end", -1, "200"],
-  ] as const) {
-    await tell(`the previous secret, ${at}`, untilMs + offMs, first, expected)
-    await tell(`the current secret, ${at}`, untilMs + offMs, second, "200")
-  }
-  const { key: third } = await rotated(world, second)
-  const soonMs = rotatedAtMs + 60_000
+  const soonMs = startMs + 60_000
   await tell("rotated twice within a day, the first secret", soonMs, first, gone)
   await tell("rotated twice within a day, the second secret", soonMs, second, "200")
   await tell("rotated twice within a day, the third secret", soonMs, third, "200")
   await world.stage.run(Effect.flatMap(Keys, (keys) => keys.revoke(first.keyId)))
   await tell("revoked, a minute later", soonMs + 60_000, third, "401 UNAUTHORIZED")
-  await tell("revoked, the clock set back by a day", soonMs - 86_400_000, third, "401 UNAUTHORIZED")
+  await world.setDatabase(startMs - 24 * hourMs)
+  await tell(
+    "revoked, all clocks set back by a day",
+    startMs - 24 * hourMs,
+    third,
+    "401 UNAUTHORIZED",
+  )
   await tell("revoked, the previous secret", soonMs, second, "401 UNAUTHORIZED")
-  return { about: "24 hours of two secrets", moments }
+  return { about: "the end of keys", moments }
 }

@@ -1,9 +1,12 @@
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { signRequest } from "../../http/signing/sign.ts"
 import { type Answer, outcomeOf, send } from "../../test/support/http-call.ts"
-import type { Server } from "../../test/support/spawned-server.ts"
+import { setDatabaseTime } from "../../test/support/database-clock.ts"
+import { runProcess } from "../../test/support/run-process.ts"
+import { isRunning, type Server } from "../../test/support/spawned-server.ts"
 import type { Stage, StageKey } from "../stage.ts"
 
 /** A moment whose table has been told is far enough from the next one's. */
@@ -15,6 +18,10 @@ export interface World {
   readonly server: Server
   /** Sets the time of day of every server of this world, in milliseconds since 1970. */
   readonly set: (nowMs: number) => Promise<void>
+  /** Makes the clock of the database stand at a moment. */
+  readonly setDatabase: (nowMs: number) => Promise<void>
+  /** What a command of an operator prints as JSON, on a machine whose time of day is that of the servers. */
+  readonly command: (...args: ReadonlyArray<string>) => Promise<Readonly<Record<string, unknown>>>
   /** Calls the server at a moment, signed at that moment's second unless told otherwise. */
   readonly callAt: (
     nowMs: number,
@@ -27,6 +34,8 @@ export interface World {
   readonly end: () => Promise<void>
 }
 
+const launch = fileURLToPath(new URL("../../.config/launch.mjs", import.meta.url))
+
 const module = new URL("./set-clock.ts", import.meta.url).href
 
 /** Starts a server on a stage at a moment. */
@@ -38,8 +47,9 @@ export const openWorld = async (stage: Stage, startMs: number): Promise<World> =
     await writeFile(`${file}.next`, String(nowMs))
     await rename(`${file}.next`, file)
   }
-  const start = () =>
-    stage.startServer({ NODE_OPTIONS: `--import=${module}`, TORTURE_CLOCK_FILE: file })
+  const clocked = { NODE_OPTIONS: `--import=${module}`, TORTURE_CLOCK_FILE: file }
+  // A server whose clock is far from the database's runs and is not ready.
+  const start = () => stage.startServer(clocked, isRunning)
   await set(startMs)
   try {
     const server = await start()
@@ -47,6 +57,16 @@ export const openWorld = async (stage: Stage, startMs: number): Promise<World> =
       stage,
       server,
       set,
+      setDatabase: (nowMs) => stage.run(setDatabaseTime(nowMs)),
+      command: async (...args) => {
+        const environment = { ...stage.environment, ...clocked }
+        const ended = await runProcess(process.execPath, [launch, ...args, "--json"], {
+          cwd: process.cwd(),
+          environment,
+        })
+        if (ended.status !== 0) throw new Error(ended.stderr)
+        return JSON.parse(ended.stdout) as Readonly<Record<string, unknown>>
+      },
       callAt: async (
         nowMs,
         key,

@@ -7,7 +7,7 @@ import { layerDatabase } from "../../http/database/client.ts"
 import { openTrip } from "../../http/links/sealed-trips.ts"
 import { checkLedger, type LedgerFindings } from "../../http/sales/ledger-check.ts"
 import { Envelope } from "../../http/secrets/envelope.ts"
-import { MasterKey } from "../../http/secrets/master-key.ts"
+import { layerMasterKey } from "../../http/secrets/layer.ts"
 import { RandomBytes } from "../../http/secrets/random.ts"
 
 /** A session of an account and the subscription that it follows. */
@@ -113,9 +113,12 @@ const readAll = Effect.gen(function* () {
 /** Reads what the database in a data folder holds; it is found wherever it runs now. */
 export const readStored = (dataFolder: string, masterKey: string): Promise<Stored> => {
   const environment = { DATA_DIR: dataFolder, MASTER_KEY: masterKey }
-  const layer = Layer.merge(
-    layerDatabase,
-    Envelope.layer.pipe(Layer.provide(MasterKey.layer), Layer.provideMerge(RandomBytes.layer)),
-  ).pipe(Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnvRecord(environment))))
+  const layer = Envelope.layer
+    .pipe(
+      Layer.provide(layerMasterKey),
+      Layer.provide(RandomBytes.layer),
+      Layer.provideMerge(layerDatabase),
+    )
+    .pipe(Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnvRecord(environment))))
   return Effect.runPromise(Effect.provide(readAll, layer))
 }

@@ -7,6 +7,8 @@ import { type Caller, isDone, type Shot } from "../network/calls.ts"
 import { makeCaller, readHeld, sessionIdsOf } from "../network/held.ts"
 import { judgeHeld } from "../network/judge.ts"
 import type { Given, Outcome, Part } from "../part.ts"
+import { eventually } from "../../test/support/eventually.ts"
+import { isReady } from "../../test/support/spawned-server.ts"
 import { failSyncs } from "./failing-sync.ts"
 import { startLoad } from "./load.ts"
 import { type EmbeddedService, embeddedService, readyWithin } from "./service.ts"
@@ -28,11 +30,14 @@ const backMaxMs = 60_000
 /** The volume that is filled: a new database and its log fit, and little more. */
 const volumeMebibytes = 160
 
+/** How long a server may say that it is ready while the disk is full. */
+const noticedWithinMs = 10_000
+
 /** A disk that fails on demand. */
 interface Trouble {
   readonly name: string
-  /** Lets it fail for so long; false where that cannot be done here. */
-  readonly happen: (lastsMs: number) => Promise<boolean>
+  /** Lets it fail for so long, and tells what a server said wrongly; false where that cannot be done here. */
+  readonly happen: (lastsMs: number, port: number) => Promise<ReadonlyArray<string> | false>
   /** What stands in its way where it cannot be done. */
   readonly takes: string
 }
@@ -40,14 +45,15 @@ interface Trouble {
 const fullDisk = (volume: Volume | undefined, service: EmbeddedService): Trouble => ({
   name: "a full disk",
   takes: "mounting a disk takes root",
-  happen: async (ms) => {
+  happen: async (ms, port) => {
     if (volume === undefined) return false
     await volume.fill()
+    const isNoticed = await eventually(async () => !(await isReady(port)), noticedWithinMs, 100)
     await delay(ms / 2)
     await service.switchLog()
     await delay(ms / 2)
     await volume.free()
-    return true
+    return isNoticed ? [] : ["ready while the disk is full"]
   },
 })
 
@@ -58,15 +64,15 @@ const failingSync = (service: EmbeddedService): Trouble => ({
     const failing = await failSyncs(service.postmasterPid)
     if (failing === undefined) return false
     await delay(ms)
-    return (await failing.end()) > 0
+    return (await failing.end()) > 0 && []
   },
 })
 
-/** What was sent over all troubles, which of them there were, and what did not come back in time. */
+/** What was sent over all troubles, which of them there were, and what readiness said wrongly. */
 interface Sent {
   readonly shots: ReadonlyArray<Shot>
   readonly happened: ReadonlySet<Trouble>
-  readonly late: ReadonlyArray<string>
+  readonly wrong: ReadonlyArray<string>
 }
 
 /** Lets the disk fail in every way, as often as there is time for, under load. */
@@ -79,14 +85,16 @@ const sendMeanwhile = async (
   const form = isShort ? "short" : "long"
   const load = startLoad(port, caller, makeDraws(seed), partners[form])
   const happened = new Set<Trouble>()
-  const late: Array<string> = []
+  const wrong: Array<string> = []
   try {
     for (let round = 1; round <= rounds[form]; round += 1) {
       for (const trouble of troubles) {
         await delay(calmMs)
         load.name(trouble.name)
-        if (await trouble.happen(lastsMs[form])) happened.add(trouble)
-        if (!(await readyWithin(port, backMaxMs))) late.push(`not back after ${trouble.name}`)
+        const told = await trouble.happen(lastsMs[form], port)
+        if (told !== false) happened.add(trouble)
+        wrong.push(...(told === false ? [] : told))
+        if (!(await readyWithin(port, backMaxMs))) wrong.push(`not back after ${trouble.name}`)
         load.name("calm")
         say(`  ${trouble.name} ${round} of ${rounds[form]}: ${load.shots.length} calls so far`)
       }
@@ -95,7 +103,7 @@ const sendMeanwhile = async (
   } finally {
     await load.end()
   }
-  return { shots: load.shots, happened, late }
+  return { shots: load.shots, happened, wrong }
 }
 
 /** Sends, kills server and database, and compares what a start finds with what was answered. */
@@ -125,7 +133,7 @@ const refusedBy = (shots: ReadonlyArray<Shot>, { name }: Trouble): number =>
   shots.filter((shot) => shot.during === name && !isDone(shot)).length
 
 const outcomeOf = (
-  { happened, late, shots }: Sent,
+  { happened, shots, wrong }: Sent,
   lost: ReadonlyArray<string>,
   troubles: ReadonlyArray<Trouble>,
 ): Outcome => {
@@ -134,12 +142,13 @@ const outcomeOf = (
   const met = troubles.filter((each) => happened.has(each) && refusedBy(shots, each) > 0)
   const refused = met.map((each) => `${refusedBy(shots, each)} refused by ${each.name}`)
   return {
-    promise: "no 2xx without a durable record: full disk and failing fsync",
+    promise:
+      "no 2xx without a durable record, nor ready with a full disk: full disk and failing fsync",
     figure: [`${lost.length} lost or doubled of ${acknowledged} acknowledged`, ...refused].join(
       ", ",
     ),
     cases: met.length === 0 ? 0 : acknowledged,
-    violations: [...late, ...lost],
+    violations: [...wrong, ...lost],
     notes: troubles.flatMap((each) =>
       met.includes(each) ? [] : [`${each.name} was not tried: ${each.takes}`],
     ),

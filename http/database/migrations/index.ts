@@ -5,6 +5,8 @@ import { rates } from "./0002-rates.ts"
 import { links } from "./0003-links.ts"
 import { sales } from "./0004-sales.ts"
 import { clickWriters } from "./0005-click-writers.ts"
+import { installation } from "./0006-installation.ts"
+import { saleRecords } from "./0007-sale-records.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -13,4 +15,6 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0003_links": links,
   "0004_sales": sales,
   "0005_click_writers": clickWriters,
+  "0006_installation": installation,
+  "0007_sale_records": saleRecords,
 }

@@ -3,6 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import { TestClock } from "effect/testing"
 import { KeyStoreUnavailable } from "../../../http/accounts/errors.ts"
 import { KeyCache } from "../../../http/accounts/key-cache.ts"
@@ -59,6 +60,24 @@ describe("KeyCache", () => {
         yield* TestClock.adjust("1 millis")
         yield* cache.lookup(keyId)
         expect(store.reads).toBe(2)
+      }),
+    ),
+  )
+
+  it.effect("gives the previous secret no longer than the database left to it", () =>
+    withCache((cache, store) =>
+      Effect.gen(function* () {
+        const secret = Redacted.make("before")
+        const { secrets, ...rest } = record(1n)
+        const rotated = { ...rest, secrets: { ...secrets, previous: { secret, validForMs: 700 } } }
+        store.answer = Effect.succeed(rotated)
+        yield* cache.lookup(keyId)
+        yield* TestClock.adjust("699 millis")
+        expect((yield* cache.lookup(keyId))?.secrets.previous?.secret).toBe(secret)
+        expect(yield* cache.confirm(keyId, 1n)).toBe(true)
+        yield* TestClock.adjust("1 millis")
+        expect((yield* cache.lookup(keyId))?.secrets.previous).toBeUndefined()
+        expect(store.reads).toBe(1)
       }),
     ),
   )

@@ -3,14 +3,14 @@ import { accountPolicy } from "../../../rules/accounts/policy.ts"
 import { layerAccountsNoDeps } from "../../../http/accounts/layer.ts"
 import { MasterKey } from "../../../http/secrets/master-key.ts"
 import { RandomBytes } from "../../../http/secrets/random.ts"
-import { layerTestDatabase } from "../../support/postgres.ts"
+import { layerClockedDatabase } from "../../support/postgres.ts"
 import { shippedTables } from "../../support/tables.ts"
 
-/** Partners, keys, cache and sessions on a database of their own, under a fixed master key. */
+/** Partners, keys, cache and sessions on a database whose clock can be set, under a fixed master key. */
 export const layerTestAccounts = layerAccountsNoDeps(() => accountPolicy(shippedTables)).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
-      layerTestDatabase,
+      layerClockedDatabase,
       MasterKey.layerFrom(new Uint8Array(32).fill(7)),
       RandomBytes.layer,
     ),

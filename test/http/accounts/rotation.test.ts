@@ -8,6 +8,8 @@ import { Keys } from "../../../http/accounts/keys.ts"
 import { Partners } from "../../../http/accounts/partners.ts"
 import { prepareAuthenticate, type SignedRequest } from "../../../http/signing/authenticate.ts"
 import { signRequest } from "../../../http/signing/sign.ts"
+import { setDatabaseTime } from "../../support/database-clock.ts"
+import { makeSettableClock } from "../model/settable-clock.ts"
 import { layerTestAccounts } from "./layer.ts"
 
 const signed = (
@@ -60,26 +62,48 @@ describe("keys that change under load", () => {
       }),
     )
 
-    it.effect("sign with the previous secret for 24 hours to the second, everywhere", () =>
+    it.effect(
+      "sign with the previous secret for 24 hours of the database, to the millisecond",
+      () =>
+        Effect.gen(function* () {
+          const first = yield* sandboxKey("overlapping")
+          const rotatedAtMs = Date.parse("2031-05-01T12:00:00.123Z")
+          yield* setDatabaseTime(rotatedAtMs)
+          const newest = yield* (yield* Keys).rotate(first.keyId)
+          const untilMs = rotatedAtMs + 86_400_000
+          expect(newest.previousValidUntil).toBe(new Date(untilMs).toISOString())
+          for (const [atMs, previous] of [
+            [untilMs - 60_000, "Success"],
+            [untilMs, "Failure"],
+            [untilMs + 1, "Failure"],
+          ] as const) {
+            yield* setDatabaseTime(atMs)
+            for (const cache of yield* caches) {
+              expect((yield* Effect.exit(call(cache, first)))._tag).toBe(previous)
+              expect((yield* Effect.exit(call(cache, newest)))._tag).toBe("Success")
+            }
+          }
+        }),
+    )
+
+    it.effect("keep a previous secret as long where a process is a day ahead or behind", () =>
       Effect.gen(function* () {
-        const processes = yield* caches
-        const first = yield* sandboxKey("overlapping")
-        const rotatedFrom = Math.floor((yield* Clock.currentTimeMillis) / 1000)
-        const newest = yield* (yield* Keys).rotate(first.keyId)
-        const rotatedTo = Math.floor((yield* Clock.currentTimeMillis) / 1000)
-        const until = Date.parse(newest.previousValidUntil) / 1000
-        expect(until).toBeGreaterThanOrEqual(rotatedFrom + 86_400)
-        expect(until).toBeLessThanOrEqual(rotatedTo + 86_400)
-        for (const cache of processes) {
-          const at = (secret: typeof first.secret, nowSeconds: number) =>
-            Effect.exit(
-              prepareAuthenticate(cache)(signed(first.keyId, secret, nowSeconds), nowSeconds),
-            )
-          const instants = [until - 1, until, until + 1]
-          const previous = yield* Effect.forEach(instants, (now) => at(first.secret, now))
-          expect(previous.map(({ _tag }) => _tag)).toEqual(["Success", "Failure", "Failure"])
-          const current = yield* Effect.forEach(instants, (now) => at(newest.secret, now))
-          expect(current.map(({ _tag }) => _tag)).toEqual(["Success", "Success", "Success"])
+        const startMs = Date.parse("2031-05-01T12:00:00.000Z")
+        for (const offHours of [-25, 25, 24 * 365]) {
+          const { clock } = makeSettableClock(startMs + offHours * 3_600_000)
+          const away = Effect.provideService(Clock.Clock, clock)
+          const first = yield* sandboxKey(`apart${offHours}`.replace("-", "by"))
+          yield* setDatabaseTime(startMs)
+          const newest = yield* away((yield* Keys).rotate(first.keyId))
+          expect(newest.previousValidUntil).toBe("2031-05-02T12:00:00.000Z")
+          const passes = Effect.gen(function* () {
+            const [cache] = yield* away(caches)
+            return cache === undefined ? "" : (yield* Effect.exit(away(call(cache, first))))._tag
+          })
+          yield* setDatabaseTime(startMs + 86_340_000)
+          expect(yield* passes).toBe("Success")
+          yield* setDatabaseTime(startMs + 86_400_000)
+          expect(yield* passes).toBe("Failure")
         }
       }),
     )

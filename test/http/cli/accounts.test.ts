@@ -115,6 +115,24 @@ describe("viatica partner and key", () => {
     const nowhere = runCommand({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" })
     expectLine(await nowhere(["partner", "list"]), 1, /127\.0\.0\.1:1\/none/)
     const keyless = runCommand({ DATABASE_URL: databaseUrl, MASTER_KEY: "no" })
-    expectLine(await keyless(["partner", "list"]), 1, /MASTER_KEY must hold 32 bytes/)
+    const create = ["key", "create", "--partner", "acme", "--mode", "test"]
+    expectLine(await keyless(create), 1, /MASTER_KEY must hold 32 bytes/)
+  })
+
+  it("make no key under another master key than the database's, and revoke under none", async () => {
+    await json("partner", "create", "--code", "sealed", "--name", "Sealed")
+    const create = ["key", "create", "--partner", "sealed", "--mode", "test"] as const
+    const { keyId } = await json(...create)
+    const other = runCommand({ DATABASE_URL: databaseUrl, MASTER_KEY: "cd".repeat(32) })
+    const nowhere = { DATABASE_URL: databaseUrl, DATA_DIR: "/nonexistent/viatica" }
+    const without = runCommand(nowhere)
+    for (const args of [create, ["key", "rotate", keyId]]) {
+      expectLine(await other(args), 1, /sealed under another master key .* in MASTER_KEY/)
+      expectLine(await without(args), 1, /there is no \/nonexistent\/viatica\/master\.key: put/)
+    }
+    expect(await json("key", "list", "--partner", "sealed")).toHaveLength(1)
+    expect((await without(["key", "revoke", keyId])).status).toBe(0)
+    const empty = runCommand({ ...nowhere, MASTER_KEY: "" })
+    expectLine(await empty([...create]), 1, /MASTER_KEY is empty: it must hold 32 bytes/)
   })
 })

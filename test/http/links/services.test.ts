@@ -1,5 +1,4 @@
 import { describe, expect, it } from "@effect/vitest"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -9,6 +8,7 @@ import { layerLinks } from "../../../http/links/layer.ts"
 import { Subscriptions } from "../../../http/links/subscriptions.ts"
 import { TrackedLinks } from "../../../http/links/tracked-links.ts"
 import { subscriptionStages } from "../../../rules/links/subscription-stage.ts"
+import { setDatabaseTime } from "../../support/database-clock.ts"
 import { sampleTrip } from "../../support/sample-trips.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
 
@@ -48,8 +48,9 @@ describe("TrackedLinks", () => {
         yield* partner("maker")
         const links = yield* TrackedLinks
         const given = { partnerCode: "maker", code: "SPRING27" }
+        const createdAt = "2031-05-01T12:00:00.123Z"
+        yield* setDatabaseTime(Date.parse(createdAt))
         const made = yield* Effect.provideService(links.create(given), Actor, "ops")
-        const createdAt = new Date(yield* Clock.currentTimeMillis).toISOString()
         expect(made).toEqual({
           code: "SPRING27",
           ref: "maker-SPRING27",
@@ -173,7 +174,8 @@ const openOne = (name: string) =>
     const found = yield* (yield* TrackedLinks).find(link.code)
     const id = `sub_${name}`
     const draft = { id, quoteRef: `q${name}`, linkId: found?.id ?? 0n, trip, language: "en" }
-    yield* (yield* Subscriptions).open({ ...draft, offerId: null, nowMs: 1_000 })
+    yield* setDatabaseTime(1_000)
+    yield* (yield* Subscriptions).open({ ...draft, offerId: null })
     return id
   })
 
@@ -185,6 +187,7 @@ describe("Subscriptions", () => {
         for (const [to, stage] of subscriptionStages.entries()) {
           const id = yield* openOne(`stage${to}`)
           const before = yield* get(id)
+          yield* setDatabaseTime(2_000)
           const moved = yield* advance(id, stage)
           expect(moved).toEqual(yield* get(id))
           expect(moved).toMatchObject({ stage, ref: `stage${to}-stage${to}1`, trip })
@@ -216,17 +219,19 @@ describe("Subscriptions", () => {
         const sql = yield* SqlClient.SqlClient
         const id = yield* openOne("offers")
         const same = { id, trip: null, language: "en" }
-        yield* change({ ...same, offerId: null, nowMs: 2_000 })
+        const changeAt = (nowMs: number, offerId: number | null) =>
+          Effect.andThen(setDatabaseTime(nowMs), change({ ...same, offerId }))
+        yield* changeAt(2_000, null)
         expect((yield* get(id)).changedAt).toBe(new Date(1_000).toISOString())
-        yield* change({ ...same, offerId: 7, nowMs: 3_000 })
-        yield* change({ ...same, offerId: 9, nowMs: 4_000 })
-        yield* change({ ...same, offerId: 7, nowMs: 5_000 })
-        yield* change({ ...same, offerId: 7, nowMs: 6_000 })
+        yield* changeAt(3_000, 7)
+        yield* changeAt(4_000, 9)
+        yield* changeAt(5_000, 7)
+        yield* changeAt(6_000, 7)
         expect(yield* get(id)).toMatchObject({
           offerId: 7,
           changedAt: new Date(5_000).toISOString(),
         })
-        yield* change({ ...same, language: "fr", offerId: null, nowMs: 7_000 })
+        yield* change({ ...same, language: "fr", offerId: null })
         expect(yield* get(id)).toMatchObject({ offerId: 7, language: "fr", trip })
         const offerIds =
           yield* sql`select offer_ids as "offerIds" from subscription where id = ${id}`

@@ -76,9 +76,9 @@ const serialOrders = (
 
 const minuteMs = 60_000
 
-const passTo = (model: Model, real: Real, nowMs: number): void => {
+const passTo = (model: Model, real: Real, nowMs: number): Promise<void> => {
   model.nowMs = nowMs
-  real.world.clock.set(nowMs)
+  return real.world.pass(nowMs)
 }
 
 /** Calls at once, in a minute that has a place for each, so that none stands in another's way. */
@@ -89,7 +89,7 @@ const burst = (calls: ReadonlyArray<Call>): Step =>
         figuresOf(model, mode).burst + calls.filter((call) => modeOf(call) === mode).length >
         limits.burst,
     )
-    if (placesMissing) passTo(model, real, model.nowMs - (model.nowMs % minuteMs) + minuteMs)
+    if (placesMissing) await passTo(model, real, model.nowMs - (model.nowMs % minuteMs) + minuteMs)
     const answers = await tell(real, calls)
     const told = calls.map((call, index) => ({ call, told: answers[index] as Told }))
     const candidates = serialOrders(model, told)
@@ -157,7 +157,7 @@ const passages: Readonly<Record<string, (model: Model) => number>> = {
 
 const passing = fc.constantFrom(...Object.keys(passages)).map((name) =>
   step({ pass: name }, async (model, real) => {
-    passTo(model, real, passages[name]?.(model) ?? model.nowMs)
+    await passTo(model, real, passages[name]?.(model) ?? model.nowMs)
   }),
 )
 
@@ -165,7 +165,7 @@ const validations = fc
   .constantFrom("no time", "just before a sale is due", "to when a sale is due", "13 days")
   .map((name) =>
     step({ validateAfter: name }, async (model, real) => {
-      passTo(model, real, passages[name]?.(model) ?? model.nowMs)
+      await passTo(model, real, passages[name]?.(model) ?? model.nowMs)
       const due = validateDue(model)
       expect(await validateRealDue(real)).toBe(due)
       count(real, due === 0 ? "validate nothing" : "validate")
@@ -218,7 +218,7 @@ export const sequencesOf = (stepsMax: number): fc.Arbitrary<Iterable<Step>> =>
 /** That the database holds what the model holds, now and once every sale has validated itself. */
 export const expectAgreement = async (model: Model, real: Real): Promise<void> => {
   expect(await standingInDatabase(real)).toEqual(plain(standingOf(model)))
-  passTo(model, real, model.nowMs + 14 * dayMs)
+  await passTo(model, real, model.nowMs + 14 * dayMs)
   expect(await validateRealDue(real)).toBe(validateDue(model))
   expect(await standingInDatabase(real)).toEqual(plain(standingOf(model)))
 }

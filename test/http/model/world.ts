@@ -13,6 +13,7 @@ import { type EndpointName, endpoints } from "../../../http/api/api.ts"
 import { makeConversion } from "../../../http/handlers/conversion.ts"
 import { makeLinks } from "../../../http/handlers/links.ts"
 import { layerLinks } from "../../../http/links/layer.ts"
+import { QuoteTokens } from "../../../http/links/quote-tokens.ts"
 import { SessionLinks } from "../../../http/links/session-links.ts"
 import { Quotas } from "../../../http/quota/quotas.ts"
 import { layerSalesWith } from "../../../http/sales/layer.ts"
@@ -28,6 +29,7 @@ import { type SignedEndpoint, signedEndpoint } from "../../../http/serve/signed-
 import { Sessions } from "../../../http/session/sessions.ts"
 import { defaultSigningSettings } from "../../../http/signing/authenticate.ts"
 import { readyToGoLive } from "../../support/ready-to-go-live.ts"
+import { setDatabaseTime } from "../../support/database-clock.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
 import { signedCall } from "../serve/signed-call.ts"
@@ -37,12 +39,13 @@ import { makeSettableClock, type SettableClock } from "./settable-clock.ts"
 
 const dayMs = 86_400_000
 
-/** Two minutes before a midnight, which a sequence comes to soon; the clock of the database is past it. */
+/** Two minutes before a midnight, which a sequence comes to soon. */
 export const firstMomentMs = Date.parse("2020-03-01T23:58:00.000Z")
 
 const layerWorld = Layer.mergeAll(
   CallGate.layer,
   Quotas.layer,
+  QuoteTokens.layer,
   layerLinks,
   layerSalesWith(() => 14),
   Envelope.layer,
@@ -137,16 +140,24 @@ const makeEnding = (tomorrow: (key: KeyRecord) => Effect.Effect<unknown>): Opera
   },
 })
 
-const makeEndpoints = ({ nowMs, set }: SettableClock) =>
+/** Sets the one clock of a world: the process's and the database's. */
+const setTime = ({ set }: SettableClock, nowMs: number) =>
+  Effect.andThen(
+    Effect.sync(() => set(nowMs)),
+    Effect.orDie(setDatabaseTime(nowMs)),
+  )
+
+const makeEndpoints = (clock: SettableClock) =>
   Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
     const quotas = yield* Quotas
     const [sessions, sessionLinks, sales] = [yield* Sessions, yield* SessionLinks, yield* Sales]
     const parts = { tables: shippedTables, addresses, sales, sessionLinks, sessions }
     const ending = makeEnding(({ keyId, revision }) =>
-      Effect.suspend(() => {
-        set(nowMs() + dayMs)
-        return Effect.orDie(quotas.charge({ keyId, revision, kind: "price" }))
-      }),
+      Effect.suspend(() => setTime(clock, clock.nowMs() + dayMs)).pipe(
+        Effect.provideService(SqlClient.SqlClient, sql),
+        Effect.andThen(Effect.orDie(quotas.charge({ keyId, revision, kind: "price" }))),
+      ),
     )
     return {
       links: signedEndpoint(endpoints.links, makeLinks(parts)),
@@ -165,6 +176,7 @@ export const openWorld = async () => {
   )
   const run = <A, E>(effect: Effect.Effect<A, E, World>): Promise<A> => runtime.runPromise(effect)
   const fork = Effect.runForkWith(await runtime.context())
+  await run(setTime(clock, firstMomentMs))
   const [signedCalls, served, foreign] = await run(
     Effect.all([makeSignedCalls(defaultSigningSettings), makeEndpoints(clock), makeForeign]),
   )
@@ -190,22 +202,26 @@ export const openWorld = async () => {
     key: WorldKey,
     name: Exclude<EndpointName, "cards">,
     body: unknown,
+    signedAfterSeconds = 0,
   ): Promise<Answer> => {
     const bytes = Buffer.from(JSON.stringify(body))
-    const nowSeconds = Math.floor(clock.nowMs() / 1_000)
-    const incoming = signedCall(key, endpoints[name], bytes, nowSeconds)
+    const signedAtSeconds = Math.floor(clock.nowMs() / 1_000) + signedAfterSeconds
+    const incoming = signedCall(key, endpoints[name], bytes, signedAtSeconds)
     return (await answerSigned(served[name], incoming, bytes)).answer
   }
 
+  /** Sets the time of the process and of the database, in milliseconds since 1970. */
+  const pass = (nowMs: number): Promise<void> => run(setTime(clock, nowMs))
+
   /** A new account at the first moment; what earlier ones have left behind is settled. */
   const open = async (): Promise<Account> => {
-    clock.set(firstMomentMs + 1_000 * dayMs)
+    await pass(firstMomentMs + 1_000 * dayMs)
     await run(Effect.flatMap(Sales, ({ validateDue }) => validateDue))
-    clock.set(firstMomentMs)
+    await pass(firstMomentMs)
     return run(makeAccount(foreign))
   }
 
-  return { clock, run, call, open, foreign, close: () => runtime.dispose() }
+  return { nowMs: clock.nowMs, pass, run, call, open, foreign, close: () => runtime.dispose() }
 }
 
 /** The service of {@link openWorld}. */

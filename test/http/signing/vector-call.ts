@@ -1,11 +1,26 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { KeyRecord } from "../../../http/accounts/key-record.ts"
+import type { KeyRecord, KeySecrets } from "../../../http/accounts/key-record.ts"
+import { recordInTime } from "../../../http/accounts/record-in-time.ts"
 import type { KeySource, SignedRequest } from "../../../http/signing/authenticate.ts"
-import type { SigningVector, VectorKey } from "../../vectors/signing-draft.ts"
+import { now, type SigningVector, type VectorKey } from "../../vectors/signing-draft.ts"
+
+/** The secrets of a vector's key as a reading of it at a moment gives them. */
+const secretsAt = (key: VectorKey, nowSeconds: number): KeySecrets => {
+  const current = Redacted.make(key.secret)
+  if (key.previous === undefined) return { current }
+  const secret = Redacted.make(key.previous.secret)
+  return {
+    current,
+    previous: { secret, validForMs: (key.previous.validUntil - nowSeconds) * 1_000 },
+  }
+}
 
 /** A key record with the secrets of a vector; account and scopes do not matter to signing. */
-export const recordOf = (key: VectorKey): KeyRecord => ({
+export const recordOf = (key: VectorKey, nowSeconds = now): KeyRecord =>
+  recordInTime(untimedRecord(key, nowSeconds), 0)
+
+const untimedRecord = (key: VectorKey, nowSeconds: number): KeyRecord => ({
   keyId: key.keyId,
   mode: key.mode,
   partner: {
@@ -17,25 +32,15 @@ export const recordOf = (key: VectorKey): KeyRecord => ({
     defaultLinkCode: null,
   },
   scopes: ["quotes", "quotes.link", "coach"],
-  secrets: {
-    current: Redacted.make(key.secret),
-    ...(key.previous === undefined
-      ? {}
-      : {
-          previous: {
-            secret: Redacted.make(key.previous.secret),
-            validUntilSeconds: key.previous.validUntil,
-          },
-        }),
-  },
+  secrets: secretsAt(key, nowSeconds),
   revision: 1n,
   revokedAt: key.revoked === true ? "2026-01-01T00:00:00.000Z" : null,
   createdAt: "2025-12-01T00:00:00.000Z",
 })
 
-/** A source that knows the keys of a vector and nothing else. */
-export const sourceOf = (keys: ReadonlyArray<VectorKey>): KeySource => {
-  const records = new Map(keys.map((key) => [key.keyId, recordOf(key)]))
+/** A source that knows the keys of a vector, as they are at a moment, and nothing else. */
+export const sourceOf = (keys: ReadonlyArray<VectorKey>, nowSeconds = now): KeySource => {
+  const records = new Map(keys.map((key) => [key.keyId, recordOf(key, nowSeconds)]))
   return { lookup: (keyId) => Effect.succeed(records.get(keyId)) }
 }
 

@@ -12,7 +12,7 @@ const { vectors } = JSON.parse(text) as { vectors: ReadonlyArray<SigningVector> 
 
 const outcome = async (vector: SigningVector): Promise<SigningVector["expected"] | string> => {
   const settings = { prefix: vector.prefix, windowSeconds: 300 }
-  const authenticate = prepareAuthenticate(sourceOf(vector.keys), settings)
+  const authenticate = prepareAuthenticate(sourceOf(vector.keys, vector.now), settings)
   const call = authenticate(requestOf(vector), vector.now)
   const result = await Effect.runPromise(Effect.result(call))
   if (Result.isSuccess(result)) return { ok: true, keyId: result.success.keyId }

@@ -1,0 +1,37 @@
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+
+/**
+ * Keeps what work has come to, for as many milliseconds as that is good for; who asks while it is
+ * under way shares it. The time is measured, not read: a clock that is set back makes nothing last.
+ */
+export const held = <Found>(
+  work: Effect.Effect<Found>,
+  holdsMs: (found: Found) => number,
+): Effect.Effect<Effect.Effect<Found>> =>
+  Effect.map(Effect.service(Clock.Clock), (clock) => {
+    const nowMs = (): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+    let last: { readonly found: Found; readonly untilMs: number } | undefined
+    let running: Deferred.Deferred<Found> | undefined
+    const begin = (): Effect.Effect<Found> => {
+      const done = (running = Deferred.makeUnsafe<Found>())
+      const ended = Effect.exit(work).pipe(
+        Effect.map((exit) => {
+          running = undefined
+          if (exit._tag === "Success") {
+            last = { found: exit.value, untilMs: nowMs() + holdsMs(exit.value) }
+          }
+          Deferred.doneUnsafe(done, exit)
+        }),
+      )
+      return Effect.andThen(
+        Effect.forkDetach(ended, { startImmediately: true }),
+        Deferred.await(done),
+      )
+    }
+    return Effect.suspend(() => {
+      if (last !== undefined && nowMs() < last.untilMs) return Effect.succeed(last.found)
+      return running === undefined ? begin() : Deferred.await(running)
+    })
+  })
