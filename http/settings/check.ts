@@ -49,6 +49,8 @@ const readings: Readonly<Record<SettingName, Reading>> = {
   TAKE_TIMEOUT_MS: config.takeTimeoutMs,
   CONNECTIONS_MAX: config.connectionsMax,
   CALLS_WAITING_MAX: config.callsWaitingMax,
+  UNKNOWN_KEYS_PER_SECOND: config.unknownKeysPerSecond,
+  PROXIES_IN_FRONT: config.proxiesInFront,
   HEADER_PREFIX: config.headerPrefixSetting,
   MASTER_KEY: fits("MASTER_KEY", (text) => parseMasterKey(text) !== undefined),
   DRAIN_MS: config.drainMs,

@@ -48,6 +48,8 @@ export const settingFacts = {
   TAKE_TIMEOUT_MS: { expected: milliseconds(100, 600_000) },
   CONNECTIONS_MAX: { expected: wholeNumber(1, 1_000_000) },
   CALLS_WAITING_MAX: { expected: wholeNumber(1, 100_000) },
+  UNKNOWN_KEYS_PER_SECOND: { expected: wholeNumber(1, 100_000) },
+  PROXIES_IN_FRONT: { expected: wholeNumber(0, 10) },
   HEADER_PREFIX: { expected: "lower-case words joined by single hyphens, such as svc" },
   MASTER_KEY: { expected: "32 bytes, as 64 hex digits or 44 characters of base64", isSecret: true },
   DRAIN_MS: { expected: milliseconds(0, 60_000) },
