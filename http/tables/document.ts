@@ -8,11 +8,11 @@ import { boundsSection } from "./document-bounds.ts"
 
 const introduction = `# The tables
 
-<!-- Generated from rules/tables/ by \`viatica tables doc\`; the introduction is in http/tables/document.ts. -->
+<!-- Generated from the schemas in rules/ by \`viatica tables doc\`; the introduction is in http/tables/document.ts. -->
 
-Every figure and word that an analyst may change. What each file holds is declared in
-[\`rules/tables/\`](../rules/tables/), with a type, a unit and bounds for every column. A mistake
-anywhere is an error with file, line and character, and a server does not start on it.
+Every figure and word that an analyst may change. What each file holds is declared by
+the domain in [\`rules/\`](../rules/) that owns it (\`rules/tables/index.ts\` lists them all), with a type,
+a unit and bounds for every column. A mistake anywhere is an error with file, line and character, and a server does not start on it.
 
 ## Editing a table
 
@@ -38,7 +38,7 @@ anywhere is an error with file, line and character, and a server does not start 
    else by then; a server does not start on them before. After \`effective_until\` they go on being
    served, and \`/readyz\` and the log say that they are past their last day.
 
-A new column or table begins in \`rules/tables/\`; \`npm run -s viatica -- tables doc\` then writes this
+A new column or table begins in its domain; \`npm run -s viatica -- tables doc\` then writes this
 page anew. Where older tables no longer fit, \`schemaVersion\` in \`rules/tables/bundle.ts\` goes up, and
 \`schema_version\` in the tables with it. \`TABLES_DIR\` names another folder of tables.
 
