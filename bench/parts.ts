@@ -1,5 +1,6 @@
 import { makeBatchMemoryPart, makeBatchPart } from "./batch/part.ts"
 import { httpParts } from "./http/parts.ts"
+import { makeLedgerPart } from "./ledger/part.ts"
 import { makeMemoryPart } from "./memory/part.ts"
 import type { Part } from "./part.ts"
 import { makeQuotasPart } from "./quotas/part.ts"
@@ -16,4 +17,5 @@ export const parts: ReadonlyArray<Part> = [
   makeStartPart(),
   makeBatchMemoryPart(),
   makeMemoryPart(),
+  makeLedgerPart(),
 ]

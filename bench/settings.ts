@@ -13,6 +13,7 @@ export const settings = {
   BENCH_ROUND_MS: { usual: 150, least: 1, about: "milliseconds of a turn in a round" },
   BENCH_LINES: { usual: 1_000_000, least: 1, about: "lines of the long input of batch-memory" },
   BENCH_MINUTES: { usual: 10, least: 1, about: "minutes of load of memory" },
+  BENCH_ENTRIES: { usual: 1_000_000, least: 1, about: "entries of ledger" },
   BENCH_BUSY: { usual: 0, least: 0, about: "processes that keep processors busy beside memory" },
 } as const satisfies Readonly<Record<string, Setting>>
 

@@ -26,7 +26,7 @@ export const makeMemory = <Key extends string | number, Value>(
   return {
     get: (key, compute) => {
       const known = entries.get(key)
-      if (known !== undefined) return known
+      if (known !== undefined || entries.has(key)) return known as Value
       const answer = compute()
       if (entries.size >= entriesMax) {
         const first = firstMade.next()

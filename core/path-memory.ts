@@ -6,10 +6,15 @@ export interface PathMemory<Key, Value> {
 
 interface Place<Key, Value> {
   value: Value | undefined
+  isKnown: boolean
   readonly next: Map<Key, Place<Key, Value>>
 }
 
-const emptyPlace = <Key, Value>(): Place<Key, Value> => ({ value: undefined, next: new Map() })
+const emptyPlace = <Key, Value>(): Place<Key, Value> => ({
+  value: undefined,
+  isKnown: false,
+  next: new Map(),
+})
 
 /**
  * Keeps answers of a pure question, up to `entriesMax` of them, and begins anew with the next. Texts
@@ -44,14 +49,16 @@ export const makePathMemory = <Key extends string | number | undefined, Value>(
   }
   return {
     get: (path, compute) => {
-      const known = placeOf(path).value
-      if (known !== undefined) return known
+      const { isKnown, value } = placeOf(path)
+      if (isKnown) return value as Value
       const answer = compute()
       if (entries >= entriesMax) {
         root = emptyPlace()
         entries = 0
       }
-      placeOf(path).value = answer
+      const place = placeOf(path)
+      place.value = answer
+      place.isKnown = true
       entries += 1
       return answer
     },

@@ -3,6 +3,7 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 import { headerPrefixPattern } from "../rules/signing/headers.ts"
 import { insurerPolicy } from "./insurers/policy.ts"
 import { readInsurerUrls } from "./insurers/read-urls.ts"
@@ -46,14 +47,46 @@ export const tablesFolder: Config.Config<string> = Config.withDefault(
 /** `TABLES_WATCH`: whether a server takes changed tables by itself, default `true`. */
 export const tablesWatch = Config.withDefault(Config.Boolean("TABLES_WATCH"), true)
 
-/** `LOG_FORMAT`: `text` for people or `json` for machines, default `text`. */
-export const logFormat = Config.withDefault(
-  Config.Literals(["text", "json"], "LOG_FORMAT"),
-  "text" as const,
-)
+/** One of some words, in whatever case it is written. */
+const oneOf = <const Word extends string>(
+  words: ReadonlyArray<Word>,
+  name: string,
+): Config.Config<Word> => {
+  const byLowerCase = new Map(words.map((word) => [word.toLowerCase(), word]))
+  return Config.schema(
+    Schema.String.pipe(
+      Schema.decodeTo(
+        Schema.Literals(words),
+        SchemaTransformation.transform({
+          decode: (text) => byLowerCase.get(text.toLowerCase()) ?? (text as Word),
+          encode: (word) => word,
+        }),
+      ),
+    ),
+    name,
+  )
+}
 
-/** `LOG_LEVEL`: what is logged at least, default `Info`; `None` for silence. */
-export const logLevel = Config.withDefault(Config.LogLevel("LOG_LEVEL"), "Info" as const)
+/** How log lines may be written. */
+export const logFormats = ["text", "json"] as const
+
+/** `LOG_FORMAT`: `text` for people or `json` for machines, in any case, default `text`. */
+export const logFormat = Config.withDefault(oneOf(logFormats, "LOG_FORMAT"), "text" as const)
+
+/** From which level on things may be logged. */
+export const logLevels = [
+  "All",
+  "Trace",
+  "Debug",
+  "Info",
+  "Warn",
+  "Error",
+  "Fatal",
+  "None",
+] as const
+
+/** `LOG_LEVEL`: what is logged at least, in any case, default `Info`; `None` for silence. */
+export const logLevel = Config.withDefault(oneOf(logLevels, "LOG_LEVEL"), "Info" as const)
 
 /** An address of HTTP without a name and password in it: fetch sends none. */
 const HttpAddress = Schema.String.check(
@@ -61,6 +94,13 @@ const HttpAddress = Schema.String.check(
     expected: "an address that begins with http:// or https://, without a name or password",
   }),
 ).pipe(Schema.decodeTo(Schema.URLFromString))
+
+/** An address of HTTP that paths are put behind. */
+const BaseAddress = HttpAddress.check(
+  Schema.makeFilter(({ href }) => !/[?#]/.test(href), {
+    expected: "an address without a query or fragment",
+  }),
+)
 
 /**
  * `FORMALITIES_URL`: a source of what destinations ask of visitors, asked by GET with `residence`
@@ -120,14 +160,40 @@ export const ratesRefreshMinutes = wholeNumber(
   60,
 )
 
+/** `METRICS_PORT`: the port of the figures for Prometheus. */
+export const metricsPort = Config.option(Config.Port("METRICS_PORT"))
+
+/** `METRICS_HOST`: the address that this port is on. */
+export const metricsHost = Config.withDefault(Config.NonEmptyString("METRICS_HOST"), "127.0.0.1")
+
 /**
  * `METRICS_PORT`: where figures are served for Prometheus, at `/metrics`; unset, nowhere.
  * `METRICS_HOST` 127.0.0.1: the address that this is on, which nobody outside should reach.
  */
 export const metricsAddress = Config.all({
-  port: Config.option(Config.Port("METRICS_PORT")),
-  host: Config.withDefault(Config.NonEmptyString("METRICS_HOST"), "127.0.0.1"),
+  port: metricsPort,
+  host: metricsHost,
 }).pipe(Config.map(({ host, port }) => Option.map(port, (port) => ({ host, port }))))
+
+/** `OTEL_EXPORTER_OTLP_ENDPOINT`: a collector of spans. */
+export const tracingEndpoint = Config.option(
+  Config.schema(HttpAddress, "OTEL_EXPORTER_OTLP_ENDPOINT"),
+)
+
+/** `OTEL_EXPORTER_OTLP_HEADERS`: headers for the collector. */
+export const tracingHeaders = Config.withDefault(
+  Config.Record(Schema.String, Schema.StringFromUriComponent, "OTEL_EXPORTER_OTLP_HEADERS"),
+  {},
+)
+
+/** `OTEL_TRACES_SAMPLER_ARG`: the share of calls that are traced. */
+export const tracingShare = Config.withDefault(
+  Config.schema(
+    Schema.NumberFromString.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
+    "OTEL_TRACES_SAMPLER_ARG",
+  ),
+  1,
+)
 
 /**
  * `OTEL_EXPORTER_OTLP_ENDPOINT`: a collector that spans are sent to, by OTLP over HTTP; unset, none
@@ -135,18 +201,9 @@ export const metricsAddress = Config.all({
  * `OTEL_TRACES_SAMPLER_ARG` 1: the share of calls that are traced.
  */
 export const tracingSettings = Config.all({
-  endpoint: Config.option(Config.schema(HttpAddress, "OTEL_EXPORTER_OTLP_ENDPOINT")),
-  headers: Config.withDefault(
-    Config.Record(Schema.String, Schema.StringFromUriComponent, "OTEL_EXPORTER_OTLP_HEADERS"),
-    {},
-  ),
-  share: Config.withDefault(
-    Config.schema(
-      Schema.NumberFromString.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
-      "OTEL_TRACES_SAMPLER_ARG",
-    ),
-    1,
-  ),
+  endpoint: tracingEndpoint,
+  headers: tracingHeaders,
+  share: tracingShare,
 }).pipe(
   Config.map(({ endpoint, ...more }) =>
     Option.map(endpoint, (endpoint) => ({ endpoint, ...more })),
@@ -155,14 +212,17 @@ export const tracingSettings = Config.all({
 
 const clientMs = { minimum: 100, maximum: 600_000 } as const
 
+/** `SEND_TIMEOUT_MS`: how long a client may take over sending a request. */
+export const sendTimeoutMs = wholeNumber("SEND_TIMEOUT_MS", clientMs, 10_000)
+
+/** `TAKE_TIMEOUT_MS`: how long a client may take over taking an answer. */
+export const takeTimeoutMs = wholeNumber("TAKE_TIMEOUT_MS", clientMs, 30_000)
+
 /**
  * `SEND_TIMEOUT_MS` 10000: how long a client may take over sending a request. `TAKE_TIMEOUT_MS`
  * 30000: how long it may take over taking an answer. Both 100 to 600000 milliseconds.
  */
-export const clientTimeouts = Config.all({
-  sendMs: wholeNumber("SEND_TIMEOUT_MS", clientMs, 10_000),
-  takeMs: wholeNumber("TAKE_TIMEOUT_MS", clientMs, 30_000),
-})
+export const clientTimeouts = Config.all({ sendMs: sendTimeoutMs, takeMs: takeTimeoutMs })
 
 /**
  * `CONNECTIONS_MAX`: how many connections a process holds at once, 1 to 1000000, default 10000; more
@@ -176,7 +236,8 @@ export const connectionsMax = wholeNumber(
 
 /**
  * `CALLS_WAITING_MAX`: how many signed calls may wait for their key and their charge at once, 1 to
- * 100000, default 1024; what is over is turned away. One statement settles hundreds of calls, so
+ * 100000, default 1024; what is over is turned away, and so is what one key has waiting beyond as many
+ * places as are free. One statement settles hundreds of calls, so
  * that whoever is let in is answered within seconds.
  */
 export const callsWaitingMax = wholeNumber(
@@ -186,16 +247,43 @@ export const callsWaitingMax = wholeNumber(
 )
 
 /**
+ * `UNKNOWN_KEYS_PER_SECOND`: how many calls without a valid key one address is refused in a second, 1
+ * to 100000, default 500; for all addresses together it is four times as many. More of them wait.
+ */
+export const unknownKeysPerSecond = wholeNumber(
+  "UNKNOWN_KEYS_PER_SECOND",
+  { minimum: 1, maximum: 100_000 },
+  500,
+)
+
+/**
+ * `PROXIES_IN_FRONT`: how many proxies a call comes through that each add the address it came from to
+ * `X-Forwarded-For`; 0 to 10, default 0: the header is not believed.
+ */
+export const proxiesInFront = wholeNumber("PROXIES_IN_FRONT", { minimum: 0, maximum: 10 }, 0)
+
+/**
  * `DRAIN_MS`: how long a process that is told to stop goes on taking calls while `/readyz` says that
  * it stops, for a balancer in front of it to notice; 0 to 60000 milliseconds, default 0.
  */
 export const drainMs = wholeNumber("DRAIN_MS", { minimum: 0, maximum: 60_000 }, 0)
 
-const Port = Config.Port("PORT")
+/** `PORT`: the port that the service listens on. */
+export const servicePort = Config.withDefault(Config.Port("PORT"), 8080)
 
-const HeaderPrefix = Config.schema(
-  Schema.String.check(Schema.isPattern(headerPrefixPattern)),
-  "HEADER_PREFIX",
+/** `HOST`: the address that the service listens on. */
+export const serviceHost = Config.withDefault(Config.NonEmptyString("HOST"), "127.0.0.1")
+
+/** `BASE_URL`: the address that partners reach the service under. */
+export const baseAddress = Config.option(Config.schema(BaseAddress, "BASE_URL"))
+
+/** `FUNNEL_URL`: the address of the traveller's funnel. */
+export const funnelAddress = Config.option(Config.schema(BaseAddress, "FUNNEL_URL"))
+
+/** `HEADER_PREFIX`: the service's own segment in the names of the signing headers. */
+export const headerPrefixSetting = Config.withDefault(
+  Config.schema(Schema.String.check(Schema.isPattern(headerPrefixPattern)), "HEADER_PREFIX"),
+  "svc",
 )
 
 /**
@@ -204,15 +292,15 @@ const HeaderPrefix = Config.schema(
  */
 export const serverSettings: Effect.Effect<ServerSettings, Config.ConfigError> = Effect.gen(
   function* () {
-    const port = yield* Config.withDefault(Port, 8080)
-    const host = yield* Config.withDefault(Config.NonEmptyString("HOST"), "127.0.0.1")
-    const named = yield* Config.option(Config.URL("BASE_URL"))
+    const port = yield* servicePort
+    const host = yield* serviceHost
+    const named = yield* baseAddress
     const baseUrl = Option.match(named, {
       onNone: () => `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
       onSome: withoutSlash,
     })
-    const funnel = yield* Config.option(Config.URL("FUNNEL_URL"))
-    const headerPrefix = yield* Config.withDefault(HeaderPrefix, "svc")
+    const funnel = yield* funnelAddress
+    const headerPrefix = yield* headerPrefixSetting
     return {
       port,
       host,

@@ -17,6 +17,7 @@ import { CannotListen } from "./server/cannot-listen.ts"
 import { gracefulShutdownTimeout, layerFoundations } from "./server/foundations.ts"
 import { layerLogging } from "./server/logging.ts"
 import { makeDraining } from "./server/draining.ts"
+import { checkSettings, tellIdle } from "./settings/check.ts"
 import { stopInTime } from "./server/stop-in-time.ts"
 import { makeWebHandler, type WebHandler } from "./server/web-handler.ts"
 
@@ -74,15 +75,18 @@ const serve = Effect.gen(function* () {
   yield* Console.error(`viatica: listening on ${addr.hostname} port ${addr.port}`)
 })
 
-const program = Effect.andThen(
-  Effect.andThen(requireDatabase, stopInTime),
-  Layer.effectDiscard(serve).pipe(
+const program = Effect.gen(function* () {
+  const idle = yield* checkSettings
+  yield* requireDatabase
+  yield* stopInTime
+  return yield* Layer.effectDiscard(serve).pipe(
     Layer.provide(layerFoundations),
     Layer.provide(layerObservability),
+    Layer.provide(Layer.effectDiscard(tellIdle(idle))),
     Layer.provide(layerLogging),
     Layer.launch,
-  ),
-)
+  )
+})
 
 const runMain = Runtime.makeRunMain(({ fiber, teardown }) => {
   const stop = (): void => fiber.interruptUnsafe(fiber.id)

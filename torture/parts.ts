@@ -9,6 +9,7 @@ import { quotas } from "./quotas/part.ts"
 import { secrets } from "./secrets/part.ts"
 import { signatures } from "./signatures/part.ts"
 import { tenants } from "./tenants/part.ts"
+import { strangers } from "./strangers/part.ts"
 import { slow } from "./slow/part.ts"
 
 /** Every part, in the order in which they run. */
@@ -21,6 +22,7 @@ export const parts: ReadonlyArray<Part> = [
   clock,
   input,
   slow,
+  strangers,
   load,
   network,
   disk,

@@ -1,10 +1,22 @@
+import { randomBytes } from "node:crypto"
 import { type BenchCall, requestBytes } from "./call.ts"
 import { answerParent } from "./children.ts"
 import { type Connection, openConnection } from "./generator-connection.ts"
 import type { LoadAsked, LoadSeen } from "./load.ts"
 
+/** Random digits at the end of a key id. */
+const idDigits = 32
+
+/** The same request from another key, which nobody has. */
+const ofStranger = (request: Buffer, { key: { keyId } }: BenchCall): Buffer => {
+  const other = Buffer.from(request)
+  const digits = randomBytes(idDigits / 2).toString("hex")
+  other.write(digits, request.indexOf(keyId) + keyId.length - idDigits, "latin1")
+  return other
+}
+
 /** Gives the calls in turn, each signed in the second in which it is sent. */
-const makeRequests = (calls: ReadonlyArray<BenchCall>): (() => Buffer) => {
+const makeRequests = ({ calls, hasStrangers }: LoadAsked): (() => Buffer) => {
   let signedAt = 0
   let signed: ReadonlyArray<Buffer> = []
   let next = 0
@@ -14,10 +26,10 @@ const makeRequests = (calls: ReadonlyArray<BenchCall>): (() => Buffer) => {
       signedAt = nowSeconds
       signed = calls.map((call) => requestBytes(call, nowSeconds))
     }
-    const request = signed[next % signed.length]
-    if (request === undefined) throw new Error("no call to send")
+    const [call, request] = [calls[next % calls.length], signed[next % signed.length]]
+    if (call === undefined || request === undefined) throw new Error("no call to send")
     next += 1
-    return request
+    return hasStrangers === true ? ofStranger(request, call) : request
   }
 }
 
@@ -106,7 +118,7 @@ const makeGreeter = () => {
 /** Every connection sends its next call as soon as it has the answer. */
 const runClosed = async (asked: LoadAsked): Promise<LoadSeen> => {
   const tally = makeTally()
-  const request = makeRequests(asked.calls)
+  const request = makeRequests(asked)
   const sentAt = new Map<Connection, number>()
   const send = (connection: Connection): void => {
     sentAt.set(connection, performance.now())
@@ -131,7 +143,7 @@ const runClosed = async (asked: LoadAsked): Promise<LoadSeen> => {
 /** Calls are due at a steady rate; where one waits for a free connection, its wait counts. */
 const runSteady = async (asked: LoadAsked, ratePerSecond: number): Promise<LoadSeen> => {
   const tally = makeTally()
-  const request = makeRequests(asked.calls)
+  const request = makeRequests(asked)
   const dueAt = new Map<Connection, number>()
   const waiting: Array<number> = []
   const free: Array<Connection> = []

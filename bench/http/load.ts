@@ -17,6 +17,8 @@ export interface LoadAsked {
    * in each turn of its loop, so that those that come to a busy server wait long.
    */
   readonly isGreeted?: boolean
+  /** Whether each call names another key, which nobody has, in place of the one that signed it. */
+  readonly hasStrangers?: boolean
   /** What becomes of a call that is due while no connection is free: it waits unless told otherwise. */
   readonly whenBusy?: "waits" | "is left out"
 }

@@ -230,7 +230,8 @@ const nextFinder = (text: string, character: string) => {
 
 /**
  * Reads CSV text (RFC 4180, comma, LF or CRLF; lines that start with `#` are comments, blank lines
- * are skipped) into records with the position of every field.
+ * are skipped) into records with the position of every field; what comes behind the first
+ * `recordsMax` of them is not read.
  *
  * ```ts
  * import * as Result from "effect/Result"
@@ -242,12 +243,15 @@ const nextFinder = (text: string, character: string) => {
  * records[1]?.line // => 3
  * ```
  */
-export const readCsv = (source: string): Result.Result<ReadonlyArray<CsvRow>, CsvProblem> => {
+export const readCsv = (
+  source: string,
+  recordsMax = Number.POSITIVE_INFINITY,
+): Result.Result<ReadonlyArray<CsvRow>, CsvProblem> => {
   const cursor: Cursor = { text: source, offset: 0, line: 1, lineStart: 0 }
   const nextQuote = nextFinder(source, '"')
   const nextReturn = nextFinder(source, "\r")
   const rows: Array<CsvRow> = []
-  while (cursor.offset < source.length) {
+  while (cursor.offset < source.length && rows.length < recordsMax) {
     const { line, offset } = cursor
     const isAside = startsAside(source.charCodeAt(offset))
     const found = source.indexOf("\n", offset)

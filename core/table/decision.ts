@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { boundsOf, type TableBounds } from "./bounds.ts"
 import { type CellReader, makeCellReader } from "./cell-reader.ts"
 import { once } from "../once.ts"
 import type { Reference } from "./column.ts"
@@ -51,6 +52,8 @@ export interface DecisionDefinition<
   readonly outputs: Outputs
   /** Whether some row must apply to everything it can be asked; see {@link isComplete}. */
   readonly complete?: boolean
+  /** What it may hold at most, where that is not as usual. */
+  readonly bounds?: Partial<TableBounds>
   /** The rows that it must have, whatever its other conditions say. */
   readonly requires?: ReadonlyArray<Requirement>
 }
@@ -171,7 +174,11 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
   const inputs = namedInputs(definition.inputs)
   const outputs = namedColumns(definition.outputs)
   const names = [...inputs, ...outputs].map(({ name }) => name)
-  const { records, errors: shapeErrors, words } = readSource(file, source, names)
+  const {
+    records,
+    errors: shapeErrors,
+    words,
+  } = readSource(file, source, names, boundsOf(definition).rowsMax)
   const errors = [...shapeErrors]
   const tests = records.map((record) => readTests(file, record, inputs, errors))
   const from = inputs.length

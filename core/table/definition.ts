@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { boundsOf, type TableBounds } from "./bounds.ts"
 import { type CellReader, makeCellReader } from "./cell-reader.ts"
 import type { Column, Reference } from "./column.ts"
 import { type CellProblem, type TableError, tableError } from "./error.ts"
@@ -25,6 +26,8 @@ export interface TableDefinition<Shape extends Columns = Columns> {
   readonly columns: Shape
   /** The rows that it must have. */
   readonly requires?: ReadonlyArray<Requirement>
+  /** What it may hold at most, where that is not as usual. */
+  readonly bounds?: Partial<TableBounds>
   /** Who should name its rows. */
   readonly named?: Naming
 }
@@ -211,7 +214,11 @@ export const loadTable = <Shape extends Columns>(
   const { file } = definition
   const columns = namedColumns(definition.columns)
   const names = columns.map(({ name }) => name)
-  const { records, errors: shapeErrors, words } = readSource(file, source, names)
+  const {
+    records,
+    errors: shapeErrors,
+    words,
+  } = readSource(file, source, names, boundsOf(definition).rowsMax)
   const errors = [...shapeErrors]
   const index = makeIndex<RowOfColumns<Shape>>(definition, errors)
   for (const record of records) {

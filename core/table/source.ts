@@ -72,13 +72,14 @@ const widthError = (file: string, record: CsvRecord, width: number): TableError 
 const recordsOf = (
   file: string,
   text: string,
+  recordsMax: number,
 ): { readonly records: ReadonlyArray<CsvRow>; readonly broken: ReadonlyArray<TableError> } => {
-  const read = readCsv(text)
+  const read = readCsv(text, recordsMax)
   if (Result.isSuccess(read)) return { records: read.success, broken: [] }
   const { expected, line, character } = read.failure
   const sound = text.split("\n").slice(0, line - 1)
   return {
-    records: Result.getOrElse(readCsv(sound.join("\n")), () => []),
+    records: Result.getOrElse(readCsv(sound.join("\n"), recordsMax), () => []),
     broken: [shapeError(file, { line, character }, { expected })],
   }
 }
@@ -128,17 +129,43 @@ class OrderedRecord implements SourceRecord {
   }
 }
 
+/** Columns that no definition has, of which each is told as a mistake; with more of them it is one. */
+const unknownColumnsMax = 100
+
+/** What keeps a text from being read as a table at all: more columns or rows than it may have. */
+const excessError = (
+  file: string,
+  header: CsvRow,
+  body: ReadonlyArray<CsvRow>,
+  { columnsMax, rowsMax }: { readonly columnsMax: number; readonly rowsMax: number },
+): TableError | undefined => {
+  if (header.texts.length > columnsMax) {
+    const expected = `at most ${columnsMax} columns`
+    return shapeError(file, { line: header.line, character: 1 }, { expected })
+  }
+  const first = body[rowsMax]
+  if (first === undefined) return undefined
+  return shapeError(
+    file,
+    { line: first.line, character: 1 },
+    { expected: `at most ${rowsMax} rows` },
+  )
+}
+
 /**
  * Cuts a table's text into records with their fields in the order of the declared columns. A missing
  * or unknown column, a record of another width and broken CSV are errors with their place; what can
- * still be read is read, so that its mistakes show too.
+ * still be read is read, so that its mistakes show too; of a table with more than `rowsMax` rows that
+ * is nothing.
  */
 export const readSource = (
   file: string,
   source: string,
   columns: ReadonlyArray<string>,
+  rowsMax = Number.POSITIVE_INFINITY,
 ): SourceTable => {
-  const { records, broken } = recordsOf(file, source)
+  // The header, and the first row that is one too many.
+  const { records, broken } = recordsOf(file, source, rowsMax + 2)
   const errors = [...broken]
   const [header, ...body] = records.filter((record) => columns.length === 1 || !isComment(record))
   if (header === undefined) {
@@ -146,6 +173,9 @@ export const readSource = (
     const empty = broken.length > 0 ? [] : [shapeError(file, start, { expected })]
     return { records: [], errors: [...errors, ...empty], words: () => undefined }
   }
+  const columnsMax = columns.length + unknownColumnsMax
+  const excess = excessError(file, header, body, { columnsMax, rowsMax })
+  if (excess !== undefined) return { records: [], errors: [excess], words: () => undefined }
   errors.push(...headerErrors(file, header, columns))
   const width = header.texts.length
   const order = columns.map((column) => header.texts.indexOf(column))

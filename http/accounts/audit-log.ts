@@ -19,7 +19,7 @@ export interface AuditedAct extends AuditEntry {
 
 /** Which entries to read; what is left out does not narrow them. */
 export interface AuditQuery {
-  /** Entries of the account itself, of its keys and of its links. */
+  /** Entries of the account itself, of its keys, its links and their subscriptions. */
   readonly partnerCode?: string | undefined
   readonly subject?: string | undefined
   readonly action?: string | undefined
@@ -35,7 +35,7 @@ export interface AuditPage {
   readonly more: boolean
 }
 
-/** What has been done to accounts, keys and links, to be read. */
+/** What has been done to accounts, keys, links and subscriptions, to be read. */
 export class AuditLog extends Context.Service<
   AuditLog,
   {
@@ -63,14 +63,23 @@ const ownerCode = `
       (select partner_id from api_key where key_id = subject))
     when 'link' then (select code from partner where id =
       (select partner_id from tracked_link where tracked_link.code = substring(subject, '[^-]+$')))
+    when 'subscription' then (select partner.code from subscription
+      join tracked_link on tracked_link.id = link_id
+      join partner on partner.id = partner_id where subscription.id = subject)
   end`
 
-/** Every subject that an account can have entries under, so that the index on subjects finds them. */
+/**
+ * Every subject that an account can have entries under (subscriptions are made without one), so that
+ * the index on subjects finds them.
+ */
 const subjectsOf = (sql: SqlClient.SqlClient, code: string, id: string) => sql`
   array(
     select ${code}::text
     union all select key_id from api_key where partner_id = ${id}
     union all select ${code}::text || '-' || code from tracked_link where partner_id = ${id}
+    union all select subscription.id from subscription
+      join tracked_link on tracked_link.id = link_id
+      where partner_id = ${id} and stage <> 'quoting'
   )`
 
 const makeAuditLog = Effect.gen(function* () {

@@ -9,7 +9,7 @@ export const Actor = Context.Reference<string>("viatica/http/accounts/Actor", {
   defaultValue: () => "system",
 })
 
-/** Everything that is audited: what was done to an account, a key, or a tracked link. */
+/** Everything that is audited: what was done to an account, a key, a tracked link or a subscription. */
 export const auditActions = [
   "partner.create",
   "partner.approve",
@@ -20,15 +20,16 @@ export const auditActions = [
   "key.revoke",
   "link.create",
   "link.archive",
+  "subscription.advance",
 ] as const
 
 /** The name of one thing that is audited. */
 export type AuditAction = (typeof auditActions)[number]
 
-/** One thing done to an account, a key or a link; `details` never hold a secret. */
+/** One thing done to an account, a key, a link or a subscription; `details` never hold a secret. */
 export interface AuditEntry {
   readonly action: AuditAction
-  /** Partner code, key id, or ref of a link. */
+  /** Partner code, key id, ref of a link, or id of a subscription. */
   readonly subject: string
   readonly details: Readonly<Record<string, unknown>>
 }

@@ -30,6 +30,8 @@ export class KeyCache extends Context.Service<
      * of one key are one. It looks when it is called, and one that is held comes out as done.
      */
     readonly lookup: (keyId: string) => Found
+    /** Whether a record of the key is held, however old it is. */
+    readonly knows: (keyId: string) => boolean
     /** A record read from the database after this call began. */
     readonly refresh: (keyId: string) => Found
     /** Forgets a record, such as when a quota charge reports another revision of it. */
@@ -149,5 +151,5 @@ const makeKeyCache = Effect.gen(function* () {
       return false
     })
 
-  return { lookup, refresh, invalidate, confirm }
+  return { lookup, knows: (keyId: string) => held.has(keyId), refresh, invalidate, confirm }
 })

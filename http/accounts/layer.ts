@@ -9,17 +9,18 @@ import { Sessions } from "../session/sessions.ts"
 import { TableBundle } from "../tables/table-bundle.ts"
 import { KeyCache } from "./key-cache.ts"
 import { Keys } from "./keys.ts"
+import { KnownKeys } from "./known-keys.ts"
 import { Partners } from "./partners.ts"
 
-/** Partners, keys, their cache and sessions, over a database, a master key and random bytes. */
+/** Partners, keys, what is kept of them, and sessions, over a database, a master key and random bytes. */
 export const layerAccountsNoDeps = (
   policy: () => AccountPolicy,
 ): Layer.Layer<
-  Partners | Keys | KeyCache | Sessions,
+  Partners | Keys | KeyCache | KnownKeys | Sessions,
   never,
   SqlClient.SqlClient | MasterKey | RandomBytes
 > =>
-  Layer.mergeAll(Partners.layerWith(policy), KeyCache.layer, Sessions.layer).pipe(
+  Layer.mergeAll(Partners.layerWith(policy), KeyCache.layer, KnownKeys.layer, Sessions.layer).pipe(
     Layer.provideMerge(Keys.layerWith(policy)),
     Layer.provide(Envelope.layer),
   )

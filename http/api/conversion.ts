@@ -19,16 +19,25 @@ export const ConversionRequest = Schema.Struct({
       "Your own order id, 1 to 255 characters, case-sensitive; a replay updates the sale.",
   }),
   amount: amount.annotate({
-    description: "What the traveller paid, with at most the decimals of the currency.",
+    description:
+      "What the traveller paid, with at most the decimals of the currency and fifteen digits; read as it is written.",
   }),
   commission: optional(
-    amount.annotate({ description: "What you expect; it can only lower what is computed." }),
+    amount.annotate({
+      description:
+        "What you expect; it can only lower what is computed, and stays the cap until another is declared.",
+    }),
   ),
-  currency: optional(CurrencyCode.annotate({ description: "Default EUR." })),
+  currency: optional(
+    CurrencyCode.annotate({
+      description: "An active code of ISO 4217 with a minor unit. Default EUR.",
+    }),
+  ),
   status: Schema.Literals(saleStatuses),
   partnerFeeAmount: optional(
     amount.annotate({
-      description: "Contract 3.2: the uplift that was charged; it can only lower.",
+      description:
+        "Contract 3.2: the uplift that was charged; it can only lower, and stays the cap until another is declared.",
     }),
   ),
   contractVersion: optional(
@@ -47,7 +56,9 @@ export const ConversionResponse = Schema.Struct({
   commission: amount,
   currency: CurrencyCode,
   created: Schema.Boolean.annotate({ description: "The sale was not known before." }),
-  updated: Schema.Boolean.annotate({ description: "The report changed a known sale." }),
+  updated: Schema.Boolean.annotate({
+    description: "The report changed a known sale; false where another, signed later, stands.",
+  }),
 }).annotate({ identifier: "ConversionResponse" })
 
 /** Reports a sale against a tracked link; consumes no daily quota. */
@@ -59,5 +70,5 @@ export const conversion = HttpApiEndpoint.post("conversion", "/api/postback/conv
   .annotate(OpenApi.Summary, "Report a sale")
   .annotate(
     OpenApi.Description,
-    "Records a sale of a tracked link and its commission, once for each order id of the account. No scope, no daily quota.",
+    "Records a sale of a tracked link and its commission, once for each order id of the account; of several reports the one that was signed last stands. No scope, no daily quota.",
   )

@@ -41,23 +41,27 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   403 and 404 cost nothing. QUOTA_EXCEEDED names its \`bucket\`.
 - **Trips**: \`trip\` wins over \`tripInfo\`. Past dates pass, and any two capital letters are a country.
   Destinations are counted before duplicates are dropped. \`tripPrice: 0\` satisfies cancellation.
+  \`tripPrice\` and \`studiesAmount\` are at most 1,000,000 EUR, at fixed rates; BAD_TRIP says how much
+  that is in \`currency\`. A currency that cannot be converted has no such ceiling.
 - **Days** count both ends. A quote holds for 30 minutes.
 - **Prices** are exact: premium and handling fee, rounded half up once to the insurer currency's
   minor unit, give \`insurerAmount\`; that at the reference rate with the target's margin, rounded half
   up once, gives \`amount\`. Where a currency cannot be converted to, offers stay in their own, and the
   ranking compares premiums in one currency. Equal premiums rank by offer id.
 - **Live prices** ask every insurer once, all at the same time, until one deadline. What an insurer does
-  not price in time counts in \`unpricedCount\`. When none answers the call is 504 if all of them were
+  not price in time, or prices so low that it rounds to nothing, counts in \`unpricedCount\`. When none answers the call is 504 if all of them were
   late, else 502; one that answers without a price makes it 200. Offers whose premium depends on
   \`tripPrice\` are not asked for without one, or with one in a currency that cannot be converted. All
   figures of a quote are at the exchange rates of one moment.
 - **Guarantees** are read from what insurers print. A text that is not known for certain is
   \`not_available\`, never guessed.
 - **Insured amounts** (\`trip_price\`, \`studies_amount\`) repeat the trip's number in its own currency,
-  and are converted without a margin otherwise.
+  and are converted without a margin otherwise. A guarantee whose amount the trip does not give is
+  \`included\`; one whose amount cannot be converted has no \`value\`.
 - **Sessions** belong to an account and a mode, and do not expire. Any other text starts a fresh one.
-- **Sandbox**: same trip, same prices. Destination \`BV\` answers 502, \`HM\` 504, \`GS\` finds near
-  misses only. INVALID_SIGNATURE tells what was received.
+- **Sandbox**: same trip, same prices. Destination \`BV\` answers 502 and \`HM\` 504, to a quote
+  (PRICING_UNAVAILABLE) and to a link (QUOTE_CREATE_FAILED, QUOTE_CREATE_UNAVAILABLE); such a call costs
+  nothing. \`GS\` finds near misses only. INVALID_SIGNATURE tells what was received.
 - **Coach**: destinations are upper-cased, and what is no country code is dropped. A card that cannot
   be resolved falls back with a code in \`meta.warnings\`. At most eight digits of a BIN are read, and
   none is logged. \`badge\` is \`missing\`, \`insufficient\` or \`conditional\`: the cover is there, but
@@ -75,7 +79,8 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   has gone past quoting the next one opens another (201). Trips are the same whatever the order of
   destinations and travellers; offer, language and \`linkCode\` are no part of them. Who is credited
   is fixed by the first call: the link of \`linkCode\`, else your oldest link in use. \`linkCode\` is
-  checked on every call. An offer of either catalogue will do, priced or not. A 201 costs one write;
+  checked on every call. \`offerId\` is an offer of the catalogue of the key's own mode, priced for this
+  trip or not; one of the other mode is BAD_OFFER_ID. A 201 costs one write;
   a 200 costs none and works when the writes are spent. \`expiresAt\` is 30 days on. Calls of one
   session take turns; after a 502 or 504 the same call can be made again, and never makes two. The
   sandbox does the same without a subscription: its link opens the plain form, whatever the offer.
@@ -83,11 +88,23 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   updates it, and \`created\` and \`updated\` say what it did. pending becomes validated or cancelled,
   validated becomes cancelled, and cancelled is final: a report that goes back changes nothing and is
   answered with the sale as it stands. A pending sale validates itself 14 days after its first report.
-  \`ref\` and \`currency\` stay as they were first reported; another \`amount\` adjusts the commission, at
-  the rates of the first report. The premium is the amount without the handling fee; the commission is
-  the base rate and the uplift of it, rounded half up once. \`commission\` and, under 3.2,
-  \`partnerFeeAmount\` can only lower it; under 3.2 \`partnerFeeAmount\` left out means no uplift. A ref
-  that is not yours is LINK_NOT_FOUND; an archived link still earns. Sandbox sales earn nothing.
+  A cancelled one answers \`commission: 0\`. A ref that is not yours is LINK_NOT_FOUND; an archived link
+  still earns. Sandbox sales earn nothing.
+- **Order of reports**: they go by the time at which you signed them, those of one second by their
+  arrival. One that was signed before the report that stands changes nothing and declares nothing: 200,
+  \`updated: false\`, with status and amounts of what stands. A repetition that is late on the way
+  therefore takes nothing back.
+- **Amounts of sales** are read as they are written, to the last digit, and answered so: at most the
+  currency's decimals and fifteen digits, else BAD_CONVERSION. \`currency\` is an active code of ISO 4217
+  with a minor unit (\`XXX\` and \`BTC\` are none); \`ref\` and \`currency\` stay as they were first
+  reported. \`contractVersion\` is the text "3.1" or "3.2"; null is UNKNOWN_CONTRACT_VERSION.
+- **Commissions** follow from the amount, the rates of the first report and what you declared. The
+  premium is the amount without the handling fee; the commission is the base rate and the uplift of it,
+  rounded half up once. \`commission\` and, under 3.2, \`partnerFeeAmount\` can only lower it. What was
+  declared stays the cap of that sale until another is; leaving it out later, under 3.1 or 3.2, keeps
+  it. Where none ever was declared, \`partnerFeeAmount\` left out under 3.2 means no uplift, and 3.1,
+  which ignores the field, means the computed one. A report that changes amount or cap adjusts the
+  commission.
 - **Outages**: 503 SERVICE_UNAVAILABLE when keys or quotas cannot be read, on the Coach 502
   AUTH_LOOKUP_FAILED. No call is let through unchecked.
 - **Overload**: 503 SERVICE_UNAVAILABLE with Retry-After: 1, on the Coach too, when too many calls are

@@ -15,7 +15,8 @@ export const LinkRequest = Schema.Struct({
   language: optional(Schema.String.annotate({ description: "One of 26; default en." })),
   offerId: optional(
     Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)).annotate({
-      description: "The offer that was clicked; without one the link opens the list of offers.",
+      description:
+        "The offer that was clicked, of the catalogue of the key's mode; without one the link opens the list of offers.",
     }),
   ),
   linkCode: optional(
@@ -30,7 +31,10 @@ export const LinkResponse = Schema.Struct({
   ok: Schema.Boolean,
   mode: Schema.Literals(["sandbox", "live"]),
   subscriptionId: Schema.String,
-  url: Schema.String.annotate({ description: "For the traveller, unchanged." }),
+  url: Schema.String.annotate({
+    description:
+      "For the traveller, unchanged: what it names is signed, so that it opens the quote during an outage too.",
+  }),
   ref: Schema.NullOr(Schema.String),
   offerId: Schema.NullOr(Schema.Int),
   replayed: Schema.Boolean,

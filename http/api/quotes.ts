@@ -10,6 +10,7 @@ import { errorSchemas, signedRefusals } from "./errors.ts"
 
 const optional = Schema.optionalKey
 const amount = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))
+const ceiling = "at most 1,000,000 EUR at fixed rates"
 const Day = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u))
 const Traveller = Schema.Struct({
   age: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 120 })),
@@ -27,9 +28,13 @@ export const TripRequest = Schema.Struct({
   arrivalCountries: Schema.Array(CountryCode).check(Schema.isMinLength(1), Schema.isMaxLength(20)),
   travellers: Schema.Array(Traveller).check(Schema.isMinLength(1), Schema.isMaxLength(50)),
   tripPrice: optional(
-    amount.annotate({ description: "Cost of the whole party's trip, read in `currency`." }),
+    amount.annotate({
+      description: `Cost of the whole party's trip, read in \`currency\`; ${ceiling}.`,
+    }),
   ),
-  studiesAmount: optional(amount.annotate({ description: "Insured tuition, in `currency`." })),
+  studiesAmount: optional(
+    amount.annotate({ description: `Insured tuition, in \`currency\`; ${ceiling}.` }),
+  ),
   currency: optional(CurrencyCode.annotate({ description: "Default EUR." })),
   shouldCoverCancellation: optional(
     Schema.Boolean.annotate({ description: "Default false; requires tripPrice." }),

@@ -42,11 +42,15 @@ const list = Command.make(
   "list",
   {
     partner: Flag.String("partner").pipe(
-      Flag.withDescription("Code of a partner: what was done to it, its keys and its links"),
+      Flag.withDescription(
+        "Code of a partner: what was done to it, its keys, its links and their subscriptions",
+      ),
       Flag.optional,
     ),
     subject: Flag.String("subject").pipe(
-      Flag.withDescription("A partner code, a key id or the ref of a link"),
+      Flag.withDescription(
+        "A partner code, a key id, the ref of a link or the id of a subscription",
+      ),
       Flag.optional,
     ),
     action: Flag.Literals("action", auditActions).pipe(
@@ -68,10 +72,13 @@ const list = Command.make(
     yield* print(json, entries, () => tableText(header, entries.map(rowOf)))
     if (more) yield* Console.error("viatica: there are older entries; --limit N lists more")
   }),
-).pipe(Command.withDescription("List who did what to accounts, keys and links, newest first"))
+).pipe(
+  Command.withDescription(
+    "List who did what to accounts, keys, links and subscriptions, newest first",
+  ),
+)
 
-/** `viatica audit …`: what was done to accounts, keys and links, and by whom. */
+/** `viatica audit …`: what was done to accounts, keys, links and subscriptions, and by whom. */
 export const auditCommand = Command.make("audit").pipe(
-  Command.withDescription("Read the audit"),
   Command.withSubcommands([list.pipe(Command.provide(layerKeylessOperations))]),
 )

@@ -53,7 +53,6 @@ export const bilanCommand = Command.make(
     return yield* bilans(origin, flags)
   }),
 ).pipe(
-  Command.withDescription("Read what a card's cover lacks for a trip, offline"),
   Command.withExamples([
     {
       command: `viatica bilan '{"residence":"FR","destinations":["US"],"card":{"none":true}}'`,

@@ -11,6 +11,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { serverSettings } from "../config.ts"
 import { systemReason } from "../database/errors.ts"
+import { readUrl } from "../read-url.ts"
 import { signRequest } from "../signing/sign.ts"
 import { type CallAnswer, sendRaw } from "./call-request.ts"
 import { jsonFlag, print } from "./output.ts"
@@ -61,8 +62,8 @@ const baseUrlFlag = Flag.String("base-url").pipe(
   Flag.withDescription("Address of the service; BASE_URL when left out"),
   Flag.filterMap(
     (text) => {
-      const url = URL.parse(text)
-      return url !== null && /^https?:$/.test(url.protocol) ? Option.some(url) : Option.none()
+      const url = readUrl(text)
+      return url !== undefined && /^https?:$/.test(url.protocol) ? Option.some(url) : Option.none()
     },
     (text) => `Expected an http or https address, got ${JSON.stringify(text)}`,
   ),
@@ -142,7 +143,6 @@ export const callCommand = Command.make(
     if (status >= 400) return yield* new CallRefused({ status, code: errorCodeOf(parsed) })
   }),
 ).pipe(
-  Command.withDescription("Make a signed call and print the answer"),
   Command.withExamples([
     {
       command: "viatica call GET /api/v1/travel/meta --key ak_test_… --secret vsk_test_…",

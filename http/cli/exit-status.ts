@@ -4,12 +4,15 @@ import * as Console from "effect/Console"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import * as CliConfig from "effect/cli/CliConfig"
 import * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
+import { isSettingName, settingMistake } from "../settings/setting.ts"
+import { SettingsWrong } from "../settings/wrong.ts"
 
 /** Exit statuses of the command line; what a signal ends before its time has effect's own, 130. */
 export const exitStatus = { stopped: 0, refusal: 1, wrongUsage: 2 } as const
@@ -25,16 +28,23 @@ export class CommandEnded extends Data.TaggedError("CommandEnded")<{ readonly st
 
 const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, " ")
 
-/** `Expected … at ["PORT"]`, as effect's Config words it, in the words of this command line. */
-const settingMessage = (error: Config.ConfigError): string => {
-  const [, expected, name] = /\((.*) at \["(\w+)"\]\)$/.exec(oneLine(error.message)) ?? []
-  return expected === undefined ? error.message : `The setting ${name} is wrong: ${expected}`
+/** What is wrong with the setting that effect's Config names as `… at ["PORT"]`. */
+const settingMessage = (error: Config.ConfigError): Effect.Effect<string> => {
+  const name = /at \["(\w+)"\]/.exec(error.message)?.[1] ?? ""
+  if (!isSettingName(name)) return Effect.succeed(oneLine(error.message))
+  return Config.option(Config.String(name)).pipe(
+    Effect.orElseSucceed(() => Option.none<string>()),
+    Effect.map((value) => settingMistake(name, Option.getOrUndefined(value))),
+  )
 }
 
-const messageOf = (error: unknown): string => {
-  if (error instanceof Config.ConfigError) return oneLine(settingMessage(error))
+/** What an error says: a line, or one for each setting that is wrong. */
+const linesOf = (error: unknown): Effect.Effect<ReadonlyArray<string>> => {
+  if (error instanceof Config.ConfigError)
+    return Effect.map(settingMessage(error), (line) => [line])
+  if (error instanceof SettingsWrong) return Effect.succeed(error.mistakes)
   const message = error instanceof Error ? error.message : ""
-  return oneLine(message === "" ? String(error) : message)
+  return Effect.succeed([oneLine(message === "" ? String(error) : message)])
 }
 
 const errorLine = (text: string) => Console.error(`viatica: ${text}`)
@@ -71,12 +81,13 @@ const ended = (cause: Cause.Cause<unknown>): Effect.Effect<never, CommandEnded> 
   if (error instanceof CommandEnded) return Effect.fail(error)
   if (isShowHelp(error)) return Effect.fail(new CommandEnded({ status: exitStatus.wrongUsage }))
   const failed = Effect.fail(new CommandEnded({ status: exitStatus.refusal }))
-  return Effect.andThen(errorLine(messageOf(error)), failed)
+  const told = Effect.flatMap(linesOf(error), (lines) => Effect.forEach(lines, errorLine))
+  return Effect.andThen(told, failed)
 }
 
 /**
- * Makes every failure of a program one line on standard error and an exit status: 2 for wrong
- * usage, 1 for everything else. Interruption stays interruption.
+ * Makes every failure of a program one line on standard error, or one for each setting that is
+ * wrong, and an exit status: 2 for wrong usage, 1 for everything else. Interruption stays interruption.
  */
 export const endingInLine = <A, E, R>(
   program: Effect.Effect<A, E, R>,

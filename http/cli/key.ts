@@ -106,7 +106,6 @@ const list = Command.make(
 
 /** `viatica key …`: the signing keys of partners. */
 export const keyCommand = Command.make("key").pipe(
-  Command.withDescription("Manage signing keys"),
   Command.withSubcommands([
     create.pipe(Command.provide(layerOperations)),
     rotate.pipe(Command.provide(layerOperations)),

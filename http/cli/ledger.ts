@@ -2,24 +2,31 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Command from "effect/cli/Command"
+import { amountMinorMax } from "../../core/money/decimal-literal.ts"
 import { minorToDecimal, minorToNumber } from "../../core/money/minor.ts"
 import { layerSales } from "../sales/layer.ts"
-import { checkLedger, type LedgerFindings } from "../sales/ledger-check.ts"
+import { checkLedger } from "../sales/ledger-check.ts"
 import { type Balance, Sales } from "../sales/sales.ts"
 import { layerKeylessOperations } from "../server/foundations.ts"
 import { partnerFlag } from "./flags.ts"
+import { findingLines, findingsShown, soundText } from "./ledger-findings.ts"
 import { jsonFlag, print, tableText } from "./output.ts"
-import { orderIdText } from "./sale.ts"
 
 /** The three figures of a balance, written by one of the two ways to write an amount. */
 const figures = <Written>(
   { minorUnits, payableMinor, pendingMinor }: Balance,
-  write: (amountMinor: number, minorUnits: number) => Written,
+  write: (amountMinor: bigint, minorUnits: number) => Written,
 ) => ({
   pending: write(pendingMinor, minorUnits),
   payable: write(payableMinor, minorUnits),
   balance: write(pendingMinor + payableMinor, minorUnits),
 })
+
+/** An amount as a JSON number where one holds it exactly, else its text. */
+const exactly = (amountMinor: bigint, minorUnits: number): number | string =>
+  (amountMinor < 0n ? -amountMinor : amountMinor) <= BigInt(amountMinorMax)
+    ? minorToNumber(amountMinor, minorUnits)
+    : minorToDecimal(amountMinor, minorUnits)
 
 const balanceHeader = ["currency", "pending", "payable", "balance"]
 
@@ -30,7 +37,7 @@ const balance = Command.make(
     const balances = yield* (yield* Sales).balances(partner)
     const shown = balances.map((one) => ({
       currency: one.currency,
-      ...figures(one, minorToNumber),
+      ...figures(one, exactly),
     }))
     yield* print(json, shown, () =>
       tableText(
@@ -43,56 +50,32 @@ const balance = Command.make(
 
 /** The ledger does not hold; the findings are listed already. */
 class LedgerBroken extends Data.TaggedError("LedgerBroken")<{
-  readonly journals: number
-  readonly sales: number
+  readonly found: number
 }> {
   override get message() {
-    return `The ledger does not hold: journals out of balance: ${this.journals}, sales that disagree with it: ${this.sales}.`
+    return `The ledger does not hold: findings: ${this.found}.`
   }
 }
-
-/** What is wrong, a line for each: none when nothing is. */
-const findingLines = ({ misbooked, unbalanced }: LedgerFindings): ReadonlyArray<string> => [
-  ...unbalanced.map(
-    ({ entries, journalId, totalMinor }) =>
-      `journal ${journalId}: ${entries} entries that come to ${totalMinor}`,
-  ),
-  ...misbooked.map(
-    (sale) =>
-      `sale ${orderIdText(sale.externalOrderId)} of ${sale.partnerCode}: ${sale.status} with a commission of ${sale.commissionMinor}, but ${sale.pendingMinor} pending and ${sale.payableMinor} payable (minor units)`,
-  ),
-]
-
-/** The findings as JSON has them: what does not fit a JSON number for certain is text. */
-const findingsShown = ({ journals, misbooked, sales, unbalanced }: LedgerFindings) => ({
-  holds: misbooked.length === 0 && unbalanced.length === 0,
-  journals,
-  sales,
-  unbalanced: unbalanced.map((journal) => ({ ...journal, journalId: String(journal.journalId) })),
-  misbooked: misbooked.map((sale) => ({ ...sale, commissionMinor: String(sale.commissionMinor) })),
-})
 
 const check = Command.make(
   "check",
   { json: jsonFlag },
   Effect.fn("ledger check")(function* ({ json }) {
     const findings = yield* checkLedger
-    const { journals, misbooked, sales, unbalanced } = findings
-    const lines = findingLines(findings)
+    const { found } = findings
     yield* print(json, findingsShown(findings), () =>
-      lines.length === 0
-        ? `The ledger holds: journals: ${journals}, live sales: ${sales}.`
-        : lines.join("\n"),
+      found === 0 ? soundText(findings) : findingLines(findings).join("\n"),
     )
-    if (lines.length > 0) {
-      return yield* new LedgerBroken({ journals: unbalanced.length, sales: misbooked.length })
-    }
+    if (found > 0) return yield* new LedgerBroken({ found })
   }),
-).pipe(Command.withDescription("Verify that every journal balances and every sale agrees with it"))
+).pipe(
+  Command.withDescription(
+    "Verify every journal, every sale against what was declared for it, and the chain of its records",
+  ),
+)
 
 /** `viatica ledger …`: what partners are owed. */
 export const ledgerCommand = Command.make("ledger").pipe(
-  Command.withDescription("Look into the ledger of commissions"),
   Command.withSubcommands([
     balance.pipe(Command.provide(layerSales.pipe(Layer.provideMerge(layerKeylessOperations)))),
     check.pipe(Command.provide(layerKeylessOperations)),

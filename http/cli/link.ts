@@ -67,7 +67,6 @@ const list = Command.make(
 
 /** `viatica link …`: the tracked links of partners. */
 export const linkCommand = Command.make("link").pipe(
-  Command.withDescription("Manage tracked links"),
   Command.withSubcommands([
     create.pipe(Command.provide(layerOperations)),
     archive.pipe(Command.provide(layerKeylessOperations)),

@@ -2,16 +2,17 @@ import * as Result from "effect/Result"
 import type { ByteText } from "../../core/json/byte-text.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { Explained } from "../../rules/explanation/explanation.ts"
+import { prepareExchangeRates } from "../../rules/currency/exchange-rates.ts"
 import { newAccountTerms } from "../../rules/fees/new-account-terms.ts"
-import { memo } from "../../rules/memo.ts"
 import { prepareLive } from "../../rules/pricing/live.ts"
+import { type NoticeKind, prepareMeta } from "../../rules/pricing/notice.ts"
 import { prepareWriteQuote, type QuoteAnswer } from "../../rules/pricing/quote-json.ts"
 import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
 import type { Offer, OfferLinks, PricedQuote, PriceTrip } from "../../rules/pricing/offer.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
-import { prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
-import { pricingRefusal, sandboxNotice, tripRefusal } from "../handlers/quotes.ts"
+import { limitOf, prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
+import { pricingRefusal, tripRefusal } from "../handlers/quotes.ts"
 import { type Refusal, refusals } from "../serve/refusal.ts"
 import { apiVersion } from "../version.ts"
 import type { RequestRefusal } from "./request-reader.ts"
@@ -47,17 +48,21 @@ const refusalOf = ({ detail, name }: Refusal): RequestRefusal => ({
   detail,
 })
 
-const notices: Readonly<Record<QuoteMode, string>> = {
-  sandbox: sandboxNotice,
-  live: "Prices from the tables alone: insurers that rate their own offers were not asked.",
+/** What quotes are made with, beside the tables. */
+export interface OfflineQuoteParts {
+  readonly engineVersion: string
+  readonly links: OfferLinks
+  readonly mode: QuoteMode
+  /** The day of the quotes in UTC, which tells how old the exchange rates are. */
+  readonly today: string
 }
+
+const noticeKinds: Readonly<Record<QuoteMode, NoticeKind>> = { sandbox: "sandbox", live: "tables" }
 
 /** Prepares quotes over a set of tables; requests are held to the endpoint's own rules. */
 export const makeOfflineQuotes = (
   tables: Tables,
-  engineVersion: string,
-  links: OfferLinks,
-  mode: QuoteMode = "sandbox",
+  { engineVersion, links, mode, today }: OfflineQuoteParts,
 ): OfflineQuotes => {
   const vocabulary = prepareTripVocabulary(tables)
   const pricing = mode === "live" ? prepareLive(tables) : prepareSandbox(tables)
@@ -66,8 +71,11 @@ export const makeOfflineQuotes = (
   const read = (request: unknown): Result.Result<QuoteRequest, Refusal> =>
     Result.mapError(readQuoteRequest(request, vocabulary), tripRefusal)
 
-  const metaIn = memo((language: string) =>
-    Object.freeze({ apiVersion, engineVersion, language, notice: notices[mode] }),
+  const rates = prepareExchangeRates(tables.currencies.rows)
+  const metaOf = prepareMeta(
+    noticeKinds[mode],
+    limitOf(tables, "rates_notice_days"),
+    (language, notice) => ({ apiVersion, engineVersion, language, notice }),
   )
 
   const respond = <Shown>(
@@ -86,7 +94,7 @@ export const makeOfflineQuotes = (
       days: daysInclusive(trip.startDate, trip.endDate),
       travellers: trip.travellers.length,
     },
-    meta: metaIn(language),
+    meta: metaOf(language, rates.dayOf(trip.currency), today),
   })
 
   const pricedBy =

@@ -119,7 +119,6 @@ const list = Command.make("list", { json: jsonFlag }, ({ json }) =>
 
 /** `viatica partner …`: the accounts of partners. */
 export const partnerCommand = Command.make("partner").pipe(
-  Command.withDescription("Manage partner accounts"),
   Command.withSubcommands([
     create.pipe(Command.provide(layerOperations)),
     approve.pipe(Command.provide(layerKeylessOperations)),

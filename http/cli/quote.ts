@@ -1,8 +1,10 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { serverSettings } from "../config.ts"
 import { readSoundIcons } from "../open/icons.ts"
+import { utcDay } from "../tables/utc-day.ts"
 import { apiVersion } from "../version.ts"
 import type { QuoteMode } from "./offline-quotes.ts"
 import { answerRequests, requestOrigin } from "./answer-requests.ts"
@@ -32,6 +34,7 @@ const quotes = Effect.fnUntraced(function* (
       engineVersion,
       explain: flags.explain,
       mode: flags.mode,
+      today: utcDay(yield* Clock.currentTimeMillis),
       baseUrl,
       icons,
     },
@@ -73,9 +76,6 @@ export const quoteCommand = Command.make(
     return yield* quotes(origin, flags)
   }),
 ).pipe(
-  Command.withDescription(
-    "Price a trip offline, with the sandbox's fictional insurer or the live catalogue",
-  ),
   Command.withExamples([
     { command: `viatica quote '${example}'`, description: "The offers for a trip" },
     {

@@ -31,6 +31,33 @@ async function* oneAfterOther(
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
 }
 
+const byteOrderMark = Buffer.from("\uFEFF")
+
+const afterMark = (bytes: Uint8Array): Uint8Array =>
+  byteOrderMark.equals(bytes.subarray(0, byteOrderMark.length))
+    ? bytes.subarray(byteOrderMark.length)
+    : bytes
+
+/**
+ * Takes away the mark that some editors and spreadsheets begin a text with.
+ *
+ * @yields the bytes of an input behind it
+ */
+async function* withoutMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let start: Uint8Array | undefined = new Uint8Array()
+  for await (const chunk of chunks) {
+    if (start === undefined) {
+      yield chunk
+      continue
+    }
+    start = start.length === 0 ? chunk : Buffer.concat([start, chunk])
+    if (start.length < byteOrderMark.length) continue
+    yield afterMark(start)
+    start = undefined
+  }
+  if (start !== undefined && start.length > 0) yield start
+}
+
 const collect = async (chunks: AsyncIterable<Uint8Array>, bytesMax: number) => {
   const all = makeBuffer(bytesMax)
   for await (const chunk of chunks) all.add(chunk)
@@ -44,14 +71,14 @@ const hasWholeLine = /^\s*\S[^\n]*\n/
 /**
  * Tells what an input is from its beginning: a first line that only opens a bracket begins one
  * JSON document over several lines; so does, where `lone` is asked for, the only line there is.
- * Everything else is one request a line.
+ * Everything else is one request a line. A byte order mark before it is no part of it.
  */
 export const readRequestInput = async (
   chunks: AsyncIterable<Uint8Array>,
   options: { readonly bytesMax: number; readonly lone: boolean },
 ): Promise<RequestInput> => {
   const { bytesMax, lone } = options
-  const source = chunks[Symbol.asyncIterator]()
+  const source = withoutMark(chunks)[Symbol.asyncIterator]()
   const seen: Array<Uint8Array> = []
   let start = ""
   let ended = false

@@ -62,7 +62,6 @@ const list = Command.make(
 
 /** `viatica sale …`: the sales that partners reported. */
 export const saleCommand = Command.make("sale").pipe(
-  Command.withDescription("Look at reported sales"),
   Command.withSubcommands([
     list.pipe(Command.provide(layerSales.pipe(Layer.provideMerge(layerKeylessOperations)))),
   ]),

@@ -8,11 +8,15 @@ import { showDemo } from "../demo/demo.ts"
 import { layerObservability } from "../observability/layer.ts"
 import { layerLogging } from "../server/logging.ts"
 import { layerFoundations, layerServe } from "../server/node-server.ts"
+import { newEnoughNode } from "../server/oldest-node.ts"
 import { stopInTime } from "../server/stop-in-time.ts"
+import { checkSettings, tellIdle } from "../settings/check.ts"
 import { untilStopped } from "./exit-status.ts"
 
 const program = (demo: boolean) =>
   Effect.gen(function* () {
+    yield* newEnoughNode
+    const idle = yield* checkSettings
     const settings = yield* serverSettings
     yield* stopInTime
     const after = demo
@@ -22,6 +26,7 @@ const program = (demo: boolean) =>
       Layer.provide(layerServe),
       Layer.provide(layerFoundations),
       Layer.provide(layerObservability),
+      Layer.provide(Layer.effectDiscard(tellIdle(idle))),
       Layer.provide(layerLogging),
       Layer.launch,
     )
@@ -39,4 +44,4 @@ export const serveCommand = Command.make(
     ),
   },
   ({ demo }) => untilStopped(program(demo)),
-).pipe(Command.withDescription("Serve the API until Ctrl-C"))
+)

@@ -118,4 +118,4 @@ export const simulatorCommand = Command.make(
     })
     return untilStopped(Effect.scoped(simulated))
   },
-).pipe(Command.withDescription("Simulate an insurer on this machine, for tests and demos"))
+)

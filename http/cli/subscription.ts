@@ -49,7 +49,7 @@ const show = Command.make(
   "show",
   {
     idOrQuote: Argument.String("id").pipe(
-      Argument.withDescription("Id of the subscription, or its quote as it stands in a link"),
+      Argument.withDescription("Id of the subscription, or its quote as it stands in an address"),
     ),
     json: jsonFlag,
   },
@@ -61,7 +61,6 @@ const show = Command.make(
 
 /** `viatica subscription …`: the traveller's funnel, stage by stage. */
 export const subscriptionCommand = Command.make("subscription").pipe(
-  Command.withDescription("Follow and advance subscriptions"),
   Command.withSubcommands([
     advance.pipe(Command.provide(layerOperations)),
     show.pipe(Command.provide(layerOperations)),

@@ -9,6 +9,5 @@ import { mutate } from "./tables/mutate.ts"
 
 /** `viatica tables …`: the tables that analysts edit. */
 export const tablesCommand = Command.make("tables").pipe(
-  Command.withDescription("Check, describe, compare and explain the tables"),
   Command.withSubcommands([accept, check, coverage, diff, doc, explain, mutate]),
 )

@@ -11,13 +11,16 @@ import type * as Scope from "effect/Scope"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
+import { AccountTurns } from "./account-turns.ts"
 import {
+  connectTimedOut,
   DatabaseUnreachable,
   errorCode,
   systemReason,
   type DataFolderNotWritable,
   type EmbeddedPostgresFailed,
 } from "./errors.ts"
+import { readUrl } from "../read-url.ts"
 import { makePool } from "./pool.ts"
 
 /** Everything that can be wrong with the database when a process starts. */
@@ -78,10 +81,14 @@ const poolSettings = {
   startupParameters: { ...sessionLimits, ...planSettings },
 } satisfies PgClient.PgPoolConfig
 
+/** A database: a pool of sessions, and the turns that accounts take at them. */
+export type Database = SqlClient | AccountTurns
+
 /** A pool as the database of whatever stands on it. */
 export const layerPool = <E>(
   pool: Effect.Effect<SqlClient, E, Scope.Scope | Reactivity.Reactivity>,
-): Layer.Layer<SqlClient, E> => Layer.provide(Layer.effect(SqlClient, pool), Reactivity.layer)
+): Layer.Layer<Database, E> =>
+  Layer.merge(Layer.provide(Layer.effect(SqlClient, pool), Reactivity.layer), AccountTurns.layer)
 
 /**
  * The database of the service: the one that `DATABASE_URL` names, else the embedded one in
@@ -89,7 +96,7 @@ export const layerPool = <E>(
  *
  * The embedded part is loaded only when it is used, so that nothing of it is needed elsewhere.
  */
-export const layerDatabase: Layer.Layer<SqlClient, DatabaseError> = layerPool(
+export const layerDatabase: Layer.Layer<Database, DatabaseError> = layerPool(
   Effect.flatMap(
     databaseUrl,
     Option.match({ onSome: (url) => makeRemote(url), onNone: () => makeEmbedded }),
@@ -97,7 +104,8 @@ export const layerDatabase: Layer.Layer<SqlClient, DatabaseError> = layerPool(
 )
 
 /** A pool on the Postgres of a URL, once that has answered; the settings are those of the service. */
-export const makeRemote = (url: Redacted.Redacted) => reach(makePool({ ...poolSettings, url }), url)
+export const makeRemote = (url: Redacted.Redacted) =>
+  reach(makePool({ ...poolSettings, url }), { setting: "DATABASE_URL", url })
 
 const makeEmbedded = Effect.gen(function* () {
   const { openEmbeddedPostgres } = yield* Effect.promise(() => import("./embedded.ts"))
@@ -109,14 +117,11 @@ const makeEmbedded = Effect.gen(function* () {
     database: postgres.database,
     stream: postgres.connect,
   })
-  return yield* reach(pool, yield* postgres.url)
+  return yield* reach(pool, { setting: "DATA_DIR", url: yield* postgres.url })
 })
 
 /** Postgres says this while it starts; with a refused connection it is what a later try can mend. */
 const startingCode = "57P03"
-
-/** What the driver says of a session that did not open in time: it has no code. */
-const connectTimedOut = "Connection timed out"
 
 /** Whether a later try may succeed: Postgres starts, nothing listens yet, or no session opened in time. */
 const mayPass = ({ reason: { cause } }: SqlError): boolean =>
@@ -125,10 +130,10 @@ const mayPass = ({ reason: { cause } }: SqlError): boolean =>
 
 const reach = <R>(
   pool: Effect.Effect<SqlClient, SqlError, R>,
-  url: Redacted.Redacted,
+  { setting, url }: Pick<DatabaseUnreachable, "setting"> & { readonly url: Redacted.Redacted },
 ): Effect.Effect<SqlClient, DatabaseUnreachable, R> => {
   const unreachable = (reason: string) =>
-    new DatabaseUnreachable({ address: addressOf(url), reason })
+    new DatabaseUnreachable({ address: addressOf(url), reason, setting })
   return Effect.tap(pool, (sql) =>
     Effect.retry(sql`SELECT 1`, {
       while: mayPass,
@@ -144,10 +149,18 @@ const reach = <R>(
   )
 }
 
+const isOfPostgres = ({ protocol }: URL): boolean => /^postgres(ql)?:$/.test(protocol)
+
+/** Whether a text is a connection URL of Postgres, whatever its parts lead to. */
+export const isDatabaseUrl = (text: string): boolean => {
+  const parsed = readUrl(text)
+  return parsed !== undefined && isOfPostgres(parsed)
+}
+
 /** `host:port/database` of a connection URL and nothing else of it, least of all the password. */
 export const addressOf = (url: Redacted.Redacted): string => {
-  const parsed = URL.parse(Redacted.value(url))
-  if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
+  const parsed = readUrl(Redacted.value(url))
+  if (parsed === undefined || !isOfPostgres(parsed)) {
     return "an address that is not postgres://user:password@host:port/database"
   }
   // An @ in the path means that an unescaped password has slipped into it.

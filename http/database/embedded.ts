@@ -8,6 +8,7 @@ import type * as Scope from "effect/Scope"
 
 import { clusterRole, openCluster, type Cluster } from "./embedded/cluster.ts"
 import type { Membership } from "./embedded/enter.ts"
+import { namingFullDisk } from "./embedded/full-disk.ts"
 import { joinCluster } from "./embedded/join.ts"
 import { loopback } from "./embedded/postmaster.ts"
 import { serviceDatabase } from "./embedded/presence.ts"
@@ -42,9 +43,10 @@ export const openEmbeddedPostgres = Effect.fnUntraced(function* (options: {
   DataFolderNotWritable | EmbeddedPostgresFailed,
   Scope.Scope
 > {
-  const cluster = yield* openCluster(options)
+  const cluster = yield* namingFullDisk(options.dataFolder, openCluster(options))
+  const joined = namingFullDisk(options.dataFolder, joinCluster(cluster, 0))
   const current = yield* Effect.acquireRelease(
-    Effect.flatMap(joinCluster(cluster, 0), Ref.make),
+    Effect.flatMap(joined, Ref.make),
     (current) => Effect.flatMap(Ref.get(current), (membership) => membership.leave),
     { interruptible: true },
   )

@@ -1,18 +1,23 @@
 import * as Data from "effect/Data"
 
 /**
- * The Postgres that `DATABASE_URL` names did not let the service in.
+ * The Postgres that `DATABASE_URL` names, or the embedded one in `DATA_DIR`, did not let the service
+ * in.
  *
  * `address` is `host:port/database`; the user name and the password are never part of it.
  */
 export class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")<{
   readonly address: string
   readonly reason: string
+  readonly setting: "DATABASE_URL" | "DATA_DIR"
 }> {
   override get message(): string {
-    return `Cannot reach the database at ${this.address} (DATABASE_URL): ${this.reason}`
+    return `Cannot reach the database at ${this.address} (${this.setting}): ${this.reason}`
   }
 }
+
+/** What the driver says of a session that did not open in time: it has no code. */
+export const connectTimedOut = "Connection timed out"
 
 /** The data folder (`DATA_DIR`), or a file in it, cannot be made or written. */
 export class DataFolderNotWritable extends Data.TaggedError("DataFolderNotWritable")<{

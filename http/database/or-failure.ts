@@ -2,6 +2,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { boundLockWait } from "./brief-locks.ts"
 import type { BoundedSqlError } from "./in-time.ts"
 
 /**
@@ -12,7 +13,8 @@ export type OrFailure<Failure> = <A, E, R>(
   effect: Effect.Effect<A, E | BoundedSqlError, R>,
 ) => Effect.Effect<A, Exclude<E, BoundedSqlError> | Failure, R>
 
-const isOfDatabase = (error: unknown): error is BoundedSqlError =>
+/** Whether an error is one of the database, missed deadlines included. */
+export const isOfDatabase = (error: unknown): error is BoundedSqlError =>
   isSqlError(error) || Cause.isTimeoutError(error)
 
 /**
@@ -44,3 +46,10 @@ export const inTransactionOr =
   (sql: SqlClient.SqlClient) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     orFail(sql.withTransaction(effect))
+
+/** The same for a transaction that waits no longer than briefly for what others hold. */
+export const inBriefTransactionOr =
+  <Failure>(orFail: OrFailure<Failure>) =>
+  (sql: SqlClient.SqlClient) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    orFail(sql.withTransaction(Effect.andThen(sql.unsafe(`select ${boundLockWait}`), effect)))

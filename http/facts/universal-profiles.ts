@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.ts"
 import { type Cover, genericProductName, isHeld } from "./products.ts"
 import { anyCountry, type Profile } from "./profiles.ts"
 import { inEuros, type Rates, universalCurrency } from "./rates.ts"
@@ -68,7 +69,7 @@ export const universalProfiles = (
   profiles: ReadonlyArray<Profile>,
   rates: Rates,
 ): ReadonlyArray<Profile> => {
-  const groups = Map.groupBy(
+  const groups = groupBy(
     profiles.filter((profile) => profile.own),
     ({ network, tier }) => `${network}\u0000${tier}`,
   )

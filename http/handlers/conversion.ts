@@ -8,10 +8,11 @@ import { readConversionReport } from "../../rules/sales/read-report.ts"
 import { describeReportRefusal } from "../../rules/sales/refusal.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
+import { tellOutage } from "../database/outage-log.ts"
 import type { LinkNotFound } from "../links/errors.ts"
 import type { ReportContradicts, SaleStoreUnavailable } from "../sales/errors.ts"
 import type { BookedReport, Reporter, Sales } from "../sales/sales.ts"
-import { afterCharge, type Operations, readJson } from "../serve/operation.ts"
+import { afterCharge, type Operations, readExactJson } from "../serve/operation.ts"
 import { type Refusal, refusal } from "../serve/refusal.ts"
 import { prepareFeeTerms } from "./fee-terms.ts"
 
@@ -39,7 +40,7 @@ const bookingRefusal = (
     case "ReportContradicts":
       return Effect.succeed(refusal("BAD_CONVERSION", error.message))
     case "SaleStoreUnavailable":
-      return Effect.as(Effect.logError("sales cannot be booked", error.cause), salesUnavailable)
+      return Effect.as(tellOutage("sales cannot be booked", error.cause), salesUnavailable)
   }
 }
 
@@ -72,16 +73,16 @@ export const makeConversion = ({ sales, tables }: ConversionParts): Operations["
   }
 
   return {
-    admit: ({ body, key }) =>
+    admit: ({ body, key, signedAtSeconds }) =>
       Result.map(
-        Result.flatMap(readJson(body), (json) =>
-          Result.mapError(readConversionReport(json, decimals), (refused) =>
+        Result.flatMap(readExactJson(body), (sent) =>
+          Result.mapError(readConversionReport(sent, decimals), (refused) =>
             refusal(refused.code, describeReportRefusal(refused)),
           ),
         ),
         (report: ConversionReport) =>
           afterCharge(() =>
-            sales.report(reporterOf(key), report).pipe(
+            sales.report(reporterOf(key), { ...report, signedAtSeconds }).pipe(
               Effect.map((booked) => conversionResponse(key, booked)),
               Effect.catch((error) => Effect.flatMap(bookingRefusal(error), Effect.fail)),
             ),

@@ -3,11 +3,14 @@ import * as Result from "effect/Result"
 import { quoteFormAddress, trackedAddress } from "../../rules/links/funnel-address.ts"
 import { describeLinkRefusal, type LinkRefusal } from "../../rules/links/refusal.ts"
 import { type LinkRequest, readLinkRequest } from "../../rules/links/request.ts"
+import { rehearsedOutcome } from "../../rules/pricing/magic.ts"
 import { parseSessionToken } from "../../rules/session/token.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { limitOf, prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
-import type { LinkNotFound, NotMade } from "../links/errors.ts"
+import { isOfDatabase } from "../database/or-failure.ts"
+import { tellOutage } from "../database/outage-log.ts"
+import { type LinkNotFound, type NotMade, Rehearsed } from "../links/errors.ts"
 import type { MintedLink, SessionLinks, WritesSpent } from "../links/session-links.ts"
 import {
   afterCharge,
@@ -42,6 +45,17 @@ const checkAttribution = ({ mode, partner }: KeyRecord): Result.Result<void, Ref
 const linkRefusal = (refused: LinkRefusal): Refusal =>
   refusal(refused.code, describeLinkRefusal(refused))
 
+/** Tells the operators of a failure, unless the caller asked for it. */
+const logged = (
+  log: (cause: unknown) => Effect.Effect<void>,
+  { cause }: NotMade,
+): Effect.Effect<void> => (cause instanceof Rehearsed ? Effect.void : log(cause))
+
+const tellRefused = (cause: unknown): Effect.Effect<void> =>
+  isOfDatabase(cause)
+    ? tellOutage("subscriptions are refused", cause)
+    : Effect.logError("a subscription was refused", cause)
+
 const mintRefusal = (
   failed: LinkNotFound | WritesSpent | NotMade,
 ): Effect.Effect<never, Refusal | DaySpent> => {
@@ -52,12 +66,12 @@ const mintRefusal = (
       return Effect.fail({ _tag: "DaySpent", bucket: "writes", state: failed.state })
     case "SubscriptionRefused":
       return Effect.andThen(
-        Effect.logError("a subscription was refused", failed.cause),
+        logged(tellRefused, failed),
         Effect.fail(refusal("QUOTE_CREATE_FAILED", "The quote could not be created.")),
       )
     case "SubscriptionTimedOut":
       return Effect.andThen(
-        Effect.logWarning("a subscription was not made in time", failed.cause),
+        logged((cause) => tellOutage("subscriptions are not made in time", cause), failed),
         Effect.fail(refusal("QUOTE_CREATE_UNAVAILABLE", "The quote was not created in time.")),
       )
   }
@@ -68,12 +82,12 @@ export const makeLinks = (parts: LinkParts): Operations["links"] => {
   const { addresses, sessionLinks, sessions, tables } = parts
   const vocabulary = prepareTripVocabulary(tables)
   const lifetimeMs = limitOf(tables, "link_lifetime_days") * dayMs
-  const isOffer = (id: number): boolean =>
-    tables.sandboxOffers.get(id) !== undefined || tables.catalogueOffers.get(id) !== undefined
+  const offersOf = { sandbox: tables.sandboxOffers, live: tables.catalogueOffers }
 
   const read = ({ body, key }: SignedCall): Result.Result<LinkRequest, Refusal> => {
     const owner = { accountId: key.partner.id, mode: key.mode }
     const isIssued = (value: unknown): value is string => sessions.isIssued(owner, value)
+    const isOffer = (id: number): boolean => offersOf[key.mode].get(id) !== undefined
     return Result.flatMap(readJson(body), (json) =>
       Result.mapError(readLinkRequest(json, { vocabulary, isIssued, isOffer }), linkRefusal),
     )
@@ -110,7 +124,12 @@ export const makeLinks = (parts: LinkParts): Operations["links"] => {
           afterCharge((state) => {
             const { sessionId, ...wished } = request
             const sessionNonce = parseSessionToken(sessionId)?.nonce ?? ""
-            const wish = { ...wished, key: call.key, sessionNonce, state }
+            const { key } = call
+            const rehearsal =
+              key.mode === "sandbox"
+                ? rehearsedOutcome(tables.sandboxMagic.rows, request.trip)
+                : undefined
+            const wish = { ...wished, key, sessionNonce, rehearsal, state }
             return Effect.matchEffect(sessionLinks.mint(wish), {
               onFailure: mintRefusal,
               onSuccess: (minted) => Effect.succeed(respond(call, request, minted)),

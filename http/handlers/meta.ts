@@ -6,6 +6,7 @@ import type { Tables } from "../../rules/tables/index.ts"
 import { limitOf } from "../../rules/trip/vocabulary.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
 import type { Keys } from "../accounts/keys.ts"
+import { tellOutage } from "../database/outage-log.ts"
 import { afterCharge, type Operations } from "../serve/operation.ts"
 import { refusal } from "../serve/refusal.ts"
 import { apiVersion } from "../version.ts"
@@ -58,7 +59,7 @@ export const makeMeta = (tables: Tables, keys: Keys["Service"]): Operations["met
           Effect.matchEffect(keys.goLive(key.partner.id), {
             onFailure: ({ cause }) =>
               Effect.andThen(
-                Effect.logError("the account cannot be read", cause),
+                tellOutage("the account cannot be read", cause),
                 Effect.fail(unavailable),
               ),
             onSuccess: (facts) =>

@@ -2,12 +2,11 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { ByteText } from "../../core/json/byte-text.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
-import type { KeyMode } from "../../rules/accounts/partner.ts"
-import type { ExchangeRates } from "../../rules/currency/exchange-rates.ts"
+import { type ExchangeRates, prepareExchangeRates } from "../../rules/currency/exchange-rates.ts"
 import { type FeeTerms, handlingFeeBps, partnerFee } from "../../rules/fees/handling-fee.ts"
-import { memo } from "../../rules/memo.ts"
 import type { PricingEngine } from "../../rules/pricing/engine.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
+import { prepareMeta } from "../../rules/pricing/notice.ts"
 import type {
   Offer,
   OfferLinks,
@@ -31,17 +30,9 @@ import {
 } from "../serve/operation.ts"
 import { type Refusal, refusal } from "../serve/refusal.ts"
 import type { Sessions } from "../session/sessions.ts"
+import { utcDay } from "../tables/utc-day.ts"
 import { apiVersion } from "../version.ts"
 import { prepareFeeTerms } from "./fee-terms.ts"
-
-const notices = {
-  sandbox:
-    "Sample prices of a fictional insurer. They are no offer of insurance and must not be shown as one.",
-  live: "Premiums hold until expiresAt; the insurer confirms the final premium when the traveller subscribes.",
-}
-
-/** What the answers of a sandbox key say of their prices. */
-export const sandboxNotice: string = notices.sandbox
 
 /** A trip refusal as callers read it. */
 export const tripRefusal = (refused: TripRefusal): Refusal =>
@@ -65,15 +56,20 @@ export interface QuoteParts {
   readonly currentRates: () => ExchangeRates
 }
 
-/** A priced trip whose offers are JSON. */
-type WrittenQuote = PricedQuote<ByteText>
+/** A priced trip whose offers are JSON, and the rates that it was priced at. */
+interface WrittenQuote extends PricedQuote<ByteText> {
+  readonly rates: ExchangeRates
+}
 
 type PriceTrip = (trip: Trip, terms: FeeTerms) => Effect.Effect<WrittenQuote, PricingUnavailable>
 
-const sandboxPrices =
-  ({ links, sandbox }: QuoteParts): PriceTrip =>
-  (trip, terms) =>
-    Effect.fromResult(sandbox.written.price(trip, terms, links))
+const prepareSandboxPrices = ({ links, sandbox, tables }: QuoteParts): PriceTrip => {
+  const rates = prepareExchangeRates(tables.currencies.rows)
+  return (trip, terms) =>
+    Effect.fromResult(
+      Result.map(sandbox.written.price(trip, terms, links), (priced) => ({ ...priced, rates })),
+    )
+}
 
 /** Prices of the live catalogue: every insurer is asked once, and all figures are at one moment's rates. */
 const prepareLivePrices = (parts: QuoteParts): PriceTrip => {
@@ -86,23 +82,31 @@ const prepareLivePrices = (parts: QuoteParts): PriceTrip => {
   const ask = insurers.over({ rateByTariff, readPrinted, httpInsurers, isGuarantee })
   return (trip, terms) =>
     Effect.suspend(() => {
-      const planned = plan(trip, currentRates())
+      const rates = currentRates()
+      const planned = plan(trip, rates)
       return Effect.flatMap(ask(planned.requests), (answered) => {
         const answers = answered.map(({ answer }) => answer)
-        return Effect.fromResult(written.settle(planned, answers, handlingFeeBps(terms), links))
+        const settled = written.settle(planned, answers, handlingFeeBps(terms), links)
+        return Effect.fromResult(Result.map(settled, (priced) => ({ ...priced, rates })))
       })
     })
 }
 
-/** What is said of an answer in a language. */
-const metaIn = (mode: KeyMode) => (language: string) =>
-  Object.freeze({ apiVersion, language, notice: notices[mode] })
-
 /** Prepares what is said of answers: one object for all of an account without an uplift. */
-const prepareMeta = () => {
-  const plain = { sandbox: memo(metaIn("sandbox")), live: memo(metaIn("live")) }
-  return (mode: KeyMode, language: string, terms: FeeTerms) => {
-    const meta = plain[mode](language)
+const prepareMetaOf = (tables: Tables) => {
+  const metaOf = (language: string, notice: string) => ({ apiVersion, language, notice })
+  const noticeDays = limitOf(tables, "rates_notice_days")
+  const plain = {
+    sandbox: prepareMeta("sandbox", noticeDays, metaOf),
+    live: prepareMeta("live", noticeDays, metaOf),
+  }
+  return (
+    { key: { mode }, nowMs }: SignedCall,
+    { language, trip }: QuoteRequest,
+    rates: ExchangeRates,
+    terms: FeeTerms,
+  ) => {
+    const meta = plain[mode](language, rates.dayOf(trip.currency), utcDay(nowMs))
     const fee = partnerFee(terms)
     return fee === undefined ? meta : { ...meta, partnerFee: fee }
   }
@@ -114,18 +118,20 @@ const millisPerMinute = 60_000
 export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
   const { sessions, tables } = parts
   const vocabulary = prepareTripVocabulary(tables)
-  const prices = { sandbox: sandboxPrices(parts), live: prepareLivePrices(parts) }
+  const prices = { sandbox: prepareSandboxPrices(parts), live: prepareLivePrices(parts) }
   const feeTerms = prepareFeeTerms(tables)
   const lifetimeMs = limitOf(tables, "quote_lifetime_minutes") * millisPerMinute
   const isoTime = makeIsoTime()
-  const metaOf = prepareMeta()
+  const metaOf = prepareMetaOf(tables)
   const write = prepareWriteQuote()
 
   const respond = (
-    { key, nowMs }: SignedCall,
-    { language, sessionId, trip }: QuoteRequest,
-    { nearMissCount, offers, redirectOnlyCount, unpricedCount }: WrittenQuote,
+    call: SignedCall,
+    request: QuoteRequest,
+    { nearMissCount, offers, rates, redirectOnlyCount, unpricedCount }: WrittenQuote,
   ) => {
+    const { key, nowMs } = call
+    const { sessionId, trip } = request
     const { mode, partner } = key
     return {
       ok: true,
@@ -142,7 +148,7 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
         travellers: trip.travellers.length,
         expiresAt: isoTime(nowMs + lifetimeMs),
       },
-      meta: metaOf(mode, language, feeTerms(key)),
+      meta: metaOf(call, request, rates, feeTerms(key)),
     } satisfies QuoteAnswer<ByteText>
   }
 

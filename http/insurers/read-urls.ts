@@ -1,3 +1,5 @@
+import { readUrl } from "../read-url.ts"
+
 const pair = /^([a-z][a-z0-9_]*)=(https?:\/\/[^\s/?#@,]+(?:[/?#][^\s,]*)?)$/
 
 /**
@@ -16,8 +18,8 @@ export const readInsurerUrls = (text: string): ReadonlyMap<string, URL> | undefi
   const pairs = text.trim() === "" ? [] : text.split(",")
   for (const each of pairs) {
     const [, key = "", address = ""] = pair.exec(each.trim()) ?? []
-    const url = URL.parse(address)
-    if (url === null || urls.has(key)) return undefined
+    const url = readUrl(address)
+    if (url === undefined || urls.has(key)) return undefined
     urls.set(key, url)
   }
   return urls

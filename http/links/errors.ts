@@ -53,6 +53,13 @@ export class SubscriptionTimedOut extends Data.TaggedError("SubscriptionTimedOut
 /** Why a subscription was not opened, held or changed. */
 export type NotMade = SubscriptionRefused | SubscriptionTimedOut
 
+/** The cause of a failure that the caller asked for, by a magic destination: nobody has to look into it. */
+export class Rehearsed extends Data.TaggedError("Rehearsed") {
+  override get message() {
+    return "The trip names a destination that rehearses this failure."
+  }
+}
+
 /** No subscription has this id. */
 export class SubscriptionNotFound extends Data.TaggedError("SubscriptionNotFound")<{
   readonly id: string

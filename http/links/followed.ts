@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
+import type { SandboxOutcome } from "../../rules/pricing/magic.ts"
 import type { Envelope } from "../secrets/envelope.ts"
 import type { RandomBytes } from "../secrets/random.ts"
-import { type NotMade, SubscriptionRefused } from "./errors.ts"
+import { type NotMade, Rehearsed, SubscriptionRefused, SubscriptionTimedOut } from "./errors.ts"
 import { orNotMade } from "./failures.ts"
 import { randomDigits } from "./new-link-code.ts"
 import { openTrip, sealTrip } from "./sealed-trips.ts"
@@ -78,4 +79,24 @@ export const rehearsedFollowed = (
           ),
     change: (session, { id, trip }) => keep(session, id, trip),
   }
+}
+
+/** How whoever keeps subscriptions fails in a rehearsal; undefined where it does not. */
+const rehearsedFailure = (outcome: SandboxOutcome | undefined): NotMade | undefined => {
+  switch (outcome) {
+    case "refused":
+      return new SubscriptionRefused({ cause: new Rehearsed() })
+    case "timed_out":
+      return new SubscriptionTimedOut({ cause: new Rehearsed() })
+    case "near_miss_only":
+    case undefined:
+      return undefined
+  }
+}
+
+/** Subscriptions that fail to be opened or changed where a trip rehearses it, and are the same otherwise. */
+export const rehearsing = (followed: Followed, outcome: SandboxOutcome | undefined): Followed => {
+  const failure = rehearsedFailure(outcome)
+  if (failure === undefined) return followed
+  return { ...followed, open: () => Effect.fail(failure), change: () => Effect.fail(failure) }
 }

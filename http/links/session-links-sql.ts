@@ -1,19 +1,26 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { trackedRef } from "../../rules/links/link-code.ts"
 import { linkStep } from "../../rules/links/link-step.ts"
 import { remaining } from "../../rules/quota/state.ts"
-import { inTime } from "../database/in-time.ts"
+import { AccountTurns } from "../database/account-turns.ts"
+import { boundLockWait } from "../database/brief-locks.ts"
 import { chargeWrite } from "../quota/charge-write.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import { RandomBytes } from "../secrets/random.ts"
 import { LinkNotFound, type NotMade, SubscriptionRefused } from "./errors.ts"
 import { orNotMade } from "./failures.ts"
-import { type Followed, liveFollowed, newQuoteRef, rehearsedFollowed } from "./followed.ts"
+import {
+  type Followed,
+  liveFollowed,
+  newQuoteRef,
+  rehearsedFollowed,
+  rehearsing,
+} from "./followed.ts"
 import type { MintPolicy } from "./policy.ts"
+import { QuoteTokens } from "./quote-tokens.ts"
 import type { LinkWish, MintedLink, WritesSpent } from "./session-links.ts"
 import { type CreditedLink, makeSessionRows, type SessionName } from "./session-rows.ts"
 import { Subscriptions } from "./subscriptions.ts"
@@ -33,20 +40,12 @@ const sessionOf = ({ key, sessionNonce }: LinkWish): SessionName => ({
   nonce: sessionNonce,
 })
 
-const trackedBy = ({ key }: LinkWish, { link, quoteRef }: Settled): MintedLink["tracked"] =>
-  link === null
-    ? null
-    : {
-        code: link.code,
-        ref: trackedRef({ partnerCode: key.partner.code, linkCode: link.code }),
-        quoteRef,
-      }
-
 /** The service SessionLinks over the database: a mint is one transaction, within the policy's times. */
 export const makeSessionLinks = (policy: MintPolicy) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const random = yield* RandomBytes
+    const tokens = yield* QuoteTokens
     const rows = makeSessionRows(sql)
     const followed: Readonly<Record<"live" | "sandbox", Followed>> = {
       live: liveFollowed(yield* Subscriptions, random),
@@ -55,7 +54,7 @@ export const makeSessionLinks = (policy: MintPolicy) =>
 
     const statementTimeout = String(policy.statementTimeoutMs)
     const limitStatements = sql`
-      select set_config('lock_timeout', ${statementTimeout}, true),
+      select ${sql.literal(boundLockWait)},
         set_config('statement_timeout', ${statementTimeout}, true)`
 
     /** The link to credit on a first call: a named one is looked up in the sandbox and on replays too. */
@@ -80,7 +79,7 @@ export const makeSessionLinks = (policy: MintPolicy) =>
     const settle = Effect.fnUntraced(function* (wish: LinkWish, credited: CreditedLink | null) {
       const { language, offerId, trip } = wish
       const session = sessionOf(wish)
-      const subscriptions = followed[wish.key.mode]
+      const subscriptions = rehearsing(followed[wish.key.mode], wish.rehearsal)
       const id = subscriptions.freshId()
       const first = { subscriptionId: id, linkId: credited?.id ?? null }
       const claimed = yield* rows.claim(session, first)
@@ -113,6 +112,16 @@ export const makeSessionLinks = (policy: MintPolicy) =>
       return charge.granted ? charge.state : yield* Effect.fail(spent)
     })
 
+    const trackedBy = (
+      { key, offerId }: LinkWish,
+      { link, quoteRef }: Settled,
+    ): MintedLink["tracked"] => {
+      if (link === null) return null
+      const { code } = link
+      const ref = trackedRef({ partnerCode: key.partner.code, linkCode: code })
+      return { code, ref, quote: tokens.issue({ quoteRef, code, offerId }) }
+    }
+
     const program = Effect.fnUntraced(function* (
       wish: LinkWish,
     ): Effect.fn.Return<MintedLink, LinkNotFound | WritesSpent | NotMade | SqlError> {
@@ -123,14 +132,12 @@ export const makeSessionLinks = (policy: MintPolicy) =>
       return { created, updated, subscriptionId, tracked: trackedBy(wish, settled), state }
     })
 
-    const slots = yield* Semaphore.make(policy.inFlightMax)
+    const { take } = yield* AccountTurns
 
-    // Whoever is given up leaves its slot at once: the pool has made room for another.
-    const mint = Effect.fn("SessionLinks.mint")((wish: LinkWish) =>
-      slots
-        .withPermit(inTime(policy.timeoutMs)(sql.withTransaction(program(wish))))
-        .pipe(Effect.timeout(policy.timeoutMs), orNotMade),
-    )
+    const mint = Effect.fn("SessionLinks.mint")((wish: LinkWish) => {
+      const turn = { account: wish.key.partner.id, timeoutMs: policy.timeoutMs }
+      return orNotMade(take(turn)(sql.withTransaction(program(wish))))
+    })
 
     return { mint }
   })

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { SandboxOutcome } from "../../rules/pricing/magic.ts"
 import type { QuotaState } from "../../rules/quota/state.ts"
 import type { Trip } from "../../rules/trip/trip.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
@@ -21,6 +22,8 @@ export interface LinkWish {
   readonly offerId: number | null
   /** One of the caller's own links; null credits the account's first link in use. */
   readonly linkCode: string | null
+  /** What the trip rehearses in the sandbox; undefined for any other trip, and in live mode. */
+  readonly rehearsal: SandboxOutcome | undefined
   /** The quota as it stands after the call was charged. */
   readonly state: QuotaState
 }
@@ -36,7 +39,8 @@ export interface MintedLink {
   readonly tracked: {
     readonly code: string
     readonly ref: string
-    readonly quoteRef: string
+    /** The `quote` of the link's address: the subscription, with a MAC. */
+    readonly quote: string
   } | null
   /** The quota after it: a fresh subscription costs a write. */
   readonly state: QuotaState

@@ -2,7 +2,9 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import { trackedRef } from "../../rules/links/link-code.ts"
+import { parseQuoteToken } from "../../rules/links/quote-token.ts"
 import { isBehind, type SubscriptionStage } from "../../rules/links/subscription-stage.ts"
+import { recordAudit } from "../accounts/audit.ts"
 import { databaseNow } from "../database/now.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import {
@@ -117,12 +119,15 @@ export const makeSubscriptions = Effect.gen(function* () {
     if (isBehind(to, before.stage)) return yield* new StageRefused({ id, from: before.stage, to })
     if (to === before.stage) return before
     yield* sql`update subscription set stage = ${to}, changed_at = ${now} where id = ${id}`
+    const details = { ref: before.ref, from: before.stage, to }
+    yield* recordAudit(sql, { action: "subscription.advance", subject: id, details })
     return yield* only(id, yield* held(id))
   }, inLinkTransaction(sql))
 
   const get = Effect.fn("Subscriptions.get")(function* (name: string) {
+    const quoteRef = parseQuoteToken(name)?.quoteRef ?? name
     const rows = yield* sql<SubscriptionRow>`
-      select ${columns} from ${tables} where subscription.id = ${name} or quote_ref = ${name}`
+      select ${columns} from ${tables} where subscription.id = ${name} or quote_ref = ${quoteRef}`
     return yield* only(name, rows)
   }, orLinkStoreUnavailable)
 

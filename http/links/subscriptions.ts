@@ -64,9 +64,9 @@ export class Subscriptions extends Context.Service<
       id: string,
       stage: SubscriptionStage,
     ) => Effect.Effect<Subscription, SubscriptionNotFound | StageRefused | LinkStoreUnavailable>
-    /** The subscription of an id or a quote reference. */
+    /** The subscription of an id, or of a quote as it stands in an address of ours or of the funnel. */
     readonly get: (
-      idOrQuoteRef: string,
+      idOrQuote: string,
     ) => Effect.Effect<Subscription, SubscriptionNotFound | LinkStoreUnavailable>
   }
 >()("viatica/http/links/Subscriptions") {}

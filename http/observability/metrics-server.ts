@@ -3,6 +3,9 @@ import { createServer, type RequestListener, type Server } from "node:http"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { errorCode, systemReason } from "../database/errors.ts"
+import { type Answer, textAnswer } from "../serve/answer.ts"
+import { AnswerCoder } from "../serve/coding/coded-answer.ts"
+import { bodyBytes, textBody } from "../serve/text-body.ts"
 import { CannotListen } from "../server/cannot-listen.ts"
 
 /** Where the figures are read. */
@@ -23,19 +26,18 @@ const connectionsMax = 16
 
 /** Answers `GET /metrics` and nothing else. */
 const answering =
-  (read: () => Promise<string>): RequestListener =>
+  (read: (acceptEncoding: ReadonlyArray<string>) => Promise<Answer>): RequestListener =>
   (request, response) => {
-    const end = (status: number, contentType: string, body: string): void => {
-      response.writeHead(status, { ...headers, "content-type": contentType })
-      response.end(request.method === "HEAD" ? undefined : body)
+    const end = (answer: Answer): void => {
+      const head = { ...answer.headers, "content-type": answer.contentType }
+      response.writeHead(answer.status, head)
+      response.end(request.method === "HEAD" ? undefined : bodyBytes(answer.body))
     }
-    const refuse = (status: number): void => end(status, "text/plain; charset=utf-8", "")
+    const refuse = (status: number): void => end(textAnswer(status, "text/plain", "", headers))
     if (request.url?.split("?", 1)[0] !== "/metrics") return refuse(404)
     if (request.method !== "GET" && request.method !== "HEAD") return refuse(405)
-    read().then(
-      (text) => end(200, textFormat, text),
-      () => refuse(500),
-    )
+    const acceptEncoding = request.headers["accept-encoding"]
+    read(acceptEncoding === undefined ? [] : [acceptEncoding]).then(end, () => refuse(500))
   }
 
 const listen = async (server: Server, { host, port }: MetricsAddress): Promise<Server> => {
@@ -52,9 +54,20 @@ export const serveMetrics = (
 ): Effect.Effect<void, CannotListen, Scope.Scope> =>
   Effect.gen(function* () {
     const context = yield* Effect.context<never>()
+    const coder = yield* AnswerCoder
+    const answer = Effect.map(text, (figures): Answer => ({
+      status: 200,
+      contentType: textFormat,
+      body: textBody(figures),
+      headers,
+    }))
     const server = createServer(
       serverOptions,
-      answering(() => Effect.runPromiseWith(context)(text)),
+      answering((acceptEncoding) =>
+        Effect.runPromiseWith(context)(
+          Effect.flatMap(answer, (plain) => coder.coded(plain, acceptEncoding)),
+        ),
+      ),
     )
     yield* Effect.acquireRelease(
       Effect.tryPromise({

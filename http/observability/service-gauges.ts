@@ -19,7 +19,7 @@ export const meterTables = (status: () => TablesStatus): Effect.Effect<void> =>
     )
     meters.gauge(
       { name: "tables_refused", about: "Mistakes for which the folder's tables are refused." },
-      Effect.sync(() => [{ value: status().refused?.mistakes.length ?? 0 }]),
+      Effect.sync(() => [{ value: status().refused?.count ?? 0 }]),
     )
   })
 

@@ -1,3 +1,5 @@
+import * as Result from "effect/Result"
+import { SaxesParser } from "saxes"
 import { type CellProblem, type TableError, tableError } from "../../core/table/error.ts"
 import {
   iconAttributes,
@@ -5,10 +7,14 @@ import {
   iconFunctions,
   iconNamespaces,
   iconTexts,
+  svgNamespace,
 } from "./icon-words.ts"
 
-/** The longest icon, in characters. */
-const lengthMax = 65_536
+/** The largest icon, in bytes of its file; a text has no more characters than that. */
+export const iconBytesMax = 65_536
+
+/** How deep elements may lie in each other. */
+const depthMax = 64
 
 /** A mistake in an icon, by the offset of what is wrong. */
 interface Fault extends CellProblem {
@@ -17,43 +23,31 @@ interface Fault extends CellProblem {
   readonly found: string
 }
 
-const declaration = /<\?xml version=(["'])1\.0\1(?: encoding=(["'])utf-8\2)?\s*\?>/iy
-const comment = /<!--(?:(?!--)[^<>])*-->/y
-const text = /[^<]+/y
-const tag =
-  /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[A-Za-z][\w:.-]*\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*(\/?)>/y
-const attribute = /\s+([A-Za-z][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-
-/** Characters that XML has no place for. */
-const forbidden = /[^\t\n\r\u0020-\ufffd]/
-
-const strayAmpersand = /&(?!(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});)[^;\s]{0,30};?/i
-
-const matchAt = (pattern: RegExp, svg: string, at: number): RegExpExecArray | null => {
-  pattern.lastIndex = at
-  return pattern.exec(svg)
-}
-
 const shown = (svg: string, at: number): string => /^[^\n>]{1,40}>?/.exec(svg.slice(at))?.[0] ?? ""
 
-const entityFaults = (value: string, at: number): ReadonlyArray<Fault> => {
-  const stray = strayAmpersand.exec(value)
-  if (stray === null) return []
-  const expected = "text without entities other than &lt; &gt; &amp; &quot; and &apos;"
-  return [{ at: at + stray.index, found: stray[0], expected }]
-}
+/** So much before a bracket shows a name that may be called, or one that may not. */
+const calledLength = 32
 
-/** What may be wrong with the value of an attribute that is no text for people. */
+/** What stands before the brackets of a value, where that is a name. */
+const calledIn = (value: string): ReadonlyArray<string> =>
+  value
+    .split("(")
+    .slice(0, -1)
+    .map((before) => /[\w-]*$/.exec(before.trimEnd().slice(-calledLength))?.[0] ?? "")
+    .filter((called) => called !== "")
+
+/** What may be wrong with the value of an attribute, as it is written. */
 const valueProblem = (name: string, value: string): string | undefined => {
   const namespace = iconNamespaces.get(name)
   if (namespace !== undefined) return value === namespace ? undefined : namespace
   if (name.endsWith("href"))
     return /^#[\w.-]+$/.test(value) ? undefined : "a part of the icon itself, as #name"
+  // Whoever gives the icon a size finds the end of its tag by this.
+  if (value.includes(">")) return "a value without >, or with &gt; in its place"
   if (iconTexts.has(name)) return undefined
   if (/[&\\@]|\/\*|:\s*\/\/|script\s*:/i.test(value))
     return "a value without an address, an entity or an escape"
-  const functions = [...value.matchAll(/([A-Za-z][\w-]*)\s*\(/g)].map(([, called = ""]) => called)
-  if (functions.some((called) => !iconFunctions.has(called))) {
+  if (calledIn(value).some((called) => !iconFunctions.has(called))) {
     return `a value that calls none but ${[...iconFunctions].join(", ")}`
   }
   const isOwn = [...value.matchAll(/url\s*\(([^)]*)\)?/g)].every(([, where = ""]) =>
@@ -62,108 +56,119 @@ const valueProblem = (name: string, value: string): string | undefined => {
   return isOwn ? undefined : "a part of the icon itself, as url(#name)"
 }
 
-const attributeFaults = (attributes: string, at: number): ReadonlyArray<Fault> => {
-  const seen = new Set<string>()
-  return [...attributes.matchAll(attribute)].flatMap((match): ReadonlyArray<Fault> => {
-    const [written, name = "", double, single] = match
-    const value = double ?? single ?? ""
-    const place = at + match.index + written.indexOf(name)
-    const fault = { at: place, found: written.trim() }
-    if (seen.has(name)) return [{ ...fault, expected: "named once in its element" }]
-    seen.add(name)
-    if (!iconAttributes.has(name)) {
-      return [
-        {
-          ...fault,
-          expected: "an attribute of shapes and paint, and none that runs anything",
-          part: name,
-          allowed: iconAttributes,
-        },
-      ]
-    }
-    const expected = valueProblem(name, value)
-    return expected === undefined ? entityFaults(value, place) : [{ ...fault, expected }]
-  })
-}
-
-const elementFaults = (name: string, at: number): ReadonlyArray<Fault> =>
-  iconElements.has(name)
-    ? []
-    : [
-        {
-          at,
-          found: `<${name}`,
-          part: name,
-          expected: `one of ${[...iconElements].join(", ")}`,
-          allowed: iconElements,
-        },
-      ]
-
-/** Reads an icon from its start to its end; what cannot be read ends it. */
-const faultsIn = (svg: string): ReadonlyArray<Fault> => {
-  const faults: Array<Fault> = []
-  const open: Array<string> = []
-  const stop = (at: number, expected: string): ReadonlyArray<Fault> => [
-    ...faults,
-    { at, found: shown(svg, at), expected },
-  ]
-  let hasRoot = false
-  let at = matchAt(declaration, svg, 0)?.[0].length ?? 0
-  while (at < svg.length) {
-    const plain = matchAt(comment, svg, at) ?? matchAt(text, svg, at)
-    if (plain !== null) {
-      const isText = !plain[0].startsWith("<")
-      if (isText && open.length === 0 && plain[0].trim() !== "")
-        return stop(at, "nothing outside of the svg element")
-      if (isText) faults.push(...entityFaults(plain[0], at))
-      at += plain[0].length
-      continue
-    }
-    const found = matchAt(tag, svg, at)
-    if (found === null)
-      return stop(
-        at,
-        "an element or a comment; no document type, instruction, CDATA or bare < is read",
-      )
-    const [whole, slash, name = "", attributes = "", empty] = found
-    if (slash === "/") {
-      if (open.pop() !== name || attributes !== "" || empty === "/")
-        return stop(at, "the end of the element that is open")
-    } else {
-      if (open.length === 0 && (hasRoot || name !== "svg"))
-        return stop(at, "one svg element around everything")
-      if (open.length > 0 && name === "svg") return stop(at, "one svg element around everything")
-      hasRoot = true
-      faults.push(...elementFaults(name, at), ...attributeFaults(attributes, at + 1 + name.length))
-      if (empty !== "/") open.push(name)
-    }
-    at += whole.length
+/** What is wrong with an attribute, as it is written with its quotes. */
+const attributeFaults = (name: string, written: string, at: number): ReadonlyArray<Fault> => {
+  const fault = { at, found: written }
+  if (!iconAttributes.has(name)) {
+    const expected = "an attribute of shapes and paint, and none that runs anything"
+    return [{ ...fault, expected, part: name, allowed: iconAttributes }]
   }
-  return hasRoot && open.length === 0 ? faults : stop(svg.length, "an svg element that is closed")
+  const expected = valueProblem(name, written.slice(written.search(/["']/) + 1, -1))
+  return expected === undefined ? [] : [{ ...fault, expected }]
 }
 
-const placeOf = (
-  svg: string,
-  at: number,
-): { readonly line: number; readonly character: number } => {
-  const before = svg.slice(0, at)
-  return { line: before.split("\n").length, character: at - before.lastIndexOf("\n") }
+/** What is wrong with an element by its name and by how deep it lies; the svg element lies at 1. */
+const elementFaults = (name: string, depth: number, at: number): ReadonlyArray<Fault> => {
+  const fault = { at, found: `<${name}` }
+  if ((name === "svg") !== (depth === 1))
+    return [{ ...fault, expected: "one svg element around everything" }]
+  if (depth === depthMax + 1)
+    return [{ ...fault, expected: `elements in at most ${depthMax - 1} others` }]
+  if (iconElements.has(name)) return []
+  const expected = `one of ${[...iconElements].join(", ")}`
+  return [{ ...fault, part: name, expected, allowed: iconElements }]
+}
+
+/** One half of a character that is written in two; the parser takes what follows for the other. */
+const halfCharacter = /\p{Surrogate}/u
+
+const isUtf8 = (encoding: string | undefined): boolean => /^utf-8$/i.test(encoding ?? "utf-8")
+
+/** What the parser says is wrong, without the place that it says it of. */
+const parserSentence = (cause: unknown): string =>
+  (cause instanceof Error ? cause.message : String(cause)).replace(/^\d+:\d+: |\.$/g, "")
+
+/**
+ * Reads an icon with a parser of XML and its name spaces, which knows no entities but XML's own. What
+ * is no XML ends it; what is, and is no shape, text or paint, is one fault each.
+ */
+const faultsIn = (svg: string): ReadonlyArray<Fault> => {
+  const half = halfCharacter.exec(svg)
+  if (half !== null) return [{ at: half.index, found: "", expected: "text of whole characters" }]
+  const faults: Array<Fault> = []
+  const parser = new SaxesParser({ xmlns: true })
+  let depth = 0
+  // Where the attribute that is read next begins, or the space before it.
+  let from = 0
+  const refuse = (opening: string, expected: string): void => {
+    const at = Math.max(0, svg.lastIndexOf(opening, parser.position - 1))
+    faults.push({ at, found: shown(svg, at), expected })
+  }
+  parser.on("xmldecl", ({ encoding, version }) => {
+    if (version !== "1.0") refuse("<?xml", "XML of version 1.0")
+    if (!isUtf8(encoding)) refuse("<?xml", "an icon in UTF-8")
+  })
+  parser.on("doctype", () => refuse("<!DOCTYPE", "no document type"))
+  parser.on("processinginstruction", () => refuse("<?", "no processing instruction"))
+  parser.on("cdata", () => refuse("<![CDATA[", "text without CDATA"))
+  parser.on("comment", (comment) => {
+    if (/[<>]/.test(comment)) refuse("<!--", "a comment without a tag in it")
+  })
+  parser.on("opentagstart", ({ name }) => {
+    depth += 1
+    from = parser.position
+    faults.push(...elementFaults(name, depth, svg.lastIndexOf("<", from - 1)))
+  })
+  parser.on("attribute", ({ name }) => {
+    const written = svg.slice(from, parser.position)
+    const at = from + written.length - written.trimStart().length
+    faults.push(...attributeFaults(name, written.trim(), at))
+    from = parser.position
+  })
+  parser.on("opentag", ({ attributes, name, uri }) => {
+    if (depth !== 1 || name !== "svg" || uri === svgNamespace || "xmlns" in attributes) return
+    refuse("<svg", `xmlns="${svgNamespace}" in the svg element`)
+  })
+  parser.on("closetag", () => {
+    depth -= 1
+  })
+  const read = Result.try(() => parser.write(svg).close())
+  if (Result.isSuccess(read)) return faults
+  const at = Math.max(0, Math.min(parser.position, svg.length) - 1)
+  const expected = `well-formed XML: ${parserSentence(read.failure)}`
+  return [...faults, { at, found: shown(svg, at), expected }]
+}
+
+/** Tells the line and the character of offsets that never go back by much. */
+const placeFinder = (svg: string) => {
+  let line = 1
+  let start = 0
+  return (at: number): { readonly line: number; readonly character: number } => {
+    if (at < start) {
+      line = 1
+      start = 0
+    }
+    for (let end = svg.indexOf("\n", start); end >= 0 && end < at;) {
+      line += 1
+      start = end + 1
+      end = svg.indexOf("\n", start)
+    }
+    return { line, character: at - start + 1 }
+  }
 }
 
 /**
  * Everything in an icon that does not belong into a picture: scripts, handlers of events, foreign
- * content, references that lead out of it, document types and entities. What is not known to be
- * harmless is refused, not taken out, so that whoever drew it learns of it.
+ * content, references that lead out of it, document types and entities; and what is no XML at all.
+ * What is not known to be harmless is refused, not taken out, so that whoever drew it learns of it.
  */
 export const iconErrors = (file: string, svg: string): ReadonlyArray<TableError> => {
-  const unreadable = forbidden.exec(svg)
   const faults: ReadonlyArray<Fault> =
-    svg.length > lengthMax
-      ? [{ at: 0, found: "", expected: `an icon of at most ${lengthMax} characters` }]
-      : unreadable === null
-        ? faultsIn(svg)
-        : [{ at: unreadable.index, found: "", expected: "text without control characters" }]
+    svg.length > iconBytesMax
+      ? [{ at: 0, found: "", expected: `an icon of at most ${iconBytesMax} bytes` }]
+      : faultsIn(svg)
+  const placeOf = placeFinder(svg)
   return faults.map(({ at, found, ...problem }) =>
-    tableError({ file, ...placeOf(svg, at), column: "", cell: found }, problem),
+    tableError({ file, ...placeOf(at), column: "", cell: found }, problem),
   )
 }

@@ -31,8 +31,11 @@ export const iconTexts = words("aria-label")
 export const iconFunctions = words(`
   rgb rgba hsl hsla matrix translate scale rotate skewX skewY calc url`)
 
+/** The name of the space that all elements of an icon are in. */
+export const svgNamespace = "http://www.w3.org/2000/svg"
+
 /** The addresses that name spaces of names, by the attribute that they are the value of. */
 export const iconNamespaces: ReadonlyMap<string, string> = new Map([
-  ["xmlns", "http://www.w3.org/2000/svg"],
+  ["xmlns", svgNamespace],
   ["xmlns:xlink", "http://www.w3.org/1999/xlink"],
 ])

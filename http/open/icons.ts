@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto"
-import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
-import type { TableError } from "../../core/table/error.ts"
+import { fileError, type TableError } from "../../core/table/error.ts"
 import { type Answer, textAnswer } from "../serve/answer.ts"
 import type { OpenRoute } from "../serve/routes.ts"
-import { systemReason } from "../database/errors.ts"
+import { filesBelow, readBounded, unreadableReason } from "../tables/bounded-files.ts"
 import { TablesInvalid, TablesUnreadable } from "../tables/errors.ts"
-import { decoded } from "../tables/table-files.ts"
-import { iconErrors } from "./icon-check.ts"
+import { folderBounds } from "../tables/folder-bounds.ts"
+import { fileRead } from "../tables/table-files.ts"
+import { iconBytesMax, iconErrors } from "./icon-check.ts"
 
 /** Smallest, largest and usual width and height of an icon, in pixels. */
 const sizePixels = { minimum: 16, maximum: 512, usual: 128 } as const
@@ -38,11 +38,19 @@ export const iconSize = (query: string): number => {
     : Math.min(sizePixels.maximum, Math.max(sizePixels.minimum, asked))
 }
 
-/** Gives an SVG's root element a width and height, in place of any that it has. */
+/** One attribute after the other, so that what only looks like one in a value is none. */
+const attribute = /\s+([^\s=]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
+
+/**
+ * Gives an SVG's root element a width and height, in place of any that it has. The SVG is a sound
+ * one, in whose comments and values no tag ends.
+ */
 export const sizedSvg = (svg: string, size: number): string =>
-  svg.replace(/<svg\b([^>]*)>/, (_, attributes: string) => {
-    const others = attributes.replaceAll(/\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, "")
-    return `<svg${others} width="${size}" height="${size}">`
+  svg.replace(/<svg\b([^>]*?)(\/?)>/, (_, attributes: string, empty: string) => {
+    const others = attributes.replaceAll(attribute, (written, name: string) =>
+      name === "width" || name === "height" ? "" : written,
+    )
+    return `<svg${others} width="${size}" height="${size}"${empty}>`
   })
 
 const answerIcon = (svg: string, query: string): Answer =>
@@ -54,11 +62,16 @@ export interface IconsRead {
   readonly errors: ReadonlyArray<TableError>
 }
 
-const readTexts = async (folder: string): Promise<IconsRead> => {
-  const files = (await readdir(folder)).filter((file) => iconName.test(file)).sort()
-  const read = await Promise.all(
-    files.map(async (file) => decoded(`icons/${file}`, await readFile(join(folder, file)))),
-  )
+const readTexts = async (tablesFolder: string): Promise<IconsRead> => {
+  const files = (await filesBelow(join(tablesFolder, "icons")))
+    .filter((file) => iconName.test(file))
+    .sort()
+  const { iconBytesMax: totalBytesMax, iconsMax } = folderBounds
+  if (files.length > iconsMax) {
+    return { texts: new Map(), errors: [fileError("icons", `at most ${iconsMax} icons`)] }
+  }
+  const wanted = files.map((file) => ({ file: `icons/${file}`, bytesMax: iconBytesMax }))
+  const read = (await readBounded(tablesFolder, wanted, totalBytesMax)).map(fileRead)
   const texts = files.map((file, index) => [file, read[index]?.text ?? ""] as const)
   return {
     texts: new Map(texts),
@@ -71,9 +84,9 @@ const readTexts = async (folder: string): Promise<IconsRead> => {
 /** Reads the icons of a folder of tables without judging them. */
 export const readIcons = (tablesFolder: string): Effect.Effect<IconsRead, TablesUnreadable> =>
   Effect.tryPromise({
-    try: () => readTexts(join(tablesFolder, "icons")),
+    try: () => readTexts(tablesFolder),
     catch: (cause) =>
-      new TablesUnreadable({ folder: tablesFolder, reason: `icons: ${systemReason(cause)}` }),
+      new TablesUnreadable({ folder: tablesFolder, reason: `icons: ${unreadableReason(cause)}` }),
   })
 
 /** Reads the icons of a folder of tables, or every mistake in them. */

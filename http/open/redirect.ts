@@ -17,14 +17,14 @@ export interface RedirectParts {
 }
 
 /** Where a link leads: built from what is kept of it and from what the query says well formed. */
-const addressOf = (funnelUrl: string, { quote, ref }: LinkTarget, query: RedirectQuery): string =>
-  quote === null
-    ? creditedFormAddress(funnelUrl, {
-        ref,
-        residence: query.residence,
-        language: query.language,
-      })
-    : quoteAddress(funnelUrl, quote)
+const addressOf = (
+  funnelUrl: string,
+  target: LinkTarget,
+  { language, residence }: RedirectQuery,
+): string =>
+  target._tag === "Quote"
+    ? quoteAddress(funnelUrl, target)
+    : creditedFormAddress(funnelUrl, { ref: target.ref, residence, language })
 
 /**
  * `/r/<code>`: tracked links. They count the click and open the funnel, at the quote and the offer
@@ -36,12 +36,12 @@ export const makeRedirectRoute = (parts: RedirectParts): OpenRoute => ({
   answer: (call, code) => {
     if (!isLinkCode(code)) return Effect.succeed(unknownLinkPage)
     const query = readRedirectQuery(call.query, parts.languages)
-    const { offerId, quoteRef } = query
-    return Effect.match(parts.targets.find({ code, quoteRef, offerId }), {
+    const { offerId, quote } = query
+    return Effect.match(parts.targets.find({ code, quote, offerId }), {
       onFailure: () => unavailableLinkPage,
       onSuccess: (target) => {
         if (target === undefined) return unknownLinkPage
-        if (call.method === "GET") parts.clicks.count(target.linkId)
+        if (call.method === "GET") parts.clicks.count(code)
         return redirectTo(addressOf(parts.funnelUrl, target, query))
       },
     })

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import type * as Scope from "effect/Scope"
+import { readUrl } from "../read-url.ts"
 import { isPublicAddress, literalAddress } from "./public-address.ts"
 import { NotPublic, publicLookup } from "./public-lookup.ts"
 
@@ -20,8 +21,8 @@ export interface ConnectionOptions {
 /** Connections are made without a lookup where a URL holds an address itself. */
 const refusingLiterals = (client: HttpClient.HttpClient): HttpClient.HttpClient =>
   HttpClient.transform(client, (answer, request) => {
-    const url = URL.parse(request.url)
-    const literal = url === null ? undefined : literalAddress(url)
+    const url = readUrl(request.url)
+    const literal = url === undefined ? undefined : literalAddress(url)
     if (literal === undefined || isPublicAddress(literal)) return answer
     const cause = new NotPublic({ host: literal })
     return Effect.fail(new HttpClientError({ reason: new TransportError({ request, cause }) }))

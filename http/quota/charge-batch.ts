@@ -1,38 +1,52 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type * as SqlError from "effect/sql/SqlError"
-import { errorCode } from "../database/errors.ts"
+import { isHeldByOthers } from "../database/brief-locks.ts"
 import { chargeParts } from "./charge-parts.ts"
 import { chargeWhole } from "./charge-whole.ts"
-import type { GrantedByKey, KeyCharge } from "./key-charge.ts"
+import type { ChargedBatch, GrantedByKey, KeyCharge } from "./key-charge.ts"
 
-/** What Postgres says to the one of two statements that it ends because each waits for the other. */
-const deadlockCode = "40P01"
+type Charging = Effect.Effect<ChargedBatch, SqlError.SqlError>
 
-/** How often a statement that was ended so is tried again. */
-const deadlockRetries = 2
-
-const isDeadlock = ({ reason }: SqlError.SqlError): boolean =>
-  errorCode(reason.cause) === deadlockCode
+/** Charges what nobody else holds, and waits for nothing else. */
+export const chargeFree = (
+  sql: SqlClient.SqlClient,
+  charges: ReadonlyArray<KeyCharge>,
+  nowMs: number,
+): Charging =>
+  // Where more is held than rows, the whole table perhaps, nothing is free.
+  Effect.catchIf(chargeParts(sql, charges, nowMs, "passing"), isHeldByOthers, () =>
+    Effect.succeed({
+      granted: new Map(),
+      held: new Set(charges.map(({ keyId }) => keyId)),
+    }),
+  )
 
 /**
- * Charges a batch of keys, each at most once in it; a key without an entry was changed or revoked.
- * Those that have no room for all that is asked of them are granted a part, by a second statement.
+ * Charges a batch of keys, each at most once in it. Those that have no room for all that is asked of
+ * them are granted a part, by a second statement. Where one of the quotas is held by others for longer
+ * than anybody shall wait for another's, the rest is charged without it.
  */
 export const chargeBatch = (
   sql: SqlClient.SqlClient,
   charges: ReadonlyArray<KeyCharge>,
   nowMs: number,
-): Effect.Effect<GrantedByKey, SqlError.SqlError> => {
-  const charging = chargeWhole(sql, charges, nowMs)
-  // The planner may come to the rows in another order than that of the keys, though it rarely does.
-  const whole = Effect.catchIf(charging, isDeadlock, () =>
-    Effect.retry(charging, { while: isDeadlock, times: deadlockRetries - 1 }),
-  )
-  return Effect.flatMap(whole, (granted) => {
+): Charging => {
+  const freeOf = (others: ReadonlyArray<KeyCharge>) => (error: SqlError.SqlError) =>
+    isHeldByOthers(error) ? chargeFree(sql, others, nowMs) : Effect.fail(error)
+
+  const andParts = (granted: GrantedByKey): Charging => {
     const others = charges.filter(({ keyId }) => !granted.has(keyId))
-    return others.length === 0
-      ? Effect.succeed(granted)
-      : Effect.map(chargeParts(sql, others, nowMs), (inPart) => new Map([...granted, ...inPart]))
+    if (others.length === 0) return Effect.succeed({ granted, held: new Set() })
+    const parts = Effect.catch(chargeParts(sql, others, nowMs, "waiting"), freeOf(others))
+    return Effect.map(parts, (inPart) => ({
+      granted: new Map([...granted, ...inPart.granted]),
+      held: inPart.held,
+    }))
+  }
+
+  return Effect.matchEffect(chargeWhole(sql, charges, nowMs), {
+    onFailure: freeOf(charges),
+    onSuccess: andParts,
   })
 }

@@ -1,17 +1,23 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type * as SqlError from "effect/sql/SqlError"
+import type { GrantedTogether } from "../../rules/quota/charge.ts"
 import { type QuotaWindow, standingWindow } from "../../rules/quota/window.ts"
+import { boundLockWait } from "../database/brief-locks.ts"
 import { chargeClock, stands } from "./charge-clock.ts"
 import {
+  type ChargedBatch,
   chargeParameters,
-  type GrantedByKey,
   type KeyCharge,
   type KeyFigures,
   stateOf,
 } from "./key-charge.ts"
 
-interface Row extends KeyFigures {
+/** What became of the quota of a key that has not changed. */
+type Row = FreeRow | { readonly key_id: string; readonly is_free: false }
+
+interface FreeRow extends KeyFigures {
+  readonly is_free: true
   readonly calls_granted: number
   readonly prices_granted: number
   readonly bilans_granted: number
@@ -25,6 +31,9 @@ const standsInMinute = stands("l", "c", "minute")
 
 const standsInDay = stands("l", "c", "day")
 
+/** How a statement comes by rows that others hold: it waits briefly for them, or passes them over. */
+const lockings = { waiting: "for update of q", passing: "for update of q skip locked" } as const
+
 /**
  * One statement for a whole batch. Rows are locked in the order of their keys, so that batches of
  * several processes do not deadlock. A window that has passed counts as empty. Windows never move back
@@ -32,18 +41,20 @@ const standsInDay = stands("l", "c", "day")
  * those are moved back to now, or the key would wait until they come. Reads are granted before plain
  * calls. A key whose record has changed since it was read, or that is revoked, gives no row.
  */
-const statement = `
-  with clock as materialized (${chargeClock("$6::bigint")}
-  ), asked as (
-    select * from unnest($1::text[], $2::bigint[], $3::int[], $4::int[], $5::int[])
-      as a (key_id, revision, calls, prices, bilans)
+const statementOf = (locking: string): string => `
+  with bound as materialized (select ${boundLockWait}
+  ), clock as materialized (${chargeClock("$6::bigint")}
+  ), asked as materialized (
+    select a.* from bound cross join
+      unnest($1::text[], $2::bigint[], $3::int[], $4::int[], $5::int[])
+        as a (key_id, revision, calls, prices, bilans)
   ), locked as materialized (
     select q.*, a.calls as calls_asked, a.prices as prices_asked, a.bilans as bilans_asked
     from quota q
     join asked a on a.key_id = q.key_id
     join api_key k on k.key_id = a.key_id and k.revision = a.revision and k.revoked_at is null
     order by q.key_id
-    for update of q
+    ${locking}
   ), standing as (
     select l.*, c.now_ms,
       case when ${standsInMinute} then l.minute else c.minute end as minute_now,
@@ -79,34 +90,52 @@ const statement = `
     from dealt d
     where q.key_id = d.key_id
   )
-  select key_id, reads_limit, writes_limit, burst_limit, burst_before as burst_used,
-    reads_before as reads_used, writes_before as writes_used, prices, bilans, links,
-    minute_now as minute, day_now as day, now_ms, calls_granted, prices_granted, bilans_granted
-  from dealt`
+  select a.key_id, d.key_id is not null as is_free, reads_limit, writes_limit, burst_limit,
+    burst_before as burst_used, reads_before as reads_used, writes_before as writes_used, d.prices,
+    d.bilans, links, minute_now as minute, day_now as day, now_ms, calls_granted, prices_granted,
+    bilans_granted
+  from asked a left join dealt d on d.key_id = a.key_id
+  where d.key_id is not null or exists (
+    select from quota q join api_key k on k.key_id = q.key_id
+    where q.key_id = a.key_id and k.revision = a.revision and k.revoked_at is null
+  )`
 
-const windowOf = ({ day, minute, now_ms: nowMs }: Row): QuotaWindow =>
+const statements = {
+  waiting: statementOf(lockings.waiting),
+  passing: statementOf(lockings.passing),
+} as const
+
+const windowOf = ({ day, minute, now_ms: nowMs }: FreeRow): QuotaWindow =>
   standingWindow(Number(nowMs), { minute: Number(minute), day })
 
+const grantedPart = (row: FreeRow): GrantedTogether => ({
+  before: stateOf(row, windowOf(row)),
+  granted: {
+    calls: row.calls_granted,
+    prices: row.prices_granted,
+    bilans: row.bilans_granted,
+  },
+})
+
 /**
- * Grants of what a batch asks as much as there is room for; a key without an entry was changed or
- * revoked.
+ * Grants of what a batch asks as much as there is room for; a key that was changed or revoked is in
+ * neither list. Rows that others hold are waited for briefly, or passed over and named as held.
  */
 export const chargeParts = (
   sql: SqlClient.SqlClient,
   charges: ReadonlyArray<KeyCharge>,
   nowMs: number,
-): Effect.Effect<GrantedByKey, SqlError.SqlError> =>
+  locking: keyof typeof lockings,
+): Effect.Effect<ChargedBatch, SqlError.SqlError> =>
   Effect.map(
-    sql.unsafe<Row>(statement, [...chargeParameters(charges), Math.floor(nowMs)]),
+    sql.unsafe<Row>(statements[locking], [...chargeParameters(charges), Math.floor(nowMs)]),
     (rows) => {
-      const granted = rows.map((row) => {
-        const counts = {
-          calls: row.calls_granted,
-          prices: row.prices_granted,
-          bilans: row.bilans_granted,
-        }
-        return [row.key_id, { before: stateOf(row, windowOf(row)), granted: counts }] as const
-      })
-      return new Map(granted)
+      const granted = new Map<string, GrantedTogether>()
+      const held = new Set<string>()
+      for (const row of rows) {
+        if (row.is_free) granted.set(row.key_id, grantedPart(row))
+        else held.add(row.key_id)
+      }
+      return { granted, held }
     },
   )

@@ -3,6 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type * as SqlError from "effect/sql/SqlError"
 import { type GrantedTogether, stateAfter } from "../../rules/quota/charge.ts"
 import { type QuotaWindow, quotaWindow, windowLeadMaxMs } from "../../rules/quota/window.ts"
+import { boundLockWait } from "../database/brief-locks.ts"
 import {
   chargeParameters,
   type GrantedByKey,
@@ -12,15 +13,17 @@ import {
 } from "./key-charge.ts"
 
 /**
- * One statement for a whole batch, which grants a key all that is asked of it or gives no row: the
+ * One statement for a whole batch, which waits briefly for rows that others hold, and grants a key all that is asked of it or gives no row: the
  * usual case, in which the rows are written without being locked first, no window lies ahead of the
  * process's time, and that time is not further ahead of the database's clock than it may be. Whatever
  * else may be is `chargeParts`' to say.
  */
 const statement = `
-  with asked as materialized (
-    select * from unnest($1::text[], $2::bigint[], $3::int[], $4::int[], $5::int[])
-      as a (key_id, revision, calls, prices, bilans)
+  with bound as materialized (select ${boundLockWait}
+  ), asked as materialized (
+    select a.* from bound cross join
+      unnest($1::text[], $2::bigint[], $3::int[], $4::int[], $5::int[])
+        as a (key_id, revision, calls, prices, bilans)
     order by key_id
   )
   update quota q set

@@ -11,6 +11,13 @@ export interface KeyCharge extends ChargeCounts {
 /** What was granted, by key. */
 export type GrantedByKey = ReadonlyMap<string, GrantedTogether>
 
+/** What became of a batch; a key that is in neither was changed or revoked. */
+export interface ChargedBatch {
+  readonly granted: GrantedByKey
+  /** Keys whose quota is held by others, and which are not charged. */
+  readonly held: ReadonlySet<string>
+}
+
 /** The figures of a key as a statement tells them. */
 export interface KeyFigures {
   readonly key_id: string

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { AcceptedRates } from "../../rules/currency/rates/accepted.ts"
-import type { RatesStatus } from "./rates-status.ts"
+import { ageDaysAt, type RatesStatus } from "./rates-status.ts"
 
 /** Rates were put in force; `from` tells whether the source or another process had them. */
 export const logTaken = (
@@ -14,10 +14,11 @@ export const logTaken = (
     currencies: rates.size,
   })
 
-/** The newest rates are older than they may be, and go on being used. */
-export const logStale = ({ days, source, staleDays }: RatesStatus): Effect.Effect<void> =>
+/** The newest rates are older than they may be at a moment, and go on being used. */
+export const logStale = (status: RatesStatus, nowMs: number): Effect.Effect<void> =>
   Effect.annotateLogs(Effect.logWarning("exchange rates are stale"), {
-    source,
-    asOf: days.newest,
-    staleDays,
+    source: status.source,
+    asOf: status.days.newest,
+    ageDays: ageDaysAt(status, nowMs),
+    staleAfterDays: status.staleDays,
   })

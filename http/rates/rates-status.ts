@@ -1,4 +1,4 @@
-import { areStale, type RateDays } from "../../rules/currency/rates/age.ts"
+import { ageDays, areStale, type RateDays } from "../../rules/currency/rates/age.ts"
 import { utcDay } from "../tables/utc-day.ts"
 
 /** The rates that a server converts at, and how it last went with their source. */
@@ -13,6 +13,12 @@ export interface RatesStatus {
   readonly lastRefusal: string | undefined
 }
 
+/** How many days old the newest rates are at a moment; null where there are none. */
+export const ageDaysAt = ({ days }: RatesStatus, nowMs: number): number | null => {
+  const age = ageDays(days.newest, utcDay(nowMs))
+  return Number.isNaN(age) ? null : age
+}
+
 /** Whether the newest rates are stale at a moment. */
 export const isStaleAt = ({ days, staleDays }: RatesStatus, nowMs: number): boolean =>
   areStale({ newest: days.newest, today: utcDay(nowMs), staleDays })
@@ -22,6 +28,7 @@ export const ratesBody = (status: RatesStatus, nowMs: number) => ({
   source: status.source,
   asOf: status.days.newest,
   oldest: status.days.oldest,
+  ageDays: ageDaysAt(status, nowMs),
   stale: isStaleAt(status, nowMs),
   ...(status.lastRefusal === undefined ? {} : { lastRefusal: status.lastRefusal }),
 })

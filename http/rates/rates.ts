@@ -65,6 +65,7 @@ export const tableStatus = (
 const makeTableRates = Effect.gen(function* () {
   const bundles = yield* TableBundle
   const status = () => tableStatus(bundles.current().tables)
-  if (isStaleAt(status(), yield* Clock.currentTimeMillis)) yield* logStale(status())
+  const nowMs = yield* Clock.currentTimeMillis
+  if (isStaleAt(status(), nowMs)) yield* logStale(status(), nowMs)
   return { over: makeOver(() => undefined), status }
 })

@@ -103,7 +103,7 @@ export const makeRefresh = ({ ask, sharing, source, tables }: RefreshParts): Ref
   const sayStale = Effect.fnUntraced(function* (nowMs: number, today: string) {
     if (staleSaidOn === today || !isStaleAt(status(), nowMs)) return
     staleSaidOn = today
-    yield* logStale(status())
+    yield* logStale(status(), nowMs)
   })
 
   const refresh = Effect.gen(function* () {

@@ -1,6 +1,7 @@
 /** Clicks of one link on one UTC day (days since 1970). */
 export interface DayClicks {
-  readonly linkId: bigint
+  /** The code of the link: all that an address tells of it while the database is away. */
+  readonly code: string
   readonly day: number
   readonly clicks: number
 }
@@ -8,7 +9,7 @@ export interface DayClicks {
 /** Clicks that are counted in memory, each link and day once. */
 export interface ClickTally {
   /** Counts a click; false when it is the first of its link and day and there is no room for more. */
-  readonly count: (linkId: bigint, day: number) => boolean
+  readonly count: (code: string, day: number) => boolean
   /** Takes the oldest entries out, at most so many. */
   readonly take: (entriesMax: number) => ReadonlyArray<DayClicks>
   /** All clicks that are counted now. */
@@ -27,17 +28,21 @@ export const makeClickTally = (entriesMax: number): ClickTally => {
   const entries = new Map<string, DayClicks>()
 
   return {
-    count: (linkId, day) => {
-      const name = `${linkId}/${day}`
+    count: (code, day) => {
+      const name = `${code}/${day}`
       const known = entries.get(name)
       if (known === undefined && entries.size >= entriesMax) return false
-      entries.set(name, { linkId, day, clicks: (known?.clicks ?? 0) + 1 })
+      entries.set(name, { code, day, clicks: (known?.clicks ?? 0) + 1 })
       return true
     },
     take: (wanted) => {
-      const taken = [...entries.entries().take(wanted)]
-      for (const [name] of taken) entries.delete(name)
-      return taken.map(([, entry]) => entry)
+      const taken: Array<DayClicks> = []
+      for (const [name, entry] of entries) {
+        if (taken.length >= wanted) break
+        entries.delete(name)
+        taken.push(entry)
+      }
+      return taken
     },
     total: () => clicksOf(entries.values()),
   }

@@ -36,11 +36,11 @@ const statement = `
     returning batch
   )
   insert into link_clicks (link_id, day, clicks)
-  select c.link_id, c.day, c.clicks
+  select l.id, c.day, c.clicks
   from first_time
-  cross join unnest($3::bigint[], $4::int[], $5::bigint[]) as c (link_id, day, clicks)
-  join tracked_link l on l.id = c.link_id
-  order by c.link_id, c.day
+  cross join unnest($3::text[], $4::int[], $5::bigint[]) as c (code, day, clicks)
+  join tracked_link l on l.code = c.code
+  order by l.id, c.day
   on conflict (link_id, day) do update set clicks = link_clicks.clicks + excluded.clicks`
 
 /** Adds a batch to what the database holds, unless that or a later one of the writer was added. */
@@ -52,7 +52,7 @@ export const writeClicks = (
     .unsafe(statement, [
       writer,
       number,
-      clicks.map(({ linkId }) => String(linkId)),
+      clicks.map(({ code }) => code),
       clicks.map(({ day }) => day),
       clicks.map((entry) => String(entry.clicks)),
     ])

@@ -9,7 +9,7 @@ import { ServiceMeters } from "../observability/meters.ts"
 import { makeAvailability } from "../outgoing/availability.ts"
 import { clicksOf, makeClickTally } from "./click-tally.ts"
 import { type ClickBatch, writeClicks } from "./click-writer.ts"
-import { troubleReason } from "./store-trouble.ts"
+import { troubleReason } from "../database/trouble-reason.ts"
 
 /** How much is counted and written at once, and how often. */
 export interface ClicksPolicy {
@@ -104,9 +104,9 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
   yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(policy.writeEveryMs), flush)))
 
   return {
-    count: (linkId: bigint): void => {
+    count: (code: string): void => {
       const { day } = quotaWindow(clock.currentTimeMillisUnsafe())
-      if (!tally.count(linkId, day)) dropped += 1
+      if (!tally.count(code, day)) dropped += 1
     },
     flush,
   }

@@ -5,8 +5,8 @@ import type * as Effect from "effect/Effect"
 export class Clicks extends Context.Service<
   Clicks,
   {
-    /** Counts one click of a link. */
-    readonly count: (linkId: bigint) => void
+    /** Counts one click of the link of a code. */
+    readonly count: (code: string) => void
     /** Writes what is counted; what cannot be written stays counted. */
     readonly flush: Effect.Effect<void>
   }

@@ -8,7 +8,8 @@ const readTimeout = "1 second"
 
 /** A link, and the subscription of it that an address names. */
 export interface StoredTarget {
-  readonly link: { readonly linkId: bigint; readonly ref: string }
+  /** The ref of the link: `<partner_code>-<code>`. */
+  readonly ref: string
   /** Null when the address names none, or none of this link. */
   readonly quote: StoredQuote | null
 }
@@ -21,7 +22,6 @@ export interface StoredQuote {
 }
 
 interface Row {
-  readonly linkId: bigint
   readonly partnerCode: string
   readonly language: string | null
   readonly offerIds: ReadonlyArray<number> | null
@@ -34,7 +34,7 @@ export const readStoredTarget = (
   quoteRef: string | null,
 ): Effect.Effect<StoredTarget | undefined, BoundedSqlError> =>
   sql<Row>`
-    select link.id as "linkId", partner.code as "partnerCode",
+    select partner.code as "partnerCode",
       subscription.language, subscription.offer_ids as "offerIds"
     from tracked_link link
     join partner on partner.id = link.partner_id
@@ -44,12 +44,12 @@ export const readStoredTarget = (
     inTime(readTimeout),
     Effect.map(([row]) => {
       if (row === undefined) return undefined
-      const { language, linkId, offerIds, partnerCode } = row
-      const link = { linkId, ref: trackedRef({ partnerCode, linkCode: code }) }
+      const { language, offerIds, partnerCode } = row
+      const ref = trackedRef({ partnerCode, linkCode: code })
       const quote =
         quoteRef === null || language === null
           ? null
           : { quoteRef, language, offerIds: offerIds ?? [] }
-      return { link, quote }
+      return { ref, quote }
     }),
   )

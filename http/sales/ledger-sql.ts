@@ -87,7 +87,7 @@ export const balancesOf = (
       rows.map(({ currency, minorUnits, payable, pending }) => ({
         currency,
         minorUnits,
-        pendingMinor: Number(pending),
-        payableMinor: Number(payable),
+        pendingMinor: BigInt(pending),
+        payableMinor: BigInt(payable),
       })),
   )

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { validatesAtMs } from "../../rules/sales/validation.ts"
 import { partnerIdOf } from "../accounts/partner-id.ts"
+import type { AccountTurns } from "../database/account-turns.ts"
 import { balancesOf } from "./ledger-sql.ts"
 import { makeReport } from "./report-sql.ts"
 import { bookedSale, saleColumns, saleOf, type SaleRow } from "./sale-rows.ts"
@@ -12,6 +13,7 @@ import { makeValidateDue } from "./validate-due.ts"
 /** The service Sales over the database. */
 export const makeSales = (
   sql: SqlClient.SqlClient,
+  turns: AccountTurns["Service"],
   validationDays: () => number,
 ): Sales["Service"] => {
   const columns = sql.literal(saleColumns)
@@ -39,7 +41,7 @@ export const makeSales = (
   }, orSalesUnavailable)
 
   return {
-    report: makeReport(sql),
+    report: makeReport(sql, turns),
     validateDue: makeValidateDue(sql, validationDays),
     list,
     balances,

@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { ConversionReport } from "../../rules/sales/conversion-report.ts"
+import type { SignedReport } from "../../rules/sales/conversion-report.ts"
 import type { FrozenRates, SaleStatus } from "../../rules/sales/sale.ts"
 import type { KeyMode } from "../../rules/accounts/partner.ts"
 import type { PartnerNotFound } from "../accounts/errors.ts"
@@ -15,7 +15,7 @@ export interface Reporter {
   readonly rates: FrozenRates
 }
 
-/** A sale as it stands, amounts in minor units of its currency. */
+/** A sale as it stands, amounts in minor units of its currency: a cancelled one earns nothing. */
 export interface BookedSale {
   readonly externalOrderId: string
   readonly ref: string
@@ -31,7 +31,7 @@ export interface BookedReport {
   readonly sale: BookedSale
   /** The sale was not known before. */
   readonly created: boolean
-  /** The report changed a known sale. */
+  /** The report changed status, amount or commission of a known sale. */
   readonly updated: boolean
 }
 
@@ -47,18 +47,21 @@ export interface ListedSale extends BookedSale {
 export interface Balance {
   readonly currency: string
   readonly minorUnits: number
-  readonly pendingMinor: number
-  readonly payableMinor: number
+  readonly pendingMinor: bigint
+  readonly payableMinor: bigint
 }
 
 /** Sales that partners report, and the ledger of what they earn. */
 export class Sales extends Context.Service<
   Sales,
   {
-    /** Books a report: once for each order id of an account and mode, however many arrive at once. */
+    /**
+     * Books a report: once for each order id of an account and mode, however many arrive at once. One
+     * that was signed before the report that stands changes nothing.
+     */
     readonly report: (
       reporter: Reporter,
-      report: ConversionReport,
+      report: SignedReport,
     ) => Effect.Effect<BookedReport, LinkNotFound | ReportContradicts | SaleStoreUnavailable>
     /** Validates pending sales that are old enough, each once over all processes; how many. */
     readonly validateDue: Effect.Effect<number, SaleStoreUnavailable>

@@ -1,4 +1,4 @@
-import { inTransactionOr, orFailure } from "../database/or-failure.ts"
+import { inBriefTransactionOr, inTransactionOr, orFailure } from "../database/or-failure.ts"
 import { SaleStoreUnavailable } from "./errors.ts"
 
 /** Turns failures of the database into SaleStoreUnavailable and leaves refusals as they are. */
@@ -6,3 +6,6 @@ export const orSalesUnavailable = orFailure((cause) => new SaleStoreUnavailable(
 
 /** Runs an effect on sales in one transaction, which a failure rolls back. */
 export const inSaleTransaction = inTransactionOr(orSalesUnavailable)
+
+/** The same for a transaction of one account, for whose locks no other account may wait long. */
+export const inBriefSaleTransaction = inBriefTransactionOr(orSalesUnavailable)

@@ -10,6 +10,7 @@ import { endpoints, type EndpointName } from "../api/api.ts"
 import type { SigningSettings } from "../signing/authenticate.ts"
 import { AccessLog } from "./access-log.ts"
 import { type Answer, refusalAnswer, toResponse } from "./answer.ts"
+import { AnswerCoder } from "./coding/coded-answer.ts"
 import type { IncomingCall, RequestHead, UnreadBody } from "./incoming.ts"
 import { type IsNextOnConnection, NextOnConnection } from "./next-on-connection.ts"
 import { nodeIncoming } from "./node-incoming.ts"
@@ -139,6 +140,7 @@ export const makeApp = (parts: AppParts) =>
     const clock = yield* Effect.clockWith(Effect.succeed)
     const log = yield* AccessLog
     const isNext = yield* NextOnConnection
+    const coder = yield* AnswerCoder
     const router = makeRouter(
       (Object.keys(endpoints) as ReadonlyArray<EndpointName>).map((name) => ({
         method: endpoints[name].method,
@@ -191,6 +193,17 @@ export const makeApp = (parts: AppParts) =>
       }
     }
 
+    /** Answers of signed endpoints stay as they are; the others come as their caller asks for them. */
+    const inCoding = (opened: Opened, call: IncomingCall): Effect.Effect<Opened> => {
+      const { response } = opened
+      return isAnswer(response)
+        ? Effect.map(
+            coder.coded(response, call.headerValues("accept-encoding")),
+            (response): Opened => ({ ...opened, response }),
+          )
+        : Effect.succeed(opened)
+    }
+
     const beginSigned = (endpoint: SignedEndpoint, head: RequestHead): BegunCall => {
       const { end, requestId } = note(head)
       const concluded = ({ answer, keyId }: SignedAnswer): Answer =>
@@ -229,7 +242,8 @@ export const makeApp = (parts: AppParts) =>
       call: IncomingCall,
     ): Effect.Effect<Response, never, RequestServices> => {
       const { end, requestId } = note(call)
-      return Effect.matchCauseEffect(open(route, call), {
+      const coded = Effect.flatMap(open(route, call), (opened) => inCoding(opened, call))
+      return Effect.matchCauseEffect(coded, {
         onFailure: (cause) =>
           Effect.map(logDeath(cause), () => respond(end(failed, "-"), requestId)),
         onSuccess: (opened) =>

@@ -21,6 +21,8 @@ export interface RequestHead {
   readonly query: string
   /** Every occurrence of a header, by its lower-case name. */
   readonly headerValues: (name: string) => ReadonlyArray<string>
+  /** The network address that the connection comes from; empty where the runtime does not tell. */
+  readonly peer: () => string
   /** What HTTP forbids about it, where it forbids something that the parser lets through. */
   readonly flaw?: string | undefined
 }

@@ -69,6 +69,7 @@ export const nodeHead = (source: IncomingMessage): RequestHead => {
     method: source.method ?? "GET",
     path,
     query,
+    peer: () => source.socket.remoteAddress ?? "",
     headerValues: (name) => valuesOf(source.rawHeaders, name),
   }
 }

@@ -1,5 +1,6 @@
 import type * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { numberLiterals } from "../../core/json/number-literals.ts"
 import type { endpoints, EndpointName } from "../api/api.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
 import type { BucketName, QuotaState } from "../../rules/quota/state.ts"
@@ -13,6 +14,8 @@ export interface SignedCall {
   /** The raw query, which is not signed. */
   readonly query: string
   readonly nowMs: number
+  /** When its sender signed it, in Unix seconds: the timestamp that the signature holds for. */
+  readonly signedAtSeconds: number
 }
 
 /** An answer with a status of its own, after which the quota stands as `state` says. */
@@ -97,9 +100,22 @@ export type Operations = { readonly [Name in EndpointName]: Operation<SuccessOf<
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
-/** Reads a body as JSON of any shape. */
-export const readJson = (body: Uint8Array): Result.Result<unknown, Refusal> =>
+const readWith = <Read>(
+  body: Uint8Array,
+  read: (text: string, json: unknown) => Read,
+): Result.Result<Read, Refusal> =>
   Result.try({
-    try: () => JSON.parse(decoder.decode(body)) as unknown,
+    try: () => {
+      const text = decoder.decode(body)
+      return read(text, JSON.parse(text))
+    },
     catch: () => refusal("INVALID_JSON", "The body is not valid JSON in UTF-8."),
   })
+
+/** Reads a body as JSON of any shape. */
+export const readJson = (body: Uint8Array): Result.Result<unknown, Refusal> =>
+  readWith(body, (_, json) => json)
+
+/** The same, with the numbers of its object as they are written, of which doubles may lose some. */
+export const readExactJson = (body: Uint8Array) =>
+  readWith(body, (text, json) => ({ json, literals: numberLiterals(text) }))

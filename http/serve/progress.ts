@@ -48,7 +48,9 @@ export const goInFiber = <Answer>(
     Effect.flatMapEager(reached, (progress) => {
       if (progress._tag === "Answered") return Effect.succeed(progress.answer)
       const { beside, charge, next } = progress
-      const charging = gate.through(() => aroundCharge(() => quotas.charge(charge, beside)))
+      const charging = gate.through(charge.keyId, () =>
+        aroundCharge(() => quotas.charge(charge, beside)),
+      )
       return Effect.flatMap(Effect.exit(charging), (charged) => go(next(charged)))
     })
   return go(step)
@@ -73,11 +75,11 @@ export const goAtOnce = <Answer>(
     const progress = arrived.value
     if (progress._tag === "Answered") return tell(Exit.succeed(progress.answer))
     const { beside, charge, next } = progress
-    if (!gate.enter()) return go(() => next(tooManyWaiting))
+    if (!gate.enter(charge.keyId)) return go(() => next(tooManyWaiting))
     return quotas.queue(
       charge,
       (charged) => {
-        gate.leave()
+        gate.leave(charge.keyId)
         go(() => next(charged))
       },
       beside,

@@ -2,9 +2,10 @@ import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { type BucketName, type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
 import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/refusal.ts"
-import type { KeyStoreUnavailable } from "../accounts/errors.ts"
+import { tellOutage } from "../database/outage-log.ts"
 import type { QuotaStoreUnavailable } from "../quota/errors.ts"
 import { type Answer, refusalAnswer } from "./answer.ts"
+import type { NotLetIn } from "./let-in.ts"
 import type { TooManyWaiting } from "./gate.ts"
 import { type Refusal, refusal } from "./refusal.ts"
 import type { SignedEndpoint } from "./signed-endpoint.ts"
@@ -28,13 +29,13 @@ const turnedAway = refusalAnswer(
 /** What answers a call that nobody is known to have signed. */
 export const unsigned =
   (endpoint: SignedEndpoint) =>
-  (refused: TooManyWaiting | KeyStoreUnavailable | SigningRefusal): Effect.Effect<Answer> => {
+  (refused: NotLetIn): Effect.Effect<Answer> => {
     switch (refused._tag) {
       case "TooManyWaiting":
         return Effect.succeed(turnedAway)
       case "KeyStoreUnavailable":
         return Effect.as(
-          Effect.logError("keys cannot be read", refused.cause),
+          tellOutage("keys cannot be read", refused.cause),
           refusalAnswer(outage(endpoint)),
         )
       default:
@@ -51,7 +52,7 @@ export const uncharged = (
   if (failed === undefined) return Effect.die(cause)
   if (failed.error._tag === "TooManyWaiting") return Effect.succeed(turnedAway)
   return Effect.as(
-    Effect.logError("quotas cannot be charged", failed.error.cause),
+    tellOutage("quotas cannot be charged", failed.error.cause),
     refusalAnswer(outage(endpoint)),
   )
 }

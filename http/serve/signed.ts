@@ -1,18 +1,19 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
+import { interned } from "../../core/table/interned.ts"
 import type { ChargeOutcome } from "../../rules/quota/charge.ts"
 import { type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
-import type { SigningRefusal } from "../../rules/signing/refusal.ts"
-import type { KeyStoreUnavailable } from "../accounts/errors.ts"
+import { signingHeaderNames } from "../../rules/signing/headers.ts"
 import { KeyCache } from "../accounts/key-cache.ts"
 import type { KeyRecord } from "../accounts/key-record.ts"
 import { SpanAround } from "../observability/span-around.ts"
 import { Quotas } from "../quota/quotas.ts"
-import { prepareAuthenticate, type SigningSettings } from "../signing/authenticate.ts"
+import type { SigningSettings } from "../signing/authenticate.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "./answer.ts"
 import { type BeginnableWork, beginnable } from "./beginnable-work.ts"
-import { CallGate, type TooManyWaiting } from "./gate.ts"
+import { makeLetIn, type NotLetIn } from "./let-in.ts"
+import { CallGate } from "./gate.ts"
 import type { RequestHead } from "./incoming.ts"
 import { Answered, type DaySpent, type SignedCall } from "./operation.ts"
 import {
@@ -27,6 +28,7 @@ import {
 import { type Refusal, refusal } from "./refusal.ts"
 import type { SignedEndpoint } from "./signed-endpoint.ts"
 import { burstSpent, daySpent, givenBack, outage, uncharged, unsigned } from "./signed-refusals.ts"
+import { makeSpentKeys } from "./spent-keys.ts"
 
 /** An answer, and the key that it went to, for the log. */
 export interface SignedAnswer {
@@ -53,6 +55,9 @@ const checkScope = (endpoint: SignedEndpoint, key: KeyRecord): Result.Result<voi
 /** How often in one call the key may be found changed before the store counts as unreadable. */
 const keyChangesTolerated = 5
 
+/** How many keys that were refused for their quota are remembered. */
+const spentKeysMax = 10_000
+
 /** Answers calls of signed endpoints; a key that changes meanwhile is read again. */
 export interface SignedCalls {
   /** Answers a call in one fiber. */
@@ -78,14 +83,17 @@ export const makeSignedCalls = (settings: SigningSettings) =>
   Effect.gen(function* () {
     const keys = yield* KeyCache
     const quotas = yield* Quotas
-    const gate = yield* CallGate
+    const { keys: gate } = yield* CallGate
+    const letIn = yield* makeLetIn(settings)
     const clock = yield* Effect.clockWith(Effect.succeed)
     const around = yield* SpanAround
     const aroundCharge = around("Quotas.charge")
-    const authenticate = prepareAuthenticate(keys, settings)
-    const aroundAuthenticate = around("authenticate")
+    const timestampName = interned(signingHeaderNames(settings.prefix).timestamp)
+    /** The one timestamp that the signature has just been found to hold for. */
+    const signedAt = ({ headerValues }: RequestHead): number =>
+      Number(headerValues(timestampName)[0])
     /** Keys whose last call was refused for their quota: nothing is begun for them in vain. */
-    const spentKeys = new Set<string>()
+    const spentKeys = makeSpentKeys(spentKeysMax)
 
     /** A 429 counts nowhere: the call, charged under `state`, is taken out of the burst again. */
     const uncounted = (
@@ -196,13 +204,8 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       body: Uint8Array,
       attemptsLeft: number,
     ): Step<SignedAnswer> => {
-      const { headerValues, method, path, query } = head
       const nowMs = clock.currentTimeMillisUnsafe()
-      const signer = gate.through(() =>
-        aroundAuthenticate(() =>
-          authenticate({ method, path, headerValues, body }, Math.floor(nowMs / 1000)),
-        ),
-      )
+      const signer = letIn(head, body, nowMs)
       const again = (): Step<SignedAnswer> =>
         attemptsLeft > 0
           ? begin(endpoint, head, body, attemptsLeft - 1)
@@ -210,10 +213,16 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       return Effect.flatMapEager(
         Effect.matchEager(signer, { onFailure: Result.fail, onSuccess: Result.succeed }),
         Result.match({
-          onFailure: (refused: TooManyWaiting | KeyStoreUnavailable | SigningRefusal) =>
+          onFailure: (refused: NotLetIn) =>
             Effect.flatMapEager(unsigned(endpoint)(refused), (answer) => answered({ answer })),
           onSuccess: (key: KeyRecord) =>
-            Effect.succeed(toCharge(endpoint, { key, body, query, nowMs }, again)),
+            Effect.succeed(
+              toCharge(
+                endpoint,
+                { key, body, query: head.query, nowMs, signedAtSeconds: signedAt(head) },
+                again,
+              ),
+            ),
         }),
       )
     }

@@ -7,6 +7,10 @@ export type Utf8Body = ByteText | Uint8Array
 export const textBody = (text: string): Utf8Body =>
   Buffer.byteLength(text) === text.length ? (text as ByteText) : Buffer.from(text)
 
+/** Bytes as the text of a body, each byte a unit. */
+export const bytesText = (bytes: Uint8Array): ByteText =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1") as ByteText
+
 /** The bytes of a body. */
 export const bodyBytes = (body: Utf8Body): Uint8Array =>
   typeof body === "string" ? Buffer.from(body, "latin1") : body

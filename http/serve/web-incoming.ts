@@ -49,6 +49,7 @@ const targetOf = (url: string): string => {
 export const webIncoming = (request: Request): IncomingCall => ({
   method: request.method,
   ...splitTarget(targetOf(request.url)),
+  peer: () => "",
   headerValues: (name) => request.headers.get(name)?.split(", ") ?? [],
   readBody: (maximumBytes) => readBody(request, maximumBytes),
 })

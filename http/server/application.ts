@@ -26,20 +26,16 @@ export interface ApplicationParts {
   readonly servedIcons: Map<string, string>
 }
 
-/**
- * Prepares in turn, and lets calls run in between, what the first call that needs it would else have
- * to prepare: the tables, then all that answers with them.
- */
-const prepareInTurn = (
-  tables: Tables,
-  others: ReadonlyArray<() => unknown>,
-): Effect.Effect<void> => {
+/** Prepares one thing after the other, and lets calls run in between. */
+const inTurn = (prepares: Iterable<() => unknown>): Effect.Effect<void> =>
+  Effect.forEach(prepares, (prepare) => Effect.andThen(Effect.yieldNow, Effect.sync(prepare)), {
+    discard: true,
+  })
+
+/** Reads tables in turn that would else be read when they are first asked for. */
+export const readInTurn = (tables: Tables): Effect.Effect<void> => {
   const names = Object.keys(tables) as ReadonlyArray<keyof Tables>
-  return Effect.forEach(
-    [...names.map((name) => () => tables[name]), ...others],
-    (prepare) => Effect.andThen(Effect.yieldNow, Effect.sync(prepare)),
-    { discard: true },
-  )
+  return inTurn(names.map((name) => () => tables[name]))
 }
 
 /**
@@ -85,5 +81,6 @@ export const makeApplication = (
     })
     const engines = [coach, sandbox, live]
     const endpoints = Object.values(operations).map(({ prepare }) => prepare)
-    return { app, prepared: prepareInTurn(tables, [...engines, ...endpoints]) }
+    const prepared = Effect.andThen(readInTurn(tables), inTurn([...engines, ...endpoints]))
+    return { app, prepared }
   })

@@ -11,10 +11,11 @@ import type { App } from "../serve/app.ts"
 import { Rates } from "../rates/rates.ts"
 import { fingerprintOf, readFolder } from "../tables/folder-content.ts"
 import { watchFolder } from "../tables/folder-watch.ts"
+import { makeThreadLook } from "../tables/look-thread.ts"
 import { makeReload, type Reload } from "../tables/reload.ts"
 import { runReloads } from "../tables/reload-loop.ts"
 import { TableBundle } from "../tables/table-bundle.ts"
-import { type ApplicationParts, makeApplication } from "./application.ts"
+import { type ApplicationParts, makeApplication, readInTurn } from "./application.ts"
 import type { Draining } from "./draining.ts"
 import { onHangup } from "./hangup.ts"
 
@@ -22,8 +23,19 @@ import { onHangup } from "./hangup.ts"
 const afterStart = <Error, Services>(rest: Effect.Effect<void, Error, Services>) =>
   Effect.forkScoped(Effect.delay(rest, "200 millis"))
 
+/** Whether a folder holds something else than it did; it is read as it was for the start. */
+const hasChanged = (folder: string, fingerprint: string): Effect.Effect<boolean> =>
+  Effect.match(readFolder(folder), {
+    onFailure: () => true,
+    onSuccess: (content) => content.fingerprint !== fingerprint,
+  })
+
 /** Reloads on SIGHUP, and on changes in the folder unless `TABLES_WATCH` is false. */
-const followTables = Effect.fnUntraced(function* (reload: Reload, folder: string) {
+const followTables = Effect.fnUntraced(function* (
+  reload: Reload,
+  folder: string,
+  firstFingerprint: string,
+) {
   const request = yield* runReloads(reload)
   yield* reload.beginDay
   yield* onHangup(() => request("operator"))
@@ -31,7 +43,9 @@ const followTables = Effect.fnUntraced(function* (reload: Reload, folder: string
   const watched = Effect.andThen(
     watchFolder(folder, () => request("change")),
     // What changed between the first reading and the watch.
-    Effect.sync(() => request("change")),
+    Effect.map(hasChanged(folder, firstFingerprint), (changed) => {
+      if (changed) request("change")
+    }),
   )
   yield* afterStart(watched)
 })
@@ -63,12 +77,14 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     const context = yield* Effect.context<Effect.Services<ReturnType<typeof makeApplication>>>()
     let application = yield* makeApplication(parts, first, icons)
     yield* afterStart(application.prepared)
+    const firstFingerprint = fingerprintOf(first.hash, icons)
     const reload: Reload = yield* makeReload({
       first,
-      firstFingerprint: fingerprintOf(first.hash, icons),
-      read: readFolder(first.folder),
+      firstFingerprint,
+      look: yield* makeThreadLook(first.folder),
       prepare: (bundle, texts) =>
         Effect.gen(function* () {
+          yield* readInTurn(bundle.tables)
           const next = yield* Effect.provideContext(makeApplication(parts, bundle, texts), context)
           yield* next.prepared
           return () => {
@@ -79,7 +95,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     })
     yield* meterTables(reload.status)
     yield* meterDatabase
-    yield* followTables(reload, first.folder)
+    yield* followTables(reload, first.folder, firstFingerprint)
     // The log says what is wrong although nobody asks.
     yield* afterStart(Effect.asVoid(readiness))
     yield* validateRegularly

@@ -4,6 +4,7 @@ import { bounds, type Column, type Reference } from "../../core/table/column.ts"
 import type { Input } from "../../core/table/input.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import type { RequiredValues } from "../../core/table/requirement.ts"
+import { boundsSection } from "./document-bounds.ts"
 
 const introduction = `# The tables
 
@@ -30,6 +31,8 @@ anywhere is an error with file, line and character, and a server does not start 
    file was written, or on SIGHUP. Tables with a mistake are not taken: those before stay, and
    \`/readyz\` and the log name the mistakes. To change several files as one, change a copy and move
    it into place, or run the server with \`TABLES_WATCH=false\` and send SIGHUP when all is there.
+   They are read and checked in a thread of their own, while calls are answered; what takes it too
+   much time or memory ends that thread alone, and is refused.
 5. Tables for a day to come get that day as \`effective_from\` in [bundle.csv](#bundlecsv): a running
    server checks them now and takes them at 00:00 UTC of that day, unless the folder holds something
    else by then; a server does not start on them before. After \`effective_until\` they go on being
@@ -279,5 +282,5 @@ export const tablesDocument = (definitions: ReadonlyArray<AnyDefinition>): strin
     const inArea = definitions.filter(({ file }) => folderOf(file) === folder).sort(byFile)
     return inArea.length === 0 ? [] : [areaSection(title, inArea)]
   })
-  return `${[introduction.trimEnd(), ...sections].join("\n\n")}\n`
+  return `${[introduction.trimEnd(), boundsSection(definitions), ...sections].join("\n\n")}\n`
 }

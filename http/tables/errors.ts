@@ -24,6 +24,16 @@ export class TablesInvalid extends Data.TaggedError("TablesInvalid")<{
   }
 }
 
+/** The tables could not be judged: it took too much time or memory, or failed here. */
+export class TablesUnjudged extends Data.TaggedError("TablesUnjudged")<{
+  readonly folder: string
+  readonly reason: string
+}> {
+  override get message() {
+    return `The tables in ${this.folder} cannot be judged: ${this.reason}`
+  }
+}
+
 /** The tables are sound, and their first day is still to come. */
 export class TablesPending extends Data.TaggedError("TablesPending")<{
   readonly folder: string

@@ -18,7 +18,10 @@ export const fingerprintOf = (
   tablesHash: string,
   icons: ReadonlyMap<string, string>,
   errors: TableFiles["errors"] = [],
-): string => JSON.stringify([tablesHash, sourcesHash(icons), errors])
+): string => {
+  const errorsHash = sourcesHash(new Map([["errors", JSON.stringify(errors)]]))
+  return [tablesHash, sourcesHash(icons), errorsHash].join("-")
+}
 
 /** Reads a folder of tables without judging what it holds. */
 export const readFolder = (folder: string): Effect.Effect<FolderContent, TablesUnreadable> =>

@@ -3,6 +3,7 @@ import { readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import { folderBounds } from "./folder-bounds.ts"
 import { errorCode } from "../database/errors.ts"
 
 /** How often a folder is looked at besides: mounts and replaced folders tell of nothing. */
@@ -34,7 +35,11 @@ const entriesIn = async (folder: string, levels = levelsMaximum): Promise<Readon
   const own = await entryOf(folder)
   if (own === undefined || !own.isFolder) return []
   const names = await readdir(folder).catch((): ReadonlyArray<string> => [])
-  const wanted = names.filter((name) => counts(name) || !name.includes(".")).sort()
+  const wanted = names
+    .filter((name) => counts(name) || !name.includes("."))
+    .sort()
+    // Of a folder that is refused for all that it holds, the rest need not be looked at.
+    .slice(0, folderBounds.entriesMax)
   const below = await Promise.all(
     wanted.map(async (name): Promise<ReadonlyArray<Entry>> => {
       const entry = await entryOf(join(folder, name))

@@ -1,11 +1,17 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { standingOn } from "../../rules/tables/bundle.ts"
-import type { TablesInvalid, TablesUnreadable } from "./errors.ts"
-import type { FolderContent } from "./folder-content.ts"
-import { type Bundle, checkFiles } from "./table-bundle.ts"
+import type { TablesUnjudged, TablesUnreadable } from "./errors.ts"
+import type { FolderLook } from "./folder-look.ts"
+import type { LookAtFolder } from "./look-thread.ts"
+import { type Bundle, soundBundle } from "./table-bundle.ts"
 import { logPast, logRefused, logTaken, logUnchanged, logWaiting } from "./tables-log.ts"
-import { mistakesOf, type RefusedTables, type TablesStatus } from "./tables-status.ts"
+import {
+  refusalOf,
+  type RefusedTables,
+  type TablesMistakes,
+  type TablesStatus,
+} from "./tables-status.ts"
 import { utcDay } from "./utc-day.ts"
 
 /** What reloading works on. */
@@ -13,7 +19,7 @@ export interface ReloadParts {
   /** The tables that are in force to begin with, and what their folder held then. */
   readonly first: Bundle
   readonly firstFingerprint: string
-  readonly read: Effect.Effect<FolderContent, TablesUnreadable>
+  readonly look: LookAtFolder
   /**
    * Makes everything that answers with the given tables, off to the side; the function that it
    * gives puts all of it in force at once, and cannot fail.
@@ -37,6 +43,8 @@ export interface Reload {
   /** Says what still holds, to whoever asked for a reload that found nothing new. */
   readonly sayUnchanged: Effect.Effect<void>
 }
+
+type SoundLook = Extract<FolderLook, { readonly _tag: "Sound" }>
 
 interface Candidate {
   readonly bundle: Bundle
@@ -76,41 +84,41 @@ export const makeReload = Effect.fnUntraced(function* (parts: ReloadParts) {
     yield* logTaken(candidate.bundle, before)
   })
 
-  const refuse = Effect.fnUntraced(function* (mistakes: ReadonlyArray<string>) {
-    const refusal: RefusedTables = { atMs: yield* Clock.currentTimeMillis, mistakes }
+  const refuse = Effect.fnUntraced(function* (mistakes: TablesMistakes) {
+    const refusal: RefusedTables = { atMs: yield* Clock.currentTimeMillis, ...mistakes }
     waiting = undefined
     refused = refusal
     yield* logRefused(refusal, inForce)
     return "refused" as const
   })
 
-  /** The candidate behind a content; undefined when the folder changed in the meantime. */
-  const prepare = Effect.fnUntraced(function* (content: FolderContent) {
-    yield* Effect.yieldNow
-    const bundle = yield* Effect.fromResult(checkFiles(inForce.folder, content.files))
-    yield* Effect.yieldNow
-    const putInForce = yield* parts.prepare(bundle, content.icons)
-    const { fingerprint: now } = yield* parts.read
-    const candidate: Candidate = { bundle, fingerprint: content.fingerprint, putInForce }
-    return now === content.fingerprint ? candidate : undefined
+  /** The candidate of sound tables; undefined when the folder changed in the meantime. */
+  const prepare = Effect.fnUntraced(function* ({ fingerprint, hash, icons, sources }: SoundLook) {
+    const bundle = soundBundle(inForce.folder, sources, hash)
+    const putInForce = yield* parts.prepare(bundle, icons)
+    const { _tag } = yield* parts.look([fingerprint])
+    const candidate: Candidate = { bundle, fingerprint, putInForce }
+    return _tag === "Known" ? candidate : undefined
   })
 
   const attempt = Effect.fnUntraced(function* (): Effect.fn.Return<
     Reloaded,
-    TablesInvalid | TablesUnreadable
+    TablesUnjudged | TablesUnreadable
   > {
     const refusedBefore = refusedFingerprint
     refusedFingerprint = undefined
-    const content = yield* parts.read
-    if (content.fingerprint === fingerprint) {
+    const known = [fingerprint, waiting?.fingerprint, refusedBefore]
+    const look = yield* parts.look(known.filter((each) => each !== undefined))
+    if (look.fingerprint === fingerprint) {
       clear()
       waiting = undefined
       return "unchanged"
     }
-    if (content.fingerprint === waiting?.fingerprint) return "unchanged"
-    refusedFingerprint = content.fingerprint
-    if (content.fingerprint === refusedBefore) return "unchanged"
-    const candidate = yield* prepare(content)
+    if (look.fingerprint === waiting?.fingerprint) return "unchanged"
+    refusedFingerprint = look.fingerprint
+    if (look._tag === "Known") return "unchanged"
+    if (look._tag === "Refused") return yield* refuse(look)
+    const candidate = yield* prepare(look)
     clear()
     if (candidate === undefined) return "unsettled"
     if (standingOn(candidate.bundle.manifest, yield* today) !== "pending") {
@@ -123,11 +131,11 @@ export const makeReload = Effect.fnUntraced(function* (parts: ReloadParts) {
   })
 
   const reload: Reload["reload"] = Effect.suspend(attempt).pipe(
-    Effect.catchTag(["TablesInvalid", "TablesUnreadable"], (error) => refuse(mistakesOf(error))),
+    Effect.catchTag(["TablesUnjudged", "TablesUnreadable"], (error) => refuse(refusalOf(error))),
     Effect.catchDefect((defect) =>
       Effect.andThen(
         Effect.logError("tables could not be loaded", defect),
-        refuse(["the tables could not be loaded; the log says why"]),
+        refuse({ count: 1, mistakes: ["the tables could not be loaded; the log says why"] }),
       ),
     ),
   )

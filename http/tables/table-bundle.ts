@@ -103,6 +103,16 @@ export const readSources = (
       : Effect.fail(new TablesInvalid({ folder, errors: inFileOrder(errors) })),
   )
 
+/** The bundle of tables in whose texts nothing is wrong: each is read when it is first asked for. */
+export const soundBundle = (
+  folder: string,
+  sources: ReadonlyMap<string, string>,
+  hash: string,
+): Bundle => {
+  const tables = loadCheckedTables(sources)
+  return { tables, hash, manifest: manifestOf(tables), folder }
+}
+
 /**
  * Checks what a folder holds: its bundle, or everything that forbids to use it. Mistakes in the
  * files, cells, keys and references come first, findings in sound tables after them; tables for
@@ -117,20 +127,17 @@ export const checkFiles = (
   const invalid = (found: ReadonlyArray<TableError>) =>
     Result.fail(new TablesInvalid({ folder, errors: decisiveErrors(inFileOrder(found)) }))
   const digest = tablesDigest(sources)
-  const bundleOf = (tables: Tables): Bundle => ({
-    tables,
-    hash: digest.slice(0, hashDigits),
-    manifest: manifestOf(tables),
-    folder,
-  })
+  const hash = digest.slice(0, hashDigits)
   const isChecked = digest === checkedDigest && errors.length === 0
-  if (isChecked) return Result.succeed(bundleOf(loadCheckedTables(sources)))
+  if (isChecked) return Result.succeed(soundBundle(folder, sources, hash))
   const loaded = loadTables(sources)
   if (Result.isFailure(loaded)) return invalid(allMistakes(files, loaded.failure))
   if (errors.length > 0) return invalid(errors)
   const tables = loaded.success
   const forbidden = refusals(answeringDefinitions, sources, tables)
-  return forbidden.length > 0 ? invalid(forbidden) : Result.succeed(bundleOf(tables))
+  return forbidden.length > 0
+    ? invalid(forbidden)
+    : Result.succeed({ tables, hash, manifest: manifestOf(tables), folder })
 }
 
 /** Loads the tables of a folder, or every mistake in its files and in the tables at once. */

@@ -1,11 +1,12 @@
-import { readdir, readFile } from "node:fs/promises"
-import { join, sep } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { fileError, type TableError } from "../../core/table/error.ts"
 import { nearest } from "../../core/table/nearest.ts"
-import { errorCode, systemReason } from "../database/errors.ts"
+import { tableBounds } from "../../rules/tables/index.ts"
+import { errorCode } from "../database/errors.ts"
+import { type FileBytes, filesBelow, readBounded, unreadableReason } from "./bounded-files.ts"
 import { TablesUnreadable } from "./errors.ts"
+import { folderBounds } from "./folder-bounds.ts"
 
 /** What a folder of tables holds: the texts that could be read by file name, and what is wrong. */
 export interface TableFiles {
@@ -76,26 +77,9 @@ export const decoded = (file: string, bytes: Uint8Array): FileRead => {
   return { file, text: plainText(lenient.decode(bytes)), errors: encodingErrors(file, bytes) }
 }
 
-const reasonOf = (cause: unknown): string =>
-  errorCode(cause) === "EISDIR" ? "it is a folder" : systemReason(cause)
-
-const readOne = async (folder: string, file: string): Promise<FileRead> => {
-  try {
-    return decoded(file, await readFile(join(folder, file)))
-  } catch (cause) {
-    const missing = errorCode(cause) === "ENOENT"
-    const expected = missing ? "a file of this name" : `a file that can be read: ${reasonOf(cause)}`
-    return { file, errors: [fileError(file, expected)] }
-  }
-}
-
-/** The CSV files in a folder and below, with `/` between names; hidden ones are left out. */
-const csvFiles = async (folder: string): Promise<ReadonlyArray<string>> => {
-  const entries = await readdir(folder, { recursive: true })
-  return entries
-    .map((entry) => entry.split(sep).join("/"))
-    .filter((name) => name.endsWith(".csv") && !/(?:^|\/)\./.test(name))
-}
+/** What was read of a file: its text, or why there is none. */
+export const fileRead = (read: FileBytes): FileRead =>
+  "bytes" in read ? decoded(read.file, read.bytes) : { file: read.file, errors: [read.error] }
 
 const unknownFile = (file: string, missing: ReadonlyArray<string>): TableError => {
   const error = fileError(file, "a file that belongs to a table; no table reads this one")
@@ -118,7 +102,7 @@ export const allMistakes = (
 ): ReadonlyArray<TableError> => [...errors, ...inTables.filter(({ file }) => sources.has(file))]
 
 /**
- * Reads the named tables from a folder. A file that is missing, cannot be read or is not UTF-8, and
+ * Reads the named tables from a folder. A file that is missing, too large, unreadable or not UTF-8, and
  * a CSV file in the folder that is not even known, are errors with their place; only the folder itself
  * being unreadable is a failure.
  */
@@ -129,11 +113,12 @@ export const readTableFiles = (
 ): Effect.Effect<TableFiles, TablesUnreadable> =>
   Effect.tryPromise({
     try: async () => {
-      const present = await csvFiles(folder)
-      const read = await Promise.all(files.map((file) => readOne(folder, file)))
+      const present = (await filesBelow(folder)).filter((file) => file.endsWith(".csv"))
+      const wanted = files.map((file) => ({ file, bytesMax: tableBounds(file).bytesMax }))
+      const read = await readBounded(folder, wanted, folderBounds.tableBytesMax)
       const missing = files.filter((file) => !present.includes(file))
       const unknown = present.filter((file) => !known.includes(file))
-      const { errors, sources } = gathered(read)
+      const { errors, sources } = gathered(read.map(fileRead))
       return {
         sources,
         errors: [...errors, ...unknown.map((file) => unknownFile(file, missing))],
@@ -141,6 +126,7 @@ export const readTableFiles = (
     },
     catch: (cause) => {
       const absent = errorCode(cause) === "ENOENT"
-      return new TablesUnreadable({ folder, reason: absent ? "no such folder" : reasonOf(cause) })
+      const reason = absent ? "no such folder" : unreadableReason(cause)
+      return new TablesUnreadable({ folder, reason })
     },
   })

@@ -27,9 +27,9 @@ export const logUnchanged = (bundle: Bundle): Effect.Effect<void> =>
   Effect.annotateLogs(Effect.logInfo("tables have not changed"), { tables: bundle.hash })
 
 /** Tables were refused; the first mistake stands for all of them. */
-export const logRefused = ({ mistakes }: RefusedTables, kept: Bundle): Effect.Effect<void> =>
+export const logRefused = ({ count, mistakes }: RefusedTables, kept: Bundle): Effect.Effect<void> =>
   Effect.annotateLogs(Effect.logWarning("tables refused"), {
-    mistakes: mistakes.length,
+    mistakes: count,
     first: mistakes[0] ?? "",
     kept: kept.hash,
   })

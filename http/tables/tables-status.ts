@@ -1,14 +1,19 @@
-import { describeTableError } from "../../core/table/error.ts"
+import { describeTableError, type TableError } from "../../core/table/error.ts"
 import { standingOn } from "../../rules/tables/bundle.ts"
-import type { TablesInvalid, TablesUnreadable } from "./errors.ts"
+import type { TablesUnjudged, TablesUnreadable } from "./errors.ts"
 import type { Bundle } from "./table-bundle.ts"
 import { utcDay } from "./utc-day.ts"
 
-/** Tables that were not put in force: when that was found, and everything that forbids it. */
-export interface RefusedTables {
-  readonly atMs: number
+/** Everything that forbids to put tables in force: how much it is, and the first of it. */
+export interface TablesMistakes {
+  readonly count: number
   /** A sentence each, with file and line where it has one; no path of this machine. */
   readonly mistakes: ReadonlyArray<string>
+}
+
+/** Tables that were not put in force, and when that was found. */
+export interface RefusedTables extends TablesMistakes {
+  readonly atMs: number
 }
 
 /** The tables that a server answers with, and what became of those that it found since. */
@@ -21,14 +26,28 @@ export interface TablesStatus {
   readonly refused: RefusedTables | undefined
 }
 
-/** Why tables were refused, in sentences that name files below their folder only. */
-export const mistakesOf = (error: TablesInvalid | TablesUnreadable): ReadonlyArray<string> =>
-  error._tag === "TablesInvalid"
-    ? error.errors.map(describeTableError)
-    : [`the folder cannot be read: ${error.reason.replaceAll(error.folder, "the folder")}`]
-
-/** How many mistakes are shown; all of them are counted. */
+/** How many mistakes are shown, and how long each; all of them are counted. */
 const mistakesShown = 5
+const mistakeLength = 500
+
+/** Mistakes of which the first are told, none of them at more length than a line has. */
+export const shownMistakes = (errors: ReadonlyArray<TableError>): TablesMistakes => ({
+  count: errors.length,
+  mistakes: errors
+    .slice(0, mistakesShown)
+    .map((error) => describeTableError(error).slice(0, mistakeLength)),
+})
+
+/** Why tables were refused, in a sentence that names files below their folder only. */
+export const refusalOf = ({
+  _tag,
+  folder,
+  reason,
+}: TablesUnjudged | TablesUnreadable): TablesMistakes => {
+  const failed =
+    _tag === "TablesUnreadable" ? "the folder cannot be read" : "the tables cannot be judged"
+  return { count: 1, mistakes: [`${failed}: ${reason.replaceAll(folder, "the folder")}`] }
+}
 
 const facts = ({ hash, manifest }: Bundle) => ({ hash, ...manifest })
 
@@ -48,8 +67,8 @@ export const statusBody = (
     : {
         refused: {
           at: instant(refused.atMs),
-          count: refused.mistakes.length,
-          mistakes: refused.mistakes.slice(0, mistakesShown),
+          count: refused.count,
+          mistakes: refused.mistakes,
         },
       }),
 })

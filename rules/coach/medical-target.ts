@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.ts"
 import { certainties } from "../tables/coach-columns.ts"
 import type { CoachTables } from "./tables.ts"
 import { type MedicalStep, medicalSteps } from "./vocabulary.ts"
@@ -61,17 +62,15 @@ const zonesByResidence = (
   tables: CoachTables,
 ): ReadonlyMap<string, ReadonlyMap<string, ZoneFacts>> =>
   new Map(
-    [...Map.groupBy(tables.healthZones.rows, ({ residence }) => residence)].map(
-      ([residence, rows]) => [
-        residence,
-        new Map(
-          [...Map.groupBy(rows, ({ member }) => member)].map(([member, facts]) => [
-            member,
-            zoneFactsOf(facts),
-          ]),
-        ),
-      ],
-    ),
+    [...groupBy(tables.healthZones.rows, ({ residence }) => residence)].map(([residence, rows]) => [
+      residence,
+      new Map(
+        [...groupBy(rows, ({ member }) => member)].map(([member, facts]) => [
+          member,
+          zoneFactsOf(facts),
+        ]),
+      ),
+    ]),
   )
 
 /**

@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.ts"
 import type { Draws } from "../../core/random/draws.ts"
 import type { CardRow } from "../tables/coach.ts"
 import { evenly, type Share, weighted, weightedBy } from "./shares.ts"
@@ -14,7 +15,7 @@ const byCountry = <Row extends { readonly country: string }>(
 ): ((country: string) => Share<Row>) => {
   const all = evenly(rows)
   const groups = new Map(
-    [...Map.groupBy(rows, ({ country }) => country)].map(
+    [...groupBy(rows, ({ country }) => country)].map(
       ([country, group]) => [country, evenly(group)] as const,
     ),
   )
@@ -25,7 +26,7 @@ const byCountry = <Row extends { readonly country: string }>(
 const wordsFor = (
   rows: ReadonlyArray<{ readonly word: string; readonly means: string }>,
 ): ((means: string) => Share<string>) => {
-  const groups = Map.groupBy(rows, ({ means }) => means)
+  const groups = groupBy(rows, ({ means }) => means)
   return (means) => evenly((groups.get(means) ?? []).map(({ word }) => word))
 }
 
@@ -39,7 +40,7 @@ const drawBankCard = (tables: CorpusTables) => {
     tables.networkWords.rows.map(({ network, word }) => ({ word, means: network })),
   )
   const tierWord = wordsFor(tables.tierWords.rows.map(({ tier, word }) => ({ word, means: tier })))
-  const aliases = Map.groupBy(tables.bankAliases.rows, ({ bank, country }) => `${country} ${bank}`)
+  const aliases = groupBy(tables.bankAliases.rows, ({ bank, country }) => `${country} ${bank}`)
   return (residence: string, draws: Draws): CardBody | undefined => {
     const card = cards(residence)(draws)
     if (card === undefined) return undefined

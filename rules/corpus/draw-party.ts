@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.ts"
 import type { Draws } from "../../core/random/draws.ts"
 import { fromTo, weightedBy } from "./shares.ts"
 import type { CorpusTables } from "./tables.ts"
@@ -14,7 +15,7 @@ export type DrawParty = (intent: string, draws: Draws) => Party | undefined
 /** Prepares the drawing of parties. */
 export const prepareParties = (tables: CorpusTables): DrawParty => {
   const partyFor = weightedBy(tables.corpusParties.rows, (row) => row.intent)
-  const membersOf = Map.groupBy(tables.corpusPartyMembers.rows, ({ party }) => party)
+  const membersOf = groupBy(tables.corpusPartyMembers.rows, ({ party }) => party)
   return (intent, draws) => {
     const drawn = partyFor(intent)(draws)
     if (drawn === undefined) return undefined

@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.ts"
 import type { Draws } from "../../core/random/draws.ts"
 import { evenly, type Share, weighted, weightedBy } from "./shares.ts"
 import type { CorpusTables } from "./tables.ts"
@@ -14,7 +15,7 @@ export const preparePlaces = (tables: CorpusTables): DrawPlaces => {
   const countFor = weighted(tables.corpusDestinationCounts.rows)
   const anywhere = evenly(tables.countries.rows.map(({ code }) => code))
   const inRegion = new Map(
-    [...Map.groupBy(tables.countries.rows, ({ region }) => region)].map(
+    [...groupBy(tables.countries.rows, ({ region }) => region)].map(
       ([region, rows]) => [region, evenly(rows.map(({ code }) => code))] as const,
     ),
   )

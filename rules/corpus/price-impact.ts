@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.ts"
 import type { Outcome } from "./outcome.ts"
 
 /** The price of one offer in one situation before and after, in minor units of one currency. */
@@ -58,7 +59,7 @@ export const medianOf = (values: ReadonlyArray<number>): number => {
 
 /** Sums price changes up by offer and currency, in their order. */
 export const priceImpacts = (changes: ReadonlyArray<PriceChange>): ReadonlyArray<PriceImpact> =>
-  [...Map.groupBy(changes, ({ currency, offerId }) => `${offerId} ${currency}`).values()]
+  [...groupBy(changes, ({ currency, offerId }) => `${offerId} ${currency}`).values()]
     .flatMap((group) => {
       const [first] = group
       if (first === undefined) return []

@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.ts"
 import type { Draws } from "../../core/random/draws.ts"
 
 /** A row with its share, in parts of the sum of its group. */
@@ -47,7 +48,7 @@ export const weightedBy = <Row extends Weighted>(
   keyOf: (row: Row) => string | null,
 ): ((key: string) => Share<Row>) => {
   const shares = new Map(
-    [...Map.groupBy(rows, keyOf)].map(([key, group]) => [key, weighted(group)] as const),
+    [...groupBy(rows, keyOf)].map(([key, group]) => [key, weighted(group)] as const),
   )
   const others = shares.get(null) ?? weighted<Row>([])
   return (key) => shares.get(key) ?? others

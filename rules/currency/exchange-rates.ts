@@ -1,6 +1,9 @@
+import { once } from "../../core/once.ts"
 import { memo } from "../memo.ts"
 import type { CurrencyRow } from "../tables/money.ts"
 import { type ConversionPlan, conversionPlan } from "./convert.ts"
+import { rateDays } from "./rates/age.ts"
+import { baseCode } from "./rates/document.ts"
 
 /**
  * The exchange rates of one moment, and every conversion at them. A quote takes one of these and
@@ -12,7 +15,15 @@ export interface ExchangeRates {
   readonly get: (code: string) => CurrencyRow | undefined
   /** The conversion of prices between two currencies, prepared once; undefined when one is not supported. */
   readonly plan: (source: string, target: string) => ConversionPlan | undefined
+  /**
+   * The day that prices in a currency are converted at the rates of: the newest rate's, or the
+   * currency's own where that is older, as a source does not publish all of them, and not fixed.
+   */
+  readonly dayOf: (target: string) => string
 }
+
+/** The euro, and what it has replaced at a rate that is fixed for good: those do not grow old. */
+const fixedCodes: ReadonlySet<string> = new Set([baseCode, "BGN"])
 
 /** Prepares the rates of some currencies. */
 export const prepareExchangeRates = (rows: ReadonlyArray<CurrencyRow>): ExchangeRates => {
@@ -23,9 +34,14 @@ export const prepareExchangeRates = (rows: ReadonlyArray<CurrencyRow>): Exchange
       return from === undefined || to === undefined ? undefined : conversionPlan(from, to)
     }),
   )
+  const newest = once(() => rateDays(rows).newest)
   return {
     rows,
     get: (code) => byCode.get(code),
     plan: (source, target) => plansFrom(source)(target),
+    dayOf: (target) => {
+      const own = fixedCodes.has(target) ? undefined : byCode.get(target)?.rateDate
+      return own === undefined || own > newest() ? newest() : own
+    },
   }
 }

@@ -1,15 +1,14 @@
 import type { Tables } from "../tables/index.ts"
 
-/** The exponent of most currencies, and of a code that no table knows: its amounts have cents. */
-const usualMinorUnits = 2
+/** The decimals of a currency by its code; undefined for a code in which nothing can be sold. */
+export type MinorUnitsOf = (currency: string) => number | undefined
 
 /**
- * The decimals of any currency by its code: those of currencies.csv, else of
- * reference/minor_units.csv, else 2, so that sales in a currency of which nothing is known can be
- * booked as they are.
+ * The decimals of currencies by their codes: those of currencies.csv, which the contract lists, else
+ * those of the active currencies of ISO 4217 in reference/minor_units.csv. Codes without a minor unit
+ * (`XXX`, gold) and codes of no such list (`BTC`) have none.
  */
 export const minorUnitsOf =
-  (tables: Pick<Tables, "currencies" | "otherMinorUnits">) =>
-  (currency: string): number =>
-    (tables.currencies.get(currency) ?? tables.otherMinorUnits.get(currency))?.minorUnits ??
-    usualMinorUnits
+  (tables: Pick<Tables, "currencies" | "isoCurrencies">): MinorUnitsOf =>
+  (currency) =>
+    (tables.currencies.get(currency) ?? tables.isoCurrencies.get(currency))?.minorUnits

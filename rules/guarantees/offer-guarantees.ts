@@ -19,10 +19,13 @@ export interface BoughtOptions {
   readonly extremeSports: boolean
 }
 
-/** The trip's own amounts in an offer's guarantee currency; null when they are not known. */
+/**
+ * The trip's own amounts in an offer's guarantee currency: undefined when the trip gives none, null
+ * when what it gives is in a currency that cannot be converted.
+ */
 export interface InsuredAmounts {
-  readonly tripPrice: number | null
-  readonly studiesAmount: number | null
+  readonly tripPrice: number | null | undefined
+  readonly studiesAmount: number | null | undefined
 }
 
 /** The guarantees of an offer for the options bought and the amounts insured. */
@@ -33,16 +36,28 @@ export type OfferGuarantees = (
 
 const notAvailable: Guarantee = Object.freeze({ state: "not_available", value: null })
 
+const included: Guarantee = Object.freeze({ state: "included", value: null })
+
+/** The amount that a state repeats; none for most. */
+const echoOf: Partial<Record<GuaranteeState, keyof InsuredAmounts>> = {
+  trip_price: "tripPrice",
+  studies_amount: "studiesAmount",
+}
+
 const isBought = (option: GuaranteeLine["option"], options: BoughtOptions): boolean => {
   if (option === null) return true
   return option === "cancellation" ? options.cancellation : options.extremeSports
 }
 
 interface Variant {
-  /** Frozen, as quotes share them. */
+  /** What is held while the trip gives no amount; frozen, as quotes share them. */
   readonly fixed: Readonly<Record<string, Guarantee>>
   /** The guarantees whose value echoes an amount of the trip. */
-  readonly echoed: ReadonlyArray<{ readonly slug: string; readonly state: GuaranteeState }>
+  readonly echoed: ReadonlyArray<{
+    readonly slug: string
+    readonly state: GuaranteeState
+    readonly amount: keyof InsuredAmounts
+  }>
 }
 
 const variant = (
@@ -52,30 +67,36 @@ const variant = (
 ): Variant => {
   const bought = lines.filter((line) => isBought(line.option, options))
   const printed = ({ state, value }: GuaranteeLine): Guarantee =>
-    Object.freeze({
-      state,
-      value: value === null ? null : minorToNumber(rationalToMinor(value, minorUnits), minorUnits),
-    })
+    echoOf[state] === undefined
+      ? Object.freeze({
+          state,
+          value:
+            value === null ? null : minorToNumber(rationalToMinor(value, minorUnits), minorUnits),
+        })
+      : included
   return {
     fixed: Object.freeze(
       Object.fromEntries(
         lines.map((line) => [line.slug, bought.includes(line) ? printed(line) : notAvailable]),
       ),
     ),
-    echoed: bought.filter(({ state }) => state === "trip_price" || state === "studies_amount"),
+    echoed: bought.flatMap(({ slug, state }) => {
+      const amount = echoOf[state]
+      return amount === undefined ? [] : { slug, state, amount }
+    }),
   }
 }
 
 /**
  * Prepares the guarantees of one offer. A line with an option that was not bought reads
- * not_available; trip_price and studies_amount carry the insured amount; `minorUnits` is the
- * exponent of the guarantee currency.
+ * not_available; trip_price and studies_amount carry the insured amount, and read included while the
+ * trip gives none; `minorUnits` is the exponent of the guarantee currency.
  *
  * ```ts
  * import { prepareGuarantees } from "../rules/guarantees/offer-guarantees.ts"
  * const cancelTrip = { slug: "cancelTrip", state: "trip_price", value: null, option: "cancellation" } as const
  * const guarantees = prepareGuarantees([cancelTrip], 2)
- * const insured = { tripPrice: 1200, studiesAmount: null }
+ * const insured = { tripPrice: 1200, studiesAmount: undefined }
  * guarantees({ cancellation: true, extremeSports: false }, insured) // => { cancelTrip: { state: "trip_price", value: 1200 } }
  * guarantees({ cancellation: false, extremeSports: false }, insured) // => { cancelTrip: { state: "not_available", value: null } }
  * ```
@@ -90,12 +111,13 @@ export const prepareGuarantees = (
   return (options, insured) => {
     const family = options.cancellation ? cancelled : plain
     const { echoed, fixed } = family(options.extremeSports)
-    if (echoed.length === 0) return fixed
-    const guarantees: Record<string, Guarantee> = { ...fixed }
-    for (const { slug, state } of echoed) {
-      const value = state === "trip_price" ? insured.tripPrice : insured.studiesAmount
+    let guarantees: Record<string, Guarantee> | undefined
+    for (const { amount, slug, state } of echoed) {
+      const value = insured[amount]
+      if (value === undefined) continue
+      guarantees ??= { ...fixed }
       guarantees[slug] = { state, value }
     }
-    return guarantees
+    return guarantees ?? fixed
   }
 }

@@ -68,7 +68,8 @@ export const creditedFormAddress = (
 /** A subscription as addresses of the funnel name it. */
 export interface AddressedQuote {
   readonly quoteRef: string
-  readonly language: string
+  /** Null where it is not known. */
+  readonly language: string | null
   /** The offer that was clicked; null for the list of offers. */
   readonly offerId: number | null
 }
@@ -110,21 +111,22 @@ export const linkAddress = (baseUrl: string, code: string): string =>
  * ```ts
  * import { trackedAddress } from "../rules/links/funnel-address.ts"
  *
- * const link = { code: "SPRING27", quoteRef: "q1", offerId: 7 }
- * trackedAddress("https://v.example", link) // => "https://v.example/r/SPRING27?quote=q1&offer=7"
- * trackedAddress("https://v.example", { ...link, offerId: null }) // => "https://v.example/r/SPRING27?quote=q1"
+ * const link = { code: "SPRING27", quote: "q1.YmFy", offerId: 7 }
+ * trackedAddress("https://v.example", link) // => "https://v.example/r/SPRING27?quote=q1.YmFy&offer=7"
+ * trackedAddress("https://v.example", { ...link, offerId: null }) // => "https://v.example/r/SPRING27?quote=q1.YmFy"
  * ```
  */
 export const trackedAddress = (
   baseUrl: string,
   link: {
     readonly code: string
-    readonly quoteRef: string
+    /** The subscription, with the MAC of this very address. */
+    readonly quote: string
     readonly offerId: number | null
   },
 ): string =>
   address(linkAddress(baseUrl, link.code), [
-    ["quote", link.quoteRef],
+    ["quote", link.quote],
     ["offer", link.offerId],
   ])
 

@@ -1,14 +1,13 @@
 import { isCountryCode } from "../../core/vocabulary/country.ts"
+import { parseQuoteToken, type QuoteToken } from "./quote-token.ts"
 
 /** What the address of a tracked link says beside its code; null where it says nothing usable. */
 export interface RedirectQuery {
-  readonly quoteRef: string | null
+  readonly quote: QuoteToken | null
   readonly offerId: number | null
   readonly residence: string | null
   readonly language: string | null
 }
-
-const quoteRefPattern = /^[A-Za-z0-9_-]{1,64}$/
 
 const offerIdPattern = /^[1-9]\d{0,9}$/
 
@@ -23,10 +22,10 @@ const offerIdMax = 2_147_483_647
  * import { readRedirectQuery } from "../rules/links/redirect-query.ts"
  *
  * const languages = new Set(["en", "fr"])
- * const { offerId, quoteRef } = readRedirectQuery("quote=q1&offer=7", languages)
- * quoteRef // => "q1"
+ * const { offerId, quote } = readRedirectQuery("quote=q1.YmFy&offer=7", languages)
+ * quote // => { quoteRef: "q1", mac: "YmFy" }
  * offerId // => 7
- * readRedirectQuery("res=FR&lang=fr&lang=en", languages) // => { quoteRef: null, offerId: null, residence: "FR", language: null }
+ * readRedirectQuery("res=FR&lang=fr&lang=en", languages) // => { quote: null, offerId: null, residence: "FR", language: null }
  * ```
  */
 export const readRedirectQuery = (query: string, languages: ReadonlySet<string>): RedirectQuery => {
@@ -35,14 +34,9 @@ export const readRedirectQuery = (query: string, languages: ReadonlySet<string>)
     const [value = "", ...others] = parameters.getAll(name)
     return others.length === 0 ? value : ""
   }
-  const [quoteRef, offer, residence, language] = [
-    only("quote"),
-    only("offer"),
-    only("res"),
-    only("lang"),
-  ]
+  const [offer, residence, language] = [only("offer"), only("res"), only("lang")]
   return {
-    quoteRef: quoteRefPattern.test(quoteRef) ? quoteRef : null,
+    quote: parseQuoteToken(only("quote")) ?? null,
     offerId: offerIdPattern.test(offer) && Number(offer) <= offerIdMax ? Number(offer) : null,
     residence: isCountryCode(residence) ? residence : null,
     language: languages.has(language) ? language : null,

@@ -24,7 +24,7 @@ export interface LinkReading {
   readonly vocabulary: TripVocabulary
   /** Whether a session was issued to the caller's account in the key's mode. */
   readonly isIssued: (value: unknown) => value is string
-  /** Whether a catalogue holds an offer. */
+  /** Whether the catalogue of the key's own mode holds an offer, priced for this trip or not. */
   readonly isOffer: (id: number) => boolean
 }
 
@@ -69,7 +69,11 @@ const readOfferId = (
   if (value === null) return Result.succeed(null)
   return typeof value === "number" && Number.isInteger(value) && value >= 1 && isOffer(value)
     ? Result.succeed(value)
-    : refuse("BAD_OFFER_ID", "offerId", "id of an offer of /quotes, an integer >= 1")
+    : refuse(
+        "BAD_OFFER_ID",
+        "offerId",
+        "integer id of an offer that /quotes can give a key of this mode",
+      )
 }
 
 /**

@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.ts"
 import type { InsurerAdapter } from "./adapters.ts"
 import { prepareGuarantees, type OfferGuarantees } from "../guarantees/offer-guarantees.ts"
 import { memo } from "../memo.ts"
@@ -61,7 +62,7 @@ const prepareInsurer = ({
 export const prepareOffers = (tables: PricingTables): ReadonlyMap<string, CatalogueOffer> => {
   const insurerOf = memo(prepareInsurer)
   const scaleOf = memo((name: string) => prepareAgeScale(tables.ageFactors, name))
-  const textsOf = Map.groupBy(tables.highlights.rows, ({ offerId }) => offerId)
+  const textsOf = groupBy(tables.highlights.rows, ({ offerId }) => offerId)
   const join = (row: OfferRow): ReadonlyArray<readonly [string, CatalogueOffer]> => {
     const insurer = tables.insurers.get(row.insurer)
     const guaranteeCurrency = tables.currencies.get(row.guaranteeCurrency)

@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.ts"
 import { prepareReadPrinted } from "../guarantees/printed/prepare.ts"
 import type { ReadPrinted } from "../guarantees/printed/read-printed.ts"
 import type { Tables } from "../tables/index.ts"
@@ -14,7 +15,7 @@ export const liveDecisions = (tables: Tables): PricingDecisions => ({
 
 /** The tables of the live catalogue, whose guarantees are read as their insurers print them. */
 export const livePricingTables = (tables: Tables, readPrinted: ReadPrinted): PricingTables => {
-  const printedOf = Map.groupBy(tables.catalogueGuarantees.rows, ({ offerId }) => offerId)
+  const printedOf = groupBy(tables.catalogueGuarantees.rows, ({ offerId }) => offerId)
   const linesOf: PricingTables["linesOf"] = (offer) => {
     const language = tables.catalogueInsurers.get(offer.insurer)?.language ?? "en"
     const context = { language, currency: offer.guaranteeCurrency }

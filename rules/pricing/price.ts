@@ -23,16 +23,18 @@ export interface PricedAmounts<Currency extends PriceCurrency = PriceCurrency> {
   readonly insurer: MinorAmount<Currency>
 }
 
-/** An insurer's price in minor units; undefined beyond the safe integers. */
+/** An insurer's price in minor units; undefined where it rounds to nothing or is beyond the safe integers. */
 export type InsurerAmount = (premium: Premium) => number | undefined
 
 /**
  * Prepares insurers' prices in one currency: premium x (10000 + feeBps) / 10000, rounded half up, once.
+ * Nobody insures for nothing: what rounds to 0 is no price.
  *
  * ```ts
  * import { prepareInsurerAmount } from "../rules/pricing/price.ts"
  * const insurerAmount = prepareInsurerAmount(1000, { code: "EUR", minorUnits: 2 })
  * insurerAmount({ numerator: 1235n, denominator: 100n }) // => 1359
+ * insurerAmount({ numerator: 1n, denominator: 250n }) // => undefined
  * ```
  */
 export const prepareInsurerAmount = (
@@ -43,7 +45,7 @@ export const prepareInsurerAmount = (
   return ({ denominator, numerator }) => {
     const exact = { numerator: numerator * factor, denominator: denominator * 10_000n }
     const amountMinor = Number(roundHalfUp(exact))
-    return Number.isSafeInteger(amountMinor) ? amountMinor : undefined
+    return amountMinor > 0 && Number.isSafeInteger(amountMinor) ? amountMinor : undefined
   }
 }
 
@@ -55,7 +57,7 @@ export interface TargetConversion<Currency extends PriceCurrency = PriceCurrency
 
 /**
  * Converts an insurer's price into the currency asked for; without a conversion it stays as it is.
- * Undefined when the converted amount would be beyond the safe integers.
+ * Undefined when the converted amount would round to nothing or be beyond the safe integers.
  *
  * ```ts
  * import { conversionPlan } from "../rules/currency/convert.ts"
@@ -75,9 +77,9 @@ export const convertPrice = <Currency extends PriceCurrency>(
 ): PricedAmounts<Currency> | undefined => {
   if (conversion === undefined) return { paid: insurer, insurer }
   const amountMinor = convertMinorOrNaN(conversion.plan, insurer.amountMinor)
-  return Number.isNaN(amountMinor)
-    ? undefined
-    : { paid: { amountMinor, currency: conversion.currency }, insurer }
+  return amountMinor > 0
+    ? { paid: { amountMinor, currency: conversion.currency }, insurer }
+    : undefined
 }
 
 /** The price as answers print it. */

@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.ts"
 import type { Tables } from "../tables/index.ts"
 import { prepareEngine, type PricingEngine } from "./engine.ts"
 import type { PricingDecisions, PricingTables } from "./tables.ts"
@@ -13,7 +14,7 @@ export const sandboxDecisions = (tables: Tables): PricingDecisions => ({
 
 /** The tables of the sandbox's fictional insurer. */
 export const sandboxPricingTables = (tables: Tables): PricingTables => {
-  const linesOf = Map.groupBy(tables.sandboxGuarantees.rows, ({ offerId }) => offerId)
+  const linesOf = groupBy(tables.sandboxGuarantees.rows, ({ offerId }) => offerId)
   return {
     insurers: tables.sandboxInsurers,
     offers: tables.sandboxOffers,

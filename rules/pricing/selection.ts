@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.ts"
 import type { CatalogueInsurer, CatalogueOffer } from "./catalogue.ts"
 import { type Eligible, prepareEligibility } from "./eligibility.ts"
 import type { TripFacts } from "./facts.ts"
@@ -24,7 +25,7 @@ export interface Selection {
 
 const askedOf = (offers: ReadonlyArray<CatalogueOffer>): Asked =>
   Object.freeze(
-    [...Map.groupBy(offers, ({ insurer }) => insurer)].map(([insurer, theirs]) =>
+    [...groupBy(offers, ({ insurer }) => insurer)].map(([insurer, theirs]) =>
       Object.freeze({ insurer, offers: Object.freeze(theirs) }),
     ),
   )

@@ -10,7 +10,7 @@ import { convertPrice, prepareInsurerAmount } from "./price.ts"
 import { rankOffers } from "./rank.ts"
 import type { InsurerAnswer, RatedOffer } from "./rating.ts"
 
-/** The price of a rated offer; undefined when an amount would be beyond the safe integers. */
+/** The price of a rated offer; undefined when an amount would be nothing or beyond the safe integers. */
 type PriceOffer = (rated: RatedOffer) => PricedOffer | undefined
 
 /** Prepares prices for one trip: the fee, in basis points of the premium, then the conversion. */
@@ -44,9 +44,10 @@ const insuredAmounts = ({
   rates,
   trip,
 }: Pick<QuotePlan, "rates" | "trip">): ((currency: CurrencyRow) => InsuredAmounts) => {
-  const echoed = (value: number | undefined, currency: CurrencyRow): number | null => {
+  const echoed = (value: number | undefined, currency: CurrencyRow): number | null | undefined => {
+    if (value === undefined) return undefined
     const target = rates.get(currency.code)
-    return value === undefined || target === undefined
+    return target === undefined
       ? null
       : echoedAmount({ value, currency: trip.currency }, target, rates.get)
   }

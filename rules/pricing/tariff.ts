@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.ts"
 import { type Rational, zero } from "../../core/money/rational.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import type { TripFacts } from "./facts.ts"
@@ -77,9 +78,7 @@ export const agesApart = (
   ages: ReadonlyArray<number>,
 ): ReadonlyArray<ReadonlyArray<number>> =>
   tellsAges(tables)
-    ? [...Map.groupBy(ages, (age) => age).values()].toSorted(
-        ([left = 0], [right = 0]) => right - left,
-      )
+    ? [...groupBy(ages, (age) => age).values()].toSorted(([left = 0], [right = 0]) => right - left)
     : [ages]
 
 /** The rates of a party, those of its oldest travellers first; or that some age has none. */

@@ -1,7 +1,6 @@
 import { add, compare, fromInteger, multiply, type Rational } from "../../core/money/rational.ts"
 import { roundHalfUp } from "../../core/money/round-half-up.ts"
-import type { ConversionReport, DeclaredUplift } from "./conversion-report.ts"
-import type { FrozenRates } from "./sale.ts"
+import type { FrozenRates, SaleCaps } from "./sale.ts"
 
 const wholeBps = 10_000
 
@@ -18,36 +17,31 @@ const premiumOf = (amountMinor: number, feeBps: number): Rational =>
 const partOf = (premium: Rational, rateBps: number): Rational =>
   multiply(premium, { numerator: BigInt(rateBps), denominator: BigInt(wholeBps) })
 
-const lowered = (computed: Rational, declared: DeclaredUplift): Rational =>
-  declared._tag === "Computed"
-    ? computed
-    : smaller(computed, fromInteger(BigInt(declared.amountMinor)))
+const lowered = (computed: Rational, capMinor: number | null): Rational =>
+  capMinor === null ? computed : smaller(computed, fromInteger(BigInt(capMinor)))
 
 /**
  * What a sale earns its partner, in minor units of the sale's currency: of the premium, the base
- * rate and the uplift. What the report declares as uplift and as commission can only lower it.
- * Everything is exact up to one rounding, half up, at the end.
+ * rate and the uplift. The caps that were declared for the uplift and for the whole can only lower
+ * it. Everything is exact up to one rounding, half up, at the end.
  *
  * ```ts
+ * import { noCaps } from "../rules/sales/caps.ts"
  * import { commissionMinor } from "../rules/sales/commission.ts"
  *
  * const rates = { feeBps: 1500, baseRateBps: 1000, upliftBps: 500 }
- * const report = { amountMinor: 11_500, commissionMinor: null, uplift: { _tag: "Computed" } } as const
- * commissionMinor(report, rates) // => 1500
- * commissionMinor({ ...report, uplift: { _tag: "AtMost", amountMinor: 200 } }, rates) // => 1200
- * commissionMinor({ ...report, commissionMinor: 900 }, rates) // => 900
+ * commissionMinor(11_500, noCaps, rates) // => 1500
+ * commissionMinor(11_500, { ...noCaps, upliftMinor: 200 }, rates) // => 1200
+ * commissionMinor(11_500, { ...noCaps, commissionMinor: 900 }, rates) // => 900
  * ```
  */
 export const commissionMinor = (
-  report: Pick<ConversionReport, "amountMinor" | "commissionMinor" | "uplift">,
+  amountMinor: number,
+  caps: SaleCaps,
   rates: FrozenRates,
 ): number => {
-  const premium = premiumOf(report.amountMinor, rates.feeBps)
-  const uplift = lowered(partOf(premium, rates.upliftBps), report.uplift)
+  const premium = premiumOf(amountMinor, rates.feeBps)
+  const uplift = lowered(partOf(premium, rates.upliftBps), caps.upliftMinor)
   const computed = add(partOf(premium, rates.baseRateBps), uplift)
-  const owed =
-    report.commissionMinor === null
-      ? computed
-      : smaller(computed, fromInteger(BigInt(report.commissionMinor)))
-  return Number(roundHalfUp(owed))
+  return Number(roundHalfUp(lowered(computed, caps.commissionMinor)))
 }

@@ -1,8 +1,13 @@
 import * as Result from "effect/Result"
-import { numberToRational } from "../../core/money/minor.ts"
-import { powerOfTen } from "../../core/money/power-of-ten.ts"
-import { multiply } from "../../core/money/rational.ts"
+import {
+  amountMinorMax,
+  type DecimalLiteral,
+  literalToMinor,
+  readDecimalLiteral,
+} from "../../core/money/decimal-literal.ts"
+import { minorToDecimal } from "../../core/money/minor.ts"
 import { isCurrencyCode } from "../../core/vocabulary/currency-code.ts"
+import type { MinorUnitsOf } from "../currency/minor-units.ts"
 import { type Fields, fieldsOf } from "../trip/fields.ts"
 import type { ConversionReport, DeclaredUplift } from "./conversion-report.ts"
 import type { ReportRefusal } from "./refusal.ts"
@@ -22,7 +27,8 @@ const bad = (path: string, rule: string): Result.Result<never, ReportRefusal> =>
   Result.fail({ _tag: "ReportRefusal", code: "BAD_CONVERSION", path, rule })
 
 const readVersion = (fields: Fields | undefined): Read<ContractVersion> => {
-  const value = fields?.get("contractVersion") ?? "3.1"
+  // Null is no version either, while any other field may be null for absent.
+  const value = fields?.has("contractVersion") === true ? fields.get("contractVersion") : "3.1"
   const known = contractVersions.find((version) => version === value)
   return known === undefined
     ? Result.fail({
@@ -48,11 +54,22 @@ const readName = (fields: Fields | undefined, name: string): Read<string> => {
     : bad(name, `text of 1 to ${nameLengthMax} characters, without U+0000 and lone surrogates`)
 }
 
-const readCurrency = (fields: Fields | undefined): Read<string> => {
-  const value = fields?.get("currency") ?? "EUR"
-  return isCurrencyCode(value)
-    ? Result.succeed(value)
-    : bad("currency", "three capital letters (ISO 4217)")
+/** A currency with its decimals. */
+interface SaleCurrency {
+  readonly code: string
+  readonly minorUnits: number
+}
+
+const readCurrency = (
+  fields: Fields | undefined,
+  minorUnitsOf: MinorUnitsOf,
+): Read<SaleCurrency> => {
+  const code = fields?.get("currency") ?? "EUR"
+  if (!isCurrencyCode(code)) return bad("currency", "three capital letters (ISO 4217)")
+  const minorUnits = minorUnitsOf(code)
+  return minorUnits === undefined
+    ? bad("currency", "an active currency of ISO 4217 that has a minor unit")
+    : Result.succeed({ code, minorUnits })
 }
 
 const readStatus = (fields: Fields | undefined): Read<SaleStatus> => {
@@ -63,78 +80,102 @@ const readStatus = (fields: Fields | undefined): Read<SaleStatus> => {
     : Result.succeed(known)
 }
 
+/** A report's body: parsed JSON of any shape, and its numbers as they are written where that is known. */
+export interface ReportBody {
+  readonly json: unknown
+  /** By name, the literals of its own numbers; without one the shortest of the parsed number counts. */
+  readonly literals?: ReadonlyMap<string, string>
+}
+
+/** The fields of a body and the literals of its numbers. */
+interface Sent {
+  readonly fields: Fields | undefined
+  readonly literals: ReadonlyMap<string, string>
+}
+
 /** An amount as sent, in the currency's main unit. */
 interface SentAmount {
   readonly path: string
-  readonly value: number
+  readonly literal: DecimalLiteral
 }
 
-const readSent = (fields: Fields | undefined, path: string): Read<SentAmount> => {
+const amountForm = "number >= 0"
+
+const readSent = ({ fields, literals }: Sent, path: string): Read<SentAmount> => {
   const value = fields?.get(path)
-  return typeof value === "number" && Number.isFinite(value) && value >= 0
-    ? Result.succeed({ path, value })
-    : bad(path, "number >= 0")
+  if (typeof value !== "number" || !Number.isFinite(value)) return bad(path, amountForm)
+  const literal = readDecimalLiteral(literals.get(path) ?? String(value))
+  return literal === undefined || literal.isNegative
+    ? bad(path, amountForm)
+    : Result.succeed({ path, literal })
 }
 
-const readOptionalSent = (fields: Fields | undefined, path: string): Read<SentAmount | null> =>
-  fields?.get(path) === undefined ? Result.succeed(null) : readSent(fields, path)
+const readOptionalSent = (sent: Sent, path: string): Read<SentAmount | null> =>
+  sent.fields?.get(path) === undefined ? Result.succeed(null) : readSent(sent, path)
 
-/** The minor units that a sent amount stands for: those of the decimal that its sender wrote. */
-const inMinor = ({ path, value }: SentAmount, minorUnits: number): Read<number> => {
-  const scale = { numerator: powerOfTen(minorUnits), denominator: 1n }
-  const exact = Result.map(numberToRational(value), (sent) => multiply(sent, scale))
-  if (Result.isFailure(exact)) return bad(path, "number >= 0")
-  const { denominator, numerator } = exact.success
-  if (denominator !== 1n) return bad(path, `at most ${minorUnits} decimals in this currency`)
-  const amountMinor = Number(numerator)
-  return Number.isSafeInteger(amountMinor)
-    ? Result.succeed(amountMinor)
-    : bad(path, `at most ${Number.MAX_SAFE_INTEGER} of the smallest units of this currency`)
-}
+/** The minor units that a sent amount stands for, which is what its sender wrote. */
+const inMinor = ({ literal, path }: SentAmount, minorUnits: number): Read<number> =>
+  Result.mapError(literalToMinor(literal, minorUnits), (why) => {
+    const rule = {
+      negative: amountForm,
+      "too fine": `at most ${minorUnits} decimals in this currency`,
+      "too large": `at most ${minorToDecimal(amountMinorMax, minorUnits)} in this currency`,
+    }[why]
+    return { _tag: "ReportRefusal", code: "BAD_CONVERSION", path, rule }
+  })
 
 const inMinorOrNull = (sent: SentAmount | null, minorUnits: number): Read<number | null> =>
   sent === null ? Result.succeed(null) : inMinor(sent, minorUnits)
 
 /** The fields of a report by their form, in the contract's order, which is that of its refusals. */
-const readForms = (fields: Fields | undefined, version: ContractVersion) =>
-  Result.all({
+const readForms = (sent: Sent, version: ContractVersion, minorUnitsOf: MinorUnitsOf) => {
+  const { fields } = sent
+  return Result.all({
     ref: readName(fields, "ref"),
     externalOrderId: readName(fields, "externalOrderId"),
-    amount: readSent(fields, "amount"),
-    commission: readOptionalSent(fields, "commission"),
-    currency: readCurrency(fields),
+    amount: readSent(sent, "amount"),
+    commission: readOptionalSent(sent, "commission"),
+    currency: readCurrency(fields, minorUnitsOf),
     status: readStatus(fields),
     partnerFeeAmount:
-      version === "3.1" ? Result.succeed(null) : readOptionalSent(fields, "partnerFeeAmount"),
+      version === "3.1" ? Result.succeed(null) : readOptionalSent(sent, "partnerFeeAmount"),
   })
+}
 
-const declaredUplift = (version: ContractVersion, amountMinor: number | null): DeclaredUplift =>
-  version === "3.1" ? { _tag: "Computed" } : { _tag: "AtMost", amountMinor: amountMinor ?? 0 }
+const declaredUplift = (version: ContractVersion, amountMinor: number | null): DeclaredUplift => {
+  if (version === "3.1") return { _tag: "Unknown" }
+  return amountMinor === null ? { _tag: "LeftOut" } : { _tag: "AtMost", amountMinor }
+}
+
+const noLiterals: ReadonlyMap<string, string> = new Map()
 
 /**
- * Reads a conversion report (parsed JSON of any shape), or gives the first refusal: the contract's
- * version, the fields in the contract's order, then the decimals of the amounts, which only the
- * currency tells. Unknown fields are ignored and null is absent; version 3.1 knows no
- * partnerFeeAmount, so it is not looked at.
+ * Reads a conversion report, or gives the first refusal: the contract's version, the fields in the
+ * contract's order, then decimals and size of the amounts, which only the currency tells. Amounts are
+ * read from their literals, exactly, and what cannot be held is refused, not rounded. Unknown fields
+ * are ignored and null is absent, save for the version; version 3.1 knows no partnerFeeAmount, so it
+ * is not looked at.
  *
  * ```ts
  * import * as Result from "effect/Result"
  * import { readConversionReport } from "../rules/sales/read-report.ts"
  *
- * const sale = { ref: "acme-SPRING27", externalOrderId: "order 1", amount: 110.5, status: "pending" }
- * Result.getOrUndefined(readConversionReport(sale, () => 2))?.amountMinor // => 11050
- * Result.getOrUndefined(readConversionReport(sale, () => 0)) // => undefined
+ * const json = { ref: "acme-SPRING27", externalOrderId: "order 1", amount: 110.5, status: "pending" }
+ * Result.getOrUndefined(readConversionReport({ json }, () => 2))?.amountMinor // => 11050
+ * Result.getOrUndefined(readConversionReport({ json }, () => 0)) // => undefined
+ * const literals = new Map([["amount", "110.500000000000000001"]])
+ * Result.getOrUndefined(readConversionReport({ json, literals }, () => 2)) // => undefined
  * ```
  */
 export const readConversionReport = (
-  body: unknown,
-  minorUnitsOf: (currency: string) => number,
+  { json, literals = noLiterals }: ReportBody,
+  minorUnitsOf: MinorUnitsOf,
 ): Result.Result<ConversionReport, ReportRefusal> => {
-  const fields = fieldsOf(body, "")
+  const fields = fieldsOf(json, "")
   return Result.flatMap(readVersion(fields), (version) =>
-    Result.flatMap(readForms(fields, version), (forms) => {
+    Result.flatMap(readForms({ fields, literals }, version, minorUnitsOf), (forms) => {
       const { currency, externalOrderId, ref, status } = forms
-      const minorUnits = minorUnitsOf(currency)
+      const { minorUnits } = currency
       const amounts = Result.all({
         amountMinor: inMinor(forms.amount, minorUnits),
         commissionMinor: inMinorOrNull(forms.commission, minorUnits),
@@ -144,7 +185,7 @@ export const readConversionReport = (
         ref,
         externalOrderId,
         amountMinor,
-        currency,
+        currency: currency.code,
         minorUnits,
         status,
         commissionMinor,

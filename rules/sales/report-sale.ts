@@ -1,5 +1,6 @@
+import { capsAfter, noCaps, sameCaps } from "./caps.ts"
 import { commissionMinor } from "./commission.ts"
-import type { ConversionReport } from "./conversion-report.ts"
+import type { SignedSale } from "./conversion-report.ts"
 import type {
   FrozenRates,
   LedgerAccount,
@@ -19,8 +20,10 @@ export interface SaleStep {
 export interface ReportedSale extends SaleStep {
   /** The sale was not known before. */
   readonly created: boolean
-  /** The report changed a known sale. */
+  /** The report changed status, amount or commission of a known sale. */
   readonly updated: boolean
+  /** The report is the one that stands now. */
+  readonly counts: boolean
 }
 
 const house: LedgerAccount = "commission_expense"
@@ -61,12 +64,15 @@ const moveOn = (sale: Sale, status: SaleStatus): SaleStep =>
         ),
       }
 
-const firstReported = (report: ConversionReport, rates: FrozenRates): SaleStep => {
-  const earnedMinor = commissionMinor(report, rates)
+const firstReported = (report: SignedSale, rates: FrozenRates): SaleStep => {
+  const caps = capsAfter(noCaps, report)
+  const earnedMinor = commissionMinor(report.amountMinor, caps, rates)
   const booked: Sale = {
     status: "pending",
     amountMinor: report.amountMinor,
     commissionMinor: earnedMinor,
+    caps,
+    signedAtSeconds: report.signedAtSeconds,
   }
   const moved = moveOn(booked, report.status)
   return {
@@ -78,58 +84,78 @@ const firstReported = (report: ConversionReport, rates: FrozenRates): SaleStep =
   }
 }
 
-/** Gives a sale another amount: what it earns more is booked, what it earns less is booked back. */
-const adjust = (held: Sale, report: ConversionReport, rates: FrozenRates): SaleStep => {
-  if (report.amountMinor === held.amountMinor) return { sale: held, movements: [] }
-  const earnedMinor = commissionMinor(report, rates)
+/** Gives a sale what was declared: what it earns more is booked, what it earns less is booked back. */
+const adjust = (held: Sale, report: SignedSale, rates: FrozenRates): SaleStep => {
+  const { amountMinor, signedAtSeconds } = report
+  const caps = capsAfter(held.caps, report)
+  // What is as it was earns what it earned, whatever rates it is looked at with.
+  if (amountMinor === held.amountMinor && sameCaps(caps, held.caps)) {
+    return { sale: { ...held, signedAtSeconds }, movements: [] }
+  }
+  const earnedMinor = commissionMinor(amountMinor, caps, rates)
   const differenceMinor = earnedMinor - held.commissionMinor
   const account = accounts[held.status]
   const [from, to] = differenceMinor > 0 ? [house, account] : [account, house]
   return {
-    sale: { ...held, amountMinor: report.amountMinor, commissionMinor: earnedMinor },
+    sale: { ...held, amountMinor, commissionMinor: earnedMinor, caps, signedAtSeconds },
     movements: move("adjustment", from, to, Math.abs(differenceMinor)),
   }
 }
+
+/** Whether a report comes too late for a sale as it stands: signed before, or for a status behind. */
+const isOutrun = (held: Sale, { signedAtSeconds, status }: SignedSale): boolean =>
+  (held.signedAtSeconds !== null && signedAtSeconds < held.signedAtSeconds) ||
+  !counting[held.status].includes(status)
+
+const differs = (left: Sale, right: Sale): boolean =>
+  left.status !== right.status ||
+  left.amountMinor !== right.amountMinor ||
+  left.commissionMinor !== right.commissionMinor
 
 /**
  * What a report makes of a sale; `held` is the sale as it stands, undefined for an order id that is
  * new, and `rates` are those that it was, or is now, frozen at.
  *
+ * Reports go by the moment at which they were signed, and by their arrival where that is the same
+ * second: one that was signed before the one that stands changes nothing, nor does it declare
+ * anything. Of any other:
+ *
  * | held | report | outcome |
  * | --- | --- | --- |
  * | none | `pending` | booked as pending |
  * | none | `validated`, `cancelled` | booked, then validated or reversed |
- * | `pending`, `validated` | its own status | adjusted where the amount differs |
- * | `pending` | `validated`, `cancelled` | adjusted where the amount differs, then validated or reversed |
- * | `validated` | `cancelled` | adjusted where the amount differs, then reversed |
+ * | `pending`, `validated` | its own status | adjusted where it earns something else |
+ * | `pending` | `validated`, `cancelled` | the same, then validated or reversed |
+ * | `validated` | `cancelled` | the same, then reversed |
  * | `validated` | `pending` | as it was |
  * | `cancelled` | any | as it was |
  *
- * The commission changes with the amount only, at the frozen rates. A reversal books back what is
- * booked; the sale goes on showing it.
+ * What a sale earns follows from its amount, the caps declared for it and the frozen rates, and from
+ * nothing else. A report that leaves all as it was stands all the same from then on: one that was
+ * signed before it comes too late. A reversal books back what is booked.
  *
  * ```ts
  * import { reportSale } from "../rules/sales/report-sale.ts"
  *
  * const rates = { feeBps: 1000, baseRateBps: 1000, upliftBps: 0 }
- * const money = { amountMinor: 11_000, currency: "EUR", minorUnits: 2, commissionMinor: null }
- * const names = { ref: "acme-SPRING27", externalOrderId: "1", uplift: { _tag: "Computed" } } as const
- * const { movements, sale } = reportSale(undefined, { ...names, ...money, status: "pending" }, rates)
- * sale // => { status: "pending", amountMinor: 11_000, commissionMinor: 1000 }
+ * const first = { status: "pending", amountMinor: 11_000, commissionMinor: null, uplift: { _tag: "Unknown" }, signedAtSeconds: 20 } as const
+ * const { movements, sale } = reportSale(undefined, first, rates)
+ * sale.commissionMinor // => 1000
  * movements // => [{ kind: "booking", from: "commission_expense", to: "pending", amountMinor: 1000 }]
- * reportSale(sale, { ...names, ...money, status: "cancelled" }, rates).movements // => [{ kind: "reversal", from: "pending", to: "commission_expense", amountMinor: 1000 }]
+ * reportSale(sale, { ...first, status: "cancelled" }, rates).movements // => [{ kind: "reversal", from: "pending", to: "commission_expense", amountMinor: 1000 }]
+ * reportSale(sale, { ...first, amountMinor: 9_091, signedAtSeconds: 19 }, rates).sale // => sale
  * ```
  */
 export const reportSale = (
   held: Sale | undefined,
-  report: ConversionReport,
+  report: SignedSale,
   rates: FrozenRates,
 ): ReportedSale => {
   if (held === undefined) {
-    return { ...firstReported(report, rates), created: true, updated: false }
+    return { ...firstReported(report, rates), created: true, updated: false, counts: true }
   }
-  if (!counting[held.status].includes(report.status)) {
-    return { sale: held, movements: [], created: false, updated: false }
+  if (isOutrun(held, report)) {
+    return { sale: held, movements: [], created: false, updated: false, counts: false }
   }
   const adjusted = adjust(held, report, rates)
   const moved = moveOn(adjusted.sale, report.status)
@@ -137,7 +163,8 @@ export const reportSale = (
     sale: moved.sale,
     movements: [...adjusted.movements, ...moved.movements],
     created: false,
-    updated: moved.sale !== held,
+    updated: differs(held, moved.sale),
+    counts: true,
   }
 }
 
@@ -145,9 +172,10 @@ export const reportSale = (
  * Validates a sale that has been pending for long enough; one that is not pending stays as it is.
  *
  * ```ts
+ * import { noCaps } from "../rules/sales/caps.ts"
  * import { validateSale } from "../rules/sales/report-sale.ts"
  *
- * const sale = { status: "pending", amountMinor: 11_000, commissionMinor: 1000 } as const
+ * const sale = { status: "pending", amountMinor: 11_000, commissionMinor: 1000, caps: noCaps, signedAtSeconds: 20 } as const
  * validateSale(sale).movements // => [{ kind: "validation", from: "pending", to: "payable", amountMinor: 1000 }]
  * validateSale({ ...sale, status: "cancelled" }).movements // => []
  * ```

@@ -12,11 +12,23 @@ export interface FrozenRates {
   readonly upliftBps: number
 }
 
+/** What was declared of a sale that its commission must not exceed; null where nothing was. */
+export interface SaleCaps {
+  /** The most that the whole commission may be. */
+  readonly commissionMinor: number | null
+  /** The most that its uplift part may be. */
+  readonly upliftMinor: number | null
+}
+
 /** What a sale is worth and where it stands; amounts in minor units of its currency. */
 export interface Sale {
   readonly status: SaleStatus
   readonly amountMinor: number
+  /** What was booked for it, also where that has been reversed. */
   readonly commissionMinor: number
+  readonly caps: SaleCaps
+  /** When the report that stands was signed, in Unix seconds; null where nobody knows any more. */
+  readonly signedAtSeconds: number | null
 }
 
 /** Accounts of the ledger: what the house owes for sales, not yet for certain (pending) or for certain. */
@@ -35,3 +47,20 @@ export interface Movement {
   readonly to: LedgerAccount
   readonly amountMinor: number
 }
+
+/**
+ * What a sale earns as it stands, in minor units: a cancelled one earns nothing, whatever was booked
+ * for it before.
+ *
+ * ```ts
+ * import { earnedMinor } from "../rules/sales/sale.ts"
+ *
+ * earnedMinor({ status: "validated", commissionMinor: 1000 }) // => 1000
+ * earnedMinor({ status: "cancelled", commissionMinor: 1000 }) // => 0
+ * ```
+ */
+export const earnedMinor = ({
+  commissionMinor,
+  status,
+}: Pick<Sale, "status" | "commissionMinor">): number =>
+  status === "cancelled" ? 0 : commissionMinor

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { settingsBounds } from "../../core/table/bounds.ts"
 import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
 import { fileError, type TableError, tableError } from "../../core/table/error.ts"
@@ -22,6 +23,7 @@ const schemaVersionColumn: Column.Column<number> = {
 /** What the folder of tables is as a whole: the schema that it follows, and when it is in force. */
 export const manifest = defineTable({
   file: "bundle.csv",
+  bounds: settingsBounds,
   about:
     "What the tables are as a whole, in one row: the schema that they follow, and their dates.",
   key: ["schema_version"],
@@ -82,7 +84,7 @@ const datesError = ({ fields }: SourceRecord): ReadonlyArray<TableError> => {
  * first. A text that is no manifest at all gives nothing; its shape is refused elsewhere.
  */
 export const manifestErrors = (text: string): ReadonlyArray<TableError> => {
-  const { errors, records } = readSource(manifest.file, text, columns)
+  const { errors, records } = readSource(manifest.file, text, columns, settingsBounds.rowsMax)
   if (records.length > 0 || errors.length > 0) return records.flatMap(datesError)
   return [fileError(manifest.file, "a row below the header, for all tables")]
 }

@@ -6,6 +6,7 @@ import {
 } from "../../core/difference/difference.ts"
 import type { WordsOf } from "../../core/analysis/space.ts"
 import { compareTables, type TableDifference } from "../../core/difference/table-difference.ts"
+import { groupBy } from "../../core/group-by.ts"
 import { type Decision, loadDecision } from "../../core/table/decision.ts"
 import type { TableDefinition } from "../../core/table/definition.ts"
 import type { TableError } from "../../core/table/error.ts"
@@ -103,7 +104,7 @@ export interface VersionPair {
 export const pairVersions = (before: Version, after: Version): VersionPair => {
   const loaded = { before: loadAllTables(before.sources), after: loadAllTables(after.sources) }
   const byFile = (version: Version, tables: LoadedVersion) =>
-    Map.groupBy(mistakesIn(version, tables), ({ file }) => file)
+    groupBy(mistakesIn(version, tables), ({ file }) => file)
   return {
     before,
     after,

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { boundsOf, type TableBounds, usualBounds } from "../../core/table/bounds.ts"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
 import {
   type AnyDefinition,
@@ -49,6 +50,17 @@ export const answeringFiles = filesOf(answeringDefinitions)
 
 /** The files under data/ that {@link loadAllTables} reads. */
 export const tableFiles = filesOf(definitions)
+
+const boundsByFile = new Map(
+  Object.values<AnyDefinition>(definitions).map((definition) => [
+    definition.file,
+    boundsOf(definition),
+  ]),
+)
+
+/** What a file of a table may hold at most. */
+export const tableBounds = (file: string): TableBounds =>
+  boundsByFile.get(file) ?? usualBounds.TableDefinition
 
 /** Whether a file holds a table that says something about travel: not how to try, date or hold others. */
 export const saysOfTravel = (file: string): boolean =>

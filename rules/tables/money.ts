@@ -1,3 +1,4 @@
+import { settingsBounds } from "../../core/table/bounds.ts"
 import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
 import { everyWord } from "../../core/table/requirement.ts"
@@ -18,6 +19,7 @@ const source = Column.note(Column.text({ about: "Where the figures come from." }
 /** Currencies that prices convert to. */
 export const currencies = defineTable({
   file: "currencies.csv",
+  bounds: settingsBounds,
   about: "Currencies that prices convert to, with their reference rates and conversion margins.",
   key: ["code"],
   columns: {
@@ -44,11 +46,12 @@ export const currencies = defineTable({
 /** A row of currencies.csv. */
 export type CurrencyRow = RowOf<typeof currencies>
 
-/** The decimals of currencies that prices do not convert to, in which sales may be reported. */
-export const otherMinorUnits = defineTable({
+/** The currencies that ISO 4217 has, in which sales may be reported, with their decimals. */
+export const isoCurrencies = defineTable({
   file: "reference/minor_units.csv",
+  bounds: settingsBounds,
   about:
-    "Decimals of currencies that currencies.csv lacks and sales may be reported in; a code in neither has 2.",
+    "The active currencies of ISO 4217 that have a minor unit, in which sales may be reported beside those of currencies.csv.",
   key: ["code"],
   columns: {
     code: Column.text({ pattern: currencyCode, about: "ISO 4217 code." }),
@@ -60,6 +63,7 @@ export const otherMinorUnits = defineTable({
 /** The fee and commission figures of the house. */
 export const fees = defineTable({
   file: "fees.csv",
+  bounds: settingsBounds,
   about: "The handling fee on an insurer's premium and the bounds of a partner's commission.",
   key: ["name"],
   requires: [{ every: [everyWord("name", feeNames)], otherwise: "it counts as 0" }],

@@ -1,3 +1,4 @@
+import { settingsBounds } from "../../core/table/bounds.ts"
 import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
 import { everyWord } from "../../core/table/requirement.ts"
@@ -98,6 +99,7 @@ export const tripNotes = defineTable({
 /** The ceilings of requests, quotas and times. */
 export const limits = defineTable({
   file: "reference/limits.csv",
+  bounds: settingsBounds,
   about: "Ceilings of requests, quotas and times, each with its unit and source.",
   key: ["name"],
   requires: [

@@ -13,6 +13,8 @@ type Read<Value> = Result.Result<Value, TripRefusal>
 export interface Fields {
   readonly path: string
   readonly get: (name: string) => unknown
+  /** Whether a field is there, null or not. */
+  readonly has: (name: string) => boolean
 }
 
 /** The fields of a value, or undefined when it is no JSON object. */
@@ -22,6 +24,7 @@ export const fieldsOf = (value: unknown, path: string): Fields | undefined => {
   return {
     path,
     get: (name) => (Object.hasOwn(record, name) ? (record[name] ?? undefined) : undefined),
+    has: (name) => Object.hasOwn(record, name),
   }
 }
 
@@ -162,6 +165,19 @@ export const readAmount = (fields: Fields, name: string): Read<number | undefine
   return typeof value === "number" && Number.isFinite(value) && value >= 0
     ? Result.succeed(value + 0)
     : refuse("BAD_TRIP", `${fields.path}.${name}`, "number >= 0")
+}
+
+/** Checks that an amount, once read, is no more than may be insured in the trip's currency. */
+export const checkCeiling = (
+  fields: Fields,
+  name: string,
+  amount: { readonly value: number | undefined; readonly currency: string },
+  vocabulary: TripVocabulary,
+): Read<void> => {
+  const ceiling = vocabulary.insuredCeiling(amount.currency)
+  return ceiling !== undefined && amount.value !== undefined && amount.value > ceiling.amountMax
+    ? refuse("BAD_TRIP", `${fields.path}.${name}`, ceiling.rule)
+    : Result.void
 }
 
 /** Reads the currency, EUR when absent. */

@@ -3,6 +3,7 @@ export const limitNames = [
   "travellers_max",
   "traveller_age_max",
   "destinations_max",
+  "insured_amount_max",
   "coach_destinations_max",
   "coach_focus_categories_max",
   "long_trip_days",
@@ -22,6 +23,7 @@ export const limitNames = [
   "rate_jump_max_bps",
   "rate_jump_days_max",
   "rates_stale_days",
+  "rates_notice_days",
 ] as const
 
 /** The name of a limit that is read. */

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import {
   checkCancellationPrice,
+  checkCeiling,
   countDestinations,
   countTravellers,
   type Fields,
@@ -78,6 +79,9 @@ const readCoded = (
   })
 }
 
+/** The amounts of a trip that may be insured. */
+type Insured = "tripPrice" | "studiesAmount"
+
 /** What has no code of its own, once read. */
 type UncodedFields = Pick<
   Trip,
@@ -87,7 +91,18 @@ type UncodedFields = Pick<
   | "shouldCoverCancellation"
   | "shouldCoverExtremeSports"
   | "isAnnual"
-> & { readonly tripPrice: number | undefined; readonly studiesAmount: number | undefined }
+> & { readonly [Name in Insured]: number | undefined }
+
+/** Checks both amounts against the ceiling of their currency. */
+const checkInsured = (
+  fields: Fields,
+  vocabulary: TripVocabulary,
+  { currency, studiesAmount, tripPrice }: Pick<UncodedFields, "currency" | Insured>,
+): Result.Result<void, TripRefusal> =>
+  Result.flatMap(
+    checkCeiling(fields, "tripPrice", { value: tripPrice, currency }, vocabulary),
+    () => checkCeiling(fields, "studiesAmount", { value: studiesAmount, currency }, vocabulary),
+  )
 
 /** Reads what has no code of its own and comes last: each is refused as BAD_TRIP. */
 const readUncoded = (
@@ -104,6 +119,12 @@ const readUncoded = (
   if (Result.isFailure(studiesAmount)) return Result.fail(studiesAmount.failure)
   const currency = readCurrency(fields)
   if (Result.isFailure(currency)) return Result.fail(currency.failure)
+  const insured = checkInsured(fields, vocabulary, {
+    tripPrice: tripPrice.success,
+    studiesAmount: studiesAmount.success,
+    currency: currency.success,
+  })
+  if (Result.isFailure(insured)) return Result.fail(insured.failure)
   const cancellation = readFlag(fields, "shouldCoverCancellation")
   if (Result.isFailure(cancellation)) return Result.fail(cancellation.failure)
   const extremeSports = readFlag(fields, "shouldCoverExtremeSports")

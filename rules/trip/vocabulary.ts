@@ -1,4 +1,5 @@
 import type { Tables } from "../tables/index.ts"
+import { type InsuredCeiling, prepareInsuredCeilings } from "./insured-ceiling.ts"
 import type { LimitName } from "./limit-names.ts"
 
 /** What a word for an intent reads as. */
@@ -17,6 +18,8 @@ export interface TripVocabulary {
   readonly travellersMax: number
   readonly ageMaxYears: number
   readonly destinationsMax: number
+  /** The ceiling of what may be insured in a currency; undefined for one that has none. */
+  readonly insuredCeiling: (currency: string) => InsuredCeiling | undefined
 }
 
 /** The value of a limit by its name; 0 for a name that no row has, which refuses everything. */
@@ -25,7 +28,7 @@ export const limitOf = (tables: Pick<Tables, "limits">, name: LimitName): number
 
 /** Prepares the vocabulary of trips from the tables. */
 export const prepareTripVocabulary = (
-  tables: Pick<Tables, "intents" | "languages" | "usStates" | "limits">,
+  tables: Pick<Tables, "intents" | "languages" | "usStates" | "limits" | "currencies">,
 ): TripVocabulary => ({
   intents: new Map(
     tables.intents.rows.map((row) => {
@@ -38,4 +41,8 @@ export const prepareTripVocabulary = (
   travellersMax: limitOf(tables, "travellers_max"),
   ageMaxYears: limitOf(tables, "traveller_age_max"),
   destinationsMax: limitOf(tables, "destinations_max"),
+  insuredCeiling: prepareInsuredCeilings(
+    limitOf(tables, "insured_amount_max"),
+    tables.currencies.rows,
+  ),
 })

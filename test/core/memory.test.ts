@@ -22,4 +22,19 @@ describe("a memory", () => {
     })
     fc.assert(holds, { numRuns: 500, seed: testSeed("memories") })
   })
+
+  it("keeps answers that are undefined, and others beside them", () => {
+    const memory = makeMemory<string, number | undefined>(2)
+    const computed: Array<string> = []
+    const ask = (key: string, answer: number | undefined) =>
+      memory.get(key, () => {
+        computed.push(key)
+        return answer
+      })
+    for (let time = 0; time < 3; time += 1) {
+      expect(ask("none", undefined)).toBeUndefined()
+      expect(ask("one", 1)).toBe(1)
+    }
+    expect(computed).toEqual(["none", "one"])
+  })
 })

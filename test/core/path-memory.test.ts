@@ -26,6 +26,18 @@ describe("a memory by paths", () => {
     fc.assert(holds, { numRuns: 500, seed: testSeed("memories by paths") })
   })
 
+  it("keeps answers that are undefined", () => {
+    const memory = makePathMemory<string, number | undefined>(1)
+    let computed = 0
+    const ask = () =>
+      memory.get(["a", "b"], () => {
+        computed += 1
+        return undefined
+      })
+    expect([ask(), ask(), ask()]).toEqual([undefined, undefined, undefined])
+    expect(computed).toBe(1)
+  })
+
   it("keeps nothing of an answer that could not be computed", () => {
     const memory = makePathMemory<string, number>(1)
     const fails = () => {

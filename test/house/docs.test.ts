@@ -11,7 +11,7 @@ const sourceFiles = (folder: string): ReadonlyArray<string> =>
     .map((file) => `${folder}/${file}`)
     .sort()
 
-const examples = ["core", "rules"]
+const examples = ["core", "rules", "http"]
   .flatMap(sourceFiles)
   .flatMap((file) => documentExamples(file, readFileSync(`${root}${file}`, "utf8")))
 

@@ -1,5 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { type ChildProcess, spawn } from "node:child_process"
+import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
@@ -171,6 +172,32 @@ describe("the shell under Deno, beside one under Node on the same database", () 
     const { answer } = await sendRaw(port, [request])
     assert.strictEqual(answer?.status, 401)
     assert.propertyVal(answer?.body, "error", "INVALID_SIGNATURE")
+  })
+
+  it("compresses what needs no signature when asked, as Node does, and nothing else", async () => {
+    const ask = (path: string, port: number, accepted: string, headers = {}) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: { ...headers, "accept-encoding": accepted },
+      })
+    const described = async (answer: Response) => ({
+      coding: answer.headers.get("content-encoding"),
+      vary: answer.headers.get("vary"),
+      hash: createHash("sha256")
+        .update(await answer.text())
+        .digest("hex"),
+    })
+    for (const path of ["/openapi.json", "/docs"]) {
+      for (const accepted of ["br;q=0.5, gzip;q=0.4", "gzip", "identity"]) {
+        const byDeno = await described(await ask(path, port, accepted))
+        const byNode = await described(await ask(path, service.port, accepted))
+        assert.deepStrictEqual(byDeno, byNode)
+        assert.strictEqual(byDeno.coding === null, accepted === "identity")
+      }
+    }
+    const signed = signedHeaders(service.key, "GET", paths.cards)
+    const cards = await ask(paths.cards, port, "br, gzip", signed)
+    assert.strictEqual(cards.status, 200)
+    assert.isNull(cards.headers.get("content-encoding"))
   })
 
   it("knows no other path, and no other method", async () => {

@@ -8,7 +8,7 @@ import { testSeed } from "../support/random.ts"
 import { paths } from "../support/sample-trips.ts"
 import { useService } from "../support/service.ts"
 
-/** Calls in one run: bodies at the two POST endpoints, then anything anywhere. */
+/** Calls in one run: bodies at the three POST endpoints that read trips, then anything anywhere. */
 const bodyRuns = 6_000
 const otherRuns = 3_000
 /** Calls that are under way at once, so that two cores are kept busy. */
@@ -17,7 +17,7 @@ const timeLimitMs = 40_000
 
 const service = useService()
 
-/** The only failures that a caller can bring about: the sandbox's magic destinations. */
+/** The only failures that a caller without a session can bring about: the sandbox's magic destinations. */
 const isMagic = (answer: Answer): boolean =>
   [502, 504].includes(answer.status) && errorCode(answer) === "PRICING_UNAVAILABLE"
 
@@ -63,11 +63,14 @@ describe("whatever is sent", () => {
         endOnFailure: true,
       })
 
-      const bodies = fc.array(fc.tuple(fc.constantFrom(paths.quotes, paths.bilan), arbitraryBody), {
-        minLength: together,
-        maxLength: together,
-        size: "max",
-      })
+      const bodies = fc.array(
+        fc.tuple(fc.constantFrom(paths.quotes, paths.bilan, paths.links), arbitraryBody),
+        {
+          minLength: together,
+          maxLength: together,
+          size: "max",
+        },
+      )
       await fc.assert(
         fc.asyncProperty(bodies, async (calls) => {
           await Promise.all(

@@ -197,13 +197,25 @@ describe("the bounds of POST /quotes", () => {
     [0, "200"],
     [0.005, "200"],
     [5e-324, "200"],
-    [1e15, "200"],
-    [Number.MAX_VALUE, "200"],
+    [1_000_000, "200"],
+    [1_000_000.01, "400 BAD_TRIP"],
+    [Number.MAX_VALUE, "400 BAD_TRIP"],
     [-5e-324, "400 BAD_TRIP"],
     ["100", "400 BAD_TRIP"],
     [null, "400 CANCELLATION_NEEDS_TRIP_PRICE"],
   ])("takes a trip price of %j with cancellation as %s", async (tripPrice, expected) => {
     expect(await outcome({ shouldCoverCancellation: true, tripPrice })).toBe(expected)
+  })
+
+  it("says the ceiling of an insured amount in the trip's currency", async () => {
+    const trip = { tripPrice: 1_136_072.03, currency: "USD" }
+    const answer = await service().call("POST", paths.quotes, quoteBody(trip))
+    expect(answer.body).toEqual({
+      error: "BAD_TRIP",
+      detail: "trip.tripPrice: at most 1136072.02 USD, which is 1000000 EUR",
+    })
+    expect(await outcome({ ...trip, tripPrice: 1_136_072.02 })).toBe("200")
+    expect(await outcome({ tripPrice: 50_000_000, currency: "VND" })).toBe("200")
   })
 
   it("takes a number that overflows to infinity as no number", async () => {

@@ -5,11 +5,10 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import type { MigrationError } from "effect/sql/Migrator"
-import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { inject } from "vitest"
 
-import { layerPool, makeRemote } from "../../http/database/client.ts"
+import { type Database, layerPool, makeRemote } from "../../http/database/client.ts"
 import type { DatabaseUnreachable, SchemaTooNew } from "../../http/database/errors.ts"
 import { layerMigrations } from "../../http/database/migrator.ts"
 import { installDatabaseClock } from "./database-clock.ts"
@@ -38,13 +37,13 @@ const administer = (statement: string): Effect.Effect<void, SqlError> =>
   )
 
 /** A new, empty database of the run's Postgres, without migrations. */
-export const layerEmptyDatabase: Layer.Layer<SqlClient, SqlError | DatabaseUnreachable> = layerPool(
+export const layerEmptyDatabase: Layer.Layer<Database, SqlError | DatabaseUnreachable> = layerPool(
   Effect.flatMap(freshDatabaseUrl, (url) => makeRemote(Redacted.make(url))),
 )
 
 /** A new database of the run's Postgres with the service's schema, dropped with the layer. */
 export const layerTestDatabase: Layer.Layer<
-  SqlClient,
+  Database,
   SqlError | DatabaseUnreachable | SchemaTooNew | MigrationError
 > = Layer.provideMerge(layerMigrations, layerEmptyDatabase)
 

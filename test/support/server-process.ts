@@ -3,20 +3,25 @@ import { freePort } from "./http-call.ts"
 import { serverEnvironment, type TestService } from "./service.ts"
 import { type Server, startServer } from "./spawned-server.ts"
 
-/** Starts a server process over a database and waits until it is ready. */
+/** Starts a server process over a database and waits until it is ready, unless told otherwise. */
 export const startServerProcess = async (
   databaseUrl: string,
   environment: Readonly<Record<string, string>> = {},
+  isUp?: (port: number) => Promise<boolean>,
 ): Promise<Server> =>
-  startServer({ ...serverEnvironment(databaseUrl, await freePort()), ...environment })
+  startServer({ ...serverEnvironment(databaseUrl, await freePort()), ...environment }, isUp)
 
 /** Starts server processes on the database of a service before the tests of a file and ends them after. */
-export const useServerProcesses = (service: () => TestService, count: number) => {
+export const useServerProcesses = (
+  service: () => TestService,
+  count: number,
+  isUp?: (port: number) => Promise<boolean>,
+) => {
   let started: ReadonlyArray<Server> = []
   beforeAll(async () => {
     const { databaseUrl } = service()
     started = await Promise.all(
-      Array.from({ length: count }, () => startServerProcess(databaseUrl)),
+      Array.from({ length: count }, () => startServerProcess(databaseUrl, {}, isUp)),
     )
   })
   afterAll(() => Promise.all(started.map((one) => one.end("SIGTERM"))))

@@ -63,7 +63,7 @@ const log: ReadonlyArray<Asked> = [
   asked(mint(2), unanswered, minted(200)),
   asked(report("pending", 11_000), answered(503), reported("created", ["pending", 110, 10])),
   asked(report("pending", 22_000), reported("updated", ["pending", 220, 20])),
-  asked(report("cancelled", 22_000), unanswered, reported("neither", ["cancelled", 220, 20])),
+  asked(report("cancelled", 22_000), unanswered, reported("neither", ["cancelled", 220, 0])),
 ]
 
 const sale: StoredSale = {
@@ -95,7 +95,16 @@ const stored: Stored = {
   subscriptions: [{ partnerCode: "acme", subscriptionId: "sub_1", stage: "quoting", age: 2 }],
   sales: [sale],
   quotas: [quota],
-  ledger: { journals: 3, sales: 1, unbalanced: [], misbooked: [] },
+  ledger: {
+    journals: 3,
+    sales: 1,
+    records: 3,
+    chainedSince: "2026-01-01T00:00:00.000Z",
+    unbalanced: [],
+    misbooked: [],
+    broken: [],
+    found: 0,
+  },
 }
 
 const found = (asked: ReadonlyArray<Asked>, held: Stored): ReadonlyArray<string> =>
@@ -180,9 +189,19 @@ describe("the judge of kills", () => {
     [
       "a journal that does not balance",
       {
-        ledger: { ...stored.ledger, unbalanced: [{ journalId: 1n, entries: 1, totalMinor: "5" }] },
+        ledger: { ...stored.ledger, unbalanced: [{ journalId: "1", entries: 1, totalMinor: "5" }] },
       },
       "wrong: journal 1 comes to 5",
+    ],
+    [
+      "a record that is gone from its chain",
+      {
+        ledger: {
+          ...stored.ledger,
+          broken: [{ partnerCode: "acme", strand: 3, number: "2", fault: "missing" }],
+        },
+      },
+      "lost: record 2 of acme in strand 3 is missing",
     ],
   ])("sees %s", (_, changes, finding) => {
     const findings = found(log, { ...stored, ...changes })

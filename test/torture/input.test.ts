@@ -88,9 +88,11 @@ describe("the judge of bad input", () => {
   })
 
   it("lets a magic destination fail in the sandbox, and nothing else", () => {
-    const failed = answer(502, "PRICING_UNAVAILABLE")
-    assert.isTrue(isAskedFailure(sent('{"trip":{"arrivalCountries":["BV"]}}'), failed))
-    assert.isFalse(isAskedFailure(sent('{"trip":{"arrivalCountries":["FR"]}}'), failed))
+    for (const code of ["PRICING_UNAVAILABLE", "QUOTE_CREATE_FAILED"]) {
+      const failed = answer(502, code)
+      assert.isTrue(isAskedFailure(sent('{"trip":{"arrivalCountries":["BV"]}}'), failed))
+      assert.isFalse(isAskedFailure(sent('{"trip":{"arrivalCountries":["FR"]}}'), failed))
+    }
     assert.isFalse(isAskedFailure(sent('{"trip":"BV"}'), answer(500, "INTERNAL_ERROR")))
   })
 

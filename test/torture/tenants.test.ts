@@ -16,7 +16,7 @@ const namesOf = (code: string, seed: number): Names =>
     keyId: `ak_test_${"1".repeat(32)}`,
     session: "",
     subscriptionId: "sub_sandbox_1234567890",
-    quoteRef: "q".repeat(22),
+    quote: `${"q".repeat(22)}.${"m".repeat(22)}`,
     linkCode: "l".repeat(12),
     archivedCode: "a".repeat(12),
     ref: "",

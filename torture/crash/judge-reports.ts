@@ -1,7 +1,7 @@
 import { minorToNumber } from "../../core/money/minor.ts"
-import type { ConversionReport } from "../../rules/sales/conversion-report.ts"
+import type { SignedSale } from "../../rules/sales/conversion-report.ts"
 import { reportSale } from "../../rules/sales/report-sale.ts"
-import type { FrozenRates, Sale } from "../../rules/sales/sale.ts"
+import { earnedMinor, type FrozenRates, type Sale } from "../../rules/sales/sale.ts"
 import type { Finding } from "./finding.ts"
 import {
   type AskedFor,
@@ -30,15 +30,16 @@ interface Standing {
 
 const unknownSale: Standing = { sale: undefined, booked: [] }
 
-const reportOf = ({ amountMinor, externalOrderId, status }: ReportIntent): ConversionReport => ({
-  ref: "",
-  externalOrderId,
+/**
+ * Reports of an order are signed one after the other, each again for every sending: they go by the
+ * order in which they were sent, as if all were signed in one second.
+ */
+const reportOf = ({ amountMinor, status }: ReportIntent): SignedSale => ({
   amountMinor,
-  currency: "EUR",
-  minorUnits,
   status,
   commissionMinor: null,
-  uplift: { _tag: "Computed" },
+  uplift: { _tag: "Unknown" },
+  signedAtSeconds: 0,
 })
 
 /** What a report makes of a standing when it is done once, however often it was sent. */
@@ -71,7 +72,7 @@ const judgeAnswers = (
     ({ amount, commission, status }) =>
       status !== sale?.status ||
       amount !== minorToNumber(sale.amountMinor, minorUnits) ||
-      commission !== minorToNumber(sale.commissionMinor, minorUnits),
+      commission !== minorToNumber(earnedMinor(sale), minorUnits),
   )
   const mayMiss = report.sent.some(isUnknown)
   const count = (told: "created" | "updated", isDue: boolean): ReadonlyArray<Finding> => {

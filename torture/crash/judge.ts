@@ -95,4 +95,8 @@ export const judge = (
     as: "wrong",
     what: `order ${partnerCode}/${externalOrderId} disagrees with the ledger`,
   })),
+  ...stored.ledger.broken.map(({ fault, number, partnerCode, strand }): Finding => ({
+    as: fault === "altered" ? "wrong" : "lost",
+    what: `record ${number} of ${partnerCode} in strand ${strand} is ${fault}`,
+  })),
 ]

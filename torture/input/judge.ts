@@ -13,7 +13,7 @@ import type { RawTrick } from "./raw-tricks.ts"
 type Problems = ReadonlyArray<string>
 
 /** Failures that a caller may bring about: those of the sandbox's magic destinations. */
-const magicCodes = ["PRICING_UNAVAILABLE"]
+const magicCodes = ["PRICING_UNAVAILABLE", "QUOTE_CREATE_FAILED", "QUOTE_CREATE_UNAVAILABLE"]
 
 /** Whether a body may name a magic destination; the sandbox answers those with a failure. */
 const namesMagic = (body: Buffer | undefined): boolean =>

@@ -38,7 +38,7 @@ export const callAll = async (
     call(key, "POST", paths.links, bodyOf(driver, { sessionId, trip, ...more }))
   await call(key, "POST", paths.quotes, bodyOf(driver, { sessionId, tripInfo: trip }))
   await link({})
-  await link({ offerId: 1001 })
+  await link({ offerId: key.keyId.startsWith("ak_live_") ? 1001 : 101 })
   await link({ trip: tripOf(driver, { travellers: [{ age: 77 }, { age: 101 }] }) })
   await call(key, "GET", paths.meta, undefined, {
     query: `?q=${driver.keep("a query", drawWord(driver.draws))}`,

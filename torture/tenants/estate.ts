@@ -67,9 +67,9 @@ export const openEstate = async (
   const ref = `${partnerCode}-${linkCode}`
   const order = `order ${drawText(draws, 10)}`
   await post(paths.conversion, saleBody(ref, order), "200")
-  const quoteRef = new URL(String(minted["url"])).searchParams.get("quote") ?? drawText(draws, 22)
+  const quote = new URL(String(minted["url"])).searchParams.get("quote") ?? drawText(draws, 22)
   const subscriptionId = String(minted["subscriptionId"])
   const { keyId } = key
-  const names = { partnerCode, partnerId, keyId, session, subscriptionId, quoteRef }
+  const names = { partnerCode, partnerId, keyId, session, subscriptionId, quote }
   return { mode, key, names: { ...names, linkCode, archivedCode, ref, order } }
 }

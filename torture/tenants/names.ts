@@ -8,7 +8,8 @@ export interface Names {
   readonly keyId: string
   readonly session: string
   readonly subscriptionId: string
-  readonly quoteRef: string
+  /** The quote in the address of its link. */
+  readonly quote: string
   readonly linkCode: string
   readonly archivedCode: string
   readonly ref: string
@@ -34,7 +35,10 @@ export const nonsenseLike = (draws: Draws, names: Names): Names => {
       mac: `${drawText(draws, 42)}A`,
     }),
     subscriptionId: `sub_${drawText(draws, names.subscriptionId.length - 4)}`,
-    quoteRef: drawText(draws, names.quoteRef.length),
+    quote: names.quote
+      .split(".")
+      .map((part) => drawText(draws, part.length))
+      .join("."),
     linkCode,
     archivedCode: drawText(draws, names.archivedCode.length),
     ref: `${partnerCode}-${linkCode}`,
@@ -46,7 +50,7 @@ const generated: ReadonlyArray<readonly [RegExp, string]> = [
   [/qs_[\w-]{22}\.[\w-]{43}/g, "<session>"],
   [/sub_\w+/g, "<subscription>"],
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<moment>"],
-  [/quote=[\w-]+/g, "quote=<quote>"],
+  [/quote=[\w.-]+/g, "quote=<quote>"],
 ]
 
 /** A text in which nothing tells which of these names it was asked with, nor when. */

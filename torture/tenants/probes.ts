@@ -106,7 +106,7 @@ const codes: ReadonlyArray<Probe> = [
     method: "GET",
     needs: null,
     isOpen: true,
-    path: ({ quoteRef }, { linkCode }) => `/r/${linkCode}?quote=${quoteRef}&offer=1001`,
+    path: ({ quote }, { linkCode }) => `/r/${linkCode}?quote=${quote}&offer=1001`,
     foreign: "302",
     ownOutcome: "302",
     isOfBothModes: true,

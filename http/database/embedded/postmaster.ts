@@ -1,15 +1,14 @@
 import { spawn, type ChildProcess } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { open, readFile, rm, type FileHandle } from "node:fs/promises"
+import { open, type FileHandle } from "node:fs/promises"
 import { createServer } from "node:net"
-import { join } from "node:path"
 
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 
 import { EmbeddedPostgresFailed, errorCode, systemReason } from "../errors.ts"
-import { lastLineOf, type Cluster } from "./cluster.ts"
+import type { Cluster } from "./cluster.ts"
 import { commandOf } from "./program.ts"
 
 /** The address that the embedded Postgres listens on, and no other. */
@@ -23,17 +22,6 @@ export interface Postmaster {
 
 /** The log starts afresh at the next start of the server once it has grown beyond this. */
 const logBytesMax = 10 * 1024 * 1024
-
-/** Reads `postmaster.pid`; undefined where there is none or it is not written out yet. */
-export const readPostmaster = (cluster: Cluster): Effect.Effect<Postmaster | undefined> =>
-  Effect.promise(async () => {
-    const text = await readFile(pidFile(cluster), "utf8").catch(() => "")
-    const lines = text.split("\n")
-    const [pid, port] = [Number(lines[0]), Number(lines[3])]
-    return pid > 0 && port > 0 ? { pid, port } : undefined
-  })
-
-const pidFile = (cluster: Cluster): string => join(cluster.folder, "postmaster.pid")
 
 /** Tells whether a process runs; one that ended and was not collected by its parent does not. */
 export const isAlive = (pid: number): boolean => {
@@ -53,18 +41,6 @@ export const processFact = (pid: number, name: string): string | undefined => {
     return undefined
   }
 }
-
-/**
- * Removes a `postmaster.pid` whose process number has since gone to some other program, as happens
- * after a reboot or in a restarted container: Postgres would refuse to start for ever.
- */
-export const removeStrayPidFile = (cluster: Cluster): Effect.Effect<void> =>
-  Effect.flatMap(readPostmaster(cluster), (postmaster) => {
-    const name = postmaster && processFact(postmaster.pid, "comm")?.trim()
-    return name === undefined || name === "postgres"
-      ? Effect.void
-      : Effect.promise(() => rm(pidFile(cluster), { force: true }))
-  })
 
 /** Starts Postgres on a port in a session of its own, which no Ctrl-C of the terminal reaches. */
 export const spawnPostmaster = (
@@ -104,7 +80,8 @@ export const spawnPostmaster = (
         await log.close()
       }
     },
-    catch: (cause) => new EmbeddedPostgresFailed({ lastLine: systemReason(cause) }),
+    catch: (cause) =>
+      new EmbeddedPostgresFailed({ lastLine: `${cluster.logFile}: ${systemReason(cause)}` }),
   })
 
 /** A server process of our own making; what it says stands in the log from `logOffset` bytes on. */
@@ -118,45 +95,6 @@ const openLog = async (cluster: Cluster): Promise<FileHandle> => {
   if ((await log.stat()).size > logBytesMax) await log.truncate(0)
   return log
 }
-
-/** How a server of our own making ended. */
-export interface LastWords {
-  /** What it said last, or what is wrong. */
-  readonly line: string
-  /** Whether someone ended it: it was not the server that failed. */
-  readonly wasEnded: boolean
-}
-
-/** Ends once the process has exited; an interruption stops the waiting. */
-export const lastWords = (cluster: Cluster, started: StartedPostmaster): Effect.Effect<LastWords> =>
-  Effect.callback<void>((resume) => {
-    const ended = () => resume(Effect.void)
-    if (started.child.exitCode !== null || started.child.signalCode !== null) return ended()
-    started.child.once("exit", ended)
-    return Effect.sync(() => started.child.off("exit", ended))
-  }).pipe(
-    Effect.andThen(Effect.promise(() => readFile(cluster.logFile).catch(() => Buffer.of()))),
-    Effect.map((log) => {
-      const said = log.subarray(started.logOffset).toString("utf8").split("\n")
-      const own = said.filter((line) => line.includes(`[${started.pid}]`))
-      return {
-        line: lastLineOf(tellingLines(said, own).join("\n")).replace(/^.*?\[\d+\]\s+/, ""),
-        wasEnded: started.child.signalCode !== null || own.some((line) => endedByOthers.test(line)),
-      }
-    }),
-  )
-
-/** A server says this before it ends though nothing is wrong with its start. */
-const endedByOthers = /received \w+ shutdown request|because "?restart_after_crash"? is off/
-
-/** Its own lines, unless all that these say is that the process that recovers has failed. */
-const tellingLines = (
-  said: ReadonlyArray<string>,
-  own: ReadonlyArray<string>,
-): ReadonlyArray<string> =>
-  own.length > 0 && !own.some((line) => line.includes("due to startup process failure"))
-    ? own
-    : said.filter((line) => !line.includes("FATAL:  the database system is"))
 
 /** A port of the loopback address that was free a moment ago; `preferred` if that one is. */
 export const freePort = (preferred: number): Effect.Effect<number, EmbeddedPostgresFailed> =>

@@ -6,6 +6,7 @@ import { links } from "./0003-links.ts"
 import { sales } from "./0004-sales.ts"
 import { clickWriters } from "./0005-click-writers.ts"
 import { installation } from "./0006-installation.ts"
+import { saleRecords } from "./0007-sale-records.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -15,4 +16,5 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0004_sales": sales,
   "0005_click_writers": clickWriters,
   "0006_installation": installation,
+  "0007_sale_records": saleRecords,
 }

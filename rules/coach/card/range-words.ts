@@ -1,3 +1,4 @@
+import { groupBy } from "../../../core/group-by.ts"
 import type { CatalogueCard } from "./catalogue-index.ts"
 import { plainName, plainWords } from "./plain-name.ts"
 import type { CoachTables } from "../tables.ts"
@@ -58,7 +59,7 @@ export const prepareRangeWords = (
 ): RangeWords => {
   const { networkWords, tierWords } = tables
   const known = makeWordReader(tierWords.rows.map((row) => [row.word, row] as const))
-  const networkNames = Map.groupBy(networkWords.rows, ({ network }) => network)
+  const networkNames = groupBy(networkWords.rows, ({ network }) => network)
   const printable = tierWords.rows
     .filter(({ word }) => !profileTiers.some((tier) => tier === word))
     .map((row) => ({ row, words: plainWords(row.word) }))

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../core/group-by.ts"
 import { memo } from "../../memo.ts"
 import type { CoverTermRow, UsualTermRow } from "../../tables/coach.ts"
 import type { CardProduct } from "../card/products.ts"
@@ -114,11 +115,11 @@ const nothing: ReadonlyArray<CoverTerm> = []
 
 /** Indexes the terms by product and cover. */
 export const prepareTerms = (tables: CoachTables): Terms => {
-  const own = Map.groupBy(
+  const own = groupBy(
     tables.coverTerms.rows,
     ({ country, product, slug }) => `${country} ${product} ${slug}`,
   )
-  const usual = Map.groupBy(
+  const usual = groupBy(
     tables.usualTerms.rows.flatMap((row) => row.slugs.map((slug) => ({ row, slug }))),
     ({ row, slug }) => `${row.country} ${slug}`,
   )

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../core/group-by.ts"
 import { prepareSchengen } from "../../tables/schengen.ts"
 import type { CoachTables } from "../tables.ts"
 import type { DestinationRules } from "./destination-rules.ts"
@@ -23,7 +24,7 @@ const noVisa: VisaNeed = "none"
  * has none; one without any row, such as an overseas territory's, is not known.
  */
 export const prepareTableRules = (tables: CoachTables): TableRules => {
-  const rules = Map.groupBy(tables.formalities.rows, (row) => row.destination)
+  const rules = groupBy(tables.formalities.rows, (row) => row.destination)
   const isSchengen = prepareSchengen(tables.countries.rows)
   const visas = new Map<string, Map<string, VisaRow>>()
   for (const row of tables.visaObligations.rows) {

@@ -18,6 +18,16 @@ export const rateDays = (rows: ReadonlyArray<CurrencyRow>): RateDays => {
 }
 
 /**
+ * How many days old rates of a day are today; NaN for rates of no day.
+ *
+ * ```ts
+ * import { ageDays } from "../rules/currency/rates/age.ts"
+ * ageDays("2026-09-29", "2026-11-24") // => 56
+ * ```
+ */
+export const ageDays = (newest: string, today: string): number => daysInclusive(newest, today) - 1
+
+/**
  * Whether rates of a day are older today than they may be; rates of no day always are.
  *
  * ```ts
@@ -34,4 +44,4 @@ export const areStale = ({
   readonly newest: string
   readonly today: string
   readonly staleDays: number
-}): boolean => !(daysInclusive(newest, today) - 1 <= staleDays)
+}): boolean => !(ageDays(newest, today) <= staleDays)

@@ -6,9 +6,10 @@ import { referenceReasons } from "./currencies.ts"
 import type { GuaranteeRow } from "../tables.ts"
 import type { QuoteCase } from "./quote-case.ts"
 
-const echoes: Readonly<Record<string, string>> = {
-  trip_price: "request.trip.tripPrice",
-  studies_amount: "request.trip.studiesAmount",
+/** The amount of the trip that a state repeats. */
+const echoes: Readonly<Record<string, "tripPrice" | "studiesAmount">> = {
+  trip_price: "tripPrice",
+  studies_amount: "studiesAmount",
 }
 
 const options: Readonly<Record<string, string>> = {
@@ -22,12 +23,19 @@ const rowText = (row: GuaranteeRow | undefined, value: number | null): string =>
   return `${row?.state ?? "not listed"}${row?.value === null || value === null ? "" : ` ${value}`}`
 }
 
+/** The state of a guarantee of an offer when the trip gives every amount. */
+const insuredState = (
+  { facts: { cancellation, extremeSports } }: QuoteCase,
+  { guarantees }: CatalogueOffer,
+  slug: string,
+) => guarantees({ cancellation, extremeSports }, { tripPrice: 0, studiesAmount: 0 })[slug]?.state
+
 const guaranteeFindings = (
   quote: QuoteCase,
   offer: CatalogueOffer,
   at: string,
   slug: string,
-  { state, value }: Guarantee,
+  { value }: Guarantee,
 ): ReadonlyArray<Finding> => {
   const { guarantees } = quote.pieces.tables
   const { currency } = quote.trip
@@ -36,17 +44,18 @@ const guaranteeFindings = (
   const brought = option === undefined ? "" : `, with the option ${option}`
   const says = `${slug}: ${rowText(row, value)}${brought}`
   const chosen = option === undefined ? [] : [options[option] ?? "request.trip"]
-  const echo = echoes[state]
+  const echo = echoes[insuredState(quote, offer, slug) ?? ""]
+  const asked = echo === undefined ? [] : [`request.trip.${echo}`]
+  const isGiven = echo !== undefined && quote.trip[echo] !== undefined
   const cites = (column: string) =>
     citeRow(guarantees, row, says, row?.printed === undefined ? column : "printed")
-  const converted =
-    echo === undefined ? [] : referenceReasons(quote, currency, offer.row.guaranteeCurrency)
+  const converted = isGiven ? referenceReasons(quote, currency, offer.row.guaranteeCurrency) : []
   return [
-    { figure: `${at}.state`, because: [cites("state")], from: chosen },
+    { figure: `${at}.state`, because: [cites("state")], from: [...chosen, ...asked] },
     {
       figure: `${at}.value`,
       because: [cites("value"), ...converted],
-      from: [...chosen, ...(echo === undefined ? [] : [echo, "request.trip.currency"])],
+      from: [...chosen, ...asked, ...(isGiven ? ["request.trip.currency"] : [])],
     },
   ]
 }

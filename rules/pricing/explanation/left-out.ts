@@ -1,9 +1,11 @@
+import { compare, one } from "../../../core/money/rational.ts"
 import { camelCase } from "../../../core/table/names.ts"
 import { cellOf, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { Finding } from "../../explanation/finding.ts"
 import type { CatalogueOffer } from "../catalogue.ts"
 import type { NearMiss } from "../eligibility.ts"
+import { ratePremium } from "../rate.ts"
 import type { EligibilityRow } from "../tables.ts"
 import type { Unrated } from "../tariff.ts"
 import { rehearsalReasons } from "./choice.ts"
@@ -25,7 +27,11 @@ const unratedTexts: Readonly<Record<Unrated, string>> = {
 const unpricedReasons = (quote: QuoteCase, offer: CatalogueOffer): ReadonlyArray<Reason> => {
   const rating = quote.rate(offer)
   const lacks =
-    typeof rating === "string" ? unratedTexts[rating] : "costs more than can be counted exactly"
+    typeof rating === "string"
+      ? unratedTexts[rating]
+      : compare(ratePremium(rating), one) < 0
+        ? "costs nothing once it is rounded"
+        : "costs more than can be counted exactly"
   return [
     offerReason(quote, offer, `${offerName(offer)} ${lacks}`),
     ...matchReasons(quote, String(offer.row.offerId)),

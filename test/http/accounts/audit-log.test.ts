@@ -8,7 +8,9 @@ import { AuditLog, type AuditQuery } from "../../../http/accounts/audit-log.ts"
 import { Keys } from "../../../http/accounts/keys.ts"
 import { Partners } from "../../../http/accounts/partners.ts"
 import { layerLinks } from "../../../http/links/layer.ts"
+import { Subscriptions } from "../../../http/links/subscriptions.ts"
 import { TrackedLinks } from "../../../http/links/tracked-links.ts"
+import { sampleTrip } from "../../support/sample-trips.ts"
 import { layerTestAccounts } from "./layer.ts"
 
 const layer = Layer.merge(AuditLog.layer, layerLinks).pipe(Layer.provideMerge(layerTestAccounts))
@@ -19,7 +21,15 @@ const read = (query: Partial<AuditQuery>) =>
 const actionsOf = (query: Partial<AuditQuery>) =>
   Effect.map(read(query), ({ entries }) => entries.map(({ action }) => action).toReversed())
 
-/** An account with a key and a link, and every further thing that can be done to them. */
+const trip = {
+  ...sampleTrip,
+  currency: "EUR",
+  shouldCoverCancellation: false,
+  shouldCoverExtremeSports: false,
+  isAnnual: false,
+}
+
+/** An account with a key, a link and a subscription, and every further thing that can be done to them. */
 const account = Effect.fnUntraced(function* (code: string, linkCode: string) {
   const partners = yield* Partners
   const keys = yield* Keys
@@ -27,6 +37,16 @@ const account = Effect.fnUntraced(function* (code: string, linkCode: string) {
   yield* partners.create({ code, name: code })
   const key = yield* keys.create({ partnerCode: code, mode: "sandbox" })
   const link = yield* links.create({ partnerCode: code, code: linkCode })
+  const subscriptions = yield* Subscriptions
+  const subscriptionId = `sub_${code}`
+  yield* subscriptions.open({
+    id: subscriptionId,
+    quoteRef: `q${code}`,
+    linkId: (yield* links.find(linkCode))?.id ?? 0n,
+    trip,
+    language: "en",
+    offerId: null,
+  })
   const changes = {
     "partner.commission": partners.setCommission(code, 1500),
     "partner.approve": partners.approve(code, { reads: 10 }),
@@ -34,6 +54,7 @@ const account = Effect.fnUntraced(function* (code: string, linkCode: string) {
     "key.rotate": keys.rotate(key.keyId),
     "key.revoke": keys.revoke(key.keyId),
     "link.archive": links.archive({ partnerCode: code, code: linkCode }),
+    "subscription.advance": subscriptions.advance(subscriptionId, "paid"),
   } as const
   return { key, link, changes }
 })
@@ -43,9 +64,10 @@ const standing = (code: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
-      select partner.*, secret_sealed, revoked_at, archived_at from partner
+      select partner.*, secret_sealed, revoked_at, archived_at, stage, changed_at from partner
       left join api_key on api_key.partner_id = partner.id
       left join tracked_link on tracked_link.partner_id = partner.id
+      left join subscription on subscription.link_id = tracked_link.id
       where partner.code = ${code} order by key_id, tracked_link.id`,
   )
 
@@ -60,6 +82,7 @@ describe("the audit", () => {
         yield* changes["partner.suspend"]
         yield* changes["key.revoke"]
         yield* changes["link.archive"]
+        yield* changes["subscription.advance"]
         const { entries, more } = yield* read({ partnerCode: "acted" })
         expect(more).toBe(false)
         expect(entries.map(({ action, subject }) => `${action} ${subject}`).toReversed()).toEqual([
@@ -72,7 +95,9 @@ describe("the audit", () => {
           "partner.suspend acted",
           `key.revoke ${key.keyId}`,
           `link.archive ${link.ref}`,
+          "subscription.advance sub_acted",
         ])
+        expect(entries[0]?.details).toEqual({ ref: link.ref, from: "quoting", to: "paid" })
         expect(new Set(entries.map(({ action }) => action))).toEqual(new Set(auditActions))
         expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set(["operator ada"]))
         expect(new Set(entries.map(({ partner }) => partner))).toEqual(new Set(["acted"]))
@@ -96,6 +121,8 @@ describe("the audit", () => {
         yield* partners.suspend("idle")
         yield* keys.revoke(key.keyId)
         yield* changes["link.archive"]
+        yield* changes["subscription.advance"]
+        yield* Effect.flip((yield* Subscriptions).advance("sub_idle", "presubscribed"))
         yield* partners.setCommission("idle", 1500)
         yield* Effect.flip(partners.setCommission("idle", 1))
         yield* Effect.flip(partners.create({ code: "idle", name: "again" }))

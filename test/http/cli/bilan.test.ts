@@ -38,14 +38,57 @@ describe("an input", () => {
     ["{\n}", false, "Document"],
     ["[\n1]\n", true, "Document"],
     ["{x\n{}", false, "Lines"],
+    ["\uFEFF", false, "Empty"],
+    ["\uFEFF{\n}", false, "Document"],
+    ["\uFEFF{}\n", true, "Document"],
+    ["\uFEFF\n{}\n{}\n", true, "Lines"],
   ] as const) {
     it(`${JSON.stringify(input)} ${lone ? "in a file" : "on a pipe"} is ${expected}`, async () => {
-      for (const pieces of [[input], input]) {
+      const bytes = [...Buffer.from(input)].map((byte) => Buffer.from([byte]))
+      for (const pieces of [[input], bytes]) {
         const found = await readRequestInput(chunksOf(pieces), { bytesMax: 100, lone })
         assert.strictEqual(found._tag, expected)
       }
     })
   }
+})
+
+describe("a byte order mark before an input", () => {
+  const read = async (text: string) => {
+    const found = await readRequestInput(chunksOf([text]), { bytesMax: 100, lone: false })
+    switch (found._tag) {
+      case "Empty":
+        return ""
+      case "Document":
+        return Buffer.from(found.bytes ?? []).toString()
+      case "Lines": {
+        const chunks: Array<Uint8Array> = []
+        for await (const chunk of found.chunks) chunks.push(chunk)
+        return Buffer.concat(chunks).toString()
+      }
+    }
+  }
+
+  it("is no part of its lines or its document, and one behind its beginning is", async () => {
+    for (const text of ["{}\n{}\n", "{\n}\n", "{}\n\uFEFF{}\n", "\uFFFE{}\n", "7", ""]) {
+      assert.strictEqual(await read(`\uFEFF${text}`), text)
+      assert.strictEqual(await read(text), text)
+    }
+  })
+
+  it("changes no bilan", async () => {
+    const pretty = JSON.stringify(request, null, 2)
+    const lines = `${JSON.stringify({ id: 1, ...request })}\n`.repeat(3)
+    const [document, file, pipe] = await Promise.all([
+      viatica(["bilan", "--json", fileOf("marked.json", `\uFEFF${pretty}`)]),
+      viatica(["bilan", fileOf("marked.ndjson", `\uFEFF${lines}`)]),
+      viatica(["bilan", "-"], `\uFEFF${pretty}`),
+    ])
+    for (const ended of [document, file, pipe]) assert.strictEqual(ended.status, 0, ended.stderr)
+    const answer = JSON.parse(document.stdout) as object
+    assert.strictEqual(file.stdout, `${JSON.stringify({ id: 1, ...answer })}\n`.repeat(3))
+    assert.deepStrictEqual(JSON.parse(pipe.stdout), answer)
+  })
 })
 
 describe("viatica bilan", () => {

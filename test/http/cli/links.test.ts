@@ -1,3 +1,4 @@
+import { userInfo } from "node:os"
 import { beforeAll, describe, expect, it } from "vitest"
 import { sampleTrip } from "../../support/sample-trips.ts"
 import { type TestKey, testMasterKey, useService } from "../../support/service.ts"
@@ -88,6 +89,7 @@ describe("viatica link", () => {
 
   it.concurrent.each([
     ["a missing partner", "create", /Missing required flag: --partner/],
+    ["a link of no partner", "archive SPRING27", /Missing required flag: --partner/],
     ["a missing code", "archive --partner acme", /Missing required argument: code/],
     ["an unknown command", "invent", /Unknown subcommand "invent"/],
   ])("ends with status 2 and one line for %s", async (_, args, line) => {
@@ -98,7 +100,8 @@ describe("viatica link", () => {
 describe("viatica subscription", () => {
   it("shows a subscription by its id and by its quote, and moves it on", async () => {
     const { subscriptionId, url } = await mint()
-    const quoteRef = new URL(url).searchParams.get("quote") ?? ""
+    const quote = new URL(url).searchParams.get("quote") ?? ""
+    const [quoteRef = ""] = quote.split(".")
     const shown = await json("subscription", "show", subscriptionId)
     expect(shown).toMatchObject({
       subscriptionId,
@@ -110,11 +113,22 @@ describe("viatica subscription", () => {
     })
     expect(shown.ref).toMatch(/^acme-/)
     expect(await json("subscription", "show", quoteRef)).toEqual(shown)
+    expect(await json("subscription", "show", quote)).toEqual(shown)
 
     const paid = await json("subscription", "advance", subscriptionId, "paid")
     expect(paid).toEqual({ ...shown, stage: "paid", changedAt: paid.changedAt })
     expect(await json("subscription", "advance", subscriptionId, "paid")).toEqual(paid)
     expect(await json("subscription", "show", subscriptionId)).toEqual(paid)
+    expect(await json("audit", "list", "--subject", subscriptionId)).toEqual([
+      {
+        at: paid.changedAt,
+        actor: `command line: ${userInfo().username}`,
+        action: "subscription.advance",
+        subject: subscriptionId,
+        partner: "acme",
+        details: { ref: shown.ref, from: "quoting", to: "paid" },
+      },
+    ])
     expectLine(
       await viatica("subscription", "advance", subscriptionId, "presubscribed"),
       1,

@@ -3,7 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Result from "effect/Result"
+import { plusDays } from "../../../core/vocabulary/day.ts"
 import { makeOfflineQuotes } from "../../../http/cli/offline-quotes.ts"
+import { rateDays } from "../../../rules/currency/rates/age.ts"
 import { prepareSandbox } from "../../../rules/pricing/sandbox.ts"
 import type { OfferLinks, PricedQuote } from "../../../rules/pricing/offer.ts"
 import { decoded } from "../../support/decoded.ts"
@@ -34,6 +36,8 @@ const normalTrip = {
 
 const links: OfferLinks = { iconUrl: (file) => file, documentUrl: (id, kind) => `${id}/${kind}` }
 
+const parts = { engineVersion: "any", links, today: "2027-01-01" }
+
 const terms = { standardFeeBps: 1000, upliftBps: 0, baseRateBps: 1000 }
 
 const priced: PricedQuote = Result.getOrThrow(
@@ -47,6 +51,13 @@ interface Printed extends PricedQuote {
 }
 
 describe("viatica quote", () => {
+  it("reads a trip behind a byte order mark", async () => {
+    const marked = `\uFEFF${JSON.stringify({ trip }, null, 2)}\r\n`
+    const ended = await viatica(["quote", "-", "--json"], marked)
+    assert.strictEqual(ended.status, 0, ended.stderr)
+    assert.deepStrictEqual((JSON.parse(ended.stdout) as Printed).trip, normalTrip)
+  })
+
   it("prices a trip as the sandbox does, with the trip as it was read", async () => {
     const ended = await viatica(["quote", JSON.stringify({ trip, language: "fr" }), "--json"])
     assert.strictEqual(ended.status, 0, ended.stderr)
@@ -90,7 +101,7 @@ describe("viatica quote", () => {
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
-    const quotes = makeOfflineQuotes(shippedTables, "any", links)
+    const quotes = makeOfflineQuotes(shippedTables, { ...parts, mode: "sandbox" })
     const { explanation } = Result.getOrThrow(quotes.explainQuote({ trip }))
     assert.lengthOf(answers[0]?.["explanation"] as ReadonlyArray<unknown>, explanation.length)
     assert.deepStrictEqual(
@@ -116,7 +127,7 @@ describe("viatica quote", () => {
     ]
     let offers = 0
     for (const mode of ["sandbox", "live"] as const) {
-      const { quote, quoteJson } = makeOfflineQuotes(shippedTables, "any", links, mode)
+      const { quote, quoteJson } = makeOfflineQuotes(shippedTables, { ...parts, mode })
       for (const request of requests) {
         const quoted = quote(request)
         const written = Result.map(quoteJson(request), decoded)
@@ -128,6 +139,20 @@ describe("viatica quote", () => {
       }
     }
     assert.isAbove(offers, 10)
+  })
+
+  it("says in its language how old the tables' exchange rates are, once they are old", () => {
+    const { newest } = rateDays(shippedTables.currencies.rows)
+    const noticeOf = (language: string, days: number) => {
+      const today = plusDays(newest, days) ?? ""
+      const { quote } = makeOfflineQuotes(shippedTables, { ...parts, today, mode: "live" })
+      return Result.getOrThrow(quote({ trip, language })).meta.notice
+    }
+    const old = `converted at exchange rates of ${newest}, 8 days old.`
+    assert.notInclude(noticeOf("en", 7), "exchange rates")
+    assert.include(noticeOf("en", 8), old)
+    assert.include(noticeOf("de", 8), old)
+    assert.include(noticeOf("fr", 8), `taux de change du ${newest}, vieux de 8 jours.`)
   })
 
   it("explains what it cannot answer in one line, with status 1", async () => {

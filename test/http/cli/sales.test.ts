@@ -49,7 +49,7 @@ describe("viatica sale list", () => {
       "A-1 pending 110.5 10.05 EUR",
       "A-2 pending 11000 1000 JPY",
       "A-3 validated 110 10 EUR",
-      "A-4\u001b[2J\u202e cancelled 110 10 EUR",
+      "A-4\u001b[2J\u202e cancelled 110 0 EUR",
     ])
     expect([bookedAt, changedAt].map(String)).toEqual([
       expect.stringMatching(day),
@@ -102,34 +102,73 @@ describe("viatica ledger check", () => {
   const inDatabase = (statement: string) =>
     service().run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement)))
 
+  /** What the triggers refuse, as someone who can switch them off could leave it behind. */
+  const behindItsBack = (statement: string) =>
+    service().run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) =>
+        sql.withTransaction(
+          Effect.andThen(
+            sql.unsafe("set local session_replication_role = replica"),
+            sql.unsafe(statement),
+          ),
+        ),
+      ),
+    )
+
   it("ends with status 0 when all holds, else with 1 and a line for each that does not", async () => {
     const seller = await makeSales()
     const sound = await viatica("ledger", "check")
     expect(sound).toMatchObject({ status: 0, stderr: "" })
-    expect(sound.stdout).toMatch(/^The ledger holds: journals: \d+, live sales: \d+\.\n$/)
-    await inDatabase(`update sale set status = 'validated'
-      where external_order_id = 'A-2' and link_id =
-        (select id from tracked_link where code = '${seller.linkCode}')`)
-    // What the triggers refuse, as someone who can switch them off could leave it behind.
-    await inDatabase("alter table ledger_entry disable trigger ledger_entry_append_only")
-    await inDatabase("delete from ledger_entry where id = (select max(id) from ledger_entry)")
-    await inDatabase("alter table ledger_entry enable trigger ledger_entry_append_only")
+    expect(sound.stdout).toMatch(
+      /^The ledger holds: journals: \d+, live sales: \d+, records: \d+, chained since 20\S+Z\.\n$/,
+    )
+    const ofSeller = `link_id = (select id from tracked_link where code = '${seller.linkCode}')`
+    await inDatabase(`update sale set status = 'validated', booked_at = '2026-01-01T00:00:00Z'
+      where external_order_id = 'A-2' and ${ofSeller}`)
+    await behindItsBack("delete from ledger_entry where id = (select max(id) from ledger_entry)")
+    await behindItsBack(`delete from sale_record where sale_id = (select id from sale
+      where external_order_id = 'A-1' and ${ofSeller})`)
     const asJson = await viatica("ledger", "check", "--json")
     expect(asJson.status).toBe(1)
     expect(JSON.parse(asJson.stdout)).toMatchObject({
       holds: false,
+      found: 5,
       unbalanced: [{ entries: 1, totalMinor: "-1000" }],
-      misbooked: [{ externalOrderId: "A-2", commissionMinor: "1000", pendingMinor: "1000" }],
+      broken: [{ partnerCode: seller.partnerCode, fault: "counted" }],
+      misbooked: [
+        { externalOrderId: "A-1", faults: [{ _tag: "RecordsMissing" }, { place: 1 }] },
+        {
+          externalOrderId: "A-2",
+          faults: [
+            { _tag: "FieldDiffers", field: "status", held: "validated", due: "pending" },
+            { _tag: "FieldDiffers", field: "bookedAtMs" },
+          ],
+        },
+        { externalOrderId: "A-4\u001b[2J\u202e", faults: [{ _tag: "JournalDiffers", place: 2 }] },
+      ],
     })
     const broken = await viatica("ledger", "check")
     expect(broken.status).toBe(1)
-    const [journal = "", ...others] = broken.stdout.trimEnd().split("\n")
-    expect(journal).toMatch(/^journal \d+: 1 entries that come to -1000$/)
-    expect(others).toEqual([
-      `sale A-2 of ${seller.partnerCode}: validated with a commission of 1000, but 1000 pending and 0 payable (minor units)`,
-    ])
-    expect(broken.stderr).toBe(
-      "viatica: The ledger does not hold: journals out of balance: 1, sales that disagree with it: 1.\n",
+    const lines = broken.stdout.trimEnd().split("\n")
+    const of = (order: string) => `sale ${order} of ${seller.partnerCode}: `
+    const expected = [
+      /^journal \d+: 1 entries that come to -1000$/,
+      /^records of \S+, strand \d+: record 0 is the last one, which is not how it ended$/,
+      `${of("A-1")}there is no record of it`,
+      `${of("A-1")}journal 1 is booking at 20`,
+      `${of("A-2")}status is validated, and its records come to pending`,
+      `${of("A-2")}bookedAt is 2026-01-01T00:00:00.000Z, and its records come to 20`,
+      `${of("A-4\\u{1b}[2J\\u{202e}")}journal 2 is reversal at 20`,
+    ]
+    expect(lines).toEqual(
+      expected.map((text) =>
+        typeof text === "string" ? expect.stringContaining(text) : expect.stringMatching(text),
+      ),
     )
+    expect(lines.at(-1)).toMatch(
+      /\(pending -1000 EUR of \S+\), and its records come to reversal at /,
+    )
+    expect(broken.stdout).not.toContain("\u001b")
+    expect(broken.stderr).toBe("viatica: The ledger does not hold: findings: 5.\n")
   })
 })

@@ -162,9 +162,37 @@ describe("the service's start", () => {
     assert.notInclude(service.errors(), "hidden")
   })
 
-  it("says in one line which setting is wrong", async () => {
-    const service = run(["serve"], { DATA_DIR: temporaryFolder(), PORT: "http" })
+  it("says of every setting that is wrong which it is, in a line each", async () => {
+    const service = run(["serve"], {
+      DATA_DIR: temporaryFolder(),
+      PORT: "http",
+      LOG_LEVEL: "loud",
+      MASTER_KEY: "hidden",
+    })
     assert.strictEqual(await service.ended, 1)
-    assert.match(service.errors(), /^viatica: The setting PORT is wrong: Expected .*\n$/)
+    assert.deepStrictEqual(service.errors().split("\n"), [
+      'viatica: The setting PORT is wrong: expected a whole number from 1 to 65535, got "http"',
+      "viatica: The setting MASTER_KEY is wrong: expected 32 bytes, as 64 hex digits or 44 characters of base64",
+      'viatica: The setting LOG_LEVEL is wrong: expected one of All, Trace, Debug, Info, Warn, Error, Fatal, None, in any case, got "loud"',
+      "",
+    ])
+  })
+
+  it("says of settings that they do nothing without another one, and starts", async () => {
+    const service = run(["serve"], {
+      DATA_DIR: temporaryFolder(),
+      PORT: String(await releasedPort()),
+      METRICS_HOST: "127.0.0.1",
+      RATES_REFRESH_MINUTES: "5",
+      LOG_LEVEL: "WARN",
+    })
+    await until(() => service.errors().includes("listening on"), "the start", service.errors)
+    assert.include(service.errors(), 'message="METRICS_HOST does nothing without METRICS_PORT"')
+    assert.include(
+      service.errors(),
+      'message="RATES_REFRESH_MINUTES does nothing without RATES_URL"',
+    )
+    service.child.kill("SIGTERM")
+    assert.strictEqual(await service.ended, 0)
   })
 })

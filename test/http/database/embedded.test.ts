@@ -258,7 +258,7 @@ describe("the embedded Postgres", () => {
         assert.strictEqual(error._tag, "EmbeddedPostgresFailed")
         assert.strictEqual(
           error.message,
-          "Cannot start the embedded Postgres: FATAL:  database files are incompatible with server",
+          "Cannot start the embedded Postgres: FATAL:  database files are incompatible with server (The data directory was initialized by PostgreSQL version 9, which is not compatible with this version 18.4.)",
         )
       }),
     timeoutMs,

@@ -3,6 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { turnsOfAccountMax } from "../../../http/database/account-turns.ts"
 import { SubscriptionRefused, SubscriptionTimedOut } from "../../../http/links/errors.ts"
 import { layerSessionLinks } from "../../../http/links/layer.ts"
 import { mintPolicy } from "../../../http/links/policy.ts"
@@ -137,7 +138,7 @@ describe("a port of subscriptions in trouble", () => {
     })
     const isHanging = `select count(*)::int as count from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`
-    while ((await rows(isHanging))[0]?.["count"] !== policy.inFlightMax) expect(ended).toBe(0)
+    while ((await rows(isHanging))[0]?.["count"] !== turnsOfAccountMax) expect(ended).toBe(0)
     const meta = await service().call("GET", paths.meta, undefined, { key })
     expect([outcomeOf(meta), ended]).toEqual(["200", 0])
     expect(new Set(await Promise.all(calls))).toEqual(new Set(["504 QUOTE_CREATE_UNAVAILABLE"]))
@@ -204,6 +205,7 @@ describe("a store that is stuck", () => {
       language: "en",
       offerId: null,
       linkCode: null,
+      rehearsal: undefined,
       nowMs: Date.now(),
       state: {
         reads: { limit: 1, used: 0 },

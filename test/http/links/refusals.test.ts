@@ -80,12 +80,30 @@ describe("the refusals of a link", () => {
     },
   )
 
-  it("let an offer of either catalogue pass in either mode, and null for none", async () => {
+  it("take an offer of the other mode's catalogue for none, and null for no offer", async () => {
     const sandbox = service().key
-    for (const offerId of [offers.live, offers.sandbox, null]) {
-      await link(201, key, await session(key), {}, { offerId })
-      await link(201, sandbox, await session(sandbox, "sandbox"), {}, { offerId })
+    const modes = [
+      { mode: "live", by: key, own: offers.live, other: offers.sandbox },
+      { mode: "sandbox", by: sandbox, own: offers.sandbox, other: offers.live },
+    ] as const
+    for (const { by, mode, other, own } of modes) {
+      const held = await session(by, mode)
+      const fresh = await session(by, mode)
+      await link(201, by, held)
+      for (const sessionId of [held, fresh]) {
+        const answer = await call(linkBody(sessionId, {}, { offerId: other }), by)
+        expect(outcomeOf(answer)).toBe("400 BAD_OFFER_ID")
+      }
+      for (const offerId of [own, null]) await link(200, by, held, {}, { offerId })
+      await link(201, by, fresh, {}, { offerId: own })
     }
+  })
+
+  it("let an offer pass that this trip has no price of", async () => {
+    const trip = { arrivalCountries: ["GS"] }
+    await link(201, key, await session(key), trip, { offerId: offers.otherLive })
+    const { key: sandbox } = service()
+    await link(201, sandbox, await session(sandbox, "sandbox"), trip, { offerId: offers.sandbox })
   })
 
   it.each(["abc", "a".repeat(33), "spring-27", "été27", "", 2027, true])(

@@ -9,7 +9,10 @@ import { makeLinking, offers } from "./linking.ts"
 const service = useService()
 const { advance, link, listLinks, quoted, rows, session, subscription } = makeLinking(service)
 
-const quoteRefOf = (url: string) => new URL(url).searchParams.get("quote") ?? ""
+const quoteOf = (url: string) => new URL(url).searchParams.get("quote") ?? ""
+
+/** The subscription that an address names, without its MAC. */
+const quoteRefOf = (url: string) => quoteOf(url).split(".")[0] ?? ""
 
 describe("a live session", () => {
   let key: TestKey
@@ -25,7 +28,7 @@ describe("a live session", () => {
     expect(made).toMatchObject({
       ok: true,
       mode: "live",
-      url: `${service().baseUrl}/r/${first?.code}?quote=${quoteRef}&offer=${offers.live}`,
+      url: `${service().baseUrl}/r/${first?.code}?quote=${quoteOf(made.url)}&offer=${offers.live}`,
       ref: `${key.partnerCode}-${first?.code}`,
       offerId: offers.live,
       replayed: false,
@@ -33,7 +36,7 @@ describe("a live session", () => {
       meta: { apiVersion, language: "en" },
     })
     expect(made.subscriptionId).toMatch(/^sub_[A-Za-z0-9]{22}$/)
-    expect(quoteRef).toMatch(/^[A-Za-z0-9]{22}$/)
+    expect(quoteOf(made.url)).toMatch(/^[A-Za-z0-9]{22}\.[\w-]{21}[AQgw]$/)
     const lifetimeMs = limitOf(shippedTables, "link_lifetime_days") * 86_400_000
     expect(lifetimeMs).toBe(30 * 86_400_000)
     const expiresMs = Date.parse(made.expiresAt) - lifetimeMs
@@ -59,14 +62,21 @@ describe("a live session", () => {
     expect(other).toMatchObject({
       subscriptionId: first.subscriptionId,
       ref: first.ref,
-      url: first.url.replace(`=${offers.live}`, `=${offers.otherLive}`),
       offerId: offers.otherLive,
       replayed: true,
       updated: false,
       meta: { language: "fr" },
     })
+    expect(quoteRefOf(other.url)).toBe(quoteRefOf(first.url))
+    expect(other.url).toBe(
+      first.url
+        .replace(quoteOf(first.url), quoteOf(other.url))
+        .replace(`=${offers.live}`, `=${offers.otherLive}`),
+    )
     const list = await link(200, key, sessionId)
-    expect(list.url).toBe(first.url.replace(`&offer=${offers.live}`, ""))
+    expect(quoteRefOf(list.url)).toBe(quoteRefOf(first.url))
+    expect(new URL(list.url).searchParams.has("offer")).toBe(false)
+    expect(new Set([first, other, list].map(({ url }) => quoteOf(url))).size).toBe(3)
     expect(list).toMatchObject({ offerId: null, replayed: true, updated: false })
     const [row] = await rows(
       `select offer_id, offer_ids, language from subscription where id = '${first.subscriptionId}'`,
@@ -166,7 +176,7 @@ describe("a sandbox session", () => {
       key,
       await session(key, "sandbox"),
       { travellers: [{ age: 97 }, { age: 3 }, { age: 41 }] },
-      { offerId: offers.live },
+      { offerId: offers.sandbox },
     )
     const { pathname, search, searchParams } = new URL(made.url)
     expect(pathname).toBe("/funnel/quote")

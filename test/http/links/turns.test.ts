@@ -96,7 +96,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       trip: fc.nat({ max: spellings.length - 1 }),
       spelling: fc.nat({ max: 9 }),
-      offerId: fc.constantFrom(null, offers.live, offers.sandbox),
+      offerId: fc.constantFrom(null, offers.live, offers.otherLive),
       language: fc.constantFrom("en", "fr", "tr"),
     }),
   },

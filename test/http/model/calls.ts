@@ -44,6 +44,8 @@ export interface Report {
   readonly commissionMinor: number | null
   readonly version: "3.1" | "3.2" | "3.3" | null
   readonly partnerFeeMinor: number | null
+  /** How long after now it says that it was signed, or before. */
+  readonly signedAfterSeconds: number
 }
 
 /** Where a sale stands. */

@@ -17,7 +17,7 @@ export const mints: fc.Arbitrary<Mint> = fc.record({
   session: weighted([12, "ann"], [6, "bob"], [6, "sandy"], [1, "stranger"]),
   spelling: fc.nat({ max: spellings.length - 1 }),
   link: weighted<Mint["link"]>([16, null], [3, "first"], [3, ...linkNames], [1, ...namedLinks]),
-  offerId: weighted([12, null], [12, offerIds.live, offerIds.sandbox], [1, offerIds.unknown]),
+  offerId: weighted([12, null], [12, offerIds.live], [4, offerIds.sandbox], [1, offerIds.unknown]),
   language: fc.constantFrom("en", "fr"),
 })
 
@@ -33,6 +33,7 @@ export const reports: fc.Arbitrary<Report> = fc.record({
   commissionMinor: weighted<number | null>([4, null], [3, 0, 5, 700]),
   version: weighted<Report["version"]>([12, null, "3.1"], [12, "3.2"], [1, "3.3"]),
   partnerFeeMinor: fc.constantFrom(null, 0, 2, 200, 1_000_000),
+  signedAfterSeconds: weighted([12, 0], [4, -300, -30, 30, 300]),
 })
 
 /** Reads that end in one of several ways. */

@@ -3,30 +3,35 @@ import { followed, type Model } from "./model.ts"
 import {
   daySpent,
   figuresOf,
+  hasWrite,
   headersOf,
   leavePlace,
   refused,
   takePlace,
   takeWrite,
 } from "./quota-model.ts"
-import { spellingOf } from "./spellings.ts"
+import { isRehearsal, spellingOf } from "./spellings.ts"
 
 const linkLifetimeMs = 30 * 86_400_000
 
-/** Offers that a catalogue holds: one of the live catalogue, one of the sandbox, and none. */
+/** Offers: one that only the live catalogue holds, one that only the sandbox's does, and one that none does. */
 export const offerIds = { live: 1001, sandbox: 101, unknown: 999_999 } as const
 
 const linkInUse = ({ links }: Model, name: LinkName): boolean =>
   links.some((link) => link.name === name && !link.archived)
 
-/** What a session's call comes to, or undefined when it needs a write and there is none. */
+/** What a session's call comes to: `spent` when it needs a write and there is none. */
 const settle = (
   model: Model,
   { language, link, offerId, session, spelling }: Mint,
-): "created" | "replayed" | "updated" | undefined => {
+): "created" | "replayed" | "updated" | "rehearsed" | "spent" => {
   const mode = modeOfSession(session)
   const known = model.sessions.get(session)
   const held = model.subscriptions.get(followed(model, session))
+  if (mode === "sandbox" && isRehearsal(spelling)) {
+    const needsWrite = held === undefined
+    return needsWrite && !hasWrite(model, mode) ? "spent" : "rehearsed"
+  }
   if (known !== undefined && held !== undefined && held.stage === "quoting") {
     const isSame = spellingOf(held.spelling).sameness === spellingOf(spelling).sameness
     if (!isSame) held.spelling = spelling
@@ -37,7 +42,7 @@ const settle = (
     }
     return isSame ? "replayed" : "updated"
   }
-  if (!takeWrite(model, mode)) return undefined
+  if (!takeWrite(model, mode)) return "spent"
   const oldest = model.links.find(({ archived }) => !archived)?.name ?? null
   const credited = known === undefined ? (mode === "live" ? (link ?? oldest) : null) : known.link
   model.sessions.set(session, { link: credited, made: (known?.made ?? 0) + 1 })
@@ -56,7 +61,7 @@ const addressOf = (model: Model, { language, offerId, session, spelling }: Mint)
   const link = model.sessions.get(session)?.link ?? null
   if (link !== null) {
     const offer = offerId === null ? "" : `&offer=${offerId}`
-    return `${addresses.baseUrl}/r/${link}?quote=quote-${followed(model, session)}${offer}`
+    return `${addresses.baseUrl}/r/${link}?quote=quote-${followed(model, session)}.proven${offer}`
   }
   const { arrivalCountries, intent, travellers } = spellingOf(spelling).kept
   const party = `destinations=${arrivalCountries.join(",")}&travellers=${travellers.length}`
@@ -74,13 +79,14 @@ export const expectMint = (model: Model, mint: Mint): Told => {
     return refuse(403, "NO_ATTRIBUTION_CONFIGURED")
   }
   if (session === "stranger") return refuse(400, "BAD_SESSION_ID")
-  if (offerId === offerIds.unknown) return refuse(400, "BAD_OFFER_ID")
+  if (offerId !== null && offerId !== offerIds[mode]) return refuse(400, "BAD_OFFER_ID")
   if (link !== null && !linkInUse(model, link)) return refuse(404, "LINK_NOT_FOUND")
   const outcome = settle(model, mint)
-  if (outcome === undefined) {
+  if (outcome === "spent") {
     leavePlace(model, mode)
     return daySpent(model, mode, "writes")
   }
+  if (outcome === "rehearsed") return refuse(502, "QUOTE_CREATE_FAILED")
   const credited = model.sessions.get(session)?.link ?? null
   return {
     status: outcome === "created" ? 201 : 200,

@@ -42,6 +42,10 @@ export interface ModelSale {
   status: SaleStatus
   amountMinor: number
   commissionMinor: number
+  wholeCapMinor: number | null
+  upliftCapMinor: number | null
+  /** When the report was signed that it stands by. */
+  signedAtSeconds: number
 }
 
 /** One booking: `booking commission_expense pending 1000 EUR`. */

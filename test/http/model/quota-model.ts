@@ -87,9 +87,13 @@ export const takePlace = (
 export const leavePlace = (model: Model, mode: Mode): void =>
   add(model.usage[mode].callsByMinute, minuteOf(model), -1)
 
+/** Whether the day has a write left. */
+export const hasWrite = (model: Model, mode: Mode): boolean =>
+  figuresOf(model, mode).writes < limits.writes
+
 /** Takes a write, which pays for a link; false when the day has none left. */
 export const takeWrite = (model: Model, mode: Mode): boolean => {
-  if (figuresOf(model, mode).writes >= limits.writes) return false
+  if (!hasWrite(model, mode)) return false
   add(model.usage[mode].writesByDay, dayOf(model), 1)
   model.usage[mode].lifetime.links += 1
   return true

@@ -1,9 +1,11 @@
 import * as Effect from "effect/Effect"
 import { Partners } from "../../../http/accounts/partners.ts"
+import { QuoteTokens } from "../../../http/links/quote-tokens.ts"
 import { Subscriptions } from "../../../http/links/subscriptions.ts"
 import { TrackedLinks } from "../../../http/links/tracked-links.ts"
 import { Sales } from "../../../http/sales/sales.ts"
 import type { Answer } from "../../../http/serve/answer.ts"
+import { readRedirectQuery } from "../../../rules/links/redirect-query.ts"
 import { answerText } from "../../support/answer-text.ts"
 import {
   type Call,
@@ -68,7 +70,12 @@ const send = (real: Real, call: Call): Promise<Answer> => {
       return world.call(key, "links", mintBody(account, call))
     }
     case "report":
-      return world.call(account.keys[call.mode], "conversion", reportBody(real, call))
+      return world.call(
+        account.keys[call.mode],
+        "conversion",
+        reportBody(real, call),
+        call.signedAfterSeconds,
+      )
     case "read":
       return world.call(account.keys[call.mode], endpointOf[call.kind], call.ending)
   }
@@ -78,9 +85,25 @@ const send = (real: Real, call: Call): Promise<Answer> => {
 const nameSubscription = ({ names }: Account, { session }: Mint, answer: Answer): void => {
   const { subscriptionId, url } = JSON.parse(answerText(answer)) as Readonly<Record<string, string>>
   const made = [...names.values()].filter((name) => name.startsWith(`${session}#`)).length
-  const quoteRef = new URL(url ?? "").searchParams.get("quote")
+  const quote = readAddress(url ?? "").quote
   names.set(subscriptionId ?? "", `${session}#${made + 1}`)
-  if (quoteRef !== null) names.set(quoteRef, `quote-${session}#${made + 1}`)
+  if (quote !== null) names.set(quote.quoteRef, `quote-${session}#${made + 1}`)
+}
+
+const readAddress = (url: string) => readRedirectQuery(new URL(url).search, new Set())
+
+/** An answer's text with a word for the MAC of its address: whether it covers what the address names. */
+const proven = ({ world }: Real, text: string): Promise<string> => {
+  const { url } = JSON.parse(text) as { readonly url: string }
+  const { offerId, quote } = readAddress(url)
+  if (quote === null || quote.mac === null) return Promise.resolve(text)
+  const { mac, quoteRef } = quote
+  const named = { quoteRef, code: new URL(url).pathname.slice("/r/".length), offerId }
+  return world.run(
+    Effect.map(QuoteTokens, ({ isIssued }) =>
+      text.replace(mac, isIssued(named, mac) ? "proven" : "unproven"),
+    ),
+  )
 }
 
 /** A text with everything that the account calls by random names under those of the model. */
@@ -130,18 +153,20 @@ export const tell = async (
   for (const { answer, call } of answers) {
     if (call.call === "mint" && answer.status === 201) nameSubscription(real.account, call, answer)
   }
-  return answers.map(({ answer, call }) => {
-    const body = JSON.parse(renamed(real.account, answerText(answer))) as Readonly<
-      Record<string, unknown>
-    >
-    const told = {
-      status: answer.status,
-      body: toldBody(call, body),
-      headers: quotaHeaders(answer.headers),
-    }
-    count(real, kindOf(call, told))
-    return told
-  })
+  return Promise.all(
+    answers.map(async ({ answer, call }) => {
+      const isLink = call.call === "mint" && answer.status < 300
+      const text = isLink ? await proven(real, answerText(answer)) : answerText(answer)
+      const body = JSON.parse(renamed(real.account, text)) as Readonly<Record<string, unknown>>
+      const told = {
+        status: answer.status,
+        body: toldBody(call, body),
+        headers: quotaHeaders(answer.headers),
+      }
+      count(real, kindOf(call, told))
+      return told
+    }),
+  )
 }
 
 /** What an effect comes to: the tag of its failure, or a word for its success. */

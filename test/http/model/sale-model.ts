@@ -5,24 +5,38 @@ import { figuresOf, headersOf, refused, takePlace } from "./quota-model.ts"
 const standardFeeBps = 1_000n
 const validationMs = 14 * 86_400_000
 
+/** What was declared to be the most, of the whole and of the uplift. */
+type Caps = Pick<ModelSale, "wholeCapMinor" | "upliftCapMinor">
+
 /**
  * What a sale earns. Everything is counted in parts of a minor unit, `whole` of which make one; the
  * halves are rounded up.
  */
 const earnedMinor = (
-  { amountMinor, commissionMinor, partnerFeeMinor, version }: Report,
+  amountMinor: number,
+  { upliftCapMinor, wholeCapMinor }: Caps,
   rates: { readonly feeBps: number; readonly upliftBps: number },
 ): number => {
   const whole = 10_000n + BigInt(rates.feeBps)
   const amount = BigInt(amountMinor)
-  const least = (left: bigint, right: bigint) => (left < right ? left : right)
-  const computed = amount * BigInt(rates.upliftBps)
-  const uplift =
-    version === "3.2" ? least(computed, BigInt(partnerFeeMinor ?? 0) * whole) : computed
-  const total = amount * BigInt(baseRateBps) + uplift
-  const owed = commissionMinor === null ? total : least(total, BigInt(commissionMinor) * whole)
+  const atMost = (parts: bigint, capMinor: number | null) =>
+    capMinor !== null && BigInt(capMinor) * whole < parts ? BigInt(capMinor) * whole : parts
+  const uplift = atMost(amount * BigInt(rates.upliftBps), upliftCapMinor)
+  const owed = atMost(amount * BigInt(baseRateBps) + uplift, wholeCapMinor)
   return Number((2n * owed + whole) / (2n * whole))
 }
+
+/** The caps after a report: what it says, else what was said before. */
+const capsOf = (held: Caps, { commissionMinor, partnerFeeMinor, version }: Report): Caps => ({
+  wholeCapMinor: commissionMinor === null ? held.wholeCapMinor : commissionMinor,
+  upliftCapMinor:
+    version !== "3.2"
+      ? held.upliftCapMinor
+      : (partnerFeeMinor ?? (held.upliftCapMinor === null ? 0 : held.upliftCapMinor)),
+})
+
+const signedAt = ({ nowMs }: Model, { signedAfterSeconds }: Report): number =>
+  Math.floor(nowMs / 1_000) + signedAfterSeconds
 
 /** What a report makes of where a sale stands; a pair that is not here changes nothing. */
 const moves: Readonly<Record<string, "adjusted" | "validation" | "reversal">> = {
@@ -69,31 +83,34 @@ const move = (model: Model, order: string, sale: ModelSale, to: SaleStatus): voi
 }
 
 const adjust = (model: Model, sale: ModelSale, report: Report): boolean => {
-  if (sale.amountMinor === report.amountMinor || sale.status === "cancelled") return false
-  const [before, after] = [sale.commissionMinor, earnedMinor(report, sale)]
+  if (sale.status === "cancelled") return false
+  const { amountMinor } = report
+  const caps = capsOf(sale, report)
+  const [before, after] = [sale.commissionMinor, earnedMinor(amountMinor, caps, sale)]
   const account = accountOf[sale.status]
   const [from, to] =
     after > before
       ? (["commission_expense", account] as const)
       : ([account, "commission_expense"] as const)
-  const amountMinor = Math.abs(after - before)
-  post(model, report.order, sale, { kind: "adjustment", from, to, amountMinor })
-  Object.assign(sale, {
-    amountMinor: report.amountMinor,
-    commissionMinor: after,
-    changedAtMs: model.nowMs,
-  })
-  return true
+  const differenceMinor = Math.abs(after - before)
+  post(model, report.order, sale, { kind: "adjustment", from, to, amountMinor: differenceMinor })
+  const isChange = amountMinor !== sale.amountMinor || after !== before
+  Object.assign(sale, { ...caps, amountMinor, commissionMinor: after })
+  if (isChange) sale.changedAtMs = model.nowMs
+  return isChange
 }
 
 const book = (model: Model, report: Report): ModelSale => {
   const { amountMinor, currency, link, mode, order, status } = report
   const upliftBps = model.commissionBps - baseRateBps
   const feeBps = Number(standardFeeBps) + upliftBps
-  const commissionMinor = earnedMinor(report, { feeBps, upliftBps })
+  const caps = capsOf({ wholeCapMinor: null, upliftCapMinor: null }, report)
+  const commissionMinor = earnedMinor(amountMinor, caps, { feeBps, upliftBps })
   const frozen = { mode, link, currency, feeBps, upliftBps, bookedAtMs: model.nowMs }
   const sale: ModelSale = {
     ...frozen,
+    ...caps,
+    signedAtSeconds: signedAt(model, report),
     changedAtMs: model.nowMs,
     status: "pending",
     amountMinor,
@@ -108,8 +125,10 @@ const book = (model: Model, report: Report): ModelSale => {
 
 const change = (model: Model, sale: ModelSale, report: Report): boolean => {
   const kind = moves[`${sale.status} ${report.status}`]
-  if (kind === undefined) return false
+  const signedAtSeconds = signedAt(model, report)
+  if (kind === undefined || signedAtSeconds < sale.signedAtSeconds) return false
   const adjusted = adjust(model, sale, report)
+  sale.signedAtSeconds = signedAtSeconds
   if (kind !== "adjusted") move(model, report.order, sale, report.status)
   return adjusted || kind !== "adjusted"
 }
@@ -143,7 +162,7 @@ export const expectReport = (model: Model, report: Report): Told => {
       ref: `partner-${link}`,
       status: sale.status,
       amount: inMainUnit(sale.amountMinor, currency),
-      commission: inMainUnit(sale.commissionMinor, currency),
+      commission: sale.status === "cancelled" ? 0 : inMainUnit(sale.commissionMinor, currency),
       currency,
       created: held === undefined,
       updated,

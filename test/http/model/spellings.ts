@@ -72,6 +72,11 @@ export const spellings: ReadonlyArray<Spelling> = [
     },
     kept: kept("annual", ["ES"], ages(35), true),
   },
+  {
+    sameness: 3,
+    sent: { ...leisure, arrivalCountries: ["ES", "BV"], travellers: ages(35) },
+    kept: kept("forTourism", ["ES", "BV"], ages(35)),
+  },
 ]
 
 /** The spelling of a number, which the commands draw from {@link spellings}. */
@@ -80,3 +85,7 @@ export const spellingOf = (number: number): Spelling => {
   if (spelling === undefined) throw new Error(`no trip has the number ${number}`)
   return spelling
 }
+
+/** Whether a trip makes the sandbox rehearse a refusal. */
+export const isRehearsal = (number: number): boolean =>
+  spellingOf(number).kept.arrivalCountries.includes("BV")

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import { openTrip } from "../../../http/links/sealed-trips.ts"
-import { Sales } from "../../../http/sales/sales.ts"
+import { type Balance, Sales } from "../../../http/sales/sales.ts"
 import { Envelope } from "../../../http/secrets/envelope.ts"
 import { type BookedMovement, replayJournal } from "../../rules/sales/replay-journal.ts"
 import type { Mode } from "./calls.ts"
@@ -67,7 +67,9 @@ const statement = `
         'link', owned.code, 'currency', currency, 'feeBps', fee_bps, 'upliftBps', uplift_bps,
         'bookedAtMs', (extract(epoch from booked_at) * 1000)::bigint,
         'changedAtMs', (extract(epoch from changed_at) * 1000)::bigint,
-        'status', status, 'amountMinor', amount_minor, 'commissionMinor', commission_minor))
+        'status', status, 'amountMinor', amount_minor, 'commissionMinor', commission_minor,
+        'wholeCapMinor', commission_cap_minor, 'upliftCapMinor', uplift_cap_minor,
+        'signedAtSeconds', signed_at_seconds))
       from sale join owned on owned.id = link_id where sale.partner_id = $1) as sales,
     (select json_agg(json_build_object('order', external_order_id, 'kind', j.kind,
         'from', f.account, 'to', t.account, 'amountMinor', t.amount_minor, 'currency', t.currency,
@@ -137,10 +139,15 @@ const journalOf = (movements: ReadonlyArray<BookedMovement & Row>) => {
 
 /** Balances as the service tells them, held against a replay of the journal that was read back. */
 const balancesOf = (
-  told: ReadonlyArray<{ currency: string; pendingMinor: number; payableMinor: number }>,
+  balances: ReadonlyArray<Balance>,
   movements: ReadonlyArray<BookedMovement & Row>,
 ): Standing["balances"] => {
   const replayed = replayJournal(movements)
+  const told = balances.map(({ currency, payableMinor, pendingMinor }) => ({
+    currency,
+    pendingMinor: Number(pendingMinor),
+    payableMinor: Number(payableMinor),
+  }))
   const wrong = told.filter(({ currency, payableMinor, pendingMinor }) => {
     const balance = replayed.get(currency)
     const sum = pendingMinor + payableMinor + (balance?.expenseMinor ?? 0)

@@ -13,6 +13,7 @@ import { type EndpointName, endpoints } from "../../../http/api/api.ts"
 import { makeConversion } from "../../../http/handlers/conversion.ts"
 import { makeLinks } from "../../../http/handlers/links.ts"
 import { layerLinks } from "../../../http/links/layer.ts"
+import { QuoteTokens } from "../../../http/links/quote-tokens.ts"
 import { SessionLinks } from "../../../http/links/session-links.ts"
 import { Quotas } from "../../../http/quota/quotas.ts"
 import { layerSalesWith } from "../../../http/sales/layer.ts"
@@ -44,6 +45,7 @@ export const firstMomentMs = Date.parse("2020-03-01T23:58:00.000Z")
 const layerWorld = Layer.mergeAll(
   CallGate.layer,
   Quotas.layer,
+  QuoteTokens.layer,
   layerLinks,
   layerSalesWith(() => 14),
   Envelope.layer,
@@ -200,10 +202,11 @@ export const openWorld = async () => {
     key: WorldKey,
     name: Exclude<EndpointName, "cards">,
     body: unknown,
+    signedAfterSeconds = 0,
   ): Promise<Answer> => {
     const bytes = Buffer.from(JSON.stringify(body))
-    const nowSeconds = Math.floor(clock.nowMs() / 1_000)
-    const incoming = signedCall(key, endpoints[name], bytes, nowSeconds)
+    const signedAtSeconds = Math.floor(clock.nowMs() / 1_000) + signedAfterSeconds
+    const incoming = signedCall(key, endpoints[name], bytes, signedAtSeconds)
     return (await answerSigned(served[name], incoming, bytes)).answer
   }
 

@@ -56,7 +56,7 @@ it("sends spans of calls, handlers, ports and statements, each below the one tha
   const find = spans.find(({ name }) => name === "LinkTargets.find")
   expect(find && parentOf(find, spans)?.name).toBe("GET /r/*")
   const statement = spans.find(({ parentSpanId }) => parentSpanId === find?.spanId)
-  expect(statement?.attributes["db.query.text"]).toMatch(/^select link\.id/)
+  expect(statement?.attributes["db.query.text"]).toMatch(/^select partner\.code/)
   await collector.stop()
 })
 

@@ -33,6 +33,10 @@ describe("takes what drawing programs write", () => {
       ` xmlns:xlink="http://www.w3.org/1999/xlink" viewBox='0 0 64 64'`,
     ),
     around(`<title>A &amp; B &#233; &lt;3</title><text x="1" font-family="serif">é</text>`),
+    `<?xml version='1.0' encoding='utf-8' standalone="no"?>${around("<g />")}`,
+    `\uFEFF${around("<g\n/>")}\r\n`,
+    `<svg ${xmlns}/>`,
+    around(`${"<g>".repeat(60)}${"</g>".repeat(60)}`),
     around("", ` aria-label="Says: it's (really) fine &amp; well://"`),
   ])("%s", (svg) => {
     expect(said(svg)).toEqual([])
@@ -102,6 +106,46 @@ describe("refuses what runs, fetches, moves or hides something", () => {
     ["no end", `<svg ${xmlns}><g>`],
     ["nothing", ""],
     ["a control character", around("<title>\u0000</title>")],
+    ["a control character as a number", around("<title>&#0;</title>")],
+    ["a control character as a number, in an attribute", around("", ` aria-label="&#x1;"`)],
+    ["half a character as a number", around("<title>&#xD800;</title>")],
+    ["half a character", around("<title>\ud800</title>")],
+    ["half a character in a value", around("", ` class="a\ud8000"`)],
+    ["no character", around("<title>\ufffe</title>")],
+    ["a number that is none", around("<title>&#;</title>")],
+    ["a prefix that is not bound", around("<x:g/>")],
+    ["a prefix that is not bound, of an attribute", around(`<g xlink:href="#a"/>`)],
+    ["a prefix that is bound, to shapes", `<s:svg xmlns:s="http://www.w3.org/2000/svg"/>`],
+    ["a prefix that is bound to something else", around("", ` xmlns:xlink="urn:a"`)],
+    ["one attribute by two prefixes", around("", ` xmlns:a="urn:a" xmlns:b="urn:a" a:x="" b:x=""`)],
+    ["no name space", "<svg><path d='M0 0'/></svg>"],
+    ["no name space any more", around("<g xmlns=''/>")],
+    ["the space of names taken", around("", ` xmlns:xmlns="http://www.w3.org/2000/xmlns/"`)],
+    ["a name with two colons", around("<a:b:c/>")],
+    ["a name that begins with a digit", around("<1g/>")],
+    ["mixed case", `<SVG ${xmlns}/>`],
+    ["an end in another case", around("<g></G>")],
+    ["the end of CDATA in text", around("<title>]]></title>")],
+    ["two dashes in a comment", around("<!-- a -- b -->")],
+    ["a comment that ends in three dashes", around("<!-- a --->")],
+    ["a declaration that is not first", `\n<?xml version="1.0"?>${around("")}`],
+    ["XML of another version", `<?xml version="1.1"?>${around("")}`],
+    ["a declaration in capitals", `<?XML version="1.0"?>${around("")}`],
+    ["another encoding, in apostrophes", `<?xml version='1.0' encoding='UTF-16'?>${around("")}`],
+    ["Latin 1", `<?xml version="1.0" encoding="ISO-8859-1"?>${around("")}`],
+    ["two byte order marks", `\uFEFF\uFEFF${around("")}`],
+    ["an instruction inside", around("<?php 1 ?>")],
+    ["a document type in small letters", `<!doctype svg>${around("")}`],
+    ["a document type behind", `${around("")}<!DOCTYPE svg>`],
+    ["entities that grow", `<!DOCTYPE svg [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>${around("&b;")}`],
+    ["two pictures", around("") + around("")],
+    ["no space between attributes", around(`<path id="a"class="b"/>`)],
+    ["attributes of an end", around(`<g></g id="a">`)],
+    ["a call behind a digit", around(`<path class="1expression(a)"/>`)],
+    ["a call of a long name", around(`<path class="${"x".repeat(99)}url(#a)"/>`)],
+    ["a tag that ends in a value", around("", ` aria-label="a > b"`)],
+    ["more depth than a picture has", around(`${"<g>".repeat(70)}${"</g>".repeat(70)}`)],
+    ["depth without an end", around("<g>".repeat(10_000))],
     ["more than an icon", around(`<title>${"x".repeat(70_000)}</title>`)],
   ])("%s", (_, svg) => {
     expect(said(svg)).not.toEqual([])
@@ -123,6 +167,25 @@ it("a mistake in an icon is read in time linear to it, whatever stands there", (
   for (const piece of ["<", "<a ", '<a b="', "<!--", "&", "<svg ", "url(", " "]) {
     expect(said(piece.repeat(60_000 / piece.length))).not.toEqual([])
   }
+  for (const piece of ["a", " ", "a ", "(", "url", "url(", ":", ": ", "/*", "-"]) {
+    const value = piece.repeat(60_000 / piece.length)
+    expect(said(around(`<path class="${value}" onload=""/>`))).not.toEqual([])
+  }
+  expect(said(around("<a/>".repeat(16_000)))).toHaveLength(16_000)
+})
+
+it("tells where XML ends to be well-formed", () => {
+  const place = (svg: string) => said(svg).map((line) => line.replace(/"[^"]*" should/, "… should"))
+  expect(place(around("\n  <title>&#0;</title>"))).toEqual([
+    "icons/a.svg:2:13 … should be well-formed XML: malformed character entity",
+  ])
+  expect(place("<svg>\n</svg>")).toEqual([
+    `icons/a.svg:1:1 … should be xmlns="http://www.w3.org/2000/svg" in the svg element`,
+  ])
+  expect(place(`${around("")}\n<?a?>\n<!-- -- -->`)).toEqual([
+    "icons/a.svg:2:1 … should be no processing instruction",
+    "icons/a.svg:3:8 … should be well-formed XML: malformed comment",
+  ])
 })
 
 it("what is taken is still one sound element once it is sized", () => {
@@ -137,5 +200,16 @@ it("what is taken is still one sound element once it is sized", () => {
       expect(said(sizedSvg(svg, size))).toEqual([])
       expect(sizedSvg(svg, size)).toContain(`width="${size}" height="${size}"`)
     }),
+  )
+  for (const svg of [`<svg ${xmlns}/>`, around("", ` aria-label='a width="' height='7' id='b"'`)]) {
+    expect(said(svg)).toEqual([])
+    const sized = sizedSvg(svg, 64)
+    expect(said(sized)).toEqual([])
+    expect(sized).toContain(` width="64" height="64"`)
+    expect(sized).not.toContain("'7'")
+    expect(sized.includes("aria-label")).toBe(sized.includes(`aria-label='a width="'`))
+  }
+  expect(sizedSvg(`<svg ${xmlns} aria-label="a width='1'"/>`, 64)).toContain(
+    `aria-label="a width='1'"`,
   )
 })

@@ -17,6 +17,7 @@ const call: IncomingCall = {
   method: "GET",
   path: "/icons/a.svg",
   query: "",
+  peer: () => "127.0.0.1",
   headerValues: () => [],
   readBody: () => Effect.succeed(new Uint8Array()),
 }

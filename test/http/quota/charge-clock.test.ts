@@ -39,7 +39,7 @@ const price = (keyId: string, { databaseMs, ownMs = databaseMs }: Clocks) =>
         chargeBatch(sql, [{ keyId, revision, calls: 0, prices: 1, bilans: 0 }], ownMs),
       ),
     ),
-    (granted) => granted.get(keyId),
+    ({ granted }) => granted.get(keyId),
   )
 
 const write = (keyId: string, { databaseMs, ownMs = databaseMs }: Clocks) => {

@@ -60,7 +60,7 @@ describe("the rates of a process without a source", () => {
 
   it.effect.each<readonly [number, ReadonlyArray<string>]>([
     [23, []],
-    [24, ["exchange rates are stale | tables | 2026-11-18 | 5"]],
+    [24, ["exchange rates are stale | tables | 2026-11-18 | 6 | 5"]],
   ])("are said to be stale at the start, once they are, on the %s", ([day, lines]) => {
     const log = collecting()
     return Effect.gen(function* () {

@@ -21,8 +21,13 @@ const on = (day: number) => Date.UTC(2026, 10, day, 23, 59, 59)
 describe("what readiness says of rates", () => {
   it("is where they come from, their days, and whether they are stale", () => {
     const body = { source: "https://rates.test", asOf: "2026-11-15", oldest: "2026-01-01" }
-    expect(ratesBody(status, on(20))).toEqual({ ...body, stale: false })
-    expect(ratesBody(status, on(21))).toEqual({ ...body, stale: true })
+    expect(ratesBody(status, on(20))).toEqual({ ...body, ageDays: 5, stale: false })
+    expect(ratesBody(status, on(21))).toEqual({ ...body, ageDays: 6, stale: true })
+  })
+
+  it("is no age where no rate has a day", () => {
+    const none = { ...status, days: { oldest: "", newest: "" } }
+    expect(ratesBody(none, on(20))).toMatchObject({ ageDays: null, stale: true })
   })
 
   it("is also why new ones were not taken, where they were not", () => {

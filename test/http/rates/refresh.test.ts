@@ -303,7 +303,8 @@ describe("the log of rates", () => {
     return Effect.gen(function* () {
       const { refresh, source } = yield* started
       source.behave(publishes(soundTexts, "2026-11-19"))
-      const stale = `exchange rates are stale | ${source.url.origin} | 2026-11-19 | 5`
+      const stale = (ageDays: number): string =>
+        `exchange rates are stale | ${source.url.origin} | 2026-11-19 | ${ageDays} | 5`
       const saidAt = (day: number, hour: number) =>
         Effect.gen(function* () {
           yield* TestClock.setTime(Date.UTC(2026, 10, day, hour))
@@ -312,9 +313,9 @@ describe("the log of rates", () => {
         })
       expect(yield* saidAt(20, 12)).toEqual([])
       expect(yield* saidAt(24, 23)).toEqual([])
-      expect(yield* saidAt(25, 0)).toEqual([stale])
+      expect(yield* saidAt(25, 0)).toEqual([stale(6)])
       expect(yield* saidAt(25, 23)).toEqual([])
-      expect(yield* saidAt(26, 1)).toEqual([stale])
+      expect(yield* saidAt(26, 1)).toEqual([stale(7)])
       source.behave(publishes(soundTexts, "2026-11-26"))
       expect(yield* saidAt(27, 1)).toEqual([])
     }).pipe(Effect.provide([services, log.layer]))

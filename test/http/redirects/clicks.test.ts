@@ -13,16 +13,17 @@ import { makeRecordedLog } from "../outgoing/recorded-log.ts"
 
 const dayMs = 86_400_000
 
-/** Links of a new account by their number. */
+/** Links of a new account by their codes, in the order of their numbers. */
 const makeLinks = Effect.fn(function* (count: number) {
   const sql = yield* SqlClient.SqlClient
   const name = `p${crypto.randomUUID().slice(0, 8)}`
   yield* (yield* Partners).create({ code: name, name })
-  const rows = yield* sql<{ readonly id: bigint }>`
+  const rows = yield* sql<{ readonly code: string }>`
     insert into tracked_link (partner_id, code, created_at)
     select id, replace(gen_random_uuid()::text, '-', ''), now()
-    from partner, generate_series(1, ${count}::int) where code = ${name} returning tracked_link.id`
-  return rows.map(({ id }) => id)
+    from partner, generate_series(1, ${count}::int) where code = ${name}
+    returning tracked_link.code`
+  return rows.map(({ code }) => code)
 })
 
 /** Counts clicks by a policy that differs in some fields, and writes them only when it is told to. */
@@ -32,13 +33,13 @@ const counting = (policy: Partial<ClicksPolicy> = {}) =>
 const today = Effect.map(Clock.currentTimeMillis, (nowMs) => Math.floor(nowMs / dayMs))
 
 /** What the database holds of links: place of the link, days from today on, clicks. */
-const stored = Effect.fn(function* (links: ReadonlyArray<bigint>) {
+const stored = Effect.fn(function* (links: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql<{ readonly day: number; readonly clicks: bigint; readonly id: bigint }>`
-    select link_id as id, day, clicks from link_clicks
-    where link_id = any(${links.map(String)}::text[]::bigint[]) order by link_id, day`
+  const rows = yield* sql<{ readonly day: number; readonly clicks: bigint; readonly code: string }>`
+    select code, day, clicks from link_clicks join tracked_link on id = link_id
+    where code = any(${links}::text[]) order by link_id, day`
   const now = yield* today
-  return rows.map(({ clicks, day, id }) => [links.indexOf(id), day - now, Number(clicks)])
+  return rows.map(({ clicks, code, day }) => [links.indexOf(code), day - now, Number(clicks)])
 })
 
 /** Runs an effect while the table of clicks is away. */
@@ -56,7 +57,7 @@ layer(layerTestAccounts)("clicks", (it) => {
     it.effect("add to what the day of the click holds", () =>
       Effect.gen(function* () {
         const links = yield* makeLinks(2)
-        const [first = 0n, second = 0n] = links
+        const [first = "", second = ""] = links
         const clicks = yield* counting()
         clicks.count(second)
         clicks.count(first)
@@ -93,9 +94,9 @@ layer(layerTestAccounts)("clicks", (it) => {
 
     it.effect("do not wait for those of a link that is gone", () =>
       Effect.gen(function* () {
-        const [link = 0n] = yield* makeLinks(1)
+        const [link = ""] = yield* makeLinks(1)
         const clicks = yield* counting()
-        clicks.count(9_000_000_000n)
+        clicks.count("gone1")
         clicks.count(link)
         yield* clicks.flush
         expect(yield* stored([link])).toEqual([[0, 0, 1]])
@@ -122,7 +123,7 @@ layer(layerTestAccounts)("clicks", (it) => {
 
     it.effect("are those of the last moment too, when the process ends", () =>
       Effect.gen(function* () {
-        const [link = 0n] = yield* makeLinks(1)
+        const [link = ""] = yield* makeLinks(1)
         const scope = yield* Scope.make()
         const clicks = yield* Effect.provideService(counting(), Scope.Scope, scope)
         clicks.count(link)
@@ -143,7 +144,7 @@ layer(layerTestAccounts)("clicks", (it) => {
           writeClicks(sql, {
             writer: by,
             number,
-            clicks: links.map((linkId, index) => ({ linkId, day, clicks: 10 ** number + index })),
+            clicks: links.map((code, index) => ({ code, day, clicks: 10 ** number + index })),
           })
         yield* Effect.all([send(1), send(1), send(1)], { concurrency: "unbounded" })
         expect(yield* stored(links)).toEqual([
@@ -192,7 +193,7 @@ layer(layerTestAccounts)("clicks", (it) => {
     it.effect("wait, and the log says so once, and once when it is over", () => {
       const { layer: layerLog, lines } = makeRecordedLog()
       return Effect.gen(function* () {
-        const [link = 0n] = yield* makeLinks(1)
+        const [link = ""] = yield* makeLinks(1)
         const clicks = yield* counting()
         const away = Effect.gen(function* () {
           for (let count = 0; count < 3; count += 1) {
@@ -237,7 +238,7 @@ layer(layerTestAccounts)("clicks", (it) => {
     it.effect("are lost when the process ends, and the log says how many", () => {
       const { layer: layerLog, lines } = makeRecordedLog()
       return Effect.gen(function* () {
-        const [link = 0n] = yield* makeLinks(1)
+        const [link = ""] = yield* makeLinks(1)
         yield* withoutTable(
           Effect.scoped(
             Effect.gen(function* () {

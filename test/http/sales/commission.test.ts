@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { outcomeOf } from "../../support/http-call.ts"
 import { useService } from "../../support/service.ts"
-import { ledgerOf, makeSeller, report, type Seller } from "./sellers.ts"
+import { paths } from "../../support/sample-trips.ts"
+import { ledgerOf, makeSeller, report, saleBody, type Seller } from "./sellers.ts"
 
 const service = useService()
 
@@ -43,11 +44,25 @@ describe("a commission", () => {
     expect(await earned(uplifted, body)).toBe(commission)
   })
 
-  it("of an adjusted sale follows the report that changes its amount", async () => {
+  it("of an adjusted sale keeps the caps that were declared, until others are", async () => {
     const order = { externalOrderId: "adjusted", contractVersion: "3.2" }
     expect(await earned(uplifted, { ...order, amount: 115, partnerFeeAmount: 5 })).toBe(15)
     expect(await earned(uplifted, { ...order, amount: 115 })).toBe(15)
-    expect(await earned(uplifted, { ...order, amount: 230 })).toBe(20)
+    // 200 of premium: 20 of base rate, and of 10 of uplift the 5 that were declared.
+    expect(await earned(uplifted, { ...order, amount: 230 })).toBe(25)
+    expect(await earned(uplifted, { ...order, contractVersion: "3.1", amount: 460 })).toBe(45)
+    expect(await earned(uplifted, { ...order, amount: 460, partnerFeeAmount: 7 })).toBe(47)
+    expect(await earned(uplifted, { ...order, amount: 460, commission: 30 })).toBe(30)
+    expect(await earned(uplifted, { ...order, amount: 920 })).toBe(30)
+    expect(await earned(uplifted, { ...order, amount: 920, commission: 90 })).toBe(87)
+  })
+
+  it("has no uplift once 3.2 leaves it out of a sale for which none was ever declared", async () => {
+    const order = { externalOrderId: "silent" }
+    expect(await earned(uplifted, { ...order, amount: 115 })).toBe(15)
+    expect(await earned(uplifted, { ...order, amount: 230 })).toBe(30)
+    expect(await earned(uplifted, { ...order, amount: 230, contractVersion: "3.2" })).toBe(20)
+    expect(await earned(uplifted, { ...order, amount: 460 })).toBe(40)
   })
 
   it("refuses a partnerFeeAmount under 3.2 that is no amount", async () => {
@@ -73,12 +88,32 @@ describe("amounts", () => {
     expect(await ledgerOf(service(), seller)).toHaveLength(1)
   })
 
-  it("reach up to the largest that is exact", async () => {
+  it("reach up to fifteen digits, and no further", async () => {
     const seller = await makeSeller(service())
-    const largest = Number.MAX_SAFE_INTEGER
+    const largest = 999_999_999_999_999
     const order = { currency: "JPY", externalOrderId: "large" }
-    expect(await earned(seller, { ...order, amount: largest })).toBe(818_836_295_885_545)
+    expect(await earned(seller, { ...order, amount: largest })).toBe(90_909_090_909_091)
     const refused = await report(service(), seller, { ...order, amount: largest + 1 })
     expect(outcomeOf(refused)).toBe("400 BAD_CONVERSION")
+  })
+
+  it.each([
+    ["100.000000000000000001", "amount: at most 2 decimals in this currency"],
+    ["70368744177664.01", "amount: at most 9999999999999.99 in this currency"],
+    ["1e-400", "amount: at most 2 decimals in this currency"],
+  ])("are read as they are written: %s is refused", async (literal, detail) => {
+    const body = JSON.stringify(saleBody(uplifted, { amount: 0 }))
+    const sent = body.replace('"amount":0', `"amount":${literal}`)
+    const answer = await service().call("POST", paths.conversion, sent, { key: uplifted.key })
+    expect(outcomeOf(answer)).toBe("400 BAD_CONVERSION")
+    expect(answer.body).toMatchObject({ detail })
+  })
+
+  it("are answered to the cent, whatever their size", async () => {
+    const seller = await makeSeller(service())
+    const body = JSON.stringify(saleBody(seller, { amount: 0 }))
+    const sent = body.replace('"amount":0', '"amount":9999999999999.990')
+    const answer = await service().call("POST", paths.conversion, sent, { key: seller.key })
+    expect(answer.text).toContain('"amount":9999999999999.99,"commission":909090909090.91,')
   })
 })

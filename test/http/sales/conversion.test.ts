@@ -50,14 +50,14 @@ describe("a reported sale", () => {
   })
 
   it.each([
-    ["pending", [booking]],
-    ["validated", [booking, validation]],
-    ["cancelled", [booking, "reversal pending commission_expense 1000 EUR"]],
-  ])("can be %s from the first report on", async (status, lines) => {
+    ["pending", 10, [booking]],
+    ["validated", 10, [booking, validation]],
+    ["cancelled", 0, [booking, "reversal pending commission_expense 1000 EUR"]],
+  ] as const)("can be %s from the first report on", async (status, earned, lines) => {
     const acme = await seller()
     expect(await story(acme, { status }, { status })).toEqual([
-      `200 created ${status} 110 10`,
-      `200 kept ${status} 110 10`,
+      `200 created ${status} 110 ${earned}`,
+      `200 kept ${status} 110 ${earned}`,
     ])
     expect(await ledger(acme)).toEqual(lines)
   })
@@ -66,7 +66,7 @@ describe("a reported sale", () => {
     const [early, late] = [await seller(), await seller()]
     expect(await story(early, {}, { status: "cancelled" })).toEqual([
       "200 created pending 110 10",
-      "200 updated cancelled 110 10",
+      "200 updated cancelled 110 0",
     ])
     expect(await ledger(early)).toEqual([booking, "reversal pending commission_expense 1000 EUR"])
     await story(late, {}, { status: "validated" }, { status: "cancelled" })
@@ -92,10 +92,10 @@ describe("a reported sale", () => {
     ).toEqual([
       "200 created validated 110 10",
       "200 kept validated 110 10",
-      "200 updated cancelled 110 10",
-      "200 kept cancelled 110 10",
-      "200 kept cancelled 110 10",
-      "200 kept cancelled 110 10",
+      "200 updated cancelled 110 0",
+      "200 kept cancelled 110 0",
+      "200 kept cancelled 110 0",
+      "200 kept cancelled 110 0",
     ])
     expect(await ledger(acme)).toEqual([
       booking,
@@ -122,7 +122,7 @@ describe("a reported sale", () => {
       "200 updated pending 55 5",
       "200 updated validated 110 10",
       "200 updated validated 0 0",
-      "200 updated cancelled 11 1",
+      "200 updated cancelled 11 0",
     ])
     expect(await ledger(acme)).toEqual([
       booking,
@@ -217,7 +217,7 @@ describe("a sale of the sandbox", () => {
     expect(await story(acme, {}, { amount: 220 }, { status: "cancelled", amount: 220 })).toEqual([
       "200 kept pending 110 10",
       "200 updated pending 220 20",
-      "200 updated cancelled 220 20",
+      "200 updated cancelled 220 0",
     ])
     expect(await ledger(acme)).toEqual([])
   })

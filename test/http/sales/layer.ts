@@ -4,7 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { Partners } from "../../../http/accounts/partners.ts"
 import { layerSalesWith } from "../../../http/sales/layer.ts"
 import { type Reporter, Sales } from "../../../http/sales/sales.ts"
-import type { ConversionReport } from "../../../rules/sales/conversion-report.ts"
+import type { SignedReport } from "../../../rules/sales/conversion-report.ts"
 import { sampleReport } from "../../rules/sales/reports.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
 
@@ -35,7 +35,7 @@ export type TestReporter = Effect.Success<typeof makeReporter>
 /** Reports a sale of an account: a pending one of 110 EUR, with some fields replaced. */
 export const reportSale = Effect.fn(function* (
   { ref, reporter }: TestReporter,
-  changes: Partial<ConversionReport> = {},
+  changes: Partial<SignedReport> = {},
   mode: Reporter["mode"] = "live",
 ) {
   return yield* (yield* Sales).report({ ...reporter, mode }, { ...sampleReport, ref, ...changes })

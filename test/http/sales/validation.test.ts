@@ -6,10 +6,16 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as SqlClient from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
+import {
+  adjustDatabaseTime,
+  databaseTimeMs,
+  setDatabaseTime,
+} from "../../support/database-clock.ts"
 import { checkLedger } from "../../../http/sales/ledger-check.ts"
 import { SaleStoreUnavailable } from "../../../http/sales/errors.ts"
 import { Sales } from "../../../http/sales/sales.ts"
 import { validateRegularly, validationIntervalMs } from "../../../http/sales/validation-loop.ts"
+import { makeSettableClock } from "../model/settable-clock.ts"
 import { makeRecordedLog } from "../outgoing/recorded-log.ts"
 import { layerTestSales, makeReporter, reportSale, type TestReporter } from "./layer.ts"
 
@@ -25,8 +31,8 @@ const statuses = (account: TestReporter) =>
 const balance = (account: TestReporter) =>
   Effect.flatMap(Sales, (sales) =>
     Effect.map(sales.balances(account.reporter.partnerCode), ([euros]) => [
-      euros?.pendingMinor,
-      euros?.payableMinor,
+      Number(euros?.pendingMinor),
+      Number(euros?.payableMinor),
     ]),
   )
 
@@ -35,14 +41,15 @@ layer(layerTestSales)("sales that validate themselves", (it) => {
     it.effect("does so 14 days after its first report, not a millisecond before", () =>
       Effect.gen(function* () {
         const account = yield* makeReporter
+        const bookedAtMs = yield* databaseTimeMs
+        yield* setDatabaseTime(bookedAtMs)
         yield* reportSale(account)
-        const bookedAtMs = yield* Clock.currentTimeMillis
-        yield* TestClock.setTime(bookedAtMs + 60_000)
+        yield* setDatabaseTime(bookedAtMs + 60_000)
         yield* reportSale(account, { amountMinor: 22_000 })
-        yield* TestClock.setTime(bookedAtMs + fortnightMs - 1)
+        yield* setDatabaseTime(bookedAtMs + fortnightMs - 1)
         expect(yield* validateDue).toBe(0)
         expect(yield* statuses(account)).toEqual(["pending"])
-        yield* TestClock.setTime(bookedAtMs + fortnightMs)
+        yield* setDatabaseTime(bookedAtMs + fortnightMs)
         expect(yield* validateDue).toBe(1)
         expect(yield* statuses(account)).toEqual(["validated"])
         expect(yield* balance(account)).toEqual([0, 2_000])
@@ -51,10 +58,30 @@ layer(layerTestSales)("sales that validate themselves", (it) => {
       }),
     )
 
+    it.effect("does so by the clock of the database, whatever that of the process says", () =>
+      Effect.gen(function* () {
+        const account = yield* makeReporter
+        yield* reportSale(account)
+        const { clock } = makeSettableClock((yield* databaseTimeMs) + fortnightMs + 86_400_000)
+        const ahead = Effect.provideService(Clock.Clock, clock)
+        expect(yield* ahead(validateDue)).toBe(0)
+        yield* ahead(reportSale(account, { externalOrderId: "ahead" }))
+        const listed = yield* (yield* Sales).list(account.reporter.partnerCode)
+        const nowMs = yield* databaseTimeMs
+        for (const { bookedAt, changedAt } of listed) {
+          expect(Date.parse(bookedAt)).toBeLessThanOrEqual(nowMs)
+          expect(changedAt).toBe(bookedAt)
+        }
+        yield* adjustDatabaseTime(fortnightMs)
+        expect(yield* validateDue).toBe(2)
+      }),
+    )
+
     it.effect("is listed with the instant at which it will", () =>
       Effect.gen(function* () {
         const account = yield* makeReporter
-        const bookedAtMs = yield* Clock.currentTimeMillis
+        const bookedAtMs = yield* databaseTimeMs
+        yield* setDatabaseTime(bookedAtMs)
         yield* reportSale(account)
         yield* reportSale(account, { externalOrderId: "sure", status: "validated" })
         const listed = yield* (yield* Sales).list(account.reporter.partnerCode)
@@ -69,7 +96,7 @@ layer(layerTestSales)("sales that validate themselves", (it) => {
       Effect.gen(function* () {
         const account = yield* makeReporter
         yield* reportSale(account)
-        yield* TestClock.adjust(fortnightMs)
+        yield* adjustDatabaseTime(fortnightMs)
         yield* validateDue
         expect(yield* balance(account)).toEqual([0, 1_000])
         yield* reportSale(account, { status: "cancelled" })
@@ -81,7 +108,7 @@ layer(layerTestSales)("sales that validate themselves", (it) => {
       Effect.gen(function* () {
         const account = yield* makeReporter
         yield* reportSale(account, {}, "sandbox")
-        yield* TestClock.adjust(fortnightMs)
+        yield* adjustDatabaseTime(fortnightMs)
         expect(yield* validateDue).toBe(1)
         const replayed = yield* reportSale(account, {}, "sandbox")
         expect(replayed.sale.status).toBe("validated")
@@ -97,7 +124,7 @@ layer(layerTestSales)("sales that validate themselves", (it) => {
         const account = yield* makeReporter
         yield* reportSale(account, { externalOrderId: "1", status: "cancelled" })
         yield* reportSale(account, { externalOrderId: "2", status: "validated" })
-        yield* TestClock.adjust(fortnightMs * 2)
+        yield* adjustDatabaseTime(fortnightMs * 2)
         expect(yield* validateDue).toBe(0)
         expect(yield* statuses(account)).toEqual(["cancelled", "validated"])
       }),
@@ -114,13 +141,13 @@ layer(layerTestSales)("sales that validate themselves", (it) => {
           (externalOrderId) => reportSale(account, { externalOrderId }),
           { concurrency: 8, discard: true },
         )
-        yield* TestClock.adjust(fortnightMs)
+        yield* adjustDatabaseTime(fortnightMs)
         const counts = yield* Effect.all([validateDue, validateDue, validateDue], {
           concurrency: "unbounded",
         })
         expect(counts.reduce((sum, count) => sum + count, 0)).toBe(250)
         expect(yield* balance(account)).toEqual([0, 250_000])
-        expect(yield* checkLedger).toMatchObject({ unbalanced: [], misbooked: [] })
+        expect(yield* checkLedger).toMatchObject({ found: 0 })
       }),
     )
 
@@ -130,7 +157,7 @@ layer(layerTestSales)("sales that validate themselves", (it) => {
         const account = yield* makeReporter
         yield* reportSale(account, { externalOrderId: "held" })
         yield* reportSale(account, { externalOrderId: "free" })
-        yield* TestClock.adjust(fortnightMs)
+        yield* adjustDatabaseTime(fortnightMs)
         const outside = yield* Effect.context<Sales>()
         const whileHeld = yield* sql.withTransaction(
           Effect.andThen(

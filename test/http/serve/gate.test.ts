@@ -14,12 +14,13 @@ const setUp = Effect.gen(function* () {
     refused += 1
   })
   const open = yield* Deferred.make<void, string>()
-  const wait = gate.through(() => Deferred.await(open))
+  const wait = (holder: string) => gate.through(holder, () => Deferred.await(open))
+  /** Work of so many holders, a piece each. */
   const fill = (count: number) =>
-    Effect.forEach(Array.from({ length: count }), () =>
-      Effect.forkChild(wait, { startImmediately: true }),
+    Effect.forEach(Array.from({ length: count }), (_, index) =>
+      Effect.forkChild(wait(`holder ${index}`), { startImmediately: true }),
     )
-  return { fill, open, refused: () => refused, wait }
+  return { fill, gate, open, refused: () => refused, wait }
 })
 
 const isFull = (exit: Exit.Exit<unknown, unknown>): boolean =>
@@ -53,7 +54,7 @@ describe("a gate", () => {
         const again = yield* fill(width)
         assert.strictEqual(refused(), 0)
         yield* Effect.forEach(again, Fiber.interrupt)
-        assert.isFalse(isFull(yield* Effect.exit(Effect.timeoutOption(wait, 0))))
+        assert.isFalse(isFull(yield* Effect.exit(Effect.timeoutOption(wait("another"), 0))))
       }),
   )
 
@@ -63,7 +64,7 @@ describe("a gate", () => {
       const gate = makeGate(width, () => {})
       const open = yield* Deferred.make<void>()
       const done = () =>
-        gate.through(() => {
+        gate.through("done", () => {
           begun += 1
           return Effect.succeed("held")
         })
@@ -72,9 +73,9 @@ describe("a gate", () => {
         Array.from({ length: width + 2 }, () => true),
       )
       assert.strictEqual(begun, width + 2)
-      yield* Effect.forEach(Array.from({ length: width }), () =>
+      yield* Effect.forEach(Array.from({ length: width }), (_, index) =>
         Effect.forkChild(
-          gate.through(() => Deferred.await(open)),
+          gate.through(`holder ${index}`, () => Deferred.await(open)),
           { startImmediately: true },
         ),
       )
@@ -84,4 +85,30 @@ describe("a gate", () => {
       assert.strictEqual(yield* done(), "held")
     }),
   )
+
+  it("gives a holder no more places than are left for others", () => {
+    const wide = makeGate(100, () => {})
+    const flood = (holder: string): number => {
+      let places = 0
+      while (wide.enter(holder)) places += 1
+      return places
+    }
+    assert.strictEqual(flood("first"), 50)
+    assert.strictEqual(flood("second"), 25)
+    assert.strictEqual(flood("third"), 13)
+    for (let place = 0; place < 50; place += 1) wide.leave("first")
+    assert.strictEqual(flood("fourth"), 31)
+    assert.strictEqual(flood("first"), 16)
+  })
+
+  it("has all of its room again once everybody has left", () => {
+    const wide = makeGate(10, () => {})
+    for (const _ of [1, 2, 3]) {
+      const places = ["a", "a", "a", "b", "c"].map(
+        (holder) => [holder, wide.enter(holder)] as const,
+      )
+      assert.isTrue(places.every(([, isIn]) => isIn))
+      for (const [holder] of places) wide.leave(holder)
+    }
+  })
 })

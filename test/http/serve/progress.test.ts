@@ -56,8 +56,8 @@ const setUp = () => {
     waiting.push(() => resume(Effect.void))
   })
   const hasRoom = (): boolean => {
-    const entered = gate.enter()
-    if (entered) gate.leave()
+    const entered = gate.enter("another")
+    if (entered) gate.leave("another")
     return entered
   }
   /** Lets what waits go on, one after the other, until nothing does. */
@@ -140,14 +140,14 @@ const describeAnswered = (told: Exit.Exit<string>): string =>
 const comesTo = async (go: Go, { isFull, parts }: Call) => {
   const world = setUp()
   const told: Array<string> = []
-  if (isFull) world.gate.enter()
+  if (isFull) world.gate.enter("another")
   go(
     world,
     () => stepOf(world, parts),
     (exit) => told.push(describeAnswered(exit)),
   )
   await world.goOn()
-  if (isFull) world.gate.leave()
+  if (isFull) world.gate.leave("another")
   const { fibers, turnedAway } = world.counts
   const leaves = { charges: world.queued.length, hasRoom: world.hasRoom(), turnedAway }
   return { fibers, outcome: { told, ...leaves } }

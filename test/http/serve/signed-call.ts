@@ -15,5 +15,6 @@ export const signedCall = (
     const value = headers[name]
     return value === undefined ? [] : [value]
   }
-  return { method, path, query: "", headerValues, readBody: () => Effect.succeed(body) }
+  const peer = () => "127.0.0.1"
+  return { method, path, query: "", headerValues, peer, readBody: () => Effect.succeed(body) }
 }

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { TablesUnreadable } from "../../../http/tables/errors.ts"
 import { fingerprintOf, type FolderContent } from "../../../http/tables/folder-content.ts"
+import { judge } from "../../../http/tables/folder-look.ts"
 import type { ReloadParts } from "../../../http/tables/reload.ts"
 import { type Bundle, checkFiles, tablesHash } from "../../../http/tables/table-bundle.ts"
 import { shippedSources } from "../../support/tables.ts"
@@ -49,13 +50,14 @@ export const folderInMemory = (files: Readonly<Record<string, string>> = {}): Fo
     parts: {
       first,
       firstFingerprint: content().fingerprint,
-      read: Effect.suspend(() => {
-        const read = content()
-        after()
-        return lost === undefined
-          ? Effect.succeed(read)
-          : Effect.fail(new TablesUnreadable({ folder, reason: lost }))
-      }),
+      look: (known) =>
+        Effect.suspend(() => {
+          const read = content()
+          after()
+          return lost === undefined
+            ? Effect.succeed(judge(folder, read, known))
+            : Effect.fail(new TablesUnreadable({ folder, reason: lost }))
+        }),
       prepare: (bundle) =>
         Effect.succeed(() => {
           taken.push(bundle.hash)

@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from "node:fs"
+import { readFileSync, renameSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { once } from "node:events"
 import { join } from "node:path"
@@ -94,6 +94,82 @@ const untilTaken = async (server: Server, tables: CopiedTables): Promise<string>
   )
   return hash
 }
+
+/** A table of 30 MB in whose rows nothing is wrong. */
+const hugeBins = (text: string): string => {
+  const [header = ""] = text.split("\n")
+  const rows = Array.from({ length: 480_000 }, (_, at) => {
+    const from = 10_000_000 + at
+    return `${from},${from},visa,,credit,Some bank of number ${at},US,test of a huge table`
+  })
+  return [header, ...rows, ""].join("\n")
+}
+
+describe("a server whose tables become huge", () => {
+  it("refuses them by their size, answers signed calls meanwhile, and takes them mended", async () => {
+    const { server, tables } = await serve({ LOG_LEVEL: "Warn" })
+    const before = figures(await bilan(server))
+    const text = readFileSync(join(tables.folder, "coach/bins.csv"), "utf8")
+    tables.edit("coach/bins.csv", hugeBins)
+    tables.edit("icons/key.svg", (icon) => icon.padEnd(10_000_000, " "))
+    const { ok, tables: shown } = await until(
+      async () => {
+        expect(figures(await bilan(server))).toEqual(before)
+        return readiness(server)
+      },
+      (ready) => ready.tables.refused?.count === 2,
+    )
+    expect(ok).toBe(true)
+    expect(shown.refused?.mistakes).toEqual([
+      "coach/bins.csv:1:1 expected a file of at most 2097152 bytes",
+      "icons/key.svg:1:1 expected a file of at most 65536 bytes",
+    ])
+    expect(server.said()).toContain("coach/bins.csv:1:1 expected a file of at most 2097152 bytes")
+    tables.edit("coach/bins.csv", () => text)
+    tables.edit("icons/key.svg", (icon) => icon.trimEnd())
+    setTarget(tables, 555_000)
+    await untilTaken(server, tables)
+    expect(figures(await bilan(server)).target).toBe(555_000)
+  })
+
+  it("refuses all that its thread cannot judge, and says so", async () => {
+    const { server, tables } = await serve()
+    const before = figures(await bilan(server))
+    for (let at = 0; at <= 10_000; at += 1) {
+      writeFileSync(join(tables.folder, `coach/more-${at}.csv`), "")
+    }
+    const { tables: shown } = await until(
+      () => readiness(server),
+      (ready) => ready.tables.refused !== undefined,
+    )
+    expect(shown.refused).toMatchObject({
+      count: 1,
+      mistakes: ["the folder cannot be read: it holds more than 10000 files and folders"],
+    })
+    expect(figures(await bilan(server))).toEqual(before)
+  })
+
+  it("does not start on them, with the reason in one line, which tables check lists", async () => {
+    const tables = copyTables()
+    cleanups.push(() => tables[Symbol.dispose]())
+    tables.edit("coach/bins.csv", hugeBins)
+    const environment = serverEnvironment(service().databaseUrl, await freePort())
+    const started = await runProcess(process.execPath, [".config/launch.mjs", "serve"], {
+      cwd: process.cwd(),
+      environment: { ...environment, TABLES_DIR: tables.folder },
+    })
+    const mistake = "coach/bins.csv:1:1 expected a file of at most 2097152 bytes"
+    expect(started.stderr).toBe(`viatica: Mistakes in the tables in ${tables.folder}: ${mistake}\n`)
+    expect(started.status).toBe(1)
+    const checked = await runProcess(
+      process.execPath,
+      [".config/launch.mjs", "tables", "check", "--budget", "1", "--tables", tables.folder],
+      { cwd: process.cwd() },
+    )
+    expect(checked.stdout).toContain("expected a file of at most 2097152 bytes")
+    expect(checked.status).toBe(1)
+  })
+})
 
 describe("a server whose tables change", () => {
   it("takes a changed figure without a restart", async () => {

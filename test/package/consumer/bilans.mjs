@@ -14,7 +14,7 @@ const attempt = (action) => {
 }
 
 const deno = globalThis.Deno
-const readFile = deno?.readTextFileSync ?? process.getBuiltinModule("node:fs").readFileSync
+const readFile = deno?.readTextFileSync ?? process.getBuiltinModule?.("node:fs").readFileSync
 const refusals = {
   generate: attempt(() => Reflect.construct(Function, ["return 1"])),
   read: attempt(() => readFile("package.json")),

@@ -13,7 +13,7 @@ const line = (slug: string, state: GuaranteeLine["state"], rest: Partial<Guarant
   option: null,
   ...rest,
 })
-const none = { tripPrice: null, studiesAmount: null }
+const none = { tripPrice: undefined, studiesAmount: undefined }
 const bought = { cancellation: true, extremeSports: true }
 
 const guaranteeOf = (offerId: number, slug: string, changes: Parameters<typeof tripOf>[0]) => {
@@ -43,7 +43,7 @@ describe("prepareGuarantees()", () => {
       ],
       2,
     )
-    const insured = { tripPrice: 900, studiesAmount: null }
+    const insured = { tripPrice: 900, studiesAmount: undefined }
     for (const cancellation of [true, false]) {
       for (const extremeSports of [true, false]) {
         const held = guarantees({ cancellation, extremeSports }, insured)
@@ -59,10 +59,26 @@ describe("prepareGuarantees()", () => {
 
   it("gives each trip its own echo", () => {
     const guarantees = prepareGuarantees([line("studiesInterruption", "studies_amount")], 2)
-    const first = guarantees(bought, { tripPrice: null, studiesAmount: 5 })
-    const second = guarantees(bought, none)
-    assert.strictEqual(first["studiesInterruption"]?.value, 5)
-    assert.isNull(second["studiesInterruption"]?.value)
+    const held = (studiesAmount: number | null | undefined) =>
+      guarantees(bought, { tripPrice: 7, studiesAmount })["studiesInterruption"]
+    const state = "studies_amount"
+    assert.deepStrictEqual(held(5), { state, value: 5 })
+    assert.deepStrictEqual(held(0), { state, value: 0 })
+    assert.deepStrictEqual(held(null), { state, value: null })
+    assert.deepStrictEqual(held(undefined), { state: "included", value: null })
+    assert.deepStrictEqual(held(6), { state, value: 6 })
+  })
+
+  it("shares what all trips hold that give none of the amounts", () => {
+    const lines = [
+      line("studiesInterruption", "studies_amount"),
+      line("cancelTrip", "trip_price", { option: "cancellation" }),
+    ]
+    const guarantees = prepareGuarantees(lines, 2)
+    const held = guarantees(bought, none)
+    assert.isTrue(Object.isFrozen(held))
+    assert.strictEqual(guarantees(bought, none), held)
+    assert.notStrictEqual(guarantees(bought, { ...none, tripPrice: 1 }), held)
   })
 })
 
@@ -77,13 +93,13 @@ describe("guarantees of the sandbox's offers", () => {
     assert.deepStrictEqual(guaranteeOf(102, "cancelTrip", dollars), { state, value: 1086.69 })
   })
 
-  it("echo the tuition insured, null when none was named", () => {
+  it("echo the tuition insured, and are included when none was named", () => {
     const student = { intent: "studyInternship", travellers: party(1, 20) }
     const state = "studies_amount"
     const held = (changes: object) =>
       guaranteeOf(112, "studiesInterruption", { ...student, ...changes })
     assert.deepStrictEqual(held({ studiesAmount: 9000 }), { state, value: 9000 })
-    assert.deepStrictEqual(held({}), { state, value: null })
+    assert.deepStrictEqual(held({}), { state: "included", value: null })
     assert.deepStrictEqual(held({ studiesAmount: 9000, currency: "XAF" }), { state, value: null })
   })
 

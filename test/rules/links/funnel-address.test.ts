@@ -7,6 +7,7 @@ import {
   quoteFormAddress,
   trackedAddress,
 } from "../../../rules/links/funnel-address.ts"
+import { formatQuoteToken } from "../../../rules/links/quote-token.ts"
 import { readRedirectQuery } from "../../../rules/links/redirect-query.ts"
 import { sampleTrip } from "../../support/sample-trips.ts"
 import { normal, normalTrip } from "./trips.ts"
@@ -21,7 +22,10 @@ const parametersOf = (address: string): ReadonlyArray<readonly [string, string]>
 ]
 
 const code = fc.stringMatching(/^[A-Za-z0-9]{4,32}$/)
-const quoteRef = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
+const quote = fc.record({
+  quoteRef: fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/),
+  mac: fc.option(fc.stringMatching(/^[A-Za-z0-9_-]{22}$/)),
+})
 const offerId = fc.option(fc.integer({ min: 1, max: 2_147_483_647 }))
 
 describe("quoteFormAddress()", () => {
@@ -97,16 +101,23 @@ describe("quoteAddress()", () => {
       "https://funnel.example/app/presubscribe?quote=q1&offer=101&lang=fr",
     )
   })
+
+  it("leaves out a language that is not known", () => {
+    assert.strictEqual(
+      quoteAddress(funnelUrl, { quoteRef: "q1", language: null, offerId: 101 }),
+      "https://funnel.example/app/presubscribe?quote=q1&offer=101",
+    )
+  })
 })
 
 describe("trackedAddress()", () => {
   it("has a query that reads back to what it names, and nothing more", () => {
     fc.assert(
-      fc.property(code, quoteRef, offerId, (code, quoteRef, offerId) => {
-        const address = trackedAddress(baseUrl, { code, quoteRef, offerId })
+      fc.property(code, quote, offerId, (code, quote, offerId) => {
+        const address = trackedAddress(baseUrl, { code, quote: formatQuoteToken(quote), offerId })
         assert.strictEqual(new URL(address).pathname, `/r/${code}`)
         assert.deepStrictEqual(readRedirectQuery(queryOf(address), new Set(["en"])), {
-          quoteRef,
+          quote,
           offerId,
           residence: null,
           language: null,
@@ -121,7 +132,7 @@ describe("coachAddress()", () => {
     const address = coachAddress(baseUrl, { code: "SPRING27", residence: "FR", language: "fr" })
     assert.strictEqual(address, "https://service.example/r/SPRING27?res=FR&lang=fr")
     assert.deepStrictEqual(readRedirectQuery(queryOf(address), new Set(["fr"])), {
-      quoteRef: null,
+      quote: null,
       offerId: null,
       residence: "FR",
       language: "fr",

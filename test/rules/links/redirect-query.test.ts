@@ -6,7 +6,7 @@ const languages = new Set(["en", "fr"])
 
 const read = (query: string) => readRedirectQuery(query, languages)
 
-const nothing = { quoteRef: null, offerId: null, residence: null, language: null }
+const nothing = { quote: null, offerId: null, residence: null, language: null }
 
 describe("readRedirectQuery()", () => {
   it.each([
@@ -18,14 +18,26 @@ describe("readRedirectQuery()", () => {
     [`quote=${"q".repeat(65)}`, null],
     ["quote=", null],
     ["quote", null],
-    ["quote=a.b", null],
+    ["quote=.b", null],
+    ["quote=a.", null],
+    ["quote=a.b.c", null],
+    [`quote=a.${"b".repeat(65)}`, null],
     ["quote=a+b", null],
     ["quote=q%0A", null],
     ["quote=%00", null],
     ["QUOTE=q", null],
     ["quote[]=q", null],
   ])("reads the quote of %j as %j", (query, quoteRef) => {
-    assert.deepStrictEqual(read(query), { ...nothing, quoteRef })
+    const quote = quoteRef === null ? null : { quoteRef, mac: null }
+    assert.deepStrictEqual(read(query), { ...nothing, quote })
+  })
+
+  it.each([
+    ["quote=a.b", "b"],
+    ["quote=a%2Eb", "b"],
+    ["quote=a.AQgw-_", "AQgw-_"],
+  ])("reads the MAC of %j as %j", (query, mac) => {
+    assert.deepStrictEqual(read(query), { ...nothing, quote: { quoteRef: "a", mac } })
   })
 
   it.each([
@@ -77,7 +89,10 @@ describe("readRedirectQuery()", () => {
       "offer=7&offer=",
       "offer=7&%6Fffer=7",
     ]) {
-      assert.deepStrictEqual(read(`${query}&quote=q`), { ...nothing, quoteRef: "q" })
+      assert.deepStrictEqual(read(`${query}&quote=q`), {
+        ...nothing,
+        quote: { quoteRef: "q", mac: null },
+      })
     }
     assert.deepStrictEqual(read("quote=q&quote=q&offer=7&res=FR&res=FR&lang=fr&lang=en"), {
       ...nothing,
@@ -101,8 +116,9 @@ describe("readRedirectQuery()", () => {
     )
     fc.assert(
       fc.property(queries, (query) => {
-        const { language, offerId, quoteRef, residence } = read(query)
-        assert.match(quoteRef ?? "q", /^[\w-]{1,64}$/)
+        const { language, offerId, quote, residence } = read(query)
+        assert.match(quote?.quoteRef ?? "q", /^[\w-]{1,64}$/)
+        assert.match(quote?.mac ?? "m", /^[\w-]{1,64}$/)
         assert.match(residence ?? "FR", /^[A-Z]{2}$/)
         assert.include(["en", "fr", null], language)
         assert.isTrue(offerId === null || (Number.isInteger(offerId) && offerId >= 1))

@@ -92,6 +92,16 @@ const faults: ReadonlyArray<Fault> = [
   { code: "BAD_TRIP", path: "trip.currency", trip: { currency: "eur" } },
   {
     code: "BAD_TRIP",
+    path: "trip.tripPrice",
+    trip: { tripPrice: 1_000_000.01 },
+  },
+  {
+    code: "BAD_TRIP",
+    path: "trip.studiesAmount",
+    trip: { studiesAmount: 1_000_000.01 },
+  },
+  {
+    code: "BAD_TRIP",
     path: "trip.shouldCoverCancellation",
     trip: { shouldCoverCancellation: "yes" },
   },
@@ -222,7 +232,7 @@ describe("readLinkRequest()", () => {
   ])("refuses the offer %j", (offerId) => {
     assert.strictEqual(
       refusal(correctWith({ offerId })),
-      "BAD_OFFER_ID offerId: id of an offer of /quotes, an integer >= 1",
+      "BAD_OFFER_ID offerId: integer id of an offer that /quotes can give a key of this mode",
     )
   })
 

@@ -4,6 +4,7 @@ import * as fc from "fast-check"
 import { minorToDecimal } from "../../../core/money/minor.ts"
 import { prepareExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import { prepareLive } from "../../../rules/pricing/live.ts"
+import type { Premium } from "../../../rules/pricing/rate.ts"
 import type { InsurerAnswer, RatingRequest } from "../../../rules/pricing/rating.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import { shippedTables } from "../../support/tables.ts"
@@ -250,6 +251,30 @@ describe("settling a live quote", () => {
     const { offers } = Result.getOrThrow(settle(plan, answers))
     assert.isAbove(offers.length, 0)
     for (const offer of offers) assert.deepStrictEqual(offer.guarantees, own)
+  })
+
+  it("counts a price that rounds to nothing as none, in whichever currency it does", () => {
+    const quoted = (currency: string, premium: Premium) => {
+      const plan = planOf({ currency })
+      const answers = plan.requests.map((request): InsurerAnswer => {
+        const answer = answerByTariff(request)
+        if (answer._tag !== "Rated") return answer
+        return { _tag: "Rated", offers: answer.offers.map((rated) => ({ ...rated, premium })) }
+      })
+      return Result.getOrThrow(settle(plan, answers))
+    }
+    const usual = quoted("EUR", { numerator: 10n, denominator: 1n })
+    const cent = quoted("EUR", { numerator: 1n, denominator: 100n })
+    assert.isAbove(usual.offers.length, 0)
+    assert.strictEqual(cent.offers.length, usual.offers.length)
+    for (const { price } of cent.offers) assert.strictEqual(price.amountInCents, 1)
+    // 0.0045 x 1.1 = 0.00495, which is no cent.
+    const none = quoted("EUR", { numerator: 45n, denominator: 10_000n })
+    assert.deepStrictEqual(none.offers, [])
+    assert.strictEqual(none.unpricedCount, usual.unpricedCount + usual.offers.length)
+    const zero = quoted("JPY", { numerator: 0n, denominator: 1n })
+    assert.deepStrictEqual(zero.offers, [])
+    assert.strictEqual(zero.unpricedCount, none.unpricedCount)
   })
 
   it("converts everything at the rates of its plan, whatever rates come later", () => {

@@ -79,7 +79,7 @@ describe("an insurer's price", () => {
     const premium = { numerator: 1005n, denominator: 100n }
     assert.strictEqual(prepareInsurerAmount(1000, euro)(premium), 1106)
     assert.strictEqual(prepareInsurerAmount(0, euro)({ numerator: 5n, denominator: 1000n }), 1)
-    assert.strictEqual(prepareInsurerAmount(0, euro)({ numerator: 49n, denominator: 10_000n }), 0)
+    assert.isUndefined(prepareInsurerAmount(0, euro)({ numerator: 49n, denominator: 10_000n }))
     assert.strictEqual(prepareInsurerAmount(1000, { code: "JPY", minorUnits: 0 })(premium), 11)
   })
 

@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import type { ConversionReport } from "../../../rules/sales/conversion-report.ts"
+import type { SignedReport } from "../../../rules/sales/conversion-report.ts"
 import { reportSale, validateSale } from "../../../rules/sales/report-sale.ts"
 import type { FrozenRates, Movement, Sale } from "../../../rules/sales/sale.ts"
 import { type Balances, replayJournal } from "./replay-journal.ts"
 import { arbitraryRates, arbitraryReport } from "./reports.ts"
 
 /** Something that happens to a sale: a report, or its validation by age. */
-type Happening = ConversionReport | "validation"
+type Happening = SignedReport | "validation"
 
 const happenings: fc.Arbitrary<ReadonlyArray<Happening>> = fc.array(
   fc.oneof(

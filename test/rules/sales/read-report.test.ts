@@ -46,7 +46,8 @@ const faults: ReadonlyArray<Fault> = [
 
 describe("readConversionReport()", () => {
   it("reads a report with nothing but what is required", () => {
-    assert.deepStrictEqual(Result.getOrThrow(read(correct)), sampleReport)
+    const { signedAtSeconds: _, ...sample } = sampleReport
+    assert.deepStrictEqual(Result.getOrThrow(read(correct)), sample)
   })
 
   it("reads everything that a report may say", () => {
@@ -73,12 +74,7 @@ describe("readConversionReport()", () => {
   })
 
   it("takes null for absent and ignores what it does not know", () => {
-    const nulls = {
-      commission: null,
-      currency: null,
-      partnerFeeAmount: null,
-      contractVersion: null,
-    }
+    const nulls = { commission: null, currency: null, partnerFeeAmount: null }
     assert.deepStrictEqual(read(correctWith({ ...nulls, customer: "x" })), read(correct))
   })
 
@@ -100,7 +96,7 @@ describe("readConversionReport()", () => {
     assert.isAtLeast(pairs, 45)
   })
 
-  it.each([3.1, 3.2, "3.0", "3.10", "3", " 3.1", "", "v3.1", true, ["3.1"], {}])(
+  it.each([null, 3.1, 3.2, "3.0", "3.10", "3", " 3.1", "", "v3.1", true, ["3.1"], {}])(
     "does not know the contract version %j, and looks at nothing else",
     (contractVersion) => {
       assert.strictEqual(
@@ -169,19 +165,35 @@ describe("readConversionReport()", () => {
     },
   )
 
+  it.each(["XXX", "XTS", "XAU", "XDR", "BTC", "ZZZ", "ZWL", "HRK"])(
+    "refuses the currency %s, which ISO 4217 has not, no longer or without a minor unit",
+    (currency) => {
+      assert.strictEqual(
+        refusal(correctWith({ currency })),
+        "BAD_CONVERSION currency: an active currency of ISO 4217 that has a minor unit",
+      )
+    },
+  )
+
+  it.each(["BGN", "XAF", "XCG", "VED", "THB", "CLF"])("takes the currency %s", (currency) => {
+    assert.strictEqual(Result.getOrThrow(read(correctWith({ currency }))).currency, currency)
+  })
+
   it("does not look at the uplift under contract 3.1", () => {
     for (const version of [{}, { contractVersion: "3.1" }]) {
       for (const partnerFeeAmount of [-1, "x", 1.001, {}, 5]) {
         const report = Result.getOrThrow(read(correctWith({ ...version, partnerFeeAmount })))
-        assert.deepStrictEqual(report.uplift, { _tag: "Computed" })
+        assert.deepStrictEqual(report.uplift, { _tag: "Unknown" })
       }
     }
   })
 
-  it("takes an uplift left out under contract 3.2 for none", () => {
-    for (const fields of [{}, { partnerFeeAmount: null }, { partnerFeeAmount: 0 }]) {
-      const report = Result.getOrThrow(read(correctWith({ contractVersion: "3.2", ...fields })))
-      assert.deepStrictEqual(report.uplift, { _tag: "AtMost", amountMinor: 0 })
+  it("tells an uplift of nothing under contract 3.2 from one that is left out", () => {
+    const under = (fields: object) =>
+      Result.getOrThrow(read(correctWith({ contractVersion: "3.2", ...fields }))).uplift
+    assert.deepStrictEqual(under({ partnerFeeAmount: 0 }), { _tag: "AtMost", amountMinor: 0 })
+    for (const fields of [{}, { partnerFeeAmount: null }]) {
+      assert.deepStrictEqual(under(fields), { _tag: "LeftOut" })
     }
   })
 

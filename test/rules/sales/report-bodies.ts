@@ -19,7 +19,7 @@ export const correct = {
 export const correctWith = (more: object): unknown => ({ ...correct, ...more })
 
 /** What a body is read to. */
-export const read = (body: unknown) => readConversionReport(body, minorUnits)
+export const read = (body: unknown) => readConversionReport({ json: body }, minorUnits)
 
 /** Why a body is refused, in words; `read` where it is not. */
 export const refusal = (body: unknown): string => {

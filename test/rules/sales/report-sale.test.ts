@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
+import { capsAfter, noCaps } from "../../../rules/sales/caps.ts"
 import { commissionMinor } from "../../../rules/sales/commission.ts"
-import type { ConversionReport } from "../../../rules/sales/conversion-report.ts"
+import type { SignedReport } from "../../../rules/sales/conversion-report.ts"
 import { reportSale, validateSale } from "../../../rules/sales/report-sale.ts"
 import {
   type Movement,
@@ -16,9 +17,11 @@ const held = (status: SaleStatus): Sale => ({
   status,
   amountMinor: 11_000,
   commissionMinor: 1000,
+  caps: noCaps,
+  signedAtSeconds: sampleReport.signedAtSeconds,
 })
 
-const report = (changes: Partial<ConversionReport> = {}): ConversionReport => ({
+const report = (changes: Partial<SignedReport> = {}): SignedReport => ({
   ...sampleReport,
   ...changes,
 })
@@ -63,6 +66,7 @@ describe("a report of a new sale", () => {
       movements,
       created: true,
       updated: false,
+      counts: true,
     })
   })
 
@@ -74,30 +78,33 @@ describe("a report of a new sale", () => {
     )
     assert.deepStrictEqual(movements, [])
     assert.isTrue(created)
-    assert.deepStrictEqual(sale, { status, amountMinor: 0, commissionMinor: 0 })
+    assert.deepStrictEqual(sale, { ...held(status), amountMinor: 0, commissionMinor: 0 })
   })
 })
 
 describe("a report of a known sale", () => {
-  const moves: ReadonlyArray<readonly [SaleStatus, SaleStatus, ReadonlyArray<Movement> | null]> = [
-    ["pending", "pending", null],
-    ["pending", "validated", [validation]],
-    ["pending", "cancelled", [reversal("pending")]],
-    ["validated", "pending", null],
-    ["validated", "validated", null],
-    ["validated", "cancelled", [reversal("payable")]],
-    ["cancelled", "pending", null],
-    ["cancelled", "validated", null],
-    ["cancelled", "cancelled", null],
+  const moves: ReadonlyArray<
+    readonly [SaleStatus, SaleStatus, counts: boolean, ReadonlyArray<Movement>]
+  > = [
+    ["pending", "pending", true, []],
+    ["pending", "validated", true, [validation]],
+    ["pending", "cancelled", true, [reversal("pending")]],
+    ["validated", "pending", false, []],
+    ["validated", "validated", true, []],
+    ["validated", "cancelled", true, [reversal("payable")]],
+    ["cancelled", "pending", false, []],
+    ["cancelled", "validated", false, []],
+    ["cancelled", "cancelled", false, []],
   ]
 
-  it.each(moves)("of the same amount, %s to %s", (from, status, movements) => {
+  it.each(moves)("of the same amount, %s to %s", (from, status, counts, movements) => {
     const sale = held(from)
     assert.deepStrictEqual(reportSale(sale, report({ status }), houseRates), {
-      sale: movements === null ? sale : held(status),
-      movements: movements ?? [],
+      sale: counts ? held(status) : sale,
+      movements,
       created: false,
-      updated: movements !== null,
+      updated: movements.length > 0,
+      counts,
     })
   })
 
@@ -132,10 +139,11 @@ describe("a report of a known sale", () => {
     "of another amount, %s to %s at %d, earns %d",
     (from, status, amountMinor, earnedMinor, movements) => {
       assert.deepStrictEqual(reportSale(held(from), report({ status, amountMinor }), houseRates), {
-        sale: { status, amountMinor, commissionMinor: earnedMinor },
+        sale: { ...held(status), amountMinor, commissionMinor: earnedMinor },
         movements,
         created: false,
         updated: true,
+        counts: true,
       })
     },
   )
@@ -160,18 +168,26 @@ describe("a report of a known sale", () => {
     },
   )
 
-  it("changes the commission with the amount only, not by what else it declares", () => {
-    const declared = { commissionMinor: 5, uplift: { _tag: "AtMost", amountMinor: 0 } } as const
-    const same = reportSale(held("pending"), report(declared), houseRates)
-    assert.deepStrictEqual(same.sale, held("pending"))
-    assert.isFalse(same.updated)
-    const other = reportSale(
-      held("pending"),
-      report({ ...declared, amountMinor: 22_000 }),
-      houseRates,
-    )
-    assert.deepStrictEqual(other.movements, [adjustment("pending", -995)])
-    assert.strictEqual(other.sale.commissionMinor, 5)
+  it("earns less from the report on that declares a cap, more from one that raises it", () => {
+    const low = reportSale(held("pending"), report({ commissionMinor: 5 }), houseRates)
+    assert.deepStrictEqual(low.movements, [adjustment("pending", -995)])
+    assert.strictEqual(low.sale.commissionMinor, 5)
+    assert.isTrue(low.updated)
+    const raised = reportSale(low.sale, report({ commissionMinor: 1200 }), houseRates)
+    assert.deepStrictEqual(raised.movements, [adjustment("pending", 995)])
+    assert.deepStrictEqual(raised.sale.caps, { ...noCaps, commissionMinor: 1200 })
+  })
+
+  it("keeps a cap that was declared, whatever the reports after it leave out", () => {
+    const uplifted = { feeBps: 1500, baseRateBps: 1000, upliftBps: 500 }
+    const first = report({ amountMinor: 11_500, uplift: { _tag: "AtMost", amountMinor: 200 } })
+    const { sale } = reportSale(undefined, first, uplifted)
+    assert.strictEqual(sale.commissionMinor, 1200)
+    for (const _tag of ["LeftOut", "Unknown"] as const) {
+      const doubled = report({ amountMinor: 23_000, uplift: { _tag } })
+      // 200.00 premium: 20.00 of base rate, and of 10.00 of uplift the 2.00 that were declared.
+      assert.strictEqual(reportSale(sale, doubled, uplifted).sale.commissionMinor, 2200)
+    }
   })
 
   it("counts another amount that earns the same as a change that books nothing", () => {
@@ -205,11 +221,98 @@ describe("validateSale()", () => {
   })
 
   it("books nothing for a sale that earns nothing, and validates it", () => {
-    const free: Sale = { status: "pending", amountMinor: 4, commissionMinor: 0 }
+    const free: Sale = { ...held("pending"), amountMinor: 4, commissionMinor: 0 }
     assert.deepStrictEqual(validateSale(free), {
       sale: { ...free, status: "validated" },
       movements: [],
     })
+  })
+})
+
+describe("a report that was signed before the one that stands", () => {
+  const at = (signedAtSeconds: number, changes: Partial<SignedReport> = {}) =>
+    report({ signedAtSeconds, ...changes })
+
+  const after = (...reports: ReadonlyArray<SignedReport>): Sale => {
+    const [first, ...others] = reports
+    if (first === undefined) throw new Error("no report")
+    return others.reduce(
+      (sale, next) => reportSale(sale, next, houseRates).sale,
+      reportSale(undefined, first, houseRates).sale,
+    )
+  }
+
+  it("changes nothing and declares nothing, whatever it says", () => {
+    for (const status of saleStatuses) {
+      const sale = after(at(20))
+      const early = at(19, { status, amountMinor: 9_091, commissionMinor: 1 })
+      assert.deepStrictEqual(reportSale(sale, early, houseRates), {
+        sale,
+        movements: [],
+        created: false,
+        updated: false,
+        counts: false,
+      })
+    }
+  })
+
+  it("is outrun in any order of three: the last one signed stands", () => {
+    const [a, b, c] = [
+      at(10, { amountMinor: 9_091 }),
+      at(20, { amountMinor: 10_000 }),
+      at(30, { amountMinor: 11_000 }),
+    ] as const
+    for (const order of [
+      [a, b, c],
+      [a, c, b],
+      [b, a, c],
+      [b, c, a],
+      [c, a, b],
+      [c, b, a],
+    ]) {
+      const { amountMinor, signedAtSeconds } = after(...order)
+      assert.deepStrictEqual([amountMinor, signedAtSeconds], [11_000, 30])
+    }
+  })
+
+  it("is outrun by one that merely confirmed what stood", () => {
+    const sale = after(at(10), at(30), at(20, { amountMinor: 9_091 }))
+    assert.deepStrictEqual(sale, { ...held("pending"), signedAtSeconds: 30 })
+  })
+
+  it("is outrun by a later one of a status ahead, and does not take that back", () => {
+    const sale = after(at(20, { status: "validated" }), at(10, { status: "pending" }))
+    assert.strictEqual(sale.status, "validated")
+    const late = after(at(20, { status: "validated" }), at(10, { status: "cancelled" }))
+    assert.strictEqual(late.status, "validated")
+  })
+
+  it("is not outrun by one that came to nothing itself, as its status was behind", () => {
+    const sale = after(
+      at(10, { status: "validated" }),
+      at(30, { status: "pending", amountMinor: 5 }),
+      at(20, { status: "validated", amountMinor: 22_000 }),
+    )
+    assert.deepStrictEqual([sale.amountMinor, sale.signedAtSeconds], [22_000, 20])
+  })
+
+  it("leaves a cancelled sale as it is, and so does one that was signed later", () => {
+    const cancelled = after(at(20, { status: "cancelled" }))
+    for (const signedAtSeconds of [19, 20, 21]) {
+      const sale = reportSale(cancelled, at(signedAtSeconds, { status: "pending" }), houseRates)
+      assert.strictEqual(sale.sale, cancelled)
+    }
+  })
+
+  it("is told from one of the same second, which stands as it arrives later", () => {
+    const sale = after(at(20), at(20, { amountMinor: 22_000 }), at(20, { amountMinor: 5_500 }))
+    assert.strictEqual(sale.amountMinor, 5_500)
+  })
+
+  it("is none where nobody knows any more when the one that stands was signed", () => {
+    const unknown: Sale = { ...held("pending"), signedAtSeconds: null }
+    const { sale } = reportSale(unknown, at(1, { amountMinor: 22_000 }), houseRates)
+    assert.deepStrictEqual([sale.amountMinor, sale.signedAtSeconds], [22_000, 1])
   })
 })
 
@@ -220,7 +323,7 @@ describe("any report", () => {
         const before = reportSale(undefined, first, rates).sale
         const once = reportSale(before, second, rates).sale
         const again = reportSale(once, second, rates)
-        assert.strictEqual(again.sale, once)
+        assert.deepStrictEqual(again.sale, once)
         assert.deepStrictEqual(again.movements, [])
         assert.isFalse(again.updated)
       }),
@@ -228,18 +331,18 @@ describe("any report", () => {
     )
   })
 
-  it("says updated exactly where it changed a known sale, and freezes what it earns at the rates given", () => {
+  it("says updated exactly where what a known sale shows has changed, at the rates it was frozen at", () => {
+    const shown = ({ amountMinor, commissionMinor, status }: Sale) =>
+      [status, amountMinor, commissionMinor].join(" ")
     fc.assert(
       fc.property(arbitraryReport, arbitraryReport, arbitraryRates, (first, second, rates) => {
         const before = reportSale(undefined, first, rates).sale
-        assert.strictEqual(before.commissionMinor, commissionMinor(first, rates))
-        const { created, sale, updated } = reportSale(before, second, rates)
+        const { counts, created, sale, updated } = reportSale(before, second, rates)
         assert.isFalse(created)
-        assert.strictEqual(updated, JSON.stringify(sale) !== JSON.stringify(before))
-        if (sale.amountMinor !== before.amountMinor) {
-          assert.strictEqual(sale.commissionMinor, commissionMinor(second, rates))
-        } else {
-          assert.strictEqual(sale.commissionMinor, before.commissionMinor)
+        assert.strictEqual(updated, shown(sale) !== shown(before))
+        assert.deepStrictEqual(sale.caps, counts ? capsAfter(before.caps, second) : before.caps)
+        for (const { amountMinor, caps, commissionMinor: earned } of [before, sale]) {
+          assert.strictEqual(earned, commissionMinor(amountMinor, caps, rates))
         }
         const order = [before.status, sale.status].map((status) => saleStatuses.indexOf(status))
         assert.isAtLeast(order[1] ?? -1, order[0] ?? 0)

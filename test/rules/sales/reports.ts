@@ -1,9 +1,9 @@
 import * as fc from "fast-check"
-import type { ConversionReport, DeclaredUplift } from "../../../rules/sales/conversion-report.ts"
-import { type FrozenRates, saleStatuses } from "../../../rules/sales/sale.ts"
+import type { DeclaredUplift, SignedReport } from "../../../rules/sales/conversion-report.ts"
+import { type FrozenRates, type SaleCaps, saleStatuses } from "../../../rules/sales/sale.ts"
 
 /** A report of a sale of 110.00 EUR. */
-export const sampleReport: ConversionReport = {
+export const sampleReport: SignedReport = {
   ref: "acme-SPRING27",
   externalOrderId: "order 1",
   amountMinor: 11_000,
@@ -11,7 +11,8 @@ export const sampleReport: ConversionReport = {
   minorUnits: 2,
   status: "pending",
   commissionMinor: null,
-  uplift: { _tag: "Computed" },
+  uplift: { _tag: "Unknown" },
+  signedAtSeconds: 1_800_000_000,
 }
 
 /** The house's own rates: 10 % handling fee, 10 % commission, no uplift. */
@@ -38,23 +39,23 @@ export const arbitraryAmount: fc.Arbitrary<number> = fc.oneof(
 )
 
 const arbitraryUplift: fc.Arbitrary<DeclaredUplift> = fc.oneof(
-  fc.constant<DeclaredUplift>({ _tag: "Computed" }),
+  fc.constantFrom<DeclaredUplift>({ _tag: "Unknown" }, { _tag: "LeftOut" }),
   arbitraryAmount.map((amountMinor): DeclaredUplift => ({ _tag: "AtMost", amountMinor })),
 )
 
 /** What reports of one sale may say differently; amounts in which sums stay exact. */
-export const arbitraryReport: fc.Arbitrary<ConversionReport> = fc
+export const arbitraryReport: fc.Arbitrary<SignedReport> = fc
   .record({
     amountMinor: fc.constantFrom(0, 1, 109, 11_000, 12_345, 250_000),
     status: fc.constantFrom(...saleStatuses),
     commissionMinor: fc.constantFrom(null, null, 0, 500, 1_000_000),
     uplift: arbitraryUplift,
+    signedAtSeconds: fc.integer({ min: 1_800_000_000, max: 1_800_000_004 }),
   })
   .map((changes) => ({ ...sampleReport, ...changes }))
 
-/** What decides on a commission. */
-export const arbitraryClaim = fc.record({
-  amountMinor: arbitraryAmount,
+/** Caps of a sale. */
+export const arbitraryCaps: fc.Arbitrary<SaleCaps> = fc.record({
   commissionMinor: fc.option(arbitraryAmount),
-  uplift: arbitraryUplift,
+  upliftMinor: fc.option(arbitraryAmount),
 })

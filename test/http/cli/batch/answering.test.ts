@@ -11,6 +11,7 @@ const ids = [undefined, 7, "é", null, "", { deep: [1] }] as const
 const quotes = {
   _tag: "Quote",
   mode: "sandbox",
+  today: "2027-01-01",
   engineVersion: "any",
   baseUrl: "http://localhost",
   icons: new Map([["a.svg", "<svg/>"]]),

@@ -106,6 +106,7 @@ const bilans: Answering = { _tag: "Bilan", engineVersion: "any", explain: false 
 const quotes: Answering = {
   _tag: "Quote",
   mode: "sandbox",
+  today: "2027-01-01",
   engineVersion: "any",
   explain: false,
   baseUrl: "http://localhost",

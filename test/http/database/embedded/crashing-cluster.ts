@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { type Cluster, openCluster } from "../../../../http/database/embedded/cluster.ts"
-import { readPostmaster } from "../../../../http/database/embedded/postmaster.ts"
+import { readPostmaster } from "../../../../http/database/embedded/pid-file.ts"
 import { openSession } from "../../../../http/database/embedded/presence.ts"
 import {
   processesOf,

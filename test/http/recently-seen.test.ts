@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { makeRecentlySeen } from "../../../http/redirects/recently-seen.ts"
+import { makeRecentlySeen } from "../../http/recently-seen.ts"
 
 describe("what was seen recently", () => {
   it("is kept up to so many; what nobody asked for longest goes first", () => {

@@ -1,6 +1,6 @@
 import * as Cause from "effect/Cause"
 import { isSqlError } from "effect/sql/SqlError"
-import { systemReason } from "../database/errors.ts"
+import { systemReason } from "./errors.ts"
 
 /** Why the database did not do a statement, as the end of a sentence. */
 export const troubleReason = (error: unknown): string => {

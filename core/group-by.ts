@@ -1,0 +1,24 @@
+/**
+ * Items by what a question says of them, groups in the order in which their first items came. It is
+ * what `Map.groupBy` does, which Node 20 lacks.
+ *
+ * ```ts
+ * import { groupBy } from "../core/group-by.ts"
+ *
+ * const groups = groupBy([3, 4, 5], (count) => (count % 2 === 0 ? "even" : "odd"))
+ * groups.get("odd") // => [3, 5]
+ * ```
+ */
+export const groupBy = <Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+): Map<Key, Array<Item>> => {
+  const groups = new Map<Key, Array<Item>>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return groups
+}

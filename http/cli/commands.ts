@@ -1,0 +1,79 @@
+import * as Command from "effect/cli/Command"
+import { keepTick } from "../server/kept-tick.ts"
+
+/** A command by what it does; the rest of it is loaded where it is called. */
+const described = <Name extends string, Input, ContextInput, E, R>(
+  description: string,
+  load: () => Promise<Command.Command<Name, Input, ContextInput, E, R>>,
+) => ({
+  description,
+  load: async () => Command.withDescription(await load(), description),
+})
+
+/** Every command by its name, in the order of the help. */
+export const commands = {
+  serve: described("Serve the API until Ctrl-C", async () => {
+    // Before the server is loaded, which is when memory is collected for the first times.
+    keepTick()
+    return (await import("./serve.ts")).serveCommand
+  }),
+  partner: described(
+    "Manage partner accounts",
+    async () => (await import("./partner.ts")).partnerCommand,
+  ),
+  key: described("Manage signing keys", async () => (await import("./key.ts")).keyCommand),
+  link: described("Manage tracked links", async () => (await import("./link.ts")).linkCommand),
+  subscription: described(
+    "Follow and advance subscriptions",
+    async () => (await import("./subscription.ts")).subscriptionCommand,
+  ),
+  sale: described("Look at reported sales", async () => (await import("./sale.ts")).saleCommand),
+  ledger: described(
+    "Look into the ledger of commissions",
+    async () => (await import("./ledger.ts")).ledgerCommand,
+  ),
+  audit: described("Read the audit", async () => (await import("./audit.ts")).auditCommand),
+  tables: described(
+    "Check, describe, compare and explain the tables",
+    async () => (await import("./tables.ts")).tablesCommand,
+  ),
+  call: described(
+    "Make a signed call and print the answer",
+    async () => (await import("./call.ts")).callCommand,
+  ),
+  bilan: described(
+    "Read what a card's cover lacks for a trip, offline",
+    async () => (await import("./bilan.ts")).bilanCommand,
+  ),
+  quote: described(
+    "Price a trip offline, with the sandbox's fictional insurer or the live catalogue",
+    async () => (await import("./quote.ts")).quoteCommand,
+  ),
+  simulator: described(
+    "Simulate an insurer on this machine, for tests and demos",
+    async () => (await import("./simulator.ts")).simulatorCommand,
+  ),
+}
+
+type CommandName = keyof typeof commands
+
+const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name)
+
+/**
+ * The commands of an invocation. Only those are loaded that its words name: a server has no use for
+ * what compares tables, a bilan none for a database. Of the others the help tells the name and what
+ * they do. Completions are of all of them, wherever asked for.
+ */
+export const commandsFor = async (args: ReadonlyArray<string>) => {
+  const completing = args.some((word) => word.startsWith("--completions"))
+  const loaded = (name: string) => completing || args.includes(name)
+  return Promise.all(
+    Object.keys(commands)
+      .filter(isCommandName)
+      .map(async (name) =>
+        loaded(name)
+          ? commands[name].load()
+          : Command.make(name).pipe(Command.withDescription(commands[name].description)),
+      ),
+  )
+}

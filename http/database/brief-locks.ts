@@ -1,0 +1,34 @@
+import type * as SqlError from "effect/sql/SqlError"
+import { isSqlError } from "effect/sql/SqlError"
+import { errorCode } from "./errors.ts"
+
+/**
+ * How long what works for one account waits in the database for a row that another transaction holds,
+ * in milliseconds. Whoever shares a statement or waits for a session waits that long, and no longer:
+ * the one who wants the row lets go and tries again.
+ */
+export const lockWaitMs = 100
+
+/**
+ * SQL that bounds the waits for locks, from where it is evaluated to the end of the transaction, which
+ * may be the statement that it stands in.
+ */
+export const boundLockWait = `set_config('lock_timeout', '${lockWaitMs}ms', true)`
+
+/** What Postgres says to who has waited too long, and to one of two who wait for each other. */
+const heldCodes: ReadonlySet<string | undefined> = new Set(["55P03", "40P01"])
+
+/** Whether a statement has failed for what others hold, so that it may succeed once they let go. */
+export const isHeldByOthers = ({ reason }: SqlError.SqlError): boolean =>
+  heldCodes.has(errorCode(reason.cause))
+
+/** The same of any failure, by the causes that it names. */
+export const failedForLocks = (failure: unknown): boolean => {
+  if (isSqlError(failure)) return isHeldByOthers(failure)
+  return (
+    typeof failure === "object" &&
+    failure !== null &&
+    "cause" in failure &&
+    failedForLocks(failure.cause)
+  )
+}

@@ -1,0 +1,94 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+
+/** What is wrong with a strand of an account's records. */
+export interface BrokenStrand {
+  readonly partnerCode: string | null
+  readonly strand: number
+  /** The record at which it shows, counted from 1 in its strand. */
+  readonly number: string
+  /**
+   * `missing`: records before this one are not there; `altered`: its text or its hash is not what it
+   * was; `counted`: the strand ended at another record than the last that is there.
+   */
+  readonly fault: "missing" | "altered" | "counted"
+}
+
+/** A journal whose entries are not two of one account and currency that come to zero. */
+export interface UnbalancedJournal {
+  readonly journalId: string
+  readonly entries: number
+  /** What they come to, in minor units. */
+  readonly totalMinor: string
+}
+
+/** Every link once more, by the functions of Postgres itself and none that the schema defines. */
+const linksQuery = `
+  with linked as (
+    select partner_id, strand, number, record, hash,
+      lag(hash, 1, ''::bytea) over chain as previous, lag(number, 1, 0::bigint) over chain as before
+    from sale_record
+    window chain as (partition by partner_id, strand order by number)
+  )
+  select code as "partnerCode", strand, number::text,
+    case when number <> before + 1 then 'missing' else 'altered' end as fault
+  from linked left join partner on partner.id = partner_id
+  where number <> before + 1 or hash <> sha256(previous || convert_to(record, 'UTF8'))
+  order by code, strand, number`
+
+const endsQuery = `
+  with last as (
+    select distinct on (partner_id, strand) partner_id, strand, number, hash
+    from sale_record order by partner_id, strand, number desc
+  )
+  select code as "partnerCode", strand, coalesce(number, 0)::text as number, 'counted' as fault
+  from ledger_strand head full join last using (partner_id, strand)
+  left join partner on partner.id = partner_id
+  where head.records is distinct from last.number or head.hash is distinct from last.hash
+  order by code, strand`
+
+const unbalancedQuery = `
+  select coalesce(journal.id, entry.journal_id)::text as "journalId", count(entry.id)::int as entries,
+    coalesce(sum(entry.amount_minor), 0)::text as "totalMinor"
+  from ledger_journal journal full join ledger_entry entry on entry.journal_id = journal.id
+  group by journal.id, entry.journal_id
+  having journal.id is null or count(entry.id) <> 2 or sum(entry.amount_minor) <> 0
+    or count(distinct (entry.currency, entry.partner_id)) <> 1
+  order by coalesce(journal.id, entry.journal_id)`
+
+/** The first findings of a query, and how many there are. */
+export interface Found<Row> {
+  readonly first: ReadonlyArray<Row>
+  readonly count: number
+}
+
+const firstOf = <Row extends object>(
+  sql: SqlClient.SqlClient,
+  query: string,
+  most: number,
+): Effect.Effect<Found<Row>, SqlError> =>
+  Effect.map(
+    sql.unsafe<{ readonly finding: Row; readonly found: number }>(
+      `select to_json(findings) as finding, count(*) over ()::int as found
+       from (${query}) findings limit ${most}`,
+    ),
+    (rows) => ({ first: rows.map(({ finding }) => finding), count: rows[0]?.found ?? 0 }),
+  )
+
+/** Where the chains of records are broken, strand by strand; of each sort the first findings alone. */
+export const brokenStrands = (sql: SqlClient.SqlClient, most: number) =>
+  Effect.map(
+    Effect.all([
+      firstOf<BrokenStrand>(sql, linksQuery, most),
+      firstOf<BrokenStrand>(sql, endsQuery, most),
+    ]),
+    ([links, ends]): Found<BrokenStrand> => ({
+      first: [...links.first, ...ends.first].slice(0, most),
+      count: links.count + ends.count,
+    }),
+  )
+
+/** Journals that do not balance. */
+export const unbalancedJournals = (sql: SqlClient.SqlClient, most: number) =>
+  firstOf<UnbalancedJournal>(sql, unbalancedQuery, most)

@@ -1,0 +1,11 @@
+/** The part of the package that is used here; it ships no types. */
+declare module "negotiator" {
+  export default class Negotiator {
+    constructor(request: { readonly headers: Readonly<Record<string, string | undefined>> })
+    /** Those of some codings that a client takes, the best first. */
+    encodings(
+      available: ReadonlyArray<string>,
+      options: { readonly preferred: ReadonlyArray<string> },
+    ): ReadonlyArray<string>
+  }
+}

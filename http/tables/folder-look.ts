@@ -1,0 +1,49 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { TablesUnreadable } from "./errors.ts"
+import { type FolderContent, readFolder } from "./folder-content.ts"
+import { checkFiles } from "./table-bundle.ts"
+import { shownMistakes, type TablesMistakes } from "./tables-status.ts"
+
+/** What a folder of tables turned out to hold; it can be sent from one thread to another. */
+export type FolderLook = { readonly fingerprint: string } & (
+  | { readonly _tag: "Known" }
+  | {
+      readonly _tag: "Sound"
+      /** The hash of the tables. */
+      readonly hash: string
+      readonly sources: ReadonlyMap<string, string>
+      readonly icons: ReadonlyMap<string, string>
+    }
+  | ({ readonly _tag: "Refused" } & TablesMistakes)
+)
+
+/** Judges what a folder holds, unless its fingerprint is one of those that are known. */
+export const judge = (
+  folder: string,
+  { files, fingerprint, icons }: FolderContent,
+  known: ReadonlyArray<string>,
+): FolderLook => {
+  if (known.includes(fingerprint)) return { _tag: "Known", fingerprint }
+  return Result.match(checkFiles(folder, files), {
+    onFailure: ({ errors }): FolderLook => ({
+      _tag: "Refused",
+      fingerprint,
+      ...shownMistakes(errors),
+    }),
+    onSuccess: ({ hash }): FolderLook => ({
+      _tag: "Sound",
+      fingerprint,
+      hash,
+      sources: files.sources,
+      icons,
+    }),
+  })
+}
+
+/** Reads a folder and judges what it holds. */
+export const lookAt = (
+  folder: string,
+  known: ReadonlyArray<string>,
+): Effect.Effect<FolderLook, TablesUnreadable> =>
+  Effect.map(readFolder(folder), (content) => judge(folder, content, known))

@@ -1,0 +1,88 @@
+import { reportSale, validateSale } from "./report-sale.ts"
+import type { Movement, Sale } from "./sale.ts"
+import type { SaleFacts, SaleRecord } from "./sale-record.ts"
+
+/** A movement with the moment at which it was booked, in milliseconds since 1970. */
+export interface DatedMovement extends Movement {
+  readonly atMs: number
+}
+
+/** A sale as its records tell it. */
+export interface ReplayedSale {
+  readonly facts: SaleFacts
+  readonly sale: Sale
+  readonly bookedAtMs: number
+  readonly changedAtMs: number
+}
+
+/** A sale after one more record, and what had to be booked for that. */
+export interface ReplayStep {
+  readonly replayed: ReplayedSale
+  readonly due: ReadonlyArray<DatedMovement>
+}
+
+const dated = (movements: ReadonlyArray<Movement>, atMs: number): ReadonlyArray<DatedMovement> =>
+  movements.map((movement) => ({ ...movement, atMs }))
+
+const begin = (record: SaleRecord): ReplayStep | undefined => {
+  switch (record._tag) {
+    case "Booked": {
+      const { atMs, declared, facts } = record
+      const { movements, sale } = reportSale(undefined, declared, facts)
+      const replayed = { facts, sale, bookedAtMs: atMs, changedAtMs: atMs }
+      return { replayed, due: dated(movements, atMs) }
+    }
+    case "Opened": {
+      const { bookedAtMs, changedAtMs, facts, journal, sale } = record
+      return { replayed: { facts, sale, bookedAtMs, changedAtMs }, due: journal }
+    }
+    case "Reported":
+    case "Validated":
+      return undefined
+  }
+}
+
+const goOn = (before: ReplayedSale, record: SaleRecord): ReplayStep | undefined => {
+  const { atMs } = record
+  switch (record._tag) {
+    case "Reported": {
+      const { movements, sale, updated } = reportSale(before.sale, record.declared, before.facts)
+      const changedAtMs = updated ? atMs : before.changedAtMs
+      return { replayed: { ...before, sale, changedAtMs }, due: dated(movements, atMs) }
+    }
+    case "Validated": {
+      const { movements, sale } = validateSale(before.sale)
+      return { replayed: { ...before, sale, changedAtMs: atMs }, due: dated(movements, atMs) }
+    }
+    case "Booked":
+    case "Opened":
+      return undefined
+  }
+}
+
+/**
+ * Does once more what a record tells of: the sale after it, and what had to be booked then. Undefined
+ * where the record cannot stand there, as a sale begins once and before anything else happens to it.
+ *
+ * ```ts
+ * import { replayRecord } from "../rules/sales/replay-record.ts"
+ *
+ * const facts = {
+ *   ...{ partnerId: "1", externalOrderId: "A-1", linkId: "1", currency: "EUR", minorUnits: 2 },
+ *   ...{ feeBps: 1000, baseRateBps: 1000, upliftBps: 0 },
+ * }
+ * const declared = {
+ *   ...{ status: "pending", amountMinor: 11_000, commissionMinor: null, signedAtSeconds: 20 },
+ *   uplift: { _tag: "Unknown" },
+ * } as const
+ * const booked = replayRecord(undefined, { _tag: "Booked", version: 1, atMs: 5, facts, declared })
+ * booked?.replayed.sale.commissionMinor // => 1000
+ * const validated = replayRecord(booked?.replayed, { _tag: "Validated", version: 1, atMs: 9 })
+ * validated?.due // => [{ kind: "validation", from: "pending", to: "payable", amountMinor: 1000, atMs: 9 }]
+ * replayRecord(undefined, { _tag: "Validated", version: 1, atMs: 9 }) // => undefined
+ * ```
+ */
+export const replayRecord = (
+  before: ReplayedSale | undefined,
+  record: SaleRecord,
+): ReplayStep | undefined => (before === undefined ? begin(record) : goOn(before, record))

@@ -1,0 +1,45 @@
+/** One side of a journal, in minor units: what leaves an account is negative. */
+export interface JournalEntry {
+  readonly account: string
+  readonly partnerId: string
+  readonly currency: string
+  /** A text, as a stored one may be beyond the numbers. */
+  readonly amountMinor: string
+}
+
+/** What was booked at one moment, in milliseconds since 1970. */
+export interface Journal {
+  readonly kind: string
+  readonly atMs: number
+  readonly entries: ReadonlyArray<JournalEntry>
+}
+
+/** A way in which the books disagree with the records of a sale. */
+export type SaleFault =
+  /** There are records of a sale that is not there. */
+  | { readonly _tag: "SaleMissing" }
+  /** There is a sale without any record. */
+  | { readonly _tag: "RecordsMissing" }
+  /** A record, counted from 1, cannot be read, or cannot stand where it stands. */
+  | { readonly _tag: "RecordMisplaced"; readonly place: number }
+  /** The sale says something else than its records come to. */
+  | {
+      readonly _tag: "FieldDiffers"
+      readonly field: string
+      readonly held: string
+      readonly due: string
+    }
+  /** What was booked as its so manieth journal is something else than was due; null is nothing. */
+  | {
+      readonly _tag: "JournalDiffers"
+      readonly place: number
+      readonly held: Journal | null
+      readonly due: Journal | null
+    }
+  /** What is booked does not come to what the sale earns, in minor units. */
+  | {
+      readonly _tag: "BalanceDiffers"
+      readonly account: "pending" | "payable"
+      readonly held: string
+      readonly due: string
+    }

@@ -1,0 +1,98 @@
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { saleStatuses } from "./sale.ts"
+
+const minor = Schema.Int
+const minorOrNull = Schema.NullOr(minor)
+const bps = Schema.Int
+/** Milliseconds since 1970. */
+const instantMs = Schema.Int
+const status = Schema.Literals(saleStatuses)
+
+/** What stays as it is all the life of a sale: whose it is, over which link, in what, at which rates. */
+const Facts = Schema.Struct({
+  partnerId: Schema.String,
+  externalOrderId: Schema.String,
+  linkId: Schema.String,
+  currency: Schema.String,
+  minorUnits: Schema.Int,
+  feeBps: bps,
+  baseRateBps: bps,
+  upliftBps: bps,
+})
+
+/** The facts of a sale that no report changes. */
+export type SaleFacts = typeof Facts.Type
+
+const Declared = Schema.Struct({
+  status,
+  amountMinor: minor,
+  commissionMinor: minorOrNull,
+  uplift: Schema.TaggedUnion({ Unknown: {}, LeftOut: {}, AtMost: { amountMinor: minor } }),
+  signedAtSeconds: Schema.Int,
+})
+
+const Held = Schema.Struct({
+  status,
+  amountMinor: minor,
+  commissionMinor: minor,
+  caps: Schema.Struct({ commissionMinor: minorOrNull, upliftMinor: minorOrNull }),
+  signedAtSeconds: Schema.NullOr(Schema.Int),
+})
+
+const accounts = Schema.Literals(["commission_expense", "pending", "payable"])
+
+const BookedMovement = Schema.Struct({
+  kind: Schema.Literals(["booking", "adjustment", "validation", "reversal"]),
+  from: accounts,
+  to: accounts,
+  amountMinor: minor,
+  atMs: instantMs,
+})
+
+/** The form of a record: one number, as it may get others. */
+const version = Schema.Literal(1)
+
+const Record = Schema.TaggedUnion({
+  Booked: { version, atMs: instantMs, facts: Facts, declared: Declared },
+  Reported: { version, atMs: instantMs, declared: Declared },
+  Validated: { version, atMs: instantMs },
+  Opened: {
+    version,
+    atMs: instantMs,
+    facts: Facts,
+    sale: Held,
+    bookedAtMs: instantMs,
+    changedAtMs: instantMs,
+    journal: Schema.Array(BookedMovement),
+  },
+})
+
+/**
+ * Something that happened to a sale, as it is kept for good: its first report (`Booked`), another
+ * report (`Reported`), whether or not that changed anything, and its validation by age (`Validated`).
+ * A sale from before records were kept begins with what stood in the books by then (`Opened`).
+ */
+export type SaleRecord = typeof Record.Type
+
+/** The version of records that are written now. */
+export const recordVersion = 1
+
+const decode = Schema.decodeUnknownResult(Schema.fromJsonString(Record))
+
+/** The text of a record, as it is stored and chained. */
+export const recordText = (record: SaleRecord): string => JSON.stringify(record)
+
+/**
+ * Reads the text of a record; undefined where it is none.
+ *
+ * ```ts
+ * import { readRecord, recordText } from "../rules/sales/sale-record.ts"
+ *
+ * const record = { _tag: "Validated", version: 1, atMs: 1_767_225_600_000 } as const
+ * readRecord(recordText(record)) // => record
+ * readRecord('{"_tag":"Validated"}') // => undefined
+ * ```
+ */
+export const readRecord = (text: string): SaleRecord | undefined =>
+  Result.getOrUndefined(decode(text))
