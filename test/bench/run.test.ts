@@ -14,7 +14,7 @@ import type { BenchRecord } from "../../bench/report-record.ts"
 import { readAsked } from "../../bench/run-asked.ts"
 import { runParts } from "../../bench/run-parts.ts"
 import { settingNames, settings, settingsAmiss } from "../../bench/settings.ts"
-import { parts as tortureParts } from "../../torture/parts.ts"
+import { parts as tortureParts } from "../torture/parts.ts"
 import { runProcess } from "../support/run-process.ts"
 
 const timeoutMs = 100_000
@@ -272,7 +272,7 @@ describe("the process", { timeout: 120_000 }, () => {
 
   it.each([
     ["bench/run.ts", "npm run bench", parts.map(({ name }) => name), settingNames],
-    ["torture/run.ts", "npm run torture", tortureParts.map(({ name }) => name), []],
+    ["test/torture/run.ts", "npm run torture", tortureParts.map(({ name }) => name), []],
   ] as const)("%s tells whoever asks how it is called", async (program, call, names, set) => {
     const { status, stderr, stdout } = await runProcess("node", [program, "--help"], {
       cwd,

@@ -8,7 +8,10 @@ import { outcomeOf } from "../support/http-call.ts"
 import { paths } from "../support/sample-trips.ts"
 import { startServerProcess } from "../support/server-process.ts"
 import { startService, type TestKey, type TestService } from "../support/service.ts"
-import { type SimulatorProcess, startSimulatorProcess } from "./simulator/simulator-process.ts"
+import {
+  type SimulatorProcess,
+  startSimulatorProcess,
+} from "./tools/simulator/simulator-process.ts"
 import { copyTables } from "./tables/copied-tables.ts"
 
 interface LiveQuote extends PricedQuote {

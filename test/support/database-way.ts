@@ -1,5 +1,5 @@
 import { makeDraws } from "../../core/random/draws.ts"
-import { type FaultProxy, openFaultProxy, urlOver } from "../../torture/network/fault-proxy.ts"
+import { type FaultProxy, openFaultProxy, urlOver } from "../torture/network/fault-proxy.ts"
 
 /** A way to a database that a test can take away and give back. */
 export interface DatabaseWay extends FaultProxy {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
-import { judge } from "../../torture/crash/judge.ts"
-import { crash } from "../../torture/crash/part.ts"
-import type { Asked, Intent, Sent } from "../../torture/crash/record.ts"
-import type { Stored, StoredSale } from "../../torture/crash/stored.ts"
-import { isKept } from "../../torture/part.ts"
+import { judge } from "./crash/judge.ts"
+import { crash } from "./crash/part.ts"
+import type { Asked, Intent, Sent } from "./crash/record.ts"
+import type { Stored, StoredSale } from "./crash/stored.ts"
+import { isKept } from "./part.ts"
 import { testSeed } from "../support/random.ts"
 
 const seed = Math.abs(testSeed("torture/crash"))

@@ -1,8 +1,8 @@
 import { access, writeFile } from "node:fs/promises"
 import { describe, expect, it } from "@effect/vitest"
-import { disk } from "../../torture/disk/part.ts"
-import { openVolume } from "../../torture/disk/volume.ts"
-import { isKept } from "../../torture/part.ts"
+import { disk } from "./disk/part.ts"
+import { openVolume } from "./disk/volume.ts"
+import { isKept } from "./part.ts"
 import { testSeed } from "../support/random.ts"
 
 const seed = Math.abs(testSeed("torture/disk"))

@@ -5,9 +5,9 @@ import {
   overloadProblems,
   recoveredAfterMs,
   steadyProblems,
-} from "../../torture/load/judge.ts"
-import { load } from "../../torture/load/part.ts"
-import { isKept } from "../../torture/part.ts"
+} from "./load/judge.ts"
+import { load } from "./load/part.ts"
+import { isKept } from "./part.ts"
 import { testSeed } from "../support/random.ts"
 
 describe("load", () => {

@@ -1,13 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { Shot } from "../../torture/network/calls.ts"
-import {
-  answerMaxMs,
-  type Held,
-  judgeAnswers,
-  judgeHeld,
-  judgeProbes,
-} from "../../torture/network/judge.ts"
-import { network } from "../../torture/network/part.ts"
+import type { Shot } from "./network/calls.ts"
+import { answerMaxMs, type Held, judgeAnswers, judgeHeld, judgeProbes } from "./network/judge.ts"
+import { network } from "./network/part.ts"
 import { testSeed } from "../support/random.ts"
 
 const seed = Math.abs(testSeed("torture/network"))

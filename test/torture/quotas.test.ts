@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
-import { isKept } from "../../torture/part.ts"
-import { judgeTrial } from "../../torture/quotas/judge.ts"
-import { quotas } from "../../torture/quotas/part.ts"
-import type { SentCall, Trial } from "../../torture/quotas/record.ts"
+import { isKept } from "./part.ts"
+import { judgeTrial } from "./quotas/judge.ts"
+import { quotas } from "./quotas/part.ts"
+import type { SentCall, Trial } from "./quotas/record.ts"
 import { testSeed } from "../support/random.ts"
 
 const seed = Math.abs(testSeed("torture/quotas"))

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { LoadSeen } from "../../bench/http/load.ts"
-import { clientPorts } from "../../torture/slow/held-connections.ts"
-import { isKept } from "../../torture/part.ts"
-import { type SlowRecord, slowProblems } from "../../torture/slow/judge.ts"
-import { slow } from "../../torture/slow/part.ts"
-import type { SlowEnd } from "../../torture/slow/slow-clients.ts"
+import { clientPorts } from "./slow/held-connections.ts"
+import { isKept } from "./part.ts"
+import { type SlowRecord, slowProblems } from "./slow/judge.ts"
+import { slow } from "./slow/part.ts"
+import type { SlowEnd } from "./slow/slow-clients.ts"
 import { testSeed } from "../support/random.ts"
 
 describe("slow clients", () => {

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { LoadSeen } from "../../bench/http/load.ts"
-import { isKept } from "../../torture/part.ts"
-import { type StrangersRecord, strangersProblems } from "../../torture/strangers/judge.ts"
-import { strangers } from "../../torture/strangers/part.ts"
+import { isKept } from "./part.ts"
+import { type StrangersRecord, strangersProblems } from "./strangers/judge.ts"
+import { strangers } from "./strangers/part.ts"
 import { testSeed } from "../support/random.ts"
 
 describe("callers without a valid key", () => {

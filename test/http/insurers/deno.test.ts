@@ -5,7 +5,10 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { freePort } from "../../support/http-call.ts"
 import { runProcess } from "../../support/run-process.ts"
-import { type SimulatorProcess, startSimulatorProcess } from "../simulator/simulator-process.ts"
+import {
+  type SimulatorProcess,
+  startSimulatorProcess,
+} from "../tools/simulator/simulator-process.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "viatica-deno-"))

@@ -5,11 +5,14 @@ import * as Layer from "effect/Layer"
 import { Insurers, type InsurerRules } from "../../../http/insurers/insurers.ts"
 import { layerInsurers } from "../../../http/insurers/layer.ts"
 import { RandomBytes } from "../../../http/secrets/random.ts"
-import type { Fault } from "../../../http/simulator/faults.ts"
-import { simulatedPremium } from "../../../http/simulator/premium.ts"
+import type { Fault } from "../../../http/tools/simulator/faults.ts"
+import { simulatedPremium } from "../../../http/tools/simulator/premium.ts"
 import type { RatingRequest } from "../../../rules/pricing/rating.ts"
 import { makeRecordedLog } from "../outgoing/recorded-log.ts"
-import { type SimulatorProcess, startSimulatorProcess } from "../simulator/simulator-process.ts"
+import {
+  type SimulatorProcess,
+  startSimulatorProcess,
+} from "../tools/simulator/simulator-process.ts"
 import { guaranteesOf, insurerOf, requestOf, rulesWith, shortAnswer, trip } from "./requests.ts"
 
 let alpenrose: SimulatorProcess

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import { makeDraws } from "../../../core/random/draws.ts"
 import { makePostRating } from "../../../http/insurers/post-rating.ts"
 import { type ConnectionOptions, makeNodeClient } from "../../../http/outgoing/node-client.ts"
-import { openFaultProxy } from "../../../torture/network/fault-proxy.ts"
+import { openFaultProxy } from "../../torture/network/fault-proxy.ts"
 import { emptyAnswer } from "./fake-client.ts"
 
 const bytesMax = 4_096

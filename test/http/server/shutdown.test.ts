@@ -11,7 +11,10 @@ import type { Server } from "../../support/spawned-server.ts"
 import { signedHeaders, type TestKey, useService } from "../../support/service.ts"
 import { startCollector } from "../observability/stand-in-collector.ts"
 import { linkRows } from "../redirects/link-rows.ts"
-import { type SimulatorProcess, startSimulatorProcess } from "../simulator/simulator-process.ts"
+import {
+  type SimulatorProcess,
+  startSimulatorProcess,
+} from "../tools/simulator/simulator-process.ts"
 
 /**
  * How long a process may take to end, whatever hangs: the ten seconds that it promises, and as much

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import * as Result from "effect/Result"
+import { readCsv } from "../../../core/table/csv.ts"
+
+/** One record of a fact file: its cells by column name, spaces around them removed. */
+export type Fact = Readonly<Record<string, string>>
+
+/** Reads CSV text into records by the names of its header row; throws on broken CSV, naming it. */
+export const readFacts = (name: string, text: string): ReadonlyArray<Fact> => {
+  const read = readCsv(text)
+  if (Result.isFailure(read)) {
+    const { character, expected, line } = read.failure
+    throw new Error(`Cannot read ${name}:${line}:${character}: expected ${expected}`)
+  }
+  const [header, ...records] = read.success
+  const names = header?.fields.map((field) => field.text.trim()) ?? []
+  return records.map((record) => {
+    if (record.fields.length !== names.length) {
+      throw new Error(`Cannot read ${name}:${record.line}: expected ${names.length} fields`)
+    }
+    return Object.fromEntries(
+      names.map((column, index) => [column, record.fields[index]?.text.trim() ?? ""]),
+    )
+  })
+}
+
+/** Reads the CSV text of a table: as facts, without its comment lines. */
+export const readTable = (name: string, text: string): ReadonlyArray<Fact> =>
+  readFacts(name, text.replaceAll(/^#.*\n/gm, ""))
+
+/** The records of a fact file in a folder. */
+export const readFactFile = (folder: string, name: string): ReadonlyArray<Fact> =>
+  readFacts(name, readFileSync(join(folder, name), "utf8"))
+
+/** A cell of a record; throws when the file lacks the column. */
+export const cell = (fact: Fact, column: string): string => {
+  const value = fact[column]
+  if (value === undefined) throw new Error(`Cannot find the column ${column}`)
+  return value
+}
+
+/** Words that some fact rows give as a source but that name no page that anyone can open. */
+const pagelessSources: ReadonlyArray<string> = ["lead brief"]
+
+/** A source as tables keep it: `unsourced` in place of words that name no page. */
+export const sourceText = (source: string): string =>
+  pagelessSources.reduce((text, word) => text.replaceAll(word, "unsourced"), source)

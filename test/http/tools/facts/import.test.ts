@@ -1,0 +1,276 @@
+import { execFileSync, spawnSync } from "node:child_process"
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { readTable } from "../../../../http/tools/facts/fact-file.ts"
+
+const script = fileURLToPath(new URL("../../../../http/tools/facts/import.ts", import.meta.url))
+const fixture = fileURLToPath(new URL("./fixture/", import.meta.url))
+
+let folder = ""
+const from = () => join(folder, "facts")
+const into = () => join(folder, "data")
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "viatica-facts-"))
+  cpSync(fixture, from(), { recursive: true })
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const runImport = () =>
+  execFileSync(process.execPath, [script, "--from", from(), "--into", into()], {
+    encoding: "utf8",
+  })
+
+/** What an import that must fail says. */
+const failure = (): string => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [script, "--from", from(), "--into", into()],
+    { encoding: "utf8" },
+  )
+  expect(status).toBe(1)
+  expect(stderr.trimEnd().split("\n")).toHaveLength(1)
+  return stderr
+}
+
+const texts = () =>
+  Object.fromEntries(
+    readdirSync(into(), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".csv"))
+      .sort()
+      .map((file) => [file, readFileSync(join(into(), file), "utf8")]),
+  )
+
+const table = (file: string) => readTable(file, texts()[file] ?? "")
+
+const numbers = () =>
+  Object.fromEntries(
+    table("coach/cards.csv").map((row) => [
+      `${row["bank"]}: ${row["card_name"]}`,
+      row["catalogue_id"],
+    ]),
+  )
+
+const editFacts = (name: string, edit: (lines: ReadonlyArray<string>) => ReadonlyArray<string>) => {
+  const path = join(from(), name)
+  const [header = "", ...lines] = readFileSync(path, "utf8").trimEnd().split("\n")
+  writeFileSync(path, `${[header, ...edit(lines)].join("\n")}\n`)
+}
+
+describe("importing facts", () => {
+  it("writes the same bytes when run twice", () => {
+    runImport()
+    const first = texts()
+    expect(Object.keys(first)).toEqual([
+      "coach/baselines.csv",
+      "coach/benefits.csv",
+      "coach/bins.csv",
+      "coach/cards.csv",
+      "coach/cover_terms.csv",
+      "coach/formalities.csv",
+      "coach/generic_profiles.csv",
+      "coach/health_zones.csv",
+      "coach/products.csv",
+      "countries.csv",
+    ])
+    expect(runImport()).toContain("cards: 0 added, 0 kept")
+    expect(texts()).toEqual(first)
+  })
+
+  it("writes the same bytes from reordered facts, so that no catalogue id moves", () => {
+    runImport()
+    const first = texts()
+    for (const name of ["banks-fr.csv", "banks-world.csv", "countries.csv", "health-zones.csv"]) {
+      editFacts(name, (lines) => [...lines].reverse())
+    }
+    runImport()
+    expect(texts()).toEqual(first)
+  })
+
+  it("gives a new card the next number, and never one that was given before", () => {
+    runImport()
+    const before = numbers()
+    expect(Object.values(before)).toEqual(["1", "2", "3", "4", "5"])
+    editFacts("banks-fr.csv", (lines) => [
+      "FR,Banque Une,Carte Nouvelle,visa,entry,Visa Classic,unsourced",
+      ...lines.slice(1),
+    ])
+    expect(runImport()).toContain("cards: 1 added, 1 kept")
+    expect(numbers()).toEqual({ ...before, "Banque Une: Carte Nouvelle": "6" })
+    editFacts("banks-fr.csv", (lines) => lines.slice(1))
+    runImport()
+    editFacts("banks-fr.csv", (lines) => [
+      ...lines,
+      "FR,Banque Une,Carte Autre,visa,entry,Visa Classic,unsourced",
+    ])
+    runImport()
+    expect(numbers()["Banque Une: Carte Autre"]).toBe("7")
+  })
+
+  it("keeps the numbers of known cards when facts are added before them and reordered", () => {
+    runImport()
+    const before = numbers()
+    editFacts("banks-fr.csv", (lines) => [
+      "FR,Autre Banque,Carte Première,visa,mid,Visa Premier,unsourced",
+      ...[...lines].reverse(),
+    ])
+    editFacts("banks-world.csv", (lines) => [
+      "US,Another,Another Card,visa,entry,generic,unsourced",
+      ...[...lines].reverse(),
+    ])
+    const printed = runImport()
+    expect(numbers()).toMatchObject(before)
+    expect(Object.keys(numbers())).toHaveLength(7)
+    expect(printed).toContain("card added: 6 FR Autre Banque, Carte Première\n")
+    expect(printed).toContain("card added: 7 US Another, Another Card\n")
+  })
+
+  it("lets a card that is gone keep its row and number, and says which", () => {
+    runImport()
+    const row = table("coach/cards.csv").find((each) => each["card_name"] === "Two Basic")
+    editFacts("banks-world.csv", (lines) => lines.filter((line) => !line.includes("Two Basic,")))
+    expect(runImport()).toContain("card kept, not in the facts: 4 US Two, Two Basic\n")
+    expect(table("coach/cards.csv").find((each) => each["card_name"] === "Two Basic")).toEqual(row)
+  })
+
+  it("takes a card's new name with its number once the table has the name", () => {
+    runImport()
+    const rename = (text: string) => text.replace("Carte Premier,", "Carte Premier Plus,")
+    const catalogue = join(into(), "coach/cards.csv")
+    writeFileSync(catalogue, rename(readFileSync(catalogue, "utf8")))
+    editFacts("banks-fr.csv", (lines) => lines.map(rename))
+    expect(runImport()).toContain("cards: 0 added, 0 kept")
+    expect(numbers()["Banque Une: Carte Premier Plus"]).toBe("2")
+  })
+
+  it("stops when a card that is gone carries a product whose covers are gone too", () => {
+    runImport()
+    editFacts("banks-world.csv", (lines) => lines.filter((line) => !line.includes("Two Basic,")))
+    editFacts("card-benefits-world.csv", (lines) =>
+      lines.filter((line) => !line.includes("Two Basic,")),
+    )
+    expect(failure()).toContain(
+      "Cannot find the covers of Two Basic (US): a card in coach/cards.csv carries it",
+    )
+  })
+
+  it("reads the terms of covers from their conditions, and derives those of profiles", () => {
+    runImport()
+    expect(table("coach/cover_terms.csv").map((row) => Object.values(row))).toEqual([
+      [
+        "FR",
+        "Visa Classic",
+        "hospitalFeesAbroad",
+        "day_limit",
+        "90",
+        "https://example.test/classic",
+      ],
+      [
+        "FR",
+        "Visa Premier",
+        "hospitalFeesAbroad",
+        "day_limit",
+        "90",
+        "https://example.test/premier",
+      ],
+      [
+        "FR",
+        "Visa Premier",
+        "hospitalFeesAbroad",
+        "deductible",
+        "50",
+        "https://example.test/premier",
+      ],
+      [
+        "FR",
+        "Visa Premier",
+        "hospitalFeesAbroad",
+        "emergency_only",
+        "",
+        "https://example.test/premier",
+      ],
+      [
+        "US",
+        "Generic visa entry",
+        "cancelTrip",
+        "paid_share",
+        "75",
+        "derived: strictest of 1 card",
+      ],
+      ["US", "Generic visa entry", "cancelTrip", "unverified", "", "derived: strictest of 1 card"],
+      ["US", "Two Basic", "cancelTrip", "paid_share", "75", "unsourced; not verified"],
+      ["US", "Two Basic", "cancelTrip", "unverified", "", "unsourced; not verified"],
+    ])
+  })
+
+  it("stops at a condition that it cannot read, and writes nothing", () => {
+    editFacts("card-benefits-fr.csv", (lines) =>
+      lines.map((line) => line.replace("first 90 days,", "most days,")),
+    )
+    expect(failure()).toContain(
+      'Cannot read the condition "most days" of hospitalFeesAbroad: it is not known what "most days" says',
+    )
+    expect(readdirSync(folder)).toEqual(["facts"])
+  })
+
+  it("leaves out a generic product that no card is read as, and keeps one that a card carries", () => {
+    const products = () => table("coach/products.csv").map((row) => row["product"])
+    runImport()
+    expect(products()).not.toContain("Generic visa mid")
+    editFacts("banks-world.csv", (lines) => [
+      ...lines,
+      "US,Two,Two Signature,visa,mid,generic,unsourced",
+    ])
+    runImport()
+    expect(products()).toContain("Generic visa mid")
+    expect(
+      table("coach/cover_terms.csv").find((row) => row["product"] === "Generic visa mid"),
+    ).toMatchObject({ term: "paid_share", amount: "75" })
+  })
+
+  it("names generic products by network and tier, and keeps what is unsourced", () => {
+    runImport()
+    const covers = table("coach/benefits.csv")
+    expect(covers.filter((row) => row["product"] === "Generic visa entry")).toHaveLength(2)
+    const basic = covers.filter((row) => row["product"] === "Two Basic")
+    expect(basic.find((row) => row["slug"] === "cancelTrip")).toMatchObject({
+      state: "value",
+      value: "1500",
+      currency: "USD",
+      source: "unsourced",
+    })
+    const cards = table("coach/cards.csv")
+    expect(cards.find((row) => row["card_name"] === "Two Business")).toMatchObject({
+      tier: "business",
+      benefit_product: "Generic visa entry",
+    })
+    expect(cards.find((row) => row["card_name"] === "Carte Prépayée")).toMatchObject({ tier: "" })
+  })
+
+  it("stands a country's commonest product in for its cards, and its lowest for a network", () => {
+    runImport()
+    expect(
+      table("coach/generic_profiles.csv").map((row) => Object.values(row).slice(0, 4)),
+    ).toEqual([
+      ["FR", "visa", "entry", "Visa Classic"],
+      ["FR", "visa", "mid", "Visa Premier"],
+      ["US", "visa", "entry", "Generic visa entry"],
+    ])
+    expect(table("coach/baselines.csv").map((row) => Object.values(row).slice(0, 3))).toEqual([
+      ["FR", "any", "Visa Classic"],
+      ["FR", "visa", "Visa Classic"],
+      ["US", "any", "Generic visa entry"],
+      ["US", "visa", "Generic visa entry"],
+    ])
+  })
+
+  it("stops with one line on a fact file that is broken", () => {
+    writeFileSync(join(from(), "bins.csv"), 'bin_from,bin_to\n"400000,1\n')
+    expect(failure()).toContain("Cannot read bins.csv:2:1")
+    expect(readdirSync(folder)).toEqual(["facts"])
+  })
+})

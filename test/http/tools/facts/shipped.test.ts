@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest"
+import { readCondition } from "../../../../http/tools/facts/read-condition.ts"
+import { shippedTables } from "../../../support/tables.ts"
+
+const { coachBenefits, coachBins, coachCards, coachProducts, coverTerms } = shippedTables
+
+/** How many rows have each key. */
+const countBy = <Row>(rows: ReadonlyArray<Row>, key: (row: Row) => string) => {
+  const counts = new Map<string, number>()
+  for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1)
+  return counts
+}
+
+const of = <Row extends { readonly country: string }>(rows: ReadonlyArray<Row>, country: string) =>
+  rows.filter((row) => row.country === country)
+
+const isGeneric = (product: string) => product.startsWith("Generic ")
+
+describe("the shipped facts", () => {
+  it.each([
+    { country: "FR", banks: 21, cards: 81, products: 22 },
+    { country: "US", banks: 13, cards: 51, products: 43 },
+    { country: "CA", banks: 13, cards: 43, products: 35 },
+    { country: "SG", banks: 9, cards: 31, products: 26 },
+    { country: "MY", banks: 16, cards: 56, products: 28 },
+  ])("keep every bank, card and product of $country", ({ banks, cards, country, products }) => {
+    const listed = of(coachCards.rows, country)
+    const printed = of(coachProducts.rows, country).filter(({ product }) => !isGeneric(product))
+    expect(new Set(listed.map(({ bank }) => bank)).size).toBeGreaterThanOrEqual(banks)
+    expect(listed.length).toBeGreaterThanOrEqual(cards)
+    expect(printed.length).toBeGreaterThanOrEqual(products)
+  })
+
+  it("keep at least 81 French cards and 181 elsewhere", () => {
+    const french = of(coachCards.rows, "FR").length
+    expect(french).toBeGreaterThanOrEqual(81)
+    expect(coachCards.rows.length - french).toBeGreaterThanOrEqual(181)
+  })
+
+  it("tell of every product what it holds for the same nineteen guarantees", () => {
+    const slugs = new Set(coachBenefits.rows.map(({ slug }) => slug))
+    const held = countBy(coachBenefits.rows, ({ country, product }) => `${country} ${product}`)
+    expect(slugs.size).toBe(19)
+    expect([...held.keys()].sort()).toEqual(
+      coachProducts.rows.map(({ country, product }) => `${country} ${product}`).sort(),
+    )
+    expect(new Set(held.values())).toEqual(new Set([19]))
+  })
+
+  it("keep the ranges of card numbers of each country with a bank list", () => {
+    const counts = countBy(coachBins.rows, ({ country }) => country)
+    expect(coachBins.rows.length).toBeGreaterThanOrEqual(4640)
+    for (const [country, least] of Object.entries({ US: 4356, MY: 133, CA: 70, FR: 59, SG: 22 })) {
+      expect(counts.get(country)).toBeGreaterThanOrEqual(least)
+    }
+  })
+
+  it("say of every cover on which page it was read, or that there is none, and what it depends on", () => {
+    const printed = coachBenefits.rows.filter(({ product }) => !isGeneric(product))
+    const sources = countBy(printed, ({ source }) => (/^https?:/.test(source) ? "page" : source))
+    expect([...sources.keys()].sort()).toEqual(["page", "public-code-file", "unsourced"])
+    expect(sources.get("page")).toBeGreaterThanOrEqual(838)
+    expect(printed.filter(({ condition }) => condition !== null).length).toBeGreaterThanOrEqual(
+      2900,
+    )
+  })
+
+  it("have conditions that the import reads to the end", () => {
+    for (const { condition, slug, source } of coachBenefits.rows) {
+      if (source !== "derived") expect(() => readCondition(condition ?? "", slug)).not.toThrow()
+    }
+  })
+})
+
+describe("the shipped terms of covers", () => {
+  it("are terms of covers that the product holds, with the cover's source", () => {
+    for (const { country, product, slug, source } of coverTerms.rows) {
+      const cover = coachBenefits.get(country, product, slug)
+      expect(cover).toBeDefined()
+      expect(cover?.state).not.toBe("not_available")
+      if (isGeneric(product))
+        expect(source).toMatch(/^derived: strictest of \d+ (?:cards?|countries)$/)
+      else expect(source.startsWith(cover?.source ?? "no cover")).toBe(true)
+    }
+  })
+
+  it("give seniors fewer days than others, and none to seniors who are not covered", () => {
+    for (const { amount, country, product, slug, term } of coverTerms.rows) {
+      if (term !== "senior_day_limit") continue
+      const others = coverTerms.get(country, product, slug, "day_limit")
+      expect(others).toBeDefined()
+      // Without a number the limit of the younger depends on their age.
+      expect(others?.amount ?? Number.MAX_SAFE_INTEGER).toBeGreaterThan(amount ?? 0)
+      expect(coverTerms.get(country, product, slug, "age_limit")?.amount ?? 65).toBeGreaterThan(64)
+    }
+  })
+
+  it("are no fewer than the conditions stated when they were collected", () => {
+    const counts = countBy(coverTerms.rows, ({ country }) => country)
+    for (const [country, least] of Object.entries({ FR: 111, US: 83, CA: 197, SG: 25 })) {
+      expect(counts.get(country)).toBeGreaterThanOrEqual(least)
+    }
+  })
+})

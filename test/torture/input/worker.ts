@@ -1,0 +1,5 @@
+import { answerParent } from "../../../bench/http/children.ts"
+import { type BatchesAsked, runBatches } from "./run-batches.ts"
+
+/** Sends batches from a process of its own. */
+answerParent((asked) => (asked === null ? null : runBatches(asked as BatchesAsked)))

@@ -1,0 +1,74 @@
+import { setImmediate as nextTurn } from "node:timers/promises"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { Draws } from "../../../core/random/draws.ts"
+import type { KeyRecord } from "../../../http/accounts/key-record.ts"
+import { endpoints, type EndpointName } from "../../../http/api/api.ts"
+import { afterCharge } from "../../../http/serve/operation.ts"
+import { makeRouter } from "../../../http/serve/routes.ts"
+import { signedEndpoint } from "../../../http/serve/signed-endpoint.ts"
+import {
+  type Authenticate,
+  type KeySource,
+  prepareAuthenticate,
+} from "../../../http/signing/authenticate.ts"
+import { signedPath } from "../../../rules/signing/message.ts"
+import { type DrawingRules, drawTampered } from "./draw-tampered.ts"
+import { count, emptyTally, type Judged, type Tally } from "./tally.ts"
+import { requestOf, type Wire } from "./wire.ts"
+
+const route = makeRouter(
+  (Object.keys(endpoints) as ReadonlyArray<EndpointName>).map((name) => ({
+    method: endpoints[name].method,
+    path: endpoints[name].path,
+    endpoint: signedEndpoint(endpoints[name], {
+      admit: () => Result.succeed(afterCharge(() => Effect.void)),
+    }),
+  })),
+  [],
+)
+
+/** Keys of the database, read once: no record changes while signatures are tampered with. */
+export const sourceOf = (records: ReadonlyMap<string, KeyRecord>): KeySource => ({
+  lookup: (keyId) => Effect.succeed(records.get(keyId)),
+})
+
+/** What the service makes of a call, by its check of signatures and its routes. */
+export const judgeInProcess = (
+  wire: Wire,
+  nowSeconds: number,
+  authenticate: Authenticate,
+): Pick<Judged, "answer" | "letIn" | "verified"> => {
+  const outcome = Effect.runSync(Effect.result(authenticate(requestOf(wire), nowSeconds)))
+  const verified = Result.isSuccess(outcome)
+  const { _tag } = route(wire.method, signedPath(wire.path))
+  return {
+    verified,
+    letIn: verified && _tag === "Signed",
+    answer: verified ? `verified, ${_tag}` : outcome.failure._tag,
+  }
+}
+
+/** Calls between two looks at what else there is to do. */
+const callsPerTurn = 2_000
+
+/** Tampers with so many calls, and with the call itself left alone each time a kind comes around. */
+export const tamperInProcess = async (
+  draws: Draws,
+  calls: number,
+  records: ReadonlyMap<string, KeyRecord>,
+  rules: DrawingRules,
+): Promise<Tally> => {
+  const authenticate = prepareAuthenticate(sourceOf(records))
+  const tally = emptyTally()
+  for (let index = 0; tally.tampered < calls; index += 1) {
+    const { original, ...tampered } = drawTampered(draws, index, rules)
+    count(tally, { ...tampered, ...judgeInProcess(tampered.wire, rules.nowSeconds, authenticate) })
+    if (index % callsPerTurn === 0) {
+      const genuine = judgeInProcess(original, rules.nowSeconds, authenticate)
+      count(tally, { kind: "nothing", wire: original, relation: "same", ...genuine })
+      await nextTurn()
+    }
+  }
+  return tally
+}
