@@ -6,7 +6,7 @@ import { prepareExchangeRates } from "../../rules/currency/exchange-rates.ts"
 import { newAccountTerms } from "../../rules/fees/new-account-terms.ts"
 import { prepareLive } from "../../rules/pricing/live.ts"
 import { type NoticeKind, prepareMeta } from "../../rules/pricing/notice.ts"
-import { prepareWriteQuote, type QuoteAnswer } from "../../rules/pricing/quote-json.ts"
+import { type QuoteAnswer, writeQuote } from "../../rules/pricing/quote-json.ts"
 import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
 import type { Offer, OfferLinks, PricedQuote, PriceTrip } from "../../rules/pricing/offer.ts"
 import type { Tables } from "../../rules/tables/index.ts"
@@ -108,7 +108,6 @@ export const makeOfflineQuotes = (
       ).pipe(Result.mapError(refusalOf))
 
   const written = pricedBy(pricing.written.price)
-  const write = prepareWriteQuote()
 
   const explainQuote: OfflineQuotes["explainQuote"] = (request) =>
     Result.flatMap(read(request), (asked) =>
@@ -120,7 +119,7 @@ export const makeOfflineQuotes = (
 
   return {
     quote: pricedBy(pricing.price),
-    quoteJson: (request) => Result.map(written(request), write),
+    quoteJson: (request) => Result.map(written(request), writeQuote),
     explainQuote,
   }
 }

@@ -13,7 +13,7 @@ import type {
   PricedQuote,
   PricingUnavailable,
 } from "../../rules/pricing/offer.ts"
-import { prepareWriteQuote, type QuoteAnswer } from "../../rules/pricing/quote-json.ts"
+import { type QuoteAnswer, writeQuote } from "../../rules/pricing/quote-json.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { describeTripRefusal, type TripRefusal } from "../../rules/trip/refusal.ts"
 import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
@@ -124,7 +124,6 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
   const lifetimeMs = limitOf(tables, "quote_lifetime_minutes") * millisPerMinute
   const isoTime = makeIsoTime()
   const metaOf = prepareMetaOf(tables)
-  const write = prepareWriteQuote()
 
   const respond = (
     call: SignedCall,
@@ -156,7 +155,7 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
   const written = (
     answer: ReturnType<typeof respond>,
   ): WrittenJson<Omit<typeof answer, "offers"> & { readonly offers: ReadonlyArray<Offer> }> =>
-    new WrittenJson(write(answer))
+    new WrittenJson(writeQuote(answer))
 
   return {
     admit: (call) =>

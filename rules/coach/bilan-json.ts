@@ -1,4 +1,11 @@
-import { asciiText, byteSlice, type ByteText, byteText, joined } from "../../core/json/byte-text.ts"
+import {
+  asciiText,
+  byteSlice,
+  type ByteText,
+  byteText,
+  joined,
+  jsonBytes,
+} from "../../core/json/byte-text.ts"
 import { listed } from "../../core/json/listed.ts"
 import {
   fillJson,
@@ -10,8 +17,13 @@ import {
 import { makeQuotedTexts } from "../../core/json/quoted-texts.ts"
 import { makeMemory } from "../../core/memory.ts"
 import { placeOpenings, type PlaceVar, type ToldArgument } from "./arguments/arguments.ts"
-import { type BilanFrame, prepareWriteFrame } from "./frame-json.ts"
+import type { DetectedCard } from "./card/bin-card.ts"
 import type { BilanResponse, Headline } from "./response.ts"
+
+/** What an answer has of the request's own, beside what is said of the card. */
+export interface BilanFrame extends Pick<BilanResponse, "destinations" | "offer" | "meta"> {
+  readonly detected: DetectedCard | undefined
+}
 
 /** What is said of a card, wherever the traveller goes. */
 export interface SaidOfCard {
@@ -107,13 +119,12 @@ export const prepareWriteBilan = (): ((
 ) => ByteText) => {
   const places = makeMemory<string, ByteText>(placesMax)
   const written = (text: string): ByteText => places.get(text, () => quotedText(text))
-  const writeFrame = prepareWriteFrame()
-  return (open, { destination, destinationName }, frame) => {
+  return (open, { destination, destinationName }, { detected, ...frame }) => {
     const filled = fillJson(open, {
-      detected: detectedText(frame.detected),
+      detected: detectedText(detected),
       destination: written(destination),
       destinationName: written(destinationName),
     })
-    return joined(filled, writeFrame(frame))
+    return joined(filled, byteSlice(jsonBytes(frame), 1))
   }
 }
