@@ -225,6 +225,16 @@ export const takeTimeoutMs = wholeNumber("TAKE_TIMEOUT_MS", clientMs, 30_000)
 export const clientTimeouts = Config.all({ sendMs: sendTimeoutMs, takeMs: takeTimeoutMs })
 
 /**
+ * `UNREAD_ANSWERS_MAX_MB`: how much of all answers may lie unread in a process, 1 to 10000 megabytes,
+ * default 64; where it is more, the clients are cut off that have not read for longest.
+ */
+export const unreadAnswersMaxMegabytes = wholeNumber(
+  "UNREAD_ANSWERS_MAX_MB",
+  { minimum: 1, maximum: 10_000 },
+  64,
+)
+
+/**
  * `CONNECTIONS_MAX`: how many connections a process holds at once, 1 to 1000000, default 10000; more
  * are closed as they come.
  */

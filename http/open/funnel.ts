@@ -19,14 +19,29 @@ th{text-align:left;padding-right:1.5rem;font-weight:normal}td{font-weight:600;wo
 
 const headers = { ...pageHeaders({ styles: [style] }), ...linkHeaders }
 
+/** What is read and shown of a query at most: far more than links have, and little to send back. */
+const queryCharactersMax = 3_000
+const fieldsMax = 40
+const nameCharactersMax = 40
+const valueCharactersMax = 200
+
+const shortened = (text: string, charactersMax: number): string => {
+  const characters = Array.from(text.slice(0, 2 * charactersMax + 2))
+  return characters.length <= charactersMax
+    ? escapeHtml(text)
+    : `${escapeHtml(characters.slice(0, charactersMax).join(""))}…`
+}
+
+const row = ([name, value]: readonly [string, string]): string =>
+  `<tr><th scope="row">${shortened(name, nameCharactersMax)}</th>` +
+  `<td>${shortened(value, valueCharactersMax)}</td></tr>`
+
 const fieldRows = (query: string): string => {
-  const fields = [...new URLSearchParams(query)]
+  const fields = [...new URLSearchParams(query.slice(0, queryCharactersMax))]
   if (fields.length === 0) return "<p>It would be opened without any field.</p>"
-  const rows = fields.map(
-    ([name, value]) =>
-      `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
-  )
-  return `<table>${rows.join("\n")}</table>`
+  const isAll = fields.length <= fieldsMax && query.length <= queryCharactersMax
+  const rest = isAll ? "" : "\n<p>It has more fields than are shown here.</p>"
+  return `<table>${fields.slice(0, fieldsMax).map(row).join("\n")}</table>${rest}`
 }
 
 const document = (page: Page, query: string): string => `<!doctype html>

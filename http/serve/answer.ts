@@ -11,14 +11,21 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
 }
 
+const sharedBodies = new WeakSet<object>()
+
+/** Whether what a server is given to send is the body that many share. */
+export const isSharedBody = (given: unknown): boolean =>
+  typeof given === "object" && given !== null && sharedBodies.has(given)
+
 /**
  * An answer that many are given as it is: its bytes are made once, so that those who take it slowly
  * share them.
  */
-export const sharedAnswer = (answer: Answer): Answer => ({
-  ...answer,
-  body: bodyBytes(answer.body),
-})
+export const sharedAnswer = (answer: Answer): Answer => {
+  const body = bodyBytes(answer.body)
+  sharedBodies.add(body)
+  return { ...answer, body }
+}
 
 /** An answer with a text as its body; the type without a charset, as every text is in UTF-8. */
 export const textAnswer = (

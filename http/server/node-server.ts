@@ -10,17 +10,22 @@ import {
   drainMs,
   type ServerSettings,
   serverSettings,
+  unreadAnswersMaxMegabytes,
 } from "../config.ts"
 import { NextOnConnection } from "../serve/next-on-connection.ts"
+import { boundedRequests, cutOffWhenFull } from "./bounded-requests.ts"
 import { CannotListen } from "./cannot-listen.ts"
+import { CountedAnswer } from "./counted-answers.ts"
 import { makeDirectCalls } from "./direct-calls.ts"
 import { closeWhenDraining, type Draining, makeDraining } from "./draining.ts"
 import { holdEarlyRequests } from "./early-requests.ts"
 import { gracefulShutdownTimeout } from "./foundations.ts"
+import { makeGiveBackMemory } from "./give-back-memory.ts"
 import { inFrontOf } from "./in-front.ts"
 import { isNextOnConnection } from "./node-answer.ts"
 import { keepOwedAnswers } from "./owed-answers.ts"
 import { makeService } from "./service.ts"
+import { cutOffSlowReaders, type UnreadLimits } from "./unread-answers.ts"
 import { answerUnreadableRequests } from "./unreadable-requests.ts"
 
 export { layerFoundations } from "./foundations.ts"
@@ -29,10 +34,9 @@ const reasonOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause ? String(cause.code) : String(cause)
 
 /** How many clients there may be, and how long they may take over requests and over answers. */
-interface ClientLimits {
+interface ClientLimits extends UnreadLimits {
   readonly connections: number
   readonly sendMs: number
-  readonly takeMs: number
 }
 
 /** How often Node looks for requests that are late; it would look every half minute. */
@@ -51,9 +55,17 @@ const nodeOptions = ({ sendMs }: ClientLimits) => ({
 })
 
 const makeServer = (limits: ClientLimits, draining: Draining): Server => {
-  const server = createServer(nodeOptions(limits))
+  const Requests = boundedRequests((socket) => owed.isFull(socket))
+  const server = createServer({
+    ...nodeOptions(limits),
+    IncomingMessage: Requests,
+    ServerResponse: CountedAnswer,
+  })
   server.maxConnections = limits.connections
-  const owed = keepOwedAnswers(server, limits.takeMs)
+  const owed = keepOwedAnswers(server)
+  const giveBackMemory = makeGiveBackMemory()
+  cutOffWhenFull(server, owed.requestsOf, giveBackMemory)
+  cutOffSlowReaders(server, owed, limits, giveBackMemory)
   closeWhenDraining(server, owed, draining)
   return holdEarlyRequests(answerUnreadableRequests(server, owed))
 }
@@ -84,7 +96,11 @@ export const layerServe = Layer.unwrap(
     const service = yield* makeService(settings, draining).pipe(
       Effect.provideService(NextOnConnection, isNextOnConnection),
     )
-    const limits = { ...(yield* clientTimeouts), connections: yield* connectionsMax }
+    const limits = {
+      ...(yield* clientTimeouts),
+      connections: yield* connectionsMax,
+      unreadBytes: (yield* unreadAnswersMaxMegabytes) * 1_000_000,
+    }
     const server = makeServer(limits, draining)
     // Spans of whole calls are made by effect's server: traced calls all go through it.
     const isTraced = (yield* Effect.tracer) !== Tracer.nativeTracer

@@ -47,6 +47,7 @@ const readings: Readonly<Record<SettingName, Reading>> = {
   RATES_REFRESH_MINUTES: config.ratesRefreshMinutes,
   SEND_TIMEOUT_MS: config.sendTimeoutMs,
   TAKE_TIMEOUT_MS: config.takeTimeoutMs,
+  UNREAD_ANSWERS_MAX_MB: config.unreadAnswersMaxMegabytes,
   CONNECTIONS_MAX: config.connectionsMax,
   CALLS_WAITING_MAX: config.callsWaitingMax,
   UNKNOWN_KEYS_PER_SECOND: config.unknownKeysPerSecond,

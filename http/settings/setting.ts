@@ -46,6 +46,7 @@ export const settingFacts = {
   RATES_REFRESH_MINUTES: { expected: wholeNumber(1, 1_440), needs: "RATES_URL" },
   SEND_TIMEOUT_MS: { expected: milliseconds(100, 600_000) },
   TAKE_TIMEOUT_MS: { expected: milliseconds(100, 600_000) },
+  UNREAD_ANSWERS_MAX_MB: { expected: `${wholeNumber(1, 10_000)} (megabytes)` },
   CONNECTIONS_MAX: { expected: wholeNumber(1, 1_000_000) },
   CALLS_WAITING_MAX: { expected: wholeNumber(1, 100_000) },
   UNKNOWN_KEYS_PER_SECOND: { expected: wholeNumber(1, 100_000) },

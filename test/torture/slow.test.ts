@@ -3,6 +3,7 @@ import type { LoadSeen } from "../../bench/http/load.ts"
 import { clientPorts } from "./slow/held-connections.ts"
 import { isKept } from "./part.ts"
 import { type SlowRecord, slowProblems } from "./slow/judge.ts"
+import { type GreedRecord, greedProblems } from "./slow/greedy.ts"
 import { slow } from "./slow/part.ts"
 import type { SlowEnd } from "./slow/slow-clients.ts"
 import { testSeed } from "../support/random.ts"
@@ -69,5 +70,42 @@ describe("the system's table of connections", () => {
    2: 0100007F:1F90 0100007F:C002 04 00000000:00000000
    3: 0100007F:1F91 0100007F:C003 01 00000000:00000000`
     assert.deepStrictEqual([...clientPorts(table, 0x1f90)], [0xc001])
+  })
+})
+
+describe("the judge of greedy clients", () => {
+  const record: GreedRecord = {
+    greed: { clients: 10, rounds: 10, afterMs: 0 },
+    others: {
+      answered: 100,
+      seconds: 1,
+      statuses: { "200": 100 },
+      leftOut: 0,
+      p99MsOf: {},
+      broken: 0,
+      p50Ms: 2,
+      p99Ms: 10,
+      mostMs: 12,
+    },
+    before: 200,
+    most: 400,
+    after: 230,
+    isTimed: true,
+  }
+
+  it("finds nothing wrong with bounded memory that is given back", () => {
+    assert.deepStrictEqual(greedProblems(record), [])
+  })
+
+  it.each<readonly [string, Partial<GreedRecord>]>([
+    ["memory that grows too much", { most: 401 }],
+    ["memory that is not given back", { after: 231 }],
+    ["others that are refused", { others: { ...record.others, statuses: { "503": 100 } } }],
+  ])("sees %s", (_, change) => {
+    assert.lengthOf(greedProblems({ ...record, ...change }), 1)
+  })
+
+  it("judges no memory where none is to be judged", () => {
+    assert.deepStrictEqual(greedProblems({ ...record, most: 900, after: 900, isTimed: false }), [])
   })
 })

@@ -48,6 +48,20 @@ describe("the pages that stand in for a funnel", () => {
     expect(text).toContain(`<th scope="row">${shown}</th><td>${shown}</td>`)
   })
 
+  it.each([
+    ["many fields", "a&".repeat(7_500)],
+    ["many fields of one character more", "a=b&".repeat(3_700)],
+    ["a long name", "n".repeat(15_000)],
+    ["a long value", `a=${"v".repeat(15_000)}`],
+    ["a long value of markup", `a=${"'".repeat(15_000)}`],
+    ["a long value in other letters", `a=${encodeURIComponent("é".repeat(2_400))}`],
+  ])("send back no more than little of a query, and say so: %s", async (_, query) => {
+    const { status, text } = await get(`/funnel/quote?${query}`)
+    expect(status).toBe(200)
+    expect(text.length).toBeLessThan(6_000)
+    expect(text).toMatch(/It has more fields than are shown here|…/)
+  })
+
   it("open without a field, too", async () => {
     expect((await get("/funnel/offers")).text).toContain("without any field")
   })

@@ -14,7 +14,7 @@ interface Served extends Pick<OnLoopback, "open"> {
 /** Keeps what a server owes that leaves all answers to the test. */
 const serving = (use: (served: Served) => Promise<void>): Promise<void> => {
   const server = createServer()
-  const owed = keepOwedAnswers(server, 60_000)
+  const owed = keepOwedAnswers(server)
   const answers = makeByPath<ServerResponse>()
   server.on("request", (request, response) => answers.put(request.url, response))
   server.on("checkContinue", (request, response) => answers.put(request.url, response))

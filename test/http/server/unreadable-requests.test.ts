@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { Socket } from "node:net"
 import { setTimeout as delay } from "node:timers/promises"
+import { cutOffSlowReaders } from "../../../http/server/unread-answers.ts"
 import { keepOwedAnswers } from "../../../http/server/owed-answers.ts"
 import { answerUnreadableRequests } from "../../../http/server/unreadable-requests.ts"
 import { onLoopback } from "./on-loopback.ts"
@@ -18,10 +19,11 @@ const limits = { requestTimeout: 300, headersTimeout: 300, connectionsCheckingIn
 const serving = (
   answer: RequestListener,
   use: (served: Served) => Promise<void>,
-  takeTimeoutMs = 200,
 ): Promise<void> => {
   const server = createServer(limits, answer)
-  answerUnreadableRequests(server, keepOwedAnswers(server, takeTimeoutMs))
+  const owed = keepOwedAnswers(server)
+  cutOffSlowReaders(server, owed, { takeMs: 200, unreadBytes: Infinity }, () => {})
+  answerUnreadableRequests(server, owed)
   return onLoopback(server, ({ open }) =>
     use({ server, open: () => open({ allowHalfOpen: true }) }),
   )

@@ -24,7 +24,8 @@ const pagesInRow = 4
 
 const shared = { lines: [], isChunked: false } as const
 
-const quoteBytes = (key: StageKey): Buffer =>
+/** A quote's request. */
+export const quoteBytes = (key: StageKey): Buffer =>
   caseBytes(
     {
       ...shared,
@@ -37,7 +38,8 @@ const quoteBytes = (key: StageKey): Buffer =>
     Math.floor(Date.now() / 1000),
   )
 
-const pageBytes = caseBytes(
+/** A large page's request. */
+export const pageBytes = caseBytes(
   { ...shared, kind: "page", method: "GET", target: "/docs", body: undefined, key: null },
   0,
 )

@@ -30,7 +30,8 @@ const endProblems = (
   ]
 }
 
-const loadProblems = (when: string, { answered, broken, statuses }: LoadSeen) => [
+/** What is wrong with the answers of others. */
+export const loadProblems = (when: string, { answered, broken, statuses }: LoadSeen) => [
   ...(answered === (statuses["200"] ?? 0)
     ? []
     : [`others were answered ${JSON.stringify(statuses)} ${when} slow clients`]),

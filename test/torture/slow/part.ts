@@ -6,12 +6,13 @@ import type { Given, Outcome, Part } from "../part.ts"
 import { sandboxCall } from "../sandbox-call.ts"
 import { type StageKey, withStage } from "../stage.ts"
 import { layOn } from "./clients.ts"
+import { beGreedy, greedOutcome } from "./greedy.ts"
 import { type SlowRecord, slowProblems } from "./judge.ts"
 import type { Slowness } from "./slow-clients.ts"
 
 /**
  * How many clients are slow, within what time they come, how long others call before and beside them,
- * the server's limits, and how much later than those a client may be cut off.
+ * the server's limits, and how much later than those a client may be cut off; and the greedy clients.
  */
 const sizes = {
   short: {
@@ -22,6 +23,7 @@ const sizes = {
     sendMs: 1_000,
     takeMs: 1_000,
     graceMs: 0,
+    greed: { clients: 40, rounds: 40, afterMs: 0 },
   },
   long: {
     slow: 200,
@@ -31,6 +33,7 @@ const sizes = {
     sendMs: 10_000,
     takeMs: 30_000,
     graceMs: 5_000,
+    greed: { clients: 1_000, rounds: 100, afterMs: 20_000 },
   },
 } as const
 
@@ -101,6 +104,9 @@ const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
         : { head: sendMs + graceMs, body: sendMs + graceMs, reading: takeMs + graceMs }
       const seen: SlowRecord = { ends, before, during, lastsMaxMs, isTimed: !given.isShort }
       const { body, head, reading } = countsOf(slow)
+      const other = await stage.createKey("other", "sandbox")
+      const others = () => othersCall(generator, server.port, other, duringMs)
+      const greedy = await beGreedy(server, key, size.greed, others, !given.isShort)
       return [
         outcomeOf(seen, [
           `${head + body} clients sent a byte at a time and ${reading} hardly read, at any moment`,
@@ -108,15 +114,16 @@ const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
           `the server took ${memoryBefore} MB before and ${megabytesOf(server.pid, "VmHWM")} MB at most`,
           ...(["head", "body", "reading"] as const).map((slowness) => lasted(seen, slowness)),
         ]),
+        greedOutcome(greedy),
       ]
     } finally {
       await generator.end()
     }
   })
 
-/** Slow clients, that send or read a little at a time, beside clients that call as usual. */
+/** Slow clients, that send or read a little at a time, and greedy ones, beside clients that call as usual. */
 export const slow: Part = {
   name: "slow",
-  about: "clients that send a byte at a time or hardly read, beside others",
+  about: "clients that send a byte at a time, hardly read or read nothing, beside others",
   run,
 }

@@ -1,0 +1,71 @@
+import type { Server, ServerResponse } from "node:http"
+import type { Duplex } from "node:stream"
+import { ownBytesOf } from "./counted-answers.ts"
+import type { OwedAnswers } from "./owed-answers.ts"
+
+/** How often it is looked whether clients take their answers, in milliseconds. */
+const sweepEveryMs = 250
+
+/** How long clients may take over an answer, and how much of all answers may lie unread. */
+export interface UnreadLimits {
+  readonly takeMs: number
+  readonly unreadBytes: number
+}
+
+/** A connection with an answer that its client has not taken. */
+interface Reader {
+  readonly socket: Duplex
+  /** What lies unread of all of its answers. */
+  readonly bytes: number
+  /** Since when the first of them waits. */
+  readonly sinceMs: number
+}
+
+/** Whether an answer is all written, is the connection's next, and has not been taken off it. */
+const waitsForReader = (answer: ServerResponse): boolean =>
+  answer.writableEnded && !answer.writableFinished && answer.socket !== null
+
+const unreadOf = (answers: ReadonlyArray<ServerResponse>): number =>
+  answers.reduce((bytes, answer) => bytes + (answer.closed ? 0 : ownBytesOf(answer)), 0)
+
+/**
+ * Cuts off connections that do not take an answer within the time for it, as Node bounds how long a
+ * client sends and not how long it reads; and, while more lies unread in all than may, those that have
+ * not read for longest, each of which is told as a burst.
+ */
+export const cutOffSlowReaders = (
+  server: Server,
+  owed: OwedAnswers,
+  { takeMs, unreadBytes }: UnreadLimits,
+  onBurst: () => void,
+): void => {
+  const waitingSince = new WeakMap<ServerResponse, number>()
+
+  const readersAt = (nowMs: number): ReadonlyArray<Reader> => {
+    const readers: Array<Reader> = []
+    for (const [socket, answers] of owed.byConnection()) {
+      const [first] = answers
+      if (first === undefined || !waitsForReader(first)) continue
+      const sinceMs = waitingSince.get(first) ?? nowMs
+      waitingSince.set(first, sinceMs)
+      readers.push({ socket, bytes: unreadOf(answers), sinceMs })
+    }
+    return readers
+  }
+
+  const sweep = (): void => {
+    const nowMs = performance.now()
+    const readers = readersAt(nowMs).toSorted((left, right) => left.sinceMs - right.sinceMs)
+    let unread = readers.reduce((bytes, reader) => bytes + reader.bytes, 0)
+    for (const { bytes, sinceMs, socket } of readers) {
+      if (nowMs - sinceMs < takeMs && unread <= unreadBytes) return
+      unread -= bytes
+      socket.destroy()
+      if (unread + bytes > unreadBytes) onBurst()
+    }
+  }
+
+  const sweeps = setInterval(sweep, Math.min(sweepEveryMs, takeMs))
+  sweeps.unref()
+  server.once("close", () => clearInterval(sweeps))
+}
