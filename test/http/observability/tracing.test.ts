@@ -88,6 +88,8 @@ it("tells no value of a call: no key, signature, BIN, age, code, order, body or 
   expect(read).not.toMatch(/\b9[78]\b(?!\d)/)
   expect(read).not.toContain(`"${partnerCode}"`)
   const names = new Set(collector.spans().flatMap(({ attributes }) => Object.keys(attributes)))
+  // What is given up on a busy machine is marked so, which tells nothing of a call.
+  names.delete("effect.fiber.interrupted")
   expect([...names].sort()).toEqual([
     "db.query.text",
     "db.system.name",
