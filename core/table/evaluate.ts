@@ -1,19 +1,32 @@
-import { type Bitset, countRows } from "./bitset.ts"
-import type { Fact } from "./condition.ts"
-import type { DecidingColumn, RowIndex } from "./row-index.ts"
+import { type Bitset, countBits, countRows } from "./bitset.ts"
+import type { AskedFacts } from "./fact-site.ts"
+import type { RowIndex } from "./row-index.ts"
 import { type MakeAnswer, shareAnswers } from "./shared-answers.ts"
-
-/** Facts by name, as a decision table is asked with them. */
-export type AskedFacts = Readonly<Record<string, Fact | undefined>>
 
 /** Asks a decision table: the rows that all facts satisfy, lowest first; facts must be plain data. */
 export type Evaluate<Row> = (facts: AskedFacts) => ReadonlyArray<Row>
 
 const noRows: ReadonlyArray<never> = Object.freeze([])
 
-/** Where the rows start that accept the fact of a column; a fact that is not there is unknown. */
-const placeOf = ({ column, factName, places }: DecidingColumn, facts: AskedFacts): number =>
-  places[column.segmentOf(facts[factName] ?? null)] ?? 0
+/** How many columns {@link evaluateWide} takes without a loop. */
+const unrolled = 8
+
+/** A place of rows for each column that decides; every row's for columns that are not there. */
+const makePlaces = ({ everyRow, lookupCount }: RowIndex): Int32Array =>
+  new Int32Array(Math.max(unrolled, lookupCount)).fill(everyRow)
+
+/** Looks up where the rows of each fact start. */
+const findPlaces = (
+  { findPlace, firstLookup }: RowIndex,
+  facts: AskedFacts,
+  places: Int32Array,
+): void => {
+  let column = 0
+  for (let lookup = firstLookup; lookup !== undefined; lookup = lookup.next) {
+    places[column] = findPlace(lookup, facts)
+    column += 1
+  }
+}
 
 /** The rows of one word that all columns leave: the first ones leave few, so that not all are looked at. */
 const rowsLeftIn = (word: number, words: Int32Array, places: Int32Array): number => {
@@ -24,24 +37,15 @@ const rowsLeftIn = (word: number, words: Int32Array, places: Int32Array): number
   return left
 }
 
-/** Prepares a table's look-ups: the places of the rows that accept each fact, in an array of its own. */
-const makeFindPlaces = ({ deciding, everyRow }: RowIndex) => {
-  // Where no column decides, every row applies.
-  const places = new Int32Array(Math.max(1, deciding.length)).fill(everyRow)
-  return (facts: AskedFacts): Int32Array => {
-    let index = 0
-    for (const condition of deciding) {
-      places[index] = placeOf(condition, facts)
-      index += 1
-    }
-    return places
-  }
-}
-
-const pickRows = <Row>(rows: ReadonlyArray<Row>, set: Bitset): ReadonlyArray<Row> => {
-  const found = Array<Row>(countRows(set))
+/** The rows of a set of so many. */
+const pickRows = <Row>(
+  rows: ReadonlyArray<Row>,
+  set: Bitset,
+  count: number,
+): ReadonlyArray<Row> => {
+  const found = Array<Row>(count)
   let hit = 0
-  for (let word = 0; hit < found.length; word += 1) {
+  for (let word = 0; hit < count; word += 1) {
     for (let left = set[word] ?? 0; left !== 0; left &= left - 1) {
       found[hit] = rows[(word << 5) + 31 - Math.clz32(left & -left)] as Row
       hit += 1
@@ -50,33 +54,102 @@ const pickRows = <Row>(rows: ReadonlyArray<Row>, set: Bitset): ReadonlyArray<Row
   return found
 }
 
-/** Sets of up to so many words, those of 256 rows, are few: what is made of them is shared. */
-const sharedWidthMax = 8
+/** Makes sets of rows into the rows; the sets that come out of small tables are few. */
+const sharePicks = <Row>(width: number, rows: ReadonlyArray<Row>): MakeAnswer<ReadonlyArray<Row>> =>
+  shareAnswers(width, (set) => pickRows(rows, set, countRows(set)))
 
-/** Prepares a table to answer with every matching row. */
-export const evaluateAll = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
-  const { width, words } = index
-  const findPlaces = makeFindPlaces(index)
+/** A set of one word or two stays in the processor's registers from the first column to the last. */
+const evaluateSmall = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
+  const { everyRow, findPlace, firstLookup, width, words } = index
+  const last = width - 1
   const matching = new Int32Array(width)
-  const pick: MakeAnswer<ReadonlyArray<Row>> = (set) => pickRows(rows, set)
-  const answerOf = width <= sharedWidthMax ? shareAnswers(width, pick) : pick
+  const answerOf = sharePicks(width, rows)
   return (facts) => {
-    const places = findPlaces(facts)
+    let firstWord = words[everyRow] ?? 0
+    let lastWord = words[everyRow + last] ?? 0
+    for (let lookup = firstLookup; lookup !== undefined; lookup = lookup.next) {
+      const place = findPlace(lookup, facts)
+      firstWord &= words[place] ?? 0
+      lastWord &= words[place + last] ?? 0
+    }
+    matching[0] = firstWord
+    matching[last] = lastWord
+    return answerOf(matching)
+  }
+}
+
+/** Few columns are looked at for most words. */
+const evaluateNarrow = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
+  const { width, words } = index
+  const places = makePlaces(index)
+  const matching = new Int32Array(width)
+  const answerOf = sharePicks(width, rows)
+  return (facts) => {
+    findPlaces(index, facts, places)
     for (let word = 0; word < width; word += 1) matching[word] = rowsLeftIn(word, words, places)
     return answerOf(matching)
   }
 }
 
+/** Words that the first four columns rule out are left alone by the others. */
+const evaluateWide = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
+  const { width, words } = index
+  const places = makePlaces(index)
+  const matching = new Int32Array(width)
+  return (facts) => {
+    findPlaces(index, facts, places)
+    const a = places[0] ?? 0
+    const b = places[1] ?? 0
+    const c = places[2] ?? 0
+    const d = places[3] ?? 0
+    const e = places[4] ?? 0
+    const f = places[5] ?? 0
+    const g = places[6] ?? 0
+    const h = places[7] ?? 0
+    let count = 0
+    for (let word = 0; word < width; word += 1) {
+      let left =
+        (words[a + word] ?? 0) &
+        (words[b + word] ?? 0) &
+        (words[c + word] ?? 0) &
+        (words[d + word] ?? 0)
+      matching[word] = 0
+      if (left === 0) continue
+      left &=
+        (words[e + word] ?? 0) &
+        (words[f + word] ?? 0) &
+        (words[g + word] ?? 0) &
+        (words[h + word] ?? 0)
+      for (let column = unrolled; column < places.length; column += 1) {
+        left &= words[(places[column] ?? 0) + word] ?? 0
+      }
+      matching[word] = left
+      count += countBits(left)
+    }
+    return count === 0 ? noRows : pickRows(rows, matching, count)
+  }
+}
+
+/** Sets of up to so many words are small, those of 64 rows, and narrow, those of 256. */
+const smallWidth = 2
+const narrowWidth = 8
+
+/** Prepares a table to answer with every matching row. Nothing is allocated but answers. */
+export const evaluateAll = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
+  if (index.width <= smallWidth) return evaluateSmall(index, rows)
+  return index.width <= narrowWidth ? evaluateNarrow(index, rows) : evaluateWide(index, rows)
+}
+
 /**
  * Prepares a table to answer with the first matching row, which is the only one where rows are
- * unique. The answers are made once and shared.
+ * unique. The answers are made once and shared, so that nothing is allocated.
  */
 export const evaluateFirst = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
   const { width, words } = index
-  const findPlaces = makeFindPlaces(index)
+  const places = makePlaces(index)
   const answers = rows.map((row): ReadonlyArray<Row> => Object.freeze([row]))
   return (facts) => {
-    const places = findPlaces(facts)
+    findPlaces(index, facts, places)
     for (let word = 0; word < width; word += 1) {
       const left = rowsLeftIn(word, words, places)
       if (left !== 0) return answers[(word << 5) + 31 - Math.clz32(left & -left)] ?? noRows

@@ -1,5 +1,5 @@
 import { type Bitset, countRows, fullBitset, sameRows } from "./bitset.ts"
-import { interned } from "./interned.ts"
+import { type Lookups, makeLookups } from "./lookup.ts"
 import type { SegmentedColumn } from "./segments.ts"
 
 /** A condition column under the name of its fact. */
@@ -8,16 +8,12 @@ export interface NamedColumn {
   readonly column: SegmentedColumn
 }
 
-/** A column that decides something, with the place of the rows of each of its segments. */
-export interface DecidingColumn extends NamedColumn {
-  readonly places: ReadonlyArray<number>
-}
-
 /**
  * The rows of all segments of all condition columns of a decision table, each different set once, in
- * one array of words: what evaluation, explanation and verification ask.
+ * one array of words: what evaluation, explanation and verification ask. It looks up the columns that
+ * decide something, first those that leave the fewest rows.
  */
-export interface RowIndex {
+export interface RowIndex extends Lookups {
   /** The columns in the order given; their sets of rows are views of the words. */
   readonly columns: ReadonlyArray<SegmentedColumn>
   /** Words of one set. */
@@ -25,8 +21,6 @@ export interface RowIndex {
   readonly words: Int32Array
   /** Where the set of every row starts. */
   readonly everyRow: number
-  /** The columns that decide something, those first that leave the fewest rows. */
-  readonly deciding: ReadonlyArray<DecidingColumn>
 }
 
 const hashOf = (set: Bitset): number => {
@@ -68,7 +62,7 @@ export const indexRows = (columns: ReadonlyArray<NamedColumn>, rowCount: number)
   const layout = makeLayout(width)
   const everyRow = layout.place(every)
   const placed = columns.map(({ column, factName }) => ({
-    factName: interned(factName),
+    factName,
     column,
     places: column.rows.map(layout.place),
     left: rowsLeft(column),
@@ -80,8 +74,10 @@ export const indexRows = (columns: ReadonlyArray<NamedColumn>, rowCount: number)
     width,
     words,
     everyRow,
-    deciding: placed
-      .filter(({ places }) => places.some((place) => place !== everyRow))
-      .sort((left, right) => left.left - right.left),
+    ...makeLookups(
+      placed
+        .filter(({ places }) => places.some((place) => place !== everyRow))
+        .sort((left, right) => left.left - right.left),
+    ),
   }
 }

@@ -1,5 +1,5 @@
 import { type Bitset, emptyBitset, fullBitset, rowsOf } from "../../core/table/bitset.ts"
-import type { AskedFacts } from "../../core/table/evaluate.ts"
+import { type AskedFacts, factSite, readFact } from "../../core/table/fact-site.ts"
 import { findFailures } from "../../core/table/failures.ts"
 import { camelCase } from "../../core/table/names.ts"
 import type { SegmentedColumn } from "../../core/table/segments.ts"
@@ -21,6 +21,7 @@ export interface Eligible<Row> {
 interface NamedCondition {
   readonly name: string
   readonly factName: string
+  readonly site: number
   readonly column: SegmentedColumn
 }
 
@@ -36,7 +37,7 @@ const conditionsOf = <Facts, Row extends { readonly line: number }>({
   Object.keys(definition.inputs).flatMap((name, index): NamedCondition | [] => {
     const column = columns[index]
     const factName = camelCase(name)
-    return column === undefined ? [] : { name, factName, column }
+    return column === undefined ? [] : { name, factName, site: factSite(factName), column }
   })
 
 /**
@@ -77,8 +78,8 @@ export const prepareEligibility = <
     for (let index = 0; index < conditions.length; index += 1) {
       const condition = conditions[index]
       if (condition === undefined) break
-      const { column, factName } = condition
-      const segment = column.segmentOf(asked[factName] ?? null)
+      const { column, factName, site } = condition
+      const segment = column.segmentOf(readFact(asked, factName, site) ?? null)
       accepted[index] = column.rows[segment] ?? none
     }
     findFailures(accepted, every, relaxed, found)
