@@ -129,7 +129,7 @@ class OrderedRecord implements SourceRecord {
   }
 }
 
-/** Columns that no definition has, of which each is told as a mistake; with more of them it is one. */
+/** Unknown columns that are each a mistake of their own; more of them are one mistake together. */
 const unknownColumnsMax = 100
 
 /** What keeps a text from being read as a table at all: more columns or rows than it may have. */

@@ -6,8 +6,8 @@ export interface SpentKeys {
 }
 
 /**
- * Remembers so many keys; the one that was refused longest ago is forgotten first. A key that is
- * forgotten costs work that is begun in vain, and nothing else.
+ * Remembers so many keys and forgets first the one that was refused longest ago. A forgotten key
+ * only costs work that its refusal then discards.
  *
  * ```ts
  * import { makeSpentKeys } from "../http/serve/spent-keys.ts"

@@ -20,7 +20,7 @@ import { placeOpenings, type PlaceVar, type ToldArgument } from "./arguments/arg
 import type { DetectedCard } from "./card/bin-card.ts"
 import type { BilanResponse, Headline } from "./response.ts"
 
-/** What an answer has of the request's own, beside what is said of the card. */
+/** The parts of an answer that depend on the request, not on the card alone. */
 export interface BilanFrame extends Pick<BilanResponse, "destinations" | "offer" | "meta"> {
   readonly detected: DetectedCard | undefined
 }

@@ -44,7 +44,7 @@ export interface NoticeFacts {
   /** The day that the quote's exchange rates are of, and the day of the quote, in UTC. */
   readonly ratesOf: string
   readonly today: string
-  /** Rates that are older than so many days are told of. */
+  /** The notice names the age of rates that are older than this, in days. */
   readonly noticeDays: number
 }
 
@@ -72,7 +72,7 @@ export const quoteNotice = (facts: NoticeFacts): string => {
 /** So many notices are kept: one for each language, and few days of rates. */
 const noticesMax = 256
 
-/** Prepares what is said of answers: one frozen object for all that say the same. */
+/** Prepares the meta of answers; answers with the same meta share one frozen object. */
 export const prepareMeta = <Meta extends object>(
   kind: NoticeKind,
   noticeDays: number,
