@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
-import { openEmbeddedPostgres } from "../http/database/embedded.ts"
+import { openEmbeddedPostgres } from "../http/store/database/embedded.ts"
 
 /** A Postgres for a bench alone, with the durability that Postgres has unless told otherwise. */
 export interface BenchDatabase {

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../http/open/html.ts"
+import { escapeHtml } from "../http/pages/html.ts"
 
 /** A logarithmic axis over positive values. */
 export interface LogAxis {

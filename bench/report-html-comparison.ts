@@ -1,4 +1,4 @@
-import { escapeHtml } from "../http/open/html.ts"
+import { escapeHtml } from "../http/pages/html.ts"
 import type { Change, Comparison, FigureName, Spread } from "./compare-revision-figures.ts"
 import { axisDrawing, axisOfBars, type Bar, type BarKind, barsDrawing } from "./report-chart.ts"
 import { changeText, comparedText } from "./report-comparison.ts"

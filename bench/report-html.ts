@@ -1,4 +1,4 @@
-import { escapeHtml } from "../http/open/html.ts"
+import { escapeHtml } from "../http/pages/html.ts"
 import { axisDrawing, axisOfBars, type Bar, barsDrawing } from "./report-chart.ts"
 import { comparisonHtml } from "./report-html-comparison.ts"
 import { pageStyle } from "./report-html-style.ts"

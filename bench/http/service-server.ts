@@ -1,4 +1,4 @@
-import { keepTick } from "../../http/server/kept-tick.ts"
+import { keepTick } from "../../http/runtime/kept-tick.ts"
 import { serveParent } from "./server-child.ts"
 
 /** The service, in a process of its own; loaded as late as the command line loads it. */

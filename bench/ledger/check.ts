@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { Readable } from "node:stream"
 import { text } from "node:stream/consumers"
-import type { LedgerFindings } from "../../http/sales/ledger-check.ts"
+import type { LedgerFindings } from "../../http/store/sales/ledger-check.ts"
 import { commandLine } from "../start/command-line.ts"
 
 const tellPeak = new URL("../batch/tell-peak.ts", import.meta.url).href

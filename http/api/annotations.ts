@@ -4,22 +4,22 @@ import type { ChargeKind } from "../../rules/quota/charge.ts"
 import type { BucketName } from "../../rules/quota/state.ts"
 
 /** The scope that a key needs for an endpoint; null when every key may call it. */
-export const RequiredScope = Context.Reference<Scope | null>("viatica/http/api/RequiredScope", {
+export const RequiredScope = Context.Reference<Scope | null>("viatica/RequiredScope", {
   defaultValue: () => null,
 })
 
 /** What a valid call of an endpoint costs. */
-export const ChargedAs = Context.Reference<ChargeKind>("viatica/http/api/ChargedAs", {
+export const ChargedAs = Context.Reference<ChargeKind>("viatica/ChargedAs", {
   defaultValue: () => "call",
 })
 
 /** The daily bucket that an endpoint's rate headers describe. */
-export const ShownBucket = Context.Reference<BucketName>("viatica/http/api/ShownBucket", {
+export const ShownBucket = Context.Reference<BucketName>("viatica/ShownBucket", {
   defaultValue: () => "reads",
 })
 
 /** Which outage code an endpoint answers when keys or quotas cannot be read. */
 export const StoreOutage = Context.Reference<"SERVICE_UNAVAILABLE" | "AUTH_LOOKUP_FAILED">(
-  "viatica/http/api/StoreOutage",
+  "viatica/StoreOutage",
   { defaultValue: () => "SERVICE_UNAVAILABLE" },
 )

@@ -1,7 +1,7 @@
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { apiVersion } from "../version.ts"
+import { apiVersion } from "../config/version.ts"
 import { bilan, cards } from "./coach.ts"
 import { conversion } from "./conversion.ts"
 import { links } from "./links.ts"

@@ -4,9 +4,9 @@ import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { isCalendarDay } from "../../core/vocabulary/day.ts"
-import { auditActions } from "../accounts/audit.ts"
-import { type AuditedAct, AuditLog } from "../accounts/audit-log.ts"
-import { layerKeylessOperations } from "../server/foundations.ts"
+import { auditActions } from "../store/accounts/audit.ts"
+import { type AuditedAct, AuditLog } from "../store/accounts/audit-log.ts"
+import { layerKeylessOperations } from "../runtime/foundations.ts"
 import { jsonFlag, print, tableText } from "./output.ts"
 
 /** How many entries are listed unless told otherwise, and at most. */

@@ -1,5 +1,5 @@
 import * as Command from "effect/cli/Command"
-import { keepTick } from "../server/kept-tick.ts"
+import { keepTick } from "../runtime/kept-tick.ts"
 
 /** A command by what it does; the rest of it is loaded where it is called. */
 const described = <Name extends string, Input, ContextInput, E, R>(

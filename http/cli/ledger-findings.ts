@@ -1,6 +1,6 @@
-import type { BrokenStrand, UnbalancedJournal } from "../sales/ledger-chain.ts"
-import type { LedgerFindings } from "../sales/ledger-check.ts"
-import type { MisbookedSale } from "../sales/ledger-walk.ts"
+import type { BrokenStrand, UnbalancedJournal } from "../store/sales/ledger-chain.ts"
+import type { LedgerFindings } from "../store/sales/ledger-check.ts"
+import type { MisbookedSale } from "../store/sales/ledger-walk.ts"
 import type { Journal, SaleFault } from "../../rules/sales/sale-fault.ts"
 import { orderIdText } from "./sale.ts"
 

@@ -2,9 +2,9 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { apiVersion } from "../version.ts"
+import { apiVersion } from "../config/version.ts"
 import { commandsFor } from "./commands.ts"
-import { runCommandLine } from "./exit-status.ts"
+import { runCommandLine } from "../platform/exit-status.ts"
 
 const args = process.argv.slice(2)
 

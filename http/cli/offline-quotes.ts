@@ -13,9 +13,9 @@ import type { Tables } from "../../rules/tables/index.ts"
 import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
-import { pricingRefusal, tripRefusal } from "../handlers/quotes.ts"
-import { type Refusal, refusals } from "../serve/refusal.ts"
-import { apiVersion } from "../version.ts"
+import { pricingRefusal, tripRefusal } from "../endpoints/quotes.ts"
+import { type Refusal, refusals } from "../api/refusal.ts"
+import { apiVersion } from "../config/version.ts"
 import type { RequestRefusal } from "./request-reader.ts"
 
 /** Which catalogue is priced: the sandbox's or the live one. */

@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
-import { notWaiting } from "../outgoing/not-waiting.ts"
+import { notWaiting } from "../platform/not-waiting.ts"
 
 /** How long one batch of spans may take to be sent, its answer read. */
 const sendTimeout = "5 seconds"

@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { ChargeOutcome } from "../../rules/quota/charge.ts"
 import type { InsurerAnswer } from "../../rules/pricing/rating.ts"
-import type { AccessLine } from "../serve/access-log.ts"
+import type { AccessLine } from "./access-log.ts"
 
 /** One statement that settled the charges of several calls. */
 export interface SettledBatch {
@@ -66,7 +66,6 @@ const silent: Meters = {
 }
 
 /** Where the service's figures go: nowhere, unless a layer says otherwise. */
-export class ServiceMeters extends Context.Reference<Meters>(
-  "viatica/http/observability/ServiceMeters",
-  { defaultValue: () => silent },
-) {}
+export class ServiceMeters extends Context.Reference<Meters>("viatica/ServiceMeters", {
+  defaultValue: () => silent,
+}) {}

@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
-import { inTime } from "../database/in-time.ts"
+import { inTime } from "../platform/in-time.ts"
 import { keyModeOf } from "./key-mode.ts"
 import type { Gauge, Meters, Reading } from "./meters.ts"
 

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { inTime } from "../database/in-time.ts"
+import { inTime } from "../platform/in-time.ts"
 import type { TablesStatus } from "../tables/tables-status.ts"
 import { ServiceMeters } from "./meters.ts"
 

@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import { begunEffect } from "../serve/begun-effect.ts"
+import { begunEffect } from "../gateway/begun-effect.ts"
 
 /** Puts a span of a name around work, where calls are traced. The work is begun by what is answered. */
 export type AroundSpan = (
@@ -11,7 +11,6 @@ export type AroundSpan = (
 const atOnce: AroundSpan = () => begunEffect
 
 /** Spans on the way of every call: none, at no cost, unless a layer says otherwise. */
-export class SpanAround extends Context.Reference<AroundSpan>(
-  "viatica/http/observability/SpanAround",
-  { defaultValue: () => atOnce },
-) {}
+export class SpanAround extends Context.Reference<AroundSpan>("viatica/SpanAround", {
+  defaultValue: () => atOnce,
+}) {}

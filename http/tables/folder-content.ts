@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { readIcons } from "../open/icons.ts"
+import { readIcons } from "../pages/icons.ts"
 import type { TablesUnreadable } from "./errors.ts"
 import { readAnsweringFiles, sourcesHash, tablesHash } from "./table-bundle.ts"
 import type { TableFiles } from "./table-files.ts"

@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
 import type { Reload } from "./reload.ts"
-import { dayMs, utcDay } from "./utc-day.ts"
+import { dayMs, utcDay } from "../platform/utc-day.ts"
 
 /** What asks for the tables to be looked at: a changed file, an operator, or a new day. */
 export type Trigger = "change" | "operator" | "day"

@@ -12,7 +12,7 @@ import {
   type TablesMistakes,
   type TablesStatus,
 } from "./tables-status.ts"
-import { utcDay } from "./utc-day.ts"
+import { utcDay } from "../platform/utc-day.ts"
 
 /** What reloading works on. */
 export interface ReloadParts {

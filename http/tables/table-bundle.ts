@@ -14,12 +14,12 @@ import {
   tableFiles,
   type Tables,
 } from "../../rules/tables/index.ts"
-import { tablesFolder } from "../config.ts"
+import { tablesFolder } from "../config/config.ts"
 import { checkedDigest } from "./checked-tables.ts"
 import { TablesInvalid, TablesPending, type TablesUnreadable } from "./errors.ts"
 import { refusals } from "./refusals.ts"
 import { allMistakes, readTableFiles, type TableFiles } from "./table-files.ts"
-import { utcDay } from "./utc-day.ts"
+import { utcDay } from "../platform/utc-day.ts"
 
 /** Tables, the hash of their contents that answers carry as their version, and where they lie. */
 export interface Bundle {
@@ -41,7 +41,7 @@ export class TableBundle extends Context.Service<
     /** Puts other tables in force, for everything that begins from now on. */
     readonly replace: (bundle: Bundle) => void
   }
->()("viatica/http/tables/TableBundle") {
+>()("viatica/TableBundle") {
   /** The tables of `TABLES_DIR` as they lie there, whatever their dates. */
   static readonly layer = Layer.effect(
     TableBundle,

@@ -2,7 +2,7 @@ import { describeTableError, type TableError } from "../../core/table/error.ts"
 import { standingOn } from "../../rules/tables/bundle.ts"
 import type { TablesUnjudged, TablesUnreadable } from "./errors.ts"
 import type { Bundle } from "./table-bundle.ts"
-import { utcDay } from "./utc-day.ts"
+import { utcDay } from "../platform/utc-day.ts"
 
 /** Everything that forbids to put tables in force: how much it is, and the first of it. */
 export interface TablesMistakes {

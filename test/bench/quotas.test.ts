@@ -8,7 +8,7 @@ import { checkCounts } from "../../bench/quotas/exactness.ts"
 import { type ChargedKey, createKeys, keyCount, resetQuotas } from "../../bench/quotas/keys.ts"
 import { makeOneStatement } from "../../bench/quotas/one-statement.ts"
 import { makeQuotasPart } from "../../bench/quotas/part.ts"
-import { Quotas } from "../../http/quota/quotas.ts"
+import { Quotas } from "../../http/store/quota/quotas.ts"
 import { layerTestDatabase } from "../support/postgres.ts"
 
 const plenty = 1_000_000

@@ -10,7 +10,7 @@ import { commandLine, serverLine, serverOptions } from "../../bench/start/comman
 import { buildPackage } from "../../bench/start/package.ts"
 import { countLines } from "../../http/cli/batch/line-batches.ts"
 import { tablesDigest, tablesHash } from "../../http/tables/table-bundle.ts"
-import { apiVersion } from "../../http/version.ts"
+import { apiVersion } from "../../http/config/version.ts"
 import { makeOfflineCoach } from "../../rules/coach/offline.ts"
 import manifest from "../../package.json" with { type: "json" }
 import { copyTables } from "../http/tables/copied-tables.ts"

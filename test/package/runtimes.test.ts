@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buildPackage } from "../../bench/start/package.ts"
 import { once as lazily } from "../../core/once.ts"
-import { oldestServing } from "../../http/server/oldest-node.ts"
+import { oldestServing } from "../../http/platform/oldest-node.ts"
 import { eventually } from "../support/eventually.ts"
 import { freePort } from "../support/http-call.ts"
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { canServe } from "../../http/server/oldest-node.ts"
+import { canServe } from "../../http/platform/oldest-node.ts"
 import { install, manifest, root } from "./npm.ts"
 
 /** What runs the package's programs. */

@@ -1,4 +1,4 @@
-import type { Answer } from "../../http/serve/answer.ts"
+import type { Answer } from "../../http/api/answer.ts"
 
 /** The body of an answer as text. */
 export const answerText = ({ body }: Pick<Answer, "body">): string =>

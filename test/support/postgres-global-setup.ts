@@ -8,7 +8,7 @@ import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import type { TestProject } from "vitest/node"
 
-import { openEmbeddedPostgres } from "../../http/database/embedded.ts"
+import { openEmbeddedPostgres } from "../../http/store/database/embedded.ts"
 
 declare module "vitest" {
   interface ProvidedContext {

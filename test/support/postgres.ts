@@ -8,9 +8,9 @@ import type { MigrationError } from "effect/sql/Migrator"
 import type { SqlError } from "effect/sql/SqlError"
 import { inject } from "vitest"
 
-import { type Database, layerPool, makeRemote } from "../../http/database/client.ts"
-import type { DatabaseUnreachable, SchemaTooNew } from "../../http/database/errors.ts"
-import { layerMigrations } from "../../http/database/migrator.ts"
+import { type Database, layerPool, makeRemote } from "../../http/store/database/client.ts"
+import type { DatabaseUnreachable, SchemaTooNew } from "../../http/store/database/errors.ts"
+import { layerMigrations } from "../../http/store/database/migrator.ts"
 import { installDatabaseClock } from "./database-clock.ts"
 
 /** The URL of a new, empty database of the run's Postgres, which goes when the scope closes. */

@@ -7,7 +7,7 @@ import { asReceived, relationOf } from "./signatures/meaning.ts"
 import { signatureOutcome, signatures } from "./signatures/part.ts"
 import { emptyTally, violationOf } from "./signatures/tally.ts"
 import { signWire, type Wire } from "./signatures/wire.ts"
-import { recordOf } from "../http/signing/vector-call.ts"
+import { recordOf } from "../http/gateway/signing/vector-call.ts"
 import { testSeed } from "../support/random.ts"
 
 const nowSeconds = 1_767_225_600

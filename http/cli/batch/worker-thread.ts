@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads"
-import { threadEnvironment, threadProgram } from "../../thread.ts"
+import { threadEnvironment, threadProgram } from "../../platform/thread.ts"
 import type { Answering } from "./answering.ts"
 
 /** What a worker thread is started with: the texts of the tables, by file, and what to do with them. */

@@ -2,7 +2,7 @@ import { isAbsolute, sep } from "node:path"
 import { pathToFileURL } from "node:url"
 import { findingRules } from "../../../core/check/finding-rules.ts"
 import type { CheckReport } from "../../tables/check-report.ts"
-import { apiVersion } from "../../version.ts"
+import { apiVersion } from "../../config/version.ts"
 import { type CheckLine, checkLines, mistakeRule } from "./check-lines.ts"
 import { shownPath } from "./shown-path.ts"
 

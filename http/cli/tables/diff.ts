@@ -16,7 +16,7 @@ import {
   type VersionPair,
 } from "../../../rules/tables/difference.ts"
 import { definitions, loadTables, tableFiles } from "../../../rules/tables/index.ts"
-import { systemReason } from "../../database/errors.ts"
+import { systemReason } from "../../store/database/errors.ts"
 import { type BaseVersion, readBase } from "../../tables/base-version.ts"
 import { TablesInvalid } from "../../tables/errors.ts"
 import { readTableFiles } from "../../tables/table-files.ts"

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../open/html.ts"
+import { escapeHtml } from "../../pages/html.ts"
 
 /** A piece of a page: markup that is safe as it stands. */
 export interface Html {

@@ -6,8 +6,8 @@ import { buffer } from "node:stream/consumers"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { prepareAuthenticate } from "../../../http/signing/authenticate.ts"
-import { sourceOf } from "../signing/vector-call.ts"
+import { prepareAuthenticate } from "../../../http/gateway/signing/authenticate.ts"
+import { sourceOf } from "../gateway/signing/vector-call.ts"
 import { expectLine, runCommand } from "./run.ts"
 
 const keys = sourceOf([{ keyId: "ak_test_a", mode: "sandbox", secret: "hush" }])

@@ -2,7 +2,7 @@ import { userInfo } from "node:os"
 import { beforeAll, describe, expect, it } from "vitest"
 import { sampleTrip } from "../../support/sample-trips.ts"
 import { type TestKey, testMasterKey, useService } from "../../support/service.ts"
-import { makeLinking } from "../links/linking.ts"
+import { makeLinking } from "../store/links/linking.ts"
 import { commandLine, expectLine } from "./run.ts"
 
 const service = useService()

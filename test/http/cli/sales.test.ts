@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { describe, expect, it } from "vitest"
 import { testMasterKey, useService } from "../../support/service.ts"
-import { makeSeller, report, type Seller } from "../sales/sellers.ts"
+import { makeSeller, report, type Seller } from "../store/sales/sellers.ts"
 import { commandLine, expectLine } from "./run.ts"
 
 const service = useService()

@@ -1,4 +1,4 @@
-import type { Answer } from "../../../http/serve/answer.ts"
+import type { Answer } from "../../../http/api/answer.ts"
 
 /** The environment of a key, a session and a sale. */
 export type Mode = "live" | "sandbox"

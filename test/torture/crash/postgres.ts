@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { eventually } from "../../support/eventually.ts"
-import { isAlive, processFact } from "../../../http/database/embedded/postmaster.ts"
+import { isAlive, processFact } from "../../../http/store/database/embedded/postmaster.ts"
 
 /** The main process of a Postgres, by the `postmaster.pid` of its folder. */
 export interface RunningPostgres {

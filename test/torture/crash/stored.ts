@@ -3,12 +3,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
-import { layerDatabase } from "../../../http/database/client.ts"
-import { openTrip } from "../../../http/links/sealed-trips.ts"
-import { checkLedger, type LedgerFindings } from "../../../http/sales/ledger-check.ts"
-import { Envelope } from "../../../http/secrets/envelope.ts"
-import { layerMasterKey } from "../../../http/secrets/layer.ts"
-import { RandomBytes } from "../../../http/secrets/random.ts"
+import { layerDatabase } from "../../../http/store/database/client.ts"
+import { openTrip } from "../../../http/store/links/sealed-trips.ts"
+import { checkLedger, type LedgerFindings } from "../../../http/store/sales/ledger-check.ts"
+import { Envelope } from "../../../http/store/secrets/envelope.ts"
+import { layerMasterKey } from "../../../http/store/secrets/layer.ts"
+import { RandomBytes } from "../../../http/platform/random-bytes.ts"
 
 /** A session of an account and the subscription that it follows. */
 export interface StoredSession {

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
-import { processesOf } from "../../../http/database/embedded/server-processes.ts"
+import { processesOf } from "../../../http/store/database/embedded/server-processes.ts"
 
 /** Processes whose writes do not reach the disk any more. */
 export interface FailingSync {

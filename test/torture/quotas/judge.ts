@@ -1,4 +1,4 @@
-import { outOfTime } from "../../http/quota/real-time.ts"
+import { outOfTime } from "../../http/store/quota/real-time.ts"
 import type { SentCall, Trial } from "./record.ts"
 
 const tagged = <Tag extends SentCall["came"]["_tag"]>(

@@ -2,16 +2,16 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Draws } from "../../../core/random/draws.ts"
-import type { KeyRecord } from "../../../http/accounts/key-record.ts"
+import type { KeyRecord } from "../../../http/store/accounts/key-record.ts"
 import { endpoints, type EndpointName } from "../../../http/api/api.ts"
-import { afterCharge } from "../../../http/serve/operation.ts"
-import { makeRouter } from "../../../http/serve/routes.ts"
-import { signedEndpoint } from "../../../http/serve/signed-endpoint.ts"
+import { afterCharge } from "../../../http/api/operation.ts"
+import { makeRouter } from "../../../http/gateway/routes.ts"
+import { signedEndpoint } from "../../../http/gateway/signed-endpoint.ts"
 import {
   type Authenticate,
   type KeySource,
   prepareAuthenticate,
-} from "../../../http/signing/authenticate.ts"
+} from "../../../http/gateway/signing/authenticate.ts"
 import { signedPath } from "../../../rules/signing/message.ts"
 import { type DrawingRules, drawTampered } from "./draw-tampered.ts"
 import { count, emptyTally, type Judged, type Tally } from "./tally.ts"

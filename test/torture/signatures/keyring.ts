@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { KeyRecord } from "../../../http/accounts/key-record.ts"
-import { Keys } from "../../../http/accounts/keys.ts"
+import type { KeyRecord } from "../../../http/store/accounts/key-record.ts"
+import { Keys } from "../../../http/store/accounts/keys.ts"
 import type { Stage } from "../stage.ts"
 import type { Signer } from "./wire.ts"
 

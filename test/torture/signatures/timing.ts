@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import type { KeyRecord } from "../../../http/accounts/key-record.ts"
-import { prepareAuthenticate } from "../../../http/signing/authenticate.ts"
+import type { KeyRecord } from "../../../http/store/accounts/key-record.ts"
+import { prepareAuthenticate } from "../../../http/gateway/signing/authenticate.ts"
 import { send } from "../../support/http-call.ts"
 import { sourceOf } from "./in-process.ts"
 import { requestOf, type Signer, signWire, type Wire } from "./wire.ts"

@@ -1,0 +1,121 @@
+import type * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { numberLiterals } from "../../core/json/number-literals.ts"
+import type { endpoints, EndpointName } from "./api.ts"
+import type { KeyRecord } from "../store/accounts/key-record.ts"
+import type { BucketName, QuotaState } from "../../rules/quota/state.ts"
+import { type Refusal, refusal } from "./refusal.ts"
+import type { Utf8Body } from "./text-body.ts"
+
+/** A call whose signature holds, before anything of it is read. */
+export interface SignedCall {
+  readonly key: KeyRecord
+  readonly body: Uint8Array
+  /** The raw query, which is not signed. */
+  readonly query: string
+  readonly nowMs: number
+  /** When its sender signed it, in Unix seconds: the timestamp that the signature holds for. */
+  readonly signedAtSeconds: number
+}
+
+/** An answer with a status of its own, after which the quota stands as `state` says. */
+export class Answered<Body> {
+  readonly status: 200 | 201
+  readonly body: Body
+  readonly state: QuotaState
+  constructor(answer: {
+    readonly status: 200 | 201
+    readonly body: Body
+    readonly state: QuotaState
+  }) {
+    this.status = answer.status
+    this.body = answer.body
+    this.state = answer.state
+  }
+}
+
+/** A body that is JSON in UTF-8 already: what `JSON.stringify` would write of its type. */
+export class WrittenJson<Body> {
+  readonly json: Utf8Body
+  declare protected readonly writtenOf: Body
+  constructor(json: Utf8Body) {
+    this.json = json
+  }
+}
+
+/** A bucket of the day that turned out to be spent during the work: the call counts nowhere. */
+export interface DaySpent {
+  readonly _tag: "DaySpent"
+  readonly bucket: BucketName
+  readonly state: QuotaState
+}
+
+/** The program that answers an admitted call, once it is charged; a bare body is answered with 200. */
+export type AnswerProgram<Success> = Effect.Effect<
+  Success | WrittenJson<Success> | Answered<Success>,
+  Refusal | DaySpent
+>
+
+/** Work that goes by the quota as it stands after the charge. */
+export interface AfterCharge<Success> {
+  readonly _tag: "AfterCharge"
+  readonly answer: (state: QuotaState) => AnswerProgram<Success>
+}
+
+/**
+ * Work that is the same whatever the quota. Its program may be made while the call is being charged,
+ * and in vain when that is refused: what needs nothing but the call and the tables is worked out then,
+ * and what has effects is left to the program, which is run after the charge alone.
+ */
+export interface BesideCharge<Success> {
+  readonly _tag: "BesideCharge"
+  readonly answer: () => AnswerProgram<Success>
+}
+
+/** What an admitted call still has to do. */
+export type Work<Success> = AfterCharge<Success> | BesideCharge<Success>
+
+/** Makes work that goes by the quota after the charge. */
+export const afterCharge = <Success>(
+  answer: AfterCharge<Success>["answer"],
+): AfterCharge<Success> => ({ _tag: "AfterCharge", answer })
+
+/** Makes work that may be begun while the call is being charged. */
+export const besideCharge = <Success>(
+  answer: BesideCharge<Success>["answer"],
+): BesideCharge<Success> => ({ _tag: "BesideCharge", answer })
+
+/**
+ * One endpoint's program: reads a call without any effect, to the first refusal or to the work
+ * that answers it. Reading before charging lets one statement settle burst and day together.
+ */
+export interface Operation<Success> {
+  readonly admit: (call: SignedCall) => Result.Result<Work<Success>, Refusal>
+}
+
+type SuccessOf<Name extends EndpointName> = (typeof endpoints)[Name]["~Success"]["Type"]
+
+/** One program for every endpoint of the API, each held to the answer that the API documents. */
+export type Operations = { readonly [Name in EndpointName]: Operation<SuccessOf<Name>> }
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+const readWith = <Read>(
+  body: Uint8Array,
+  read: (text: string, json: unknown) => Read,
+): Result.Result<Read, Refusal> =>
+  Result.try({
+    try: () => {
+      const text = decoder.decode(body)
+      return read(text, JSON.parse(text))
+    },
+    catch: () => refusal("INVALID_JSON", "The body is not valid JSON in UTF-8."),
+  })
+
+/** Reads a body as JSON of any shape. */
+export const readJson = (body: Uint8Array): Result.Result<unknown, Refusal> =>
+  readWith(body, (_, json) => json)
+
+/** The same, with the numbers of its object as they are written, of which doubles may lose some. */
+export const readExactJson = (body: Uint8Array) =>
+  readWith(body, (text, json) => ({ json, literals: numberLiterals(text) }))

@@ -1,0 +1,175 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { ByteText } from "../../core/json/byte-text.ts"
+import { daysInclusive } from "../../core/vocabulary/day.ts"
+import { type ExchangeRates, prepareExchangeRates } from "../../rules/currency/exchange-rates.ts"
+import { type FeeTerms, handlingFeeBps, partnerFee } from "../../rules/fees/handling-fee.ts"
+import type { PricingEngine } from "../../rules/pricing/engine.ts"
+import type { LivePricing } from "../../rules/pricing/live.ts"
+import { prepareMeta } from "../../rules/pricing/notice.ts"
+import type {
+  Offer,
+  OfferLinks,
+  PricedQuote,
+  PricingUnavailable,
+} from "../../rules/pricing/offer.ts"
+import { type QuoteAnswer, writeQuote } from "../../rules/pricing/quote-json.ts"
+import type { Tables } from "../../rules/tables/index.ts"
+import { describeTripRefusal, type TripRefusal } from "../../rules/trip/refusal.ts"
+import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
+import type { Trip } from "../../rules/trip/trip.ts"
+import { limitOf } from "../../rules/reference/limits.ts"
+import { prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
+import type { Insurers } from "../outside/insurers/insurers.ts"
+import { makeIsoTime } from "../platform/iso-time.ts"
+import {
+  besideCharge,
+  type Operations,
+  readJson,
+  type SignedCall,
+  WrittenJson,
+} from "../api/operation.ts"
+import { type Refusal, refusal } from "../api/refusal.ts"
+import type { Sessions } from "../store/session/sessions.ts"
+import { utcDay } from "../platform/utc-day.ts"
+import { apiVersion } from "../config/version.ts"
+import { prepareFeeTerms } from "./fee-terms.ts"
+
+/** A trip refusal as callers read it. */
+export const tripRefusal = (refused: TripRefusal): Refusal =>
+  refusal(refused.code, describeTripRefusal(refused))
+
+/** A refusal to price as callers read it. */
+export const pricingRefusal = ({ reason }: PricingUnavailable): Refusal =>
+  reason === "refused"
+    ? refusal("PRICING_REFUSED", "No insurer gave a price.")
+    : refusal("PRICING_TIMED_OUT", "No insurer answered in time.")
+
+/** What quotes are made with. */
+export interface QuoteParts {
+  readonly tables: Tables
+  readonly sessions: Sessions["Service"]
+  readonly links: OfferLinks
+  readonly sandbox: PricingEngine
+  readonly live: LivePricing
+  readonly insurers: Insurers["Service"]
+  /** The exchange rates of this moment; asked once for a quote. */
+  readonly currentRates: () => ExchangeRates
+}
+
+/** A priced trip whose offers are JSON, and the rates that it was priced at. */
+interface WrittenQuote extends PricedQuote<ByteText> {
+  readonly rates: ExchangeRates
+}
+
+type PriceTrip = (trip: Trip, terms: FeeTerms) => Effect.Effect<WrittenQuote, PricingUnavailable>
+
+const prepareSandboxPrices = ({ links, sandbox, tables }: QuoteParts): PriceTrip => {
+  const rates = prepareExchangeRates(tables.currencies.rows)
+  return (trip, terms) =>
+    Effect.fromResult(
+      Result.map(sandbox.written.price(trip, terms, links), (priced) => ({ ...priced, rates })),
+    )
+}
+
+/** Prices of the live catalogue: every insurer is asked once, and all figures are at one moment's rates. */
+const prepareLivePrices = (parts: QuoteParts): PriceTrip => {
+  const { currentRates, insurers, links, live, tables } = parts
+  const { plan, rateByTariff, readPrinted, written } = live
+  const httpInsurers = tables.catalogueInsurers.rows.flatMap(({ adapter, insurer }) =>
+    adapter === "http" ? insurer : [],
+  )
+  const isGuarantee = (slug: string): boolean => tables.guarantees.get(slug) !== undefined
+  const ask = insurers.over({ rateByTariff, readPrinted, httpInsurers, isGuarantee })
+  return (trip, terms) =>
+    Effect.suspend(() => {
+      const rates = currentRates()
+      const planned = plan(trip, rates)
+      return Effect.flatMap(ask(planned.requests), (answered) => {
+        const answers = answered.map(({ answer }) => answer)
+        const settled = written.settle(planned, answers, handlingFeeBps(terms), links)
+        return Effect.fromResult(Result.map(settled, (priced) => ({ ...priced, rates })))
+      })
+    })
+}
+
+/** Prepares what is said of answers: one object for all of an account without an uplift. */
+const prepareMetaOf = (tables: Tables) => {
+  const metaOf = (language: string, notice: string) => ({ apiVersion, language, notice })
+  const noticeDays = limitOf(tables, "rates_notice_days")
+  const plain = {
+    sandbox: prepareMeta("sandbox", noticeDays, metaOf),
+    live: prepareMeta("live", noticeDays, metaOf),
+  }
+  return (
+    { key: { mode }, nowMs }: SignedCall,
+    { language, trip }: QuoteRequest,
+    rates: ExchangeRates,
+    terms: FeeTerms,
+  ) => {
+    const meta = plain[mode](language, rates.dayOf(trip.currency), utcDay(nowMs))
+    const fee = partnerFee(terms)
+    return fee === undefined ? meta : { ...meta, partnerFee: fee }
+  }
+}
+
+const millisPerMinute = 60_000
+
+/** `POST /travel/quotes`: reads the trip, prices it for the key, and keeps its session. */
+export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
+  const { sessions, tables } = parts
+  const vocabulary = prepareTripVocabulary(tables)
+  const prices = { sandbox: prepareSandboxPrices(parts), live: prepareLivePrices(parts) }
+  const feeTerms = prepareFeeTerms(tables)
+  const lifetimeMs = limitOf(tables, "quote_lifetime_minutes") * millisPerMinute
+  const isoTime = makeIsoTime()
+  const metaOf = prepareMetaOf(tables)
+
+  const respond = (
+    call: SignedCall,
+    request: QuoteRequest,
+    { nearMissCount, offers, rates, redirectOnlyCount, unpricedCount }: WrittenQuote,
+  ) => {
+    const { key, nowMs } = call
+    const { sessionId, trip } = request
+    const { mode, partner } = key
+    return {
+      ok: true,
+      mode,
+      sessionId: sessions.resume({ accountId: partner.id, mode }, sessionId),
+      offers,
+      unpricedCount,
+      redirectOnlyCount,
+      nearMissCount,
+      trip,
+      quote: {
+        mode,
+        days: daysInclusive(trip.startDate, trip.endDate),
+        travellers: trip.travellers.length,
+        expiresAt: isoTime(nowMs + lifetimeMs),
+      },
+      meta: metaOf(call, request, rates, feeTerms(key)),
+    } satisfies QuoteAnswer<ByteText>
+  }
+
+  const written = (
+    answer: ReturnType<typeof respond>,
+  ): WrittenJson<Omit<typeof answer, "offers"> & { readonly offers: ReadonlyArray<Offer> }> =>
+    new WrittenJson(writeQuote(answer))
+
+  return {
+    admit: (call) =>
+      Result.map(
+        Result.flatMap(readJson(call.body), (body) =>
+          Result.mapError(readQuoteRequest(body, vocabulary), tripRefusal),
+        ),
+        (request) =>
+          besideCharge(() =>
+            Effect.mapBothEager(prices[call.key.mode](request.trip, feeTerms(call.key)), {
+              onFailure: pricingRefusal,
+              onSuccess: (priced) => written(respond(call, request, priced)),
+            }),
+          ),
+      ),
+  }
+}

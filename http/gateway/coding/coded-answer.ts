@@ -1,0 +1,104 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Answer } from "../../api/answer.ts"
+import { bodyBytes, type Utf8Body } from "../../api/text-body.ts"
+import type { Accepted, Coding } from "./accepted.ts"
+import { compress } from "./compress.ts"
+import { makeKeptBodies } from "./kept-bodies.ts"
+
+/** Bounds on compressing. */
+export interface CodingPolicy {
+  /** Shorter bodies are sent as they are: with its header, the compressed one is hardly shorter. */
+  readonly bytesMin: number
+  /** Longer bodies that are made for one call are sent as they are. */
+  readonly madeBytesMax: number
+  /** How many bodies that are made for one call are compressed at once; others are sent as they are. */
+  readonly atOnceMax: number
+  /** Bytes of the bodies that are kept, compressed and plain. */
+  readonly keptBytesMax: number
+}
+
+/** The policy of a service. */
+export const codingPolicy: CodingPolicy = {
+  bytesMin: 1_024,
+  madeBytesMax: 1_048_576,
+  atOnceMax: 4,
+  keptBytesMax: 16 * 1_048_576,
+}
+
+/** Gives answers the coding that their callers ask for. */
+export interface Coder {
+  /**
+   * An answer in the best coding that its caller takes, by every `Accept-Encoding` that it sent. An
+   * answer that caches may share is compressed once.
+   */
+  readonly coded: (answer: Answer, acceptEncoding: ReadonlyArray<string>) => Effect.Effect<Answer>
+}
+
+const compressible = /^(text\/|application\/json|image\/svg\+xml)/
+
+const isShared = ({ headers }: Answer): boolean =>
+  headers["cache-control"]?.includes("public") === true
+
+const varying = (answer: Answer, more: Readonly<Record<string, string>> = {}): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, ...more, vary: "Accept-Encoding" },
+})
+
+const withBody = (answer: Answer, coding: Coding, body: Uint8Array): Answer => ({
+  ...varying(answer, { "content-encoding": coding }),
+  body,
+})
+
+const read = async (header: string): Promise<Accepted> => {
+  // A server that is not asked for it need not load it before it starts.
+  const { acceptedOf } = await import("./accepted.ts")
+  return acceptedOf(header)
+}
+
+/** Makes a coder with bodies of its own to keep. */
+export const makeCoder = (policy: CodingPolicy): Coder => {
+  const kept = makeKeptBodies(policy.keptBytesMax)
+  let atOnce = 0
+
+  const once = (body: Utf8Body, coding: Coding): Promise<Uint8Array> => {
+    atOnce += 1
+    return compress(bodyBytes(body), coding).finally(() => {
+      atOnce -= 1
+    })
+  }
+
+  const compressed = (answer: Answer, coding: Coding): Promise<Uint8Array> | undefined => {
+    const { body } = answer
+    if (isShared(answer)) {
+      return kept.of(body, coding, () => compress(bodyBytes(body), coding))
+    }
+    return body.length > policy.madeBytesMax || atOnce >= policy.atOnceMax
+      ? undefined
+      : once(body, coding)
+  }
+
+  const coded = async (answer: Answer, acceptEncoding: ReadonlyArray<string>): Promise<Answer> => {
+    const { coding, takesPlain } = await read(acceptEncoding.join(","))
+    if (coding === undefined) return varying(answer)
+    if (takesPlain && answer.body.length < policy.bytesMin) return varying(answer)
+    const body = await compressed(answer, coding)
+    return body === undefined ? varying(answer) : withBody(answer, coding, body)
+  }
+
+  return {
+    coded: (answer, acceptEncoding) => {
+      const { body, contentType, headers } = answer
+      const mayBeCoded = compressible.test(contentType) && body.length > 0
+      if (!mayBeCoded || headers["content-encoding"] !== undefined) return Effect.succeed(answer)
+      return acceptEncoding.length === 0
+        ? Effect.succeed(varying(answer))
+        : Effect.promise(() => coded(answer, acceptEncoding))
+    },
+  }
+}
+
+/** The coder of a process: what it has compressed stays, whatever tables are put in force. */
+export const AnswerCoder = Context.Reference<Coder>("viatica/AnswerCoder", {
+  defaultValue: () => makeCoder(codingPolicy),
+})

@@ -1,0 +1,85 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { interned } from "../../core/table/interned.ts"
+import { signingHeaderNames } from "../../rules/signing/headers.ts"
+import { readKeyId } from "../../rules/signing/read.ts"
+import type { SigningRefusal } from "../../rules/signing/refusal.ts"
+import type { KeyStoreUnavailable } from "../store/accounts/errors.ts"
+import { KeyCache } from "../store/accounts/key-cache.ts"
+import type { KeyRecord } from "../store/accounts/key-record.ts"
+import { KnownKeys } from "../store/accounts/known-keys.ts"
+import { SpanAround } from "../observability/span-around.ts"
+import {
+  type KeySource,
+  prepareAuthenticate,
+  type SigningSettings,
+} from "./signing/authenticate.ts"
+import { CallGate, type TooManyWaiting } from "./gate.ts"
+import type { RequestHead } from "./incoming.ts"
+
+/** Why a call is not let in. */
+export type NotLetIn = TooManyWaiting | KeyStoreUnavailable | SigningRefusal
+
+/** Finds out which key a call is signed with; done already, unless something has to be waited for. */
+export type LetIn = (
+  head: RequestHead,
+  body: Uint8Array,
+  nowMs: number,
+) => Effect.Effect<KeyRecord, NotLetIn>
+
+type Check = () => Effect.Effect<KeyRecord, KeyStoreUnavailable | SigningRefusal>
+
+/**
+ * Calls with a key that the process has seen wait for it among those of that key. All others wait in a
+ * room of their own, among those of their address: anybody can send them.
+ */
+export const makeLetIn = (settings: SigningSettings) =>
+  Effect.gen(function* () {
+    const cache = yield* KeyCache
+    const known = yield* KnownKeys
+    const { keys, strangers } = yield* CallGate
+    const aroundAuthenticate = (yield* SpanAround)("authenticate")
+    const keyIdName = interned(signingHeaderNames(settings.prefix).keyId)
+
+    const unseen = (keyId: string): ReturnType<KeySource["lookup"]> =>
+      known.isUnknown(keyId)
+        ? Effect.undefined
+        : Effect.flatMap(known.exists(keyId), (exists) =>
+            exists ? cache.lookup(keyId) : Effect.undefined,
+          )
+    const lookup = (keyId: string): ReturnType<KeySource["lookup"]> =>
+      cache.knows(keyId) ? cache.lookup(keyId) : unseen(keyId)
+    const authenticate = prepareAuthenticate({ lookup, refresh: cache.refresh }, settings)
+
+    /** Refuses when the caller's network may be told so. */
+    const refuse = (head: RequestHead, refused: NotLetIn): Effect.Effect<never, NotLetIn> =>
+      Effect.flatMapEager(strangers.pace.wait(strangers.networkOf(head)), () =>
+        Effect.fail(refused),
+      )
+
+    const letInKnown = (keyId: string, head: RequestHead, check: Check) =>
+      Effect.catchEager(keys.through(keyId, check), (refused) =>
+        refused._tag === "Unauthorized" ? refuse(head, refused) : Effect.fail(refused),
+      )
+
+    const letInStranger = (head: RequestHead, check: Check, isUnknown: () => boolean) =>
+      Effect.catch(
+        Effect.flatMap(strangers.turn, () =>
+          isUnknown() ? check() : strangers.gate.through(strangers.networkOf(head), check),
+        ),
+        (refused) =>
+          refused._tag === "KeyStoreUnavailable" ? Effect.fail(refused) : refuse(head, refused),
+      )
+
+    const letIn: LetIn = (head, body, nowMs) => {
+      const { headerValues, method, path } = head
+      const check: Check = () =>
+        aroundAuthenticate(() =>
+          authenticate({ method, path, headerValues, body }, Math.floor(nowMs / 1000)),
+        )
+      const keyId = Result.getOrUndefined(readKeyId(headerValues(keyIdName)))
+      if (keyId !== undefined && cache.knows(keyId)) return letInKnown(keyId, head, check)
+      return letInStranger(head, check, () => keyId === undefined || known.isUnknown(keyId))
+    }
+    return letIn
+  })

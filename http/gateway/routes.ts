@@ -1,0 +1,76 @@
+import type * as Effect from "effect/Effect"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+import type * as Scope from "effect/Scope"
+import type { Answer } from "../api/answer.ts"
+import type { IncomingCall } from "./incoming.ts"
+import type { SignedEndpoint } from "./signed-endpoint.ts"
+
+/** What an unsigned route answers with. */
+export type OpenAnswer = Answer | HttpServerResponse.HttpServerResponse
+
+/** What a running request provides: itself, and a scope that ends with it. */
+export type RequestServices = HttpServerRequest.HttpServerRequest | Scope.Scope
+
+/** A route that needs no signature; `pattern` is an exact path or a prefix that ends in `/*`. */
+export interface OpenRoute {
+  readonly pattern: string
+  /** Undefined when the rest of the path names nothing. */
+  readonly answer: (
+    call: IncomingCall,
+    rest: string,
+  ) => Effect.Effect<OpenAnswer | undefined, never, RequestServices>
+}
+
+/** Where a path leads. */
+export type Route =
+  | { readonly _tag: "Signed"; readonly endpoint: SignedEndpoint }
+  | { readonly _tag: "Open"; readonly route: OpenRoute; readonly rest: string }
+  | { readonly _tag: "WrongMethod"; readonly allow: string }
+  | { readonly _tag: "Nowhere" }
+
+/** A signed endpoint under its path and method. */
+export interface SignedRoute {
+  readonly method: string
+  readonly path: string
+  readonly endpoint: SignedEndpoint
+}
+
+const nowhere: Route = { _tag: "Nowhere" }
+
+const allowed = (method: string): ReadonlyArray<string> =>
+  method === "GET" ? ["GET", "HEAD"] : [method]
+
+/**
+ * Finds where a call leads. Paths are compared byte for byte: no case folding, no decoding, no
+ * trailing slash. HEAD goes where GET does.
+ */
+export const makeRouter = (
+  signed: ReadonlyArray<SignedRoute>,
+  open: ReadonlyArray<OpenRoute>,
+): ((method: string, path: string) => Route) => {
+  const signedByPath = new Map(signed.map((route) => [route.path, route]))
+  const openByPath = new Map(open.map((route) => [route.pattern, route]))
+  const prefixes = open
+    .filter(({ pattern }) => pattern.endsWith("/*"))
+    .map((route) => ({ route, prefix: route.pattern.slice(0, -1) }))
+
+  const openRoute = (path: string): Route => {
+    const exact = openByPath.get(path)
+    if (exact !== undefined && !path.endsWith("*")) return { _tag: "Open", route: exact, rest: "" }
+    const found = prefixes.find(({ prefix }) => path.startsWith(prefix))
+    return found === undefined
+      ? nowhere
+      : { _tag: "Open", route: found.route, rest: path.slice(found.prefix.length) }
+  }
+
+  return (method, path) => {
+    const route = signedByPath.get(path)
+    const methods = allowed(route?.method ?? "GET")
+    const target: Route =
+      route === undefined ? openRoute(path) : { _tag: "Signed", endpoint: route.endpoint }
+    return target._tag === "Nowhere" || methods.includes(method)
+      ? target
+      : { _tag: "WrongMethod", allow: methods.join(", ") }
+  }
+}

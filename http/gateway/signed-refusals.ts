@@ -1,0 +1,81 @@
+import type * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import { type BucketName, type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
+import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/refusal.ts"
+import { tellOutage } from "../observability/outage-log.ts"
+import type { QuotaStoreUnavailable } from "../store/quota/errors.ts"
+import { type Answer, refusalAnswer } from "../api/answer.ts"
+import type { NotLetIn } from "./let-in.ts"
+import type { TooManyWaiting } from "./gate.ts"
+import { type Refusal, refusal } from "../api/refusal.ts"
+import type { SignedEndpoint } from "./signed-endpoint.ts"
+
+const signingRefusal = (refused: SigningRefusal): Refusal =>
+  refusal(refused.code, signingRefusalDetail(refused))
+
+/** What a call is told while keys or quotas cannot be read. */
+export const outage = (endpoint: SignedEndpoint): Refusal =>
+  refusal(endpoint.outage, "Keys and quotas cannot be read right now; try again shortly.", {
+    headers: { "retry-after": "5" },
+  })
+
+/** A call that came while too many others waited; nothing of it was counted or done. */
+const turnedAway = refusalAnswer(
+  refusal("SERVICE_UNAVAILABLE", "Too many calls are waiting right now; try again shortly.", {
+    headers: { "retry-after": "1" },
+  }),
+)
+
+/** What answers a call that nobody is known to have signed. */
+export const unsigned =
+  (endpoint: SignedEndpoint) =>
+  (refused: NotLetIn): Effect.Effect<Answer> => {
+    switch (refused._tag) {
+      case "TooManyWaiting":
+        return Effect.succeed(turnedAway)
+      case "KeyStoreUnavailable":
+        return Effect.as(
+          tellOutage("keys cannot be read", refused.cause),
+          refusalAnswer(outage(endpoint)),
+        )
+      default:
+        return Effect.succeed(refusalAnswer(signingRefusal(refused)))
+    }
+  }
+
+/** What answers a call that could not be charged. */
+export const uncharged = (
+  endpoint: SignedEndpoint,
+  cause: Cause.Cause<QuotaStoreUnavailable | TooManyWaiting>,
+): Effect.Effect<Answer> => {
+  const failed = cause.reasons.find((reason) => reason._tag === "Fail")
+  if (failed === undefined) return Effect.die(cause)
+  if (failed.error._tag === "TooManyWaiting") return Effect.succeed(turnedAway)
+  return Effect.as(
+    tellOutage("quotas cannot be charged", failed.error.cause),
+    refusalAnswer(outage(endpoint)),
+  )
+}
+
+/** What a call is told whose key has made its calls of the minute. */
+export const burstSpent = (state: QuotaState): Refusal =>
+  refusal("RATE_LIMITED", `More than ${state.burst.limit} calls in this minute.`, {
+    headers: { "retry-after": String(state.window.minuteEndsInSeconds) },
+  })
+
+/** What a call is told whose key has spent a bucket of the day. */
+export const daySpent = (state: QuotaState, bucket: BucketName): Refusal =>
+  refusal("QUOTA_EXCEEDED", `The day's ${state[bucket].limit} ${bucket} are spent.`, {
+    extra: { bucket },
+    headers: { "retry-after": String(state.window.dayEndsInSeconds) },
+  })
+
+/** The rate headers that change when a read is given back. */
+export const givenBack = (
+  state: QuotaState,
+  endpoint: SignedEndpoint,
+): Readonly<Record<string, string>> => {
+  if (endpoint.charge === "call") return {}
+  const reads = { ...state.reads, used: state.reads.used - 1 }
+  return rateHeaders({ ...state, reads }, endpoint.bucket)
+}

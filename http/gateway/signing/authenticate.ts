@@ -1,0 +1,184 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { interned } from "../../../core/table/interned.ts"
+import { signingHeaderNames } from "../../../rules/signing/headers.ts"
+import { signedMessage, signedPath } from "../../../rules/signing/message.ts"
+import {
+  readKeyId,
+  readSigningHeaders,
+  timestampWindowSeconds,
+  type ReceivedSigningHeaders,
+  type SigningHeaders,
+} from "../../../rules/signing/read.ts"
+import type {
+  InvalidSignature,
+  SigningRefusal,
+  Unauthorized,
+} from "../../../rules/signing/refusal.ts"
+import type { KeyStoreUnavailable } from "../../store/accounts/errors.ts"
+import type { KeyRecord } from "../../store/accounts/key-record.ts"
+import { sha256Hex } from "./hmac.ts"
+import { verifyNothing, verifySignature } from "./verify.ts"
+
+/** A request as it came off the wire. */
+export interface SignedRequest {
+  readonly method: string
+  /** The raw target; what follows the first `?` is ignored. */
+  readonly path: string
+  /** The raw body, byte for byte. */
+  readonly body: Uint8Array
+  /** Every distinct occurrence of a header, by its lower-case name, in order. */
+  readonly headerValues: (name: string) => ReadonlyArray<string>
+}
+
+/** Where key records come from. */
+export interface KeySource {
+  /**
+   * A record that may be a moment old, with the previous secret only while that signs; undefined for
+   * a key that does not exist.
+   */
+  readonly lookup: (keyId: string) => Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
+  /** A record read after this call began: asked for before a signature is refused. */
+  readonly refresh?: (keyId: string) => Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
+}
+
+/** The two settings of the scheme. */
+export interface SigningSettings {
+  /** The service's name prefix in header names. */
+  readonly prefix: string
+  /** How far a timestamp may be off in either direction, in seconds. */
+  readonly windowSeconds: number
+}
+
+/** Prefix `svc`, window 300 s. */
+export const defaultSigningSettings: SigningSettings = {
+  prefix: "svc",
+  windowSeconds: timestampWindowSeconds,
+}
+
+/** One call under check: the request, the moment, and its signing headers. */
+interface Call {
+  readonly request: SignedRequest
+  readonly nowSeconds: number
+  readonly windowSeconds: number
+  readonly headers: ReceivedSigningHeaders
+}
+
+const messageOf = (request: SignedRequest, timestamp: string) =>
+  signedMessage({ timestamp, method: request.method, target: request.path, body: request.body })
+
+const unauthorized = (reason: Unauthorized["reason"]): Unauthorized => ({
+  _tag: "Unauthorized",
+  code: "UNAUTHORIZED",
+  reason,
+})
+
+/** A sandbox key is told what arrived, so that its holder can find the difference. */
+const explained = (
+  refusal: InvalidSignature,
+  request: SignedRequest,
+  key: KeyRecord,
+): InvalidSignature =>
+  key.mode === "sandbox"
+    ? {
+        ...refusal,
+        received: {
+          method: request.method.toUpperCase(),
+          path: signedPath(request.path),
+          bodyBytes: request.body.byteLength,
+          bodySha256: sha256Hex(request.body),
+        },
+      }
+    : refusal
+
+const mismatch: InvalidSignature = {
+  _tag: "InvalidSignature",
+  code: "INVALID_SIGNATURE",
+  reason: "mismatch",
+}
+
+const verifyAgainst = (
+  call: Call,
+  headers: SigningHeaders,
+  key: KeyRecord,
+): Result.Result<KeyRecord, SigningRefusal> => {
+  const verification = verifySignature({
+    secrets: key.secrets,
+    message: messageOf(call.request, headers.timestamp),
+    signatureHex: headers.signatureHex,
+  })
+  return verification === "none"
+    ? Result.fail(explained(mismatch, call.request, key))
+    : Result.succeed(key)
+}
+
+/** The whole check of a call against one record of its key, in the contract's order. */
+const check = (
+  call: Call,
+  key: KeyRecord | undefined,
+): Result.Result<KeyRecord, SigningRefusal> => {
+  if (key === undefined || key.revokedAt !== null) {
+    verifyNothing(messageOf(call.request, call.headers.timestamps[0] ?? ""))
+    return Result.fail(unauthorized(key === undefined ? "unknown" : "revoked"))
+  }
+  const headers = readSigningHeaders(call.headers, call)
+  if (Result.isSuccess(headers)) return verifyAgainst(call, headers.success, key)
+  const refusal = headers.failure
+  return Result.fail(
+    refusal._tag === "InvalidSignature" ? explained(refusal, call.request, key) : refusal,
+  )
+}
+
+/** Whether a newer record of the key could turn the refusal: a rotated secret does. */
+const mayBeOutdated = (refusal: SigningRefusal): boolean =>
+  refusal._tag === "InvalidSignature" && refusal.reason === "mismatch"
+
+/**
+ * Decides whether a call is signed by the key that it names, and answers that key's record.
+ *
+ * Fails with a {@link SigningRefusal} in the order key, scheme, timestamp, signature; or with
+ * KeyStoreUnavailable when the key cannot be looked up, never as if the key were known or unknown.
+ * A signature that does not verify is checked once more against a freshly read record. The check is
+ * done already when this answers, unless the record has to be waited for.
+ */
+export type Authenticate = (
+  request: SignedRequest,
+  nowSeconds: number,
+) => Effect.Effect<KeyRecord, SigningRefusal | KeyStoreUnavailable>
+
+/** Prepares the check of calls against the records that `keys` gives. */
+export const prepareAuthenticate = (
+  keys: KeySource,
+  { prefix, windowSeconds }: SigningSettings = defaultSigningSettings,
+): Authenticate => {
+  const { keyId: keyIdName, signature, timestamp } = signingHeaderNames(prefix)
+  // Put together from parts, they would be put together again each time that they are compared.
+  const names = {
+    keyId: interned(keyIdName),
+    timestamp: interned(timestamp),
+    signature: interned(signature),
+  }
+  return (request, nowSeconds) => {
+    const keyId = readKeyId(request.headerValues(names.keyId))
+    if (Result.isFailure(keyId)) return Effect.fail(keyId.failure)
+    const call: Call = {
+      request,
+      nowSeconds,
+      windowSeconds,
+      headers: {
+        timestamps: request.headerValues(names.timestamp),
+        signatures: request.headerValues(names.signature),
+      },
+    }
+    return Effect.flatMapEager(keys.lookup(keyId.success), (found) => {
+      const outcome = check(call, found)
+      return Result.isFailure(outcome) &&
+        keys.refresh !== undefined &&
+        mayBeOutdated(outcome.failure)
+        ? Effect.flatMap(keys.refresh(keyId.success), (read) =>
+            Effect.fromResult(check(call, read)),
+          )
+        : Effect.fromResult(outcome)
+    })
+  }
+}

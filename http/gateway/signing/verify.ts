@@ -1,0 +1,51 @@
+import { createSecretKey, type KeyObject } from "node:crypto"
+import * as Redacted from "effect/Redacted"
+import type { KeySecrets } from "../../store/accounts/key-record.ts"
+import { equalMacs, hmacSha256Hex, type MessageParts } from "./hmac.ts"
+
+/** Which secret made a signature, if any did. */
+export type Verification = "current" | "previous" | "none"
+
+const prepared = new WeakMap<Redacted.Redacted, KeyObject>()
+
+/** The key object of a secret, made once for as long as the secret is held. */
+const keyObjectOf = (secret: Redacted.Redacted): KeyObject => {
+  const known = prepared.get(secret)
+  if (known !== undefined) return known
+  const made = createSecretKey(Redacted.value(secret), "utf8")
+  prepared.set(secret, made)
+  return made
+}
+
+/** Stands in where there is no secret, so that the work done tells nothing. */
+const dummySecret = Redacted.make(
+  "vsk_none_0000000000000000000000000000000000000000000000000000000000000000",
+)
+
+/**
+ * Tells which secret of a key made a signature.
+ *
+ * Two HMACs are computed and compared for every signature that the current secret did not make:
+ * without a previous secret a dummy takes its place and its verdict is dropped. Who holds the current secret may learn from the time that it is the right one.
+ */
+export const verifySignature = (claim: {
+  readonly secrets: KeySecrets
+  readonly message: MessageParts
+  /** The claimed MAC in lower-case hex. */
+  readonly signatureHex: string
+}): Verification => {
+  const { secrets, message, signatureHex } = claim
+  const isMadeWith = (secret: Redacted.Redacted): boolean =>
+    equalMacs(signatureHex, hmacSha256Hex(keyObjectOf(secret), message))
+  if (isMadeWith(secrets.current)) return "current"
+  const { previous } = secrets
+  const previousMatches = isMadeWith(previous?.secret ?? dummySecret)
+  return previousMatches && previous !== undefined ? "previous" : "none"
+}
+
+const dummySecrets: KeySecrets = { current: dummySecret }
+
+/** Does the work of {@link verifySignature} for a key that does not exist. */
+export const verifyNothing = (message: MessageParts): void => {
+  verifySignature({ secrets: dummySecrets, message, signatureHex: "0".repeat(64) })
+}

@@ -1,0 +1,102 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type {
+  DestinationRule,
+  DestinationRules,
+} from "../../../rules/coach/formalities/destination-rules.ts"
+import { requirements, visaNeeds } from "../../../rules/coach/formalities/words.ts"
+import { countryCode, currencyCode } from "../../../rules/coach/tables/columns.ts"
+import { certainties } from "../../../rules/coach/vocabulary.ts"
+import type { FactsQuery } from "./destination-facts.ts"
+import { type FormalitiesUnavailable, formalitiesUnavailable } from "./errors.ts"
+
+/** Rules of one destination at most; the tables have two. */
+const rulesMax = 20
+
+const amountWithCurrency = Schema.makeFilter(
+  ({ amount, currency }: { readonly amount?: unknown; readonly currency?: unknown }) =>
+    (amount ?? null) === null ? (currency ?? null) === null : (currency ?? null) !== null,
+  { expected: "amount and currency, both or neither" },
+)
+
+const Rule = Schema.Struct({
+  requirement: Schema.Literals(requirements),
+  amount: Schema.optionalKey(
+    Schema.NullOr(
+      Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    ),
+  ),
+  currency: Schema.optionalKey(Schema.NullOr(Schema.String.check(Schema.isPattern(currencyCode)))),
+  certainty: Schema.Literals(certainties),
+}).check(amountWithCurrency)
+
+/**
+ * What a source answers: for every destination that it was asked about, what a passport of the
+ * residence needs there (null where that is not known) and the destination's rules, in order, in
+ * the words of `coach/formalities.csv`. Other fields are ignored.
+ */
+export const FormalitiesDocument = Schema.Struct({
+  destinations: Schema.Array(
+    Schema.Struct({
+      destination: Schema.String.check(Schema.isPattern(countryCode)),
+      visa: Schema.NullOr(Schema.Literals(visaNeeds)),
+      rules: Schema.Array(Rule).check(Schema.isMaxLength(rulesMax)),
+    }),
+  ),
+})
+
+const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(FormalitiesDocument))
+
+const detailMax = 200
+
+const malformed = (detail: string): FormalitiesUnavailable =>
+  formalitiesUnavailable({
+    _tag: "Malformed",
+    detail: detail.replace(/\s+/g, " ").slice(0, detailMax),
+  })
+
+const ruleOf = (
+  destination: string,
+  { amount, certainty, currency, requirement }: typeof Rule.Type,
+): DestinationRule => ({
+  destination,
+  requirement,
+  amount: amount ?? null,
+  currency: currency ?? null,
+  certainty,
+})
+
+const noRules: ReadonlyArray<never> = []
+
+const rulesOf = (
+  { destinations, residence }: FactsQuery,
+  document: typeof FormalitiesDocument.Type,
+): Effect.Effect<DestinationRules, FormalitiesUnavailable> => {
+  const entries = new Map(document.destinations.map((entry) => [entry.destination, entry]))
+  if (entries.size < document.destinations.length) {
+    return Effect.fail(malformed("a destination has several entries"))
+  }
+  const missing = destinations.find((destination) => !entries.has(destination))
+  if (missing !== undefined) return Effect.fail(malformed(`no entry for ${missing}`))
+  const rules = new Map(
+    document.destinations.map(({ destination, rules: given }) => [
+      destination,
+      given.map((rule) => ruleOf(destination, rule)),
+    ]),
+  )
+  return Effect.succeed({
+    rulesOf: (destination) => rules.get(destination) ?? noRules,
+    visaFor: (passport, destination) =>
+      passport === residence ? (entries.get(destination)?.visa ?? null) : null,
+  })
+}
+
+/** Reads the text of a source's answer to a query. */
+export const readDocument = (
+  query: FactsQuery,
+  text: string,
+): Effect.Effect<DestinationRules, FormalitiesUnavailable> =>
+  decode(text).pipe(
+    Effect.mapError((error) => malformed(error.message)),
+    Effect.flatMap((document) => rulesOf(query, document)),
+  )

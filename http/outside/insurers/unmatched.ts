@@ -1,0 +1,56 @@
+import * as Effect from "effect/Effect"
+import { nearest } from "../../../core/table/nearest.ts"
+import type { CatalogueInsurer } from "../../../rules/pricing/catalogue.ts"
+import { describeRefusal } from "./errors.ts"
+
+/** An insurer of the tables, and how its premiums are had. */
+export type ListedInsurer = Pick<CatalogueInsurer, "adapter" | "insurer">
+
+/** Says which addresses and insurers lack each other. */
+export interface Unmatched {
+  /** Of insurers that tables ask over HTTP: those without an address, each once. */
+  readonly sayNotConnected: (httpInsurers: ReadonlyArray<string>) => Effect.Effect<void>
+  /** Of the addresses: those that insurers of other tables leave without use, which the last did not. */
+  readonly checkAddresses: (insurers: ReadonlyArray<ListedInsurer>) => Effect.Effect<void>
+}
+
+const warn = (line: string, insurer: string, reason: string): Effect.Effect<void> =>
+  Effect.annotateLogs(Effect.logWarning(line), { insurer, reason })
+
+const whyOfNoUse = (key: string, insurers: ReadonlyArray<ListedInsurer>): string => {
+  const isKnown = insurers.some(({ insurer }) => insurer === key)
+  const why = isKnown
+    ? "the tables rate this insurer by tariffs, and do not ask it over HTTP"
+    : "the tables have no insurer with this key"
+  const close = nearest(
+    key,
+    insurers.flatMap(({ adapter, insurer }) => (adapter === "http" ? insurer : [])),
+  )
+  return close === undefined ? why : `${why}; did you mean "${close}"?`
+}
+
+/** What is to be said of addresses by the keys of insurers, for as long as the process runs. */
+export const makeUnmatched = (urls: ReadonlyMap<string, URL>): Unmatched => {
+  const notConnected = new Set<string>()
+  let ofNoUse: ReadonlySet<string> = new Set()
+  return {
+    sayNotConnected: (httpInsurers) => {
+      const found = httpInsurers.filter((key) => !urls.has(key) && !notConnected.has(key))
+      for (const key of found) notConnected.add(key)
+      const reason = describeRefusal({ _tag: "NotConnected" })
+      const lines = found.map((key) => warn("an insurer is not connected", key, reason))
+      return Effect.all(lines, { discard: true })
+    },
+    checkAddresses: (insurers) =>
+      Effect.suspend(() => {
+        const before = ofNoUse
+        const asked = insurers.filter(({ adapter }) => adapter === "http")
+        const used = new Set(asked.map(({ insurer }) => insurer))
+        ofNoUse = new Set([...urls.keys()].filter((key) => !used.has(key)))
+        const lines = [...ofNoUse]
+          .filter((key) => !before.has(key))
+          .map((key) => warn("an address is of no use", key, whyOfNoUse(key, insurers)))
+        return Effect.all(lines, { discard: true })
+      }),
+  }
+}

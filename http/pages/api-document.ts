@@ -1,0 +1,127 @@
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Scope from "effect/Scope"
+import * as HttpRouter from "effect/http/HttpRouter"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { type SigningHeaderNames, signingHeaderNames } from "../../rules/signing/headers.ts"
+import { Api } from "../api/api.ts"
+import { guide } from "../api/guide.ts"
+import type { ServerSettings } from "../config/config.ts"
+import { type Answer, jsonAnswer, sharedAnswer, textAnswer } from "../api/answer.ts"
+import type { OpenRoute } from "../gateway/routes.ts"
+import { pageHeaders } from "./page-headers.ts"
+
+/** The signing headers as OpenAPI's security schemes; a call needs all of them at once. */
+const signingSchemes = ({ keyId, signature, timestamp }: SigningHeaderNames) => {
+  const header = (name: string, description: string) => ({
+    type: "apiKey",
+    in: "header",
+    name,
+    description,
+  })
+  return {
+    keyId: header(keyId, "Key id."),
+    timestamp: header(timestamp, "Unix seconds, ten digits."),
+    signature: header(signature, "`v2=` and the hex HMAC-SHA256 of the signed message."),
+  }
+}
+
+/** A schema that takes members it does not name: callers and service may both be the newer one. */
+const openSchema = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(openSchema)
+  if (!Predicate.isObject(node)) return node
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([name, value]) => !(name === "additionalProperties" && value === false))
+      .map(([name, value]) => [name, openSchema(value)]),
+  )
+}
+
+const signedOperations = (paths: object, schemes: object): object =>
+  Object.fromEntries(
+    Object.entries(paths).map(([path, item]: [string, object]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(item).map(([method, operation]: [string, object]) => [
+          method,
+          {
+            ...operation,
+            security: [Object.fromEntries(Object.keys(schemes).map((name) => [name, []]))],
+          },
+        ]),
+      ),
+    ]),
+  )
+
+/** The API with its guide and its signing headers, under the names that they have here. */
+const described = (baseUrl: string, headers: SigningHeaderNames) =>
+  Api.annotate(OpenApi.Description, guide(headers)).annotate(OpenApi.Transform, (document) => {
+    const { components, paths, ...rest } = openSchema(document) as Record<string, object>
+    const securitySchemes = signingSchemes(headers)
+    return {
+      ...rest,
+      servers: [{ url: baseUrl }],
+      paths: signedOperations(paths ?? {}, securitySchemes),
+      components: { ...components, securitySchemes },
+    }
+  })
+
+/** Nothing is fetched from elsewhere, and no call is made from a browser: it would hold the secret. */
+const pageSettings = { withDefaultFonts: false, hideTestRequestButton: true }
+
+const textOf = ({ body }: HttpServerResponse.HttpServerResponse): string =>
+  body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
+
+/** What the page for people needs beside its own scripts: styles that it makes, pictures within it. */
+const docsSources = [
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src data:",
+  "connect-src 'self'",
+]
+
+const docsAnswer = (html: string): Answer =>
+  textAnswer(200, "text/html", html, {
+    ...pageHeaders({
+      scripts: [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = ""]) => script),
+      others: docsSources,
+    }),
+    "cache-control": "public, max-age=300",
+  })
+
+/**
+ * `/openapi.json`, and `/docs` for people. Both are made when they are first asked for: no start
+ * should wait for the document, nor for the page's own script of some megabytes.
+ */
+export const makeApiDocumentRoutes = ({ baseUrl, headerPrefix }: ServerSettings) =>
+  Effect.gen(function* () {
+    const headers = signingHeaderNames(headerPrefix)
+    const api = described(baseUrl, headers)
+    const document = yield* Effect.cached(
+      Effect.sync(() =>
+        sharedAnswer(
+          jsonAnswer(200, OpenApi.fromApi(api), { "cache-control": "public, max-age=300" }),
+        ),
+      ),
+    )
+    const scope = yield* Effect.scope
+    const page = yield* Effect.cached(
+      Scope.provide(
+        HttpRouter.toHttpEffect(HttpApiScalar.layer(api, { path: "/docs", scalar: pageSettings })),
+        scope,
+      ),
+    )
+    const docs = yield* Effect.cached(
+      // Whoever asks first may go away in the middle; what is made then is for everyone.
+      Effect.uninterruptible(
+        Effect.map(Effect.flatten(page), (response) => sharedAnswer(docsAnswer(textOf(response)))),
+      ),
+    )
+    const routes: ReadonlyArray<OpenRoute> = [
+      { pattern: "/openapi.json", answer: () => document },
+      { pattern: "/docs", answer: () => Effect.orDie(docs) },
+    ]
+    return routes
+  })

@@ -1,0 +1,12 @@
+/**
+ * The URL that a text is; undefined where it is none. It is what `URL.parse` does, which Node 20 lacks.
+ *
+ * ```ts
+ * import { readUrl } from "../http/platform/read-url.ts"
+ *
+ * readUrl("https://rates.example/v1")?.host // => "rates.example"
+ * readUrl("rates.example") // => undefined
+ * ```
+ */
+export const readUrl = (text: string): URL | undefined =>
+  URL.canParse(text) ? new URL(text) : undefined

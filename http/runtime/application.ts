@@ -1,0 +1,87 @@
+import * as Effect from "effect/Effect"
+import { once } from "../../core/once.ts"
+import { prepareCoach } from "../../rules/coach/engine.ts"
+import { prepareLive } from "../../rules/pricing/live.ts"
+import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
+import type { Tables } from "../../rules/tables/index.ts"
+import { limitOf } from "../../rules/reference/limits.ts"
+import { prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
+import type { ServerSettings } from "../config/config.ts"
+import { Insurers } from "../outside/insurers/insurers.ts"
+import { makeDocumentsRoute } from "../pages/documents.ts"
+import { makeIcons } from "../pages/icons.ts"
+import { makeRedirectRoute } from "../pages/redirect.ts"
+import { Clicks } from "../store/clicks/clicks.ts"
+import { LinkTargets } from "../store/clicks/link-targets.ts"
+import { makeApp } from "../gateway/app.ts"
+import type { OpenRoute } from "../gateway/routes.ts"
+import type { Bundle } from "../tables/table-bundle.ts"
+import { makeOperations } from "./operations.ts"
+
+/** What an application is made of besides tables and icons; it outlives them. */
+export interface ApplicationParts {
+  readonly settings: ServerSettings
+  /** Routes that the tables have no part in. */
+  readonly openRoutes: ReadonlyArray<OpenRoute>
+  /** Every icon served so far, by the name that it is served under. */
+  readonly servedIcons: Map<string, string>
+}
+
+/** Prepares one thing after the other, and lets calls run in between. */
+const inTurn = (prepares: Iterable<() => unknown>): Effect.Effect<void> =>
+  Effect.forEach(prepares, (prepare) => Effect.andThen(Effect.yieldNow, Effect.sync(prepare)), {
+    discard: true,
+  })
+
+/** Reads tables in turn that would else be read when they are first asked for. */
+export const readInTurn = (tables: Tables): Effect.Effect<void> => {
+  const names = Object.keys(tables) as ReadonlyArray<keyof Tables>
+  return inTurn(names.map((name) => () => tables[name]))
+}
+
+/**
+ * The HTTP application over one bundle of tables and its icons: all that answers with them. Engines
+ * are prepared when a call first needs them, or by `prepared` before any does.
+ */
+export const makeApplication = (
+  { openRoutes, servedIcons, settings }: ApplicationParts,
+  { hash, tables }: Bundle,
+  iconTexts: ReadonlyMap<string, string>,
+) =>
+  Effect.gen(function* () {
+    const icons = makeIcons(iconTexts, servedIcons)
+    const sandbox = once(() => prepareSandbox(tables))
+    const live = once(() => prepareLive(tables))
+    const coach = once(() => prepareCoach(tables))
+    const insurers = yield* Insurers
+    yield* insurers.checkAddresses(tables.catalogueInsurers.rows)
+    const operations = yield* makeOperations({
+      settings,
+      hash,
+      tables,
+      icons,
+      sandbox,
+      live,
+      coach,
+    })
+    const redirects = makeRedirectRoute({
+      funnelUrl: settings.funnelUrl,
+      languages: prepareTripVocabulary(tables).languages,
+      targets: yield* LinkTargets,
+      clicks: yield* Clicks,
+    })
+    const catalogues = once(() => [sandbox().pieces.tables, live().pieces.tables])
+    const app = yield* makeApp({
+      operations,
+      openRoutes: [...openRoutes, redirects, makeDocumentsRoute(tables, catalogues), icons.route],
+      signing: {
+        prefix: settings.headerPrefix,
+        windowSeconds: limitOf(tables, "timestamp_window_s"),
+      },
+      bodyBytesMax: limitOf(tables, "body_bytes_max"),
+    })
+    const engines = [coach, sandbox, live]
+    const endpoints = Object.values(operations).map(({ prepare }) => prepare)
+    const prepared = Effect.andThen(readInTurn(tables), inTurn([...engines, ...endpoints]))
+    return { app, prepared }
+  })

@@ -1,0 +1,70 @@
+import * as Layer from "effect/Layer"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { AuditLog } from "../store/accounts/audit-log.ts"
+import { layerAccounts } from "../store/accounts/layer.ts"
+import { layerDatabase } from "../store/database/client.ts"
+import { layerMigrations } from "../store/database/migrator.ts"
+import { layerDestinationFacts } from "../outside/formalities/layer.ts"
+import { layerInsurers } from "../outside/insurers/layer.ts"
+import { layerLinks } from "../store/links/layer.ts"
+import { layerRates } from "../outside/rates/layer.ts"
+import { Quotas } from "../store/quota/quotas.ts"
+import { layerRedirects } from "../store/clicks/layer.ts"
+import { layerSales } from "../store/sales/layer.ts"
+import { layerMasterKey } from "../store/secrets/layer.ts"
+import { MasterKey } from "../store/secrets/master-key.ts"
+import { RandomBytes } from "../platform/random-bytes.ts"
+import { CallGate } from "../gateway/gate.ts"
+import { TableBundle } from "../tables/table-bundle.ts"
+
+/** Accounts on a migrated database, under a master key. */
+const layerAccountsOn = <TablesError, KeyError>(
+  tables: Layer.Layer<TableBundle, TablesError>,
+  masterKey: Layer.Layer<MasterKey, KeyError, SqlClient.SqlClient | RandomBytes>,
+) =>
+  layerAccounts.pipe(
+    Layer.provideMerge(masterKey),
+    Layer.provideMerge(Layer.merge(tables, RandomBytes.layer)),
+    Layer.provideMerge(layerMigrations),
+    Layer.provideMerge(layerDatabase),
+  )
+
+const operationsUnder = <KeyError>(
+  masterKey: Layer.Layer<MasterKey, KeyError, SqlClient.SqlClient | RandomBytes>,
+) =>
+  Layer.merge(AuditLog.layer, layerLinks).pipe(
+    Layer.provideMerge(layerAccountsOn(TableBundle.layer, masterKey)),
+  )
+
+/**
+ * What operators' commands work on: accounts, links and the audit on a migrated database, and the
+ * tables as they lie, so that a key can be revoked while tables wait for their first day.
+ */
+export const layerOperations = operationsUnder(layerMasterKey)
+
+/** The same for commands that neither seal nor open anything: they ask for no master key. */
+export const layerKeylessOperations = operationsUnder(MasterKey.layerNone)
+
+/**
+ * Everything under the application: database, migrations, tables in force, accounts, quotas, exchange
+ * rates, insurers, formalities, links and their redirects, sales.
+ */
+export const layerFoundations = Layer.mergeAll(
+  CallGate.layer,
+  Quotas.layer,
+  layerLinks,
+  layerRedirects,
+  layerSales,
+).pipe(
+  Layer.provideMerge(layerRates),
+  Layer.provideMerge(layerAccountsOn(TableBundle.layerInForce, layerMasterKey)),
+  Layer.provideMerge(
+    Layer.merge(layerDestinationFacts, Layer.provide(layerInsurers, RandomBytes.layer)),
+  ),
+)
+
+/**
+ * How long requests that are under way may take when the server stops; what comes after them, such
+ * as the last clicks, has to fit into ten seconds too.
+ */
+export const gracefulShutdownTimeout = "6 seconds"

@@ -1,0 +1,96 @@
+import * as Effect from "effect/Effect"
+import { once } from "../../core/once.ts"
+import type { Coach } from "../../rules/coach/engine.ts"
+import type { PricingEngine } from "../../rules/pricing/engine.ts"
+import type { LivePricing } from "../../rules/pricing/live.ts"
+import type { Tables } from "../../rules/tables/index.ts"
+import { Keys } from "../store/accounts/keys.ts"
+import type { ServerSettings } from "../config/config.ts"
+import { DestinationFacts } from "../outside/formalities/destination-facts.ts"
+import { makeBilan, makeCards } from "../endpoints/coach.ts"
+import { makeConversion } from "../endpoints/conversion.ts"
+import { makeLinks } from "../endpoints/links.ts"
+import { makeMeta } from "../endpoints/meta.ts"
+import { makeQuotes } from "../endpoints/quotes.ts"
+import { Insurers } from "../outside/insurers/insurers.ts"
+import { SessionLinks } from "../store/links/session-links.ts"
+import { TrackedLinks } from "../store/links/tracked-links.ts"
+import type { Icons } from "../pages/icons.ts"
+import { offerLinks } from "../pages/offer-links.ts"
+import { Rates } from "../outside/rates/rates.ts"
+import { Sales } from "../store/sales/sales.ts"
+import type { Operation, Operations } from "../api/operation.ts"
+import { Sessions } from "../store/session/sessions.ts"
+import { apiVersion } from "../config/version.ts"
+
+/** What the endpoints' programs are made of: tables, and the engines over them when first needed. */
+export interface OperationParts {
+  readonly settings: ServerSettings
+  /** The hash of the tables. */
+  readonly hash: string
+  readonly tables: Tables
+  readonly icons: Icons
+  readonly sandbox: () => PricingEngine
+  readonly live: () => LivePricing
+  readonly coach: () => Coach
+}
+
+/** A program that is made when it is first called, or before. */
+type Prepared<Some extends Operation<unknown>> = Some & { readonly prepare: () => void }
+
+type PreparedOperations = {
+  readonly [Name in keyof Operations]: Prepared<Operations[Name]>
+}
+
+const whenCalled = <Success>(make: () => Operation<Success>): Prepared<Operation<Success>> => {
+  const operation = once(make)
+  return { prepare: operation, admit: (call) => operation().admit(call) }
+}
+
+/** The programs of all endpoints. */
+export const makeOperations = Effect.fnUntraced(function* ({
+  coach,
+  hash,
+  icons,
+  live,
+  sandbox,
+  settings,
+  tables,
+}: OperationParts) {
+  const sessions = yield* Sessions
+  const keys = yield* Keys
+  const facts = yield* DestinationFacts
+  const insurers = yield* Insurers
+  const rates = yield* Rates
+  const sales = yield* Sales
+  const sessionLinks = yield* SessionLinks
+  const trackedLinks = yield* TrackedLinks
+  const { baseUrl } = settings
+  const operations: PreparedOperations = {
+    quotes: whenCalled(() =>
+      makeQuotes({
+        tables,
+        sessions,
+        links: offerLinks(baseUrl, icons),
+        sandbox: sandbox(),
+        live: live(),
+        insurers,
+        currentRates: rates.over(tables.currencies),
+      }),
+    ),
+    links: whenCalled(() => makeLinks({ tables, sessions, sessionLinks, addresses: settings })),
+    meta: whenCalled(() => makeMeta(tables, keys)),
+    bilan: whenCalled(() =>
+      makeBilan({
+        coach: coach(),
+        engineVersion: `${apiVersion}+${hash}`,
+        rulesFor: facts.over(coach().tableRules),
+        baseUrl,
+        trackedLinks,
+      }),
+    ),
+    cards: whenCalled(() => makeCards(coach())),
+    conversion: whenCalled(() => makeConversion({ tables, sales })),
+  }
+  return operations
+})

@@ -1,0 +1,107 @@
+import * as Effect from "effect/Effect"
+import { type ServerSettings, tablesWatch } from "../config/config.ts"
+import { meterDatabase, meterTables } from "../observability/service-gauges.ts"
+import { makeApiDocumentRoutes } from "../pages/api-document.ts"
+import { funnelRoutes } from "../pages/funnel.ts"
+import { makeHealthRoutes } from "../pages/health.ts"
+import { readSoundIcons } from "../pages/icons.ts"
+import { makeReadiness } from "../store/readiness/readiness.ts"
+import { validateRegularly } from "../store/sales/validation-loop.ts"
+import type { App } from "../gateway/app.ts"
+import { Rates } from "../outside/rates/rates.ts"
+import { fingerprintOf, readFolder } from "../tables/folder-content.ts"
+import { watchFolder } from "../tables/folder-watch.ts"
+import { makeThreadLook } from "../tables/look-thread.ts"
+import { makeReload, type Reload } from "../tables/reload.ts"
+import { runReloads } from "../tables/reload-loop.ts"
+import { TableBundle } from "../tables/table-bundle.ts"
+import { type ApplicationParts, makeApplication, readInTurn } from "./application.ts"
+import type { Draining } from "./draining.ts"
+import { onHangup } from "./hangup.ts"
+
+/** A server that has just started first answers those who wait for it; then it does the rest. */
+const afterStart = <Error, Services>(rest: Effect.Effect<void, Error, Services>) =>
+  Effect.forkScoped(Effect.delay(rest, "200 millis"))
+
+/** Whether a folder holds something else than it did; it is read as it was for the start. */
+const hasChanged = (folder: string, fingerprint: string): Effect.Effect<boolean> =>
+  Effect.match(readFolder(folder), {
+    onFailure: () => true,
+    onSuccess: (content) => content.fingerprint !== fingerprint,
+  })
+
+/** Reloads on SIGHUP, and on changes in the folder unless `TABLES_WATCH` is false. */
+const followTables = Effect.fnUntraced(function* (
+  reload: Reload,
+  folder: string,
+  firstFingerprint: string,
+) {
+  const request = yield* runReloads(reload)
+  yield* reload.beginDay
+  yield* onHangup(() => request("operator"))
+  if (!(yield* tablesWatch)) return
+  const watched = Effect.andThen(
+    watchFolder(folder, () => request("change")),
+    // What changed between the first reading and the watch.
+    Effect.map(hasChanged(folder, firstFingerprint), (changed) => {
+      if (changed) request("change")
+    }),
+  )
+  yield* afterStart(watched)
+})
+
+/**
+ * The HTTP application over the tables in force, ready to be served by any runtime. When other
+ * tables are put in force, all that answers with them changes at once: a call is answered by the
+ * application that it met when it came in.
+ */
+export const makeService = (settings: ServerSettings, draining: Draining) =>
+  Effect.gen(function* () {
+    const bundles = yield* TableBundle
+    const rates = yield* Rates
+    const first = bundles.current()
+    const icons = yield* readSoundIcons(first.folder)
+    const readiness = yield* makeReadiness
+    const health = makeHealthRoutes({
+      readiness,
+      tables: () => reload.status(),
+      rates: rates.status,
+      isDraining: draining.isDraining,
+    })
+    const documents = yield* makeApiDocumentRoutes(settings)
+    const parts: ApplicationParts = {
+      settings,
+      openRoutes: [...health, ...documents, ...(settings.isFunnelStandIn ? funnelRoutes : [])],
+      servedIcons: new Map(),
+    }
+    const context = yield* Effect.context<Effect.Services<ReturnType<typeof makeApplication>>>()
+    let application = yield* makeApplication(parts, first, icons)
+    yield* afterStart(application.prepared)
+    const firstFingerprint = fingerprintOf(first.hash, icons)
+    const reload: Reload = yield* makeReload({
+      first,
+      firstFingerprint,
+      look: yield* makeThreadLook(first.folder),
+      prepare: (bundle, texts) =>
+        Effect.gen(function* () {
+          yield* readInTurn(bundle.tables)
+          const next = yield* Effect.provideContext(makeApplication(parts, bundle, texts), context)
+          yield* next.prepared
+          return () => {
+            bundles.replace(bundle)
+            application = next
+          }
+        }),
+    })
+    yield* meterTables(reload.status)
+    yield* meterDatabase
+    yield* followTables(reload, first.folder, firstFingerprint)
+    // The log says what is wrong although nobody asks.
+    yield* afterStart(Effect.asVoid(readiness))
+    yield* validateRegularly
+    const service: App = {
+      answer: Effect.suspend(() => application.app.answer),
+      begin: (head) => application.app.begin(head),
+    }
+    return service
+  })

@@ -1,0 +1,113 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { AuditEntry } from "./audit.ts"
+import type { KeyStoreUnavailable, PartnerNotFound } from "./errors.ts"
+import { partnerIdOf } from "./partner-id.ts"
+import { orUnavailable } from "./transaction.ts"
+
+/** One entry of the audit as operators read it. */
+export interface AuditedAct extends AuditEntry {
+  /** ISO 8601, UTC. */
+  readonly at: string
+  /** Who did it: `system`, or the operator at the command line. */
+  readonly actor: string
+  /** Code of the account that the subject is, or belongs to. */
+  readonly partner: string | null
+}
+
+/** Which entries to read; what is left out does not narrow them. */
+export interface AuditQuery {
+  /** Entries of the account itself, of its keys, its links and their subscriptions. */
+  readonly partnerCode?: string | undefined
+  readonly subject?: string | undefined
+  readonly action?: string | undefined
+  /** From the beginning of this UTC day on, `YYYY-MM-DD`. */
+  readonly since?: string | undefined
+  /** How many entries at most. */
+  readonly limit: number
+}
+
+/** Entries of the audit, newest first; `more` tells that older ones were left out. */
+export interface AuditPage {
+  readonly entries: ReadonlyArray<AuditedAct>
+  readonly more: boolean
+}
+
+/** What has been done to accounts, keys, links and subscriptions, to be read. */
+export class AuditLog extends Context.Service<
+  AuditLog,
+  {
+    readonly read: (
+      query: AuditQuery,
+    ) => Effect.Effect<AuditPage, PartnerNotFound | KeyStoreUnavailable>
+  }
+>()("viatica/AuditLog") {
+  /** The audit in the database. */
+  static readonly layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.effect(
+    AuditLog,
+    Effect.suspend(() => makeAuditLog),
+  )
+}
+
+interface Row extends Omit<AuditedAct, "at"> {
+  readonly at: Date
+}
+
+/** The first part of an action says what its subject is; the ref of a link may look like a code. */
+const ownerCode = `
+  case split_part(action, '.', 1)
+    when 'partner' then subject
+    when 'key' then (select code from partner where id =
+      (select partner_id from api_key where key_id = subject))
+    when 'link' then (select code from partner where id =
+      (select partner_id from tracked_link where tracked_link.code = substring(subject, '[^-]+$')))
+    when 'subscription' then (select partner.code from subscription
+      join tracked_link on tracked_link.id = link_id
+      join partner on partner.id = partner_id where subscription.id = subject)
+  end`
+
+/**
+ * Every subject that an account can have entries under (subscriptions are made without one), so that
+ * the index on subjects finds them.
+ */
+const subjectsOf = (sql: SqlClient.SqlClient, code: string, id: string) => sql`
+  array(
+    select ${code}::text
+    union all select key_id from api_key where partner_id = ${id}
+    union all select ${code}::text || '-' || code from tracked_link where partner_id = ${id}
+    union all select subscription.id from subscription
+      join tracked_link on tracked_link.id = link_id
+      where partner_id = ${id} and stage <> 'quoting'
+  )`
+
+const makeAuditLog = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const owner = sql.literal(ownerCode)
+
+  const ofPartner = Effect.fnUntraced(function* (code: string) {
+    const subjects = subjectsOf(sql, code, yield* partnerIdOf(sql, code))
+    return sql`subject = any(${subjects}) and (${owner}) = ${code}`
+  })
+
+  const read = Effect.fn("AuditLog.read")(function* (query: AuditQuery) {
+    const { action, limit, partnerCode, since, subject } = query
+    const sinceSeconds = since === undefined ? undefined : Date.parse(since) / 1000
+    const conditions = [
+      ...(partnerCode === undefined ? [] : [yield* ofPartner(partnerCode)]),
+      ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
+      ...(action === undefined ? [] : [sql`action = ${action}`]),
+      ...(sinceSeconds === undefined ? [] : [sql`at >= to_timestamp(${sinceSeconds}::float8)`]),
+    ]
+    const rows = yield* sql<Row>`
+      select at, actor, action, subject, ${owner} as partner, details
+      from audit where ${sql.and(conditions)} order by audit.id desc limit ${limit + 1}`
+    return {
+      entries: rows.slice(0, limit).map((row) => ({ ...row, at: row.at.toISOString() })),
+      more: rows.length > limit,
+    }
+  }, orUnavailable)
+
+  return { read }
+})

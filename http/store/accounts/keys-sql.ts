@@ -1,0 +1,184 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as SqlClient from "effect/sql/SqlClient"
+import { missingForKey } from "../../../rules/accounts/go-live.ts"
+import { isKeyIdText } from "../../../rules/accounts/key-text.ts"
+import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import type { AccountPolicy, QuotaLimits } from "../../../rules/accounts/policy.ts"
+import { scopes as allScopes, type Scope } from "../../../rules/accounts/scopes.ts"
+import { inTime } from "../../platform/in-time.ts"
+import { databaseNow } from "../database/now.ts"
+import { Envelope } from "../secrets/envelope.ts"
+import { RandomBytes } from "../../platform/random-bytes.ts"
+import { recordAudit } from "./audit.ts"
+import {
+  KeyNotFound,
+  KeyRefused,
+  KeyRevoked,
+  KeyStoreUnavailable,
+  PartnerNotFound,
+} from "./errors.ts"
+import { readGoLiveFacts } from "./go-live-facts.ts"
+import { keyRecordOf, type KeyRow, keyRowColumns, openSecrets } from "./key-rows.ts"
+import type { KeyWish } from "./keys.ts"
+import { checkLimits } from "./limits.ts"
+import { newKeyId, newSecret } from "./new-secret.ts"
+import { partnerIdOf } from "./partner-id.ts"
+import { inTransaction, orUnavailable } from "./transaction.ts"
+
+/** How long the database may take to say what decides about a live key: a partner waits for it. */
+const goLiveTimeout = "3 seconds"
+
+interface PartnerForKey {
+  readonly id: string
+  readonly liveReads: number | null
+  readonly liveWrites: number | null
+}
+
+interface KeySummaryRow {
+  readonly keyId: string
+  readonly mode: KeyMode
+  readonly scopes: ReadonlyArray<Scope>
+  readonly reads: number
+  readonly writes: number
+  readonly burst: number
+  readonly previousValidUntil: Date | null
+  readonly revokedAt: Date | null
+  readonly createdAt: Date
+}
+
+/** The limits of a new key: as wished, else as the approval set them, else the policy's. */
+const limitsFor = (wish: KeyWish, partner: PartnerForKey, policy: AccountPolicy): QuotaLimits => {
+  const { reads, writes, burst } =
+    wish.mode === "live"
+      ? {
+          reads: partner.liveReads ?? policy.liveLimits.reads,
+          writes: partner.liveWrites ?? policy.liveLimits.writes,
+          burst: policy.liveLimits.burst,
+        }
+      : policy.sandboxLimits
+  return { reads: wish.reads ?? reads, writes: wish.writes ?? writes, burst }
+}
+
+const summaryOf = (row: KeySummaryRow) => ({
+  keyId: row.keyId,
+  mode: row.mode,
+  scopes: row.scopes,
+  quota: { reads: row.reads, writes: row.writes, burst: row.burst },
+  previousValidUntil: row.previousValidUntil?.toISOString() ?? null,
+  revokedAt: row.revokedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** The service Keys over the database. */
+export const makeKeys = (policy: () => AccountPolicy) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const envelope = yield* Envelope
+    const random = yield* RandomBytes
+    const recordColumns = sql.literal(keyRowColumns)
+    const now = sql.literal(databaseNow)
+
+    const goLiveFacts = (partnerId: string) =>
+      Effect.filterOrFail(
+        readGoLiveFacts(sql, partnerId, policy()),
+        (facts) => facts !== undefined,
+        () => new KeyStoreUnavailable({ cause: "The account of a key is gone." }),
+      )
+
+    const create = Effect.fn("Keys.create")(function* (wish: KeyWish) {
+      yield* checkLimits(wish)
+      const { partnerCode, mode } = wish
+      const [partner] = yield* sql<PartnerForKey>`
+        select id, live_reads_limit as "liveReads", live_writes_limit as "liveWrites"
+        from partner where code = ${partnerCode} for share`
+      if (partner === undefined) return yield* new PartnerNotFound({ code: partnerCode })
+      const missing = missingForKey(mode, yield* goLiveFacts(partner.id))
+      if (missing.length > 0) return yield* new KeyRefused({ partnerCode, mode, missing })
+
+      const keyId = newKeyId(random, mode)
+      const secret = newSecret(random, mode)
+      const sealed = envelope.seal({ keyId, slot: "current" }, secret)
+      const scopes = wish.scopes ?? allScopes
+      const quota = limitsFor(wish, partner, policy())
+      yield* sql`insert into api_key (key_id, partner_id, mode, scopes, secret_sealed, created_at)
+        values (${keyId}, ${partner.id}, ${mode}, ${scopes}, ${sealed}, ${now})`
+      yield* sql`insert into quota (key_id, reads_limit, writes_limit, burst_limit)
+        values (${keyId}, ${quota.reads}, ${quota.writes}, ${quota.burst})`
+      const details = { partner: partnerCode, mode, scopes, quota }
+      yield* recordAudit(sql, { action: "key.create", subject: keyId, details })
+      return { keyId, secret, mode, scopes, quota }
+    }, inTransaction(sql))
+
+    /** A key, held until the transaction ends, and the time at which that is. */
+    const lockRow = (keyId: string) =>
+      Effect.flatMap(
+        sql<KeyRow & { readonly now: Date }>`
+          select ${recordColumns}, ${now} as now from api_key join partner on partner.id = partner_id
+          where key_id = ${keyId} for update of api_key`,
+        ([row]) =>
+          row === undefined ? Effect.fail(new KeyNotFound({ keyId })) : Effect.succeed(row),
+      )
+
+    const rotate = Effect.fn("Keys.rotate")(function* (keyId: string) {
+      const row = yield* lockRow(keyId)
+      if (row.revokedAt !== null) {
+        return yield* new KeyRevoked({ keyId, revokedAt: row.revokedAt.toISOString() })
+      }
+      const opened = openSecrets(row, envelope)
+      if (Result.isFailure(opened)) return yield* new KeyStoreUnavailable({ cause: opened.failure })
+      const secret = newSecret(random, row.mode)
+      const current = envelope.seal({ keyId, slot: "current" }, secret)
+      const previous = envelope.seal({ keyId, slot: "previous" }, opened.success.current)
+      const until = new Date(row.now.getTime() + policy().rotationOverlapSeconds * 1000)
+      yield* sql`update api_key set secret_sealed = ${current},
+        previous_secret_sealed = ${previous}, previous_valid_until = ${until}
+        where key_id = ${keyId}`
+      const previousValidUntil = until.toISOString()
+      const details = { previousValidUntil }
+      yield* recordAudit(sql, { action: "key.rotate", subject: keyId, details })
+      return { keyId, secret, previousValidUntil }
+    }, inTransaction(sql))
+
+    const revoke = Effect.fn("Keys.revoke")(function* (keyId: string) {
+      const row = yield* lockRow(keyId)
+      if (row.revokedAt !== null) return { keyId, revokedAt: row.revokedAt.toISOString() }
+      yield* sql`update api_key set revoked_at = ${row.now},
+        previous_secret_sealed = null, previous_valid_until = null where key_id = ${keyId}`
+      yield* recordAudit(sql, { action: "key.revoke", subject: keyId, details: {} })
+      return { keyId, revokedAt: row.now.toISOString() }
+    }, inTransaction(sql))
+
+    const list = Effect.fn("Keys.list")(function* (partnerCode: string) {
+      const partnerId = yield* partnerIdOf(sql, partnerCode)
+      const rows = yield* sql<KeySummaryRow>`
+        select key_id as "keyId", mode, scopes, reads_limit as reads, writes_limit as writes,
+          burst_limit as burst, previous_valid_until as "previousValidUntil",
+          revoked_at as "revokedAt", created_at as "createdAt"
+        from api_key join quota using (key_id)
+        where partner_id = ${partnerId} order by created_at, key_id`
+      return rows.map(summaryOf)
+    }, orUnavailable)
+
+    const find = (keyId: string) =>
+      isKeyIdText(keyId)
+        ? Effect.flatMap(
+            orUnavailable(
+              sql<KeyRow>`select ${recordColumns} from api_key
+                join partner on partner.id = partner_id where key_id = ${keyId}`,
+            ),
+            ([row]) =>
+              row === undefined
+                ? Effect.undefined
+                : Effect.mapError(
+                    Effect.fromResult(keyRecordOf(row, envelope)),
+                    (cause) => new KeyStoreUnavailable({ cause }),
+                  ),
+          )
+        : Effect.undefined
+
+    const goLive = (partnerId: string) =>
+      orUnavailable(inTime(goLiveTimeout)(goLiveFacts(partnerId)))
+
+    return { create, rotate, revoke, list, find, goLive }
+  })

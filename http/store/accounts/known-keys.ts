@@ -1,0 +1,95 @@
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Queue from "effect/Queue"
+import * as SqlClient from "effect/sql/SqlClient"
+import { isKeyIdText } from "../../../rules/accounts/key-text.ts"
+import { inTime } from "../../platform/in-time.ts"
+import { makeRecentlySeen } from "../../platform/recently-seen.ts"
+import type { KeyStoreUnavailable } from "./errors.ts"
+import { orUnavailable } from "./transaction.ts"
+
+/** How long the database may take to say which keys there are: a partner waits for it. */
+const askTimeout = "3 seconds"
+
+/** Key ids that one statement asks for at most. */
+const idsMax = 1_000
+
+/**
+ * How long a key id that nobody has is refused without asking the database again, in milliseconds. A
+ * new key has a random id that nobody can have called with before, so it works at once everywhere;
+ * one that comes back with a database that was restored does so after this time.
+ */
+export const unknownForMs = 1_000
+
+/** How many of them are remembered. */
+const unknownMax = 10_000
+
+interface Asked {
+  readonly keyId: string
+  readonly tell: (exists: Exit.Exit<boolean, KeyStoreUnavailable>) => void
+}
+
+/**
+ * Which keys there are, for calls with keys that the process has never seen: anybody can send those,
+ * so one statement answers as many of them as wait, and only one runs at a time.
+ */
+export class KnownKeys extends Context.Service<
+  KnownKeys,
+  {
+    /** Whether it takes no asking to say that there is no such key. */
+    readonly isUnknown: (keyId: string) => boolean
+    /** Whether there is such a key, revoked ones included, by what the database says after this call. */
+    readonly exists: (keyId: string) => Effect.Effect<boolean, KeyStoreUnavailable>
+  }
+>()("viatica/KnownKeys") {
+  static readonly layer: Layer.Layer<KnownKeys, never, SqlClient.SqlClient> = Layer.effect(
+    KnownKeys,
+    Effect.suspend(() => makeKnownKeys),
+  )
+}
+
+const makeKnownKeys = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const clock = yield* Clock.Clock
+  const monotonicMs = (): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+  const unknownSinceMs = makeRecentlySeen<number>(unknownMax)
+  const asked = yield* Queue.unbounded<Asked>()
+
+  const readExisting = (keyIds: ReadonlyArray<string>) =>
+    sql<{ readonly keyId: string }>`
+      select key_id as "keyId" from api_key where key_id = any(${keyIds}::text[])`.pipe(
+      inTime(askTimeout),
+      orUnavailable,
+    )
+
+  const answer = Effect.flatMap(Queue.takeBetween(asked, 1, idsMax), (batch) =>
+    Effect.match(readExisting([...new Set(batch.map(({ keyId }) => keyId))]), {
+      onFailure: (error) => {
+        for (const { tell } of batch) tell(Exit.fail(error))
+      },
+      onSuccess: (rows) => {
+        const existing = new Set(rows.map(({ keyId }) => keyId))
+        for (const { keyId, tell } of batch) {
+          const exists = existing.has(keyId)
+          if (!exists) unknownSinceMs.set(keyId, monotonicMs())
+          tell(Exit.succeed(exists))
+        }
+      },
+    }),
+  )
+  yield* Effect.forkScoped(Effect.forever(answer))
+
+  const isRemembered = (keyId: string): boolean => {
+    const sinceMs = unknownSinceMs.get(keyId)
+    return sinceMs !== undefined && monotonicMs() - sinceMs < unknownForMs
+  }
+
+  return {
+    isUnknown: (keyId) => !isKeyIdText(keyId) || isRemembered(keyId),
+    exists: (keyId) =>
+      Effect.callback((resume) => void Queue.offerUnsafe(asked, { keyId, tell: resume })),
+  } satisfies KnownKeys["Service"]
+})

@@ -1,0 +1,236 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import { commissionUplift } from "../../../rules/accounts/commission.ts"
+import {
+  isPartnerCode,
+  partnerNameMaximum,
+  type PartnerStatus,
+} from "../../../rules/accounts/partner.ts"
+import type { AccountPolicy } from "../../../rules/accounts/policy.ts"
+import { databaseNow } from "../database/now.ts"
+import { newLinkCode } from "../links/new-link-code.ts"
+import { RandomBytes } from "../../platform/random-bytes.ts"
+import { recordAudit } from "./audit.ts"
+import {
+  type BadLimit,
+  BadPartner,
+  CommissionRefused,
+  type KeyStoreUnavailable,
+  PartnerExists,
+  PartnerNotFound,
+} from "./errors.ts"
+import { checkLimits } from "./limits.ts"
+import { inTransaction, orUnavailable } from "./transaction.ts"
+
+/** An account as its operators see it; rates in basis points, instants in ISO 8601, UTC. */
+export interface Partner {
+  readonly code: string
+  readonly name: string
+  readonly status: PartnerStatus
+  readonly baseRateBps: number
+  /** What a sale pays the partner: the base rate and the uplift. */
+  readonly commissionBps: number
+  readonly upliftBps: number
+  /** Daily limits of live keys; null until the account is approved. */
+  readonly liveQuota: { readonly reads: number; readonly writes: number } | null
+  readonly approvedAt: string | null
+  readonly createdAt: string
+}
+
+/** Daily limits that an approval may set; what is left out keeps its value or its default. */
+export interface LiveLimits {
+  readonly reads?: number
+  readonly writes?: number
+}
+
+/** The accounts of partners. Every change is audited; what changes nothing is not. */
+export class Partners extends Context.Service<
+  Partners,
+  {
+    /** Makes an account with its first tracked link. */
+    readonly create: (wish: {
+      readonly code: string
+      readonly name: string
+    }) => Effect.Effect<Partner, BadPartner | PartnerExists | KeyStoreUnavailable>
+    /** Approves an account for live use; also lifts a suspension. Sets the limits of live keys. */
+    readonly approve: (
+      code: string,
+      limits: LiveLimits,
+    ) => Effect.Effect<Partner, BadLimit | PartnerNotFound | KeyStoreUnavailable>
+    /** Stops every call of an account's keys until it is approved again. */
+    readonly suspend: (
+      code: string,
+    ) => Effect.Effect<Partner, PartnerNotFound | KeyStoreUnavailable>
+    readonly setCommission: (
+      code: string,
+      bps: number,
+    ) => Effect.Effect<Partner, CommissionRefused | PartnerNotFound | KeyStoreUnavailable>
+    /** All accounts, by code. */
+    readonly list: Effect.Effect<ReadonlyArray<Partner>, KeyStoreUnavailable>
+    readonly get: (code: string) => Effect.Effect<Partner, PartnerNotFound | KeyStoreUnavailable>
+  }
+>()("viatica/Partners") {
+  /** Accounts in the database, under the policy of the moment. */
+  static readonly layerWith = (
+    policy: () => AccountPolicy,
+  ): Layer.Layer<Partners, never, SqlClient.SqlClient | RandomBytes> =>
+    Layer.effect(Partners, makePartners(policy))
+}
+
+interface PartnerRow {
+  readonly code: string
+  readonly name: string
+  readonly status: PartnerStatus
+  readonly baseRateBps: number
+  readonly commissionBps: number
+  readonly liveReads: number | null
+  readonly liveWrites: number | null
+  readonly approvedAt: Date | null
+  readonly createdAt: Date
+}
+
+const partnerOf = (row: PartnerRow): Partner => ({
+  code: row.code,
+  name: row.name,
+  status: row.status,
+  baseRateBps: row.baseRateBps,
+  commissionBps: row.commissionBps,
+  upliftBps: row.commissionBps - row.baseRateBps,
+  liveQuota:
+    row.liveReads === null || row.liveWrites === null
+      ? null
+      : { reads: row.liveReads, writes: row.liveWrites },
+  approvedAt: row.approvedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+})
+
+const checkPartner = (wish: { readonly code: string; readonly name: string }) => {
+  const length = [...wish.name].length
+  if (!isPartnerCode(wish.code)) {
+    return Effect.fail(new BadPartner({ field: "code", value: wish.code }))
+  }
+  return wish.name.trim() === "" || length > partnerNameMaximum
+    ? Effect.fail(new BadPartner({ field: "name", value: wish.name }))
+    : Effect.void
+}
+
+const makePartners = (policy: () => AccountPolicy) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const random = yield* RandomBytes
+    const now = sql.literal(databaseNow)
+    const columns = sql.literal(
+      `code, name, status, base_rate_bps as "baseRateBps", commission_bps as "commissionBps",
+       live_reads_limit as "liveReads", live_writes_limit as "liveWrites",
+       approved_at as "approvedAt", created_at as "createdAt"`,
+    )
+
+    const only = (code: string) =>
+      Effect.flatMap((rows: ReadonlyArray<PartnerRow>): Effect.Effect<Partner, PartnerNotFound> =>
+        rows[0] === undefined
+          ? Effect.fail(new PartnerNotFound({ code }))
+          : Effect.succeed(partnerOf(rows[0])),
+      )
+
+    const read = (code: string): Effect.Effect<Partner, PartnerNotFound | SqlError> =>
+      sql<PartnerRow>`select ${columns} from partner where code = ${code}`.pipe(only(code))
+
+    const create = Effect.fn("Partners.create")(function* (wish: {
+      readonly code: string
+      readonly name: string
+    }) {
+      yield* checkPartner(wish)
+      const id = `acc_${Buffer.from(random.take(16)).toString("hex")}`
+      const rate = policy().baseRateBps
+      const inserted = yield* sql<PartnerRow>`
+        insert into partner (id, code, name, base_rate_bps, commission_bps, created_at)
+        values (${id}, ${wish.code}, ${wish.name}, ${rate}, ${rate}, ${now})
+        on conflict (code) do nothing returning ${columns}`
+      if (inserted[0] === undefined) return yield* new PartnerExists({ code: wish.code })
+      const linkCode = newLinkCode(random)
+      yield* sql`insert into tracked_link (partner_id, code, created_at)
+        values (${id}, ${linkCode}, ${now})`
+      yield* recordAudit(sql, {
+        action: "partner.create",
+        subject: wish.code,
+        details: { name: wish.name, baseRateBps: rate, linkCode },
+      })
+      return partnerOf(inserted[0])
+    }, inTransaction(sql))
+
+    /** The account as it stands, held against other changes until the transaction ends. */
+    const hold = (code: string) =>
+      sql<PartnerRow>`select ${columns} from partner where code = ${code} for no key update`.pipe(
+        only(code),
+      )
+
+    const approve = Effect.fn("Partners.approve")(function* (code: string, limits: LiveLimits) {
+      yield* checkLimits(limits)
+      const before = yield* hold(code)
+      const usual = policy().liveLimits
+      const reads = limits.reads ?? before.liveQuota?.reads ?? usual.reads
+      const writes = limits.writes ?? before.liveQuota?.writes ?? usual.writes
+      const changed = yield* sql<PartnerRow>`
+        update partner set status = 'approved', approved_at = coalesce(approved_at, ${now}),
+          live_reads_limit = ${reads}, live_writes_limit = ${writes}
+        where code = ${code} and (status, live_reads_limit, live_writes_limit)
+          is distinct from ('approved', ${reads}::int, ${writes}::int)
+        returning ${columns}`
+      const followed = yield* sql`
+        update quota set reads_limit = coalesce(${limits.reads ?? null}::int, reads_limit),
+          writes_limit = coalesce(${limits.writes ?? null}::int, writes_limit)
+        where key_id in (select key_id from api_key join partner on partner.id = partner_id
+                         where partner.code = ${code} and mode = 'live')
+          and (reads_limit, writes_limit) is distinct from (
+            coalesce(${limits.reads ?? null}::int, reads_limit),
+            coalesce(${limits.writes ?? null}::int, writes_limit))
+        returning key_id`
+      if (changed.length + followed.length > 0) {
+        const details = { liveQuota: { reads, writes } }
+        yield* recordAudit(sql, { action: "partner.approve", subject: code, details })
+      }
+      return changed[0] === undefined ? before : partnerOf(changed[0])
+    }, inTransaction(sql))
+
+    const suspend = Effect.fn("Partners.suspend")(function* (code: string) {
+      const before = yield* hold(code)
+      if (before.status === "suspended") return before
+      yield* sql`update partner set status = 'suspended' where code = ${code}`
+      yield* recordAudit(sql, { action: "partner.suspend", subject: code, details: {} })
+      return { ...before, status: "suspended" as const }
+    }, inTransaction(sql))
+
+    const setCommission = Effect.fn("Partners.setCommission")(function* (
+      code: string,
+      bps: number,
+    ) {
+      const before = yield* hold(code)
+      const uplift = commissionUplift({
+        askedBps: bps,
+        baseRateBps: before.baseRateBps,
+        maximumBps: policy().commissionMaximumBps,
+      })
+      if (Result.isFailure(uplift)) {
+        const { minimumBps, maximumBps } = uplift.failure
+        return yield* new CommissionRefused({ code, askedBps: bps, minimumBps, maximumBps })
+      }
+      if (bps === before.commissionBps) return before
+      yield* sql`update partner set commission_bps = ${bps} where code = ${code}`
+      const details = { fromBps: before.commissionBps, toBps: bps }
+      yield* recordAudit(sql, { action: "partner.commission", subject: code, details })
+      return { ...before, commissionBps: bps, upliftBps: uplift.success }
+    }, inTransaction(sql))
+
+    const list = sql<PartnerRow>`select ${columns} from partner order by code`.pipe(
+      Effect.map((rows) => rows.map(partnerOf)),
+      orUnavailable,
+    )
+
+    const get = (code: string) => orUnavailable(read(code))
+
+    return { create, approve, suspend, setCommission, list, get }
+  })

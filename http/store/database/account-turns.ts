@@ -1,0 +1,92 @@
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
+import * as Semaphore from "effect/Semaphore"
+import { failedForLocks } from "./brief-locks.ts"
+import { inTime } from "../../platform/in-time.ts"
+
+/** How much accounts may have under way at once: the other sessions of a pool are for all else. */
+const turnsMax = 6
+
+/** How much of that is one account's. */
+export const turnsOfAccountMax = 2
+
+/** When work is tried again that has failed for a lock; it keeps no session until then. */
+const againAfter = "50 millis"
+
+/** How much later than the work itself the wait for a turn is given up, in milliseconds. */
+const graceMs = 50
+
+/** Turns of accounts at the database's sessions, so that none of them keeps the others from it. */
+export class AccountTurns extends Context.Service<
+  AccountTurns,
+  {
+    /**
+     * Does work of an account when it is its turn, within so many milliseconds in all. Work that fails
+     * for what others hold gives its turn back and has another one a moment later.
+     */
+    readonly take: (turn: {
+      readonly account: string
+      readonly timeoutMs: number
+    }) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Cause.TimeoutError, R>
+  }
+>()("viatica/AccountTurns") {
+  /** Turns at the sessions of one pool. */
+  static readonly layer = Layer.sync(AccountTurns, () => makeAccountTurns())
+}
+
+/** The turns of one account, and how many have or wait for one. */
+interface Own {
+  readonly turns: Semaphore.Semaphore
+  users: number
+}
+
+const makeAccountTurns = (): AccountTurns["Service"] => {
+  const all = Semaphore.makeUnsafe(turnsMax)
+  const accounts = new Map<string, Own>()
+
+  const enter = (account: string): Own => {
+    const own = accounts.get(account) ?? {
+      turns: Semaphore.makeUnsafe(turnsOfAccountMax),
+      users: 0,
+    }
+    own.users += 1
+    accounts.set(account, own)
+    return own
+  }
+
+  const leave = (account: string, own: Own): void => {
+    own.users -= 1
+    if (own.users === 0) accounts.delete(account)
+  }
+
+  /** An account waits for its own turns first, so that all wait in line with what one may have. */
+  const inTurn = <A, E, R>(account: string, work: Effect.Effect<A, E, R>) =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => enter(account)),
+      ({ turns }) => turns.withPermit(all.withPermit(work)),
+      (own) => Effect.sync(() => leave(account, own)),
+    )
+
+  return {
+    take:
+      ({ account, timeoutMs }) =>
+      <A, E, R>(work: Effect.Effect<A, E, R>) =>
+        Effect.flatMap(Clock.currentTimeMillis, (beganMs) => {
+          const left = Effect.map(Clock.currentTimeMillis, (nowMs) => beganMs + timeoutMs - nowMs)
+          const attempt = Effect.flatMap(left, (leftMs) =>
+            leftMs > 0 ? inTime(leftMs)(work) : Effect.fail(new Cause.TimeoutError()),
+          )
+          const turn = Effect.flatMap(left, (leftMs) =>
+            Effect.timeout(inTurn(account, attempt), Math.max(0, leftMs) + graceMs),
+          )
+          return Effect.retry(turn, {
+            while: failedForLocks,
+            schedule: Schedule.spaced(againAfter),
+          })
+        }),
+  }
+}

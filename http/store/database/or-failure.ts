@@ -1,0 +1,55 @@
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { boundLockWait } from "./brief-locks.ts"
+import type { BoundedSqlError } from "../../platform/in-time.ts"
+
+/**
+ * Puts a failure of one's own in the place of the database's, missed deadlines included, and leaves
+ * refusals as they are.
+ */
+export type OrFailure<Failure> = <A, E, R>(
+  effect: Effect.Effect<A, E | BoundedSqlError, R>,
+) => Effect.Effect<A, Exclude<E, BoundedSqlError> | Failure, R>
+
+/** Whether an error is one of the database, missed deadlines included. */
+export const isOfDatabase = (error: unknown): error is BoundedSqlError =>
+  isSqlError(error) || Cause.isTimeoutError(error)
+
+/**
+ * The failure of the database that work has died of, if it has: a transaction whose connection is
+ * lost cannot be rolled back either, which kills it.
+ */
+const diedOf = (cause: Cause.Cause<unknown>): SqlError | undefined =>
+  cause.reasons.every(Cause.isDieReason)
+    ? cause.reasons.map(({ defect }) => defect).find(isSqlError)
+    : undefined
+
+/** Turns failures of the database into a failure of one's own. */
+export const orFailure =
+  <Failure>(failureOf: (error: BoundedSqlError) => Failure): OrFailure<Failure> =>
+  <A, E, R>(effect: Effect.Effect<A, E | BoundedSqlError, R>) =>
+    effect.pipe(
+      Effect.mapError((error) =>
+        isOfDatabase(error) ? failureOf(error) : (error as Exclude<E, BoundedSqlError>),
+      ),
+      Effect.catchCause((cause) => {
+        const lost = diedOf(cause)
+        return lost === undefined ? Effect.failCause(cause) : Effect.fail(failureOf(lost))
+      }),
+    )
+
+/** Runs an effect in one transaction, which a failure rolls back. */
+export const inTransactionOr =
+  <Failure>(orFail: OrFailure<Failure>) =>
+  (sql: SqlClient.SqlClient) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    orFail(sql.withTransaction(effect))
+
+/** The same for a transaction that waits no longer than briefly for what others hold. */
+export const inBriefTransactionOr =
+  <Failure>(orFail: OrFailure<Failure>) =>
+  (sql: SqlClient.SqlClient) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    orFail(sql.withTransaction(Effect.andThen(sql.unsafe(`select ${boundLockWait}`), effect)))

@@ -1,0 +1,116 @@
+import * as PgClient from "@effect/sql-pg/PgClient"
+import type { PgConnection } from "@effect/sql-pg/PgConnection"
+import * as PgPool from "@effect/sql-pg/PgPool"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Reactivity } from "effect/reactivity/Reactivity"
+import type * as Scope from "effect/Scope"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { Borrower, Connection } from "effect/sql/SqlConnection"
+import type { SqlError } from "effect/sql/SqlError"
+import { CurrentDeadline } from "../../platform/in-time.ts"
+import { commit, connectionOf } from "./pool-connection.ts"
+
+/** A session that answered so shortly before a deadline was missed is trusted, in milliseconds. */
+const trustedMs = 1_000
+
+/** Sessions, and which of them may be used. */
+interface Sessions {
+  readonly isSuspect: (session: PgConnection) => boolean
+  /** Notes that a session has answered. */
+  readonly heard: (session: PgConnection) => void
+  /** Gives a session up where the work that it is lent for misses its deadline. */
+  readonly lend: (session: PgConnection) => Effect.Effect<void>
+}
+
+/**
+ * A network can lose connections without a word, all of them at once. So where work misses its
+ * deadline, the pool gives its session up, which makes room for a new one at once, and from then on
+ * trusts no session that has not answered since shortly before.
+ */
+const watchSessions = (pool: PgPool.PgPool): Sessions => {
+  const heardAt = new WeakMap<PgConnection, number>()
+  let suspectUntil = Number.NEGATIVE_INFINITY
+  const giveUp = (session: PgConnection): void => {
+    suspectUntil = performance.now() - trustedMs
+    Effect.runFork(pool.invalidate(session))
+  }
+  return {
+    isSuspect: (session) => (heardAt.get(session) ?? Number.POSITIVE_INFINITY) < suspectUntil,
+    heard: (session) => void heardAt.set(session, performance.now()),
+    lend: (session) =>
+      Effect.withFiber((fiber) => {
+        const deadline = Context.get(fiber.context, CurrentDeadline)
+        if (deadline !== null) deadline.onMissed = () => giveUp(session)
+        return Effect.void
+      }),
+  }
+}
+
+/** Lends a session for one statement. */
+const makeBorrower = (pool: PgPool.PgPool, { heard, isSuspect, lend }: Sessions): Borrower => {
+  /** Uses a session; undefined where that is not one to trust, and is given up. */
+  const attempt = <A, E, R>(use: (connection: Connection) => Effect.Effect<A, E, R>) =>
+    pool.use((session): Effect.Effect<{ readonly used: A } | undefined, E, R> =>
+      isSuspect(session)
+        ? Effect.as(pool.invalidate(session), undefined)
+        : Effect.andThen(
+            lend(session),
+            Effect.map(use(connectionOf(session)), (used) => {
+              heard(session)
+              return { used }
+            }),
+          ),
+    )
+  const borrow: Borrower = (use) =>
+    Effect.flatMap(attempt(use), (done) =>
+      done === undefined ? borrow(use) : Effect.succeed(done.used),
+    )
+  return borrow
+}
+
+/** Lends a session, for a transaction alone, until the scope closes. */
+const makeAcquirer = (
+  pool: PgPool.PgPool,
+  { heard, isSuspect, lend }: Sessions,
+): Effect.Effect<Connection, SqlError, Scope.Scope> => {
+  const get: Effect.Effect<PgConnection, SqlError, Scope.Scope> = Effect.flatMap(
+    pool.get,
+    (session) =>
+      isSuspect(session) ? Effect.andThen(pool.invalidate(session), get) : Effect.succeed(session),
+  )
+  return Effect.gen(function* () {
+    const session = yield* get
+    yield* Effect.addFinalizer((exit) =>
+      Effect.sync(() => {
+        if (exit._tag === "Success") heard(session)
+      }),
+    )
+    yield* lend(session)
+    return connectionOf(yield* session.pin)
+  })
+}
+
+/**
+ * A client over a pool of sessions that recovers by itself from a network that loses connections:
+ * what `inTime` gives up is not used again.
+ */
+export const makePool = (
+  options: PgClient.PgPoolConfig,
+): Effect.Effect<SqlClient.SqlClient, SqlError, Scope.Scope | Reactivity> =>
+  Effect.gen(function* () {
+    const pool = yield* PgPool.make(options)
+    const sessions = watchSessions(pool)
+    const acquirer = makeAcquirer(pool, sessions)
+    return yield* SqlClient.make({
+      acquirer,
+      borrower: makeBorrower(pool, sessions),
+      transactionAcquirer: acquirer,
+      compiler: PgClient.makeCompiler(),
+      commit,
+      driver: "pg",
+      prepareTransactionControls: true,
+      releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
+      spanAttributes: [["db.system.name", "postgresql"]],
+    })
+  })

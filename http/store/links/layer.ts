@@ -1,0 +1,31 @@
+import * as Layer from "effect/Layer"
+import type { Database } from "../database/client.ts"
+import { Envelope } from "../secrets/envelope.ts"
+import type { MasterKey } from "../secrets/master-key.ts"
+import type { RandomBytes } from "../../platform/random-bytes.ts"
+import { type MintPolicy, mintPolicy } from "./policy.ts"
+import { QuoteTokens } from "./quote-tokens.ts"
+import { SessionLinks } from "./session-links.ts"
+import { makeSessionLinks } from "./session-links-sql.ts"
+import { Subscriptions } from "./subscriptions.ts"
+import { makeSubscriptions } from "./subscriptions-sql.ts"
+import { TrackedLinks } from "./tracked-links.ts"
+import { makeTrackedLinks } from "./tracked-links-sql.ts"
+
+type Store = Database | MasterKey | RandomBytes
+
+/** Links of sessions over whatever keeps subscriptions, under a policy. */
+export const layerSessionLinks = (
+  policy: MintPolicy,
+): Layer.Layer<SessionLinks, never, Subscriptions | Store> =>
+  Layer.effect(SessionLinks, makeSessionLinks(policy)).pipe(
+    Layer.provide([Envelope.layer, QuoteTokens.layer]),
+  )
+
+/** Tracked links and subscriptions in the database, and the links of sessions over them. */
+export const layerLinks: Layer.Layer<TrackedLinks | Subscriptions | SessionLinks, never, Store> =
+  layerSessionLinks(mintPolicy).pipe(
+    Layer.provideMerge(Layer.effect(Subscriptions, makeSubscriptions)),
+    Layer.provideMerge(Layer.effect(TrackedLinks, makeTrackedLinks)),
+    Layer.provide(Envelope.layer),
+  )

@@ -1,0 +1,135 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as SqlClient from "effect/sql/SqlClient"
+import { trackedRef } from "../../../rules/links/link-code.ts"
+import { parseQuoteToken } from "../../../rules/links/quote-token.ts"
+import { isBehind, type SubscriptionStage } from "../../../rules/links/subscription-stage.ts"
+import { recordAudit } from "../accounts/audit.ts"
+import { databaseNow } from "../database/now.ts"
+import { Envelope } from "../secrets/envelope.ts"
+import {
+  LinkStoreUnavailable,
+  StageRefused,
+  SubscriptionNotFound,
+  SubscriptionRefused,
+} from "./errors.ts"
+import { inLinkTransaction, orLinkStoreUnavailable, orNotMade } from "./failures.ts"
+import { openTrip, sealTrip } from "./sealed-trips.ts"
+import type { Subscription, SubscriptionChange, SubscriptionDraft } from "./subscriptions.ts"
+
+interface HeldRow {
+  readonly stage: SubscriptionStage
+  readonly tripSealed: Uint8Array
+  readonly quoteRef: string
+}
+
+interface SubscriptionRow extends HeldRow {
+  readonly id: string
+  readonly partnerCode: string
+  readonly linkCode: string
+  readonly language: string
+  readonly offerId: number | null
+  readonly createdAt: Date
+  readonly changedAt: Date
+}
+
+const rowColumns = `
+  subscription.id, quote_ref as "quoteRef", stage, trip_sealed as "tripSealed", language,
+  offer_id as "offerId", subscription.created_at as "createdAt", changed_at as "changedAt",
+  tracked_link.code as "linkCode", partner.code as "partnerCode"`
+
+const rowTables = `
+  subscription join tracked_link on tracked_link.id = link_id
+  join partner on partner.id = tracked_link.partner_id`
+
+/** The service Subscriptions over the database. */
+export const makeSubscriptions = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const envelope = yield* Envelope
+  const now = sql.literal(databaseNow)
+  const columns = sql.literal(rowColumns)
+  const tables = sql.literal(rowTables)
+
+  const open = Effect.fn("Subscriptions.open")(function* (draft: SubscriptionDraft) {
+    const { id, language, linkId, offerId, quoteRef } = draft
+    const sealed = sealTrip(envelope, id, draft.trip)
+    const offerIds = offerId === null ? [] : [offerId]
+    yield* sql`
+      insert into subscription (id, quote_ref, link_id, trip_sealed, language, offer_id, offer_ids,
+        created_at, changed_at)
+      values (${id}, ${quoteRef}, ${linkId}, ${sealed}, ${language}, ${offerId}, ${offerIds}::int[],
+        ${now}, ${now})`
+  }, orNotMade)
+
+  const hold = Effect.fn("Subscriptions.hold")(function* (id: string) {
+    const [row] = yield* sql<HeldRow>`
+      select stage, trip_sealed as "tripSealed", quote_ref as "quoteRef"
+      from subscription where id = ${id} for update`
+    if (row === undefined) {
+      return yield* new SubscriptionRefused({ cause: new SubscriptionNotFound({ id }) })
+    }
+    const trip = openTrip(envelope, id, row.tripSealed)
+    return Result.isSuccess(trip)
+      ? { stage: row.stage, trip: trip.success, quoteRef: row.quoteRef }
+      : yield* new SubscriptionRefused({ cause: trip.failure })
+  }, orNotMade)
+
+  const change = Effect.fn("Subscriptions.change")(function* (wished: SubscriptionChange) {
+    const { id, language, offerId } = wished
+    const sealed = wished.trip === null ? null : sealTrip(envelope, id, wished.trip)
+    yield* sql`
+      update subscription set
+        trip_sealed = coalesce(${sealed}::bytea, trip_sealed),
+        language = ${language},
+        offer_id = coalesce(${offerId}::int, offer_id),
+        offer_ids = case when ${offerId}::int = any(offer_ids) then offer_ids
+          else array_remove(array_append(offer_ids, ${offerId}::int), null) end,
+        changed_at = ${now}
+      where id = ${id} and (${sealed}::bytea is not null or language <> ${language}
+        or offer_id is distinct from coalesce(${offerId}::int, offer_id))`
+  }, orNotMade)
+
+  const subscriptionOf = (row: SubscriptionRow) =>
+    Result.map(openTrip(envelope, row.id, row.tripSealed), (trip): Subscription => ({
+      subscriptionId: row.id,
+      quoteRef: row.quoteRef,
+      stage: row.stage,
+      ref: trackedRef(row),
+      trip,
+      language: row.language,
+      offerId: row.offerId,
+      createdAt: row.createdAt.toISOString(),
+      changedAt: row.changedAt.toISOString(),
+    }))
+
+  const only = Effect.fnUntraced(function* (id: string, rows: ReadonlyArray<SubscriptionRow>) {
+    const [row] = rows
+    if (row === undefined) return yield* new SubscriptionNotFound({ id })
+    return yield* Effect.mapError(
+      Effect.fromResult(subscriptionOf(row)),
+      (cause) => new LinkStoreUnavailable({ cause }),
+    )
+  })
+
+  const held = (id: string) => sql<SubscriptionRow>`
+    select ${columns} from ${tables} where subscription.id = ${id} for update of subscription`
+
+  const advance = Effect.fn("Subscriptions.advance")(function* (id: string, to: SubscriptionStage) {
+    const before = yield* only(id, yield* held(id))
+    if (isBehind(to, before.stage)) return yield* new StageRefused({ id, from: before.stage, to })
+    if (to === before.stage) return before
+    yield* sql`update subscription set stage = ${to}, changed_at = ${now} where id = ${id}`
+    const details = { ref: before.ref, from: before.stage, to }
+    yield* recordAudit(sql, { action: "subscription.advance", subject: id, details })
+    return yield* only(id, yield* held(id))
+  }, inLinkTransaction(sql))
+
+  const get = Effect.fn("Subscriptions.get")(function* (name: string) {
+    const quoteRef = parseQuoteToken(name)?.quoteRef ?? name
+    const rows = yield* sql<SubscriptionRow>`
+      select ${columns} from ${tables} where subscription.id = ${name} or quote_ref = ${quoteRef}`
+    return yield* only(name, rows)
+  }, orLinkStoreUnavailable)
+
+  return { open, hold, change, advance, get }
+})

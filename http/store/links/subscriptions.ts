@@ -1,0 +1,72 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { FollowedSubscription } from "../../../rules/links/link-step.ts"
+import type { SubscriptionStage } from "../../../rules/links/subscription-stage.ts"
+import type { Trip } from "../../../rules/trip/trip.ts"
+import type { LinkStoreUnavailable, NotMade, StageRefused, SubscriptionNotFound } from "./errors.ts"
+
+/** A quoting-stage subscription to open. */
+export interface SubscriptionDraft {
+  readonly id: string
+  /** The name that the traveller's funnel knows it under; it tells nothing and cannot be guessed. */
+  readonly quoteRef: string
+  /** The tracked link that is credited. */
+  readonly linkId: bigint
+  readonly trip: Trip
+  readonly language: string
+  /** The offer that was clicked. */
+  readonly offerId: number | null
+}
+
+/** A subscription that a session follows, held against changes until the transaction ends. */
+export interface HeldSubscription extends FollowedSubscription {
+  /** Empty for a rehearsed one. */
+  readonly quoteRef: string
+}
+
+/** What a further link of the session changes in a quoting subscription. */
+export interface SubscriptionChange {
+  readonly id: string
+  /** The trip where it has changed. */
+  readonly trip: Trip | null
+  readonly language: string
+  readonly offerId: number | null
+}
+
+/** A subscription as the traveller's funnel sees it. Instants in ISO 8601, UTC. */
+export interface Subscription {
+  readonly subscriptionId: string
+  readonly quoteRef: string
+  readonly stage: SubscriptionStage
+  /** The affiliate reference that a sale is credited to. */
+  readonly ref: string
+  readonly trip: Trip
+  readonly language: string
+  readonly offerId: number | null
+  readonly createdAt: string
+  readonly changedAt: string
+}
+
+/**
+ * The subscriptions of the traveller's funnel: links open and change them, the funnel moves them
+ * on. What links do runs inside their transaction, so that a session and its subscription are
+ * written together or not at all.
+ */
+export class Subscriptions extends Context.Service<
+  Subscriptions,
+  {
+    readonly open: (draft: SubscriptionDraft) => Effect.Effect<void, NotMade>
+    /** The subscription of an id, held until the transaction ends. */
+    readonly hold: (id: string) => Effect.Effect<HeldSubscription, NotMade>
+    readonly change: (change: SubscriptionChange) => Effect.Effect<void, NotMade>
+    /** Moves a subscription on; the stage that it is in already changes nothing. */
+    readonly advance: (
+      id: string,
+      stage: SubscriptionStage,
+    ) => Effect.Effect<Subscription, SubscriptionNotFound | StageRefused | LinkStoreUnavailable>
+    /** The subscription of an id, or of a quote as it stands in an address of ours or of the funnel. */
+    readonly get: (
+      idOrQuote: string,
+    ) => Effect.Effect<Subscription, SubscriptionNotFound | LinkStoreUnavailable>
+  }
+>()("viatica/Subscriptions") {}

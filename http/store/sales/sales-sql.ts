@@ -1,0 +1,49 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { validatesAtMs } from "../../../rules/sales/validation.ts"
+import { partnerIdOf } from "../accounts/partner-id.ts"
+import type { AccountTurns } from "../database/account-turns.ts"
+import { balancesOf } from "./ledger-sql.ts"
+import { makeReport } from "./report-sql.ts"
+import { bookedSale, saleColumns, saleOf, type SaleRow } from "./sale-rows.ts"
+import type { ListedSale, Sales } from "./sales.ts"
+import { orSalesUnavailable } from "./store.ts"
+import { makeValidateDue } from "./validate-due.ts"
+
+/** The service Sales over the database. */
+export const makeSales = (
+  sql: SqlClient.SqlClient,
+  turns: AccountTurns["Service"],
+  validationDays: () => number,
+): Sales["Service"] => {
+  const columns = sql.literal(saleColumns)
+
+  const listed = (row: SaleRow, partnerCode: string): ListedSale => {
+    const validates = new Date(validatesAtMs(row.bookedAt.getTime(), validationDays()))
+    return {
+      ...bookedSale(row, partnerCode, saleOf(row)),
+      bookedAt: row.bookedAt.toISOString(),
+      changedAt: row.changedAt.toISOString(),
+      validatesAt: row.status === "pending" ? validates.toISOString() : null,
+    }
+  }
+
+  const list = Effect.fn("Sales.list")(function* (partnerCode: string) {
+    const id = yield* partnerIdOf(sql, partnerCode)
+    const rows = yield* sql<SaleRow>`
+      select ${columns} from sale join tracked_link on tracked_link.id = link_id
+      where sale.partner_id = ${id} and mode = 'live' order by sale.id`
+    return rows.map((row) => listed(row, partnerCode))
+  }, orSalesUnavailable)
+
+  const balances = Effect.fn("Sales.balances")(function* (partnerCode: string) {
+    return yield* balancesOf(sql, yield* partnerIdOf(sql, partnerCode))
+  }, orSalesUnavailable)
+
+  return {
+    report: makeReport(sql, turns),
+    validateDue: makeValidateDue(sql, validationDays),
+    list,
+    balances,
+  }
+}

@@ -1,0 +1,93 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import { validateSale } from "../../../rules/sales/report-sale.ts"
+import { recordVersion } from "../../../rules/sales/sale-record.ts"
+import { inTime } from "../../platform/in-time.ts"
+import { book } from "./ledger-sql.ts"
+import { keepRecords } from "./records-sql.ts"
+import { saleOf, standingColumns, type StandingRow } from "./sale-rows.ts"
+import { inSaleTransaction, orSalesUnavailable } from "./store.ts"
+
+/** Sales that one transaction validates at most: few enough to hold their rows for a moment only. */
+const batchSize = 100
+
+/** How long a batch may take: longer than any statement may, and not for ever. */
+const batchTimeout = "20 seconds"
+
+/** Sales of one account and mode, of which a transaction has no others: accounts never wait for each other. */
+interface Account {
+  readonly partnerId: string
+  readonly mode: KeyMode
+}
+
+/** How long it waits for what others hold: the account has its turn again in the next round. */
+const lockTimeout = "250ms"
+
+const hoursPerDay = 24
+
+/**
+ * Validates pending sales that were booked so many days ago, by the clock of the database: a process
+ * whose own clock is wrong validates nothing early. Rows that another process works on are passed
+ * over, so that each sale is validated once, however many processes do this at once.
+ */
+export const makeValidateDue = (sql: SqlClient.SqlClient, validationDays: () => number) => {
+  const columns = sql.literal(standingColumns)
+
+  /** Days of 24 hours each, whatever the clocks of some country do. */
+  const isDue = (days: number) =>
+    sql`status = 'pending' and booked_at <= now() - make_interval(hours => ${days * hoursPerDay})`
+
+  const validateBatch = Effect.fnUntraced(function* ({ mode, partnerId }: Account, days: number) {
+    yield* sql`select set_config('lock_timeout', ${lockTimeout}, true)`
+    const rows = yield* sql<StandingRow>`
+      select ${columns} from sale
+      where partner_id = ${partnerId} and mode = ${mode} and ${isDue(days)}
+      order by id limit ${batchSize} for update skip locked`
+    const at = rows[0]?.now
+    if (at === undefined) return 0
+    const ids = rows.map(({ id }) => id)
+    yield* sql`update sale set status = 'validated', changed_at = ${at} where id = any(${ids})`
+    if (mode !== "live") return rows.length
+    yield* book(
+      sql,
+      rows.map((row) => ({
+        saleId: row.id,
+        partnerId,
+        currency: row.currency,
+        movements: validateSale(saleOf(row)).movements,
+      })),
+      at,
+    )
+    const record = { _tag: "Validated", version: recordVersion, atMs: at.getTime() } as const
+    yield* keepRecords(
+      sql,
+      ids.map((saleId) => ({ partnerId, saleId, record })),
+    )
+    return rows.length
+  }, inSaleTransaction(sql))
+
+  const validateAccount = Effect.fnUntraced(function* (account: Account, days: number) {
+    let validated = 0
+    for (;;) {
+      const count = yield* orSalesUnavailable(inTime(batchTimeout)(validateBatch(account, days)))
+      validated += count
+      if (count === 0) return validated
+    }
+  })
+
+  return Effect.gen(function* () {
+    const days = validationDays()
+    const accounts = yield* orSalesUnavailable(
+      sql<Account>`select distinct partner_id as "partnerId", mode from sale where ${isDue(days)}`,
+    )
+    // An account whose rows cannot be had keeps no other from its turn.
+    const done = yield* Effect.forEach(accounts, (account) =>
+      Effect.result(validateAccount(account, days)),
+    )
+    const failed = done.find(Result.isFailure)
+    if (failed !== undefined) return yield* Effect.fail(failed.failure)
+    return done.reduce((sum, one) => sum + (Result.isSuccess(one) ? one.success : 0), 0)
+  }).pipe(Effect.withSpan("Sales.validateDue"))
+}

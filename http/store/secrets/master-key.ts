@@ -1,0 +1,50 @@
+import { hkdfSync } from "node:crypto"
+import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
+
+/** Bytes of the master key: 256 bits. */
+export const masterKeyBytes = 32
+
+const hexPattern = /^[0-9a-fA-F]{64}$/
+const base64Pattern = /^[A-Za-z0-9+/_-]{43}=?$/
+
+/** The 32 bytes that a text spells in hex or in either base64 alphabet, or undefined. */
+export const parseMasterKey = (text: string): Uint8Array | undefined => {
+  const trimmed = text.trim()
+  if (hexPattern.test(trimmed)) return Buffer.from(trimmed, "hex")
+  return base64Pattern.test(trimmed) ? Buffer.from(trimmed, "base64") : undefined
+}
+
+/** The one key of an installation, from which every other key is derived. */
+export class MasterKey extends Context.Service<
+  MasterKey,
+  {
+    /** A 32-byte key for one purpose (HKDF-SHA256); knowing one tells nothing of another. */
+    readonly derive: (purpose: string) => Uint8Array
+    /** Eight hex digits that tell two master keys apart and reveal neither. */
+    readonly fingerprint: string
+    /** Where it comes from: `MASTER_KEY`, or the path of the file. */
+    readonly origin: string
+  }
+>()("viatica/MasterKey") {
+  /** A master key given as 32 bytes, whatever database it is for. */
+  static readonly layerFrom = (bytes: Uint8Array) =>
+    Layer.succeed(MasterKey, makeMasterKey(bytes, "the process"))
+
+  /** In the place of a master key where nothing is sealed or opened: to use it is a defect. */
+  static readonly layerNone = Layer.succeed(MasterKey, {
+    derive: (purpose) => {
+      throw new Error(`There is no master key here to derive the key for ${purpose} from.`)
+    },
+    fingerprint: "none",
+    origin: "nothing",
+  })
+}
+
+/** The master key of 32 bytes. */
+export const makeMasterKey = (bytes: Uint8Array, origin: string): MasterKey["Service"] => {
+  const derive = (purpose: string): Uint8Array =>
+    new Uint8Array(hkdfSync("sha256", bytes, "viatica", purpose, masterKeyBytes))
+  const fingerprint = Buffer.from(derive("fingerprint")).toString("hex").slice(0, 8)
+  return { derive, fingerprint, origin }
+}

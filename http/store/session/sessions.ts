@@ -1,0 +1,73 @@
+import { createHmac, createSecretKey } from "node:crypto"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import {
+  formatSessionToken,
+  parseSessionToken,
+  sessionMacInput,
+  sessionNonceBytes,
+  type SessionOwner,
+} from "../../../rules/session/token.ts"
+import { once } from "../../../core/once.ts"
+import { MasterKey } from "../secrets/master-key.ts"
+import { RandomBytes } from "../../platform/random-bytes.ts"
+import { equalMacs } from "../../gateway/signing/hmac.ts"
+
+/** Issues the signed tokens of quoting sessions and recognises them; nothing is stored. */
+export class Sessions extends Context.Service<
+  Sessions,
+  {
+    /** A fresh session of an account and mode. */
+    readonly issue: (owner: SessionOwner) => string
+    /** Whether a value is a session issued by this service to this account in this mode. */
+    readonly isIssued: (owner: SessionOwner, value: unknown) => value is string
+    /** The echoed session itself when it is valid, else a fresh one; never fails. */
+    readonly resume: (owner: SessionOwner, echoed: unknown) => string
+  }
+>()("viatica/Sessions") {
+  /** Sessions under a key derived from the master key: every process of an installation agrees. */
+  static readonly layer: Layer.Layer<Sessions, never, MasterKey | RandomBytes> = Layer.effect(
+    Sessions,
+    Effect.suspend(() => makeSessions),
+  )
+}
+
+/** So many nonces are drawn at a time: the generator is slow to ask, and quick to answer. */
+const noncesDrawn = 64
+
+/** Draws nonces, each of them once. */
+const makeNonces = (random: RandomBytes["Service"]): (() => string) => {
+  let drawn = Buffer.alloc(0)
+  return () => {
+    if (drawn.length === 0) drawn = Buffer.from(random.take(noncesDrawn * sessionNonceBytes))
+    const nonce = drawn.toString("base64url", 0, sessionNonceBytes)
+    drawn = drawn.subarray(sessionNonceBytes)
+    return nonce
+  }
+}
+
+const makeSessions = Effect.gen(function* () {
+  // A key object is prepared once: bytes would be at each token, which costs several times the digest.
+  const master = yield* MasterKey
+  const key = once(() => createSecretKey(master.derive("session")))
+  const drawNonce = makeNonces(yield* RandomBytes)
+
+  const macOf = (nonce: string, owner: SessionOwner): string =>
+    createHmac("sha256", key()).update(sessionMacInput(nonce, owner)).digest("base64url")
+
+  const issue = (owner: SessionOwner): string => {
+    const nonce = drawNonce()
+    return formatSessionToken({ nonce, mac: macOf(nonce, owner) })
+  }
+
+  const isIssued = (owner: SessionOwner, value: unknown): value is string => {
+    const token = parseSessionToken(value)
+    return token !== undefined && equalMacs(token.mac, macOf(token.nonce, owner))
+  }
+
+  const resume = (owner: SessionOwner, echoed: unknown): string =>
+    isIssued(owner, echoed) ? echoed : issue(owner)
+
+  return { issue, isIssued, resume }
+})

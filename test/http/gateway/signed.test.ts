@@ -1,0 +1,99 @@
+import { assert, describe, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import * as SqlClient from "effect/sql/SqlClient"
+import { endpoints } from "../../../http/api/api.ts"
+import { Quotas } from "../../../http/store/quota/quotas.ts"
+import { CallGate } from "../../../http/gateway/gate.ts"
+import { type AnswerProgram, besideCharge } from "../../../http/api/operation.ts"
+import { makeSignedCalls } from "../../../http/gateway/signed.ts"
+import { signedEndpoint } from "../../../http/gateway/signed-endpoint.ts"
+import { defaultSigningSettings } from "../../../http/gateway/signing/authenticate.ts"
+import { withinOneMinute } from "../../support/one-minute.ts"
+import { layerTestAccounts } from "../store/accounts/layer.ts"
+import { makeLimitedKey } from "../store/accounts/limited-key.ts"
+import { signedCall } from "./signed-call.ts"
+
+const layerSigned = Layer.mergeAll(CallGate.layer, Quotas.layer).pipe(
+  Layer.provideMerge(layerTestAccounts),
+)
+
+const body = Buffer.from("{}")
+
+/** Signed bilans of a new key with so many reads a day, answered by `answer`. */
+const makeCalls = Effect.fnUntraced(function* (
+  readsLimit: number,
+  answer: () => AnswerProgram<unknown>,
+) {
+  const sql = yield* SqlClient.SqlClient
+  const key = yield* makeLimitedKey({ reads: readsLimit })
+  const signedCalls = yield* makeSignedCalls(defaultSigningSettings)
+  const endpoint = signedEndpoint(endpoints.bilan, {
+    admit: () => Result.succeed(besideCharge(answer)),
+  })
+  yield* Effect.promise(() => withinOneMinute(5_000))
+  const nowSeconds = Math.floor(Date.now() / 1_000)
+  const incoming = signedCall(key, endpoints.bilan, body, nowSeconds)
+  const setReads = (limit: number) =>
+    sql`update quota set reads_limit = ${limit} where key_id = ${key.keyId}`
+  const call = Effect.map(signedCalls.answer(endpoint, incoming, body), (signed) => signed.answer)
+  const readsUsed = Effect.map(
+    sql<{ readonly used: number }>`
+      select reads_used as used from quota where key_id = ${key.keyId}`,
+    ([row]) => row?.used,
+  )
+  return { call, readsUsed, setReads }
+})
+
+layer(layerSigned, { excludeTestServices: true })("signed calls", (it) => {
+  describe("work beside a charge", () => {
+    it.effect("is made once for a call, and run when that is granted alone", () =>
+      Effect.gen(function* () {
+        const counts = { made: 0, run: 0 }
+        const { call } = yield* makeCalls(1, () => {
+          counts.made += 1
+          return Effect.sync(() => {
+            counts.run += 1
+            return { ok: true }
+          })
+        })
+        assert.strictEqual((yield* call).status, 200)
+        assert.deepStrictEqual(counts, { made: 1, run: 1 })
+        assert.strictEqual((yield* call).status, 429)
+        assert.deepStrictEqual(counts, { made: 2, run: 1 })
+      }),
+    )
+
+    it.effect("is not made in vain again for a key whose quota was spent, until it is not", () =>
+      Effect.gen(function* () {
+        let made = 0
+        const { call, setReads } = yield* makeCalls(1, () => {
+          made += 1
+          return Effect.succeed({ ok: true })
+        })
+        const statuses: Array<number> = []
+        for (let index = 0; index < 4; index += 1) statuses.push((yield* call).status)
+        assert.deepStrictEqual(statuses, [200, 429, 429, 429])
+        assert.strictEqual(made, 2)
+        yield* setReads(3)
+        for (let index = 0; index < 3; index += 1) statuses.push((yield* call).status)
+        assert.deepStrictEqual(statuses.slice(4), [200, 200, 429])
+        assert.strictEqual(made, 5)
+      }),
+    )
+
+    it.effect("that throws is answered with 500 and gives its read back", () =>
+      Effect.gen(function* () {
+        const { call, readsUsed } = yield* makeCalls(5, () => {
+          throw new Error("a mistake of ours")
+        })
+        const answer = yield* call
+        assert.strictEqual(answer.status, 500)
+        assert.strictEqual(answer.headers["x-ratelimit-remaining"], "5")
+        assert.notInclude(String(answer.body), "mistake")
+        assert.strictEqual(yield* readsUsed, 0)
+      }),
+    )
+  })
+})

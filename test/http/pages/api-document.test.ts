@@ -1,0 +1,102 @@
+import { once } from "node:events"
+import { ServerResponse } from "node:http"
+import { connect, type Socket } from "node:net"
+import { describe, expect, it, vi } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import type { ServerSettings } from "../../../http/config/config.ts"
+import { makeApiDocumentRoutes } from "../../../http/pages/api-document.ts"
+import type { Answer } from "../../../http/api/answer.ts"
+import type { IncomingCall } from "../../../http/gateway/incoming.ts"
+import { send } from "../../support/http-call.ts"
+import { useService } from "../../support/service.ts"
+
+const settings: ServerSettings = {
+  port: 0,
+  host: "127.0.0.1",
+  baseUrl: "http://viatica.example",
+  funnelUrl: "http://funnel.example",
+  isFunnelStandIn: false,
+  headerPrefix: "svc",
+}
+
+/** What is answered under a path; neither the call nor its request has a part in it. */
+const answering = Effect.fn(function* (path: string) {
+  const routes = yield* makeApiDocumentRoutes(settings)
+  const route = routes.find(({ pattern }) => pattern === path)
+  if (route === undefined) throw new Error(`nothing under ${path}`)
+  const request = HttpServerRequest.fromWeb(new Request(`${settings.baseUrl}${path}`))
+  return Effect.scoped(
+    Effect.provideService(
+      route.answer({} as IncomingCall, ""),
+      HttpServerRequest.HttpServerRequest,
+      request,
+    ),
+  ) as Effect.Effect<Answer>
+})
+
+describe.each(["/openapi.json", "/docs"])("%s", (path) => {
+  it.effect("is made once, as bytes, for all who ask at the same time", () =>
+    Effect.gen(function* () {
+      const answer = yield* answering(path)
+      const asked = Array.from({ length: 8 }, () => answer)
+      const [first, ...others] = yield* Effect.all(asked, { concurrency: "unbounded" })
+      for (const other of others) expect(other.body === first?.body).toBe(true)
+      expect((yield* answer).body === first?.body).toBe(true)
+      expect(first?.body).toBeInstanceOf(Uint8Array)
+      expect(first?.body.length).toBeGreaterThan(10_000)
+    }),
+  )
+
+  it.effect("is made for the others where the first who asks goes away", () =>
+    Effect.gen(function* () {
+      const answer = yield* answering(path)
+      const first = yield* Effect.forkChild(answer)
+      const second = yield* Effect.forkChild(answer)
+      yield* Fiber.interrupt(first)
+      expect((yield* Fiber.join(second)).status).toBe(200)
+      expect((yield* answer).body.length).toBeGreaterThan(10_000)
+    }),
+  )
+})
+
+describe("the page for people", () => {
+  const service = useService()
+
+  const docs = () => send({ port: service().port, method: "GET", path: "/docs" })
+
+  /** A reader who asks for the page and takes its beginning. */
+  const askWithoutReading = async (): Promise<Socket> => {
+    const socket = connect(service().port, "127.0.0.1")
+    socket.on("error", () => {})
+    socket.write("GET /docs HTTP/1.1\r\nhost: a\r\n\r\n")
+    await once(socket, "readable")
+    return socket
+  }
+
+  it("comes whole to several who ask at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, docs))
+    const [first] = answers
+    expect(/^\s*<!doctype html>[^]*<\/html>\s*$/i.test(first?.text ?? "")).toBe(true)
+    for (const { headers, status, text } of answers) {
+      expect([status, text === first?.text]).toEqual([200, true])
+      expect(Number(headers["content-length"])).toBe(Buffer.byteLength(text))
+      expect(headers["content-type"]).toBe("text/html; charset=utf-8")
+    }
+  })
+
+  it("is held once for all who do not take it", async () => {
+    const end = vi.spyOn(ServerResponse.prototype, "end")
+    try {
+      const readers = await Promise.all(Array.from({ length: 24 }, askWithoutReading))
+      const given = end.mock.calls.map(([body]: ReadonlyArray<unknown>) => body)
+      for (const reader of readers) reader.destroy()
+      expect(given.length).toBe(24)
+      expect(new Set(given).size).toBe(1)
+      expect(given[0] instanceof Uint8Array && given[0].byteLength).toBeGreaterThan(1_000_000)
+    } finally {
+      end.mockRestore()
+    }
+  })
+})

@@ -1,0 +1,185 @@
+import { createHash } from "node:crypto"
+import { beforeAll, expect, it } from "@effect/vitest"
+import { vi } from "vitest"
+import type { makeRouter } from "../../../http/gateway/routes.ts"
+import { type Answer, send, sendRaw } from "../../support/http-call.ts"
+import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
+import { useService } from "../../support/service.ts"
+import { linkRows } from "../store/clicks/link-rows.ts"
+
+/** The open routes that the service's router knows, and those that it has led calls to. */
+const routing = vi.hoisted(() => ({ known: new Set<string>(), taken: new Set<string>() }))
+
+vi.mock("../../../http/gateway/routes.ts", async (original) => {
+  const routes = await original<{ readonly makeRouter: typeof makeRouter }>()
+  const watched: typeof makeRouter = (signed, open) => {
+    const router = routes.makeRouter(signed, open)
+    for (const { pattern } of open) routing.known.add(pattern)
+    return (method, path) => {
+      const route = router(method, path)
+      if (route._tag === "Open") routing.taken.add(route.route.pattern)
+      return route
+    }
+  }
+  return { ...routes, makeRouter: watched }
+})
+
+const service = useService()
+
+beforeAll(() => linkRows(service()).addLink({ code: "SPRING27" }))
+
+const get = (path: string, headers = {}, method = "GET"): Promise<Answer> =>
+  send({ port: service().port, method, path, headers })
+
+const raw = async (text: string): Promise<Answer> => {
+  const { answer } = await sendRaw(service().port, [text])
+  if (answer === undefined) throw new Error("no answer")
+  return answer
+}
+
+const iconPath = async (): Promise<string> => {
+  const { body } = await service().call("POST", paths.quotes, quoteBody())
+  const { offers } = body as { readonly offers: ReadonlyArray<{ readonly iconUrl?: string }> }
+  const url = offers.find(({ iconUrl }) => iconUrl !== undefined)?.iconUrl ?? ""
+  return new URL(url).pathname
+}
+
+const call = (method: string, path: string, body?: unknown) => service().call(method, path, body)
+
+/** One answer of every kind that the service gives, by what asks for it. */
+const answers: Readonly<Record<string, () => Promise<Answer>>> = {
+  meta: () => call("GET", paths.meta),
+  cards: () => call("GET", paths.cards),
+  quotes: () => call("POST", paths.quotes, quoteBody()),
+  "a refused quote": () => call("POST", paths.quotes, "{"),
+  bilan: () => call("POST", paths.bilan, bilanBody()),
+  links: () => call("POST", paths.links, {}),
+  conversion: () => call("POST", paths.conversion, {}),
+  "no signature": () => get(paths.meta),
+  "no such path": () => get("/nowhere"),
+  "another method": () => get("/healthz", {}, "DELETE"),
+  "a browser's preflight": () =>
+    get(
+      paths.quotes,
+      { origin: "https://a.example", "access-control-request-method": "POST" },
+      "OPTIONS",
+    ),
+  "a call from a browser": () => get("/openapi.json", { origin: "https://a.example" }),
+  "a body too large": () => call("POST", paths.quotes, "x".repeat(70_000)),
+  "what is no HTTP": () => raw("nonsense\r\n\r\n"),
+  "too long a head": () => raw(`GET / HTTP/1.1\r\nhost: a\r\na: ${"x".repeat(20_000)}\r\n\r\n`),
+  "/healthz": () => get("/healthz"),
+  "/readyz": () => get("/readyz"),
+  "/openapi.json": () => get("/openapi.json"),
+  "/docs": () => get("/docs"),
+  "a document": () => get("/documents/101/terms"),
+  "no document": () => get("/documents/101/nothing"),
+  "an icon": async () => get(await iconPath()),
+  "no icon": () => get("/icons/nothing.svg"),
+  "a redirect": () => get("/r/SPRING27"),
+  "an unknown link": () => get("/r/nothing77"),
+  "a page of the funnel": () => get("/funnel/quote?ref=a"),
+  "the funnel's offers": () => get("/funnel/offers?ref=a"),
+  "the funnel's form": () => get("/funnel/presubscribe?ref=a"),
+}
+
+const isPage = ({ headers }: Answer): boolean =>
+  headers["content-type"]?.startsWith("text/html") === true
+
+const directives = ({ headers }: Answer): ReadonlyMap<string, string> =>
+  new Map(
+    (headers["content-security-policy"] ?? "").split("; ").map((directive) => {
+      const [name = "", ...sources] = directive.split(" ")
+      return [name, sources.join(" ")]
+    }),
+  )
+
+/** What is wrong with the headers of an answer. */
+const flawsOf = (answer: Answer): ReadonlyArray<string> => {
+  const { headers } = answer
+  const policy = directives(answer)
+  const demands: ReadonlyArray<readonly [boolean, string]> = [
+    [headers["x-content-type-options"] === "nosniff", "its type may be guessed"],
+    [/^[0-9a-f-]{36}$/.test(headers["x-request-id"] ?? ""), "no request id"],
+    [headers["cache-control"] !== undefined, "it does not say who may keep it"],
+    [Object.keys(headers).every((name) => !name.startsWith("access-control-")), "open to browsers"],
+    [
+      headers["server"] === undefined && headers["x-powered-by"] === undefined,
+      "tells its software",
+    ],
+    [headers["set-cookie"] === undefined, "sets a cookie"],
+    [answer.status < 400 || headers["cache-control"] === "no-store", "a refusal that may be kept"],
+    [!isPage(answer) || policy.get("default-src") === "'none'", "a page may load anything"],
+    [!isPage(answer) || policy.get("frame-ancestors") === "'none'", "a page may be framed"],
+    [!isPage(answer) || policy.get("base-uri") === "'none'", "a page may be moved"],
+    [!isPage(answer) || policy.get("form-action") === "'none'", "a page may send forms"],
+    [
+      !isPage(answer) || !/unsafe|https?:|\*/.test(policy.get("script-src") ?? ""),
+      "a page may run scripts from elsewhere",
+    ],
+    [
+      !isPage(answer) || headers["referrer-policy"] === "no-referrer",
+      "a page passes its address on",
+    ],
+  ]
+  return demands.filter(([holds]) => !holds).map(([, flaw]) => flaw)
+}
+
+it.each(Object.keys(answers))(
+  "%s: safe headers, and none that opens it to browsers",
+  async (name) => {
+    const answer = await answers[name]?.()
+    expect(answer).toBeDefined()
+    if (answer !== undefined) expect(flawsOf(answer)).toEqual([])
+  },
+)
+
+it("every open route that the router knows is among them, answered as it is meant to be", async () => {
+  const answered = new Set<string>()
+  for (const ask of Object.values(answers)) {
+    routing.taken.clear()
+    const { status } = await ask()
+    if (status < 400) for (const pattern of routing.taken) answered.add(pattern)
+  }
+  expect(routing.known.size).toBeGreaterThan(5)
+  expect([...answered].sort()).toEqual([...routing.known].sort())
+})
+
+it("every signed route of the service is among them", async () => {
+  const { body } = await get("/openapi.json")
+  const documented = Object.keys((body as { readonly paths: object }).paths)
+  expect(documented.sort()).toEqual(Object.values(paths).sort())
+})
+
+it("signed answers, health and redirects are kept by nobody", async () => {
+  for (const name of ["meta", "cards", "quotes", "bilan", "/healthz", "/readyz", "a redirect"]) {
+    expect([name, (await answers[name]?.())?.headers["cache-control"]]).toEqual([name, "no-store"])
+  }
+})
+
+it("icons are a picture and nothing else, wherever they are opened", async () => {
+  const { headers } = await get(await iconPath())
+  expect(headers["content-type"]).toBe("image/svg+xml; charset=utf-8")
+  expect(headers["content-security-policy"]).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  )
+})
+
+const sourceOf = (text: string): string =>
+  `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+
+it.each(["/docs", "/documents/101/terms", "/funnel/quote"])(
+  "%s runs and styles by the contents that its policy names",
+  async (path) => {
+    const answer = await get(path)
+    const policy = directives(answer)
+    const scripts = [...answer.text.matchAll(/<script[^>]*>([^]*?)<\/script/g)]
+    for (const [, script = ""] of scripts) {
+      expect(policy.get("script-src")).toContain(sourceOf(script))
+    }
+    expect(policy.get("script-src")?.split(" ").length ?? 0).toBe(scripts.length)
+    for (const [, style = ""] of answer.text.matchAll(/<style>([^]*?)<\/style>/g)) {
+      if (path !== "/docs") expect(policy.get("style-src")).toBe(sourceOf(style))
+    }
+  },
+)

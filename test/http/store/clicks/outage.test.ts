@@ -1,0 +1,198 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@effect/vitest"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { type DatabaseWay, openDatabaseWay } from "../../../support/database-way.ts"
+import { type Answer, outcomeOf, send } from "../../../support/http-call.ts"
+import { createFreshDatabase } from "../../../support/postgres.ts"
+import { paths, quoteBody } from "../../../support/sample-trips.ts"
+import { startServerProcess } from "../../../support/server-process.ts"
+import { startService, type TestService } from "../../../support/service.ts"
+import type { Server } from "../../../support/spawned-server.ts"
+import { linkRows } from "./link-rows.ts"
+
+const funnel = "https://funnel.example"
+
+let database: Awaited<ReturnType<typeof createFreshDatabase>>
+let way: DatabaseWay
+let service: TestService
+/** Another process, which none of the links was made by. */
+let sibling: Server
+
+beforeAll(async () => {
+  database = await createFreshDatabase()
+  way = await openDatabaseWay(database.url)
+  service = await startService({ DATABASE_URL: way.url, FUNNEL_URL: funnel })
+  sibling = await startServerProcess(way.url, { FUNNEL_URL: funnel })
+  const { addLink, addQuote } = linkRows(service)
+  for (const code of ["seen", "unseen", "back"]) {
+    await addLink({ code: `${code}1` })
+    await addQuote({ code: `${code}1`, quoteRef: `q_${code}`, offerIds: [7] })
+    await addQuote({ code: `${code}1`, quoteRef: `q_${code}_2`, offerIds: [7] })
+  }
+})
+
+/** The database on a way of its own, which nothing takes away. */
+const layerDirect = (url: string) => PgClient.layer({ url: Redacted.make(url) })
+
+/** Gives the database back, and waits until the service has let go of its dead connections. */
+const databaseIsBack = async () => {
+  await way.lift()
+  const deadline = Date.now() + 20_000
+  for (const port of [service.port, sibling.port]) {
+    while ((await get("/readyz", port)).status !== 200 && Date.now() < deadline) await delay(50)
+  }
+}
+
+afterEach(databaseIsBack)
+
+afterAll(async () => {
+  await sibling.end("SIGTERM")
+  await service.stop()
+  await way.stop()
+  await database.drop()
+})
+
+const get = (path: string, port = service.port): Promise<Answer> =>
+  send({ port, method: "GET", path })
+
+const locations = async (paths: ReadonlyArray<string>, port = service.port) => {
+  const answers = await Promise.all(paths.map((path) => get(path, port)))
+  expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 302))
+  return answers.map(({ headers }) => headers["location"]?.slice(funnel.length))
+}
+
+/** The paths of a fresh subscription's links: to its list of offers, and to two offers. */
+const mint = async () => {
+  const key = await service.createKey({ mode: "live" })
+  const quoted = await service.call("POST", paths.quotes, quoteBody(), { key })
+  const { sessionId } = quoted.body as { readonly sessionId: string }
+  const made = async (top: Readonly<Record<string, unknown>>) => {
+    const body = quoteBody({}, { sessionId, language: "fr", ...top })
+    const answer = await service.call("POST", paths.links, body, { key })
+    expect(outcomeOf(answer)).toMatch(/^20[01]$/)
+    return (answer.body as { readonly url: string }).url.slice(service.baseUrl.length)
+  }
+  const [list, one, other] = [
+    await made({}),
+    await made({ offerId: 1001 }),
+    await made({ offerId: 1002 }),
+  ]
+  const token = new URL(list, service.baseUrl).searchParams.get("quote") ?? ""
+  const [quoteRef = ""] = token.split(".")
+  return { list, one, other, quoteRef, code: /^\/r\/(\w+)/.exec(list)?.[1] ?? "" }
+}
+
+/** Takes the database away in one of both ways, from pooled connections too. */
+const away = {
+  "refuses connections": () => way.begin({ kind: "down" }),
+  "does not answer": () => way.begin({ kind: "black-hole" }),
+} as const
+
+describe.each(Object.keys(away) as ReadonlyArray<keyof typeof away>)(
+  "a database that %s",
+  (how) => {
+    it("leaves a link that was seen its form, also where an address proves no quote", async () => {
+      const seen = ["/r/seen1", "/r/seen1?res=FR&lang=fr"]
+      const before = await locations(seen)
+      const old = ["/r/seen1?quote=q_seen", "/r/seen1?quote=q_seen&offer=7&res=FR"]
+      expect(await locations(old)).toEqual([
+        "/offers?quote=q_seen&lang=fr",
+        "/presubscribe?quote=q_seen&offer=7&lang=fr",
+      ])
+      await away[how]()
+      expect(await locations(seen)).toEqual(before)
+      expect(await locations(old)).toEqual([
+        "/quote?ref=usual-seen1",
+        "/quote?ref=usual-seen1&residence=FR",
+      ])
+    })
+
+    it("leaves a fresh link its quote, on a process that never saw it, and costs no click", async () => {
+      const { clicksOnce } = linkRows(service)
+      const { code, list, one, other, quoteRef } = await mint()
+      await away[how]()
+      for (const port of [sibling.port, service.port]) {
+        expect(await locations([list, one, other], port)).toEqual([
+          `/offers?quote=${quoteRef}`,
+          `/presubscribe?quote=${quoteRef}&offer=1001`,
+          `/presubscribe?quote=${quoteRef}&offer=1002`,
+        ])
+      }
+      const forged = [
+        one.replace("offer=1001", "offer=1002"),
+        one.replace(/&offer=.*$/, ""),
+        list.replace(`/r/${code}`, "/r/unseen1"),
+        list.replace(/\.[^&]*/, ""),
+        list.replace(/.$/, (end) => (end === "A" ? "Q" : "A")),
+      ]
+      for (const path of forged) expect((await get(path, sibling.port)).status).toBe(503)
+      await databaseIsBack()
+      expect(await locations([list, one, other], sibling.port)).toEqual([
+        `/offers?quote=${quoteRef}&lang=fr`,
+        `/presubscribe?quote=${quoteRef}&offer=1001&lang=fr`,
+        `/presubscribe?quote=${quoteRef}&offer=1002&lang=fr`,
+      ])
+      expect(await clicksOnce(code, 9)).toBe(9)
+    })
+
+    it("hides links that were not seen behind a page that asks to come back", async () => {
+      await away[how]()
+      for (const path of ["/r/unseen1", "/r/unseen1?quote=q_unseen&offer=7", "/r/nobody99"]) {
+        const answer = await get(path)
+        expect(answer.status).toBe(503)
+        expect(answer.headers).toMatchObject({
+          "retry-after": "5",
+          "content-type": "text/html; charset=utf-8",
+          "cache-control": "no-store",
+        })
+        expect(answer.headers["location"]).toBeUndefined()
+        expect(answer.text).not.toContain("unseen")
+      }
+      expect((await get("/r/abc")).status).toBe(404)
+    })
+
+    it("costs no click of a link that was seen", async () => {
+      const { addLink, clicksOnce } = linkRows(service)
+      const code = `counted${how.length}`
+      await addLink({ code })
+      await get(`/r/${code}`)
+      // Nothing of it is under way any more, so that the rest of its clicks are counted exactly.
+      expect(await clicksOnce(code, 1)).toBe(1)
+      await away[how]()
+      await locations(Array.from({ length: 20 }, () => `/r/${code}?res=FR`))
+      await databaseIsBack()
+      expect(await clicksOnce(code, 21)).toBe(21)
+    })
+  },
+)
+
+describe("a database whose answers are lost", () => {
+  it("counts clicks once although they were sent again and again", async () => {
+    const { addLink, clicksOnce } = linkRows(service)
+    const seenDirectly = linkRows({
+      run: (effect) => Effect.runPromise(Effect.provide(effect, layerDirect(database.url))),
+    })
+    await addLink({ code: "muted1" })
+    await get("/r/muted1")
+    expect(await clicksOnce("muted1", 1)).toBe(1)
+    await way.begin({ kind: "half-open" })
+    await locations(Array.from({ length: 20 }, () => "/r/muted1?res=FR"))
+    expect(await seenDirectly.clicksOnce("muted1", 2)).toBeGreaterThan(1)
+    await locations(Array.from({ length: 4 }, () => "/r/muted1?res=FR"))
+    await databaseIsBack()
+    await clicksOnce("muted1", 25)
+    await get("/r/muted1")
+    expect(await clicksOnce("muted1", 26)).toBe(26)
+  })
+})
+
+describe("a database that is back", () => {
+  it("is asked again for what could not be had", async () => {
+    await way.begin({ kind: "reset" })
+    expect((await get("/r/back1?quote=q_back")).status).toBe(503)
+    await databaseIsBack()
+    expect(await locations(["/r/back1?quote=q_back"])).toEqual(["/offers?quote=q_back&lang=fr"])
+  })
+})
