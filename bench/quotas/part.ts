@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { layerDatabase } from "../../http/store/database/client.ts"
 import { layerMigrations } from "../../http/store/database/migrator.ts"
-import { Quotas } from "../../http/store/quota/quotas.ts"
+import { Quotas } from "../../http/ports/quotas.ts"
 import { durationText } from "../compare.ts"
 import { openDatabase } from "../database.ts"
 import { atLeast, type Figure, figureOfRounds, median, type Target } from "../figure.ts"
@@ -13,6 +13,7 @@ import { callerCount, type ChargeOne, timeCharges } from "./callers.ts"
 import { checkCounts } from "./exactness.ts"
 import { type ChargedKey, createKeys, keyCount, resetQuotas } from "./keys.ts"
 import { makeOneStatement } from "./one-statement.ts"
+import { layerQuotas } from "../../http/store/quota/quotas.ts"
 
 /** How often each way has its turn, and for how long. */
 export interface QuotaTurns {
@@ -91,7 +92,7 @@ export const makeQuotasPart = (turns: QuotaTurns = usualTurns): Part => ({
     const database = await openDatabase()
     const settings = ConfigProvider.fromEnvRecord({ DATABASE_URL: database.url })
     const runtime = ManagedRuntime.make(
-      Quotas.layer.pipe(
+      layerQuotas.pipe(
         Layer.provideMerge(layerMigrations),
         Layer.provideMerge(layerDatabase),
         Layer.provide(ConfigProvider.layer(settings)),

@@ -8,7 +8,7 @@ import { limitOf } from "../../rules/reference/limits.ts"
 import { answerLines } from "./batch/answer-lines.ts"
 import { type Answering, prepareAnswers } from "./batch/answering.ts"
 import type { LineCounts } from "./batch/run-lines.ts"
-import { CommandEnded, exitStatus } from "../platform/exit-status.ts"
+import { CommandEnded, exitStatus } from "../runtime/exit-status.ts"
 import { openRequests, originOf, type RequestOrigin, RequestsUnreadable } from "./request-origin.ts"
 
 /** A request got no answer. */

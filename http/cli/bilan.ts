@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import { apiVersion } from "../config/version.ts"
-import { rendererOf } from "../messages/folder-renderer.ts"
+import { rendererOf } from "../tables/folder-renderer.ts"
 import { answerRequests, requestOrigin, wrongUsage } from "./answer-requests.ts"
 import { answeringTables } from "./answering-tables.ts"
 import { workersFlag } from "./batch/workers-flag.ts"

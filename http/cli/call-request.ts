@@ -3,7 +3,7 @@ import { request as requestHttps } from "node:https"
 import { buffer } from "node:stream/consumers"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { systemReason } from "../store/database/errors.ts"
+import { systemReason } from "../platform/system-error.ts"
 
 /** The service did not answer a call. */
 export class CallFailed extends Data.TaggedError("CallFailed")<{

@@ -4,7 +4,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { apiVersion } from "../config/version.ts"
 import { commandsFor } from "./commands.ts"
-import { runCommandLine } from "../platform/exit-status.ts"
+import { runCommandLine } from "../runtime/exit-status.ts"
 
 const args = process.argv.slice(2)
 

@@ -5,7 +5,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Argument from "effect/cli/Argument"
-import { errorCode, systemReason } from "../store/database/errors.ts"
+import { errorCode, systemReason } from "../platform/system-error.ts"
 import { readRequestInput, type RequestInput } from "./request-input.ts"
 
 /** The requests of a command cannot be read. */

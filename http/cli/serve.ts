@@ -11,7 +11,7 @@ import { layerFoundations, layerServe } from "../runtime/node-server.ts"
 import { newEnoughNode } from "../platform/oldest-node.ts"
 import { stopInTime } from "../runtime/stop-in-time.ts"
 import { checkSettings, tellIdle } from "../config/settings/check.ts"
-import { untilStopped } from "../platform/exit-status.ts"
+import { untilStopped } from "../runtime/exit-status.ts"
 
 const program = (demo: boolean) =>
   Effect.gen(function* () {

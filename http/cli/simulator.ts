@@ -5,10 +5,10 @@ import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { printedLanguages } from "../../rules/guarantees/printed/languages.ts"
-import { errorCode, systemReason } from "../store/database/errors.ts"
+import { errorCode, systemReason } from "../platform/system-error.ts"
 import { describeNoFault, type Fault, faultForms, readFault } from "../tools/simulator/faults.ts"
 import { type SimulatorOptions, startSimulator } from "../tools/simulator/server.ts"
-import { untilStopped } from "../platform/exit-status.ts"
+import { untilStopped } from "../runtime/exit-status.ts"
 import { jsonFlag } from "./output.ts"
 
 /** The port of a simulator cannot be had. */

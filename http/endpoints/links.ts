@@ -8,11 +8,11 @@ import { parseSessionToken } from "../../rules/session/token.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
-import type { KeyRecord } from "../store/accounts/key-record.ts"
-import { isOfDatabase } from "../store/database/or-failure.ts"
+import type { KeyRecord } from "../ports/key-record.ts"
+import { isOfDatabase } from "../platform/trouble-reason.ts"
 import { tellOutage } from "../observability/outage-log.ts"
-import { type LinkNotFound, type NotMade, Rehearsed } from "../store/links/errors.ts"
-import type { MintedLink, SessionLinks, WritesSpent } from "../store/links/session-links.ts"
+import { type LinkNotFound, type NotMade, Rehearsed } from "../ports/link-errors.ts"
+import type { MintedLink, SessionLinks, WritesSpent } from "../ports/session-links.ts"
 import {
   afterCharge,
   Answered,
@@ -22,7 +22,7 @@ import {
   type SignedCall,
 } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/refusal.ts"
-import type { Sessions } from "../store/session/sessions.ts"
+import type { Sessions } from "../ports/sessions.ts"
 import { dayMs } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
 

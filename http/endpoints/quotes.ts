@@ -20,7 +20,7 @@ import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts
 import type { Trip } from "../../rules/trip/trip.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
-import type { Insurers } from "../outside/insurers/insurers.ts"
+import type { Insurers } from "../ports/insurers.ts"
 import { makeIsoTime } from "../platform/iso-time.ts"
 import {
   besideCharge,
@@ -30,7 +30,7 @@ import {
   WrittenJson,
 } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/refusal.ts"
-import type { Sessions } from "../store/session/sessions.ts"
+import type { Sessions } from "../ports/sessions.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
 import { prepareFeeTerms } from "./fee-terms.ts"

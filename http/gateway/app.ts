@@ -11,19 +11,14 @@ import type { SigningSettings } from "./signing/authenticate.ts"
 import { AccessLog } from "../observability/access-log.ts"
 import { type Answer, refusalAnswer, toResponse } from "../api/answer.ts"
 import { AnswerCoder } from "./coding/coded-answer.ts"
-import type { IncomingCall, RequestHead, UnreadBody } from "./incoming.ts"
+import type { IncomingCall, RequestHead, UnreadBody } from "../api/incoming.ts"
 import { type IsNextOnConnection, NextOnConnection } from "./next-on-connection.ts"
 import { nodeIncoming } from "./node-incoming.ts"
 import type { Operations } from "../api/operation.ts"
 import type { RunEffect } from "./progress.ts"
 import { refusal } from "../api/refusal.ts"
-import {
-  makeRouter,
-  type OpenAnswer,
-  type OpenRoute,
-  type RequestServices,
-  type Route,
-} from "./routes.ts"
+import type { OpenAnswer, OpenRoute, RequestServices } from "../api/open-route.ts"
+import { makeRouter, type Route } from "./routes.ts"
 import { makeSignedCalls, type SignedAnswer } from "./signed.ts"
 import { type SignedEndpoint, signedEndpoint } from "./signed-endpoint.ts"
 import { webIncoming } from "./web-incoming.ts"

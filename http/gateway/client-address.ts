@@ -1,4 +1,4 @@
-import type { RequestHead } from "./incoming.ts"
+import type { RequestHead } from "../api/incoming.ts"
 
 const mappedPrefix = "::ffff:"
 

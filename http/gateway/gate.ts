@@ -6,7 +6,7 @@ import { callsWaitingMax, proxiesInFront, unknownKeysPerSecond } from "../config
 import { ServiceMeters } from "../observability/meters.ts"
 import { clientNetwork } from "./client-address.ts"
 import { makeFewAtOnce } from "./few-at-once.ts"
-import type { RequestHead } from "./incoming.ts"
+import type { RequestHead } from "../api/incoming.ts"
 import { makeRefusalPace, type RefusalPace } from "./refusal-pace.ts"
 
 /**

@@ -4,10 +4,10 @@ import { interned } from "../../core/table/interned.ts"
 import { signingHeaderNames } from "../../rules/signing/headers.ts"
 import { readKeyId } from "../../rules/signing/read.ts"
 import type { SigningRefusal } from "../../rules/signing/refusal.ts"
-import type { KeyStoreUnavailable } from "../store/accounts/errors.ts"
-import { KeyCache } from "../store/accounts/key-cache.ts"
-import type { KeyRecord } from "../store/accounts/key-record.ts"
-import { KnownKeys } from "../store/accounts/known-keys.ts"
+import type { KeyStoreUnavailable } from "../ports/account-errors.ts"
+import { KeyCache } from "../ports/key-cache.ts"
+import type { KeyRecord } from "../ports/key-record.ts"
+import { KnownKeys } from "../ports/known-keys.ts"
 import { SpanAround } from "../observability/span-around.ts"
 import {
   type KeySource,
@@ -15,7 +15,7 @@ import {
   type SigningSettings,
 } from "./signing/authenticate.ts"
 import { CallGate, type TooManyWaiting } from "./gate.ts"
-import type { RequestHead } from "./incoming.ts"
+import type { RequestHead } from "../api/incoming.ts"
 
 /** Why a call is not let in. */
 export type NotLetIn = TooManyWaiting | KeyStoreUnavailable | SigningRefusal

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import * as Result from "effect/Result"
-import { BodyBroken, BodyTooLarge, type UnreadBody } from "./incoming.ts"
+import { BodyBroken, BodyTooLarge, type UnreadBody } from "../api/incoming.ts"
 
 /**
  * Reads a body straight from Node's stream, without a layer of streams in between, and tells once

@@ -10,7 +10,7 @@ import {
   type RequestHead,
   splitTarget,
   type UnreadBody,
-} from "./incoming.ts"
+} from "../api/incoming.ts"
 import { readNodeBody } from "./node-body.ts"
 
 const readBody = (source: IncomingMessage, maximumBytes: number) =>

@@ -3,9 +3,9 @@ import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import type { Charge, ChargeOutcome } from "../../rules/quota/charge.ts"
 import type { AroundSpan } from "../observability/span-around.ts"
-import type { QuotaStoreUnavailable } from "../store/quota/errors.ts"
-import type { Quotas } from "../store/quota/quotas.ts"
-import { begunEffect } from "./begun-effect.ts"
+import type { QuotaStoreUnavailable } from "../ports/quotas.ts"
+import type { Quotas } from "../ports/quotas.ts"
+import { begunEffect } from "../platform/begun-effect.ts"
 import { type Gate, type TooManyWaiting, tooManyWaiting } from "./gate.ts"
 
 /** A call that has come to its charge. */

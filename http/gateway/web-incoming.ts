@@ -5,7 +5,7 @@ import {
   type IncomingCall,
   splitTarget,
   type UnreadBody,
-} from "./incoming.ts"
+} from "../api/incoming.ts"
 
 const readChunks = async (
   body: ReadableStream<Uint8Array>,

@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { troubleReason } from "../store/database/trouble-reason.ts"
+import { troubleReason } from "../platform/trouble-reason.ts"
 
 /** How often it is told at most, in milliseconds. */
 const everyMs = 1_000

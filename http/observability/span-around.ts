@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import { begunEffect } from "../gateway/begun-effect.ts"
+import { begunEffect } from "../platform/begun-effect.ts"
 
 /** Puts a span of a name around work, where calls are traced. The work is begun by what is answered. */
 export type AroundSpan = (

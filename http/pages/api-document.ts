@@ -10,7 +10,7 @@ import { Api } from "../api/api.ts"
 import { guide } from "../api/guide.ts"
 import type { ServerSettings } from "../config/config.ts"
 import { type Answer, jsonAnswer, sharedAnswer, textAnswer } from "../api/answer.ts"
-import type { OpenRoute } from "../gateway/routes.ts"
+import type { OpenRoute } from "../api/open-route.ts"
 import { pageHeaders } from "./page-headers.ts"
 
 /** The signing headers as OpenAPI's security schemes; a call needs all of them at once. */

@@ -4,7 +4,7 @@ import type { GuaranteeLine } from "../../rules/guarantees/offer-guarantees.ts"
 import type { OfferRow, PricingTables } from "../../rules/pricing/pricing-tables.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { textAnswer } from "../api/answer.ts"
-import type { OpenRoute } from "../gateway/routes.ts"
+import type { OpenRoute } from "../api/open-route.ts"
 import { escapeHtml } from "./html.ts"
 import { pageHeaders } from "./page-headers.ts"
 

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { textAnswer } from "../api/answer.ts"
-import type { OpenRoute } from "../gateway/routes.ts"
+import type { OpenRoute } from "../api/open-route.ts"
 import { escapeHtml } from "./html.ts"
 import { pageHeaders } from "./page-headers.ts"
 import { linkHeaders } from "./redirect-pages.ts"

@@ -1,10 +1,12 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { Hindrance } from "../store/readiness/hindrance.ts"
+import type { Hindrance } from "../ports/hindrance.ts"
 import { jsonAnswer } from "../api/answer.ts"
-import { ratesBody, type RatesStatus } from "../outside/rates/rates-status.ts"
-import type { OpenRoute } from "../gateway/routes.ts"
-import { statusBody, type TablesStatus } from "../tables/tables-status.ts"
+import { ratesBody } from "./readyz-body.ts"
+import type { RatesStatus } from "../ports/rates-status.ts"
+import type { OpenRoute } from "../api/open-route.ts"
+import { tablesBody } from "./readyz-body.ts"
+import type { TablesStatus } from "../ports/tables-status.ts"
 
 /** What health is told by. */
 export interface HealthParts {
@@ -36,7 +38,7 @@ export const makeHealthRoutes = ({
     const hindered = yield* hindrance
     const nowMs = yield* Clock.currentTimeMillis
     const inForce = {
-      tables: statusBody(tables(), nowMs),
+      tables: tablesBody(tables(), nowMs),
       rates: ratesBody(rates(), nowMs),
     }
     return hindered === undefined

@@ -2,9 +2,9 @@ import * as Effect from "effect/Effect"
 import { creditedFormAddress, quoteAddress } from "../../rules/links/funnel-address.ts"
 import { isLinkCode } from "../../rules/links/link-code.ts"
 import { readRedirectQuery, type RedirectQuery } from "../../rules/links/redirect-query.ts"
-import type { Clicks } from "../store/clicks/clicks.ts"
-import type { LinkTarget, LinkTargets } from "../store/clicks/link-targets.ts"
-import type { OpenRoute } from "../gateway/routes.ts"
+import type { Clicks } from "../ports/clicks.ts"
+import type { LinkTarget, LinkTargets } from "../ports/link-targets.ts"
+import type { OpenRoute } from "../api/open-route.ts"
 import { redirectTo, unavailableLinkPage, unknownLinkPage } from "./redirect-pages.ts"
 
 /** What links are redirected with. */

@@ -8,14 +8,16 @@ import { layerDestinationFacts } from "../outside/formalities/layer.ts"
 import { layerInsurers } from "../outside/insurers/layer.ts"
 import { layerLinks } from "../store/links/layer.ts"
 import { layerRates } from "../outside/rates/layer.ts"
-import { Quotas } from "../store/quota/quotas.ts"
 import { layerRedirects } from "../store/clicks/layer.ts"
 import { layerSales } from "../store/sales/layer.ts"
 import { layerMasterKey } from "../store/secrets/layer.ts"
 import { MasterKey } from "../store/secrets/master-key.ts"
 import { RandomBytes } from "../platform/random-bytes.ts"
 import { CallGate } from "../gateway/gate.ts"
-import { TableBundle } from "../tables/table-bundle.ts"
+import type { TableBundle } from "../ports/table-bundle.ts"
+import { layerQuotas } from "../store/quota/quotas.ts"
+import { layerTableBundleInForce } from "../tables/table-bundle.ts"
+import { layerTableBundle } from "../tables/table-bundle.ts"
 
 /** Accounts on a migrated database, under a master key. */
 const layerAccountsOn = <TablesError, KeyError>(
@@ -33,7 +35,7 @@ const operationsUnder = <KeyError>(
   masterKey: Layer.Layer<MasterKey, KeyError, SqlClient.SqlClient | RandomBytes>,
 ) =>
   Layer.merge(AuditLog.layer, layerLinks).pipe(
-    Layer.provideMerge(layerAccountsOn(TableBundle.layer, masterKey)),
+    Layer.provideMerge(layerAccountsOn(layerTableBundle, masterKey)),
   )
 
 /**
@@ -51,13 +53,13 @@ export const layerKeylessOperations = operationsUnder(MasterKey.layerNone)
  */
 export const layerFoundations = Layer.mergeAll(
   CallGate.layer,
-  Quotas.layer,
+  layerQuotas,
   layerLinks,
   layerRedirects,
   layerSales,
 ).pipe(
   Layer.provideMerge(layerRates),
-  Layer.provideMerge(layerAccountsOn(TableBundle.layerInForce, layerMasterKey)),
+  Layer.provideMerge(layerAccountsOn(layerTableBundleInForce, layerMasterKey)),
   Layer.provideMerge(
     Layer.merge(layerDestinationFacts, Layer.provide(layerInsurers, RandomBytes.layer)),
   ),

@@ -4,7 +4,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { tableFiles } from "../../rules/tables/index.ts"
 import type { Version } from "../../rules/tables/difference.ts"
-import type { TablesUnreadable } from "./errors.ts"
+import type { TablesUnreadable } from "./folder-errors.ts"
 import { batchContents, type GitUnavailable, runGit } from "./git.ts"
 import { decoded, gathered, readTableFiles } from "./table-files.ts"
 

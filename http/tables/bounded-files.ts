@@ -1,7 +1,7 @@
 import { open, opendir, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { fileError, type TableError } from "../../core/table/error.ts"
-import { errorCode, systemReason } from "../store/database/errors.ts"
+import { errorCode, systemReason } from "../platform/system-error.ts"
 import { folderBounds, TooManyEntries } from "./folder-bounds.ts"
 
 /** A file that is wanted, and how many bytes it may have. */

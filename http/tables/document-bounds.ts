@@ -1,6 +1,6 @@
 import { boundsOf, type TableBounds, usualBounds } from "../../core/table/bounds.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
-import { iconBytesMax } from "../pages/icon-check.ts"
+import { iconBytesMax } from "./icons/icon-check.ts"
 import { folderBounds } from "./folder-bounds.ts"
 
 const bytesPerKibibyte = 1_024

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import { readIcons } from "../pages/icons.ts"
-import type { TablesUnreadable } from "./errors.ts"
+import { readIcons } from "./icons/read-icons.ts"
+import type { TablesUnreadable } from "./folder-errors.ts"
 import { readAnsweringFiles, sourcesHash, tablesHash } from "./table-bundle.ts"
 import type { TableFiles } from "./table-files.ts"
 

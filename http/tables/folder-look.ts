@@ -1,9 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { TablesUnreadable } from "./errors.ts"
+import type { TablesUnreadable } from "./folder-errors.ts"
 import { type FolderContent, readFolder } from "./folder-content.ts"
 import { checkFiles } from "./table-bundle.ts"
-import { shownMistakes, type TablesMistakes } from "./tables-status.ts"
+import { shownMistakes } from "./table-mistakes.ts"
+import type { TablesMistakes } from "../ports/tables-status.ts"
 
 /** What a folder of tables turned out to hold; it can be sent from one thread to another. */
 export type FolderLook = { readonly fingerprint: string } & (

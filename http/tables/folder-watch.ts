@@ -4,7 +4,7 @@ import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { folderBounds } from "./folder-bounds.ts"
-import { errorCode } from "../store/database/errors.ts"
+import { errorCode } from "../platform/system-error.ts"
 
 /** How often a folder is looked at besides: mounts and replaced folders tell of nothing. */
 const lookEveryMs = 5_000

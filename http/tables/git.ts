@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { errorCode, systemReason } from "../store/database/errors.ts"
+import { errorCode, systemReason } from "../platform/system-error.ts"
 
 /** Git could not be started. */
 export class GitUnavailable extends Data.TaggedError("GitUnavailable")<{

@@ -2,9 +2,9 @@ import { Worker } from "node:worker_threads"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"
-import { errorCode } from "../store/database/errors.ts"
+import { errorCode } from "../platform/system-error.ts"
 import { threadEnvironment, threadProgram } from "../platform/thread.ts"
-import { TablesUnjudged, TablesUnreadable } from "./errors.ts"
+import { TablesUnjudged, TablesUnreadable } from "./folder-errors.ts"
 import type { FolderLook } from "./folder-look.ts"
 
 /** What a thread is started with. */

@@ -1,17 +1,14 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { standingOn } from "../../rules/tables/bundle.ts"
-import type { TablesUnjudged, TablesUnreadable } from "./errors.ts"
+import type { TablesUnjudged, TablesUnreadable } from "./folder-errors.ts"
 import type { FolderLook } from "./folder-look.ts"
 import type { LookAtFolder } from "./look-thread.ts"
-import { type Bundle, soundBundle } from "./table-bundle.ts"
+import type { Bundle } from "../ports/table-bundle.ts"
+import { soundBundle } from "./table-bundle.ts"
 import { logPast, logRefused, logTaken, logUnchanged, logWaiting } from "./tables-log.ts"
-import {
-  refusalOf,
-  type RefusedTables,
-  type TablesMistakes,
-  type TablesStatus,
-} from "./tables-status.ts"
+import { refusalOf } from "./table-mistakes.ts"
+import type { RefusedTables, TablesMistakes, TablesStatus } from "../ports/tables-status.ts"
 import { utcDay } from "../platform/utc-day.ts"
 
 /** What reloading works on. */

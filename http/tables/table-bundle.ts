@@ -1,59 +1,24 @@
 import { createHash } from "node:crypto"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
-import { decisiveErrors, type Manifest, manifestOf, standingOn } from "../../rules/tables/bundle.ts"
+import { decisiveErrors, manifestOf, standingOn } from "../../rules/tables/bundle.ts"
 import {
   answeringDefinitions,
   answeringFiles,
   loadCheckedTables,
   loadTables,
   tableFiles,
-  type Tables,
 } from "../../rules/tables/index.ts"
 import { tablesFolder } from "../config/config.ts"
 import { checkedDigest } from "./checked-tables.ts"
-import { TablesInvalid, TablesPending, type TablesUnreadable } from "./errors.ts"
+import { TablesInvalid, TablesPending, type TablesUnreadable } from "./folder-errors.ts"
 import { refusals } from "./refusals.ts"
 import { allMistakes, readTableFiles, type TableFiles } from "./table-files.ts"
 import { utcDay } from "../platform/utc-day.ts"
-
-/** Tables, the hash of their contents that answers carry as their version, and where they lie. */
-export interface Bundle {
-  readonly tables: Tables
-  readonly hash: string
-  readonly manifest: Manifest
-  readonly folder: string
-}
-
-/**
- * Holds the tables in force. Whoever answers something reads them once, at its beginning, and
- * finishes on what it has read; a server replaces them when those in its folder change.
- */
-export class TableBundle extends Context.Service<
-  TableBundle,
-  {
-    /** The tables in force at this moment. */
-    readonly current: () => Bundle
-    /** Puts other tables in force, for everything that begins from now on. */
-    readonly replace: (bundle: Bundle) => void
-  }
->()("viatica/TableBundle") {
-  /** The tables of `TABLES_DIR` as they lie there, whatever their dates. */
-  static readonly layer = Layer.effect(
-    TableBundle,
-    Effect.suspend(() => Effect.map(Effect.flatMap(tablesFolder, loadBundle), holding)),
-  )
-
-  /** The tables of `TABLES_DIR`, unless their first day is still to come. */
-  static readonly layerInForce = Layer.effect(
-    TableBundle,
-    Effect.suspend(() => Effect.map(Effect.flatMap(tablesFolder, loadInForce), holding)),
-  )
-}
+import { type Bundle, TableBundle } from "../ports/table-bundle.ts"
 
 const holding = (first: Bundle): TableBundle["Service"] => {
   let bundle = first
@@ -156,3 +121,15 @@ const loadInForce = Effect.fn("loadInForce")(function* (
   if (standingOn(bundle.manifest, today) !== "pending") return bundle
   return yield* new TablesPending({ folder, today, effectiveFrom: bundle.manifest.effectiveFrom })
 })
+
+/** The tables of `TABLES_DIR` as they lie there, whatever their dates. */
+export const layerTableBundle = Layer.effect(
+  TableBundle,
+  Effect.map(Effect.flatMap(tablesFolder, loadBundle), holding),
+)
+
+/** The tables of `TABLES_DIR`, unless their first day is still to come. */
+export const layerTableBundleInForce = Layer.effect(
+  TableBundle,
+  Effect.map(Effect.flatMap(tablesFolder, loadInForce), holding),
+)

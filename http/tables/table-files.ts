@@ -3,9 +3,9 @@ import * as Result from "effect/Result"
 import { fileError, type TableError } from "../../core/table/error.ts"
 import { nearest } from "../../core/table/nearest.ts"
 import { tableBounds } from "../../rules/tables/index.ts"
-import { errorCode } from "../store/database/errors.ts"
+import { errorCode } from "../platform/system-error.ts"
 import { type FileBytes, filesBelow, readBounded, unreadableReason } from "./bounded-files.ts"
-import { TablesUnreadable } from "./errors.ts"
+import { TablesUnreadable } from "./folder-errors.ts"
 import { folderBounds } from "./folder-bounds.ts"
 
 /** What a folder of tables holds: the texts that could be read by file name, and what is wrong. */

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import type { RefusedTables } from "./tables-status.ts"
-import type { Bundle } from "./table-bundle.ts"
+import type { RefusedTables } from "../ports/tables-status.ts"
+import type { Bundle } from "../ports/table-bundle.ts"
 
 /** What a log line says of tables: their version and dates, never a row or a path. */
 const fields = ({ hash, manifest }: Bundle) => ({

@@ -8,8 +8,8 @@ import { checkCounts } from "../../bench/quotas/exactness.ts"
 import { type ChargedKey, createKeys, keyCount, resetQuotas } from "../../bench/quotas/keys.ts"
 import { makeOneStatement } from "../../bench/quotas/one-statement.ts"
 import { makeQuotasPart } from "../../bench/quotas/part.ts"
-import { Quotas } from "../../http/store/quota/quotas.ts"
 import { layerTestDatabase } from "../support/postgres.ts"
+import { layerQuotas } from "../../http/store/quota/quotas.ts"
 
 const plenty = 1_000_000
 
@@ -19,7 +19,7 @@ const firstOf = (keys: ReadonlyArray<ChargedKey>): ChargedKey => {
   return key
 }
 
-layer(Layer.provideMerge(Quotas.layer, layerTestDatabase), { excludeTestServices: true })(
+layer(Layer.provideMerge(layerQuotas, layerTestDatabase), { excludeTestServices: true })(
   "the race of quotas",
   (it) => {
     it.effect(

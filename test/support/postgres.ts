@@ -9,7 +9,10 @@ import type { SqlError } from "effect/sql/SqlError"
 import { inject } from "vitest"
 
 import { type Database, layerPool, makeRemote } from "../../http/store/database/client.ts"
-import type { DatabaseUnreachable, SchemaTooNew } from "../../http/store/database/errors.ts"
+import type {
+  DatabaseUnreachable,
+  SchemaTooNew,
+} from "../../http/store/database/database-errors.ts"
 import { layerMigrations } from "../../http/store/database/migrator.ts"
 import { installDatabaseClock } from "./database-clock.ts"
 

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Keys } from "../../http/store/accounts/keys.ts"
+import { Keys } from "../../http/ports/keys.ts"
 import { Partners } from "../../http/store/accounts/partners.ts"
 
 /** Lets an account go live: its sandbox key has called and minted what that takes, and it is approved. */

@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { errorCode, systemReason } from "../../store/database/errors.ts"
+import { errorCode, systemReason } from "../../platform/system-error.ts"
 import type { BatchAnswers } from "./answer-batch.ts"
 import type { AnswerBatch } from "./answerer.ts"
 import type { LineBatch } from "./line-batches.ts"

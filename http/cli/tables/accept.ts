@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { systemReason } from "../../store/database/errors.ts"
+import { systemReason } from "../../platform/system-error.ts"
 import {
   type CaseOutcomes,
   caseOutcomes,

@@ -16,9 +16,9 @@ import {
   type VersionPair,
 } from "../../../rules/tables/difference.ts"
 import { definitions, loadTables, tableFiles } from "../../../rules/tables/index.ts"
-import { systemReason } from "../../store/database/errors.ts"
+import { systemReason } from "../../platform/system-error.ts"
 import { type BaseVersion, readBase } from "../../tables/base-version.ts"
-import { TablesInvalid } from "../../tables/errors.ts"
+import { TablesInvalid } from "../../tables/folder-errors.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { jsonFlag, print } from "../output.ts"
 import { type CorpusChoice, corpusFlags, drawCorpus } from "./corpus-flags.ts"

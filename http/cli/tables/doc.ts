@@ -7,7 +7,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { definitions } from "../../../rules/tables/index.ts"
 import { shippedTablesFolder } from "../../config/config.ts"
-import { systemReason } from "../../store/database/errors.ts"
+import { systemReason } from "../../platform/system-error.ts"
 import { tablesDocument } from "../../tables/document.ts"
 import { readIfThere } from "./read-if-there.ts"
 

@@ -15,7 +15,7 @@ import {
 } from "../../../rules/tables/index.ts"
 import { wordsOfSources } from "../../../rules/tables/words.ts"
 import { tablesFolder } from "../../config/config.ts"
-import { TablesInvalid } from "../../tables/errors.ts"
+import { TablesInvalid } from "../../tables/folder-errors.ts"
 import { allMistakes, readTableFiles } from "../../tables/table-files.ts"
 
 /** `--tables DIR`: the folder of tables that a command looks at. */

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import { errorCode } from "../../store/database/errors.ts"
+import { errorCode } from "../../platform/system-error.ts"
 
 /** The text of a file; undefined where there is none. */
 export const readIfThere = (path: string): Promise<string | undefined> =>

@@ -15,9 +15,9 @@ import type {
   SigningRefusal,
   Unauthorized,
 } from "../../../rules/signing/refusal.ts"
-import type { KeyStoreUnavailable } from "../../store/accounts/errors.ts"
-import type { KeyRecord } from "../../store/accounts/key-record.ts"
-import { sha256Hex } from "./hmac.ts"
+import type { KeyStoreUnavailable } from "../../ports/account-errors.ts"
+import type { KeyRecord } from "../../ports/key-record.ts"
+import { sha256Hex } from "../../platform/hmac.ts"
 import { verifyNothing, verifySignature } from "./verify.ts"
 
 /** A request as it came off the wire. */

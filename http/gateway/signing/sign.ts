@@ -1,6 +1,6 @@
 import { signingHeaderNames } from "../../../rules/signing/headers.ts"
 import { signedMessage } from "../../../rules/signing/message.ts"
-import { hmacSha256Hex } from "./hmac.ts"
+import { hmacSha256Hex } from "../../platform/hmac.ts"
 
 /** A request that a partner's server is about to send. */
 export interface RequestToSign {

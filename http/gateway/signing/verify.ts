@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from "node:crypto"
 import * as Redacted from "effect/Redacted"
-import type { KeySecrets } from "../../store/accounts/key-record.ts"
-import { equalMacs, hmacSha256Hex, type MessageParts } from "./hmac.ts"
+import type { KeySecrets } from "../../ports/key-record.ts"
+import { equalMacs, hmacSha256Hex, type MessageParts } from "../../platform/hmac.ts"
 
 /** Which secret made a signature, if any did. */
 export type Verification = "current" | "previous" | "none"

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import { makeGetText } from "../guard/get-text.ts"
-import type { FactsQuery, RulesFor } from "./destination-facts.ts"
+import type { FactsQuery, RulesFor } from "../../ports/destination-facts.ts"
 import { readDocument } from "./document.ts"
-import { formalitiesUnavailable } from "./errors.ts"
+import { formalitiesUnavailable } from "../../ports/formalities-unavailable.ts"
 
 /** The address of a question: `?residence=FR&destinations=TR,TZ` beside what the source's own address holds. */
 const addressOf = (url: URL, { destinations, residence }: FactsQuery): URL => {

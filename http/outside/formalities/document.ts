@@ -7,8 +7,11 @@ import type {
 import { requirements, visaNeeds } from "../../../rules/coach/formalities/words.ts"
 import { countryCode, currencyCode } from "../../../rules/coach/tables/columns.ts"
 import { certainties } from "../../../rules/coach/vocabulary.ts"
-import type { FactsQuery } from "./destination-facts.ts"
-import { type FormalitiesUnavailable, formalitiesUnavailable } from "./errors.ts"
+import type { FactsQuery } from "../../ports/destination-facts.ts"
+import {
+  type FormalitiesUnavailable,
+  formalitiesUnavailable,
+} from "../../ports/formalities-unavailable.ts"
 
 /** Rules of one destination at most; the tables have two. */
 const rulesMax = 20

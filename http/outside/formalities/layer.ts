@@ -3,9 +3,10 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import { formalitiesTimeoutMs, formalitiesUrl } from "../../config/config.ts"
-import { layerFetchClient } from "../guard/fetch-client.ts"
-import { DestinationFacts } from "./destination-facts.ts"
+import { layerFetchClient } from "../../platform/fetch-client.ts"
+import { DestinationFacts } from "../../ports/destination-facts.ts"
 import { makeSource, sourcePolicy } from "./source.ts"
+import { layerTableFacts } from "./table-facts.ts"
 
 const layerSource = (url: URL) =>
   Layer.effect(
@@ -19,8 +20,5 @@ const layerSource = (url: URL) =>
 
 /** The facts of the source that `FORMALITIES_URL` names, or else those of the tables. */
 export const layerDestinationFacts = Layer.unwrap(
-  Effect.map(
-    formalitiesUrl,
-    Option.match({ onNone: () => DestinationFacts.layerTables, onSome: layerSource }),
-  ),
+  Effect.map(formalitiesUrl, Option.match({ onNone: () => layerTableFacts, onSome: layerSource })),
 )

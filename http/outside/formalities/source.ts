@@ -6,10 +6,10 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as Result from "effect/Result"
 import * as Semaphore from "effect/Semaphore"
 import { type GuardPolicy, makeGuard } from "../guard/guard.ts"
-import { describeOutsideFailure } from "../guard/outside-failure.ts"
+import { describeOutsideFailure } from "../../ports/outside-failure.ts"
 import { makeAskSource } from "./ask-source.ts"
-import type { FactsQuery, RulesFor } from "./destination-facts.ts"
-import { formalitiesUnavailable } from "./errors.ts"
+import type { FactsQuery, RulesFor } from "../../ports/destination-facts.ts"
+import { formalitiesUnavailable } from "../../ports/formalities-unavailable.ts"
 
 /** How a source is treated: times in milliseconds. */
 export interface SourcePolicy extends GuardPolicy {

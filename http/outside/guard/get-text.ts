@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
-import type { OutsideFailureOf } from "./outside-failure.ts"
+import type { OutsideFailureOf } from "../../ports/outside-failure.ts"
 import { readText, type TextLost } from "./read-text.ts"
 import { withoutTrace } from "./without-trace.ts"
 

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import type * as Scope from "effect/Scope"
 import { makeAvailability, type Watched } from "../../observability/availability.ts"
-import type { OutsideFailureOf } from "./outside-failure.ts"
+import type { OutsideFailureOf } from "../../ports/outside-failure.ts"
 import { withinDeadline } from "./within-deadline.ts"
 
 /** How a source outside is guarded: times in milliseconds. */

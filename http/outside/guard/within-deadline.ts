@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { OutsideFailureOf } from "./outside-failure.ts"
+import type { OutsideFailureOf } from "../../ports/outside-failure.ts"
 
 /** What a deadline adds to the failures of asking: a defect is one of them, too. */
 export type DeadlineFailure = OutsideFailureOf<"Died" | "TimedOut">

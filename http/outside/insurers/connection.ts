@@ -3,7 +3,7 @@ import type * as HttpClient from "effect/http/HttpClient"
 import * as Semaphore from "effect/Semaphore"
 import { makeGuard } from "../guard/guard.ts"
 import { notWaiting } from "../../platform/not-waiting.ts"
-import { describeRefusal, insurerRefused } from "./errors.ts"
+import { describeRefusal, insurerRefused } from "./insurer-refused.ts"
 import type { InsurerPolicy } from "./policy.ts"
 import { makePostRating, type PostRating } from "./post-rating.ts"
 

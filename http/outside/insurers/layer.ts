@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import { insurerAllowPrivate, insurerTimeoutMs, insurerUrls } from "../../config/config.ts"
-import { Insurers } from "./insurers.ts"
+import { Insurers } from "../../ports/insurers.ts"
 import { makeInsurers } from "./make-insurers.ts"
 import { insurerPolicy } from "./policy.ts"
 

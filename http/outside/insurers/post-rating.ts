@@ -6,7 +6,7 @@ import { connectionError } from "../guard/connection-error.ts"
 import { readText, type TextLost } from "../guard/read-text.ts"
 import { withoutTrace } from "../guard/without-trace.ts"
 import { apiVersion } from "../../config/version.ts"
-import { type InsurerRefused, insurerRefused } from "./errors.ts"
+import { type InsurerRefused, insurerRefused } from "./insurer-refused.ts"
 import type { InsurerPolicy } from "./policy.ts"
 import { readDocument } from "./read-answer.ts"
 

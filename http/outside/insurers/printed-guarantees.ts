@@ -5,7 +5,7 @@ import {
 } from "../../../rules/guarantees/offer-guarantees.ts"
 import type { CatalogueOffer } from "../../../rules/pricing/catalogue.ts"
 import type { PrintedLine } from "./answer-entry.ts"
-import type { InsurerRules } from "./insurers.ts"
+import type { InsurerRules } from "../../ports/insurers.ts"
 
 /** A line that says less than its insurer meant. */
 export interface Doubt {

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { InsurerAnswer, RatingRequest } from "../../../rules/pricing/rating.ts"
-import type { InsurerRules } from "./insurers.ts"
+import type { InsurerRules } from "../../ports/insurers.ts"
 
 /** The answer of an insurer that cannot be asked. */
 export const refusedAnswer: InsurerAnswer = { _tag: "Refused" }

@@ -1,10 +1,7 @@
 import * as Effect from "effect/Effect"
 import { nearest } from "../../../core/table/nearest.ts"
-import type { CatalogueInsurer } from "../../../rules/pricing/catalogue.ts"
-import { describeRefusal } from "./errors.ts"
-
-/** An insurer of the tables, and how its premiums are had. */
-export type ListedInsurer = Pick<CatalogueInsurer, "adapter" | "insurer">
+import type { ListedInsurer } from "../../ports/insurers.ts"
+import { describeRefusal } from "./insurer-refused.ts"
 
 /** Says which addresses and insurers lack each other. */
 export interface Unmatched {

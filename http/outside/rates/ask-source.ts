@@ -5,7 +5,7 @@ import { readRatesDocument } from "../../../rules/currency/rates/read-document.t
 import { makeGetText } from "../guard/get-text.ts"
 import { notWaiting } from "../../platform/not-waiting.ts"
 import { withinDeadline } from "../guard/within-deadline.ts"
-import { type RatesFailure, RatesUnavailable } from "./errors.ts"
+import { type RatesFailure, RatesUnavailable } from "./rates-unavailable.ts"
 
 /** How a source is treated: times in milliseconds. */
 export interface RatesPolicy {

@@ -3,14 +3,16 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { ratesRefreshMinutes, ratesUrl } from "../../config/config.ts"
-import { layerFetchClient } from "../guard/fetch-client.ts"
-import { TableBundle } from "../../tables/table-bundle.ts"
+import { layerFetchClient } from "../../platform/fetch-client.ts"
+import { TableBundle } from "../../ports/table-bundle.ts"
 import { makeAskSource, type RatesPolicy, ratesPolicy } from "./ask-source.ts"
-import { makeOver, Rates } from "./rates.ts"
+import { Rates } from "../../ports/rates.ts"
+import { makeOver } from "./rates.ts"
 import { makeRefresh } from "./refresh.ts"
 import { refreshRegularly } from "./refresh-loop.ts"
 import { makeSharing } from "./sharing.ts"
 import { makeStoredRates } from "./stored-rates.ts"
+import { layerTableRates } from "./rates.ts"
 
 /**
  * The rates of a source under an address, asked with the client around this effect at once and
@@ -39,5 +41,5 @@ const layerSource = (url: URL) =>
 
 /** The rates of the source that `RATES_URL` names, over those of the tables; or the tables' alone. */
 export const layerRates = Layer.unwrap(
-  Effect.map(ratesUrl, Option.match({ onNone: () => Rates.layerTables, onSome: layerSource })),
+  Effect.map(ratesUrl, Option.match({ onNone: () => layerTableRates, onSome: layerSource })),
 )

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { AcceptedRates } from "../../../rules/currency/rates/accepted.ts"
-import { ageDaysAt, type RatesStatus } from "./rates-status.ts"
+import { ageDaysAt, type RatesStatus } from "../../ports/rates-status.ts"
 
 /** Rates were put in force; `from` tells whether the source or another process had them. */
 export const logTaken = (

@@ -1,38 +1,16 @@
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type ExchangeRates, prepareExchangeRates } from "../../../rules/currency/exchange-rates.ts"
+import { prepareExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import type { AcceptedRates } from "../../../rules/currency/rates/accepted.ts"
 import { rateDays } from "../../../rules/currency/rates/age.ts"
 import { mergeRates } from "../../../rules/currency/rates/merge.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
-import { TableBundle } from "../../tables/table-bundle.ts"
+import { TableBundle } from "../../ports/table-bundle.ts"
 import { logStale } from "./rates-log.ts"
-import { isStaleAt, type RatesStatus } from "./rates-status.ts"
-
-/**
- * Gives the exchange rates of this moment: the same object until others are in force. A quote asks
- * once, at its beginning, and converts everything at what it was given.
- */
-export type RatesNow = () => ExchangeRates
-
-/** Where exchange rates come from. */
-export class Rates extends Context.Service<
-  Rates,
-  {
-    /** The rates over one table of currencies. */
-    readonly over: (currencies: Pick<Tables["currencies"], "rows">) => RatesNow
-    readonly status: () => RatesStatus
-  }
->()("viatica/Rates") {
-  /** The rates of the tables in force; it is said once, at the start, when they are stale. */
-  static readonly layerTables: Layer.Layer<Rates, never, TableBundle> = Layer.effect(
-    Rates,
-    Effect.suspend(() => makeTableRates),
-  )
-}
+import { isStaleAt, type RatesStatus } from "../../ports/rates-status.ts"
+import { Rates } from "../../ports/rates.ts"
 
 /** The rates over a table, whatever document is in force over it at the moment. */
 export const makeOver =
@@ -69,3 +47,9 @@ const makeTableRates = Effect.gen(function* () {
   if (isStaleAt(status(), nowMs)) yield* logStale(status(), nowMs)
   return { over: makeOver(() => undefined), status }
 })
+
+/** The rates of the tables in force; it is said once, at the start, when they are stale. */
+export const layerTableRates: Layer.Layer<Rates, never, TableBundle> = Layer.effect(
+  Rates,
+  makeTableRates,
+)

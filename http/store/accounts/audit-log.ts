@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { AuditEntry } from "./audit.ts"
-import type { KeyStoreUnavailable, PartnerNotFound } from "./errors.ts"
+import type { KeyStoreUnavailable, PartnerNotFound } from "../../ports/account-errors.ts"
 import { partnerIdOf } from "./partner-id.ts"
 import { orUnavailable } from "./transaction.ts"
 

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { KeyStoreUnavailable } from "./errors.ts"
-import { Keys } from "./keys.ts"
+import { KeyStoreUnavailable } from "../../ports/account-errors.ts"
+import { Keys } from "../../ports/keys.ts"
 import { Partners } from "./partners.ts"
 import { inTransaction } from "./transaction.ts"
 

@@ -1,54 +1,20 @@
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { inTime } from "../../platform/in-time.ts"
-import type { KeyStoreUnavailable } from "./errors.ts"
-import type { KeyRecord } from "./key-record.ts"
-import { Keys } from "./keys.ts"
+import type { KeyStoreUnavailable } from "../../ports/account-errors.ts"
+import type { KeyRecord } from "../../ports/key-record.ts"
+import { Keys } from "../../ports/keys.ts"
 import { recordInTime } from "./record-in-time.ts"
 import { orUnavailable } from "./transaction.ts"
-
-/** How long a record may be used without hearing of its revision again, in milliseconds. */
-export const keyRecordAgeMaximumMs = 1_000
+import { KeyCache, keyRecordAgeMaximumMs, type FoundKey } from "../../ports/key-cache.ts"
 
 /** How long the database may take for a record: a partner waits for it. */
 const readTimeout = "3 seconds"
 
 /** Records held at once; the oldest goes first. */
 const recordsMaximum = 10_000
-
-type Found = Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
-
-/** Key records in front of the database, in one process. Unknown keys are never remembered. */
-export class KeyCache extends Context.Service<
-  KeyCache,
-  {
-    /**
-     * A record at most {@link keyRecordAgeMaximumMs} old, by the clock of the layer; concurrent reads
-     * of one key are one. It looks when it is called, and one that is held comes out as done.
-     */
-    readonly lookup: (keyId: string) => Found
-    /** Whether a record of the key is held, however old it is. */
-    readonly knows: (keyId: string) => boolean
-    /** A record read from the database after this call began. */
-    readonly refresh: (keyId: string) => Found
-    /** Forgets a record, such as when a quota charge reports another revision of it. */
-    readonly invalidate: (keyId: string) => void
-    /**
-     * Tells the revision that the database has just reported: the same one makes the record fresh
-     * again and answers true; another one drops the record and answers false.
-     */
-    readonly confirm: (keyId: string, revision: bigint) => Effect.Effect<boolean>
-  }
->()("viatica/KeyCache") {
-  /** A cache over Keys. */
-  static readonly layer: Layer.Layer<KeyCache, never, Keys> = Layer.effect(
-    KeyCache,
-    Effect.suspend(() => makeKeyCache),
-  )
-}
 
 interface Held {
   readonly record: KeyRecord
@@ -102,7 +68,7 @@ const makeKeyCache = Effect.gen(function* () {
       if (reading.next !== undefined) yield* read(keyId, reading.next)
     })
 
-  const start = (keyId: string): Found =>
+  const start = (keyId: string): FoundKey =>
     Effect.suspend(() => {
       const done: Reading["done"] = Deferred.makeUnsafe()
       return Effect.andThen(
@@ -111,7 +77,7 @@ const makeKeyCache = Effect.gen(function* () {
       )
     })
 
-  const lookup = (keyId: string): Found => {
+  const lookup = (keyId: string): FoundKey => {
     const entry = held.get(keyId)
     const nowMs = monotonicMs()
     if (entry !== undefined && nowMs - entry.heardAtMs < keyRecordAgeMaximumMs) {
@@ -125,7 +91,7 @@ const makeKeyCache = Effect.gen(function* () {
     })
   }
 
-  const refresh = (keyId: string): Found =>
+  const refresh = (keyId: string): FoundKey =>
     Effect.suspend(() => {
       const reading = readings.get(keyId)
       if (reading === undefined) return start(keyId)
@@ -153,3 +119,9 @@ const makeKeyCache = Effect.gen(function* () {
 
   return { lookup, knows: (keyId: string) => held.has(keyId), refresh, invalidate, confirm }
 })
+
+/** A cache over Keys. */
+export const layerKeyCache: Layer.Layer<KeyCache, never, Keys> = Layer.effect(
+  KeyCache,
+  makeKeyCache,
+)

@@ -2,8 +2,8 @@ import * as Result from "effect/Result"
 import type { KeyMode, PartnerStatus } from "../../../rules/accounts/partner.ts"
 import type { Scope } from "../../../rules/accounts/scopes.ts"
 import type { Envelope } from "../secrets/envelope.ts"
-import type { SealBroken, WrongMasterKey } from "../secrets/errors.ts"
-import type { KeyRecord, KeySecrets } from "./key-record.ts"
+import type { SealBroken, WrongMasterKey } from "../secrets/secret-errors.ts"
+import type { KeyRecord, KeySecrets } from "../../ports/key-record.ts"
 
 /** Columns of a key with its partner, as {@link KeyRow}; select from `api_key` joined to `partner`. */
 export const keyRowColumns = `

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import { missingForKey } from "../../../rules/accounts/go-live.ts"
@@ -17,10 +18,10 @@ import {
   KeyRevoked,
   KeyStoreUnavailable,
   PartnerNotFound,
-} from "./errors.ts"
+} from "../../ports/account-errors.ts"
 import { readGoLiveFacts } from "./go-live-facts.ts"
 import { keyRecordOf, type KeyRow, keyRowColumns, openSecrets } from "./key-rows.ts"
-import type { KeyWish } from "./keys.ts"
+import { Keys, type KeyWish } from "../../ports/keys.ts"
 import { checkLimits } from "./limits.ts"
 import { newKeyId, newSecret } from "./new-secret.ts"
 import { partnerIdOf } from "./partner-id.ts"
@@ -182,3 +183,9 @@ export const makeKeys = (policy: () => AccountPolicy) =>
 
     return { create, rotate, revoke, list, find, goLive }
   })
+
+/** Keys in the database, under the policy of the moment. */
+export const layerKeysWith = (
+  policy: () => AccountPolicy,
+): Layer.Layer<Keys, never, SqlClient.SqlClient | Envelope | RandomBytes> =>
+  Layer.effect(Keys, makeKeys(policy))

@@ -1,5 +1,4 @@
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -8,8 +7,9 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isKeyIdText } from "../../../rules/accounts/key-text.ts"
 import { inTime } from "../../platform/in-time.ts"
 import { makeRecentlySeen } from "../../platform/recently-seen.ts"
-import type { KeyStoreUnavailable } from "./errors.ts"
+import type { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 import { orUnavailable } from "./transaction.ts"
+import { KnownKeys } from "../../ports/known-keys.ts"
 
 /** How long the database may take to say which keys there are: a partner waits for it. */
 const askTimeout = "3 seconds"
@@ -30,25 +30,6 @@ const unknownMax = 10_000
 interface Asked {
   readonly keyId: string
   readonly tell: (exists: Exit.Exit<boolean, KeyStoreUnavailable>) => void
-}
-
-/**
- * Which keys there are, for calls with keys that the process has never seen: anybody can send those,
- * so one statement answers as many of them as wait, and only one runs at a time.
- */
-export class KnownKeys extends Context.Service<
-  KnownKeys,
-  {
-    /** Whether it takes no asking to say that there is no such key. */
-    readonly isUnknown: (keyId: string) => boolean
-    /** Whether there is such a key, revoked ones included, by what the database says after this call. */
-    readonly exists: (keyId: string) => Effect.Effect<boolean, KeyStoreUnavailable>
-  }
->()("viatica/KnownKeys") {
-  static readonly layer: Layer.Layer<KnownKeys, never, SqlClient.SqlClient> = Layer.effect(
-    KnownKeys,
-    Effect.suspend(() => makeKnownKeys),
-  )
 }
 
 const makeKnownKeys = Effect.gen(function* () {
@@ -93,3 +74,9 @@ const makeKnownKeys = Effect.gen(function* () {
       Effect.callback((resume) => void Queue.offerUnsafe(asked, { keyId, tell: resume })),
   } satisfies KnownKeys["Service"]
 })
+
+/** The keys of the database, asked in batches. */
+export const layerKnownKeys: Layer.Layer<KnownKeys, never, SqlClient.SqlClient> = Layer.effect(
+  KnownKeys,
+  makeKnownKeys,
+)

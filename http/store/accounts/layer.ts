@@ -5,12 +5,16 @@ import { type AccountPolicy, accountPolicy } from "../../../rules/accounts/polic
 import { Envelope } from "../secrets/envelope.ts"
 import type { MasterKey } from "../secrets/master-key.ts"
 import type { RandomBytes } from "../../platform/random-bytes.ts"
-import { Sessions } from "../session/sessions.ts"
-import { TableBundle } from "../../tables/table-bundle.ts"
-import { KeyCache } from "./key-cache.ts"
-import { Keys } from "./keys.ts"
-import { KnownKeys } from "./known-keys.ts"
+import type { Sessions } from "../../ports/sessions.ts"
+import { TableBundle } from "../../ports/table-bundle.ts"
+import type { KeyCache } from "../../ports/key-cache.ts"
+import type { Keys } from "../../ports/keys.ts"
+import type { KnownKeys } from "../../ports/known-keys.ts"
 import { Partners } from "./partners.ts"
+import { layerKeyCache } from "./key-cache.ts"
+import { layerKnownKeys } from "./known-keys.ts"
+import { layerSessions } from "../session/sessions.ts"
+import { layerKeysWith } from "./keys-sql.ts"
 
 /** Partners, keys, what is kept of them, and sessions, over a database, a master key and random bytes. */
 export const layerAccountsNoDeps = (
@@ -20,8 +24,8 @@ export const layerAccountsNoDeps = (
   never,
   SqlClient.SqlClient | MasterKey | RandomBytes
 > =>
-  Layer.mergeAll(Partners.layerWith(policy), KeyCache.layer, KnownKeys.layer, Sessions.layer).pipe(
-    Layer.provideMerge(Keys.layerWith(policy)),
+  Layer.mergeAll(Partners.layerWith(policy), layerKeyCache, layerKnownKeys, layerSessions).pipe(
+    Layer.provideMerge(layerKeysWith(policy)),
     Layer.provide(Envelope.layer),
   )
 

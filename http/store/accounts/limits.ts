@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { BadLimit } from "./errors.ts"
+import { BadLimit } from "../../ports/account-errors.ts"
 
 /** Highest daily limit that can be set, in calls. */
 export const dailyLimitMaximum = 1_000_000_000

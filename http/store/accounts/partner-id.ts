@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { PartnerNotFound } from "./errors.ts"
+import { PartnerNotFound } from "../../ports/account-errors.ts"
 
 /** The id of the account of a code; `lock` holds its row until the transaction ends. */
 export const partnerIdOf = (

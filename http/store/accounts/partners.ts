@@ -12,7 +12,7 @@ import {
 } from "../../../rules/accounts/partner.ts"
 import type { AccountPolicy } from "../../../rules/accounts/policy.ts"
 import { databaseNow } from "../database/now.ts"
-import { newLinkCode } from "../links/new-link-code.ts"
+import { newLinkCode } from "./new-link-code.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import { recordAudit } from "./audit.ts"
 import {
@@ -22,7 +22,7 @@ import {
   type KeyStoreUnavailable,
   PartnerExists,
   PartnerNotFound,
-} from "./errors.ts"
+} from "../../ports/account-errors.ts"
 import { checkLimits } from "./limits.ts"
 import { inTransaction, orUnavailable } from "./transaction.ts"
 

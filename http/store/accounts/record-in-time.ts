@@ -1,5 +1,5 @@
 import { isPreviousSecretValid } from "../../../rules/signing/rotation.ts"
-import type { KeyRecord } from "./key-record.ts"
+import type { KeyRecord } from "../../ports/key-record.ts"
 
 /**
  * A record as it is some milliseconds after it was read: without its previous secret once that has

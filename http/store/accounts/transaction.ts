@@ -1,6 +1,6 @@
 import { inTransactionOr, orFailure } from "../database/or-failure.ts"
 import { orSealRefused } from "../secrets/recorded-key.ts"
-import { KeyStoreUnavailable } from "./errors.ts"
+import { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 
 /** Turns failures of the database into KeyStoreUnavailable and leaves refusals as they are. */
 export const orUnavailable = orFailure(

@@ -9,7 +9,7 @@ import { ServiceMeters } from "../../observability/meters.ts"
 import { makeAvailability } from "../../observability/availability.ts"
 import { clicksOf, makeClickTally } from "./click-tally.ts"
 import { type ClickBatch, writeClicks } from "./click-writer.ts"
-import { troubleReason } from "../database/trouble-reason.ts"
+import { troubleReason } from "../../platform/trouble-reason.ts"
 
 /** How much is counted and written at once, and how often. */
 export interface ClicksPolicy {

@@ -1,6 +1,6 @@
 import type * as SqlError from "effect/sql/SqlError"
 import { isSqlError } from "effect/sql/SqlError"
-import { errorCode } from "./errors.ts"
+import { errorCode } from "../../platform/system-error.ts"
 
 /**
  * How long what works for one account waits in the database for a row that another transaction holds,

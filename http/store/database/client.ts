@@ -12,14 +12,13 @@ import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
 import { AccountTurns } from "./account-turns.ts"
+import { errorCode, systemReason } from "../../platform/system-error.ts"
 import {
   connectTimedOut,
   DatabaseUnreachable,
-  errorCode,
-  systemReason,
   type DataFolderNotWritable,
   type EmbeddedPostgresFailed,
-} from "./errors.ts"
+} from "./database-errors.ts"
 import { readUrl } from "../../platform/read-url.ts"
 import { makePool } from "./pool.ts"
 

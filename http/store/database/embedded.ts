@@ -12,7 +12,8 @@ import { namingFullDisk } from "./embedded/full-disk.ts"
 import { joinCluster } from "./embedded/join.ts"
 import { loopback } from "./embedded/postmaster.ts"
 import { serviceDatabase } from "./embedded/presence.ts"
-import { systemReason, type DataFolderNotWritable, type EmbeddedPostgresFailed } from "./errors.ts"
+import { systemReason } from "../../platform/system-error.ts"
+import type { DataFolderNotWritable, EmbeddedPostgresFailed } from "./database-errors.ts"
 
 /** How to reach the embedded Postgres for as long as the scope that it was opened in lives. */
 export interface EmbeddedPostgres {

@@ -4,7 +4,7 @@ import * as Migrator from "effect/sql/Migrator"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-import { SchemaTooNew } from "./errors.ts"
+import { SchemaTooNew } from "./database-errors.ts"
 import { migrations as shippedMigrations } from "./migrations/index.ts"
 
 /** Migrations by `<number>_<name>`; the numbers give their order. */

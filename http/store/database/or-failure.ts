@@ -2,6 +2,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { isOfDatabase } from "../../platform/trouble-reason.ts"
 import { boundLockWait } from "./brief-locks.ts"
 import type { BoundedSqlError } from "../../platform/in-time.ts"
 
@@ -12,10 +13,6 @@ import type { BoundedSqlError } from "../../platform/in-time.ts"
 export type OrFailure<Failure> = <A, E, R>(
   effect: Effect.Effect<A, E | BoundedSqlError, R>,
 ) => Effect.Effect<A, Exclude<E, BoundedSqlError> | Failure, R>
-
-/** Whether an error is one of the database, missed deadlines included. */
-export const isOfDatabase = (error: unknown): error is BoundedSqlError =>
-  isSqlError(error) || Cause.isTimeoutError(error)
 
 /**
  * The failure of the database that work has died of, if it has: a transaction whose connection is

@@ -1,7 +1,11 @@
 import { isSqlError } from "effect/sql/SqlError"
 import { inTransactionOr, orFailure } from "../database/or-failure.ts"
 import { orSealRefused } from "../secrets/recorded-key.ts"
-import { LinkStoreUnavailable, SubscriptionRefused, SubscriptionTimedOut } from "./errors.ts"
+import {
+  LinkStoreUnavailable,
+  SubscriptionRefused,
+  SubscriptionTimedOut,
+} from "../../ports/link-errors.ts"
 
 /** What a database says that could not do something in time, or that was not to be reached. */
 const tooLate: ReadonlySet<string> = new Set([

@@ -2,9 +2,14 @@ import * as Effect from "effect/Effect"
 import type { SandboxOutcome } from "../../../rules/pricing/magic.ts"
 import type { Envelope } from "../secrets/envelope.ts"
 import type { RandomBytes } from "../../platform/random-bytes.ts"
-import { type NotMade, Rehearsed, SubscriptionRefused, SubscriptionTimedOut } from "./errors.ts"
+import {
+  type NotMade,
+  Rehearsed,
+  SubscriptionRefused,
+  SubscriptionTimedOut,
+} from "../../ports/link-errors.ts"
 import { orNotMade } from "./failures.ts"
-import { randomDigits } from "./new-link-code.ts"
+import { randomDigits } from "../accounts/new-link-code.ts"
 import { openTrip, sealTrip } from "./sealed-trips.ts"
 import type { CreditedLink, SessionName, SessionRow, SessionRows } from "./session-rows.ts"
 import type {

@@ -5,11 +5,11 @@ import type { MasterKey } from "../secrets/master-key.ts"
 import type { RandomBytes } from "../../platform/random-bytes.ts"
 import { type MintPolicy, mintPolicy } from "./policy.ts"
 import { QuoteTokens } from "./quote-tokens.ts"
-import { SessionLinks } from "./session-links.ts"
+import { SessionLinks } from "../../ports/session-links.ts"
 import { makeSessionLinks } from "./session-links-sql.ts"
 import { Subscriptions } from "./subscriptions.ts"
 import { makeSubscriptions } from "./subscriptions-sql.ts"
-import { TrackedLinks } from "./tracked-links.ts"
+import { TrackedLinks } from "../../ports/tracked-links.ts"
 import { makeTrackedLinks } from "./tracked-links-sql.ts"
 
 type Store = Database | MasterKey | RandomBytes

@@ -10,7 +10,7 @@ import {
   quoteMacInput,
 } from "../../../rules/links/quote-token.ts"
 import { MasterKey } from "../secrets/master-key.ts"
-import { equalMacs } from "../../gateway/signing/hmac.ts"
+import { equalMacs } from "../../platform/hmac.ts"
 
 /**
  * Makes the `quote` of addresses and recognises its own, so that a redirect can trust an address that

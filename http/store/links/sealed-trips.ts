@@ -2,7 +2,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import type { Envelope } from "../secrets/envelope.ts"
-import type { SealBroken, WrongMasterKey } from "../secrets/errors.ts"
+import type { SealBroken, WrongMasterKey } from "../secrets/secret-errors.ts"
 
 /** Seals the trip of a subscription for storage: it holds ages. */
 export const sealTrip = (

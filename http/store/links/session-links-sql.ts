@@ -10,7 +10,7 @@ import { boundLockWait } from "../database/brief-locks.ts"
 import { chargeWrite } from "../quota/charge-write.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
-import { LinkNotFound, type NotMade, SubscriptionRefused } from "./errors.ts"
+import { LinkNotFound, type NotMade, SubscriptionRefused } from "../../ports/link-errors.ts"
 import { orNotMade } from "./failures.ts"
 import {
   type Followed,
@@ -21,7 +21,7 @@ import {
 } from "./followed.ts"
 import type { MintPolicy } from "./policy.ts"
 import { QuoteTokens } from "./quote-tokens.ts"
-import type { LinkWish, MintedLink, WritesSpent } from "./session-links.ts"
+import type { LinkWish, MintedLink, WritesSpent } from "../../ports/session-links.ts"
 import { type CreditedLink, makeSessionRows, type SessionName } from "./session-rows.ts"
 import { Subscriptions } from "./subscriptions.ts"
 

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import { databaseNow } from "../database/now.ts"
-import { SubscriptionRefused } from "./errors.ts"
+import { SubscriptionRefused } from "../../ports/link-errors.ts"
 
 /** Which session: only its nonce is kept, so nothing stored can be sent back as a session. */
 export interface SessionName {

@@ -12,7 +12,7 @@ import {
   StageRefused,
   SubscriptionNotFound,
   SubscriptionRefused,
-} from "./errors.ts"
+} from "../../ports/link-errors.ts"
 import { inLinkTransaction, orLinkStoreUnavailable, orNotMade } from "./failures.ts"
 import { openTrip, sealTrip } from "./sealed-trips.ts"
 import type { Subscription, SubscriptionChange, SubscriptionDraft } from "./subscriptions.ts"

@@ -3,7 +3,12 @@ import type * as Effect from "effect/Effect"
 import type { FollowedSubscription } from "../../../rules/links/link-step.ts"
 import type { SubscriptionStage } from "../../../rules/links/subscription-stage.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
-import type { LinkStoreUnavailable, NotMade, StageRefused, SubscriptionNotFound } from "./errors.ts"
+import type {
+  LinkStoreUnavailable,
+  NotMade,
+  StageRefused,
+  SubscriptionNotFound,
+} from "../../ports/link-errors.ts"
 
 /** A quoting-stage subscription to open. */
 export interface SubscriptionDraft {

@@ -5,10 +5,10 @@ import { recordAudit } from "../accounts/audit.ts"
 import { partnerIdOf } from "../accounts/partner-id.ts"
 import { databaseNow } from "../database/now.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
-import { BadLinkCode, LinkExists, LinkNotFound } from "./errors.ts"
+import { BadLinkCode, LinkExists, LinkNotFound } from "../../ports/link-errors.ts"
 import { inLinkTransaction, orLinkStoreUnavailable } from "./failures.ts"
-import { newLinkCode } from "./new-link-code.ts"
-import type { FoundLink, TrackedLink } from "./tracked-links.ts"
+import { newLinkCode } from "../accounts/new-link-code.ts"
+import type { FoundLink, TrackedLink } from "../../ports/tracked-links.ts"
 
 interface LinkRow {
   readonly code: string

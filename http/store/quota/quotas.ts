@@ -1,5 +1,4 @@
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
@@ -13,7 +12,7 @@ import type { Database } from "../database/client.ts"
 import { inTime } from "../../platform/in-time.ts"
 import { ServiceMeters } from "../../observability/meters.ts"
 import { chargeBatch } from "./charge-batch.ts"
-import { QuotaStoreUnavailable } from "./errors.ts"
+import { Quotas, QuotaStoreUnavailable } from "../../ports/quotas.ts"
 import { makeHeldCharges } from "./held-charges.ts"
 import { storeTimeoutMs } from "./store-timeout.ts"
 import { makeTelling } from "./telling.ts"
@@ -21,44 +20,6 @@ import { byKey, chargeOf, type WaitingCall } from "./waiting-calls.ts"
 
 /** How much is done beside one batch, so that the next calls are read in time. */
 const besideMost = 64
-
-/** Quotas of keys, exact over every server process on one database. */
-export class Quotas extends Context.Service<
-  Quotas,
-  {
-    /**
-     * Counts one call, or says why it is refused; a refused call is counted nowhere. While the
-     * database is at it, `beside` is called, or not: it says nothing, and what it throws is not heard.
-     */
-    readonly charge: (
-      charge: Charge,
-      beside?: () => void,
-    ) => Effect.Effect<ChargeOutcome, QuotaStoreUnavailable>
-    /**
-     * The same for who waits without a fiber: to be put to sleep and woken takes longer than all else
-     * that is done for a charge here. What `tell` throws is logged.
-     */
-    readonly queue: (charge: Charge, tell: WaitingCall["tell"], beside?: () => void) => void
-    /** Gives back the read of a call that was charged on `day` (days since 1970) and failed. */
-    readonly refund: (
-      charge: Charge & { readonly day: number },
-    ) => Effect.Effect<void, QuotaStoreUnavailable>
-    /** Takes a call that was charged in `minute` (minutes since 1970) out of the burst again. */
-    readonly uncount: (call: {
-      readonly keyId: string
-      readonly minute: number
-    }) => Effect.Effect<void, QuotaStoreUnavailable>
-  }
->()("viatica/Quotas") {
-  /**
-   * Quotas on the database; calls that arrive while a statement runs share the next one. A key whose
-   * quota others hold waits apart, so that nobody else is late for it.
-   */
-  static readonly layer: Layer.Layer<Quotas, never, Database> = Layer.effect(
-    Quotas,
-    Effect.suspend(() => makeQuotas),
-  )
-}
 
 /** Does what may be done while the database is at a batch. */
 const doBeside = (batch: ReadonlyArray<WaitingCall>): void => {
@@ -153,3 +114,9 @@ const makeQuotas = Effect.gen(function* () {
 
   return { charge, queue, refund, uncount }
 })
+
+/**
+ * Quotas on the database; calls that arrive while a statement runs share the next one. A key whose
+ * quota others hold waits apart, so that nobody else is late for it.
+ */
+export const layerQuotas: Layer.Layer<Quotas, never, Database> = Layer.effect(Quotas, makeQuotas)

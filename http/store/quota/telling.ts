@@ -2,8 +2,9 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { type ChargeOutcome, dealOut, type GrantedTogether } from "../../../rules/quota/charge.ts"
 import { ServiceMeters } from "../../observability/meters.ts"
-import { QuotaStoreUnavailable } from "./errors.ts"
-import type { Charged, KeyCalls, WaitingCall } from "./waiting-calls.ts"
+import { QuotaStoreUnavailable } from "../../ports/quotas.ts"
+import type { Charged } from "../../ports/quotas.ts"
+import type { KeyCalls, WaitingCall } from "./waiting-calls.ts"
 
 const keyChanged: ChargeOutcome = { _tag: "KeyChanged" }
 

@@ -1,10 +1,6 @@
-import type * as Exit from "effect/Exit"
-import { type Charge, type ChargeOutcome, countOf } from "../../../rules/quota/charge.ts"
-import type { QuotaStoreUnavailable } from "./errors.ts"
+import { type Charge, countOf } from "../../../rules/quota/charge.ts"
+import type { Charged } from "../../ports/quotas.ts"
 import type { KeyCharge } from "./key-charge.ts"
-
-/** What a charge came to. */
-export type Charged = Exit.Exit<ChargeOutcome, QuotaStoreUnavailable>
 
 /** A call that waits for its charge. */
 export interface WaitingCall {

@@ -2,10 +2,10 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import { errorCode } from "../database/errors.ts"
+import { errorCode } from "../../platform/system-error.ts"
 import { migrations } from "../database/migrations/index.ts"
 import type { MasterKey } from "../secrets/master-key.ts"
-import { clockHindrance, type Hindrance } from "./hindrance.ts"
+import { clockHindrance, type Hindrance } from "../../ports/hindrance.ts"
 
 interface Row {
   readonly fingerprint: string | null

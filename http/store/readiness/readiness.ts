@@ -5,7 +5,7 @@ import { inTime } from "../../platform/in-time.ts"
 import { MasterKey } from "../secrets/master-key.ts"
 import { readHindrance } from "./database-facts.ts"
 import { held } from "./held.ts"
-import { describeHindrance, type Hindrance } from "./hindrance.ts"
+import { describeHindrance, type Hindrance } from "../../ports/hindrance.ts"
 import { tryWrite } from "./write-trial.ts"
 
 /** How long the database may take to answer. */

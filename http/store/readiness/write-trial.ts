@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import { errorCode } from "../database/errors.ts"
-import type { Hindrance } from "./hindrance.ts"
+import { errorCode } from "../../platform/system-error.ts"
+import type { Hindrance } from "../../ports/hindrance.ts"
 
 /**
  * A sign of life that is committed: one row for each process. Those that have been silent for a day

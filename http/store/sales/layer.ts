@@ -4,9 +4,9 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { limitOf } from "../../../rules/reference/limits.ts"
 import { AccountTurns } from "../database/account-turns.ts"
 import type { Database } from "../database/client.ts"
-import { TableBundle } from "../../tables/table-bundle.ts"
+import { TableBundle } from "../../ports/table-bundle.ts"
 import { makeSales } from "./sales-sql.ts"
-import { Sales } from "./sales.ts"
+import { Sales } from "../../ports/sales.ts"
 
 /** Sales on a database, which validate themselves after so many days. */
 export const layerSalesWith = (validationDays: () => number): Layer.Layer<Sales, never, Database> =>

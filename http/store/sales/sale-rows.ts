@@ -6,7 +6,7 @@ import {
   type SaleStatus,
 } from "../../../rules/sales/sale.ts"
 import type { SaleFacts } from "../../../rules/sales/sale-record.ts"
-import type { BookedSale } from "./sales.ts"
+import type { BookedSale } from "../../ports/sales.ts"
 import { databaseNow } from "../database/now.ts"
 
 /** A sale as it is stored, with the rates that it was frozen at; amounts in minor units of its currency. */

@@ -6,7 +6,7 @@ import type { AccountTurns } from "../database/account-turns.ts"
 import { balancesOf } from "./ledger-sql.ts"
 import { makeReport } from "./report-sql.ts"
 import { bookedSale, saleColumns, saleOf, type SaleRow } from "./sale-rows.ts"
-import type { ListedSale, Sales } from "./sales.ts"
+import type { ListedSale, Sales } from "../../ports/sales.ts"
 import { orSalesUnavailable } from "./store.ts"
 import { makeValidateDue } from "./validate-due.ts"
 

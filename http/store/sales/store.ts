@@ -1,5 +1,5 @@
 import { inBriefTransactionOr, inTransactionOr, orFailure } from "../database/or-failure.ts"
-import { SaleStoreUnavailable } from "./errors.ts"
+import { SaleStoreUnavailable } from "../../ports/sale-errors.ts"
 
 /** Turns failures of the database into SaleStoreUnavailable and leaves refusals as they are. */
 export const orSalesUnavailable = orFailure((cause) => new SaleStoreUnavailable({ cause }))

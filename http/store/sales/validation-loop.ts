@@ -4,7 +4,7 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import { ServiceMeters } from "../../observability/meters.ts"
 import { makeAvailability } from "../../observability/availability.ts"
-import { Sales } from "./sales.ts"
+import { Sales } from "../../ports/sales.ts"
 
 /** How often sales are looked through for those that validate themselves. */
 export const validationIntervalMs = 60_000

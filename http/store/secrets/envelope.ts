@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { once } from "../../../core/once.ts"
-import { SealBroken, WrongMasterKey } from "./errors.ts"
+import { SealBroken, WrongMasterKey } from "./secret-errors.ts"
 import { MasterKey } from "./master-key.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { MasterKeyMissing, WrongMasterKey } from "./errors.ts"
+import { MasterKeyMissing, WrongMasterKey } from "./secret-errors.ts"
 import {
   findMasterKey,
   makeKeyInFile,

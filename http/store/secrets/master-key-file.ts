@@ -3,7 +3,7 @@ import { link, open, readFile, unlink } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { errorCode, systemReason } from "../database/errors.ts"
+import { errorCode, systemReason } from "../../platform/system-error.ts"
 import { makeFolder } from "../database/make-folder.ts"
 
 /** The key file cannot be read or made. */

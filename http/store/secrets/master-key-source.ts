@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { dataFolder } from "../database/client.ts"
-import { MasterKeyInvalid } from "./errors.ts"
+import { MasterKeyInvalid } from "./secret-errors.ts"
 import {
   createKeyFile,
   type MasterKeyFileFailed,

@@ -1,5 +1,4 @@
 import { createHmac, createSecretKey } from "node:crypto"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import {
@@ -12,26 +11,8 @@ import {
 import { once } from "../../../core/once.ts"
 import { MasterKey } from "../secrets/master-key.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
-import { equalMacs } from "../../gateway/signing/hmac.ts"
-
-/** Issues the signed tokens of quoting sessions and recognises them; nothing is stored. */
-export class Sessions extends Context.Service<
-  Sessions,
-  {
-    /** A fresh session of an account and mode. */
-    readonly issue: (owner: SessionOwner) => string
-    /** Whether a value is a session issued by this service to this account in this mode. */
-    readonly isIssued: (owner: SessionOwner, value: unknown) => value is string
-    /** The echoed session itself when it is valid, else a fresh one; never fails. */
-    readonly resume: (owner: SessionOwner, echoed: unknown) => string
-  }
->()("viatica/Sessions") {
-  /** Sessions under a key derived from the master key: every process of an installation agrees. */
-  static readonly layer: Layer.Layer<Sessions, never, MasterKey | RandomBytes> = Layer.effect(
-    Sessions,
-    Effect.suspend(() => makeSessions),
-  )
-}
+import { equalMacs } from "../../platform/hmac.ts"
+import { Sessions } from "../../ports/sessions.ts"
 
 /** So many nonces are drawn at a time: the generator is slow to ask, and quick to answer. */
 const noncesDrawn = 64
@@ -71,3 +52,9 @@ const makeSessions = Effect.gen(function* () {
 
   return { issue, isIssued, resume }
 })
+
+/** Sessions under a key derived from the master key: every process of an installation agrees. */
+export const layerSessions: Layer.Layer<Sessions, never, MasterKey | RandomBytes> = Layer.effect(
+  Sessions,
+  makeSessions,
+)

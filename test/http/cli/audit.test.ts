@@ -1,9 +1,9 @@
 import { userInfo } from "node:os"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
-import { Keys } from "../../../http/store/accounts/keys.ts"
+import { Keys } from "../../../http/ports/keys.ts"
 import { Partners } from "../../../http/store/accounts/partners.ts"
-import { TrackedLinks } from "../../../http/store/links/tracked-links.ts"
+import { TrackedLinks } from "../../../http/ports/tracked-links.ts"
 import { testMasterKey, useService } from "../../support/service.ts"
 import { commandLine, expectLine } from "./run.ts"
 

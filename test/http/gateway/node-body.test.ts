@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import type { UnreadBody } from "../../../http/gateway/incoming.ts"
+import type { UnreadBody } from "../../../http/api/incoming.ts"
 import { readNodeBody } from "../../../http/gateway/node-body.ts"
 import { onLoopback, requestText } from "../runtime/on-loopback.ts"
 

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as fc from "fast-check"
 import { setImmediate as nextTurn } from "node:timers/promises"
-import { QuotaStoreUnavailable } from "../../../http/store/quota/errors.ts"
+import { QuotaStoreUnavailable } from "../../../http/ports/quotas.ts"
 import { makeGate } from "../../../http/gateway/gate.ts"
 import {
   answered,

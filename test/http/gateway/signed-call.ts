@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { IncomingCall } from "../../../http/gateway/incoming.ts"
+import type { IncomingCall } from "../../../http/api/incoming.ts"
 import { signRequest } from "../../../http/gateway/signing/sign.ts"
 
 /** A call as the service receives it from its sockets, signed with a key in a second of Unix time. */

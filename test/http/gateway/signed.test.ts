@@ -4,7 +4,6 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import { endpoints } from "../../../http/api/api.ts"
-import { Quotas } from "../../../http/store/quota/quotas.ts"
 import { CallGate } from "../../../http/gateway/gate.ts"
 import { type AnswerProgram, besideCharge } from "../../../http/api/operation.ts"
 import { makeSignedCalls } from "../../../http/gateway/signed.ts"
@@ -14,8 +13,9 @@ import { withinOneMinute } from "../../support/one-minute.ts"
 import { layerTestAccounts } from "../store/accounts/layer.ts"
 import { makeLimitedKey } from "../store/accounts/limited-key.ts"
 import { signedCall } from "./signed-call.ts"
+import { layerQuotas } from "../../../http/store/quota/quotas.ts"
 
-const layerSigned = Layer.mergeAll(CallGate.layer, Quotas.layer).pipe(
+const layerSigned = Layer.mergeAll(CallGate.layer, layerQuotas).pipe(
   Layer.provideMerge(layerTestAccounts),
 )
 

@@ -6,27 +6,27 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { KeyRecord } from "../../../http/store/accounts/key-record.ts"
-import { Keys } from "../../../http/store/accounts/keys.ts"
+import type { KeyRecord } from "../../../http/ports/key-record.ts"
+import { Keys } from "../../../http/ports/keys.ts"
 import { Partners } from "../../../http/store/accounts/partners.ts"
 import { type EndpointName, endpoints } from "../../../http/api/api.ts"
 import { makeConversion } from "../../../http/endpoints/conversion.ts"
 import { makeLinks } from "../../../http/endpoints/links.ts"
 import { layerLinks } from "../../../http/store/links/layer.ts"
 import { QuoteTokens } from "../../../http/store/links/quote-tokens.ts"
-import { SessionLinks } from "../../../http/store/links/session-links.ts"
-import { Quotas } from "../../../http/store/quota/quotas.ts"
+import { SessionLinks } from "../../../http/ports/session-links.ts"
+import { Quotas } from "../../../http/ports/quotas.ts"
 import { layerSalesWith } from "../../../http/store/sales/layer.ts"
-import { Sales } from "../../../http/store/sales/sales.ts"
+import { Sales } from "../../../http/ports/sales.ts"
 import { Envelope } from "../../../http/store/secrets/envelope.ts"
 import type { Answer } from "../../../http/api/answer.ts"
-import type { RequestHead } from "../../../http/gateway/incoming.ts"
+import type { RequestHead } from "../../../http/api/incoming.ts"
 import { besideCharge, type Operation } from "../../../http/api/operation.ts"
 import { refusal } from "../../../http/api/refusal.ts"
 import { CallGate } from "../../../http/gateway/gate.ts"
 import { makeSignedCalls, type SignedAnswer } from "../../../http/gateway/signed.ts"
 import { type SignedEndpoint, signedEndpoint } from "../../../http/gateway/signed-endpoint.ts"
-import { Sessions } from "../../../http/store/session/sessions.ts"
+import { Sessions } from "../../../http/ports/sessions.ts"
 import { defaultSigningSettings } from "../../../http/gateway/signing/authenticate.ts"
 import { readyToGoLive } from "../../support/ready-to-go-live.ts"
 import { setDatabaseTime } from "../../support/database-clock.ts"
@@ -36,6 +36,7 @@ import { signedCall } from "../gateway/signed-call.ts"
 import { addresses, linkNames, type Mode, type Read, sessionNames } from "./calls.ts"
 import { limits } from "./model.ts"
 import { makeSettableClock, type SettableClock } from "./settable-clock.ts"
+import { layerQuotas } from "../../../http/store/quota/quotas.ts"
 
 const dayMs = 86_400_000
 
@@ -44,7 +45,7 @@ export const firstMomentMs = Date.parse("2020-03-01T23:58:00.000Z")
 
 const layerWorld = Layer.mergeAll(
   CallGate.layer,
-  Quotas.layer,
+  layerQuotas,
   QuoteTokens.layer,
   layerLinks,
   layerSalesWith(() => 14),

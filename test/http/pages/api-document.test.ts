@@ -8,7 +8,7 @@ import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type { ServerSettings } from "../../../http/config/config.ts"
 import { makeApiDocumentRoutes } from "../../../http/pages/api-document.ts"
 import type { Answer } from "../../../http/api/answer.ts"
-import type { IncomingCall } from "../../../http/gateway/incoming.ts"
+import type { IncomingCall } from "../../../http/api/incoming.ts"
 import { send } from "../../support/http-call.ts"
 import { useService } from "../../support/service.ts"
 

@@ -1,10 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { TablesUnreadable } from "../../../http/tables/errors.ts"
+import { TablesUnreadable } from "../../../http/tables/folder-errors.ts"
 import { fingerprintOf, type FolderContent } from "../../../http/tables/folder-content.ts"
 import { judge } from "../../../http/tables/folder-look.ts"
 import type { ReloadParts } from "../../../http/tables/reload.ts"
-import { type Bundle, checkFiles, tablesHash } from "../../../http/tables/table-bundle.ts"
+import type { Bundle } from "../../../http/ports/table-bundle.ts"
+import { checkFiles, tablesHash } from "../../../http/tables/table-bundle.ts"
 import { shippedSources } from "../../support/tables.ts"
 
 const folder = "/secret/tables"

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { makeReload } from "../../../http/tables/reload.ts"
-import { statusBody } from "../../../http/tables/tables-status.ts"
+import { tablesBody } from "../../../http/pages/readyz-body.ts"
 import { shippedSources } from "../../support/tables.ts"
 import { folderInMemory, manifestText } from "./folder-in-memory.ts"
 
@@ -20,7 +20,7 @@ const start = Effect.fnUntraced(function* (
   yield* TestClock.setTime(day(today))
   const folder = folderInMemory(files)
   const reload = yield* makeReload(folder.parts)
-  const body = (on: string) => statusBody(reload.status(), day(on))
+  const body = (on: string) => tablesBody(reload.status(), day(on))
   return { folder, reload, body, first: folder.hash() }
 })
 
@@ -141,7 +141,7 @@ describe("reloading", () => {
       })
       folder.hold({ [languages]: moreLanguages })
       expect(yield* reload.reload).toBe("refused")
-      expect(statusBody(reload.status(), 0).refused?.mistakes).toEqual([
+      expect(tablesBody(reload.status(), 0).refused?.mistakes).toEqual([
         "the tables could not be loaded; the log says why",
       ])
     }),

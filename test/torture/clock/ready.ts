@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises"
-import { clocksApartMaxMs } from "../../../http/store/readiness/hindrance.ts"
+import { clocksApartMaxMs } from "../../../http/ports/hindrance.ts"
 import { send } from "../../support/http-call.ts"
 import type { Moment, Table } from "./moments.ts"
 import { dayMs, type World } from "./world.ts"

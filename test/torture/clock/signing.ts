@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { Keys } from "../../../http/store/accounts/keys.ts"
+import { Keys } from "../../../http/ports/keys.ts"
 import { outcomeOf } from "../../support/http-call.ts"
 import { paths } from "../../support/sample-trips.ts"
 import type { StageKey } from "../stage.ts"

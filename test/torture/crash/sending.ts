@@ -1,4 +1,4 @@
-import { errorCode } from "../../../http/store/database/errors.ts"
+import { errorCode } from "../../../http/platform/system-error.ts"
 import { bilanBody, paths, sampleTrip } from "../../support/sample-trips.ts"
 import { callSigned, type StageKey } from "../stage.ts"
 import type { Intent, Sent } from "./record.ts"

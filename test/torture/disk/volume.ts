@@ -3,7 +3,7 @@ import { mkdtemp, open, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { errorCode } from "../../../http/store/database/errors.ts"
+import { errorCode } from "../../../http/platform/system-error.ts"
 
 const run = promisify(execFile)
 

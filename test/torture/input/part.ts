@@ -1,5 +1,5 @@
 import { type Child, startChild } from "../../../bench/http/children.ts"
-import { TrackedLinks } from "../../../http/store/links/tracked-links.ts"
+import { TrackedLinks } from "../../../http/ports/tracked-links.ts"
 import type { Issued } from "../../support/arbitrary-calls.ts"
 import { paths, quoteBody } from "../../support/sample-trips.ts"
 import { megabytesOf } from "../memory.ts"

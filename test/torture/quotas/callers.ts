@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises"
-import { errorCode } from "../../../http/store/database/errors.ts"
+import { errorCode } from "../../../http/platform/system-error.ts"
 import { type Answer, outcomeOf } from "../../support/http-call.ts"
 import { makeChoices } from "../../support/random.ts"
 import { bilanBody, paths, sampleTrip } from "../../support/sample-trips.ts"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { KeyRecord } from "../../../http/store/accounts/key-record.ts"
-import { Keys } from "../../../http/store/accounts/keys.ts"
+import type { KeyRecord } from "../../../http/ports/key-record.ts"
+import { Keys } from "../../../http/ports/keys.ts"
 import type { Stage } from "../stage.ts"
 import type { Signer } from "./wire.ts"
 

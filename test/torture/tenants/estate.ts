@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Draws } from "../../../core/random/draws.ts"
-import { TrackedLinks } from "../../../http/store/links/tracked-links.ts"
+import { TrackedLinks } from "../../../http/ports/tracked-links.ts"
 import { type Answer, outcomeOf } from "../../support/http-call.ts"
 import { paths, quoteBody, sampleTrip } from "../../support/sample-trips.ts"
 import { callSigned, type Stage, type StageKey } from "../stage.ts"

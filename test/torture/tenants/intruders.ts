@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Draws } from "../../../core/random/draws.ts"
-import { Keys } from "../../../http/store/accounts/keys.ts"
+import { Keys } from "../../../http/ports/keys.ts"
 import { Partners } from "../../../http/store/accounts/partners.ts"
 import type { Stage, StageKey } from "../stage.ts"
 import { type Estate, type Mode, openEstate } from "./estate.ts"

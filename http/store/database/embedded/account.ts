@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises"
 
 import * as Effect from "effect/Effect"
 
-import { EmbeddedPostgresFailed } from "../errors.ts"
+import { EmbeddedPostgresFailed } from "../database-errors.ts"
 import { runProgram, type Launch } from "./program.ts"
 
 /** Who may run Postgres for a root process, in order of preference (names in `/etc/passwd`). */

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 
 import * as Effect from "effect/Effect"
 
-import { EmbeddedPostgresFailed } from "../errors.ts"
+import { EmbeddedPostgresFailed } from "../database-errors.ts"
 
 /** Absolute paths of the Postgres programs of this platform. */
 export interface PostgresBinaries {

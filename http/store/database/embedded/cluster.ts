@@ -17,12 +17,8 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-import {
-  DataFolderNotWritable,
-  EmbeddedPostgresFailed,
-  errorCode,
-  systemReason,
-} from "../errors.ts"
+import { errorCode, systemReason } from "../../../platform/system-error.ts"
+import { DataFolderNotWritable, EmbeddedPostgresFailed } from "../database-errors.ts"
 import { makeFolder } from "../make-folder.ts"
 import { chooseLaunch } from "./account.ts"
 import { findBinaries, type PostgresBinaries } from "./binaries.ts"

@@ -6,7 +6,8 @@ import * as Queue from "effect/Queue"
 import * as Scope from "effect/Scope"
 import type { SqlError } from "effect/sql/SqlError"
 
-import { connectTimedOut, errorCode, systemReason } from "../errors.ts"
+import { errorCode, systemReason } from "../../../platform/system-error.ts"
+import { connectTimedOut } from "../database-errors.ts"
 import type { Cluster } from "./cluster.ts"
 import type { Postmaster } from "./postmaster.ts"
 import {

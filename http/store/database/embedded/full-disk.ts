@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises"
 
 import * as Effect from "effect/Effect"
 
-import { EmbeddedPostgresFailed } from "../errors.ts"
+import { EmbeddedPostgresFailed } from "../database-errors.ts"
 
 const isFull = (folder: string): Effect.Effect<boolean> =>
   Effect.promise(() =>

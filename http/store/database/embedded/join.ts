@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Schedule from "effect/Schedule"
 
-import { EmbeddedPostgresFailed } from "../errors.ts"
+import { EmbeddedPostgresFailed } from "../database-errors.ts"
 import type { Cluster } from "./cluster.ts"
 import { endByForce } from "./end-by-force.ts"
 import {

@@ -1,6 +1,6 @@
 import * as Data from "effect/Data"
 
-import { EmbeddedPostgresFailed } from "../errors.ts"
+import { EmbeddedPostgresFailed } from "../database-errors.ts"
 import { InBetween } from "./enter.ts"
 
 /** Something is in the way that may pass, but that nothing is known to move. */

@@ -7,7 +7,8 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 
-import { EmbeddedPostgresFailed, errorCode, systemReason } from "../errors.ts"
+import { errorCode, systemReason } from "../../../platform/system-error.ts"
+import { EmbeddedPostgresFailed } from "../database-errors.ts"
 import type { Cluster } from "./cluster.ts"
 import { commandOf } from "./program.ts"
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
-import { KeyStoreUnavailable } from "../../../../http/store/accounts/errors.ts"
-import type { KeyRecord } from "../../../../http/store/accounts/key-record.ts"
+import { KeyStoreUnavailable } from "../../../../http/ports/account-errors.ts"
+import type { KeyRecord } from "../../../../http/ports/key-record.ts"
 import {
   type KeySource,
   prepareAuthenticate,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { Keys } from "../../../../http/store/accounts/keys.ts"
+import { Keys } from "../../../../http/ports/keys.ts"
 import { outcomeOf, send } from "../../../support/http-call.ts"
 import { paths, quoteBody } from "../../../support/sample-trips.ts"
 import {

@@ -6,13 +6,13 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as TestClock from "effect/testing/TestClock"
-import type { RulesFor } from "../../../../http/outside/formalities/destination-facts.ts"
+import type { RulesFor } from "../../../../http/ports/destination-facts.ts"
 import {
   makeSource,
   type SourcePolicy,
   sourcePolicy,
 } from "../../../../http/outside/formalities/source.ts"
-import { layerFetchClient } from "../../../../http/outside/guard/fetch-client.ts"
+import { layerFetchClient } from "../../../../http/platform/fetch-client.ts"
 import { type Behave, misbehaviours, soundly, startSource } from "./source-server.ts"
 
 /** A source on a real port, and the facts that are had of it. */

@@ -8,8 +8,8 @@ import * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import { ratesPolicy } from "../../../../http/outside/rates/ask-source.ts"
 import { layerRates, makeRefreshedRates } from "../../../../http/outside/rates/layer.ts"
-import { Rates } from "../../../../http/outside/rates/rates.ts"
-import { TableBundle } from "../../../../http/tables/table-bundle.ts"
+import { Rates } from "../../../../http/ports/rates.ts"
+import { TableBundle } from "../../../../http/ports/table-bundle.ts"
 import {
   aSource,
   bundleOf,

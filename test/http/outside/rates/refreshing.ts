@@ -6,7 +6,7 @@ import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 import { setTimeout as delay } from "node:timers/promises"
 import { plusDays } from "../../../../core/vocabulary/day.ts"
-import { layerFetchClient } from "../../../../http/outside/guard/fetch-client.ts"
+import { layerFetchClient } from "../../../../http/platform/fetch-client.ts"
 import {
   makeAskSource,
   type RatesPolicy,
@@ -16,7 +16,7 @@ import { makeOver } from "../../../../http/outside/rates/rates.ts"
 import { makeRefresh } from "../../../../http/outside/rates/refresh.ts"
 import { makeSharing } from "../../../../http/outside/rates/sharing.ts"
 import { makeStoredRates } from "../../../../http/outside/rates/stored-rates.ts"
-import { type Bundle, TableBundle } from "../../../../http/tables/table-bundle.ts"
+import { type Bundle, TableBundle } from "../../../../http/ports/table-bundle.ts"
 import { utcDay } from "../../../../http/platform/utc-day.ts"
 import type { ExchangeRates } from "../../../../rules/currency/exchange-rates.ts"
 import type { CurrencyRow } from "../../../../rules/currency/tables.ts"

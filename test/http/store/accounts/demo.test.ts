@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { ensureDemoPartner } from "../../../../http/store/accounts/demo.ts"
-import { Keys } from "../../../../http/store/accounts/keys.ts"
+import { Keys } from "../../../../http/ports/keys.ts"
 import { layerTestAccounts } from "./layer.ts"
 
 describe("ensureDemoPartner", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Keys } from "../../../../http/store/accounts/keys.ts"
+import { Keys } from "../../../../http/ports/keys.ts"
 import { Partners } from "../../../../http/store/accounts/partners.ts"
 import { layerTestAccounts } from "./layer.ts"
 

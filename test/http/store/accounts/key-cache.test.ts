@@ -5,11 +5,12 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { TestClock } from "effect/testing"
-import { KeyStoreUnavailable } from "../../../../http/store/accounts/errors.ts"
-import { KeyCache } from "../../../../http/store/accounts/key-cache.ts"
-import type { KeyRecord } from "../../../../http/store/accounts/key-record.ts"
-import { Keys } from "../../../../http/store/accounts/keys.ts"
+import { KeyStoreUnavailable } from "../../../../http/ports/account-errors.ts"
+import { KeyCache } from "../../../../http/ports/key-cache.ts"
+import type { KeyRecord } from "../../../../http/ports/key-record.ts"
+import { Keys } from "../../../../http/ports/keys.ts"
 import { recordOf } from "../../gateway/signing/vector-call.ts"
+import { layerKeyCache } from "../../../../http/store/accounts/key-cache.ts"
 
 const keyId = "ak_test_a"
 const record = (revision: bigint): KeyRecord => ({
@@ -27,7 +28,7 @@ interface Store {
 const newStore = (): Store => ({ reads: 0, answer: Effect.succeed(record(1n)), gate: undefined })
 
 const cacheOver = (store: Store) =>
-  KeyCache.layer.pipe(
+  layerKeyCache.pipe(
     Layer.provide(
       Layer.mock(Keys, {
         find: () =>

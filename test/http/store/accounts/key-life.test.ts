@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Keys } from "../../../../http/store/accounts/keys.ts"
+import { Keys } from "../../../../http/ports/keys.ts"
 import { outcomeOf } from "../../../support/http-call.ts"
 import { paths, quoteBody } from "../../../support/sample-trips.ts"
 import { useServerProcesses } from "../../../support/server-process.ts"

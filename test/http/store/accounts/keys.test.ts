@@ -7,12 +7,13 @@ import { accountPolicy } from "../../../../rules/accounts/policy.ts"
 import { adjustDatabaseTime, setDatabaseTime } from "../../../support/database-clock.ts"
 import { readyToGoLive } from "../../../support/ready-to-go-live.ts"
 import { shippedTables } from "../../../support/tables.ts"
-import { Keys } from "../../../../http/store/accounts/keys.ts"
+import { Keys } from "../../../../http/ports/keys.ts"
 import { Partners } from "../../../../http/store/accounts/partners.ts"
 import { Envelope } from "../../../../http/store/secrets/envelope.ts"
 import { MasterKey } from "../../../../http/store/secrets/master-key.ts"
 import { RandomBytes } from "../../../../http/platform/random-bytes.ts"
 import { layerTestAccounts } from "./layer.ts"
+import { layerKeysWith } from "../../../../http/store/accounts/keys-sql.ts"
 
 const newPartner = (code: string) =>
   Effect.flatMap(Partners, (partners) => partners.create({ code, name: code }))
@@ -176,7 +177,7 @@ describe("Keys", () => {
     it.effect("fails as unavailable, in words, under another master key", () =>
       Effect.gen(function* () {
         const { keyId } = yield* sandboxKey("moved")
-        const elsewhere = Layer.fresh(Keys.layerWith(() => accountPolicy(shippedTables))).pipe(
+        const elsewhere = Layer.fresh(layerKeysWith(() => accountPolicy(shippedTables))).pipe(
           Layer.provide(
             Layer.fresh(Envelope.layer).pipe(
               Layer.provide(MasterKey.layerFrom(new Uint8Array(32).fill(8))),

@@ -3,8 +3,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { KeyCache } from "../../../../http/store/accounts/key-cache.ts"
-import { Keys } from "../../../../http/store/accounts/keys.ts"
+import { KeyCache } from "../../../../http/ports/key-cache.ts"
+import { Keys } from "../../../../http/ports/keys.ts"
 import { Partners } from "../../../../http/store/accounts/partners.ts"
 import {
   prepareAuthenticate,
@@ -14,6 +14,7 @@ import { signRequest } from "../../../../http/gateway/signing/sign.ts"
 import { setDatabaseTime } from "../../../support/database-clock.ts"
 import { makeSettableClock } from "../../model/settable-clock.ts"
 import { layerTestAccounts } from "./layer.ts"
+import { layerKeyCache } from "../../../../http/store/accounts/key-cache.ts"
 
 const signed = (
   keyId: string,
@@ -32,9 +33,7 @@ const sandboxKey = Effect.fn(function* (code: string) {
 })
 
 /** As many caches as there would be server processes, over the same database. */
-const caches = Effect.all(
-  [1, 2, 3].map(() => Effect.provide(KeyCache, Layer.fresh(KeyCache.layer))),
-)
+const caches = Effect.all([1, 2, 3].map(() => Effect.provide(KeyCache, Layer.fresh(layerKeyCache))))
 
 const call = (
   cache: KeyCache["Service"],

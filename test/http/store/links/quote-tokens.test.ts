@@ -4,12 +4,13 @@ import * as Layer from "effect/Layer"
 import { QuoteTokens } from "../../../../http/store/links/quote-tokens.ts"
 import { MasterKey } from "../../../../http/store/secrets/master-key.ts"
 import { RandomBytes } from "../../../../http/platform/random-bytes.ts"
-import { Sessions } from "../../../../http/store/session/sessions.ts"
+import { Sessions } from "../../../../http/ports/sessions.ts"
 import { parseQuoteToken } from "../../../../rules/links/quote-token.ts"
+import { layerSessions } from "../../../../http/store/session/sessions.ts"
 
 /** Fresh: nested provisions of one run would share a layer built under another master key. */
 const tokensUnder = (masterByte: number) =>
-  Layer.fresh(Layer.merge(QuoteTokens.layer, Sessions.layer)).pipe(
+  Layer.fresh(Layer.merge(QuoteTokens.layer, layerSessions)).pipe(
     Layer.provide([MasterKey.layerFrom(new Uint8Array(32).fill(masterByte)), RandomBytes.layer]),
   )
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Quotas } from "../../../../http/store/quota/quotas.ts"
+import { Quotas } from "../../../../http/ports/quotas.ts"
 import { type Answer, outcomeOf } from "../../../support/http-call.ts"
 import { withinOneMinute } from "../../../support/one-minute.ts"
 import { paths } from "../../../support/sample-trips.ts"

@@ -3,12 +3,13 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import { Quotas } from "../../../../http/store/quota/quotas.ts"
+import { Quotas } from "../../../../http/ports/quotas.ts"
 import { whileHeld } from "../../../support/while-held.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
 import { makeKeys, revision } from "./bare-keys.ts"
+import { layerQuotas } from "../../../../http/store/quota/quotas.ts"
 
-const layerQuotas = Quotas.layer.pipe(Layer.provideMerge(layerTestAccounts))
+const layerTestQuotas = layerQuotas.pipe(Layer.provideMerge(layerTestAccounts))
 
 const makeKey = Effect.map(makeKeys([{ reads: 1_000, burst: 1_000 }]), ([keyId = ""]) => keyId)
 
@@ -40,7 +41,7 @@ const chargedTogether = Effect.fnUntraced(function* (
   return yield* Fiber.join(charging.others)
 })
 
-layer(layerQuotas)("beside a charge", (it) => {
+layer(layerTestQuotas)("beside a charge", (it) => {
   describe("work", () => {
     it.effect("is done while the database is at the charge", () =>
       Effect.gen(function* () {

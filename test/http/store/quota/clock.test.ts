@@ -4,13 +4,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
-import { Keys } from "../../../../http/store/accounts/keys.ts"
-import { Quotas } from "../../../../http/store/quota/quotas.ts"
+import { Keys } from "../../../../http/ports/keys.ts"
+import { Quotas } from "../../../../http/ports/quotas.ts"
 import type { ChargeKind, ChargeOutcome } from "../../../../rules/quota/charge.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
 import { makeLimitedKey } from "../accounts/limited-key.ts"
+import { layerQuotas } from "../../../../http/store/quota/quotas.ts"
 
-const layerQuotas = Quotas.layer.pipe(Layer.provideMerge(layerTestAccounts))
+const layerTestQuotas = layerQuotas.pipe(Layer.provideMerge(layerTestAccounts))
 
 /** Early, as the test clock lives through every second between the times that it is set to. */
 const noon = Date.parse("1970-01-01T12:00:00.000Z")
@@ -27,7 +28,7 @@ const figures = (outcome: ChargeOutcome) =>
     ? [outcome._tag]
     : [outcome._tag, outcome.state.reads.used, outcome.state.burst.used]
 
-layer(layerQuotas)("quotas over time", (it) => {
+layer(layerTestQuotas)("quotas over time", (it) => {
   describe("a minute", () => {
     it.effect("ends on the full minute, not 60 seconds after its first call", () =>
       Effect.gen(function* () {

@@ -2,19 +2,20 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import { Quotas } from "../../../../http/store/quota/quotas.ts"
+import { Quotas } from "../../../../http/ports/quotas.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
 import { makeRecordedLog } from "../../outside/guard/recorded-log.ts"
 import { makeKeys, revision } from "./bare-keys.ts"
+import { layerQuotas } from "../../../../http/store/quota/quotas.ts"
 
 const log = makeRecordedLog()
 
-const layerQuotas = Quotas.layer.pipe(
+const layerTestQuotas = layerQuotas.pipe(
   Layer.provideMerge(layerTestAccounts),
   Layer.provideMerge(log.layer),
 )
 
-layer(layerQuotas)("charges that are told without a fiber", (it) => {
+layer(layerTestQuotas)("charges that are told without a fiber", (it) => {
   it.effect("are told each, and one that is not heard is logged", () =>
     Effect.gen(function* () {
       const quotas = yield* Quotas

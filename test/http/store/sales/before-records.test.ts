@@ -5,7 +5,7 @@ import { migrations } from "../../../../http/store/database/migrations/index.ts"
 import { migrate } from "../../../../http/store/database/migrator.ts"
 import { layerSalesWith } from "../../../../http/store/sales/layer.ts"
 import { checkLedger } from "../../../../http/store/sales/ledger-check.ts"
-import { Sales } from "../../../../http/store/sales/sales.ts"
+import { Sales } from "../../../../http/ports/sales.ts"
 import { sampleReport } from "../../../rules/sales/reports.ts"
 import { layerEmptyDatabase } from "../../../support/postgres.ts"
 

@@ -2,7 +2,7 @@ import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { checkLedger, type LedgerFindings } from "../../../../http/store/sales/ledger-check.ts"
-import { Sales } from "../../../../http/store/sales/sales.ts"
+import { Sales } from "../../../../http/ports/sales.ts"
 import { setDatabaseTime } from "../../../support/database-clock.ts"
 import { layerTestSales, makeReporter, reportSale } from "./layer.ts"
 

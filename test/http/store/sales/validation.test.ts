@@ -12,8 +12,8 @@ import {
   setDatabaseTime,
 } from "../../../support/database-clock.ts"
 import { checkLedger } from "../../../../http/store/sales/ledger-check.ts"
-import { SaleStoreUnavailable } from "../../../../http/store/sales/errors.ts"
-import { Sales } from "../../../../http/store/sales/sales.ts"
+import { SaleStoreUnavailable } from "../../../../http/ports/sale-errors.ts"
+import { Sales } from "../../../../http/ports/sales.ts"
 import {
   validateRegularly,
   validationIntervalMs,

@@ -3,11 +3,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MasterKey } from "../../../../http/store/secrets/master-key.ts"
 import { RandomBytes } from "../../../../http/platform/random-bytes.ts"
-import { Sessions } from "../../../../http/store/session/sessions.ts"
+import { Sessions } from "../../../../http/ports/sessions.ts"
+import { layerSessions } from "../../../../http/store/session/sessions.ts"
 
 /** Fresh: nested provisions of one run would share a layer built under another master key. */
 const sessionsUnder = (masterByte: number, random = RandomBytes.layer) =>
-  Layer.fresh(Sessions.layer).pipe(
+  Layer.fresh(layerSessions).pipe(
     Layer.provide([MasterKey.layerFrom(new Uint8Array(32).fill(masterByte)), random]),
   )
 

@@ -1,0 +1,77 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { SignedReport } from "../../rules/sales/conversion-report.ts"
+import type { FrozenRates, SaleStatus } from "../../rules/sales/sale.ts"
+import type { KeyMode } from "../../rules/accounts/partner.ts"
+import type { PartnerNotFound } from "./account-errors.ts"
+import type { LinkNotFound } from "./link-errors.ts"
+import type { ReportContradicts, SaleStoreUnavailable } from "./sale-errors.ts"
+
+/** Who reports, and the rates that a sale reported for the first time is frozen at. */
+export interface Reporter {
+  readonly partnerId: string
+  readonly partnerCode: string
+  readonly mode: KeyMode
+  readonly rates: FrozenRates
+}
+
+/** A sale as it stands, amounts in minor units of its currency: a cancelled one earns nothing. */
+export interface BookedSale {
+  readonly externalOrderId: string
+  readonly ref: string
+  readonly status: SaleStatus
+  readonly amountMinor: number
+  readonly commissionMinor: number
+  readonly currency: string
+  readonly minorUnits: number
+}
+
+/** What a report came to. */
+export interface BookedReport {
+  readonly sale: BookedSale
+  /** The sale was not known before. */
+  readonly created: boolean
+  /** The report changed status, amount or commission of a known sale. */
+  readonly updated: boolean
+}
+
+/** A sale as operators see it; instants in ISO 8601, UTC. */
+export interface ListedSale extends BookedSale {
+  readonly bookedAt: string
+  readonly changedAt: string
+  /** When it validates itself; null once it is not pending any more. */
+  readonly validatesAt: string | null
+}
+
+/** What a partner is owed in one currency, in its minor units: sums of the ledger. */
+export interface Balance {
+  readonly currency: string
+  readonly minorUnits: number
+  readonly pendingMinor: bigint
+  readonly payableMinor: bigint
+}
+
+/** Sales that partners report, and the ledger of what they earn. */
+export class Sales extends Context.Service<
+  Sales,
+  {
+    /**
+     * Books a report: once for each order id of an account and mode, however many arrive at once. One
+     * that was signed before the report that stands changes nothing.
+     */
+    readonly report: (
+      reporter: Reporter,
+      report: SignedReport,
+    ) => Effect.Effect<BookedReport, LinkNotFound | ReportContradicts | SaleStoreUnavailable>
+    /** Validates pending sales that are old enough, each once over all processes; how many. */
+    readonly validateDue: Effect.Effect<number, SaleStoreUnavailable>
+    /** Live sales of a partner, oldest first. */
+    readonly list: (
+      partnerCode: string,
+    ) => Effect.Effect<ReadonlyArray<ListedSale>, PartnerNotFound | SaleStoreUnavailable>
+    /** Balances of a partner by currency. */
+    readonly balances: (
+      partnerCode: string,
+    ) => Effect.Effect<ReadonlyArray<Balance>, PartnerNotFound | SaleStoreUnavailable>
+  }
+>()("viatica/Sales") {}

@@ -1,0 +1,174 @@
+import * as Result from "effect/Result"
+import { SaxesParser } from "saxes"
+import { type CellProblem, type TableError, tableError } from "../../../core/table/error.ts"
+import {
+  iconAttributes,
+  iconElements,
+  iconFunctions,
+  iconNamespaces,
+  iconTexts,
+  svgNamespace,
+} from "./icon-words.ts"
+
+/** The largest icon, in bytes of its file; a text has no more characters than that. */
+export const iconBytesMax = 65_536
+
+/** How deep elements may lie in each other. */
+const depthMax = 64
+
+/** A mistake in an icon, by the offset of what is wrong. */
+interface Fault extends CellProblem {
+  readonly at: number
+  /** What stands there. */
+  readonly found: string
+}
+
+const shown = (svg: string, at: number): string => /^[^\n>]{1,40}>?/.exec(svg.slice(at))?.[0] ?? ""
+
+/** So much before a bracket shows a name that may be called, or one that may not. */
+const calledLength = 32
+
+/** What stands before the brackets of a value, where that is a name. */
+const calledIn = (value: string): ReadonlyArray<string> =>
+  value
+    .split("(")
+    .slice(0, -1)
+    .map((before) => /[\w-]*$/.exec(before.trimEnd().slice(-calledLength))?.[0] ?? "")
+    .filter((called) => called !== "")
+
+/** What may be wrong with the value of an attribute, as it is written. */
+const valueProblem = (name: string, value: string): string | undefined => {
+  const namespace = iconNamespaces.get(name)
+  if (namespace !== undefined) return value === namespace ? undefined : namespace
+  if (name.endsWith("href"))
+    return /^#[\w.-]+$/.test(value) ? undefined : "a part of the icon itself, as #name"
+  // Whoever gives the icon a size finds the end of its tag by this.
+  if (value.includes(">")) return "a value without >, or with &gt; in its place"
+  if (iconTexts.has(name)) return undefined
+  if (/[&\\@]|\/\*|:\s*\/\/|script\s*:/i.test(value))
+    return "a value without an address, an entity or an escape"
+  if (calledIn(value).some((called) => !iconFunctions.has(called))) {
+    return `a value that calls none but ${[...iconFunctions].join(", ")}`
+  }
+  const isOwn = [...value.matchAll(/url\s*\(([^)]*)\)?/g)].every(([, where = ""]) =>
+    /^(["']?)#[\w.-]+\1$/.test(where.trim()),
+  )
+  return isOwn ? undefined : "a part of the icon itself, as url(#name)"
+}
+
+/** What is wrong with an attribute, as it is written with its quotes. */
+const attributeFaults = (name: string, written: string, at: number): ReadonlyArray<Fault> => {
+  const fault = { at, found: written }
+  if (!iconAttributes.has(name)) {
+    const expected = "an attribute of shapes and paint, and none that runs anything"
+    return [{ ...fault, expected, part: name, allowed: iconAttributes }]
+  }
+  const expected = valueProblem(name, written.slice(written.search(/["']/) + 1, -1))
+  return expected === undefined ? [] : [{ ...fault, expected }]
+}
+
+/** What is wrong with an element by its name and by how deep it lies; the svg element lies at 1. */
+const elementFaults = (name: string, depth: number, at: number): ReadonlyArray<Fault> => {
+  const fault = { at, found: `<${name}` }
+  if ((name === "svg") !== (depth === 1))
+    return [{ ...fault, expected: "one svg element around everything" }]
+  if (depth === depthMax + 1)
+    return [{ ...fault, expected: `elements in at most ${depthMax - 1} others` }]
+  if (iconElements.has(name)) return []
+  const expected = `one of ${[...iconElements].join(", ")}`
+  return [{ ...fault, part: name, expected, allowed: iconElements }]
+}
+
+/** One half of a character that is written in two; the parser takes what follows for the other. */
+const halfCharacter = /\p{Surrogate}/u
+
+const isUtf8 = (encoding: string | undefined): boolean => /^utf-8$/i.test(encoding ?? "utf-8")
+
+/** What the parser says is wrong, without the place that it says it of. */
+const parserSentence = (cause: unknown): string =>
+  (cause instanceof Error ? cause.message : String(cause)).replace(/^\d+:\d+: |\.$/g, "")
+
+/**
+ * Reads an icon with a parser of XML and its name spaces, which knows no entities but XML's own. What
+ * is no XML ends it; what is, and is no shape, text or paint, is one fault each.
+ */
+const faultsIn = (svg: string): ReadonlyArray<Fault> => {
+  const half = halfCharacter.exec(svg)
+  if (half !== null) return [{ at: half.index, found: "", expected: "text of whole characters" }]
+  const faults: Array<Fault> = []
+  const parser = new SaxesParser({ xmlns: true })
+  let depth = 0
+  // Where the attribute that is read next begins, or the space before it.
+  let from = 0
+  const refuse = (opening: string, expected: string): void => {
+    const at = Math.max(0, svg.lastIndexOf(opening, parser.position - 1))
+    faults.push({ at, found: shown(svg, at), expected })
+  }
+  parser.on("xmldecl", ({ encoding, version }) => {
+    if (version !== "1.0") refuse("<?xml", "XML of version 1.0")
+    if (!isUtf8(encoding)) refuse("<?xml", "an icon in UTF-8")
+  })
+  parser.on("doctype", () => refuse("<!DOCTYPE", "no document type"))
+  parser.on("processinginstruction", () => refuse("<?", "no processing instruction"))
+  parser.on("cdata", () => refuse("<![CDATA[", "text without CDATA"))
+  parser.on("comment", (comment) => {
+    if (/[<>]/.test(comment)) refuse("<!--", "a comment without a tag in it")
+  })
+  parser.on("opentagstart", ({ name }) => {
+    depth += 1
+    from = parser.position
+    faults.push(...elementFaults(name, depth, svg.lastIndexOf("<", from - 1)))
+  })
+  parser.on("attribute", ({ name }) => {
+    const written = svg.slice(from, parser.position)
+    const at = from + written.length - written.trimStart().length
+    faults.push(...attributeFaults(name, written.trim(), at))
+    from = parser.position
+  })
+  parser.on("opentag", ({ attributes, name, uri }) => {
+    if (depth !== 1 || name !== "svg" || uri === svgNamespace || "xmlns" in attributes) return
+    refuse("<svg", `xmlns="${svgNamespace}" in the svg element`)
+  })
+  parser.on("closetag", () => {
+    depth -= 1
+  })
+  const read = Result.try(() => parser.write(svg).close())
+  if (Result.isSuccess(read)) return faults
+  const at = Math.max(0, Math.min(parser.position, svg.length) - 1)
+  const expected = `well-formed XML: ${parserSentence(read.failure)}`
+  return [...faults, { at, found: shown(svg, at), expected }]
+}
+
+/** Tells the line and the character of offsets that never go back by much. */
+const placeFinder = (svg: string) => {
+  let line = 1
+  let start = 0
+  return (at: number): { readonly line: number; readonly character: number } => {
+    if (at < start) {
+      line = 1
+      start = 0
+    }
+    for (let end = svg.indexOf("\n", start); end >= 0 && end < at;) {
+      line += 1
+      start = end + 1
+      end = svg.indexOf("\n", start)
+    }
+    return { line, character: at - start + 1 }
+  }
+}
+
+/**
+ * Everything in an icon that does not belong into a picture: scripts, handlers of events, foreign
+ * content, references that lead out of it, document types and entities; and what is no XML at all.
+ * What is not known to be harmless is refused, not taken out, so that whoever drew it learns of it.
+ */
+export const iconErrors = (file: string, svg: string): ReadonlyArray<TableError> => {
+  const faults: ReadonlyArray<Fault> =
+    svg.length > iconBytesMax
+      ? [{ at: 0, found: "", expected: `an icon of at most ${iconBytesMax} bytes` }]
+      : faultsIn(svg)
+  const placeOf = placeFinder(svg)
+  return faults.map(({ at, found, ...problem }) =>
+    tableError({ file, ...placeOf(at), column: "", cell: found }, problem),
+  )
+}
