@@ -1,9 +1,7 @@
-import { keepTick } from "../../http/runtime/kept-tick.ts"
 import { serveParent } from "./server-child.ts"
 
 /** The service, in a process of its own; loaded as late as the command line loads it. */
 serveParent(async (given) => {
-  keepTick()
   const { serveService } = await import("./service.ts")
   await serveService(given)
 })

@@ -1,4 +1,3 @@
-import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { WrittenJson } from "./operation.ts"
 import { type Refusal, refusalBody, refusals } from "./refusal.ts"
 import { bodyBytes, textBody, type Utf8Body } from "./text-body.ts"
@@ -57,25 +56,29 @@ export const refusalAnswer = (
     ...refused.headers,
   })
 
-/**
- * The headers of an answer under the request's id: nothing may guess another content type, and what
- * does not say how long it holds is kept by nobody.
- */
-export const answerHeaders = (answer: Answer, requestId: string): Record<string, string> => {
-  // Set one by one: what follows a spread object in a literal costs the engine a call each.
-  const headers: Record<string, string> = { ...answer.headers }
-  headers["cache-control"] ??= "no-store"
-  headers["x-content-type-options"] = "nosniff"
-  headers["x-request-id"] = requestId
-  return headers
+/** An answer as a runtime writes it: all headers by their lower-case names, and the body. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Utf8Body
 }
 
-/** The response of an answer, under the request's id. */
-export const toResponse = (
-  answer: Answer,
+/**
+ * The reply of an answer under the request's id: nothing may guess another content type, and what
+ * does not say how long it holds is kept by nobody.
+ */
+export const replyOf = (
+  { body, contentType, headers, status }: Answer,
   requestId: string,
-): HttpServerResponse.HttpServerResponse => {
-  const { contentType, status } = answer
-  const options = { status, contentType, headers: answerHeaders(answer, requestId) }
-  return HttpServerResponse.uint8Array(bodyBytes(answer.body), options)
-}
+): Reply => ({
+  status,
+  headers: {
+    "cache-control": "no-store",
+    ...headers,
+    "content-type": contentType,
+    "content-length": String(body.length),
+    "x-content-type-options": "nosniff",
+    "x-request-id": requestId,
+  },
+  body,
+})

@@ -1,5 +1,4 @@
 import * as Command from "effect/cli/Command"
-import { keepTick } from "../runtime/kept-tick.ts"
 
 /** A command by what it does; the rest of it is loaded where it is called. */
 const described = <Name extends string, Input, ContextInput, E, R>(
@@ -12,11 +11,10 @@ const described = <Name extends string, Input, ContextInput, E, R>(
 
 /** Every command by its name, in the order of the help. */
 export const commands = {
-  serve: described("Serve the API until Ctrl-C", async () => {
-    // Before the server is loaded, which is when memory is collected for the first times.
-    keepTick()
-    return (await import("./serve.ts")).serveCommand
-  }),
+  serve: described(
+    "Serve the API until Ctrl-C",
+    async () => (await import("./serve.ts")).serveCommand,
+  ),
   partner: described(
     "Manage partner accounts",
     async () => (await import("./partner.ts")).partnerCommand,

@@ -1,15 +1,15 @@
 import type { QuotaState } from "../../rules/quota/state.ts"
 import type { AnswerProgram, Work } from "../api/operation.ts"
 
-/** Work on an admitted call that may be begun before its charge is known. */
+/** Work on an admitted call, part of which may be computed before its charge is known. */
 export interface BeginnableWork {
-  /** Begins what can be begun; undefined where that is nothing. */
+  /** Computes that part, which is discarded where the charge is refused; undefined without one. */
   readonly begin: (() => void) | undefined
-  /** The program that answers the call, as it was begun, or made now. */
+  /** The program that answers the call: the one that was begun, or one made now. */
   readonly answer: (state: QuotaState) => AnswerProgram<unknown>
 }
 
-/** Lets work be begun once, ahead of the answer that it is for. */
+/** Lets work be begun once, ahead of the charge that it waits for. */
 export const beginnable = (work: Work<unknown>): BeginnableWork => {
   if (work._tag === "AfterCharge") return { begin: undefined, answer: work.answer }
   let begun: AnswerProgram<unknown> | undefined

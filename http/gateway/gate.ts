@@ -1,6 +1,5 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import { callsWaitingMax, proxiesInFront, unknownKeysPerSecond } from "../config/config.ts"
 import { ServiceMeters } from "../observability/meters.ts"
@@ -9,35 +8,26 @@ import { makeFewAtOnce } from "./few-at-once.ts"
 import type { RequestHead } from "../api/incoming.ts"
 import { makeRefusalPace, type RefusalPace } from "./refusal-pace.ts"
 
-/**
- * As many calls wait as may: one more would make all of them later and none of them faster. It is
- * always the same one, without a stack: turning away has to cost little when there is most of it.
- */
+/** As many calls wait as may: one more would make all of them later and none of them faster. */
 export interface TooManyWaiting {
   readonly _tag: "TooManyWaiting"
 }
 
-export const tooManyWaiting: Exit.Exit<never, TooManyWaiting> = Exit.fail({
+/** Always the same one, without a stack: turning away costs little when there is most of it. */
+const tooManyWaiting: Effect.Effect<never, TooManyWaiting> = Effect.fail({
   _tag: "TooManyWaiting",
 })
 
 /**
- * Lets work of holders in while there is room for it; what is over is to be turned away at once. A
- * holder may have as many places as are still free: one alone takes half of them, and however many
- * there are, each finds some.
+ * Lets work of holders in while there is room for it, and turns the rest away at once. A holder may
+ * have as many places as are still free: one alone takes half of them, and however many there are,
+ * each finds some.
  */
 export interface Gate {
-  /** Takes room for one piece of work; false, and nothing taken, where there is none. */
-  readonly enter: (holder: string) => boolean
-  /** Gives the room of one piece of work back. */
-  readonly leave: (holder: string) => void
-  /**
-   * Lets a piece of work in, or fails before any of it is done. Work that comes out as done waits for
-   * nothing, and takes no room.
-   */
+  /** Does a piece of work in a place of its own, or fails before any of it is done. */
   readonly through: <A, E, R>(
     holder: string,
-    work: () => Effect.Effect<A, E, R>,
+    work: Effect.Effect<A, E, R>,
   ) => Effect.Effect<A, E | TooManyWaiting, R>
 }
 
@@ -45,15 +35,11 @@ export interface Gate {
 export const makeGate = (width: number, turnedAway: () => void): Gate => {
   const placesOf = new Map<string, number>()
   let waiting = 0
-  const hasRoom = (holder: string): boolean => {
-    if ((placesOf.get(holder) ?? 0) < width - waiting) return true
-    turnedAway()
-    return false
-  }
   const enter = (holder: string): boolean => {
-    if (!hasRoom(holder)) return false
+    const places = placesOf.get(holder) ?? 0
+    if (places >= width - waiting) return false
     waiting += 1
-    placesOf.set(holder, (placesOf.get(holder) ?? 0) + 1)
+    placesOf.set(holder, places + 1)
     return true
   }
   const leave = (holder: string): void => {
@@ -63,21 +49,16 @@ export const makeGate = (width: number, turnedAway: () => void): Gate => {
     else placesOf.delete(holder)
   }
   return {
-    enter,
-    leave,
-    through: <A, E, R>(holder: string, work: () => Effect.Effect<A, E, R>) => {
-      if (!hasRoom(holder)) return tooManyWaiting
-      const begun = work()
-      if (Exit.isExit(begun)) return begun
-      return Effect.suspend((): Effect.Effect<A, E | TooManyWaiting, R> =>
-        enter(holder)
-          ? Effect.ensuring(
-              begun,
-              Effect.sync(() => leave(holder)),
-            )
-          : tooManyWaiting,
-      )
-    },
+    through: <A, E, R>(holder: string, work: Effect.Effect<A, E, R>) =>
+      Effect.suspend((): Effect.Effect<A, E | TooManyWaiting, R> => {
+        if (enter(holder))
+          return Effect.ensuring(
+            work,
+            Effect.sync(() => leave(holder)),
+          )
+        turnedAway()
+        return tooManyWaiting
+      }),
   }
 }
 

@@ -8,7 +8,6 @@ import type { KeyStoreUnavailable } from "../ports/account-errors.ts"
 import { KeyCache } from "../ports/key-cache.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
 import { KnownKeys } from "../ports/known-keys.ts"
-import { SpanAround } from "../observability/span-around.ts"
 import {
   type KeySource,
   prepareAuthenticate,
@@ -20,14 +19,16 @@ import type { RequestHead } from "../api/incoming.ts"
 /** Why a call is not let in. */
 export type NotLetIn = TooManyWaiting | KeyStoreUnavailable | SigningRefusal
 
-/** Finds out which key a call is signed with; done already, unless something has to be waited for. */
+/** Finds out which key a call is signed with. */
 export type LetIn = (
   head: RequestHead,
   body: Uint8Array,
   nowMs: number,
 ) => Effect.Effect<KeyRecord, NotLetIn>
 
-type Check = () => Effect.Effect<KeyRecord, KeyStoreUnavailable | SigningRefusal>
+const authenticating = Effect.withSpan("authenticate", {}, { captureStackTrace: false })
+
+type Check = Effect.Effect<KeyRecord, KeyStoreUnavailable | SigningRefusal>
 
 /**
  * Calls with a key that the process has seen wait for it among those of that key. All others wait in a
@@ -38,7 +39,6 @@ export const makeLetIn = (settings: SigningSettings) =>
     const cache = yield* KeyCache
     const known = yield* KnownKeys
     const { keys, strangers } = yield* CallGate
-    const aroundAuthenticate = (yield* SpanAround)("authenticate")
     const keyIdName = interned(signingHeaderNames(settings.prefix).keyId)
 
     const unseen = (keyId: string): ReturnType<KeySource["lookup"]> =>
@@ -53,19 +53,17 @@ export const makeLetIn = (settings: SigningSettings) =>
 
     /** Refuses when the caller's network may be told so. */
     const refuse = (head: RequestHead, refused: NotLetIn): Effect.Effect<never, NotLetIn> =>
-      Effect.flatMapEager(strangers.pace.wait(strangers.networkOf(head)), () =>
-        Effect.fail(refused),
-      )
+      Effect.andThen(strangers.pace.wait(strangers.networkOf(head)), Effect.fail(refused))
 
     const letInKnown = (keyId: string, head: RequestHead, check: Check) =>
-      Effect.catchEager(keys.through(keyId, check), (refused) =>
+      Effect.catch(keys.through(keyId, check), (refused) =>
         refused._tag === "Unauthorized" ? refuse(head, refused) : Effect.fail(refused),
       )
 
     const letInStranger = (head: RequestHead, check: Check, isUnknown: () => boolean) =>
       Effect.catch(
         Effect.flatMap(strangers.turn, () =>
-          isUnknown() ? check() : strangers.gate.through(strangers.networkOf(head), check),
+          isUnknown() ? check : strangers.gate.through(strangers.networkOf(head), check),
         ),
         (refused) =>
           refused._tag === "KeyStoreUnavailable" ? Effect.fail(refused) : refuse(head, refused),
@@ -73,10 +71,8 @@ export const makeLetIn = (settings: SigningSettings) =>
 
     const letIn: LetIn = (head, body, nowMs) => {
       const { headerValues, method, path } = head
-      const check: Check = () =>
-        aroundAuthenticate(() =>
-          authenticate({ method, path, headerValues, body }, Math.floor(nowMs / 1000)),
-        )
+      const request = { method, path, headerValues, body }
+      const check: Check = authenticating(authenticate(request, Math.floor(nowMs / 1000)))
       const keyId = Result.getOrUndefined(readKeyId(headerValues(keyIdName)))
       if (keyId !== undefined && cache.knows(keyId)) return letInKnown(keyId, head, check)
       return letInStranger(head, check, () => keyId === undefined || known.isUnknown(keyId))

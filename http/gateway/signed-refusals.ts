@@ -1,4 +1,3 @@
-import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { type BucketName, type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
 import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/refusal.ts"
@@ -46,16 +45,14 @@ export const unsigned =
 /** What answers a call that could not be charged. */
 export const uncharged = (
   endpoint: SignedEndpoint,
-  cause: Cause.Cause<QuotaStoreUnavailable | TooManyWaiting>,
-): Effect.Effect<Answer> => {
-  const failed = cause.reasons.find((reason) => reason._tag === "Fail")
-  if (failed === undefined) return Effect.die(cause)
-  if (failed.error._tag === "TooManyWaiting") return Effect.succeed(turnedAway)
-  return Effect.as(
-    tellOutage("quotas cannot be charged", failed.error.cause),
-    refusalAnswer(outage(endpoint)),
-  )
-}
+  failed: QuotaStoreUnavailable | TooManyWaiting,
+): Effect.Effect<Answer> =>
+  failed._tag === "TooManyWaiting"
+    ? Effect.succeed(turnedAway)
+    : Effect.as(
+        tellOutage("quotas cannot be charged", failed.cause),
+        refusalAnswer(outage(endpoint)),
+      )
 
 /** What a call is told whose key has made its calls of the minute. */
 export const burstSpent = (state: QuotaState): Refusal =>

@@ -14,7 +14,6 @@ import { apiVersion } from "../config/version.ts"
 import { collectorClient } from "./collector-client.ts"
 import { keyModeOf } from "./key-mode.ts"
 import { quietTracer } from "./quiet-spans.ts"
-import { SpanAround, type AroundSpan } from "./span-around.ts"
 
 /** Where spans are sent, and how much of what happens is traced. */
 export interface TracingSettings {
@@ -23,6 +22,8 @@ export interface TracingSettings {
   readonly headers: Readonly<Record<string, string>>
   /** The share of calls that are traced, from 0 to 1. */
   readonly share: number
+  /** The address that callers reach the service under. */
+  readonly serverUrl: URL
 }
 
 /** How long the end of the process waits for the last spans to be sent. */
@@ -46,31 +47,33 @@ const makeTracer = ({ endpoint, headers, share }: TracingSettings) =>
     return quietTracer(tracer, share, Math.random)
   })
 
+const portOf = ({ port, protocol }: URL): number =>
+  port === "" ? (protocol === "https:" ? 443 : 80) : Number(port)
+
 /** Notes on the span of a call what its log line says. */
-const noteOnSpan = ({ keyId, requestId, route }: AccessLine): void => {
+const noteOnSpan = (serverUrl: URL, line: AccessLine): void => {
+  const { keyId, method, requestId, route, status } = line
   const fiber = Fiber.getCurrent()
   if (fiber === undefined) return
   const span = Option.getOrUndefined(Context.getOption(fiber.context, Tracer.ParentSpan))
   if (span?._tag !== "Span") return
+  span.attribute("http.request.method", method)
+  span.attribute("http.response.status_code", status)
   span.attribute("http.route", route)
+  span.attribute("server.address", serverUrl.hostname)
+  span.attribute("server.port", portOf(serverUrl))
   span.attribute("viatica.key_mode", keyModeOf(keyId))
   span.attribute("viatica.request_id", requestId)
-}
-
-const withSpan: AroundSpan = (name) => {
-  const traced = Effect.withSpan(name, {}, { captureStackTrace: false })
-  return (work) => traced(Effect.suspend(work))
 }
 
 /** Sends spans of calls, handlers, ports and statements to a collector. */
 export const layerTracing = (settings: TracingSettings): Layer.Layer<never> =>
   Layer.mergeAll(
     Layer.effect(Tracer.Tracer, makeTracer(settings)),
-    Layer.succeed(SpanAround, withSpan),
     Layer.effect(
       AccessLog,
       Effect.map(AccessLog, (log) => (line: AccessLine) => {
-        noteOnSpan(line)
+        noteOnSpan(settings.serverUrl, line)
         log(line)
       }),
     ),

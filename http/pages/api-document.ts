@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import * as Scope from "effect/Scope"
 import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -91,6 +91,17 @@ const docsAnswer = (html: string): Answer =>
     "cache-control": "public, max-age=300",
   })
 
+const docsPath = "/docs"
+
+/** The page as effect's router serves it, which it does to a request alone. */
+const docsPage = (api: ReturnType<typeof described>) =>
+  Effect.gen(function* () {
+    const request = HttpServerRequest.fromWeb(new Request(`http://localhost${docsPath}`))
+    const page = HttpApiScalar.layer(api, { path: docsPath, scalar: pageSettings })
+    const serve = yield* HttpRouter.toHttpEffect(page)
+    return yield* Effect.provideService(serve, HttpServerRequest.HttpServerRequest, request)
+  }).pipe(Effect.scoped, Effect.orDie)
+
 /**
  * `/openapi.json`, and `/docs` for people. Both are made when they are first asked for: no start
  * should wait for the document, nor for the page's own script of some megabytes.
@@ -106,22 +117,15 @@ export const makeApiDocumentRoutes = ({ baseUrl, headerPrefix }: ServerSettings)
         ),
       ),
     )
-    const scope = yield* Effect.scope
-    const page = yield* Effect.cached(
-      Scope.provide(
-        HttpRouter.toHttpEffect(HttpApiScalar.layer(api, { path: "/docs", scalar: pageSettings })),
-        scope,
-      ),
-    )
     const docs = yield* Effect.cached(
       // Whoever asks first may go away in the middle; what is made then is for everyone.
       Effect.uninterruptible(
-        Effect.map(Effect.flatten(page), (response) => sharedAnswer(docsAnswer(textOf(response)))),
+        Effect.map(docsPage(api), (response) => sharedAnswer(docsAnswer(textOf(response)))),
       ),
     )
     const routes: ReadonlyArray<OpenRoute> = [
       { pattern: "/openapi.json", answer: () => document },
-      { pattern: "/docs", answer: () => Effect.orDie(docs) },
+      { pattern: docsPath, answer: () => docs },
     ]
     return routes
   })

@@ -1,37 +1,26 @@
 import { createServer, type Server } from "node:http"
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
-import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
-import * as Tracer from "effect/Tracer"
 import {
   clientTimeouts,
   connectionsMax,
   drainMs,
-  type ServerSettings,
   serverSettings,
   unreadAnswersMaxMegabytes,
 } from "../config/config.ts"
-import { NextOnConnection } from "../gateway/next-on-connection.ts"
 import { boundedRequests, cutOffWhenFull } from "./bounded-requests.ts"
-import { CannotListen } from "../platform/cannot-listen.ts"
+import { listenOn } from "../platform/listen.ts"
 import { CountedAnswer } from "./counted-answers.ts"
-import { makeDirectCalls } from "./direct-calls.ts"
 import { closeWhenDraining, type Draining, makeDraining } from "./draining.ts"
-import { holdEarlyRequests } from "./early-requests.ts"
 import { gracefulShutdownTimeout } from "./foundations.ts"
 import { makeGiveBackMemory } from "./give-back-memory.ts"
-import { inFrontOf } from "./in-front.ts"
-import { isNextOnConnection } from "./node-answer.ts"
+import { answerNodeCalls } from "./node-calls.ts"
 import { keepOwedAnswers } from "./owed-answers.ts"
 import { makeService } from "./service.ts"
 import { cutOffSlowReaders, type UnreadLimits } from "./unread-answers.ts"
 import { answerUnreadableRequests } from "./unreadable-requests.ts"
 
 export { layerFoundations } from "./foundations.ts"
-
-const reasonOf = (cause: unknown): string =>
-  cause instanceof Error && "code" in cause ? String(cause.code) : String(cause)
 
 /** How many clients there may be, and how long they may take over requests and over answers. */
 interface ClientLimits extends UnreadLimits {
@@ -67,52 +56,34 @@ const makeServer = (limits: ClientLimits, draining: Draining): Server => {
   cutOffWhenFull(server, owed.requestsOf, giveBackMemory)
   cutOffSlowReaders(server, owed, limits, giveBackMemory)
   closeWhenDraining(server, owed, draining)
-  return holdEarlyRequests(answerUnreadableRequests(server, owed))
+  return answerUnreadableRequests(server, owed)
 }
 
-const listen = ({ host, port }: ServerSettings, server: Server) =>
-  Layer.catch(
-    NodeHttpServer.layerServer(() => server, {
-      host,
-      port,
-      gracefulShutdownTimeout,
-    }),
-    (error) =>
-      Layer.effect(
-        HttpServer.HttpServer,
-        Effect.fail(new CannotListen({ host, port, reason: reasonOf(error.cause) })),
-      ),
+/** Stops listening; what is connected then has a while to finish, and is cut off after it. */
+const stopListening = (server: Server): Effect.Effect<void> =>
+  Effect.callback<void>((resume) => void server.close(() => resume(Effect.void))).pipe(
+    Effect.timeoutOption(gracefulShutdownTimeout),
+    Effect.ensuring(Effect.sync(() => server.closeAllConnections())),
   )
 
-/**
- * Serves the application on Node. The application is made before the port is listened on: Node
- * accepts calls from that moment on, and would leave those unanswered that come before it serves.
- */
-export const layerServe = Layer.unwrap(
+/** Serves the application on Node, made before the port is listened on: Node takes calls from then on. */
+export const layerServe = Layer.effectDiscard(
   Effect.gen(function* () {
     const settings = yield* serverSettings
     const draining = makeDraining()
     const balancersNotice = Effect.sleep(yield* drainMs)
-    const service = yield* makeService(settings, draining).pipe(
-      Effect.provideService(NextOnConnection, isNextOnConnection),
+    const service = yield* makeService(settings, draining)
+    const server = makeServer(
+      {
+        ...(yield* clientTimeouts),
+        connections: yield* connectionsMax,
+        unreadBytes: (yield* unreadAnswersMaxMegabytes) * 1_000_000,
+      },
+      draining,
     )
-    const limits = {
-      ...(yield* clientTimeouts),
-      connections: yield* connectionsMax,
-      unreadBytes: (yield* unreadAnswersMaxMegabytes) * 1_000_000,
-    }
-    const server = makeServer(limits, draining)
-    // Spans of whole calls are made by effect's server: traced calls all go through it.
-    const isTraced = (yield* Effect.tracer) !== Tracer.nativeTracer
-    const serve = Effect.gen(function* () {
-      // What is still connected when the time for finishing is over is cut off.
-      yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-      const serveAll = HttpServer.serveEffect(service.answer)
-      yield* isTraced
-        ? serveAll
-        : inFrontOf(server, yield* makeDirectCalls(service.begin), serveAll)
-      yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(draining.begin), balancersNotice))
-    })
-    return Layer.effectDiscard(serve).pipe(Layer.provideMerge(listen(settings, server)))
+    yield* answerNodeCalls(server, service)
+    const { host, port } = settings
+    yield* Effect.acquireRelease(listenOn(server, { host, port }), () => stopListening(server))
+    yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(draining.begin), balancersNotice))
   }),
 )

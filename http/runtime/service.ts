@@ -99,9 +99,6 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     // The log says what is wrong although nobody asks.
     yield* afterStart(Effect.asVoid(readiness))
     yield* validateRegularly
-    const service: App = {
-      answer: Effect.suspend(() => application.app.answer),
-      begin: (head) => application.app.begin(head),
-    }
+    const service: App = { answer: (call) => application.app.answer(call) }
     return service
   })

@@ -1,12 +1,16 @@
 import * as Effect from "effect/Effect"
-import * as HttpEffect from "effect/http/HttpEffect"
+import type { Reply } from "../api/answer.ts"
+import { bodyBytes } from "../api/text-body.ts"
 import type { ServerSettings } from "../config/config.ts"
-import type { RequestServices } from "../api/open-route.ts"
 import type { Draining } from "./draining.ts"
 import { makeService } from "./service.ts"
+import { webCall } from "./web-request.ts"
 
 /** Answers a web request; it never rejects. */
 export type WebHandler = (request: Request) => Promise<Response>
+
+const webResponse = (method: string, { body, headers, status }: Reply): Response =>
+  new Response(method === "HEAD" ? null : Uint8Array.from(bodyBytes(body)), { status, headers })
 
 /**
  * The application as a web handler, for every runtime that serves `Request` to `Response`. It runs
@@ -15,7 +19,8 @@ export type WebHandler = (request: Request) => Promise<Response>
 export const makeWebHandler = (settings: ServerSettings, draining: Draining) =>
   Effect.gen(function* () {
     const { answer } = yield* makeService(settings, draining)
-    const context = yield* Effect.context<never>()
-    const handle = HttpEffect.toWebHandlerWith<never, RequestServices>(context)(answer)
-    return (request: Request) => handle(request)
+    const run = Effect.runPromiseWith(yield* Effect.context<never>())
+    const handle: WebHandler = (request) =>
+      run(Effect.map(answer(webCall(request)), (reply) => webResponse(request.method, reply)))
+    return handle
   })

@@ -138,8 +138,7 @@ const mayBeOutdated = (refusal: SigningRefusal): boolean =>
  *
  * Fails with a {@link SigningRefusal} in the order key, scheme, timestamp, signature; or with
  * KeyStoreUnavailable when the key cannot be looked up, never as if the key were known or unknown.
- * A signature that does not verify is checked once more against a freshly read record. The check is
- * done already when this answers, unless the record has to be waited for.
+ * A signature that does not verify is checked once more against a freshly read record.
  */
 export type Authenticate = (
   request: SignedRequest,
@@ -170,7 +169,7 @@ export const prepareAuthenticate = (
         signatures: request.headerValues(names.signature),
       },
     }
-    return Effect.flatMapEager(keys.lookup(keyId.success), (found) => {
+    return Effect.flatMap(keys.lookup(keyId.success), (found) => {
       const outcome = check(call, found)
       return Result.isFailure(outcome) &&
         keys.refresh !== undefined &&

@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { metricsAddress, tracingSettings } from "../../config/config.ts"
+import * as References from "effect/References"
+import { metricsAddress, serverSettings, tracingSettings } from "../../config/config.ts"
 import type { MetricsAddress } from "./metrics-server.ts"
 import type { TracingSettings } from "../../observability/tracing.ts"
 
@@ -29,13 +30,15 @@ export const layerObservability = Layer.unwrap(
   Effect.gen(function* () {
     const metrics = yield* metricsAddress
     const tracing = yield* tracingSettings
+    const { baseUrl } = yield* serverSettings
     const metering = Option.match(metrics, {
       onNone: () => Layer.empty,
       onSome: layerMeteringAt,
     })
     return Option.match(tracing, {
-      onNone: () => metering,
-      onSome: (settings) => Layer.provideMerge(layerTracingTo(settings), metering),
+      onNone: () => Layer.merge(metering, Layer.succeed(References.TracerEnabled, false)),
+      onSome: (settings) =>
+        Layer.provideMerge(layerTracingTo({ ...settings, serverUrl: new URL(baseUrl) }), metering),
     })
   }),
 )

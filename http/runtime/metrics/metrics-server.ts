@@ -1,12 +1,11 @@
-import { once } from "node:events"
-import { createServer, type RequestListener, type Server } from "node:http"
+import { createServer, type RequestListener } from "node:http"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { errorCode, systemReason } from "../../platform/system-error.ts"
 import { type Answer, textAnswer } from "../../api/answer.ts"
 import { AnswerCoder } from "../../gateway/coding/coded-answer.ts"
 import { bodyBytes, textBody } from "../../api/text-body.ts"
-import { CannotListen } from "../../platform/cannot-listen.ts"
+import type { CannotListen } from "../../platform/cannot-listen.ts"
+import { listenOn } from "../../platform/listen.ts"
 
 /** Where the figures are read. */
 export interface MetricsAddress {
@@ -40,13 +39,6 @@ const answering =
     read(acceptEncoding === undefined ? [] : [acceptEncoding]).then(end, () => refuse(500))
   }
 
-const listen = async (server: Server, { host, port }: MetricsAddress): Promise<Server> => {
-  server.maxConnections = connectionsMax
-  server.listen(port, host)
-  await once(server, "listening")
-  return server
-}
-
 /** Serves figures as Prometheus reads them until the scope closes, on a port of their own. */
 export const serveMetrics = (
   address: MetricsAddress,
@@ -69,20 +61,11 @@ export const serveMetrics = (
         ),
       ),
     )
-    yield* Effect.acquireRelease(
-      Effect.tryPromise({
-        try: () => listen(server, address),
-        catch: (cause) =>
-          new CannotListen({
-            ...address,
-            setting: "METRICS_PORT",
-            reason: errorCode(cause) ?? systemReason(cause),
-          }),
+    server.maxConnections = connectionsMax
+    yield* Effect.acquireRelease(listenOn(server, { ...address, setting: "METRICS_PORT" }), () =>
+      Effect.sync(() => {
+        server.close()
+        server.closeAllConnections()
       }),
-      () =>
-        Effect.sync(() => {
-          server.close()
-          server.closeAllConnections()
-        }),
     )
   })

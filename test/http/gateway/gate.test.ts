@@ -14,7 +14,7 @@ const setUp = Effect.gen(function* () {
     refused += 1
   })
   const open = yield* Deferred.make<void, string>()
-  const wait = (holder: string) => gate.through(holder, () => Deferred.await(open))
+  const wait = (holder: string) => gate.through(holder, Deferred.await(open))
   /** Work of so many holders, a piece each. */
   const fill = (count: number) =>
     Effect.forEach(Array.from({ length: count }), (_, index) =>
@@ -58,57 +58,59 @@ describe("a gate", () => {
       }),
   )
 
-  it.effect("lets what is done already pass without room, while there is room at all", () =>
+  it.effect("begins nothing of what it turns away", () =>
     Effect.gen(function* () {
       let begun = 0
-      const gate = makeGate(width, () => {})
-      const open = yield* Deferred.make<void>()
-      const done = () =>
-        gate.through("done", () => {
+      const { fill, gate, open } = yield* setUp
+      const work = gate.through(
+        "another",
+        Effect.sync(() => {
           begun += 1
-          return Effect.succeed("held")
-        })
-      assert.deepStrictEqual(
-        Array.from({ length: width + 2 }, () => Exit.isExit(done())),
-        Array.from({ length: width + 2 }, () => true),
+        }),
       )
-      assert.strictEqual(begun, width + 2)
-      yield* Effect.forEach(Array.from({ length: width }), (_, index) =>
-        Effect.forkChild(
-          gate.through(`holder ${index}`, () => Deferred.await(open)),
-          { startImmediately: true },
-        ),
-      )
-      assert.isTrue(isFull(yield* Effect.exit(done())))
-      assert.strictEqual(begun, width + 2, "nothing is begun for one that is turned away")
+      const fibers = yield* fill(width)
+      assert.isTrue(isFull(yield* Effect.exit(work)))
+      assert.strictEqual(begun, 0)
       yield* Deferred.succeed(open, undefined)
-      assert.strictEqual(yield* done(), "held")
+      yield* Effect.forEach(fibers, Fiber.await)
+      yield* work
+      assert.strictEqual(begun, 1)
     }),
   )
 
-  it("gives a holder no more places than are left for others", () => {
-    const wide = makeGate(100, () => {})
-    const flood = (holder: string): number => {
-      let places = 0
-      while (wide.enter(holder)) places += 1
-      return places
-    }
-    assert.strictEqual(flood("first"), 50)
-    assert.strictEqual(flood("second"), 25)
-    assert.strictEqual(flood("third"), 13)
-    for (let place = 0; place < 50; place += 1) wide.leave("first")
-    assert.strictEqual(flood("fourth"), 31)
-    assert.strictEqual(flood("first"), 16)
-  })
+  it.effect("gives a holder no more places than are left for others", () =>
+    Effect.gen(function* () {
+      const wide = makeGate(100, () => {})
+      const flood = (holder: string) =>
+        Effect.gen(function* () {
+          const entered: Array<Fiber.Fiber<unknown, unknown>> = []
+          for (;;) {
+            const work = wide.through(holder, Effect.never)
+            const fiber = yield* Effect.forkChild(work, { startImmediately: true })
+            if (fiber.pollUnsafe() !== undefined) return entered
+            entered.push(fiber)
+          }
+        })
+      const first = yield* flood("first")
+      assert.lengthOf(first, 50)
+      assert.lengthOf(yield* flood("second"), 25)
+      assert.lengthOf(yield* flood("third"), 13)
+      yield* Effect.forEach(first, Fiber.interrupt)
+      assert.lengthOf(yield* flood("fourth"), 31)
+      assert.lengthOf(yield* flood("first"), 16)
+    }),
+  )
 
-  it("has all of its room again once everybody has left", () => {
-    const wide = makeGate(10, () => {})
-    for (const _ of [1, 2, 3]) {
-      const places = ["a", "a", "a", "b", "c"].map(
-        (holder) => [holder, wide.enter(holder)] as const,
-      )
-      assert.isTrue(places.every(([, isIn]) => isIn))
-      for (const [holder] of places) wide.leave(holder)
-    }
-  })
+  it.effect("has all of its room again once everybody has left", () =>
+    Effect.gen(function* () {
+      const wide = makeGate(10, () => {})
+      for (const _ of [1, 2, 3]) {
+        const fibers = yield* Effect.forEach(["a", "a", "a", "b", "c"], (holder) =>
+          Effect.forkChild(wide.through(holder, Effect.never), { startImmediately: true }),
+        )
+        assert.isTrue(fibers.every((fiber) => fiber.pollUnsafe() === undefined))
+        yield* Effect.forEach(fibers, Fiber.interrupt)
+      }
+    }),
+  )
 })

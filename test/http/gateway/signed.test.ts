@@ -28,7 +28,7 @@ const makeCalls = Effect.fnUntraced(function* (
 ) {
   const sql = yield* SqlClient.SqlClient
   const key = yield* makeLimitedKey({ reads: readsLimit })
-  const signedCalls = yield* makeSignedCalls(defaultSigningSettings)
+  const answerSigned = yield* makeSignedCalls(defaultSigningSettings)
   const endpoint = signedEndpoint(endpoints.bilan, {
     admit: () => Result.succeed(besideCharge(answer)),
   })
@@ -37,7 +37,7 @@ const makeCalls = Effect.fnUntraced(function* (
   const incoming = signedCall(key, endpoints.bilan, body, nowSeconds)
   const setReads = (limit: number) =>
     sql`update quota set reads_limit = ${limit} where key_id = ${key.keyId}`
-  const call = Effect.map(signedCalls.answer(endpoint, incoming, body), (signed) => signed.answer)
+  const call = Effect.map(answerSigned(endpoint, incoming, body), (signed) => signed.answer)
   const readsUsed = Effect.map(
     sql<{ readonly used: number }>`
       select reads_used as used from quota where key_id = ${key.keyId}`,

@@ -1,6 +1,5 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
@@ -20,12 +19,11 @@ import { layerSalesWith } from "../../../http/store/sales/layer.ts"
 import { Sales } from "../../../http/ports/sales.ts"
 import { Envelope } from "../../../http/store/secrets/envelope.ts"
 import type { Answer } from "../../../http/api/answer.ts"
-import type { RequestHead } from "../../../http/api/incoming.ts"
 import { besideCharge, type Operation } from "../../../http/api/operation.ts"
 import { refusal } from "../../../http/api/refusal.ts"
 import { CallGate } from "../../../http/gateway/gate.ts"
-import { makeSignedCalls, type SignedAnswer } from "../../../http/gateway/signed.ts"
-import { type SignedEndpoint, signedEndpoint } from "../../../http/gateway/signed-endpoint.ts"
+import { makeSignedCalls } from "../../../http/gateway/signed.ts"
+import { signedEndpoint } from "../../../http/gateway/signed-endpoint.ts"
 import { Sessions } from "../../../http/ports/sessions.ts"
 import { defaultSigningSettings } from "../../../http/gateway/signing/authenticate.ts"
 import { readyToGoLive } from "../../support/ready-to-go-live.ts"
@@ -176,27 +174,10 @@ export const openWorld = async () => {
     Layer.provideMerge(layerWorld, Layer.succeed(Clock.Clock, clock.clock)),
   )
   const run = <A, E>(effect: Effect.Effect<A, E, World>): Promise<A> => runtime.runPromise(effect)
-  const fork = Effect.runForkWith(await runtime.context())
   await run(setTime(clock, firstMomentMs))
-  const [signedCalls, served, foreign] = await run(
+  const [answerSigned, served, foreign] = await run(
     Effect.all([makeSignedCalls(defaultSigningSettings), makeEndpoints(clock), makeForeign]),
   )
-
-  let asked = 0
-  /** Has calls answered in a fiber and without one, in turns: both come to the same. */
-  const answerSigned = (
-    endpoint: SignedEndpoint,
-    head: RequestHead,
-    body: Uint8Array,
-  ): Promise<SignedAnswer> => {
-    asked += 1
-    if (asked % 2 === 0) return run(signedCalls.answer(endpoint, head, body))
-    return new Promise((resolve, reject) => {
-      const tell = (answered: Exit.Exit<SignedAnswer>): void =>
-        Exit.isSuccess(answered) ? resolve(answered.value) : reject(answered.cause)
-      signedCalls.answerAtOnce(endpoint, head, body, { run: fork, tell })
-    })
-  }
 
   /** Signs a call, has it answered by everything that stands behind the sockets. */
   const call = async (
@@ -208,7 +189,7 @@ export const openWorld = async () => {
     const bytes = Buffer.from(JSON.stringify(body))
     const signedAtSeconds = Math.floor(clock.nowMs() / 1_000) + signedAfterSeconds
     const incoming = signedCall(key, endpoints[name], bytes, signedAtSeconds)
-    return (await answerSigned(served[name], incoming, bytes)).answer
+    return (await run(answerSigned(served[name], incoming, bytes))).answer
   }
 
   /** Sets the time of the process and of the database, in milliseconds since 1970. */

@@ -46,7 +46,7 @@ const targetOf = (url: string): string => {
  * The call behind a web request (Deno and others). The runtime has already joined repeated headers
  * with a comma, which no signing header holds, and normalised the target's dots.
  */
-export const webIncoming = (request: Request): IncomingCall => ({
+export const webCall = (request: Request): IncomingCall => ({
   method: request.method,
   ...splitTarget(targetOf(request.url)),
   peer: () => "",

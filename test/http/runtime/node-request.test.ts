@@ -1,11 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Result from "effect/Result"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { UnreadBody } from "../../../http/api/incoming.ts"
-import { readNodeBody } from "../../../http/gateway/node-body.ts"
-import { onLoopback, requestText } from "../runtime/on-loopback.ts"
+import { nodeCall } from "../../../http/runtime/node-request.ts"
+import { onLoopback, requestText } from "./on-loopback.ts"
 
 interface Reading {
   readonly source: IncomingMessage
@@ -19,8 +20,12 @@ interface Reading {
 
 const maximumBytes = 10
 
-const describeRead = (read: Result.Result<Uint8Array, UnreadBody>): string =>
-  Result.isSuccess(read) ? String(read.success) : read.failure._tag
+const describeRead = (read: Exit.Exit<Uint8Array, UnreadBody>): string =>
+  Exit.match(read, {
+    onSuccess: (body) => String(Buffer.from(body)),
+    onFailure: ({ reasons }) =>
+      reasons.map((reason) => (reason._tag === "Fail" ? reason.error._tag : reason._tag)).join(),
+  })
 
 /** Reads the body of a request of which the client has sent this much. */
 const reading = (request: string, use: (reading: Reading) => Promise<void>): Promise<void> => {
@@ -31,8 +36,9 @@ const reading = (request: string, use: (reading: Reading) => Promise<void>): Pro
     server.on("request", (source, response) => {
       const told: Array<string> = []
       const firstTold = Promise.withResolvers<void>()
-      readNodeBody(source, maximumBytes, (read) => {
-        told.push(describeRead(read))
+      const read = nodeCall(source, response, false).readBody(maximumBytes)
+      Effect.runFork(read).addObserver((exit) => {
+        told.push(describeRead(exit))
         firstTold.resolve()
       })
       begun.resolve({ source, response, client, told, firstTold: firstTold.promise })

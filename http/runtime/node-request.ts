@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import * as Effect from "effect/Effect"
+import {
+  BodyBroken,
+  BodyTooLarge,
+  type IncomingCall,
+  splitTarget,
+  type UnreadBody,
+} from "../api/incoming.ts"
+
+/** Every occurrence of a header, in order; Node's own collections would sort all the others too. */
+const valuesOf = (rawHeaders: ReadonlyArray<string>, name: string): ReadonlyArray<string> => {
+  const values: Array<string> = []
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const header = rawHeaders[index] ?? ""
+    if (header.length === name.length && header.toLowerCase() === name) {
+      values.push(rawHeaders[index + 1] ?? "")
+    }
+  }
+  return values
+}
+
+/** HTTP/1.1 names exactly one host, so that no two servers on the way take it for different ones. */
+const flawOf = ({ httpVersion, rawHeaders }: IncomingMessage): string | undefined => {
+  if (!httpVersion.startsWith("1.")) return "The request is not HTTP/1.1."
+  const hosts = valuesOf(rawHeaders, "host").length
+  if (hosts === 1 || (hosts === 0 && httpVersion === "1.0")) return undefined
+  return hosts === 0 ? "The request names no host." : "The request names more than one host."
+}
+
+const readStream = (source: IncomingMessage, maximumBytes: number) =>
+  Effect.callback<Uint8Array, UnreadBody>((resume) => {
+    const chunks: Array<Buffer> = []
+    let bytes = 0
+    source.on("data", (chunk: Buffer) => {
+      if (bytes > maximumBytes) return
+      bytes += chunk.byteLength
+      chunks.push(chunk)
+      if (bytes <= maximumBytes) return
+      source.pause()
+      resume(Effect.fail(new BodyTooLarge({ maximumBytes })))
+    })
+    source.on("end", () => resume(Effect.succeed(Buffer.concat(chunks))))
+    // Node gives an error for a connection that ends before the body does.
+    source.on("error", (cause) => resume(Effect.fail(new BodyBroken({ cause }))))
+  })
+
+/**
+ * Tells a client that waits to send its body to go on, where its answer is the next on the connection:
+ * Node would put the sign of any other behind the head of another answer, where it would be read as
+ * the beginning of that one's body. Such a client sends when it has waited enough.
+ */
+const letSend = (response: ServerResponse): void => {
+  if (response.socket !== null) response.writeContinue()
+}
+
+/** The call behind a request of Node's HTTP server, whose client may wait for a sign to send its body. */
+export const nodeCall = (
+  source: IncomingMessage,
+  response: ServerResponse,
+  waits: boolean,
+): IncomingCall => ({
+  ...splitTarget(source.url ?? "/"),
+  flaw: flawOf(source),
+  method: source.method ?? "GET",
+  peer: () => source.socket.remoteAddress ?? "",
+  headerValues: (name) => valuesOf(source.rawHeaders, name),
+  readBody: (maximumBytes) =>
+    Effect.suspend(() => {
+      const declaredBytes = Number(source.headers["content-length"] ?? "0")
+      if (declaredBytes > maximumBytes) return Effect.fail(new BodyTooLarge({ maximumBytes }))
+      if (waits) letSend(response)
+      return readStream(source, maximumBytes)
+    }),
+})
