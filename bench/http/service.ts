@@ -6,6 +6,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import type { Charge } from "../../rules/quota/charge.ts"
 import { Quotas } from "../../http/ports/quotas.ts"
 import { layerFoundations } from "../../http/runtime/foundations.ts"
+import { layerObservability } from "../../http/runtime/metrics/layer.ts"
 import { layerLogging } from "../../http/runtime/logging.ts"
 import { layerServe } from "../../http/runtime/node-server.ts"
 import { makeMemoryCounter } from "./memory-quotas.ts"
@@ -18,7 +19,6 @@ const layerMemoryQuotas = Layer.sync(Quotas, () => {
     Exit.succeed({ _tag: "Granted", state: count(keyId, kind, Date.now()) } as const)
   return {
     charge: (charge) => Effect.suspend(() => granted(charge)),
-    queue: (charge, tell) => tell(granted(charge)),
     refund: () => Effect.void,
     uncount: () => Effect.void,
   }
@@ -33,6 +33,7 @@ export const serveService = async ({ baseUrl, port }: ServerGiven): Promise<void
     layerServe.pipe(
       Layer.provide(isCountedInMemory ? layerMemoryQuotas : Layer.empty),
       Layer.provide(layerFoundations),
+      Layer.provide(layerObservability),
       Layer.provide(layerLogging),
       Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnvRecord(environment))),
     ),

@@ -29,11 +29,6 @@ export class Quotas extends Context.Service<
       charge: Charge,
       beside?: () => void,
     ) => Effect.Effect<ChargeOutcome, QuotaStoreUnavailable>
-    /**
-     * The same for who waits without a fiber: to be put to sleep and woken takes longer than all else
-     * that is done for a charge here. What `tell` throws is logged.
-     */
-    readonly queue: (charge: Charge, tell: (charged: Charged) => void, beside?: () => void) => void
     /** Gives back the read of a call that was charged on `day` (days since 1970) and failed. */
     readonly refund: (
       charge: Charge & { readonly day: number },

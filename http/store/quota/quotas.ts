@@ -72,13 +72,11 @@ const makeQuotas = Effect.gen(function* () {
   })
   yield* Effect.forkScoped(Effect.forever(flush))
 
-  const queue = (asked: Charge, told: WaitingCall["tell"], beside?: () => void): void => {
-    const sinceMs = performance.now()
-    Queue.offerUnsafe(arrivals, { charge: asked, beside, tell: told, sinceMs })
-  }
-
   const charge = (asked: Charge, beside?: () => void) =>
-    Effect.callback<ChargeOutcome, QuotaStoreUnavailable>((resume) => queue(asked, resume, beside))
+    Effect.callback<ChargeOutcome, QuotaStoreUnavailable>((resume) => {
+      const sinceMs = performance.now()
+      Queue.offerUnsafe(arrivals, { charge: asked, beside, tell: resume, sinceMs })
+    })
 
   /** Changes what a key has used, in its turn: the row may be held by others. */
   const change = <A>(keyId: string, statement: Effect.Effect<A, SqlError>) =>
@@ -112,7 +110,7 @@ const makeQuotas = Effect.gen(function* () {
     yield* change(call.keyId, statement)
   })
 
-  return { charge, queue, refund, uncount }
+  return { charge, refund, uncount }
 })
 
 /**

@@ -3,7 +3,6 @@ import * as Exit from "effect/Exit"
 import { type ChargeOutcome, dealOut, type GrantedTogether } from "../../../rules/quota/charge.ts"
 import { ServiceMeters } from "../../observability/meters.ts"
 import { QuotaStoreUnavailable } from "../../ports/quotas.ts"
-import type { Charged } from "../../ports/quotas.ts"
 import type { KeyCalls, WaitingCall } from "./waiting-calls.ts"
 
 const keyChanged: ChargeOutcome = { _tag: "KeyChanged" }
@@ -11,20 +10,10 @@ const keyChanged: ChargeOutcome = { _tag: "KeyChanged" }
 /** Tells calls what became of their charges, and counts it. */
 export const makeTelling = Effect.gen(function* () {
   const meters = yield* ServiceMeters
-  const run = Effect.runForkWith(yield* Effect.context<never>())
-
-  /** One of those who wait must not keep the others from being told. */
-  const tellOne = (call: WaitingCall, charged: Charged): void => {
-    try {
-      call.tell(charged)
-    } catch (defect) {
-      run(Effect.logError("a charge could not be told", defect))
-    }
-  }
 
   const tell = (call: WaitingCall, outcome: ChargeOutcome): void => {
     meters.charge(outcome._tag, 1)
-    tellOne(call, Exit.succeed(outcome))
+    call.tell(Exit.succeed(outcome))
   }
 
   return {
@@ -42,7 +31,7 @@ export const makeTelling = Effect.gen(function* () {
     tellFailed: (calls: ReadonlyArray<WaitingCall>, cause: unknown): void => {
       meters.charge("Unavailable", calls.length)
       const failed = Exit.fail(new QuotaStoreUnavailable({ cause }))
-      for (const call of calls) tellOne(call, failed)
+      for (const call of calls) call.tell(failed)
     },
   }
 })
