@@ -85,13 +85,13 @@ describe("the packed package, installed elsewhere", () => {
     npmTimeoutMs,
   )
 
-  it("holds code, tables and icons only, and no path of the machine that built it", () => {
+  it("holds code, tables, icons and documents only, and no path of the machine that built it", () => {
     const files = readdirSync(home, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
     const names = files.map((file) => file.slice(home.length + 1))
     const allowed =
-      /^(package\.json|README\.md|LICENSE|dist\/(messages|tables|viatica)\.js|dist\/sbom\.cdx\.json|dist\/http\/messages\/index\.d\.ts|dist\/(core|rules)\/.+(\.d\.ts|\.js)|dist\/http\/messages\/.+\.js|dist\/service\/([\w-]+\.js|LICENCES\.txt)|dist\/data\/.+\.(csv|svg|md)|dist\/data\/corpus\/case_outcomes\.json)$/
+      /^(package\.json|README\.md|LICENSE|docs\/[\w-]+\.md|docs\/pictures\/[\w-]+\.(png|svg)|dist\/(messages|tables|viatica)\.js|dist\/sbom\.cdx\.json|dist\/http\/messages\/index\.d\.ts|dist\/(core|rules)\/.+(\.d\.ts|\.js)|dist\/http\/messages\/.+\.js|dist\/service\/([\w-]+\.js|LICENCES\.txt)|dist\/data\/.+\.(csv|svg|md)|dist\/data\/corpus\/case_outcomes\.json)$/
     assert.deepStrictEqual(
       names.filter((name) => !allowed.test(name)),
       [],

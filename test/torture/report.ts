@@ -30,7 +30,7 @@ export const outcomeText = (outcome: Outcome): string => {
   ].join("\n")
 }
 
-/** The rows of the README's table on reliability, one for each promise. */
+/** The rows of the table of promises in `docs/operations.md`, one for each promise. */
 export const markdownRows = (reports: ReadonlyArray<PartReport>): string =>
   reports
     .flatMap(({ name, outcomes }) =>

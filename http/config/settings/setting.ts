@@ -22,7 +22,7 @@ const baseAddress = `${address}, query or fragment`
 const yesOrNo = "true or false"
 const any = "some text"
 
-/** Every setting of the environment by its name, as the README lists them. */
+/** Every setting of the environment by its name, as `docs/operations.md` lists them. */
 export const settingFacts = {
   PORT: { expected: port },
   HOST: { expected: any },

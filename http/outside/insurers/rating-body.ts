@@ -1,6 +1,6 @@
 import type { RatingRequest } from "../../../rules/pricing/rating.ts"
 
-/** The version of the rating contract, `.github/rating-contract.md`. */
+/** The version of the rating contract, `docs/rating-contract.md`. */
 const contractVersion = "1"
 
 /**

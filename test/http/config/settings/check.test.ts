@@ -20,10 +20,10 @@ const nonsense = "\u2603 nonsense"
 const takingAny = facts.filter(([, { expected }]) => expected === "some text")
 
 describe("the settings of a server", () => {
-  it("are those that the README lists", () => {
-    const readme = readFileSync(new URL("../../../../README.md", import.meta.url), "utf8")
+  it("are those that the guide for operators lists", () => {
+    const guide = readFileSync(new URL("../../../../docs/operations.md", import.meta.url), "utf8")
     const [, table = ""] =
-      /\| variable \| default[^]*?\n\| ---[^\n]*\n([^]*?)\n\n/.exec(readme) ?? []
+      /\| variable \| default[^]*?\n\| ---[^\n]*\n([^]*?)\n\n/.exec(guide) ?? []
     const cells = table.split("\n").map((row) => row.split("|")[1] ?? "")
     const listed = cells.flatMap((cell) =>
       [...cell.matchAll(/`([A-Z_\u2026]+)`/g)].map(([, name = ""]) =>

@@ -17,7 +17,7 @@ import { shippedTables } from "../../../support/tables.ts"
 import { insurerOf, requestOf, rulesWith } from "./requests.ts"
 
 const page = readFileSync(
-  fileURLToPath(new URL("../../../../.github/rating-contract.md", import.meta.url)),
+  fileURLToPath(new URL("../../../../docs/rating-contract.md", import.meta.url)),
   "utf8",
 )
 const [request = "", answer = ""] = [...page.matchAll(/```json\n([^`]*)```/g)].map(

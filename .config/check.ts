@@ -1,0 +1,90 @@
+// Runs the gates of `npm run check`, or those that are named, and says of each what it promises and how
+// much it looked at. A gate that finds nothing to look at fails.
+import { spawnSync } from "node:child_process"
+import { fileURLToPath } from "node:url"
+
+interface Gate {
+  readonly name: string
+  readonly promise: string
+  readonly command: string
+  readonly args: ReadonlyArray<string>
+  /** How many things its output says it looked at. */
+  readonly count: (output: string) => number
+  readonly unit: string
+}
+
+const figure = (pattern: RegExp) => (output: string) => Number(pattern.exec(output)?.[1] ?? 0)
+
+/** A line of `tsc --listFiles`; one of the project itself. */
+const listedFile = /^\/.*\.(?:[cm]?ts|json)\n+/gm
+const ownFile = /^(?!.*\/node_modules\/)\/.*\.ts$/gm
+
+const types = (settings: string): Pick<Gate, "command" | "args" | "count" | "unit"> => ({
+  command: "tsc",
+  args: ["--noEmit", "--listFiles", "-p", settings],
+  count: (output) => output.match(ownFile)?.length ?? 0,
+  unit: "files",
+})
+
+const gates: ReadonlyArray<Gate> = [
+  {
+    name: "format",
+    promise: "every file is laid out as `npm run format` writes it",
+    command: "oxfmt",
+    args: ["--check"],
+    count: figure(/on (\d+) files/),
+    unit: "files",
+  },
+  {
+    name: "lint",
+    promise: "no warnings; core and rules are pure and import nothing above them",
+    command: "oxlint",
+    args: ["--deny-warnings"],
+    count: figure(/on (\d+) files/),
+    unit: "files",
+  },
+  {
+    name: "rooms",
+    promise: "no folders import each other in a circle",
+    command: "node",
+    args: [".config/rooms.ts"],
+    count: figure(/(\d+) imports/),
+    unit: "imports",
+  },
+  {
+    name: "types",
+    promise: "the strict compiler finds no error",
+    ...types("tsconfig.json"),
+  },
+  {
+    name: "shipped",
+    promise: "what the package ships uses nothing newer than Node 20",
+    ...types(".config/tsconfig.shipped.json"),
+  },
+]
+
+/** Runs a gate and prints its line, and its output where it fails. */
+const passes = ({ args, command, count, name, promise, unit }: Gate): boolean => {
+  const { error, status, stderr, stdout } = spawnSync(command, args, {
+    cwd: fileURLToPath(new URL("..", import.meta.url)),
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const output = error === undefined ? stdout + stderr : String(error)
+  const looked = count(output)
+  const held = status === 0 && looked > 0
+  console.log(
+    `${held ? "ok    " : "FAILED"}  ${name.padEnd(8)}${`${looked} ${unit}`.padEnd(14)}${promise}`,
+  )
+  if (!held) console.error(output.replaceAll(listedFile, "").trim())
+  return held
+}
+
+const asked = process.argv.slice(2)
+const chosen = asked.length === 0 ? gates : gates.filter(({ name }) => asked.includes(name))
+if (asked.length > 0 && chosen.length !== new Set(asked).size) {
+  console.error(`gates: ${gates.map(({ name }) => name).join(", ")}`)
+  process.exitCode = 2
+} else if (!chosen.map(passes).every(Boolean)) {
+  process.exitCode = 1
+}
