@@ -8,10 +8,9 @@ import {
   clientTimeouts,
   connectionsMax,
   drainMs,
-  type ServerSettings,
-  serverSettings,
   unreadAnswersMaxMegabytes,
-} from "../config/config.ts"
+} from "../config/load.ts"
+import { type ServerSettings, serverSettings } from "../config/server.ts"
 import { NextOnConnection } from "../gateway/next-on-connection.ts"
 import { boundedRequests, cutOffWhenFull } from "./bounded-requests.ts"
 import { CannotListen } from "../platform/cannot-listen.ts"

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as HttpEffect from "effect/http/HttpEffect"
-import type { ServerSettings } from "../config/config.ts"
+import type { ServerSettings } from "../config/server.ts"
 import type { RequestServices } from "../gateway/routes.ts"
 import type { Draining } from "./draining.ts"
 import { makeService } from "./service.ts"

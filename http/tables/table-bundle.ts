@@ -14,7 +14,7 @@ import {
   tableFiles,
   type Tables,
 } from "../../rules/tables/index.ts"
-import { tablesFolder } from "../config/config.ts"
+import { tablesFolder } from "../config/tables.ts"
 import { checkedDigest } from "./checked-tables.ts"
 import { TablesInvalid, TablesPending, type TablesUnreadable } from "./errors.ts"
 import { refusals } from "./refusals.ts"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { metricsAddress, tracingSettings } from "../../config/config.ts"
+import { metricsAddress, tracingSettings } from "../../config/observability.ts"
 import type { MetricsAddress } from "./metrics-server.ts"
 import type { TracingSettings } from "../../observability/tracing.ts"
 

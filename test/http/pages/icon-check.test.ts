@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
 import { describeTableError } from "../../../core/table/error.ts"
-import { shippedTablesFolder } from "../../../http/config/config.ts"
+import { shippedTablesFolder } from "../../../http/config/tables.ts"
 import { iconErrors } from "../../../http/pages/icon-check.ts"
 import { sizedSvg } from "../../../http/pages/icons.ts"
 
