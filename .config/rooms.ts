@@ -10,7 +10,26 @@ export interface Arrow {
 }
 
 /** Folders whose rooms are held against each other. */
-const areas = ["core", "rules"] as const
+const areas = ["core", "rules", "http"] as const
+
+/**
+ * The rooms of the shell, from the bottom up: each imports only rooms that come before it here.
+ * Rooms in one line do not know each other.
+ */
+export const shellOrder: ReadonlyArray<ReadonlyArray<string>> = [
+  ["platform"],
+  ["config"],
+  ["observability"],
+  ["ports"],
+  ["api"],
+  ["endpoints", "pages"],
+  ["gateway"],
+  ["messages"],
+  ["store", "outside", "tables"],
+  ["runtime"],
+  ["tools"],
+  ["cli"],
+]
 
 const filesIn = (root: string, folder: string): ReadonlyArray<string> =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -103,6 +122,28 @@ export const findCircles = (arrows: ReadonlyArray<Arrow>): ReadonlyArray<Readonl
   return circles.filter((circle) => circle.length > 0)
 }
 
+/**
+ * Imports between rooms of a folder that go up or sideways, by the order of its rooms; a room that the
+ * order does not name may import nothing.
+ */
+export const findRising = (
+  folder: string,
+  order: ReadonlyArray<ReadonlyArray<string>>,
+  arrows: ReadonlyArray<Arrow>,
+): ReadonlyArray<Arrow> => {
+  const heightOf = (file: string): number | undefined => {
+    const room = roomIn(folder, file)
+    const height = order.findIndex((rooms) => rooms.some((name) => `${folder}/${name}` === room))
+    return height < 0 ? undefined : height
+  }
+  return arrows.filter(({ from, to }) => {
+    const [room, other] = [roomIn(folder, from), roomIn(folder, to)]
+    if (!from.startsWith(`${folder}/`) || other === undefined || room === other) return false
+    const [height, below] = [heightOf(from), heightOf(to)]
+    return height === undefined || below === undefined || below >= height
+  })
+}
+
 const inWords = (circle: ReadonlyArray<Arrow>): string =>
   [
     "rooms import each other in a circle:",
@@ -113,8 +154,13 @@ const main = (): void => {
   const arrows = readArrows(process.cwd(), areas)
   const circles = findCircles(arrows)
   for (const circle of circles) console.error(inWords(circle))
-  console.log(`Rooms: ${arrows.length} imports in ${areas.join(", ")}, ${circles.length} circles.`)
-  if (arrows.length === 0 || circles.length > 0) process.exitCode = 1
+  const rising = findRising("http", shellOrder, arrows)
+  for (const { from, to } of rising)
+    console.error(`${from} imports a room that is not below its own: ${to}`)
+  console.log(
+    `Rooms: ${arrows.length} imports in ${areas.join(", ")}, ${circles.length} circles, ${rising.length} upwards.`,
+  )
+  if (arrows.length === 0 || circles.length + rising.length > 0) process.exitCode = 1
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) main()

@@ -161,7 +161,3 @@ export const describeFactProblem = ({
   const subject = name === "" ? "" : `${name}: `
   return `${subject}${JSON.stringify(given)} should be ${expected}${hint}`
 }
-
-/** Facts under the names with which a decision is evaluated. */
-export const askedFacts = (facts: NamedFacts): NamedFacts =>
-  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [camelCase(name), fact]))

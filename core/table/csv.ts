@@ -19,19 +19,6 @@ export interface CsvRow extends CsvRecord {
   readonly texts: ReadonlyArray<string>
 }
 
-/**
- * What one record or what stands between records is made of: a record with its fields as written,
- * quotes included, and its line end; or a comment or blank line with its line end.
- */
-export type CsvPiece =
-  | {
-      readonly _tag: "Record"
-      readonly record: CsvRecord
-      readonly written: ReadonlyArray<string>
-      readonly end: string
-    }
-  | { readonly _tag: "Aside"; readonly written: string }
-
 /** A place where a CSV text breaks RFC 4180. */
 export interface CsvProblem {
   readonly _tag: "CsvProblem"
@@ -120,68 +107,39 @@ const skipComment = (cursor: Cursor): void => {
   newLine(cursor)
 }
 
-const readRecord = (cursor: Cursor): Result.Result<CsvPiece, CsvProblem> => {
+const readRecord = (cursor: Cursor): Result.Result<CsvRow, CsvProblem> => {
   const { line } = cursor
   const fields: Array<CsvField> = []
-  const written: Array<string> = []
   for (;;) {
-    const start = cursor.offset
-    const at = { line: cursor.line, character: start - cursor.lineStart + 1 }
-    const quoted = cursor.text.charCodeAt(start) === quote
+    const at = { line: cursor.line, character: cursor.offset - cursor.lineStart + 1 }
+    const quoted = cursor.text.charCodeAt(cursor.offset) === quote
     const text = quoted ? quotedText(cursor) : plainText(cursor)
     if (text === undefined) return Result.fail(problem(cursor, "a closing quote"))
     if (!quoted && text.includes('"')) {
       return Result.fail(problem(cursor, "quotes only around a whole field, doubled inside it"))
     }
-    const end = cursor.offset
     fields.push({ text, ...at })
-    written.push(quoted ? cursor.text.slice(start, end) : text)
-    if (cursor.text.charCodeAt(end) === comma) {
+    if (cursor.text.charCodeAt(cursor.offset) === comma) {
       cursor.offset += 1
       continue
     }
     if (!skipLineEnd(cursor)) {
       return Result.fail(problem(cursor, "a comma or the end of the line after a field"))
     }
-    const record = { line, fields }
-    return Result.succeed({
-      _tag: "Record",
-      record,
-      written,
-      end: cursor.text.slice(end, cursor.offset),
-    })
+    return Result.succeed({ line, fields, texts: fields.map((field) => field.text) })
   }
 }
 
-/** Reads a comment or a blank line. */
-const readAside = (cursor: Cursor): Result.Result<CsvPiece, CsvProblem> => {
-  const start = cursor.offset
-  if (cursor.text.charCodeAt(start) === hash) skipComment(cursor)
-  else if (!skipLineEnd(cursor)) {
-    return Result.fail(problem(cursor, "a line feed after a return"))
-  }
-  return Result.succeed({ _tag: "Aside", written: cursor.text.slice(start, cursor.offset) })
+/** Skips a comment or a blank line; gives what is wrong with it. */
+const skipAside = (cursor: Cursor): CsvProblem | undefined => {
+  if (cursor.text.charCodeAt(cursor.offset) === hash) skipComment(cursor)
+  else if (!skipLineEnd(cursor)) return problem(cursor, "a line feed after a return")
+  return undefined
 }
 
 /** Whether a comment or a blank line starts with this character. */
 const startsAside = (code: number): boolean =>
   code === hash || code === lineFeed || code === carriageReturn
-
-/**
- * Cuts CSV text (RFC 4180, comma, LF or CRLF; lines that start with `#` are comments) into pieces
- * that together hold every character of it; see `csv-document.ts` for what can be done with them.
- */
-export const cutCsv = (source: string): Result.Result<ReadonlyArray<CsvPiece>, CsvProblem> => {
-  const cursor: Cursor = { text: source, offset: 0, line: 1, lineStart: 0 }
-  const pieces: Array<CsvPiece> = []
-  while (cursor.offset < source.length) {
-    const isAside = startsAside(source.charCodeAt(cursor.offset))
-    const piece = isAside ? readAside(cursor) : readRecord(cursor)
-    if (Result.isFailure(piece)) return Result.fail(piece.failure)
-    pieces.push(piece.success)
-  }
-  return Result.succeed(pieces)
-}
 
 /** A text as a field of CSV: quoted where it would end the field, or begin a comment. */
 export const csvText = (text: string): string =>
@@ -210,12 +168,6 @@ class PlainRow implements CsvRow {
     })
   }
 }
-
-const withTexts = ({ fields, line }: CsvRecord): CsvRow => ({
-  line,
-  fields,
-  texts: fields.map(({ text }) => text),
-})
 
 /** Where a character stands next, at an offset or behind it; behind the text where it never does. */
 const nextFinder = (text: string, character: string) => {
@@ -262,9 +214,14 @@ export const readCsv = (
       newLine(cursor)
       continue
     }
-    const piece = isAside ? readAside(cursor) : readRecord(cursor)
-    if (Result.isFailure(piece)) return Result.fail(piece.failure)
-    if (piece.success._tag === "Record") rows.push(withTexts(piece.success.record))
+    if (isAside) {
+      const wrong = skipAside(cursor)
+      if (wrong !== undefined) return Result.fail(wrong)
+      continue
+    }
+    const row = readRecord(cursor)
+    if (Result.isFailure(row)) return Result.fail(row.failure)
+    rows.push(row.success)
   }
   return Result.succeed(rows)
 }

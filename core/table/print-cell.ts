@@ -1,5 +1,4 @@
 import type { Interval } from "./cell.ts"
-import type { ConditionTest } from "./condition.ts"
 
 /** The digits of a finite number without an exponent, as cells are written. */
 const printNumber = (value: number): string => {
@@ -30,31 +29,4 @@ export const printInterval = ({ high, highClosed, low, lowClosed }: Interval): s
   if (Object.is(low, high)) return printNumber(low)
   const opening = lowClosed ? "[" : "("
   return `${opening}${printNumber(low)}..${printNumber(high)}${highClosed ? "]" : ")"}`
-}
-
-/**
- * A condition as it is written in a cell: the same condition read again, whatever it is.
- *
- * ```ts
- * import { printTest } from "../core/table/print-cell.ts"
- *
- * printTest({ _tag: "NoneOf", words: ["a", "b"] }) // => "not(a|b)"
- * printTest({ _tag: "Any" }) // => ""
- * ```
- */
-export const printTest = (test: ConditionTest): string => {
-  switch (test._tag) {
-    case "Any":
-      return ""
-    case "AnyOf":
-      return test.words.join("|")
-    case "NoneOf":
-      return `not(${test.words.join("|")})`
-    case "Within":
-      return test.intervals.map(printInterval).join("|")
-    case "Outside":
-      return `not(${test.intervals.map(printInterval).join("|")})`
-    case "Is":
-      return String(test.value)
-  }
 }

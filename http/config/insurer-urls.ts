@@ -1,5 +1,3 @@
-import { readUrl } from "../platform/read-url.ts"
-
 const pair = /^([a-z][a-z0-9_]*)=(https?:\/\/[^\s/?#@,]+(?:[/?#][^\s,]*)?)$/
 
 /**
@@ -18,9 +16,8 @@ export const readInsurerUrls = (text: string): ReadonlyMap<string, URL> | undefi
   const pairs = text.trim() === "" ? [] : text.split(",")
   for (const each of pairs) {
     const [, key = "", address = ""] = pair.exec(each.trim()) ?? []
-    const url = readUrl(address)
-    if (url === undefined || urls.has(key)) return undefined
-    urls.set(key, url)
+    if (!URL.canParse(address) || urls.has(key)) return undefined
+    urls.set(key, new URL(address))
   }
   return urls
 }

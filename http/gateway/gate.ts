@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { callsWaitingMax, proxiesInFront, unknownKeysPerSecond } from "../config/config.ts"
+import { callsWaitingMax, proxiesInFront, unknownKeysPerSecond } from "../config/load.ts"
 import { ServiceMeters } from "../observability/meters.ts"
 import { clientNetwork } from "./client-address.ts"
 import { makeFewAtOnce } from "./few-at-once.ts"

@@ -11,8 +11,9 @@ import * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
-import { isSettingName, settingMistake } from "../config/settings/setting.ts"
-import { SettingsWrong } from "../config/settings/wrong.ts"
+import { settings } from "../config/settings.ts"
+import { settingMistake } from "../config/setting.ts"
+import { SettingsWrong } from "../config/settings-wrong.ts"
 
 /** Exit statuses of the command line; what a signal ends before its time has effect's own, 130. */
 export const exitStatus = { stopped: 0, refusal: 1, wrongUsage: 2 } as const
@@ -30,11 +31,12 @@ const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, " ")
 
 /** What is wrong with the setting that effect's Config names as `… at ["PORT"]`. */
 const settingMessage = (error: Config.ConfigError): Effect.Effect<string> => {
-  const name = /at \["(\w+)"\]/.exec(error.message)?.[1] ?? ""
-  if (!isSettingName(name)) return Effect.succeed(oneLine(error.message))
-  return Config.option(Config.String(name)).pipe(
+  const name = /at \["(\w+)"\]/.exec(error.message)?.[1]
+  const setting = settings.find(({ variable }) => variable === name)
+  if (setting === undefined) return Effect.succeed(oneLine(error.message))
+  return Config.option(Config.String(setting.variable)).pipe(
     Effect.orElseSucceed(() => Option.none<string>()),
-    Effect.map((value) => settingMistake(name, Option.getOrUndefined(value))),
+    Effect.map((value) => settingMistake(setting, Option.getOrUndefined(value))),
   )
 }
 

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
-import { logFormat, logLevel } from "../config/config.ts"
+import { logFormat, logLevel } from "../config/observability.ts"
 import { makeIsoTime } from "../platform/iso-time.ts"
 import { AccessLog, type AccessLine, accessText, gatherLines } from "../observability/access-log.ts"
 

@@ -5,9 +5,9 @@ import {
   clientTimeouts,
   connectionsMax,
   drainMs,
-  serverSettings,
   unreadAnswersMaxMegabytes,
-} from "../config/config.ts"
+} from "../config/load.ts"
+import { serverSettings } from "../config/server.ts"
 import { boundedRequests, cutOffWhenFull } from "./bounded-requests.ts"
 import { listenOn } from "../platform/listen.ts"
 import { CountedAnswer } from "./counted-answers.ts"

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
-import { type ServerSettings, tablesWatch } from "../config/config.ts"
+import type { ServerSettings } from "../config/server.ts"
+import { tablesWatch } from "../config/tables.ts"
 import { meterDatabase, meterTables } from "./metrics/service-gauges.ts"
 import { makeApiDocumentRoutes } from "../pages/api-document.ts"
 import { funnelRoutes } from "../pages/funnel.ts"

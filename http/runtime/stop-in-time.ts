@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { drainMs } from "../config/config.ts"
+import { drainMs } from "../config/load.ts"
 
 /**
  * How long a process may take to its end from when it takes no more calls: who stops it kills it soon

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
+import type { ServerSettings } from "../config/server.ts"
 import type { Reply } from "../api/answer.ts"
 import { bodyBytes } from "../api/text-body.ts"
-import type { ServerSettings } from "../config/config.ts"
 import type { Draining } from "./draining.ts"
 import { makeService } from "./service.ts"
 import { webCall } from "./web-request.ts"

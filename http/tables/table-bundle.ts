@@ -12,7 +12,7 @@ import {
   loadTables,
   tableFiles,
 } from "../../rules/tables/index.ts"
-import { tablesFolder } from "../config/config.ts"
+import { tablesFolder } from "../config/tables.ts"
 import { checkedDigest } from "./checked-tables.ts"
 import { TablesInvalid, TablesPending, type TablesUnreadable } from "./folder-errors.ts"
 import { refusals } from "./refusals.ts"
@@ -57,16 +57,6 @@ export const tablesHash = (sources: ReadonlyMap<string, string>): string =>
 /** Reads the files of the tables that answers are made of. */
 export const readAnsweringFiles = (folder: string): Effect.Effect<TableFiles, TablesUnreadable> =>
   readTableFiles(folder, answeringFiles, tableFiles)
-
-/** Reads the texts of every table that answers are made of from a folder in which every file is present and readable. */
-export const readSources = (
-  folder: string,
-): Effect.Effect<ReadonlyMap<string, string>, TablesUnreadable | TablesInvalid> =>
-  Effect.flatMap(readAnsweringFiles(folder), ({ sources, errors }) =>
-    errors.length === 0
-      ? Effect.succeed(sources)
-      : Effect.fail(new TablesInvalid({ folder, errors: inFileOrder(errors) })),
-  )
 
 /** The bundle of tables in whose texts nothing is wrong: each is read when it is first asked for. */
 export const soundBundle = (

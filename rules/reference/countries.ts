@@ -1,5 +1,5 @@
 import * as Column from "../../core/table/column.ts"
-import { defineTable, type RowOf } from "../../core/table/definition.ts"
+import { defineTable } from "../../core/table/definition.ts"
 
 /** The cost tiers of health care, cheapest first. */
 export const costTiers = ["low", "mid", "high", "top"] as const
@@ -40,6 +40,3 @@ export const countries = defineTable({
     ),
   },
 })
-
-/** A row of {@link countries}. */
-export type CountryRow = RowOf<typeof countries>

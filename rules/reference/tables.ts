@@ -1,6 +1,6 @@
 import { settingsBounds } from "../../core/table/bounds.ts"
 import * as Column from "../../core/table/column.ts"
-import { defineTable, type RowOf } from "../../core/table/definition.ts"
+import { defineTable } from "../../core/table/definition.ts"
 import { everyWord } from "../../core/table/requirement.ts"
 import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
 import { limitNames } from "./limit-names.ts"
@@ -22,9 +22,6 @@ export const intents = defineTable({
     source: Column.note(Column.text({ about: "Where the type is laid down." })),
   },
 })
-
-/** A row of {@link intents}. */
-export type IntentRow = RowOf<typeof intents>
 
 /** The languages of the traveller's funnel. */
 export const languages = defineTable({

@@ -1,16 +1,22 @@
 import { assert, describe, it } from "@effect/vitest"
 import { fileURLToPath } from "node:url"
-import { findCircles, readArrows } from "../../.config/rooms.ts"
+import { findCircles, findRising, readArrows, shellOrder } from "../../.config/rooms.ts"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 
 const fixtures = fileURLToPath(new URL("fixtures/", import.meta.url))
 
 describe("the rooms", () => {
-  it("of core and rules import each other in one direction", () => {
-    const arrows = readArrows(root, ["core", "rules"])
-    assert.isAbove(arrows.length, 1_000)
+  it("of core, rules and http import each other in one direction", () => {
+    const arrows = readArrows(root, ["core", "rules", "http"])
+    assert.isAbove(arrows.length, 2_500)
     assert.deepStrictEqual(findCircles(arrows), [])
+  })
+
+  it("of the shell import only what stands below them", () => {
+    const arrows = readArrows(root, ["http"])
+    assert.isAbove(arrows.length, 1_000)
+    assert.deepStrictEqual(findRising("http", shellOrder, arrows), [])
   })
 
   it("of the fixture stand in a circle of three, though no two files do", () => {
@@ -20,6 +26,23 @@ describe("the rooms", () => {
       { from: "rooms/east/c.ts", to: "rooms/north/d.ts" },
       { from: "rooms/north/a.ts", to: "rooms/south/deep/b.ts" },
       { from: "rooms/south/deep/b.ts", to: "rooms/east/c.ts" },
+    ])
+  })
+
+  it("of the fixture rise where they import what stands above, beside, or in no order", () => {
+    const arrows = readArrows(fixtures, ["rooms"])
+    const risingIn = (...order: ReadonlyArray<ReadonlyArray<string>>) =>
+      findRising("rooms", order, arrows).map(({ from, to }) => `${from} -> ${to}`)
+    assert.deepStrictEqual(risingIn(["north"], ["east"], ["south"]), [
+      "rooms/north/a.ts -> rooms/south/deep/b.ts",
+    ])
+    assert.deepStrictEqual(risingIn(["north", "east"], ["south"]), [
+      "rooms/east/c.ts -> rooms/north/d.ts",
+      "rooms/north/a.ts -> rooms/south/deep/b.ts",
+    ])
+    assert.deepStrictEqual(risingIn(["north"], ["east"]), [
+      "rooms/north/a.ts -> rooms/south/deep/b.ts",
+      "rooms/south/deep/b.ts -> rooms/east/c.ts",
     ])
   })
 })

@@ -1,7 +1,7 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { ensureDemoPartner } from "../../store/accounts/demo.ts"
-import type { ServerSettings } from "../../config/config.ts"
+import type { ServerSettings } from "../../config/server.ts"
 import { makeSampleCalls } from "./sample-calls.ts"
 import { answersText, nextText } from "./text.ts"
 

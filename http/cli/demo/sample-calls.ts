@@ -6,7 +6,7 @@ import type { BilanResponse } from "../../../rules/coach/response.ts"
 import type { Offer } from "../../../rules/pricing/offer.ts"
 import type { DemoKey } from "../../store/accounts/demo.ts"
 import { sendRaw } from "../call-request.ts"
-import type { ServerSettings } from "../../config/config.ts"
+import type { ServerSettings } from "../../config/server.ts"
 import { signRequest } from "../../gateway/signing/sign.ts"
 
 /** One of the demo's own calls was refused. */

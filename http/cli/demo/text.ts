@@ -2,7 +2,7 @@ import * as Redacted from "effect/Redacted"
 import type { Offer } from "../../../rules/pricing/offer.ts"
 import type { DemoKey } from "../../store/accounts/demo.ts"
 import { recordText, tableText } from "../output.ts"
-import type { ServerSettings } from "../../config/config.ts"
+import type { ServerSettings } from "../../config/server.ts"
 import { localAddress, type SampleAnswers, sampleBilanRequest } from "./sample-calls.ts"
 
 const price = ({ price: { amount, currency, insurerAmount, insurerCurrency } }: Offer): string =>

@@ -14,7 +14,7 @@ import {
   tableFiles,
 } from "../../../rules/tables/index.ts"
 import { wordsOfSources } from "../../../rules/tables/words.ts"
-import { tablesFolder } from "../../config/config.ts"
+import { tablesFolder } from "../../config/tables.ts"
 import { TablesInvalid } from "../../tables/folder-errors.ts"
 import { allMistakes, readTableFiles } from "../../tables/table-files.ts"
 

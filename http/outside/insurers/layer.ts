@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
-import { insurerAllowPrivate, insurerTimeoutMs, insurerUrls } from "../../config/config.ts"
+import { insurerAllowPrivate, insurerTimeoutMs, insurerUrls } from "../../config/outside.ts"
 import { Insurers } from "../../ports/insurers.ts"
 import { makeInsurers } from "./make-insurers.ts"
 import { insurerPolicy } from "./policy.ts"

@@ -1,3 +1,4 @@
+import { insurerTimeoutMs } from "../../config/outside.ts"
 import type { GuardPolicy } from "../guard/guard.ts"
 
 /** How an insurer is treated that is asked over HTTP: times in milliseconds. */
@@ -15,7 +16,7 @@ export interface InsurerPolicy extends GuardPolicy {
 
 /** How insurers are treated unless something else is said. */
 export const insurerPolicy: InsurerPolicy = {
-  timeoutMs: 4_000,
+  timeoutMs: insurerTimeoutMs.otherwise,
   inFlightMax: 32,
   bytesMax: 1_024 * 1_024,
   retriesMax: 1,

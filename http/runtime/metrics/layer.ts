@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { metricsAddress, tracingSettings } from "../../config/observability.ts"
+import { serverSettings } from "../../config/server.ts"
 import * as References from "effect/References"
-import { metricsAddress, serverSettings, tracingSettings } from "../../config/config.ts"
 import type { MetricsAddress } from "./metrics-server.ts"
 import type { TracingSettings } from "../../observability/tracing.ts"
 

@@ -1,5 +1,5 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import * as Config from "effect/Config"
+import type * as Config from "effect/Config"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,6 +11,7 @@ import type * as Scope from "effect/Scope"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
+import { dataFolder, databaseUrl, isDatabaseUrl } from "../../config/storage.ts"
 import { AccountTurns } from "./account-turns.ts"
 import { errorCode, systemReason } from "../../platform/system-error.ts"
 import {
@@ -19,7 +20,6 @@ import {
   type DataFolderNotWritable,
   type EmbeddedPostgresFailed,
 } from "./database-errors.ts"
-import { readUrl } from "../../platform/read-url.ts"
 import { makePool } from "./pool.ts"
 
 /** Everything that can be wrong with the database when a process starts. */
@@ -28,18 +28,6 @@ export type DatabaseError =
   | DatabaseUnreachable
   | DataFolderNotWritable
   | EmbeddedPostgresFailed
-
-/** `DATABASE_URL`: the Postgres to use; unset or empty means the embedded one. */
-export const databaseUrl: Config.Config<Option.Option<Redacted.Redacted>> = Config.map(
-  Config.option(Config.Redacted("DATABASE_URL")),
-  Option.filter((url) => Redacted.value(url) !== ""),
-)
-
-/** `DATA_DIR`: the folder for the embedded Postgres and other local state, default `.viatica`. */
-export const dataFolder: Config.Config<string> = Config.withDefault(
-  Config.NonEmptyString("DATA_DIR"),
-  ".viatica",
-)
 
 /** How long a start waits for the database that `DATABASE_URL` names. */
 export const reachTimeout = Duration.seconds(5)
@@ -148,20 +136,11 @@ const reach = <R>(
   )
 }
 
-const isOfPostgres = ({ protocol }: URL): boolean => /^postgres(ql)?:$/.test(protocol)
-
-/** Whether a text is a connection URL of Postgres, whatever its parts lead to. */
-export const isDatabaseUrl = (text: string): boolean => {
-  const parsed = readUrl(text)
-  return parsed !== undefined && isOfPostgres(parsed)
-}
-
 /** `host:port/database` of a connection URL and nothing else of it, least of all the password. */
 export const addressOf = (url: Redacted.Redacted): string => {
-  const parsed = readUrl(Redacted.value(url))
-  if (parsed === undefined || !isOfPostgres(parsed)) {
-    return "an address that is not postgres://user:password@host:port/database"
-  }
+  const text = Redacted.value(url)
+  if (!isDatabaseUrl(text)) return `an address that is not ${databaseUrl.expected}`
+  const parsed = new URL(text)
   // An @ in the path means that an unescaped password has slipped into it.
   const path = parsed.pathname.includes("@") ? "" : parsed.pathname
   return `${parsed.hostname || "localhost"}:${parsed.port || "5432"}${path}`

@@ -1,10 +1,10 @@
 import { join } from "node:path"
-import * as Config from "effect/Config"
+import type * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { dataFolder } from "../database/client.ts"
+import { dataFolder, masterKey, masterKeyBytes, parseMasterKey } from "../../config/storage.ts"
 import { MasterKeyInvalid } from "./secret-errors.ts"
 import {
   createKeyFile,
@@ -12,7 +12,7 @@ import {
   masterKeyFileName,
   readKeyFile,
 } from "./master-key-file.ts"
-import { makeMasterKey, type MasterKey, masterKeyBytes, parseMasterKey } from "./master-key.ts"
+import { makeMasterKey, type MasterKey } from "./master-key.ts"
 import type { RandomBytes } from "../../platform/random-bytes.ts"
 
 /** Why no key can be had from the environment. */
@@ -45,7 +45,7 @@ export const findMasterKey: Effect.Effect<MasterKey["Service"] | undefined, Mast
     if (yield* isSetEmpty) {
       return yield* new MasterKeyInvalid({ origin: "MASTER_KEY", isEmpty: true })
     }
-    const given = yield* Config.option(Config.Redacted("MASTER_KEY"))
+    const given = yield* masterKey
     if (Option.isSome(given)) return yield* parsed(Redacted.value(given.value), "MASTER_KEY")
     const path = yield* masterKeyPath
     const text = yield* readKeyFile(path)

@@ -1,19 +1,7 @@
 import { hkdfSync } from "node:crypto"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
-
-/** Bytes of the master key: 256 bits. */
-export const masterKeyBytes = 32
-
-const hexPattern = /^[0-9a-fA-F]{64}$/
-const base64Pattern = /^[A-Za-z0-9+/_-]{43}=?$/
-
-/** The 32 bytes that a text spells in hex or in either base64 alphabet, or undefined. */
-export const parseMasterKey = (text: string): Uint8Array | undefined => {
-  const trimmed = text.trim()
-  if (hexPattern.test(trimmed)) return Buffer.from(trimmed, "hex")
-  return base64Pattern.test(trimmed) ? Buffer.from(trimmed, "base64") : undefined
-}
+import { masterKeyBytes } from "../../config/storage.ts"
 
 /** The one key of an installation, from which every other key is derived. */
 export class MasterKey extends Context.Service<

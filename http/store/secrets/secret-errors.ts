@@ -1,4 +1,5 @@
 import * as Data from "effect/Data"
+import { masterKey } from "../../config/storage.ts"
 import type { SealPlace } from "./envelope.ts"
 
 /** The database is sealed under another master key than the one at hand; both by their fingerprints. */
@@ -46,10 +47,10 @@ export class MasterKeyInvalid extends Data.TaggedError("MasterKeyInvalid")<{
   readonly isEmpty: boolean
 }> {
   override get message() {
-    const rule = "32 bytes, as 64 hex digits or 44 characters of base64"
+    const { expected } = masterKey
     return this.isEmpty
-      ? `${this.origin} is empty: it must hold ${rule}; unset MASTER_KEY to use master.key in DATA_DIR.`
-      : `${this.origin} must hold ${rule}.`
+      ? `${this.origin} is empty: it must hold ${expected}; unset MASTER_KEY to use master.key in DATA_DIR.`
+      : `${this.origin} must hold ${expected}.`
   }
 }
 

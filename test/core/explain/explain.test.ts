@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { explain, prepareExplain, traceRow } from "../../../core/explain/explain.ts"
-import { askedFacts } from "../../../core/explain/facts.ts"
+import { askedFacts } from "./asked-facts.ts"
 import type { Fact } from "../../../core/table/condition.ts"
 import { acceptsFact } from "../../support/interpreter.ts"
 import { makeChoices, testSeed } from "../../support/random.ts"

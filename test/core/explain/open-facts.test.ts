@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { askedFacts } from "../../../core/explain/facts.ts"
+import { askedFacts } from "./asked-facts.ts"
 import { explainOpen } from "../../../core/explain/open-facts.ts"
 import { makeChoices, testSeed } from "../../support/random.ts"
 import {

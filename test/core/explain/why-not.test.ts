@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { askedFacts } from "../../../core/explain/facts.ts"
+import { askedFacts } from "./asked-facts.ts"
 import { nearestFact, segmentAt } from "../../../core/explain/nearest-fact.ts"
 import type { NamedFacts } from "../../../core/analysis/region.ts"
 import { type WhyNot, whyNot } from "../../../core/explain/why-not.ts"

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { shippedTablesFolder } from "../../../http/config/config.ts"
+import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 
 /** A copy of the shipped tables in a folder of its own, to be spoilt and thrown away. */
 export interface CopiedTables {

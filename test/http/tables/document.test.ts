@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
-import { shippedTablesFolder } from "../../../http/config/config.ts"
+import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import { tablesDocument } from "../../../http/tables/document.ts"
 import { columnsOf } from "../../../core/table/load.ts"
 import { definitions, tableFiles } from "../../../rules/tables/index.ts"

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { describeTableError } from "../../../core/table/error.ts"
 import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
 import { loadBundle } from "../../../http/tables/table-bundle.ts"
-import { shippedTablesFolder } from "../../../http/config/config.ts"
+import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import { definitions } from "../../../rules/tables/index.ts"
 import { copyTables } from "./copied-tables.ts"
 

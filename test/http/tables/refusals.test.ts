@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describeTableError } from "../../../core/table/error.ts"
-import { shippedTablesFolder } from "../../../http/config/config.ts"
+import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import { loadBundle } from "../../../http/tables/table-bundle.ts"
 import { copyTables } from "./copied-tables.ts"
 

@@ -1,8 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { handlingFeeBps, partnerFee } from "../../../rules/fees/handling-fee.ts"
-import { houseFees } from "../../../rules/fees/house-fees.ts"
-import { shippedTables } from "../../support/tables.ts"
 
 const bps = fc.integer({ min: 0, max: 5000 })
 
@@ -24,15 +22,5 @@ describe("partnerFee()", () => {
         )
       }),
     )
-  })
-})
-
-describe("houseFees()", () => {
-  it("is undefined as soon as one figure is missing", () => {
-    for (const missing of shippedTables.fees.rows) {
-      const get = (name: string) =>
-        name === missing.name ? undefined : shippedTables.fees.get(name)
-      assert.isUndefined(houseFees({ get }), missing.name)
-    }
   })
 })

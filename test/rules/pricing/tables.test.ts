@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { loadDecision } from "../../../core/table/decision.ts"
 import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
-import { houseFees } from "../../../rules/fees/house-fees.ts"
 import { pricingZones } from "../../../rules/pricing/zone.ts"
 import {
   sandboxAgeFactors,
@@ -147,10 +146,9 @@ describe("tables of currencies and fees", () => {
   })
 
   it("hold the house's fee and commission figures", () => {
-    assert.deepStrictEqual(houseFees(shippedTables.fees), {
-      standardHandlingFeeBps: 1000,
-      baseCommissionBps: 1000,
-      maxCommissionBps: 5000,
-    })
+    const { fees } = shippedTables
+    assert.strictEqual(fees.get("standard_handling_fee_bps")?.value, 1000)
+    assert.strictEqual(fees.get("base_commission_bps")?.value, 1000)
+    assert.strictEqual(fees.get("max_commission_bps")?.value, 5000)
   })
 })

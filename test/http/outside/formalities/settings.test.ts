@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { formalitiesTimeoutMs, formalitiesUrl } from "../../../../http/config/config.ts"
+import { formalitiesTimeoutMs, formalitiesUrl } from "../../../../http/config/outside.ts"
 
 const settings = Effect.gen(function* () {
   const url = yield* formalitiesUrl

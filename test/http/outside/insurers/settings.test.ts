@@ -5,7 +5,7 @@ import {
   insurerAllowPrivate,
   insurerTimeoutMs,
   insurerUrls,
-} from "../../../../http/config/config.ts"
+} from "../../../../http/config/outside.ts"
 
 const settings = Effect.gen(function* () {
   const urls = yield* insurerUrls

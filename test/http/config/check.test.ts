@@ -1,11 +1,8 @@
-import { readFileSync } from "node:fs"
 import { describe, expect, it } from "@effect/vitest"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
-import { checkSettings } from "../../../../http/config/settings/check.ts"
-import { settingFacts, type SettingFacts } from "../../../../http/config/settings/setting.ts"
-
-const facts: ReadonlyArray<readonly [string, SettingFacts]> = Object.entries(settingFacts)
+import { checkSettings } from "../../../http/config/check.ts"
+import { settings, settingsTable } from "../../../http/config/settings.ts"
 
 const checkIn = (environment: Readonly<Record<string, string>>) =>
   Effect.provide(checkSettings, ConfigProvider.layer(ConfigProvider.fromEnvRecord(environment)))
@@ -17,20 +14,19 @@ const mistakesIn = (environment: Readonly<Record<string, string>>) =>
 /** A value that no setting takes which does not take any text. */
 const nonsense = "\u2603 nonsense"
 
-const takingAny = facts.filter(([, { expected }]) => expected === "some text")
+const takingAny = settings.filter(({ expected }) => expected === "some text")
 
 describe("the settings of a server", () => {
-  it("are those that the guide for operators lists", () => {
-    const guide = readFileSync(new URL("../../../../docs/operations.md", import.meta.url), "utf8")
-    const [, table = ""] =
-      /\| variable \| default[^]*?\n\| ---[^\n]*\n([^]*?)\n\n/.exec(guide) ?? []
-    const cells = table.split("\n").map((row) => row.split("|")[1] ?? "")
-    const listed = cells.flatMap((cell) =>
-      [...cell.matchAll(/`([A-Z_\u2026]+)`/g)].map(([, name = ""]) =>
-        name.replace("\u2026", "OTEL_EXPORTER_OTLP"),
-      ),
-    )
-    expect(listed.toSorted()).toEqual(Object.keys(settingFacts).toSorted())
+  it("are those of docs/settings.md (vitest -u writes it)", async () => {
+    const text = [
+      "# Settings",
+      "",
+      "What a server reads from its environment. An empty value counts as none, save for `MASTER_KEY`,\nwhere it is a mistake.",
+      "",
+      settingsTable(),
+      "",
+    ].join("\n")
+    await expect(text).toMatchFileSnapshot("../../../docs/settings.md")
   })
 
   it.effect("may all be unset", () =>
@@ -41,23 +37,23 @@ describe("the settings of a server", () => {
 
   it.effect("are told all at once where all are wrong, without their secrets", () =>
     Effect.gen(function* () {
-      const names = facts.map(([name]) => name)
+      const names = settings.map(({ variable }) => variable)
       const mistakes = yield* mistakesIn(Object.fromEntries(names.map((name) => [name, nonsense])))
-      const wrong = facts.filter((fact) => !takingAny.includes(fact))
+      const wrong = settings.filter((each) => !takingAny.includes(each))
       expect(mistakes.length).toBe(wrong.length)
-      for (const [index, [name, { expected, isSecret }]] of wrong.entries()) {
+      for (const [index, { expected, isSecret, variable }] of wrong.entries()) {
         const got = isSecret === true ? "" : `, got ${JSON.stringify(nonsense)}`
-        expect(mistakes[index]).toBe(`The setting ${name} is wrong: expected ${expected}${got}`)
+        expect(mistakes[index]).toBe(`The setting ${variable} is wrong: expected ${expected}${got}`)
       }
     }),
   )
 
   it.effect.each(
-    facts.flatMap(([name, { expected }]) => {
+    settings.flatMap(({ expected, variable }) => {
       const [, from, to] = /^a (?:whole )?number from (\d+) to (\d+)/.exec(expected) ?? []
       return from === undefined || to === undefined
         ? []
-        : [[name, Number(from), Number(to)] as const]
+        : [[variable, Number(from), Number(to)] as const]
     }),
   )("%s is taken from %s to %s, and no further", ([name, from, to]) =>
     Effect.gen(function* () {
@@ -123,7 +119,9 @@ describe("a port for figures that is the service's own", () => {
 })
 
 describe("settings that do nothing without another one", () => {
-  const idle = facts.flatMap(([name, { needs }]) => (needs === undefined ? [] : [[name, needs]]))
+  const idle = settings.flatMap(({ needs, variable }) =>
+    needs === undefined ? [] : [[variable, needs]],
+  )
   const values: Readonly<Record<string, string>> = {
     FORMALITIES_URL: "http://a.test",
     FORMALITIES_TIMEOUT_MS: "10",

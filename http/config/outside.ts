@@ -1,0 +1,63 @@
+import * as Config from "effect/Config"
+import * as Schema from "effect/Schema"
+import { readInsurerUrls } from "./insurer-urls.ts"
+import { httpAddress, wholeNumber, yesOrNo } from "./kinds.ts"
+import { type Kind, optionalSetting, setting } from "./setting.ts"
+
+export const formalitiesUrl = optionalSetting("FORMALITIES_URL", httpAddress, {
+  unset: "unset: the tables",
+  about: "a source of what destinations ask of visitors",
+  isSecret: true,
+})
+
+export const formalitiesTimeoutMs = setting(
+  "FORMALITIES_TIMEOUT_MS",
+  wholeNumber({ minimum: 1, maximum: 30_000, unit: "milliseconds" }),
+  { otherwise: 1_500, about: "how long that source may take", needs: "FORMALITIES_URL" },
+)
+
+const insurerPairs: Kind<ReadonlyMap<string, URL>> = {
+  config: (name) =>
+    Config.schema(
+      Schema.String.check(Schema.makeFilter((text) => readInsurerUrls(text) !== undefined)),
+      name,
+    ).pipe(Config.map((text) => readInsurerUrls(text) ?? new Map<string, URL>())),
+  expected:
+    "key=address pairs joined by commas, each key once, such as kestrelgate=https://rates.example/v1 " +
+    "(http:// or https://, without a name or password, commas in it written %2C)",
+}
+
+export const insurerUrls = setting("INSURER_URLS", insurerPairs, {
+  otherwise: new Map(),
+  unset: "unset: no insurer is asked",
+  about: "where insurers are asked, keys as in `catalogue/insurers.csv`",
+  isSecret: true,
+})
+
+export const insurerTimeoutMs = setting(
+  "INSURER_TIMEOUT_MS",
+  wholeNumber({ minimum: 50, maximum: 30_000, unit: "milliseconds" }),
+  {
+    otherwise: 4_000,
+    about: "how long all insurers together may take for a quote",
+    needs: "INSURER_URLS",
+  },
+)
+
+export const insurerAllowPrivate = setting("INSURER_ALLOW_PRIVATE", yesOrNo, {
+  otherwise: false,
+  about: "whether an insurer's address may be private or this machine's own",
+  needs: "INSURER_URLS",
+})
+
+export const ratesUrl = optionalSetting("RATES_URL", httpAddress, {
+  unset: "unset: the table",
+  about: "a source of exchange rates: the ECB's daily XML, or JSON",
+  isSecret: true,
+})
+
+export const ratesRefreshMinutes = setting(
+  "RATES_REFRESH_MINUTES",
+  wholeNumber({ minimum: 1, maximum: 1_440 }),
+  { otherwise: 60, about: "after how many minutes that source is asked again", needs: "RATES_URL" },
+)
