@@ -1,9 +1,11 @@
+import type { Target } from "./targets.ts"
+
 /**
  * How some work is set against its peer:
  *
  * - `times as fast`: the peer's time over the work's;
  * - `of its time`, `times its time`: the work's time over the peer's;
- * - `of its rate`, `times its rate`: the work's answers in a second over the peer's;
+ * - `of its rate`: the work's answers in a second over the peer's;
  * - `times its memory`: the same of bytes;
  * - `MiB`, `ms`: no peer, a figure of its own.
  */
@@ -12,16 +14,9 @@ export type Measure =
   | "of its time"
   | "times its time"
   | "of its rate"
-  | "times its rate"
   | "times its memory"
   | "MiB"
   | "ms"
-
-/** What a ratio should come to. */
-export interface Target {
-  readonly bound: "at least" | "at most"
-  readonly ratio: number
-}
 
 /** Some work against one peer, as a bench found it. */
 export interface Figure {
@@ -33,7 +28,7 @@ export interface Figure {
   readonly ratio: number
   readonly least: number
   readonly most: number
-  /** Null where nothing is aimed at, as with a peer that gives wrong answers. */
+  /** Null where nothing is aimed at. */
   readonly target: Target | null
   /** What the two took or came to, in words: `59 ns` and `6.1 µs`. */
   readonly workShown: string
@@ -45,12 +40,6 @@ export const isMet = ({ ratio, target }: Pick<Figure, "ratio" | "target">): bool
   if (target === null) return null
   return target.bound === "at least" ? ratio >= target.ratio : ratio <= target.ratio
 }
-
-/** At least so many times. */
-export const atLeast = (ratio: number): Target => ({ bound: "at least", ratio })
-
-/** At most so many times. */
-export const atMost = (ratio: number): Target => ({ bound: "at most", ratio })
 
 /** The middle of some values; of an even number the upper one of the middle two. */
 export const median = (values: ReadonlyArray<number>): number =>
@@ -66,3 +55,9 @@ export const figureOfRounds = (
   least: Math.min(...ratios),
   most: Math.max(...ratios),
 })
+
+/** A time as people read it. */
+export const durationText = (ns: number): string => {
+  if (ns < 10_000) return `${ns.toFixed(0)} ns`
+  return ns < 10_000_000 ? `${(ns * 1e-3).toFixed(0)} µs` : `${(ns * 1e-6).toFixed(0)} ms`
+}

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import * as Column from "../core/table/column.ts"
-import { type Decision, defineDecision, type FactsOf } from "../core/table/decision.ts"
+import { defineDecision, type FactsOf } from "../core/table/decision.ts"
 import * as Input from "../core/table/input.ts"
 import { loadDefinitions } from "../core/table/load.ts"
 import { type Choices, makeChoices, many } from "./inputs.ts"
@@ -8,18 +8,24 @@ import { type Choices, makeChoices, many } from "./inputs.ts"
 const words = (letter: string, count: number): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, index) => `${letter}${String(index + 1).padStart(2, "0")}`)
 
-const markets = words("market", 12)
-const intents = words("intent", 13)
-const tiers = words("tier", 6)
-const networks = words("network", 4)
+/** The words that each fact of words knows. */
+const known = {
+  market: words("market", 12),
+  intent: words("intent", 13),
+  tier: words("tier", 6),
+  network: words("network", 4),
+}
+
+/** What each fact of whole numbers is below. */
+const bounds = { ageYears: 100, tripDays: 200 }
 
 const about = "A generated column."
 
 const inputs = {
-  market: Input.enumeration(markets, { about }),
-  intent: Input.enumeration(intents, { about }),
-  tier: Input.enumeration(tiers, { about }),
-  network: Input.enumeration(networks, { about }),
+  market: Input.enumeration(known.market, { about }),
+  intent: Input.enumeration(known.intent, { about }),
+  tier: Input.enumeration(known.tier, { about }),
+  network: Input.enumeration(known.network, { about }),
   annual: Input.boolean({ about }),
   friends: Input.boolean({ about }),
   age_years: Input.integer({ about }),
@@ -50,13 +56,6 @@ export interface PlainRow {
   readonly conditions: Readonly<Partial<Record<keyof GeneratedFacts, PlainCondition>>>
 }
 
-/** A generated decision table, its rows as plain data in the order of their rank, and questions. */
-export interface GeneratedTable {
-  readonly decision: Decision<typeof inputs, typeof definition.outputs>
-  readonly rows: ReadonlyArray<PlainRow>
-  readonly facts: (index: number) => GeneratedFacts
-}
-
 /** The facts in the order of the columns. */
 export const factNames = [
   "market",
@@ -70,12 +69,16 @@ export const factNames = [
 ] as const
 
 /** The share of empty cells: larger tables have the more specific rows. */
-const emptyShare = (size: number): number => (size <= 100 ? 0.7 : size <= 2_000 ? 0.62 : 0.5)
+const emptyShare = (size: number): number => (size <= 100 ? 0.7 : 0.62)
 
-const cellOf = (condition: PlainCondition | undefined): string => {
+/** A condition as a cell; engines differ in how they write several words. */
+export const cellOf = (
+  condition: PlainCondition | undefined,
+  wordsText: (words: ReadonlyArray<string>) => string,
+): string => {
   switch (condition?._tag) {
     case "Words":
-      return condition.words.join("|")
+      return wordsText(condition.words)
     case "Truth":
       return String(condition.value)
     case "Range":
@@ -85,57 +88,52 @@ const cellOf = (condition: PlainCondition | undefined): string => {
   }
 }
 
-const load = (rows: ReadonlyArray<PlainRow>): GeneratedTable["decision"] => {
+const joined = (words: ReadonlyArray<string>): string => words.join("|")
+
+const load = (rows: ReadonlyArray<PlainRow>) => {
   const lines = rows.map(({ conditions, name, rank }) =>
-    [...factNames.map((fact) => cellOf(conditions[fact])), rank, name].join(","),
+    [...factNames.map((fact) => cellOf(conditions[fact], joined)), rank, name].join(","),
   )
   const header = [...Object.keys(inputs), "rank", "name"].join(",")
   const sources = new Map([["generated.csv", `${[header, ...lines].join("\n")}\n`]])
   return Result.getOrThrow(loadDefinitions({ generated: definition }, sources)).generated
 }
 
-const makeRow = ({ below, chance, pick }: Choices, size: number, rank: number): PlainRow => {
-  const some = (known: ReadonlyArray<string>): PlainCondition => {
-    const chosen = Array.from({ length: 1 + below(3) }, () => pick(known))
-    return { _tag: "Words", words: [...new Set(chosen)] }
+const makeCondition = (
+  { below, chance, pick }: Choices,
+  fact: (typeof factNames)[number],
+): PlainCondition => {
+  if (fact === "annual" || fact === "friends") return { _tag: "Truth", value: chance(0.5) }
+  if (fact === "ageYears" || fact === "tripDays") {
+    const low = below(bounds[fact])
+    return { _tag: "Range", low, high: low + 1 + below(bounds[fact] - low) }
   }
-  const range = (maximum: number): PlainCondition => {
-    const low = below(maximum)
-    return { _tag: "Range", low, high: low + 1 + below(maximum - low) }
-  }
-  const truth = (): PlainCondition => ({ _tag: "Truth", value: chance(0.5) })
-  const makers: Readonly<Record<keyof GeneratedFacts, () => PlainCondition>> = {
-    market: () => some(markets),
-    intent: () => some(intents),
-    tier: () => some(tiers),
-    network: () => some(networks),
-    annual: truth,
-    friends: truth,
-    ageYears: () => range(100),
-    tripDays: () => range(200),
-  }
-  const filled = factNames.filter(() => !chance(emptyShare(size)))
-  const conditions = Object.fromEntries(filled.map((fact) => [fact, makers[fact]()]))
+  const chosen = Array.from({ length: 1 + below(3) }, () => pick(known[fact]))
+  return { _tag: "Words", words: [...new Set(chosen)] }
+}
+
+const makeRow = (choices: Choices, size: number, rank: number): PlainRow => {
+  const filled = factNames.filter(() => !choices.chance(emptyShare(size)))
+  const conditions = Object.fromEntries(filled.map((fact) => [fact, makeCondition(choices, fact)]))
   return { rank, name: `row ${rank}`, conditions }
 }
 
 const makeFacts = ({ below, chance, pick }: Choices): GeneratedFacts => ({
-  market: pick(markets),
-  intent: pick(intents),
-  tier: pick(tiers),
-  network: pick(networks),
+  market: pick(known.market),
+  intent: pick(known.intent),
+  tier: pick(known.tier),
+  network: pick(known.network),
   annual: chance(0.5),
   friends: chance(0.5),
-  ageYears: below(100),
-  tripDays: below(200),
+  ageYears: below(bounds.ageYears),
+  tripDays: below(bounds.tripDays),
 })
 
 /** A value as JSON brings it: all contenders meet rows and facts as a server reads them. */
-export const throughJson = <Value>(value: Value): Value =>
-  JSON.parse(JSON.stringify(value)) as Value
+const throughJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
-/** Generates a decision table of so many rows, and questions for it, from the seed of the bench. */
-export const generateTable = (size: number): GeneratedTable => {
+/** A decision table of so many rows, the rows as plain data, and questions, from the seed of the bench. */
+export const generateTable = (size: number) => {
   const choices = makeChoices()
   const rows = Array.from({ length: size }, (_, index) => makeRow(choices, size, index + 1))
   return {
@@ -144,3 +142,6 @@ export const generateTable = (size: number): GeneratedTable => {
     facts: many(() => throughJson(makeFacts(choices))),
   }
 }
+
+/** A generated decision table. */
+export type GeneratedTable = ReturnType<typeof generateTable>

@@ -1,5 +1,5 @@
 import { makeDraws } from "../core/random/draws.ts"
-import { settingOf } from "./settings.ts"
+import { seed } from "./settings.ts"
 
 /** Repeatable choices for the inputs of a bench. */
 export interface Choices {
@@ -10,7 +10,7 @@ export interface Choices {
 
 /** Choices from the seed, which is always the same unless `VIATICA_SEED` sets it. */
 export const makeChoices = (): Choices => {
-  const { below, next } = makeDraws(settingOf("VIATICA_SEED"))
+  const { below, next } = makeDraws(seed())
   return {
     below,
     chance: (share) => next() < share * 4_294_967_296,

@@ -1,17 +1,8 @@
 import type { Figure } from "./figure.ts"
 
-/** How often an answer was held against the truth and differed. */
-export interface Exactness {
-  readonly name: string
-  readonly cases: number
-  readonly differences: number
-}
-
 /** What a part of the bench found. */
 export interface Found {
   readonly figures: ReadonlyArray<Figure>
-  /** What was held against the truth before anything was timed. */
-  readonly exactness?: ReadonlyArray<Exactness>
   /** What a reader should know beside the figures, a line each. */
   readonly notes?: ReadonlyArray<string>
 }

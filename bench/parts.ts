@@ -1,21 +1,15 @@
-import { makeBatchMemoryPart, makeBatchPart } from "./batch/part.ts"
 import { httpParts } from "./http/parts.ts"
-import { makeLedgerPart } from "./ledger/part.ts"
-import { makeMemoryPart } from "./memory/part.ts"
+import { memoryPart } from "./memory.ts"
 import type { Part } from "./part.ts"
-import { makeQuotasPart } from "./quotas/part.ts"
-import { raceSubjects } from "./race-subjects.ts"
-import { racesPart } from "./races.ts"
-import { makeStartPart } from "./start/part.ts"
+import { quotasPart } from "./quotas/part.ts"
+import { allRaces, racesPart } from "./races.ts"
+import { startPart } from "./start/part.ts"
 
 /** The parts of the bench, in the order in which they run. */
 export const parts: ReadonlyArray<Part> = [
-  ...raceSubjects.map(racesPart),
+  ...allRaces.map(racesPart),
   ...httpParts,
-  makeQuotasPart(),
-  makeBatchPart(),
-  makeStartPart(),
-  makeBatchMemoryPart(),
-  makeMemoryPart(),
-  makeLedgerPart(),
+  quotasPart,
+  startPart,
+  memoryPart,
 ]

@@ -1,21 +1,20 @@
-import { compare } from "./compare.ts"
 import { answerParent } from "./http/children.ts"
+import { runRace } from "./measure.ts"
 import type { Found } from "./part.ts"
-import { raceSubjects } from "./race-subjects.ts"
-import type { RaceAsked, RaceTold } from "./races.ts"
+import { messageOf } from "./run-parts.ts"
+import { allRaces, type RaceAsked, type RaceTold } from "./races.ts"
 
-const runRace = async ({ index, name }: RaceAsked): Promise<Found> => {
-  const makeRace = raceSubjects.find((subject) => subject.name === name)?.races[index]
+const findIn = async ({ index, name }: RaceAsked): Promise<Found> => {
+  const makeRace = allRaces.find((races) => races.name === name)?.races[index]
   if (makeRace === undefined) throw new Error(`no race ${index} of ${name}`)
-  const race = await makeRace()
-  const figures = await compare(race)
-  return { figures, ...(race.exactness === undefined ? {} : { exactness: race.exactness }) }
+  const race = makeRace()
+  return { figures: await runRace(race), notes: race.notes ?? [] }
 }
 
 const tell = (asked: RaceAsked): Promise<RaceTold> =>
-  runRace(asked).then(
+  findIn(asked).then(
     (found) => ({ found }),
-    (cause: unknown) => ({ failure: cause instanceof Error ? cause.message : String(cause) }),
+    (cause: unknown) => ({ failure: messageOf(cause) }),
   )
 
 answerParent((asked) => (asked === null ? null : tell(asked as RaceAsked)))

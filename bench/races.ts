@@ -1,13 +1,32 @@
-import type { Race } from "./compare.ts"
+import { conversionRace } from "./conversion.ts"
+import { decisionTableRace } from "./decision-tables.ts"
 import { startChild } from "./http/children.ts"
+import type { Race } from "./measure.ts"
 import type { Found, Part } from "./part.ts"
+import { bilanRace, quoteRace } from "./shipped-answers.ts"
 
 /** Races over one subject, each prepared only when its turn comes. */
 export interface Races {
   readonly name: string
   readonly about: string
-  readonly races: ReadonlyArray<() => Race | Promise<Race>>
+  readonly races: ReadonlyArray<() => Race>
 }
+
+/** What is raced within one process, without a server or a database. */
+export const allRaces: ReadonlyArray<Races> = [
+  { name: "bilan", about: "Offline bilans over the shipped tables.", races: [bilanRace] },
+  { name: "quote", about: "Sandbox quotes over the shipped tables.", races: [quoteRace] },
+  {
+    name: "conversion",
+    about: "Exact currency conversion against libraries of decimals.",
+    races: [undefined, "EUR"].map((from) => () => conversionRace(from)),
+  },
+  {
+    name: "decision-tables",
+    about: "Generated decision tables against rules engines.",
+    races: [40, 1_000].map((size) => () => decisionTableRace(size)),
+  },
+]
 
 /** Which race a process is to run: the n-th of a subject. */
 export interface RaceAsked {

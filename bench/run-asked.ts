@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { root } from "./report-record.ts"
+import { root } from "./report/record.ts"
 import { helpOption, onlyOption } from "./usage.ts"
 
 /** What the command line can be told, and how it is told to whoever asks. */
@@ -15,13 +15,6 @@ export const options = {
     word: "FOLDER",
     about: "writes latest.json and latest.html there instead of bench-results",
   },
-  compare: { type: "string", word: "REV", about: "tells what changed since a revision" },
-  runs: { type: "string", default: "3", word: "N", about: "runs either side so often to compare" },
-  install: {
-    type: "boolean",
-    default: false,
-    about: "installs other peers of the revision beside it",
-  },
   help: helpOption,
 } as const
 
@@ -31,24 +24,16 @@ export interface Asked {
   readonly json: boolean
   readonly long: boolean
   readonly strict: boolean
-  readonly install: boolean
   readonly only: ReadonlyArray<string> | undefined
   /** Where the reports go. */
   readonly out: string
-  /** The revision to compare with. */
-  readonly compare: string | undefined
-  /** How often either side of a comparison runs. */
-  readonly runs: number
 }
 
 /** Reads the command line, or tells in one line why it cannot be read. */
 export const readAsked = (args: ReadonlyArray<string>): Asked | string => {
   try {
     const { values } = parseArgs({ args: [...args], options })
-    const runs = Number(values.runs)
-    // One run has no spread, so that any change would seem to be outside of the noise.
-    if (!Number.isSafeInteger(runs) || runs < 2) return "--runs is a whole number from 2"
-    return { ...values, only: values.only, compare: values.compare, runs }
+    return { ...values, only: values.only }
   } catch (cause) {
     return cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause)
   }

@@ -1,23 +1,13 @@
 import { join } from "node:path"
-import { compareRevision } from "./compare-revision.ts"
-import { NotComparable } from "./compare-revision-checkout.ts"
 import type { Part } from "./part.ts"
 import { parts } from "./parts.ts"
-import { comparisonText } from "./report-comparison.ts"
-import { writeReports } from "./report-files.ts"
-import { jsonFigures } from "./report-json.ts"
-import {
-  type BenchRecord,
-  currentCircumstances,
-  makeRecord,
-  recordedPart,
-  root,
-} from "./report-record.ts"
-import { tableText } from "./report-table.ts"
+import { writeReports } from "./report/files.ts"
+import { currentCircumstances, jsonFigures, makeRecord } from "./report/record.ts"
+import { tableText } from "./report/table.ts"
 import { type Asked, options, readAsked } from "./run-asked.ts"
 import { reserveStandardOutput } from "./run-output.ts"
 import { runParts } from "./run-parts.ts"
-import { settingNames, settingOf, settings, settingsAmiss } from "./settings.ts"
+import { seed, settingNames, settings, settingsAmiss } from "./settings.ts"
 import { optionsSection, usageText } from "./usage.ts"
 
 const refuse = (reason: string): never => {
@@ -34,6 +24,13 @@ const chooseParts = ({ long, only }: Asked): ReadonlyArray<Part> => {
   )
 }
 
+/** The long parts that a plain run leaves out; whoever names parts knows what is left out. */
+const leftOutText = ({ long, only }: Asked): string | undefined => {
+  if (long || only !== undefined) return undefined
+  const names = parts.flatMap(({ isLong, name }) => (isLong === true ? [name] : []))
+  return `not run, as they take minutes (--long): ${names.join(", ")}`
+}
+
 const usage = (): string =>
   usageText("npm run bench -- [options]", [
     optionsSection(options),
@@ -41,54 +38,36 @@ const usage = (): string =>
       heading: "Parts",
       rows: parts.map(({ about, isLong, name }) => [
         name,
-        isLong ? `${about} Takes minutes.` : about,
+        isLong === true ? `${about} Takes minutes.` : about,
       ]),
     },
     {
       heading: "Settings of the environment",
-      rows: settingNames.map((name) => [
-        name,
-        `${settings[name].about}; usually ${settings[name].usual}`,
-      ]),
+      rows: settingNames.map((name) => [name, settings[name].about]),
+    },
+    {
+      heading: "Exit status",
+      rows: [
+        ["0", "all parts ran, whatever they met"],
+        ["1", "a part could not run, or answers differ; with --strict also a missed target"],
+        ["2", "asked amiss: nothing ran"],
+      ],
     },
   ])
 
 const say = (text: string): void => console.log(text)
 
-/** Says and writes what was found; the exit status tells of failed parts and, if asked, of missed targets. */
-const finish = ({ out, strict }: Asked, record: BenchRecord): void => {
-  say(`\n${tableText(record)}`)
-  writeReports(out, record)
-  say(`written to ${join(out, "latest.html")} and latest.json`)
+const run = async (asked: Asked): Promise<void> => {
+  const print = asked.json ? reserveStandardOutput() : undefined
+  say(`seed ${seed()}`)
+  const record = makeRecord(currentCircumstances(), await runParts(chooseParts(asked), say))
+  say(`\n${[tableText(record), leftOutText(asked)].filter(Boolean).join("\n")}`)
+  writeReports(asked.out, record)
+  say(`written to ${join(asked.out, "latest.html")} and latest.json`)
   const isFailed = record.parts.some(({ failure }) => failure !== null)
-  if (isFailed || (strict && record.missed > 0)) process.exitCode = 1
-}
-
-/** Runs the parts, and gives the figures for machines. */
-const runHere = async (asked: Asked): Promise<unknown> => {
-  say(`seed ${settingOf("VIATICA_SEED")}`)
-  const outcomes = await runParts(chooseParts(asked), say)
-  finish(asked, makeRecord(currentCircumstances(), outcomes.map(recordedPart)))
-  return jsonFigures(outcomes.flatMap(({ figures }) => figures))
-}
-
-/** Runs the parts here and at a revision, and gives the comparison. */
-const runAgainst = async (asked: Asked, revision: string): Promise<unknown> => {
-  const { install, runs } = asked
-  const stop = new AbortController()
-  const stopped = (): void => stop.abort()
-  process.once("SIGINT", stopped).once("SIGTERM", stopped)
-  const options = { root, revision, install, runs, say, signal: stop.signal }
-  try {
-    const { comparison, parts } = await compareRevision({ ...options, parts: chooseParts(asked) })
-    finish(asked, makeRecord(currentCircumstances(), parts, comparison))
-    say(`\n${comparisonText(comparison)}`)
-    return comparison
-  } catch (cause) {
-    if (cause instanceof NotComparable) return refuse(cause.message)
-    if (stop.signal.aborted) process.exit(130)
-    throw cause
-  }
+  const isMissed = record.targets.some(({ met }) => !met)
+  if (isFailed || (asked.strict && isMissed)) process.exitCode = 1
+  print?.(JSON.stringify(jsonFigures(record), null, 2))
 }
 
 const asked = readAsked(process.argv.slice(2))
@@ -96,9 +75,4 @@ const amiss = settingsAmiss(process.env)
 if (typeof asked === "string") refuse(asked)
 else if (asked.help) say(usage())
 else if (amiss !== undefined) refuse(amiss)
-else {
-  const print = asked.json ? reserveStandardOutput() : undefined
-  const { compare } = asked
-  const found = await (compare === undefined ? runHere(asked) : runAgainst(asked, compare))
-  print?.(JSON.stringify(found, null, 2))
-}
+else await run(asked)

@@ -3,8 +3,7 @@ import type { Trip } from "../rules/trip/trip.ts"
 import { shippedTables as tables } from "../test/support/tables.ts"
 import type { Choices } from "./inputs.ts"
 
-/** The codes of all countries. */
-export const countryCodes = tables.countries.rows.map(({ code }) => code)
+const countryCodes = tables.countries.rows.map(({ code }) => code)
 
 /** Where answers link to. */
 export const links: OfferLinks = {
@@ -12,10 +11,10 @@ export const links: OfferLinks = {
   documentUrl: (id, kind) => `https://api.example/documents/${id}/${kind}`,
 }
 
-/** Draws a request for a bilan of a card of the catalogue. */
+/** Draws a request for a bilan to one or two countries, of a card of the catalogue. */
 export const drawBilanRequest = ({ chance, pick }: Choices) => ({
   residence: pick(["FR", "FR", "US", "CA", "SG", "MY", "DE"]),
-  destinations: [pick(countryCodes), pick(countryCodes)],
+  destinations: Array.from({ length: chance(0.5) ? 1 : 2 }, () => pick(countryCodes)),
   card: { catalogueId: pick(tables.coachCards.rows).catalogueId },
   trip: { longTrip: chance(0.2), friends: chance(0.3), riskyActivity: chance(0.2) },
 })

@@ -1,6 +1,5 @@
-import { shippedTables as tables } from "../../test/support/tables.ts"
 import { makeChoices } from "../inputs.ts"
-import { countryCodes } from "../trips.ts"
+import { drawBilanRequest } from "../trips.ts"
 import { type BenchCall, type BenchKey, benchPaths } from "./call.ts"
 
 /** How many different calls a server meets in turn. */
@@ -19,16 +18,17 @@ const repeated = (
 
 /** Calls for bilans to one or two countries: of generic cards, and under live keys mostly of the catalogue's. */
 export const bilanCalls = (keys: ReadonlyArray<BenchKey>): ReadonlyArray<BenchCall> => {
-  const { chance, pick } = makeChoices()
-  return repeated(benchPaths.bilan, keys, ({ mode }) => ({
-    residence: pick(["FR", "FR", "US", "CA", "SG", "MY", "DE"]),
-    destinations: chance(0.5) ? [pick(countryCodes)] : [pick(countryCodes), pick(countryCodes)],
-    card:
-      mode === "live" && chance(0.8)
-        ? { catalogueId: pick(tables.coachCards.rows).catalogueId }
-        : { network: pick(["visa", "mastercard"]), tier: pick(["entry", "premium"]) },
-    trip: { longTrip: chance(0.2), friends: chance(0.3), riskyActivity: chance(0.2) },
-  }))
+  const choices = makeChoices()
+  const { chance, pick } = choices
+  return repeated(benchPaths.bilan, keys, ({ mode }) => {
+    const request = drawBilanRequest(choices)
+    return mode === "live" && chance(0.8)
+      ? request
+      : {
+          ...request,
+          card: { network: pick(["visa", "mastercard"]), tier: pick(["entry", "premium"]) },
+        }
+  })
 }
 
 /** Calls for quotes of travellers from France, of one to four of them. */

@@ -8,6 +8,9 @@ export interface Child {
   readonly end: () => Promise<void>
 }
 
+/** Ends what it is given, for a stack of things to end. */
+export const endOf = ({ end }: { readonly end: () => Promise<void> }): Promise<void> => end()
+
 const reply = (child: ChildProcess): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const settle = (): void => {

@@ -1,4 +1,6 @@
-import { type Figure, figureOfRounds, median, type Target } from "../figure.ts"
+import { type Figure, figureOfRounds, median } from "../figure.ts"
+import { settingOf } from "../settings.ts"
+import type { Target } from "../targets.ts"
 import type { BenchCall } from "./call.ts"
 import type { LoadGenerator, LoadSeen } from "./load.ts"
 import type { BenchServer } from "./servers.ts"
@@ -6,9 +8,8 @@ import type { BenchServer } from "./servers.ts"
 /** How many connections load a server. */
 export const connectionCount = 32
 
-/** How often every server has its turn, so short that what else the machine does meets them all. */
-const roundCount = 27
-const roundMs = 500
+/** Turns are so short that what else the machine does meets all servers. */
+const roundMs = (): number => settingOf("BENCH_ROUND_MS", 500)
 
 /**
  * How many calls each server answers before rounds count, while its code is compiled: a larger program
@@ -45,7 +46,7 @@ const loadOnce = async (
     port: server.port,
     calls,
     connections: connectionCount,
-    durationMs: roundMs,
+    durationMs: roundMs(),
   })
   const after = await server.processorTime()
   const { answered, broken, seconds, statuses } = seen
@@ -76,7 +77,7 @@ export const loadInTurns = async (
     }
   }
   const seen = new Map(servers.map(({ name }) => [name, [] as Array<RoundSeen>]))
-  for (let round = 0; round < roundCount; round += 1) {
+  for (let round = 0; round < settingOf("BENCH_ROUNDS", 27); round += 1) {
     const first = round % servers.length
     for (const server of [...servers.slice(first), ...servers.slice(0, first)]) {
       seen.get(server.name)?.push(await loadOnce(server, generator, calls))
@@ -97,13 +98,13 @@ export const rateFigure = (
   {
     against,
     server,
-    target = null,
+    target,
     work,
   }: {
     readonly work: string
     readonly server: BenchServer
     readonly against: BenchServer
-    readonly target?: Target | null
+    readonly target: Target
   },
 ): Figure => {
   const peer = rounds.get(against.name) ?? []

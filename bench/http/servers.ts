@@ -46,15 +46,8 @@ export const startServiceInMemory = starting("the service, quotas in memory", se
   BENCH_QUOTAS: "memory",
 })
 
-/** The bare server that answers as soon as a call is read. */
-export const startFloor = starting("bare node:http, answering at once", "../peers/floor-server.ts")
-
-/** The bare server that first reads what else has come in. */
-export const startDeferredFloor = starting(
-  "bare node:http, answers put off by setImmediate",
-  "../peers/floor-server.ts",
-  { BENCH_DEFERRED: "yes" },
-)
+/** The bare server, which answers what the service was recorded with. */
+export const startFloor = starting("bare node:http", "../peers/floor-server.ts")
 
 /** The same work with fastify. */
 export const startFastify = starting(

@@ -40,9 +40,6 @@ const makeAnswer = ({ keys, recorded }: ServerGiven) => {
   }
 }
 
-const isDeferred = process.env["BENCH_DEFERRED"] === "yes"
-
-/** With `BENCH_DEFERRED=yes`, each answer is put off until all calls that have come in are read. */
 serveParent(async (given) => {
   const answer = makeAnswer(given)
   const server = createServer((request, response) => {
@@ -52,8 +49,7 @@ serveParent(async (given) => {
       body += chunk
     })
     request.on("end", () => {
-      if (isDeferred) setImmediate(answer, request, response, body)
-      else answer(request, response, body)
+      answer(request, response, body)
     })
   })
   await new Promise<void>((resolve) => {

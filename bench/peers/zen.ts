@@ -1,23 +1,8 @@
 import { ZenEngine } from "@gorules/zen-engine"
-import {
-  factNames,
-  type GeneratedFacts,
-  type GeneratedTable,
-  type PlainCondition,
-} from "../generated-table.ts"
+import { cellOf, factNames, type GeneratedFacts, type GeneratedTable } from "../generated-table.ts"
 
-const cellOf = (condition: PlainCondition | undefined): string => {
-  switch (condition?._tag) {
-    case "Words":
-      return condition.words.map((word) => JSON.stringify(word)).join(", ")
-    case "Truth":
-      return String(condition.value)
-    case "Range":
-      return `[${condition.low}..${condition.high})`
-    case undefined:
-      return ""
-  }
-}
+const quoted = (words: ReadonlyArray<string>): string =>
+  words.map((word) => JSON.stringify(word)).join(", ")
 
 const contentOf = ({ rows }: GeneratedTable) => {
   const column = (field: string) => ({ id: field, name: field, field })
@@ -36,7 +21,9 @@ const contentOf = ({ rows }: GeneratedTable) => {
           outputs: ["rank", "name"].map(column),
           rules: rows.map(({ conditions, name, rank }) => ({
             _id: name,
-            ...Object.fromEntries(factNames.map((fact) => [fact, cellOf(conditions[fact])])),
+            ...Object.fromEntries(
+              factNames.map((fact) => [fact, cellOf(conditions[fact], quoted)]),
+            ),
             rank: String(rank),
             name: JSON.stringify(name),
           })),

@@ -5,23 +5,16 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import { layerDatabase } from "../../http/store/database/client.ts"
 import { layerMigrations } from "../../http/store/database/migrator.ts"
 import { Quotas } from "../../http/ports/quotas.ts"
-import { durationText } from "../compare.ts"
 import { openDatabase } from "../database.ts"
-import { atLeast, type Figure, figureOfRounds, median, type Target } from "../figure.ts"
+import { durationText, type Figure, figureOfRounds, median } from "../figure.ts"
 import type { Part } from "../part.ts"
+import { settingOf } from "../settings.ts"
+import { type Target, targets } from "../targets.ts"
 import { callerCount, type ChargeOne, timeCharges } from "./callers.ts"
 import { checkCounts } from "./exactness.ts"
 import { type ChargedKey, createKeys, keyCount, resetQuotas } from "./keys.ts"
 import { makeOneStatement } from "./one-statement.ts"
 import { layerQuotas } from "../../http/store/quota/quotas.ts"
-
-/** How often each way has its turn, and for how long. */
-export interface QuotaTurns {
-  readonly rounds: number
-  readonly roundMs: number
-}
-
-const usualTurns: QuotaTurns = { rounds: 9, roundMs: 700 }
 
 /** Limits that no round reaches. */
 const plenty = { reads: 1_000_000_000, burst: 1_000_000_000 }
@@ -59,12 +52,12 @@ const race = Effect.fnUntraced(function* (
   facts: { readonly name: string; readonly target: Target },
   { ours, peer }: Ways,
   keys: ReadonlyArray<ChargedKey>,
-  { roundMs, rounds }: QuotaTurns,
 ) {
   yield* resetQuotas(plenty)
+  const roundMs = settingOf("BENCH_ROUND_MS", 700)
   const ourTimes: Array<number> = []
   const peerTimes: Array<number> = []
-  for (let round = 0; round < rounds + 1; round += 1) {
+  for (let round = 0; round <= settingOf("BENCH_ROUNDS", 9); round += 1) {
     const ourNs = yield* timeCharges(ours, keys, roundMs)
     const peerNs = yield* timeCharges(peer, keys, roundMs)
     if (round === 0) continue
@@ -85,7 +78,7 @@ const race = Effect.fnUntraced(function* (
 })
 
 /** Quota decisions of the service against one statement for each, on a Postgres at its default durability. */
-export const makeQuotasPart = (turns: QuotaTurns = usualTurns): Part => ({
+export const quotasPart: Part = {
   name: "quotas",
   about: "Quota decisions on Postgres at default durability.",
   run: async function* () {
@@ -104,13 +97,16 @@ export const makeQuotasPart = (turns: QuotaTurns = usualTurns): Part => ({
         Effect.all({ ours: makeService, peer: makeOneStatement }),
       )
       yield { figures: [], notes: [await runtime.runPromise(checked(ways, keys))] }
-      const many = { name: `${keyCount.toLocaleString("en")} keys`, target: atLeast(5) }
-      yield { figures: [await runtime.runPromise(race(many, ways, keys, turns))] }
-      const hot = { name: "one hot key", target: atLeast(20) }
-      yield { figures: [await runtime.runPromise(race(hot, ways, keys.slice(0, 1), turns))] }
+      const many = {
+        name: `${keyCount.toLocaleString("en")} keys`,
+        target: targets.quotasOfManyKeys,
+      }
+      yield { figures: [await runtime.runPromise(race(many, ways, keys))] }
+      const busy = { name: "one busy key", target: targets.quotasOfOneKey }
+      yield { figures: [await runtime.runPromise(race(busy, ways, keys.slice(0, 1)))] }
     } finally {
       await runtime.dispose()
       await database.end()
     }
   },
-})
+}

@@ -1,6 +1,8 @@
 import { type Figure, figureOfRounds } from "../../bench/figure.ts"
-import type { Circumstances } from "../../bench/report-record.ts"
+import type { BenchRecord, Circumstances } from "../../bench/report/record.ts"
+import { makeRecord } from "../../bench/report/record.ts"
 import type { PartOutcome } from "../../bench/run-parts.ts"
+import type { Target } from "../../bench/targets.ts"
 
 const facts = {
   work: "the work",
@@ -10,6 +12,14 @@ const facts = {
   workShown: "10 ns",
   peerShown: "25 ns",
 } as const
+
+/** A target by a name of its own. */
+export const target = (bound: Target["bound"], ratio: number, name = "aim"): Target => ({
+  name,
+  means: `what ${name} is`,
+  bound,
+  ratio,
+})
 
 /** A figure of three rounds, with some of its facts replaced. */
 export const figure = (given: Partial<Figure> = {}): Figure => ({
@@ -25,7 +35,6 @@ export const part = (
   name: "made-up",
   about: "Made up.",
   figures,
-  exactness: [],
   notes: [],
   failure: null,
   ...given,
@@ -40,3 +49,7 @@ export const circumstances: Circumstances = {
   cores: 2,
   processor: "a processor",
 }
+
+/** The record of a run of these parts. */
+export const recordOf = (...outcomes: ReadonlyArray<PartOutcome>): BenchRecord =>
+  makeRecord(circumstances, outcomes)

@@ -3,11 +3,13 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { onTestFinished, vi } from "vitest"
 import { chargeAll } from "../../bench/quotas/callers.ts"
 import { checkCounts } from "../../bench/quotas/exactness.ts"
 import { type ChargedKey, createKeys, keyCount, resetQuotas } from "../../bench/quotas/keys.ts"
 import { makeOneStatement } from "../../bench/quotas/one-statement.ts"
-import { makeQuotasPart } from "../../bench/quotas/part.ts"
+import { quotasPart } from "../../bench/quotas/part.ts"
+import { targets } from "../../bench/targets.ts"
 import { layerTestDatabase } from "../support/postgres.ts"
 import { layerQuotas } from "../../http/store/quota/quotas.ts"
 
@@ -54,13 +56,16 @@ layer(Layer.provideMerge(layerQuotas, layerTestDatabase), { excludeTestServices:
 )
 
 it("the part checks both ways first, then comes to a figure for many keys and one for a hot one", async () => {
+  vi.stubEnv("BENCH_ROUNDS", "1")
+  vi.stubEnv("BENCH_ROUND_MS", "30")
+  onTestFinished(() => void vi.unstubAllEnvs())
   const found = []
-  for await (const each of makeQuotasPart({ rounds: 1, roundMs: 30 }).run()) found.push(each)
+  for await (const each of quotasPart.run()) found.push(each)
   assert.match(found[0]?.notes?.[0] ?? "", /^both count exactly: 3200 of 3200 calls/)
   const figures = found.flatMap((each) => each.figures)
   assert.deepStrictEqual(
-    figures.map(({ target }) => target?.ratio),
-    [5, 20],
+    figures.map(({ target }) => target),
+    [targets.quotasOfManyKeys, targets.quotasOfOneKey],
   )
   for (const { ratio } of figures) assert.isAbove(ratio, 0)
 })

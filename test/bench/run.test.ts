@@ -7,10 +7,9 @@ import { onTestFinished, vi } from "vitest"
 import { figureOfRounds } from "../../bench/figure.ts"
 import type { Found, Part } from "../../bench/part.ts"
 import { parts } from "../../bench/parts.ts"
-import { pipelineRace } from "../../bench/pipeline.ts"
-import { raceSubjects } from "../../bench/race-subjects.ts"
-import { racesPart } from "../../bench/races.ts"
-import type { BenchRecord } from "../../bench/report-record.ts"
+import { allRaces, racesPart } from "../../bench/races.ts"
+import type { BenchRecord } from "../../bench/report/record.ts"
+import { quoteRace } from "../../bench/shipped-answers.ts"
 import { readAsked } from "../../bench/run-asked.ts"
 import { runParts } from "../../bench/run-parts.ts"
 import { settingNames, settings, settingsAmiss } from "../../bench/settings.ts"
@@ -37,7 +36,7 @@ describe("runParts()", () => {
     const growing = part("growing", async function* () {
       yield { ...found("one"), notes: ["a note"] }
       counts.push(said.length)
-      yield { ...found("two"), exactness: [{ name: "two", cases: 1, differences: 0 }] }
+      yield found("two")
     })
     const [outcome] = await runParts([growing], (text) => said.push(text))
     assert.deepStrictEqual(counts, [2], "the title and the first figures")
@@ -47,7 +46,6 @@ describe("runParts()", () => {
       ["one", "two"],
     )
     assert.deepInclude(outcome, { notes: ["a note"], failure: null })
-    assert.lengthOf(outcome?.exactness ?? [], 1)
   })
 
   it("keeps what a part found before it failed, tells why, and goes on", async () => {
@@ -102,40 +100,32 @@ describe("readAsked()", () => {
   it("asks for a plain run without arguments", () => {
     const asked = readAsked([])
     assert.isObject(asked)
-    assert.deepInclude(asked, { json: false, long: false, strict: false, install: false, runs: 3 })
-    assert.deepInclude(asked, { help: false })
-    assert.deepInclude(asked, { only: undefined, compare: undefined })
+    assert.deepInclude(asked, { json: false, long: false, strict: false, help: false })
+    assert.deepInclude(asked, { only: undefined })
     assert.deepInclude(asked, { out: join(cwd, "bench-results") })
   })
 
   it("reads every flag", () => {
-    const flags = ["--json", "--long", "--strict", "--install", "--help"]
-    const named = ["--only", "a", "--only", "b", "--out", "x", "--compare", "HEAD", "--runs", "2"]
+    const flags = ["--json", "--long", "--strict", "--help"]
+    const named = ["--only", "a", "--only", "b", "--out", "x"]
     assert.deepStrictEqual(readAsked([...flags, ...named]), {
       json: true,
       long: true,
       strict: true,
-      install: true,
       help: true,
       only: ["a", "b"],
       out: "x",
-      compare: "HEAD",
-      runs: 2,
     })
   })
 
-  it.each([
-    [["--runs", "1"]],
-    [["--runs", "2.5"]],
-    [["--runs", "many"]],
-    [["--compare"]],
-    [["--bogus"]],
-    [["extra"]],
-  ])("tells in one line why %j cannot be read", (args) => {
-    const told = readAsked(args)
-    assert.isString(told)
-    assert.match(told as string, /^[^\n]+$/)
-  })
+  it.each([[["--out"]], [["--bogus"]], [["extra"]]])(
+    "tells in one line why %j cannot be read",
+    (args) => {
+      const told = readAsked(args)
+      assert.isString(told)
+      assert.match(told as string, /^[^\n]+$/)
+    },
+  )
 })
 
 describe("settingsAmiss()", () => {
@@ -171,7 +161,7 @@ describe("a part made of races", () => {
     "tells what a process of its own says of a race that cannot be run",
     { timeout: timeoutMs },
     async () => {
-      const races = racesPart({ name: "nothing", about: "", races: [pipelineRace] })
+      const races = racesPart({ name: "nothing", about: "", races: [quoteRace] })
       const [outcome] = await runParts([races], () => {})
       assert.deepInclude(outcome, { figures: [], failure: "no race 0 of nothing" })
     },
@@ -183,15 +173,15 @@ describe("a part made of races", () => {
     async () => {
       for (const [name, value] of Object.entries(aLook)) vi.stubEnv(name, value)
       onTestFinished(() => void vi.unstubAllEnvs())
-      const all = raceSubjects.find(({ name }) => name === "bilan")
+      const all = allRaces.find(({ name }) => name === "bilan")
       const races = racesPart({
         name: "bilan",
         about: "",
-        races: [...(all?.races ?? []), pipelineRace],
+        races: [...(all?.races ?? []), quoteRace],
       })
       const [outcome] = await runParts([races], () => {})
-      assert.strictEqual(outcome?.figures.length, 2)
-      assert.strictEqual(outcome?.failure, "no race 2 of bilan")
+      assert.strictEqual(outcome?.figures.length, 1)
+      assert.strictEqual(outcome?.failure, "no race 1 of bilan")
     },
   )
 })
@@ -237,7 +227,7 @@ describe("the process", { timeout: 120_000 }, () => {
   it("ends with status 1 where a part fails, after the reports, and 2 where it is asked amiss", async () => {
     const out = await mkdtemp(join(tmpdir(), "viatica-report-"))
     try {
-      const args = ["bench/run.ts", "--json", "--only", "batch", "--out", out]
+      const args = ["bench/run.ts", "--json", "--only", "start", "--out", out]
       const failed = await runProcess("node", args, {
         cwd,
         environment: { TMPDIR: join(out, "nowhere") },
@@ -246,7 +236,7 @@ describe("the process", { timeout: 120_000 }, () => {
       assert.strictEqual(failed.status, 1)
       assert.deepStrictEqual(JSON.parse(failed.stdout), [])
       assert.include(failed.stderr, "ENOENT")
-      assert.include(failed.stderr, "failed: batch")
+      assert.include(failed.stderr, "failed: start")
       assert.include(await readFile(join(out, "latest.html"), "utf8"), "ENOENT")
     } finally {
       await rm(out, { recursive: true })
@@ -258,7 +248,7 @@ describe("the process", { timeout: 120_000 }, () => {
   })
 
   it("runs nothing where a setting is amiss, and tells each of them in one line", async () => {
-    const environment = { BENCH_ROUNDS: "none", BENCH_BUSY: "-1", BENCH_LINES: "10" }
+    const environment = { BENCH_ROUNDS: "none", BENCH_MINUTES: "-1", BENCH_ROUND_MS: "10" }
     const { status, stderr, stdout } = await runProcess("node", ["bench/run.ts"], {
       cwd,
       environment,
@@ -266,7 +256,7 @@ describe("the process", { timeout: 120_000 }, () => {
     })
     assert.deepStrictEqual(
       [status, stdout, stderr],
-      [2, "", "BENCH_ROUNDS is a whole number from 1; BENCH_BUSY is a whole number from 0\n"],
+      [2, "", "BENCH_ROUNDS is a whole number from 1; BENCH_MINUTES is a whole number from 1\n"],
     )
   })
 

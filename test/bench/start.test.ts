@@ -55,7 +55,7 @@ it("a server is started as npm does it, with Node's options first", async () => 
   assert.deepStrictEqual(args.slice(0, options.length), options)
   assert.strictEqual(manifest.scripts.start, `${manifest.scripts.serve} --demo`)
   const guide = readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8")
-  assert.include(guide.replaceAll(/\s+/g, " "), `text ${options.join(" ")} \`\`\``)
+  assert.include(guide.replaceAll(/\s+/g, " "), `node ${options.join(" ")} …/viatica.js serve`)
   const { status, stdout } = await runProcess(process.execPath, [...args, "--help"], { cwd: "/" })
   assert.strictEqual(status, 0)
   assert.match(stdout, /viatica serve/)

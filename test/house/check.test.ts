@@ -14,7 +14,10 @@ describe("npm run check", () => {
   it("says in a line what a gate promises and how much it looked at", async () => {
     const { status, stdout } = await check("rooms")
     assert.strictEqual(status, 0)
-    assert.match(stdout, /^ok +rooms +\d{4,} imports +no folders import each other in a circle, .*\n$/)
+    assert.match(
+      stdout,
+      /^ok +rooms +\d{4,} imports +no folders import each other in a circle, .*\n$/,
+    )
   })
 
   it("knows no gate by another name", async () => {

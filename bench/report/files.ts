@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { pageHtml } from "./report-html.ts"
-import type { BenchRecord } from "./report-record.ts"
+import { pageHtml } from "./page.ts"
+import type { BenchRecord } from "./record.ts"
 
 const write = (folder: string, name: string, text: string): void => {
   const path = join(folder, name)

@@ -1,9 +1,10 @@
-import { type Figure, isMet, type Target } from "./figure.ts"
-import type { Exactness, Found } from "./part.ts"
+import { type Figure, isMet } from "../figure.ts"
+import type { Found } from "../part.ts"
+import type { Target } from "../targets.ts"
 
-/** A ratio as people read it, to two or three digits; null is one that no number could tell. */
-export const ratioText = (ratio: number | null): string => {
-  if (ratio === null || !Number.isFinite(ratio)) return "no number"
+/** A ratio as people read it, to two or three digits. */
+export const ratioText = (ratio: number): string => {
+  if (!Number.isFinite(ratio)) return "no number"
   const size = Math.abs(ratio)
   if (size >= 100) return Math.round(ratio).toLocaleString("en")
   if (size >= 10) return ratio.toFixed(1)
@@ -11,11 +12,11 @@ export const ratioText = (ratio: number | null): string => {
 }
 
 /** The least and the most of some rounds. */
-export const spreadText = (least: number | null, most: number | null): string =>
+export const spreadText = (least: number, most: number): string =>
   `${ratioText(least)} to ${ratioText(most)}`
 
 /** What is aimed at. */
-export const targetText = ({ bound, ratio }: Target): string =>
+export const targetText = ({ bound, ratio }: Pick<Target, "bound" | "ratio">): string =>
   `${bound} ${ratio.toLocaleString("en", { maximumSignificantDigits: 6 })}`
 
 /** Whether a target was met; nothing where there was none. */
@@ -30,19 +31,28 @@ const figureLine = (figure: Figure): string => {
   return `  ${ratioText(ratio)} ${measure}, against ${against} (${peerShown}; ${spread})${verdict(figure)}`
 }
 
-/** How often answers differed from the truth. */
-export const exactnessText = ({ cases, differences, name }: Exactness): string =>
-  `${name}: ${differences} of ${cases} answers differ from the exact rational`
-
 /** What was found, as lines: the works with their peers under them. */
-export const foundText = ({ exactness = [], figures, notes = [] }: Found): string => {
+export const foundText = ({ figures, notes = [] }: Found): string => {
   const works = [...new Set(figures.map(({ work }) => work))]
   return [
     ...works.flatMap((work) => {
       const own = figures.filter((figure) => figure.work === work)
       return [`${work}: ${own[0]?.workShown ?? ""}`, ...own.map(figureLine)]
     }),
-    ...exactness.map((held) => `  ${exactnessText(held)}`),
     ...notes.map((note) => `  ${note}`),
   ].join("\n")
+}
+
+/** Rows of cells as lines, with the cells of a column under each other. */
+export const alignedLines = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
+  const columns = Math.max(0, ...rows.map((row) => row.length))
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  )
 }

@@ -1,0 +1,86 @@
+/** What a figure should come to, told so that it can be read without the code. */
+export interface Target {
+  readonly name: string
+  /** What the figure is. */
+  readonly means: string
+  readonly bound: "at least" | "at most"
+  readonly ratio: number
+}
+
+const atLeast = (ratio: number, name: string, means: string): Target => ({
+  name,
+  means,
+  bound: "at least",
+  ratio,
+})
+
+const atMost = (ratio: number, name: string, means: string): Target => ({
+  name,
+  means,
+  bound: "at most",
+  ratio,
+})
+
+/** All targets of the project's speed; each is about its peer in the same run. */
+export const targets = {
+  offlineBilan: atMost(
+    0.5,
+    "offline bilan",
+    "time of an offline bilan, where writing its answer with JSON.stringify takes 1",
+  ),
+  conversion: atLeast(
+    80,
+    "exact conversion",
+    "speed of an exact currency conversion, where the fastest library of decimals or money is 1",
+  ),
+  tableOf40Rows: atLeast(
+    1_000,
+    "decision table of 40 rows",
+    "speed of one evaluation, where GoRules ZEN, asked one question after the other, is 1",
+  ),
+  bilansAgainstBareHttp: atLeast(
+    0.55,
+    "signed bilans against bare node:http",
+    "bilans a second with quotas kept in Postgres, where a bare node:http server that checks the signature and answers from a record is 1",
+  ),
+  bilansAgainstFastify: atLeast(
+    1.5,
+    "signed bilans against fastify",
+    "bilans a second with quotas in memory, where the same work with fastify is 1",
+  ),
+  quotesAgainstBareHttp: atLeast(
+    0.4,
+    "signed quotes against bare node:http",
+    "sandbox quotes a second with quotas kept in Postgres, where the bare node:http server is 1",
+  ),
+  waitAtSteadyRate: atMost(
+    50,
+    "wait at 500 bilans a second",
+    "milliseconds within which 99 of 100 signed bilans are answered, from the moment that each was due; all are answered",
+  ),
+  memoryGrowth: atMost(
+    1.05,
+    "flat memory",
+    "memory of a server at the end of a steady load, where what it had after a fifth of the time is 1",
+  ),
+  quotasOfManyKeys: atLeast(
+    4,
+    "quotas of 1,000 keys",
+    "speed of a durable, exact quota decision, where one statement for each call is 1",
+  ),
+  quotasOfOneKey: atLeast(
+    15,
+    "quotas of one busy key",
+    "speed of such a decision where all callers share one key, and one statement for each call is 1",
+  ),
+  startOnDatabase: atMost(
+    8,
+    "start, database running",
+    "time from the start of the process to its first answer, where a node:http hello world takes 1",
+  ),
+  startWithDatabase: atMost(
+    25,
+    "start, with its own database",
+    "the same time where the service starts the embedded Postgres of an existing folder too",
+  ),
+} as const satisfies Readonly<Record<string, Target>>

@@ -1,0 +1,93 @@
+import { assert, describe, it } from "@effect/vitest"
+import { afterEach, beforeEach, vi } from "vitest"
+import { type Race, runRace } from "../../bench/measure.ts"
+import { target } from "./outcomes.ts"
+
+const raceOf = (given: Partial<Race> = {}): Race => ({
+  work: { name: "ours", answer: (index) => index * 2 },
+  peers: [{ name: "theirs", answer: (index) => index + index }],
+  measure: "times as fast",
+  checkedInputs: 10,
+  ...given,
+})
+
+const busyFor = (ms: number) => (): number => {
+  const endsAt = performance.now() + ms
+  while (performance.now() < endsAt);
+  return 0
+}
+
+const messageOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => assert.fail("it ran"),
+    (error: Error) => error.message,
+  )
+
+describe("a race", () => {
+  beforeEach(() => {
+    vi.stubEnv("BENCH_ROUNDS", "2")
+    vi.stubEnv("BENCH_ROUND_MS", "1")
+  })
+  afterEach(() => void vi.unstubAllEnvs())
+
+  it("comes to a figure for each peer, with the spread of its rounds", async () => {
+    const aim = target("at least", 1)
+    const peers = [
+      { name: "plain", answer: (index: number) => index * 2, target: aim },
+      { name: "promised", answer: async (index: number) => index * 2, atOnce: 8 },
+    ]
+    const figures = await runRace(raceOf({ peers }))
+    assert.deepStrictEqual(
+      figures.map(({ against, target, work }) => [work, against, target]),
+      [
+        ["ours", "plain", aim],
+        ["ours", "promised", null],
+      ],
+    )
+    for (const { least, most, ratio } of figures) {
+      assert.isAbove(least, 0)
+      assert.isAtMost(least, ratio)
+      assert.isAtMost(ratio, most)
+    }
+  })
+
+  it("tells how many times as fast the work is, or which part of the peer's time it takes", async () => {
+    const work = { name: "quick", answer: busyFor(0.01) }
+    const peers = [{ name: "slow", answer: busyFor(0.2) }]
+    const [faster] = await runRace(raceOf({ work, peers }))
+    assert.isAbove(faster?.ratio ?? 0, 1)
+    const [share] = await runRace(raceOf({ work, peers, measure: "of its time" }))
+    assert.isBelow(share?.ratio ?? 1, 1)
+  })
+
+  it("is about one input where an answer works through several", async () => {
+    const [figure] = await runRace(raceOf({ inputsPerAnswer: Infinity }))
+    assert.deepStrictEqual([figure?.workShown, figure?.peerShown], ["0 ns", "0 ns"])
+  })
+
+  it("is not timed where a peer answers otherwise, and tells both answers", async () => {
+    const peers = [{ name: "wrong", answer: (index: number) => (index < 7 ? index * 2 : 0) }]
+    assert.strictEqual(
+      await messageOf(runRace(raceOf({ peers }))),
+      "ours: input 7 gives 14, wrong 0",
+    )
+  })
+
+  it("compares what is to be seen of an answer", async () => {
+    const seen = (answer: unknown) => Math.abs(answer as number)
+    const peers = [{ name: "negative", answer: (index: number) => index * -2, seen }]
+    assert.lengthOf(await runRace(raceOf({ peers })), 1)
+  })
+
+  it.each([
+    { name: "throws", answer: (index: number) => index < 50 || assert.fail("no more") },
+    {
+      name: "rejects",
+      answer: (index: number) =>
+        Promise.resolve(index).then((at) => at < 50 || assert.fail("no more")),
+    },
+  ])("fails where a contender $name", async (peer) => {
+    const race = raceOf({ peers: [peer], checkedInputs: 0 })
+    assert.strictEqual(await messageOf(runRace(race)), "no more")
+  })
+})
