@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import type { App } from "../gateway/app.ts"
 import { abandonResponse, writeNodeReply } from "./node-reply.ts"
+import { batchUntilNextTurn } from "./next-turn.ts"
 import { nodeCall } from "./node-request.ts"
 
 /**
@@ -14,9 +15,15 @@ export const answerNodeCalls = (server: Server, { answer }: App) =>
     const calls = yield* FiberSet.make<void>()
     yield* Effect.addFinalizer(() => FiberSet.awaitEmpty(calls))
     const run = yield* FiberSet.runtime(calls)()
+    const putOff = batchUntilNextTurn()
+    // Calls that were charged together are all worked out before the first of them is written.
+    const turn = Effect.callback<void>((resume) => putOff(() => resume(Effect.void)))
     const take = (request: IncomingMessage, response: ServerResponse, waits: boolean): void => {
-      const replied = Effect.map(answer(nodeCall(request, response, waits)), (reply) =>
-        writeNodeReply(response, reply),
+      const replied = Effect.flatMap(answer(nodeCall(request, response, waits)), (reply) =>
+        Effect.andThen(
+          turn,
+          Effect.sync(() => writeNodeReply(response, reply)),
+        ),
       )
       const called = Effect.catchCause(replied, (cause) => {
         abandonResponse(response)
