@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { LRUCache } from "lru-cache"
-import { interned } from "../../core/table/interned.ts"
 import { type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
 import { signingHeaderNames } from "../../rules/signing/headers.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "../api/answer.ts"
@@ -60,7 +59,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     const { keys: gate } = yield* CallGate
     const letIn = yield* makeLetIn(settings)
     const clock = yield* Effect.clockWith(Effect.succeed)
-    const timestampName = interned(signingHeaderNames(settings.prefix).timestamp)
+    const timestampName = signingHeaderNames(settings.prefix).timestamp
     /** Keys whose last call was refused for their quota: nothing is computed for them ahead. */
     const spentKeys = new LRUCache<string, true>({ max: spentKeysMax })
 
