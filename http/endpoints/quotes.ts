@@ -21,7 +21,6 @@ import type { Trip } from "../../rules/trip/trip.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
 import type { Insurers } from "../ports/insurers.ts"
-import { makeIsoTime } from "../platform/iso-time.ts"
 import {
   besideCharge,
   type Operations,
@@ -122,7 +121,6 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
   const prices = { sandbox: prepareSandboxPrices(parts), live: prepareLivePrices(parts) }
   const feeTerms = prepareFeeTerms(tables)
   const lifetimeMs = limitOf(tables, "quote_lifetime_minutes") * millisPerMinute
-  const isoTime = makeIsoTime()
   const metaOf = prepareMetaOf(tables)
 
   const respond = (
@@ -146,7 +144,7 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
         mode,
         days: daysInclusive(trip.startDate, trip.endDate),
         travellers: trip.travellers.length,
-        expiresAt: isoTime(nowMs + lifetimeMs),
+        expiresAt: new Date(nowMs + lifetimeMs).toISOString(),
       },
       meta: metaOf(call, request, rates, feeTerms(key)),
     } satisfies QuoteAnswer<ByteText>

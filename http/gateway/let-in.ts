@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { interned } from "../../core/table/interned.ts"
 import { signingHeaderNames } from "../../rules/signing/headers.ts"
 import { readKeyId } from "../../rules/signing/read.ts"
 import type { SigningRefusal } from "../../rules/signing/refusal.ts"
@@ -39,7 +38,7 @@ export const makeLetIn = (settings: SigningSettings) =>
     const cache = yield* KeyCache
     const known = yield* KnownKeys
     const { keys, strangers } = yield* CallGate
-    const keyIdName = interned(signingHeaderNames(settings.prefix).keyId)
+    const keyIdName = signingHeaderNames(settings.prefix).keyId
 
     const unseen = (keyId: string): ReturnType<KeySource["lookup"]> =>
       known.isUnknown(keyId)

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { interned } from "../../core/table/interned.ts"
+import { LRUCache } from "lru-cache"
 import { type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
 import { signingHeaderNames } from "../../rules/signing/headers.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "../api/answer.ts"
@@ -16,7 +16,6 @@ import { makeLetIn } from "./let-in.ts"
 import type { SignedEndpoint } from "./signed-endpoint.ts"
 import { burstSpent, daySpent, givenBack, outage, uncharged, unsigned } from "./signed-refusals.ts"
 import type { SigningSettings } from "./signing/authenticate.ts"
-import { makeSpentKeys } from "./spent-keys.ts"
 
 /** An answer, and the key that it went to, for the log. */
 export interface SignedAnswer {
@@ -60,9 +59,9 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     const { keys: gate } = yield* CallGate
     const letIn = yield* makeLetIn(settings)
     const clock = yield* Effect.clockWith(Effect.succeed)
-    const timestampName = interned(signingHeaderNames(settings.prefix).timestamp)
+    const timestampName = signingHeaderNames(settings.prefix).timestamp
     /** Keys whose last call was refused for their quota: nothing is computed for them ahead. */
-    const spentKeys = makeSpentKeys(spentKeysMax)
+    const spentKeys = new LRUCache<string, true>({ max: spentKeysMax })
 
     /** A 429 counts nowhere: the call, charged under `state`, is taken out of the burst again. */
     const uncounted = (
@@ -152,7 +151,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
         const { state } = outcome
         const headers = rateHeaders(state, endpoint.bucket)
         if (outcome._tag !== "Granted") {
-          spentKeys.add(keyId)
+          spentKeys.set(keyId, true)
           const spent = outcome._tag === "BurstSpent" ? burstSpent(state) : daySpent(state, "reads")
           return { answer: refusalAnswer(spent, headers), keyId }
         }

@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+import { memo } from "../../core/memo.ts"
 import { inTime } from "../platform/in-time.ts"
 import { keyModeOf } from "./key-mode.ts"
 import type { Gauge, Meters, Reading } from "./meters.ts"
@@ -25,16 +26,11 @@ type Labels = Readonly<Record<string, string>>
 
 /** A metric by the values of its labels, each made once. */
 const byLabels = <M>(names: ReadonlyArray<string>, make: (labels: Labels) => M) => {
-  const made = new Map<string, M>()
-  return (...values: ReadonlyArray<string>): M => {
-    const key = values.join("\n")
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const labels = Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""]))
-    const fresh = make(labels)
-    made.set(key, fresh)
-    return fresh
-  }
+  const made = memo((key: string) => {
+    const values = key.split("\n")
+    return make(Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""])))
+  })
+  return (...values: ReadonlyArray<string>): M => made(values.join("\n"))
 }
 
 const counters = (name: string, description: string, labels: ReadonlyArray<string>) =>

@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type { KeyStoreUnavailable } from "./account-errors.ts"
 import type { KeyRecord } from "./key-record.ts"
 
-/** How long a record may be used without hearing of its revision again, in milliseconds. */
+/** How long a record is used before it is read again, in milliseconds. */
 export const keyRecordAgeMaximumMs = 1_000
 
 /** A key that was looked for; undefined where there is none. */
@@ -24,10 +24,5 @@ export class KeyCache extends Context.Service<
     readonly refresh: (keyId: string) => FoundKey
     /** Forgets a record, such as when a quota charge reports another revision of it. */
     readonly invalidate: (keyId: string) => void
-    /**
-     * Tells the revision that the database has just reported: the same one makes the record fresh
-     * again and answers true; another one drops the record and answers false.
-     */
-    readonly confirm: (keyId: string, revision: bigint) => Effect.Effect<boolean>
   }
 >()("viatica/KeyCache") {}

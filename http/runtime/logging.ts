@@ -3,7 +3,6 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 import { logFormat, logLevel } from "../config/observability.ts"
-import { makeIsoTime } from "../platform/iso-time.ts"
 import { AccessLog, type AccessLine, accessText, gatherLines } from "../observability/access-log.ts"
 
 const writeLine = (line: string): void => {
@@ -34,10 +33,8 @@ const jsonToStandardError = Logger.make((options) => {
   writeLine(Logger.formatJson.log({ ...options, message: told }))
 })
 
-const makeAccessJson = (): ((line: AccessLine) => string) => {
-  const isoTime = makeIsoTime()
-  return (line) => JSON.stringify({ message: "call", timestamp: isoTime(Date.now()), ...line })
-}
+const accessJson = (line: AccessLine): string =>
+  JSON.stringify({ message: "call", timestamp: new Date().toISOString(), ...line })
 
 /** Logs to standard error in the format and from the level that the environment asks for. */
 export const layerLogging = Layer.unwrap(
@@ -45,7 +42,7 @@ export const layerLogging = Layer.unwrap(
     const format = yield* logFormat
     const level = yield* logLevel
     const quiet = level === "None" || ["Warn", "Error", "Fatal"].includes(level)
-    const access = format === "json" ? makeAccessJson() : accessText
+    const access = format === "json" ? accessJson : accessText
     const calls = gatherLines((text) => process.stderr.write(text))
     yield* Effect.addFinalizer(() => Effect.sync(calls.flush))
     return Layer.mergeAll(

@@ -4,10 +4,7 @@ import type { LineBatch } from "./line-batches.ts"
 import { makeTextBytes, type WriteJson } from "./text-bytes.ts"
 
 /** What a thread is given to answer. */
-export interface AskedBatch extends Pick<LineBatch, "bytes" | "firstLine"> {
-  /** Where the answers may be written. */
-  readonly room: ArrayBuffer | undefined
-}
+export type AskedBatch = Pick<LineBatch, "bytes" | "firstLine">
 
 /** What the lines of a batch came to: texts as they leave for standard output and standard error. */
 export interface BatchAnswers {
@@ -45,13 +42,12 @@ const reports = makeTextBytes()
  * out. A line over the limit is refused unread.
  */
 export const answerBatch = (
-  { bytes, firstLine, room }: AskedBatch,
+  { bytes, firstLine }: AskedBatch,
   answer: AnswerBytes<WriteJson>,
 ): BatchAnswers => {
   let answered = 0
   let refused = 0
   let line = firstLine
-  if (room !== undefined) answers.begin(room)
   for (let from = 0; from < bytes.length; line += 1) {
     const end = bytes.indexOf(lineFeed, from)
     const request = bytes.subarray(from, end)

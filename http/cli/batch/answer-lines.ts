@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import type { AnswerBytes } from "../request-reader.ts"
 import { answerHere, makeAnswerer } from "./answerer.ts"
 import { type BatchSizes, lineBatches } from "./line-batches.ts"
-import { makeRooms } from "./rooms.ts"
 import { AnswersUnwritable, type LineCounts, runLines } from "./run-lines.ts"
 import { standardSinks } from "./standard-sinks.ts"
 import type { WriteJson } from "./text-bytes.ts"
@@ -44,10 +43,9 @@ export const answerLines = <E>(lines: RequestLines<E>) =>
     const { inputBytes, job, lineBytesMax, noun, unreadable, workers } = lines
     const batchesMax = (workers - 1) * batchesPerWorker
     const window = workers === 1 ? 1 : 2 * (batchesMax + 1)
-    const rooms = makeRooms(window)
-    const here = answerHere(lines.answer, rooms)
+    const here = answerHere(lines.answer)
     // This thread is one of those that answer.
-    const start = startWorkers(workers - 1, () => startThread(job), rooms)
+    const start = startWorkers(workers - 1, () => startThread(job))
     return yield* runLines({
       batches: lineBatches(lines.chunks, { ...sizes, lineBytesMax }),
       unreadable,
@@ -61,7 +59,7 @@ export const answerLines = <E>(lines: RequestLines<E>) =>
               batchesMax,
             }),
       window,
-      sinks: standardSinks(rooms),
+      sinks: standardSinks(),
       noun,
       inputBytesTotal: inputBytes,
     })

@@ -5,7 +5,6 @@ import type { AnswerBytes } from "../request-reader.ts"
 import { answerBatch, type BatchAnswers } from "./answer-batch.ts"
 import type { LineBatch } from "./line-batches.ts"
 import { release } from "./release.ts"
-import type { Rooms } from "./rooms.ts"
 import type { WriteJson } from "./text-bytes.ts"
 import type { Workers, WorkerStopped } from "./workers.ts"
 
@@ -14,12 +13,12 @@ export type AnswerBatch = (batch: LineBatch) => Effect.Effect<BatchAnswers, Work
 
 /** Answers every batch on this thread, and lets others run in between. The batch's bytes are gone then. */
 export const answerHere =
-  (answer: AnswerBytes<WriteJson>, rooms: Rooms): AnswerBatch =>
+  (answer: AnswerBytes<WriteJson>): AnswerBatch =>
   ({ bytes, firstLine }) =>
     Effect.andThen(
       Effect.yieldNow,
       Effect.sync(() => {
-        const answers = answerBatch({ bytes, firstLine, room: rooms.take() }, answer)
+        const answers = answerBatch({ bytes, firstLine }, answer)
         release(bytes)
         return answers
       }),

@@ -1,17 +1,16 @@
 import * as Effect from "effect/Effect"
 import { makeProgressLine, noProgress, type ProgressLine } from "./progress.ts"
 import { release } from "./release.ts"
-import type { Rooms } from "./rooms.ts"
 import { AnswersUnwritable, type LineSinks } from "./run-lines.ts"
 
 type StandardStream = NodeJS.WriteStream & { readonly fd: 1 | 2 }
 
 const writeTo =
-  (stream: StandardStream, giveBack: Rooms["giveBack"]) =>
+  (stream: StandardStream) =>
   (bytes: Uint8Array<ArrayBuffer>): Effect.Effect<void, AnswersUnwritable> =>
     Effect.callback((resume) => {
       stream.write(bytes, (cause) => {
-        giveBack(bytes)
+        release(bytes)
         const failed = cause !== null && cause !== undefined
         resume(failed ? Effect.fail(new AnswersUnwritable({ cause })) : Effect.void)
       })
@@ -33,15 +32,15 @@ const progressOf = (stream: StandardStream): ProgressLine => {
 
 /**
  * Standard output for answers, standard error for reports and, where it is a terminal, for progress.
- * Answers go on where nobody reads the reports. The memory of answers becomes room for others.
+ * Answers go on where nobody reads the reports.
  */
-export const standardSinks = (rooms: Rooms): LineSinks => {
+export const standardSinks = (): LineSinks => {
   const { stderr, stdout } = process
   // A failed write is told to the one who wrote; without a listener the same error ends the process.
   for (const stream of [stdout, stderr]) stream.on("error", () => {})
   const progress = progressOf(stderr)
-  const reports = writeTo(stderr, release)
-  const answers = writeTo(stdout, rooms.giveBack)
+  const reports = writeTo(stderr)
+  const answers = writeTo(stdout)
   return {
     progress,
     answers: (bytes) => {

@@ -3,8 +3,6 @@ import { release } from "./release.ts"
 
 /** Texts one after the other as bytes in UTF-8. */
 export interface TextBytes {
-  /** Has what comes next written in some room; nothing may be written yet. */
-  readonly begin: (room: ArrayBuffer) => void
   readonly write: (text: string) => void
   /** Adds a text that is in UTF-8 already. */
   readonly copy: (text: ByteText) => void
@@ -25,10 +23,10 @@ const bytesPerUnitMax = 3
 /** Memory is asked for in no smaller pieces. */
 const leastBytes = 4096
 
-/** A quarter more, as rooms are kept that had to become wider. */
+/** A quarter more, so that the next texts mostly fit. */
 const andQuarter = (bytes: number): number => bytes + (bytes >>> 2)
 
-/** Where no room is given, begins with a quarter more than came last time; widens it as texts need more. */
+/** Begins with room for a quarter more than came last time, and widens it as texts need more. */
 export const makeTextBytes = (): TextBytes => {
   let bytes = Buffer.alloc(0)
   let length = 0
@@ -43,10 +41,6 @@ export const makeTextBytes = (): TextBytes => {
     bytes = wider
   }
   return {
-    begin: (room) => {
-      release(bytes)
-      bytes = Buffer.from(room)
-    },
     write: (text) => {
       makeRoom(text.length * bytesPerUnitMax)
       length += bytes.write(text, length)

@@ -10,7 +10,6 @@ import { WorkerPlatform } from "effect/workers/Worker"
 import { isWorkerError, type WorkerError } from "effect/workers/WorkerError"
 import type { AskedBatch, BatchAnswers } from "./answer-batch.ts"
 import type { LineBatch } from "./line-batches.ts"
-import type { Rooms } from "./rooms.ts"
 
 /** A worker thread came to an end while it was needed; no more lines are answered. */
 export class WorkerStopped extends Data.TaggedError("WorkerStopped")<{
@@ -60,13 +59,11 @@ const reasonOf = (cause: Cause.Cause<WorkerError>): string => {
   return thrown instanceof Error ? thrown.message : String(thrown)
 }
 
-const startWorker = Effect.fnUntraced(function* (id: number, rooms: Rooms) {
+const startWorker = Effect.fnUntraced(function* (id: number) {
   const worker = yield* (yield* WorkerPlatform).spawn<BatchAnswers, AskedBatch>(id)
   const asked: Array<Asked> = []
   const send = ({ bytes, firstLine }: LineBatch) => {
-    const room = rooms.take()
-    const moved = room === undefined ? [bytes.buffer] : [bytes.buffer, room]
-    return Effect.orDie(worker.send({ bytes, firstLine, room }, moved))
+    return Effect.orDie(worker.send({ bytes, firstLine }, [bytes.buffer]))
   }
   const state: WorkerState = { send, asked, ready: false, stopped: undefined }
   // An error has a port of its own and may overtake answers, which arrive before the thread's exit
@@ -99,7 +96,6 @@ const startWorker = Effect.fnUntraced(function* (id: number, rooms: Rooms) {
 export const startWorkers = Effect.fnUntraced(function* (
   count: number,
   start: () => Thread,
-  rooms: Rooms,
 ): Effect.fn.Return<Workers, never, Scope.Scope> {
   const threads: Array<Thread> = []
   const spawn = (): Thread => {
@@ -108,7 +104,7 @@ export const startWorkers = Effect.fnUntraced(function* (
     return thread
   }
   const ids = Array.from({ length: count }, (_, index) => index)
-  const workers = yield* Effect.forEach(ids, (id) => startWorker(id, rooms)).pipe(
+  const workers = yield* Effect.forEach(ids, (id) => startWorker(id)).pipe(
     Effect.provide(NodeWorker.layer(spawn)),
     Effect.orDie,
   )

@@ -14,7 +14,7 @@ export interface CodingPolicy {
   readonly madeBytesMax: number
   /** How many bodies that are made for one call are compressed at once; others are sent as they are. */
   readonly atOnceMax: number
-  /** Bytes of the bodies that are kept, compressed and plain. */
+  /** Bytes of the bodies that are kept of each coding, compressed and plain. */
   readonly keptBytesMax: number
 }
 

@@ -1,7 +1,9 @@
+import { LRUCache } from "lru-cache"
+import { memo } from "../../../core/memo.ts"
 import { bytesText, type Utf8Body } from "../../api/text-body.ts"
 import type { Coding } from "./accepted.ts"
 
-/** Bodies that were compressed before, the latest used last. */
+/** Bodies that were compressed before. */
 export interface KeptBodies {
   /** The compressed form of a body: the one that is kept, else the one that is made now and kept. */
   readonly of: (
@@ -9,12 +11,6 @@ export interface KeptBodies {
     coding: Coding,
     make: () => Promise<Uint8Array>,
   ) => Promise<Uint8Array>
-}
-
-/** One body in one coding; its bytes count both forms. */
-interface Kept {
-  readonly compressed: Promise<Uint8Array>
-  bytes: number
 }
 
 /** Longer bodies are told apart by being the same object: comparing them would take too long. */
@@ -25,62 +21,20 @@ const nameOf = (body: Utf8Body): Utf8Body =>
   typeof body === "string" || body.byteLength > comparedBytesMax ? body : bytesText(body)
 
 /**
- * Keeps compressed bodies within a bound on their bytes and those of what they were made from; the
- * longest unused go first.
+ * Keeps the compressed bodies of each coding within a bound on their bytes and those of what they
+ * were made from; the longest unused go first.
  */
 export const makeKeptBodies = (bytesMax: number): KeptBodies => {
-  const kept = new Map<Coding, Map<Utf8Body, Kept>>()
-  let bytes = 0
-
-  const drop = (bodies: Map<Utf8Body, Kept>, body: Utf8Body): void => {
-    bytes -= bodies.get(body)?.bytes ?? 0
-    bodies.delete(body)
-  }
-
-  const makeRoom = (): void => {
-    for (const bodies of kept.values()) {
-      for (const body of bodies.keys()) {
-        if (bytes <= bytesMax) return
-        drop(bodies, body)
-      }
-    }
-  }
-
-  const keep = (
-    bodies: Map<Utf8Body, Kept>,
-    body: Utf8Body,
-    compressed: Promise<Uint8Array>,
-  ): void => {
-    const entry: Kept = { compressed, bytes: body.length }
-    bodies.set(body, entry)
-    bytes += entry.bytes
-    compressed.then(
-      ({ byteLength }) => {
-        if (bodies.get(body) !== entry) return
-        entry.bytes += byteLength
-        bytes += byteLength
-        makeRoom()
-      },
-      () => {
-        if (bodies.get(body) === entry) drop(bodies, body)
-      },
-    )
-  }
-
+  const bodiesIn = memo(
+    (_coding: Coding) =>
+      new LRUCache<Utf8Body, Uint8Array, () => Promise<Uint8Array>>({
+        maxSize: bytesMax,
+        sizeCalculation: (compressed, body) => compressed.length + body.length,
+        fetchMethod: (_body, _stale, { context: make }) => make(),
+        ignoreFetchAbort: true,
+      }),
+  )
   return {
-    of: (given, coding, make) => {
-      const body = nameOf(given)
-      const bodies = kept.get(coding) ?? new Map<Utf8Body, Kept>()
-      kept.set(coding, bodies)
-      const known = bodies.get(body)
-      if (known !== undefined) {
-        bodies.delete(body)
-        bodies.set(body, known)
-        return known.compressed
-      }
-      const compressed = make()
-      keep(bodies, body, compressed)
-      return compressed
-    },
+    of: (body, coding, make) => bodiesIn(coding).forceFetch(nameOf(body), { context: make }),
   }
 }

@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { interned } from "../../../core/table/interned.ts"
 import { signingHeaderNames } from "../../../rules/signing/headers.ts"
 import { signedMessage, signedPath } from "../../../rules/signing/message.ts"
 import {
@@ -150,13 +149,7 @@ export const prepareAuthenticate = (
   keys: KeySource,
   { prefix, windowSeconds }: SigningSettings = defaultSigningSettings,
 ): Authenticate => {
-  const { keyId: keyIdName, signature, timestamp } = signingHeaderNames(prefix)
-  // Put together from parts, they would be put together again each time that they are compared.
-  const names = {
-    keyId: interned(keyIdName),
-    timestamp: interned(timestamp),
-    signature: interned(signature),
-  }
+  const names = signingHeaderNames(prefix)
   return (request, nowSeconds) => {
     const keyId = readKeyId(request.headerValues(names.keyId))
     if (Result.isFailure(keyId)) return Effect.fail(keyId.failure)

@@ -1,21 +1,9 @@
-import { createSecretKey, type KeyObject } from "node:crypto"
 import * as Redacted from "effect/Redacted"
 import type { KeySecrets } from "../../ports/key-record.ts"
 import { equalMacs, hmacSha256Hex, type MessageParts } from "../../platform/hmac.ts"
 
 /** Which secret made a signature, if any did. */
 export type Verification = "current" | "previous" | "none"
-
-const prepared = new WeakMap<Redacted.Redacted, KeyObject>()
-
-/** The key object of a secret, made once for as long as the secret is held. */
-const keyObjectOf = (secret: Redacted.Redacted): KeyObject => {
-  const known = prepared.get(secret)
-  if (known !== undefined) return known
-  const made = createSecretKey(Redacted.value(secret), "utf8")
-  prepared.set(secret, made)
-  return made
-}
 
 /** Stands in where there is no secret, so that the work done tells nothing. */
 const dummySecret = Redacted.make(
@@ -36,7 +24,7 @@ export const verifySignature = (claim: {
 }): Verification => {
   const { secrets, message, signatureHex } = claim
   const isMadeWith = (secret: Redacted.Redacted): boolean =>
-    equalMacs(signatureHex, hmacSha256Hex(keyObjectOf(secret), message))
+    equalMacs(signatureHex, hmacSha256Hex(Redacted.value(secret), message))
   if (isMadeWith(secrets.current)) return "current"
   const { previous } = secrets
   const previousMatches = isMadeWith(previous?.secret ?? dummySecret)

@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { LRUCache } from "lru-cache"
 import { inTime } from "../../platform/in-time.ts"
 import type { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 import type { KeyRecord } from "../../ports/key-record.ts"
@@ -13,64 +14,51 @@ import { KeyCache, keyRecordAgeMaximumMs, type FoundKey } from "../../ports/key-
 /** How long the database may take for a record: a partner waits for it. */
 const readTimeout = "3 seconds"
 
-/** Records held at once; the oldest goes first. */
+/** Records held at once. */
 const recordsMaximum = 10_000
 
 interface Held {
   readonly record: KeyRecord
   readonly readAtMs: number
-  /** When its revision was last heard of. */
-  readonly heardAtMs: number
 }
 
+type Outcome = Deferred.Deferred<KeyRecord | undefined, KeyStoreUnavailable>
+
 interface Reading {
-  readonly done: Deferred.Deferred<KeyRecord | undefined, KeyStoreUnavailable>
+  readonly done: Outcome
   /** A read that begins when this one ends, for those who asked after it had begun. */
-  next: Deferred.Deferred<KeyRecord | undefined, KeyStoreUnavailable> | undefined
-  /** Set when the record was invalidated meanwhile: what was read is not kept. */
-  outdated: boolean
+  next: Outcome | undefined
 }
 
 const makeKeyCache = Effect.gen(function* () {
   const keys = yield* Keys
   const clock = yield* Clock.Clock
   const monotonicMs = (): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
-  const held = new Map<string, Held>()
+  const held = new LRUCache<string, Held>({ max: recordsMaximum })
   const readings = new Map<string, Reading>()
 
-  const hold = (keyId: string, entry: Held): void => {
-    held.delete(keyId)
-    held.set(keyId, entry)
-    const oldest = held.keys().next()
-    if (held.size > recordsMaximum && oldest.done !== true) held.delete(oldest.value)
-  }
-
-  const keep = (
-    reading: Reading,
-    keyId: string,
-    readAtMs: number,
-    record: KeyRecord | undefined,
-  ) => {
-    if (record === undefined || reading.outdated) held.delete(keyId)
-    else hold(keyId, { record, readAtMs, heardAtMs: readAtMs })
-  }
-
-  /** Reads in a fiber of its own, so that a caller who leaves does not end it for the others. */
-  const read = (keyId: string, done: Reading["done"]): Effect.Effect<void> =>
+  const read = (keyId: string, done: Outcome): Effect.Effect<void> =>
     Effect.gen(function* () {
       const readAtMs = monotonicMs()
-      const reading: Reading = { done, next: undefined, outdated: false }
+      const reading: Reading = { done, next: undefined }
       readings.set(keyId, reading)
       const exit = yield* keys.find(keyId).pipe(inTime(readTimeout), orUnavailable, Effect.exit)
-      if (exit._tag === "Success") keep(reading, keyId, readAtMs, exit.value)
-      readings.delete(keyId)
+      // What was invalidated meanwhile is told to those who wait for it, and not kept.
+      if (readings.get(keyId) === reading) {
+        readings.delete(keyId)
+        if (exit._tag === "Success") {
+          if (exit.value === undefined) held.delete(keyId)
+          else held.set(keyId, { record: exit.value, readAtMs })
+        }
+      }
       Deferred.doneUnsafe(done, exit)
       if (reading.next !== undefined) yield* read(keyId, reading.next)
     })
 
+  /** Reads in a fiber of its own, so that a caller who leaves does not end it for the others. */
   const start = (keyId: string): FoundKey =>
     Effect.suspend(() => {
-      const done: Reading["done"] = Deferred.makeUnsafe()
+      const done: Outcome = Deferred.makeUnsafe()
       return Effect.andThen(
         Effect.forkDetach(read(keyId, done), { startImmediately: true }),
         Deferred.await(done),
@@ -79,15 +67,13 @@ const makeKeyCache = Effect.gen(function* () {
 
   const lookup = (keyId: string): FoundKey => {
     const entry = held.get(keyId)
-    const nowMs = monotonicMs()
-    if (entry !== undefined && nowMs - entry.heardAtMs < keyRecordAgeMaximumMs) {
-      return Effect.succeed(recordInTime(entry.record, nowMs - entry.readAtMs))
+    const ageMs = entry === undefined ? Number.POSITIVE_INFINITY : monotonicMs() - entry.readAtMs
+    if (entry !== undefined && ageMs < keyRecordAgeMaximumMs) {
+      return Effect.succeed(recordInTime(entry.record, ageMs))
     }
     return Effect.suspend(() => {
       const reading = readings.get(keyId)
-      return reading === undefined || reading.outdated
-        ? refresh(keyId)
-        : Deferred.await(reading.done)
+      return reading === undefined ? start(keyId) : Deferred.await(reading.done)
     })
   }
 
@@ -101,23 +87,10 @@ const makeKeyCache = Effect.gen(function* () {
 
   const invalidate = (keyId: string): void => {
     held.delete(keyId)
-    const reading = readings.get(keyId)
-    if (reading !== undefined) reading.outdated = true
+    readings.delete(keyId)
   }
 
-  const confirm = (keyId: string, revision: bigint): Effect.Effect<boolean> =>
-    Effect.sync(() => {
-      const entry = held.get(keyId)
-      if (entry === undefined) return false
-      if (entry.record.revision === revision) {
-        hold(keyId, { ...entry, heardAtMs: monotonicMs() })
-        return true
-      }
-      invalidate(keyId)
-      return false
-    })
-
-  return { lookup, knows: (keyId: string) => held.has(keyId), refresh, invalidate, confirm }
+  return { lookup, knows: (keyId: string) => held.has(keyId), refresh, invalidate }
 })
 
 /** A cache over Keys. */

@@ -4,9 +4,9 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as SqlClient from "effect/sql/SqlClient"
+import { LRUCache } from "lru-cache"
 import { isKeyIdText } from "../../../rules/accounts/key-text.ts"
 import { inTime } from "../../platform/in-time.ts"
-import { makeRecentlySeen } from "../../platform/recently-seen.ts"
 import type { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 import { orUnavailable } from "./transaction.ts"
 import { KnownKeys } from "../../ports/known-keys.ts"
@@ -36,7 +36,7 @@ const makeKnownKeys = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const clock = yield* Clock.Clock
   const monotonicMs = (): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
-  const unknownSinceMs = makeRecentlySeen<number>(unknownMax)
+  const unknownSinceMs = new LRUCache<string, number>({ max: unknownMax })
   const asked = yield* Queue.unbounded<Asked>()
 
   const readExisting = (keyIds: ReadonlyArray<string>) =>

@@ -8,8 +8,8 @@ export interface DayClicks {
 
 /** Clicks that are counted in memory, each link and day once. */
 export interface ClickTally {
-  /** Counts a click; false when it is the first of its link and day and there is no room for more. */
-  readonly count: (code: string, day: number) => boolean
+  /** Adds clicks; false when they are the first of their link and day and there is no room for more. */
+  readonly add: (entry: DayClicks) => boolean
   /** Takes the oldest entries out, at most so many. */
   readonly take: (entriesMax: number) => ReadonlyArray<DayClicks>
   /** All clicks that are counted now. */
@@ -28,11 +28,11 @@ export const makeClickTally = (entriesMax: number): ClickTally => {
   const entries = new Map<string, DayClicks>()
 
   return {
-    count: (code, day) => {
+    add: ({ clicks, code, day }) => {
       const name = `${code}/${day}`
       const known = entries.get(name)
       if (known === undefined && entries.size >= entriesMax) return false
-      entries.set(name, { code, day, clicks: (known?.clicks ?? 0) + 1 })
+      entries.set(name, { code, day, clicks: (known?.clicks ?? 0) + clicks })
       return true
     },
     take: (wanted) => {

@@ -1,14 +1,12 @@
-import { randomUUID } from "node:crypto"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import { quotaWindow } from "../../../rules/quota/window.ts"
 import { ServiceMeters } from "../../observability/meters.ts"
 import { makeAvailability } from "../../observability/availability.ts"
-import { clicksOf, makeClickTally } from "./click-tally.ts"
-import { type ClickBatch, writeClicks } from "./click-writer.ts"
+import { clicksOf, type DayClicks, makeClickTally } from "./click-tally.ts"
+import { writeClicks } from "./click-writer.ts"
 import { troubleReason } from "../../platform/trouble-reason.ts"
 
 /** How much is counted and written at once, and how often. */
@@ -29,16 +27,14 @@ export const clicksPolicy: ClicksPolicy = {
 
 /**
  * Clicks counted in memory and written every second, and once more when the scope closes. What
- * cannot be written stays counted and is tried again as the same batch, which the database adds once
- * however often it arrives. Lost are the clicks of the last second when the process is killed, those
- * counted when it stops while the database is away, and those of further links once `entriesMax` are
- * waiting.
+ * cannot be written stays counted and is tried again; a batch whose answer is lost on the way may so
+ * be added twice. Lost are the clicks of the last second when the process is killed, those counted
+ * when it stops while the database is away, and those of further links once `entriesMax` are waiting.
  */
 export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
   const sql = yield* SqlClient.SqlClient
   const clock = yield* Clock.Clock
   const meters = yield* ServiceMeters
-  const turns = yield* Semaphore.make(1)
   const tally = makeClickTally(policy.entriesMax)
   const availability = makeAvailability({
     unavailable: "clicks cannot be written and wait in memory",
@@ -46,25 +42,25 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
     facts: {},
     steadyMs: 0,
   })
-  const writer = randomUUID()
   let dropped = 0
-  /** The batch that is being written, or of which nobody knows whether it is. */
-  let batch: ClickBatch = { writer, number: 0, clicks: [] }
+
+  const add = (entry: DayClicks): void => {
+    if (!tally.add(entry)) dropped += entry.clicks
+  }
 
   /** Whether a batch was written, after which there may be another one. */
   const writeBatch: Effect.Effect<boolean> = Effect.suspend(() => {
-    if (batch.clicks.length === 0) {
-      batch = { writer, number: batch.number + 1, clicks: tally.take(policy.batchMax) }
-    }
-    if (batch.clicks.length === 0) return Effect.succeed(false)
+    const batch = tally.take(policy.batchMax)
+    if (batch.length === 0) return Effect.succeed(false)
     return Effect.matchCauseEffect(writeClicks(sql, batch), {
       onSuccess: () => {
-        meters.clicks("written", clicksOf(batch.clicks))
-        batch = { ...batch, clicks: [] }
+        meters.clicks("written", clicksOf(batch))
         return Effect.as(availability.answered, true)
       },
-      onFailure: (cause) =>
-        Effect.as(availability.failed(troubleReason(Cause.squash(cause))), false),
+      onFailure: (cause) => {
+        batch.forEach(add)
+        return Effect.as(availability.failed(troubleReason(Cause.squash(cause))), false)
+      },
     })
   })
 
@@ -82,13 +78,11 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
     })
   })
 
-  // A batch that is under way ends before anyone goes on: broken off, it would be sent once more.
-  const flush = turns.withPermit(Effect.uninterruptible(Effect.andThen(writeAll, tellDropped)))
-
-  const waiting = (): number => clicksOf(batch.clicks) + tally.total()
+  // A batch that is under way ends before anyone goes on: broken off, its clicks would be lost.
+  const flush = Effect.uninterruptible(Effect.andThen(writeAll, tellDropped))
 
   const last = Effect.flatMap(flush, () => {
-    const clicks = waiting()
+    const clicks = tally.total()
     return clicks === 0
       ? Effect.void
       : Effect.annotateLogs(Effect.logError("clicks are lost: the database is away"), {
@@ -98,7 +92,7 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
 
   meters.gauge(
     { name: "clicks_waiting", about: "Clicks that are counted and not written yet." },
-    Effect.sync(() => [{ value: waiting() }]),
+    Effect.sync(() => [{ value: tally.total() }]),
   )
   yield* Effect.addFinalizer(() => last)
   yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(policy.writeEveryMs), flush)))
@@ -106,7 +100,7 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
   return {
     count: (code: string): void => {
       const { day } = quotaWindow(clock.currentTimeMillisUnsafe())
-      if (!tally.count(code, day)) dropped += 1
+      add({ code, day, clicks: 1 })
     },
     flush,
   }

@@ -1,13 +1,13 @@
+import * as Cache from "effect/Cache"
 import * as Cause from "effect/Cause"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { BoundedSqlError } from "../../platform/in-time.ts"
+import { LRUCache } from "lru-cache"
 import { LinkStoreUnavailable } from "../../ports/link-errors.ts"
 import { QuoteTokens } from "../links/quote-tokens.ts"
 import { makeAvailability } from "../../observability/availability.ts"
 import type { LinkAddress, LinkTarget } from "../../ports/link-targets.ts"
-import { makeRecentlySeen } from "../../platform/recently-seen.ts"
 import { troubleReason } from "../../platform/trouble-reason.ts"
 import { readStoredTarget, type StoredTarget } from "./stored-targets.ts"
 
@@ -20,10 +20,11 @@ const seenMax = 10_000
  */
 const languageTimeout = "500 millis"
 
-type Answer = Deferred.Deferred<StoredTarget | undefined, BoundedSqlError>
-
 /** What the database is asked about an address: the same for all of its offers. */
-const questionOf = ({ code, quote }: LinkAddress): string => `${code}?${quote?.quoteRef ?? ""}`
+interface Question {
+  readonly code: string
+  readonly quoteRef: string | null
+}
 
 const formOf = (ref: string): LinkTarget => ({ _tag: "Form", ref })
 
@@ -45,8 +46,7 @@ const targetOf = ({ quote, ref }: StoredTarget, { offerId }: LinkAddress): LinkT
 export const makeLinkTargets = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const tokens = yield* QuoteTokens
-  const refs = makeRecentlySeen<string>(seenMax)
-  const underWay = new Map<string, Answer>()
+  const refs = new LRUCache<string, string>({ max: seenMax })
   const availability = makeAvailability({
     unavailable: "links cannot be looked up",
     availableAgain: "links can be looked up again",
@@ -63,50 +63,32 @@ export const makeLinkTargets = Effect.gen(function* () {
       : undefined
   }
 
-  /** Asks in a fiber of its own, so that a caller who leaves does not end it for the others. */
-  const ask = (address: LinkAddress, answer: Answer): Effect.Effect<void> =>
-    Effect.flatMap(
-      Effect.exit(readStoredTarget(sql, address.code, address.quote?.quoteRef ?? null)),
-      (exit) => {
-        underWay.delete(questionOf(address))
-        if (exit._tag === "Success" && exit.value !== undefined) {
-          refs.set(address.code, exit.value.ref)
-        }
-        Deferred.doneUnsafe(answer, exit)
-        return exit._tag === "Success"
-          ? availability.answered
-          : availability.failed(troubleReason(Cause.squash(exit.cause)))
-      },
-    )
-
-  const asked = (address: LinkAddress) =>
-    Effect.suspend(() => {
-      const question = questionOf(address)
-      const joined = underWay.get(question)
-      if (joined !== undefined) return Deferred.await(joined)
-      const answer: Answer = Deferred.makeUnsafe()
-      underWay.set(question, answer)
-      return Effect.andThen(
-        Effect.forkDetach(ask(address, answer), { startImmediately: true }),
-        Deferred.await(answer),
-      )
-    })
+  /** Nothing is kept of an answer: those who ask while it is under way share it. */
+  const answers = yield* Cache.make({
+    capacity: Number.POSITIVE_INFINITY,
+    timeToLive: 0,
+    lookup: ({ code, quoteRef }: Question) => readStoredTarget(sql, code, quoteRef),
+  })
 
   const find = Effect.fn("LinkTargets.find")(function* (address: LinkAddress) {
     const ref = refs.get(address.code)
     const form = ref === undefined ? undefined : formOf(ref)
     if (form !== undefined && address.quote === null) return form
     const quote = proven(address)
-    const question = asked(address)
-    const found = yield* Effect.matchCause(
-      quote === undefined ? question : Effect.timeout(question, languageTimeout),
-      {
-        onSuccess: (stored) => ({ target: stored && targetOf(stored, address) }),
-        onFailure: (cause) => ({ cause: Cause.squash(cause) }),
-      },
+    const quoteRef = address.quote?.quoteRef ?? null
+    const stored = Cache.get(answers, { code: address.code, quoteRef })
+    const found = yield* Effect.exit(
+      quote === undefined ? stored : Effect.timeout(stored, languageTimeout),
     )
-    if ("target" in found) return found.target
-    return quote ?? form ?? (yield* new LinkStoreUnavailable({ cause: found.cause }))
+    if (Exit.isFailure(found)) {
+      const cause = Cause.squash(found.cause)
+      yield* availability.failed(troubleReason(cause))
+      return quote ?? form ?? (yield* new LinkStoreUnavailable({ cause }))
+    }
+    yield* availability.answered
+    if (found.value === undefined) return undefined
+    refs.set(address.code, found.value.ref)
+    return targetOf(found.value, address)
   })
 
   return { find }

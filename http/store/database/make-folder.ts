@@ -1,8 +1,6 @@
 import { mkdir, stat } from "node:fs/promises"
 import { dirname, resolve } from "node:path"
-
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && "code" in error ? error.code : undefined
+import { errorCode } from "../../platform/system-error.ts"
 
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -21,11 +19,11 @@ export const makeFolder = async (path: string, mode = 0o777): Promise<void> => {
   try {
     await mkdir(folder, { mode })
   } catch (error) {
-    if (codeOf(error) === "EEXIST" && (await isFolder(folder))) return
-    if (codeOf(error) !== "ENOENT" || (await isFolder(parent))) throw error
+    if (errorCode(error) === "EEXIST" && (await isFolder(folder))) return
+    if (errorCode(error) !== "ENOENT" || (await isFolder(parent))) throw error
     await makeFolder(parent, mode)
     await mkdir(folder, { mode }).catch(async (again: unknown) => {
-      if (codeOf(again) !== "EEXIST" || !(await isFolder(folder))) throw again
+      if (errorCode(again) !== "EEXIST" || !(await isFolder(folder))) throw again
     })
   }
 }

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto"
-import { link, open, readFile, unlink } from "node:fs/promises"
-import { dirname, join } from "node:path"
+import { readFile } from "node:fs/promises"
+import { dirname } from "node:path"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { errorCode, systemReason } from "../../platform/system-error.ts"
+import { createFile } from "../database/create-file.ts"
 import { makeFolder } from "../database/make-folder.ts"
 
 /** The key file cannot be read or made. */
@@ -19,41 +19,12 @@ export class MasterKeyFileFailed extends Data.TaggedError("MasterKeyFileFailed")
 /** The key file's name inside the data folder. */
 export const masterKeyFileName = "master.key"
 
-const ignoring = (code: string) => (error: unknown) => {
-  if (errorCode(error) !== code) throw error
-}
-
-const writeDurably = async (path: string, text: string): Promise<void> => {
-  const file = await open(path, "wx", 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-/**
- * The whole text is written under another name first, then linked to the final one: the link fails
- * when the name exists, so of several processes exactly one wins and nobody reads half a key.
- */
-const createOnce = async (folder: string, path: string, text: string): Promise<void> => {
-  await makeFolder(folder, 0o700)
-  const draft = join(folder, `.${masterKeyFileName}.${randomUUID()}`)
-  await writeDurably(draft, text)
-  try {
-    await link(draft, path).catch(ignoring("EEXIST"))
-  } finally {
-    await unlink(draft)
-  }
-}
-
 const read = async (path: string): Promise<string | undefined> => {
   try {
     return await readFile(path, "utf8")
   } catch (error) {
-    ignoring("ENOENT")(error)
-    return undefined
+    if (errorCode(error) === "ENOENT") return undefined
+    throw error
   }
 }
 
@@ -76,6 +47,7 @@ export const createKeyFile = (
   fresh: string,
 ): Effect.Effect<string, MasterKeyFileFailed> =>
   orFailed(path, async () => {
-    await createOnce(dirname(path), path, `${fresh}\n`)
+    await makeFolder(dirname(path), 0o700)
+    await createFile(path, `${fresh}\n`)
     return readFile(path, "utf8")
   })

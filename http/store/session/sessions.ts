@@ -14,31 +14,17 @@ import { RandomBytes } from "../../platform/random-bytes.ts"
 import { equalMacs } from "../../platform/hmac.ts"
 import { Sessions } from "../../ports/sessions.ts"
 
-/** So many nonces are drawn at a time: the generator is slow to ask, and quick to answer. */
-const noncesDrawn = 64
-
-/** Draws nonces, each of them once. */
-const makeNonces = (random: RandomBytes["Service"]): (() => string) => {
-  let drawn = Buffer.alloc(0)
-  return () => {
-    if (drawn.length === 0) drawn = Buffer.from(random.take(noncesDrawn * sessionNonceBytes))
-    const nonce = drawn.toString("base64url", 0, sessionNonceBytes)
-    drawn = drawn.subarray(sessionNonceBytes)
-    return nonce
-  }
-}
-
 const makeSessions = Effect.gen(function* () {
   // A key object is prepared once: bytes would be at each token, which costs several times the digest.
   const master = yield* MasterKey
   const key = once(() => createSecretKey(master.derive("session")))
-  const drawNonce = makeNonces(yield* RandomBytes)
+  const random = yield* RandomBytes
 
   const macOf = (nonce: string, owner: SessionOwner): string =>
     createHmac("sha256", key()).update(sessionMacInput(nonce, owner)).digest("base64url")
 
   const issue = (owner: SessionOwner): string => {
-    const nonce = drawNonce()
+    const nonce = Buffer.from(random.take(sessionNonceBytes)).toString("base64url")
     return formatSessionToken({ nonce, mac: macOf(nonce, owner) })
   }
 

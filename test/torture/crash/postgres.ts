@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { eventually } from "../../support/eventually.ts"
+import { type ServerWorker, workersOf } from "../../support/server-workers.ts"
 import { isAlive, processFact } from "../../../http/store/database/embedded/postmaster.ts"
 
 /** The main process of a Postgres, by the `postmaster.pid` of its folder. */
@@ -25,21 +25,9 @@ export const postgresOf = (dataFolder: string): RunningPostgres | undefined => {
   }
 }
 
-/** A process that Postgres runs beside its main one, with the title that it gives itself. */
-interface Worker {
-  readonly pid: number
-  readonly title: string
-}
-
-const workersOf = (postmaster: number): ReadonlyArray<Worker> =>
-  execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" })
-    .split("\n")
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .filter((match) => Number(match?.[2]) === postmaster)
-    .map((match) => ({ pid: Number(match?.[1]), title: match?.[3] ?? "" }))
-
 /** Processes that serve a session of the service. */
-const isBackend = ({ title }: Worker): boolean => title.startsWith("postgres: viatica viatica ")
+const isBackend = ({ title }: ServerWorker): boolean =>
+  title.startsWith("postgres: viatica viatica ")
 
 const kill = (pid: number): void => {
   try {

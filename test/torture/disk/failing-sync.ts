@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
-import { processesOf } from "../../../http/store/database/embedded/server-processes.ts"
+import { workersOf } from "../../support/server-workers.ts"
 
 /** Processes whose writes do not reach the disk any more. */
 export interface FailingSync {
@@ -27,7 +27,7 @@ const syncs = "fsync,fdatasync"
 const attach = async (postmaster: number): Promise<Tracer | undefined> => {
   const folder = await mkdtemp(join(tmpdir(), "viatica-sync-"))
   const log = join(folder, "log")
-  const pids = [postmaster, ...processesOf(postmaster).map(({ pid }) => pid)]
+  const pids = [postmaster, ...workersOf(postmaster).map(({ pid }) => pid)]
   const tracer = spawn(
     "strace",
     [

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto"
 import {
   chown,
-  link,
   mkdtemp,
   readFile,
   readdir,
@@ -19,6 +18,7 @@ import * as Redacted from "effect/Redacted"
 
 import { errorCode, systemReason } from "../../../platform/system-error.ts"
 import { DataFolderNotWritable, EmbeddedPostgresFailed } from "../database-errors.ts"
+import { createFile } from "../create-file.ts"
 import { makeFolder } from "../make-folder.ts"
 import { chooseLaunch } from "./account.ts"
 import { findBinaries, type PostgresBinaries } from "./binaries.ts"
@@ -121,7 +121,7 @@ const isCluster = (folder: string): Promise<boolean> =>
     },
   )
 
-/** A hard link either creates the name with the whole content or finds that someone else has. */
+/** The password of the cluster; one is made with a new cluster. */
 const readPassword = (dataFolder: string, clusterExists: boolean) => {
   const path = join(dataFolder, "postgres.password")
   const read = () => readFile(path, "utf8").then((text) => Redacted.make(text.trim()))
@@ -132,15 +132,7 @@ const readPassword = (dataFolder: string, clusterExists: boolean) => {
         throw cause
       })
       if (existing !== undefined || clusterExists) return existing
-      const draft = `${path}.${randomBytes(6).toString("hex")}`
-      await writeFile(draft, `${randomBytes(24).toString("base64url")}\n`, {
-        mode: 0o600,
-        flush: true,
-      })
-      await link(draft, path).catch((cause: unknown) => {
-        if (errorCode(cause) !== "EEXIST") throw cause
-      })
-      await rm(draft, { force: true })
+      await createFile(path, `${randomBytes(24).toString("base64url")}\n`)
       return read()
     },
     catch: (cause) => new DataFolderNotWritable({ path: dataFolder, reason: systemReason(cause) }),

@@ -1,4 +1,3 @@
-import type { PgConnection } from "@effect/sql-pg/PgConnection"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -35,20 +34,17 @@ export class InBetween extends Data.TaggedError("InBetween")<{ readonly what: st
 /** Nothing listens on the port (yet), or nothing answers there in time. */
 export class Refused extends Data.TaggedError("Refused")<{ readonly what: string }> {}
 
-/** It has as many sessions as it may have; some of them may end. */
-export class Full extends Data.TaggedError("Full")<{ readonly what: string }> {}
+/** What answers has no room left, or does not know our password, or serves another folder. */
+export class TurnedAway extends Data.TaggedError("TurnedAway")<{ readonly what: string }> {}
 
-/** Something else answers, or it does not know our password, or it serves another folder. */
-export class NotOurs extends Data.TaggedError("NotOurs")<{ readonly what: string }> {}
-
-/** Why a server did not let us in. */
-export type NotEntered = InBetween | Refused | Full | NotOurs
+/** Something is in the way that may pass, but that nothing is known to move. */
+export class Blocked extends Data.TaggedError("Blocked")<{ readonly what: string }> {}
 
 /** Logs in to a server that may run on our cluster and declares that we use it. */
 export const enterCluster = (
   cluster: Cluster,
   postmaster: Postmaster,
-): Effect.Effect<Membership, NotEntered> =>
+): Effect.Effect<Membership, InBetween | Refused | TurnedAway> =>
   Effect.flatMap(Scope.make(), (scope) =>
     declare(cluster, postmaster, scope).pipe(
       Effect.provideService(Scope.Scope, scope),
@@ -57,18 +53,14 @@ export const enterCluster = (
     ),
   )
 
-/** Whether a server has turned us away for having as many sessions as it may have. */
-export const isFull = (error: SqlError): boolean => errorCode(error.reason.cause) === "53300"
-
 /** `57P01` to `57P03` are what a server says that is being stopped or started. */
-const classify = (error: SqlError): NotEntered => {
+const classify = (error: SqlError): InBetween | Refused | TurnedAway => {
   const code = errorCode(error.reason.cause) ?? ""
   const what = systemReason(error.reason.cause)
   if (code.startsWith("57P")) return new InBetween({ what })
-  if (isFull(error)) return new Full({ what })
   return code === "ECONNREFUSED" || what === connectTimedOut
     ? new Refused({ what })
-    : new NotOurs({ what })
+    : new TurnedAway({ what })
 }
 
 const declare = Effect.fnUntraced(function* (
@@ -78,7 +70,7 @@ const declare = Effect.fnUntraced(function* (
 ) {
   const session = yield* openSession(cluster, postmaster.port)
   if (!(yield* servesFolder(session, cluster))) {
-    return yield* new NotOurs({ what: "the server on its port serves another folder" })
+    return yield* new TurnedAway({ what: "the server on its port serves another folder" })
   }
   yield* declarePresence(session)
   yield* ensureDatabase(session)
@@ -89,31 +81,9 @@ const declare = Effect.fnUntraced(function* (
     postmaster,
     lost: Effect.flip(Effect.forever(Queue.take(silence))),
     drop,
-    leave: Effect.uninterruptible(Effect.andThen(withdraw(cluster, pinned, postmaster), drop)),
+    leave: Effect.uninterruptible(
+      Effect.andThen(Effect.ignore(withdrawPresence(pinned, postmaster)), drop),
+    ),
   }
   return membership
 })
-
-/** Withdraws on the session that declared, or on a new one when that is gone. */
-const withdraw = (cluster: Cluster, session: PgConnection, postmaster: Postmaster) =>
-  withdrawPresence(session, postmaster).pipe(
-    Effect.catch(() => withdrawAnew(cluster, postmaster)),
-    Effect.ignore,
-  )
-
-/** Stops a server that nobody uses, over a session of its own. */
-export const withdrawAnew = (
-  cluster: Cluster,
-  postmaster: Postmaster,
-): Effect.Effect<void, SqlError | NotOurs> =>
-  Effect.scoped(
-    Effect.flatMap(openSession(cluster, postmaster.port), (session) =>
-      Effect.flatMap(
-        servesFolder(session, cluster),
-        (ours): Effect.Effect<void, SqlError | NotOurs> =>
-          ours
-            ? withdrawPresence(session, postmaster)
-            : Effect.fail(new NotOurs({ what: "the server on its port serves another folder" })),
-      ),
-    ),
-  )

@@ -5,18 +5,8 @@ import * as Schedule from "effect/Schedule"
 
 import { EmbeddedPostgresFailed } from "../database-errors.ts"
 import type { Cluster } from "./cluster.ts"
-import { endByForce } from "./end-by-force.ts"
-import {
-  enterCluster,
-  InBetween,
-  isFull,
-  withdrawAnew,
-  type Membership,
-  type NotEntered,
-} from "./enter.ts"
-import { type Patience, usualPatience } from "./hang.ts"
+import { Blocked, enterCluster, InBetween, type Membership } from "./enter.ts"
 import { lastWords } from "./last-words.ts"
-import { Blocked, type Looks, makeLooks } from "./looks.ts"
 import {
   copiedWhileRunning,
   pidFile,
@@ -29,13 +19,14 @@ import {
   isAlive,
   spawnPostmaster,
   stopPostmaster,
-  type Postmaster,
   type StartedPostmaster,
 } from "./postmaster.ts"
-import { type Hanging, makeWatch, type Watch } from "./watch.ts"
 
-/** How long a server may let nobody in without replaying its log, which may take as long as it does. */
-const joinTimeout = Duration.minutes(1)
+/** How long everything may take: after a crash a server replays its log before it lets anyone in. */
+const joinTimeout = Duration.minutes(10)
+
+/** How long something may be in the way that nothing is known to move. */
+const blockedTimeout = Duration.seconds(6)
 
 /** Looks again soon at first, then at most every half second. */
 const lookAgain = Schedule.min([Schedule.exponential("20 millis"), Schedule.spaced("500 millis")])
@@ -53,137 +44,87 @@ const patientFor = Duration.seconds(5)
  * Adopts the server that runs on the cluster, or starts one, and declares that we use it.
  *
  * Of several processes doing so at once, one starts it (Postgres's own lock file decides) and the
- * others adopt it. Fails at once with what Postgres said when it will not start, within seconds when
- * something is in the way that lasts, and after a minute when it starts but lets nobody in, not
- * counting the time in which it recovers after a crash. One that hangs, so that it never would, is
- * ended and started anew.
+ * others adopt it. Fails at once with what Postgres said when it will not start, and within seconds
+ * when something is in the way that lasts. A server that recovers from a crash is waited for.
  *
  * @param preferredPort the port to start on if it is free; 0 for any
  */
 export const joinCluster = (
   cluster: Cluster,
   preferredPort: number,
-  patience: Patience = usualPatience,
 ): Effect.Effect<Membership, EmbeddedPostgresFailed> =>
   Effect.suspend(() => {
-    const watch = makeWatch(cluster, patience)
-    const looks = makeLooks()
+    let met = "it has not answered yet"
+    const joining = adoptOrStart(cluster, preferredPort).pipe(
+      Effect.tapErrorTag(["InBetween", "Blocked"], ({ what }) =>
+        Effect.sync(() => {
+          met = what
+        }),
+      ),
+      Effect.retry({ while: ({ _tag }) => _tag === "InBetween", schedule: lookAgain }),
+      Effect.retry({
+        while: ({ _tag }) => _tag === "Blocked",
+        schedule: Schedule.upTo(lookAgain, { duration: blockedTimeout }),
+      }),
+      Effect.catchTag(["InBetween", "Blocked"], ({ what }) => failed(what)),
+      Effect.timeoutOrElse({
+        duration: joinTimeout,
+        orElse: () => failed(`it let nobody in for ten minutes (${met}), see ${cluster.logFile}`),
+      }),
+    )
+    const telling = Effect.suspend(() =>
+      Effect.logWarning(`The embedded Postgres lets nobody in yet (${met}), waiting`),
+    )
     return Effect.raceFirst(
-      keepJoining(cluster, preferredPort, watch, looks),
-      Effect.andThen(tellLater(looks), giveUp(cluster, watch, looks)),
+      joining,
+      Effect.andThen(Effect.delay(telling, patientFor), Effect.never),
     )
   })
 
-const keepJoining = (cluster: Cluster, preferredPort: number, watch: Watch, looks: Looks) =>
-  adoptOrStart(cluster, preferredPort, watch).pipe(
-    Effect.catchTag("Hanging", ({ server, what }) =>
-      Effect.logWarning(`The embedded Postgres hangs (${what}), starting it anew`).pipe(
-        Effect.andThen(endByForce(server)),
-        Effect.andThen(Effect.fail(new InBetween({ what }))),
-      ),
-    ),
-    Effect.mapError(looks.note),
-    Effect.retry({ while: (error) => error._tag === "InBetween", schedule: lookAgain }),
-    Effect.catchTag("InBetween", (error) =>
-      Effect.fail(new EmbeddedPostgresFailed({ lastLine: error.what })),
-    ),
-  )
+const failed = (lastLine: string) => Effect.fail(new EmbeddedPostgresFailed({ lastLine }))
 
-const tellLater = (looks: Looks) =>
-  Effect.delay(
-    Effect.suspend(() =>
-      Effect.logWarning(`The embedded Postgres lets nobody in yet (${looks.what()}), waiting`),
-    ),
-    patientFor,
-  )
-
-const giveUp = (cluster: Cluster, watch: Watch, looks: Looks) =>
-  Effect.sync(watch.sinceWorkMs).pipe(
-    Effect.repeat({
-      while: (sinceMs) => sinceMs < Duration.toMillis(joinTimeout),
-      schedule: Schedule.spaced("500 millis"),
-    }),
-    Effect.andThen(
-      Effect.suspend(() =>
-        Effect.fail(
-          new EmbeddedPostgresFailed({
-            lastLine: `it let nobody in for a minute (${looks.what()}), see ${cluster.logFile}`,
-          }),
-        ),
-      ),
-    ),
-  )
-
-const adoptOrStart = Effect.fnUntraced(function* (
-  cluster: Cluster,
-  preferredPort: number,
-  watch: Watch,
-) {
+const adoptOrStart = Effect.fnUntraced(function* (cluster: Cluster, preferredPort: number) {
   const running = yield* readPostmaster(cluster)
-  if (running === undefined || !isAlive(running.pid)) {
-    return yield* start(cluster, preferredPort, watch)
-  }
-  const refusal = (what: string) =>
-    `process ${running.pid} runs on it and does not let this one in: ${what}`
-  return yield* adopt(cluster, running, watch).pipe(
-    Effect.catchTag("Full", ({ what }) => Effect.fail(new Blocked({ what: refusal(what) }))),
-    Effect.catchTag(["Refused", "NotOurs"], ({ what }) => {
+  if (running === undefined || !isAlive(running.pid)) return yield* start(cluster, preferredPort)
+  return yield* adopt(cluster, running).pipe(
+    Effect.catchTag(["Refused", "TurnedAway"], ({ what }) => {
       const copied = copiedWhileRunning(cluster, running)
       return copied === undefined
-        ? start(cluster, preferredPort, watch, refusal(what))
-        : Effect.fail(new EmbeddedPostgresFailed({ lastLine: copied }))
+        ? start(
+            cluster,
+            preferredPort,
+            `process ${running.pid} runs on it and does not let this one in: ${what}`,
+          )
+        : failed(copied)
     }),
   )
 })
 
 /** Enters a server that seems to run on the cluster; one that does not listen yet gets a moment. */
-const adopt = (cluster: Cluster, running: RecordedPostmaster, watch: Watch) =>
-  Effect.retry(enterWatched(cluster, running, watch), {
+const adopt = (cluster: Cluster, running: RecordedPostmaster) =>
+  Effect.retry(enterCluster(cluster, running), {
     while: (error) => error._tag === "Refused",
     schedule: Schedule.upTo(lookAgain, { duration: portTimeout }),
   })
 
 /** Starts a server; `refused` says what one that may be there already has told us. */
-const start = (cluster: Cluster, preferredPort: number, watch: Watch, refused?: string) =>
+const start = (cluster: Cluster, preferredPort: number, refused?: string) =>
   Effect.acquireUseRelease(
     Effect.flatMap(freePort(preferredPort), (port) => spawnPostmaster(cluster, port)),
     (started) =>
-      Effect.raceFirst(enterStarted(cluster, started, watch), whyEnded(cluster, started, refused)),
+      Effect.raceFirst(enterStarted(cluster, started), whyEnded(cluster, started, refused)),
+    // Leaves no server behind that we did not get to use; others who do start it again.
     (started, exit) =>
-      Exit.isSuccess(exit) || isHanging(exit) ? Effect.void : abandon(cluster, started),
-  )
-
-const enterWatched = (
-  cluster: Cluster,
-  postmaster: Postmaster,
-  watch: Watch,
-): Effect.Effect<Membership, NotEntered | Hanging> =>
-  Effect.catchTag(enterCluster(cluster, postmaster), "InBetween", ({ what }) =>
-    Effect.flatMap(
-      Effect.sync(() => watch.look(postmaster, what)),
-      (hanging) => Effect.fail(hanging ?? new InBetween({ what })),
-    ),
+      Exit.isSuccess(exit) || !isAlive(started.pid) ? Effect.void : stopPostmaster(started.pid),
   )
 
 /** It turns us away while it starts; for another reason only where its port was another server's. */
-const enterStarted = (cluster: Cluster, started: StartedPostmaster, watch: Watch) =>
-  enterWatched(cluster, started, watch).pipe(
-    Effect.retry({
-      while: (error) => error._tag === "InBetween" || error._tag === "Refused",
-      schedule: lookAgain,
-    }),
-    Effect.retry({
-      while: (error) => error._tag !== "Hanging",
-      schedule: Schedule.upTo(lookAgain, { duration: refusalTimeout }),
-    }),
-    Effect.mapError((error) =>
-      error._tag === "Hanging" ? error : new EmbeddedPostgresFailed({ lastLine: error.what }),
-    ),
+const enterStarted = (cluster: Cluster, started: StartedPostmaster) =>
+  enterCluster(cluster, started).pipe(
+    Effect.retry({ while: ({ _tag }) => _tag !== "TurnedAway", schedule: lookAgain }),
+    Effect.retry(Schedule.upTo(lookAgain, { duration: refusalTimeout })),
+    Effect.catch(({ what }) => failed(what)),
   )
-
-const isHanging = (exit: Exit.Exit<unknown, { readonly _tag: string }>): boolean =>
-  Exit.isFailure(exit) &&
-  exit.cause.reasons.some((reason) => reason._tag === "Fail" && reason.error._tag === "Hanging")
 
 /** What Postgres says where the lock file of a cluster is, or may be, another server's. */
 const locked = /lock file "[^"]*" already exists/
@@ -216,14 +157,3 @@ const whyEnded = (
         : Effect.fail(new EmbeddedPostgresFailed({ lastLine: line }))
     },
   )
-
-/**
- * Leaves no server behind that we started and did not get to use, unless others use it, as they do
- * where it has no room left for us.
- */
-const abandon = (cluster: Cluster, started: StartedPostmaster): Effect.Effect<void> =>
-  isAlive(started.pid)
-    ? Effect.catch(withdrawAnew(cluster, started), (error) =>
-        error._tag === "SqlError" && isFull(error) ? Effect.void : stopPostmaster(started.pid),
-      )
-    : Effect.void

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { SqlError } from "effect/sql/SqlError"
 
+import { errorCode } from "../../../platform/system-error.ts"
 import type { Cluster } from "./cluster.ts"
 import { clusterRole } from "./cluster.ts"
 import { loopback, stopPostmaster, type Postmaster } from "./postmaster.ts"
@@ -16,9 +17,6 @@ const maintenanceDatabase = "postgres"
 
 /** Held shared by everyone who uses the cluster, exclusively by the one who stops it. */
 const presenceKey = "7305804402"
-
-/** Held by the one who creates the database. */
-const creationKey = "7305804403"
 
 const connectTimeout = Duration.seconds(2)
 
@@ -76,19 +74,21 @@ export const withdrawPresence = (
     ),
   )
 
+/** What Postgres says to one of several who create a database at once. */
+const existsCodes: ReadonlySet<string | undefined> = new Set(["42P04", "23505"])
+
 /** Creates the service's database where it is missing; of several at once, one does. */
 export const ensureDatabase = (session: PgConnection.PgConnection): Effect.Effect<void, SqlError> =>
   Effect.flatMap(databaseExists(session), (exists) =>
     exists
       ? Effect.void
-      : Effect.acquireUseRelease(
-          session.query(`SELECT pg_advisory_lock(${creationKey})`),
-          () =>
-            Effect.flatMap(databaseExists(session), (created) =>
-              created ? Effect.void : session.query(`CREATE DATABASE ${serviceDatabase}`),
-            ),
-          () => Effect.ignore(session.query(`SELECT pg_advisory_unlock(${creationKey})`)),
-        ).pipe(Effect.asVoid),
+      : session.query(`CREATE DATABASE ${serviceDatabase}`).pipe(
+          Effect.catchIf(
+            ({ reason }) => existsCodes.has(errorCode(reason.cause)),
+            () => Effect.void,
+          ),
+          Effect.asVoid,
+        ),
   )
 
 const databaseExists = (session: PgConnection.PgConnection) =>

@@ -1,7 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** The last batch of clicks that each process has written, so that none is added twice. */
+/**
+ * The last batch of clicks that each process has written. Nothing reads or writes it any more; it
+ * stays for processes of older code on the same database.
+ */
 const clickWriterTable = `
   create table click_writer (
     id uuid primary key,
@@ -9,7 +12,7 @@ const clickWriterTable = `
     wrote_at timestamptz not null
   )`
 
-/** What makes clicks count once however often a batch of them arrives. */
+/** The table of batches of clicks. */
 export const clickWriters: Effect.Effect<void, unknown, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql.unsafe(clickWriterTable),

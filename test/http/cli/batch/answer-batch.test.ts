@@ -17,7 +17,7 @@ const read = makeReader(
 
 const answered = (text: string | Uint8Array<ArrayBuffer>, firstLine = 1) => {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text
-  const { answers, reports, ...counts } = answerBatch({ bytes, firstLine, room: undefined }, read)
+  const { answers, reports, ...counts } = answerBatch({ bytes, firstLine }, read)
   const lines = (part: Uint8Array) => Buffer.from(part).toString("utf8").split("\n").slice(0, -1)
   return { ...counts, answers: lines(answers), reports: lines(reports) }
 }
@@ -87,10 +87,7 @@ describe("the id of a request", () => {
     const ok = writtenAnswers(() => Result.succeed((bytes) => bytes.write('{"ok":true}')))
     const deep = makeReader(ok, 1_000_000)
     const bytes = Buffer.from(`{"id":${"[".repeat(100_000)}${"]".repeat(100_000)}}\n`)
-    const { answered, reports } = answerBatch(
-      { bytes: new Uint8Array(bytes), firstLine: 1, room: undefined },
-      deep,
-    )
+    const { answered, reports } = answerBatch({ bytes: new Uint8Array(bytes), firstLine: 1 }, deep)
     assert.strictEqual(answered, 0)
     assert.strictEqual(Buffer.from(reports).toString(), "line 1: BAD_ID: id: nested too deeply\n")
   })

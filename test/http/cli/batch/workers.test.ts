@@ -7,7 +7,6 @@ import { Worker } from "node:worker_threads"
 import { type AnswerBatch, answerHere, makeAnswerer } from "../../../../http/cli/batch/answerer.ts"
 import { type Answering, prepareAnswers } from "../../../../http/cli/batch/answering.ts"
 import { lineBatches } from "../../../../http/cli/batch/line-batches.ts"
-import { makeRooms } from "../../../../http/cli/batch/rooms.ts"
 import { runLines } from "../../../../http/cli/batch/run-lines.ts"
 import { startThread } from "../../../../http/cli/batch/worker-thread.ts"
 import { startWorkers, type Workers } from "../../../../http/cli/batch/workers.ts"
@@ -60,9 +59,6 @@ const inChunks = async function* (bytes: Uint8Array, chunkBytes: number) {
   }
 }
 
-/** Room for the answers of any run of these tests; what is written is kept as copies. */
-const rooms = makeRooms(8)
-
 interface Written {
   readonly answers: string
   readonly reports: string
@@ -86,11 +82,7 @@ const run = Effect.fnUntraced(function* (
     answer,
     window,
     sinks: {
-      answers: (bytes) =>
-        Effect.sync(() => {
-          answers.push(Uint8Array.from(bytes))
-          rooms.giveBack(bytes)
-        }),
+      answers: (bytes) => Effect.sync(() => void answers.push(bytes)),
       reports: (bytes) => Effect.sync(() => void reports.push(bytes)),
       progress: { show: () => {}, clear: () => {} },
     },
@@ -114,7 +106,7 @@ const quotes: Answering = {
 }
 
 const threadsOf = (answering: Answering, count: number) =>
-  startWorkers(count, () => startThread({ answering, sources: shippedSources() }), rooms)
+  startWorkers(count, () => startThread({ answering, sources: shippedSources() }))
 
 /** A thread that says that it is ready, then does what a script says with each message. */
 const threadOf = (script: string): Worker =>
@@ -172,7 +164,7 @@ describe("workers", () => {
       Effect.gen(function* () {
         const input = manyLines(answering._tag === "Bilan" ? "bilan" : "quote", length)
         const { write } = yield* Effect.promise(() => prepareAnswers(answering, shippedTables))
-        const here = answerHere(write, rooms)
+        const here = answerHere(write)
         const workers = yield* threadsOf(answering, 3)
         const alone = yield* run(input, 65_536, here, 1)
         const together = yield* run(input, 10_007, workers.answer, 6)
@@ -202,7 +194,7 @@ describe("workers", () => {
     it.effect(`that ${does} ends the run with its reason, after the lines before`, () =>
       Effect.gen(function* () {
         const script_ = `${script}; parentPort.postMessage([1, answers(batch)])`
-        const workers = yield* startWorkers(1, () => start(script_), rooms)
+        const workers = yield* startWorkers(1, () => start(script_))
         const { answer, counts } = counted(workers)
         const failed = yield* Effect.flip(run(fourLines, 30_000, answer, 4))
         assert.strictEqual(String(failed.message), `A worker stopped at line 3: ${reason}`)
@@ -217,7 +209,7 @@ describe("workers", () => {
     Effect.gen(function* () {
       const slow = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)"
       const script = `if (batch.firstLine > 1) throw "boom"; ${slow}; parentPort.postMessage([1, answers(batch)])`
-      const workers = yield* startWorkers(2, () => threadOf(script), rooms)
+      const workers = yield* startWorkers(2, () => threadOf(script))
       const { answer, counts } = counted(workers)
       const failed = yield* Effect.flip(run(fourLines, 30_000, answer, 4))
       assert.strictEqual(String(failed.message), "A worker stopped at line 3: boom")
@@ -229,10 +221,8 @@ describe("workers", () => {
     "have room until each has a batch and three to go on with, and again once one has stopped",
     () =>
       Effect.gen(function* () {
-        const workers = yield* startWorkers(
-          2,
-          () => threadOf(`if (batch.firstLine > 1) throw "boom"`),
-          rooms,
+        const workers = yield* startWorkers(2, () =>
+          threadOf(`if (batch.firstLine > 1) throw "boom"`),
         )
         const hadRoom: Array<boolean> = []
         const ask = (firstLine: number) =>
@@ -255,11 +245,7 @@ describe("workers", () => {
   it.effect("that cannot prepare its tables says why", () =>
     Effect.gen(function* () {
       const sources = new Map([...shippedSources()].slice(1))
-      const workers = yield* startWorkers(
-        2,
-        () => startThread({ answering: bilans, sources }),
-        rooms,
-      )
+      const workers = yield* startWorkers(2, () => startThread({ answering: bilans, sources }))
       const failed = yield* Effect.flip(run(fourLines, 30_000, workers.answer, 4))
       assert.match(failed.message, /^A worker stopped at .*: \S+\.csv:1:1 expected a file/)
       assert.isTrue(workers.ready())
@@ -275,7 +261,7 @@ describe("workers", () => {
         threads.push(thread)
         return thread
       }
-      const workers = yield* Scope.provide(startWorkers(2, start, rooms), scope)
+      const workers = yield* Scope.provide(startWorkers(2, start), scope)
       const running = yield* Effect.forkChild(run(fourLines, 30_000, workers.answer, 4))
       while (threads.length < 2) yield* Effect.yieldNow
       yield* Effect.promise(() =>

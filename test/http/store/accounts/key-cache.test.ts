@@ -75,7 +75,6 @@ describe("KeyCache", () => {
         yield* cache.lookup(keyId)
         yield* TestClock.adjust("699 millis")
         expect((yield* cache.lookup(keyId))?.secrets.previous?.secret).toBe(secret)
-        expect(yield* cache.confirm(keyId, 1n)).toBe(true)
         yield* TestClock.adjust("1 millis")
         expect((yield* cache.lookup(keyId))?.secrets.previous).toBeUndefined()
         expect(store.reads).toBe(1)
@@ -133,23 +132,6 @@ describe("KeyCache", () => {
         store.gate = undefined
         yield* cache.lookup(keyId)
         expect(store.reads).toBe(3)
-      }),
-    ),
-  )
-
-  it.effect("stays fresh while its revision is confirmed, and goes when another is told", () =>
-    withCache((cache, store) =>
-      Effect.gen(function* () {
-        yield* cache.lookup(keyId)
-        for (let step = 0; step < 5; step++) {
-          yield* TestClock.adjust("900 millis")
-          expect(yield* cache.confirm(keyId, 1n)).toBe(true)
-        }
-        yield* cache.lookup(keyId)
-        expect(store.reads).toBe(1)
-        expect(yield* cache.confirm(keyId, 2n)).toBe(false)
-        yield* cache.lookup(keyId)
-        expect(store.reads).toBe(2)
       }),
     ),
   )

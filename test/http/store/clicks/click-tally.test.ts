@@ -11,7 +11,7 @@ describe("clicks counted in memory", () => {
       ["link1", 5],
       ["link1", 6],
     ] as const) {
-      expect(tally.count(code, day)).toBe(true)
+      expect(tally.add({ code, day, clicks: 1 })).toBe(true)
     }
     expect(tally.total()).toBe(4)
     expect(tally.take(10)).toEqual([
@@ -25,16 +25,22 @@ describe("clicks counted in memory", () => {
   it("have room for so many entries, and for more clicks of each of them", () => {
     const tally = makeClickTally(2)
     expect(
-      ["link1", "link2", "link3", "link1", "link2"].map((code) => tally.count(code, 5)),
+      ["link1", "link2", "link3", "link1", "link2"].map((code) =>
+        tally.add({ code, day: 5, clicks: 1 }),
+      ),
     ).toEqual([true, true, false, true, true])
-    expect(tally.count("link1", 6)).toBe(false)
+    expect(tally.add({ code: "link1", day: 6, clicks: 1 })).toBe(false)
     expect(tally.take(1)).toEqual([{ code: "link1", day: 5, clicks: 2 }])
-    expect(tally.count("link3", 5)).toBe(true)
+    expect(tally.add({ code: "link3", day: 5, clicks: 1 })).toBe(true)
     expect(tally.total()).toBe(3)
   })
 
   it("are none the fewer for being taken, little by little", () => {
-    const click = fc.record({ code: fc.constantFrom("ab", "abc", "abcd", "b"), day: fc.nat(2) })
+    const click = fc.record({
+      code: fc.constantFrom("ab", "abc", "abcd", "b"),
+      day: fc.nat(2),
+      clicks: fc.integer({ min: 1, max: 3 }),
+    })
     const step = fc.oneof(fc.record({ click }), fc.record({ take: fc.nat(5) }))
     fc.assert(
       fc.property(fc.array(step), (steps) => {
@@ -42,7 +48,7 @@ describe("clicks counted in memory", () => {
         let counted = 0
         let taken = 0
         for (const one of steps) {
-          if ("click" in one) counted += tally.count(one.click.code, one.click.day) ? 1 : 0
+          if ("click" in one) counted += tally.add(one.click) ? one.click.clicks : 0
           else {
             const entries = tally.take(one.take)
             expect(entries.length).toBeLessThanOrEqual(one.take)

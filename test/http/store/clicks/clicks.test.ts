@@ -11,7 +11,6 @@ import {
   clicksPolicy,
   makeClicks,
 } from "../../../../http/store/clicks/clicks-sql.ts"
-import { writeClicks } from "../../../../http/store/clicks/click-writer.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
 import { makeRecordedLog } from "../../outside/guard/recorded-log.ts"
 
@@ -133,60 +132,6 @@ layer(layerTestAccounts)("clicks", (it) => {
         clicks.count(link)
         yield* Scope.close(scope, Exit.void)
         expect(yield* stored([link])).toEqual([[0, 0, 1]])
-      }),
-    )
-  })
-
-  describe("of a batch", () => {
-    it.effect("count once however often it arrives, also when it comes after a later one", () =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const links = yield* makeLinks(2)
-        const day = yield* today
-        const writer = crypto.randomUUID()
-        const send = (number: number, by = writer) =>
-          writeClicks(sql, {
-            writer: by,
-            number,
-            clicks: links.map((code, index) => ({ code, day, clicks: 10 ** number + index })),
-          })
-        yield* Effect.all([send(1), send(1), send(1)], { concurrency: "unbounded" })
-        expect(yield* stored(links)).toEqual([
-          [0, 0, 10],
-          [1, 0, 11],
-        ])
-        yield* send(3)
-        yield* Effect.all([send(1), send(2), send(3)], { concurrency: "unbounded" })
-        expect(yield* stored(links)).toEqual([
-          [0, 0, 1010],
-          [1, 0, 1012],
-        ])
-        yield* send(1, crypto.randomUUID())
-        expect(yield* stored(links)).toEqual([
-          [0, 0, 1020],
-          [1, 0, 1023],
-        ])
-      }),
-    )
-
-    it.effect("are known for a month after its writer's last batch", () =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const [silent, quiet, writing] = [1, 2, 3].map(() => crypto.randomUUID())
-        const beforeDays = (writer: string | undefined, days: string) =>
-          sql`insert into click_writer (id, batch, wrote_at)
-            values (${writer}::uuid, 1, now() - ${days}::interval)`
-        yield* beforeDays(silent, "30 days 1 minute")
-        yield* beforeDays(quiet, "29 days 23 hours")
-        yield* beforeDays(writing, "40 days")
-        yield* writeClicks(sql, { writer: String(writing), number: 2, clicks: [] })
-        const rows = yield* sql<{ readonly id: string; readonly batch: number | bigint }>`
-          select id::text, batch from click_writer
-          where id::text = any(${[silent, quiet, writing].map(String)}::text[]) order by batch`
-        expect(rows.map(({ batch, id }) => [id, Number(batch)])).toEqual([
-          [quiet, 1],
-          [writing, 2],
-        ])
       }),
     )
   })

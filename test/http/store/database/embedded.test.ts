@@ -12,7 +12,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 
 import { layerDatabase } from "../../../../http/store/database/client.ts"
 import { isAlive } from "../../../../http/store/database/embedded/postmaster.ts"
-import { processesOf } from "../../../../http/store/database/embedded/server-processes.ts"
+import { workersOf } from "../../../support/server-workers.ts"
 import { holdDatabase, processesMentioning, serverPid } from "./processes.ts"
 
 const timeoutMs = 60_000
@@ -180,7 +180,7 @@ describe("the embedded Postgres", () => {
     [
       "a process that its server runs",
       (server: number) =>
-        processesOf(server).find(({ title }) => title.startsWith("postgres: walwriter"))?.pid ?? 0,
+        workersOf(server).find(({ title }) => title.startsWith("postgres: walwriter"))?.pid ?? 0,
     ],
   ] as const)(
     "comes back when it loses %s",
