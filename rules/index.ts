@@ -10,8 +10,6 @@ import type { Manifest } from "./tables/bundle.ts"
 import type { Explained } from "./explanation/explanation.ts"
 import { offlineDefinitions } from "./tables/offline.ts"
 
-export type { DetectedCard } from "./coach/card/bin-card.ts"
-export type { Gap } from "./coach/covers/gaps.ts"
 export type {
   Explained,
   ExplainedFigure,
@@ -20,7 +18,15 @@ export type {
   Reason,
 } from "./explanation/explanation.ts"
 export { type CoachRefusal, describeCoachRefusal } from "./coach/refusal.ts"
-export type { Argument, BilanResponse, Headline, MedicalReading, Social } from "./coach/response.ts"
+export type {
+  Argument,
+  BilanResponse,
+  DetectedCard,
+  Gap,
+  Headline,
+  MedicalReading,
+  Social,
+} from "./coach/response.ts"
 export type {
   Badge,
   CardMode,

@@ -1,6 +1,9 @@
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { bilanBody } from "../../rules/coach/bilan-body.ts"
+import type { LimitOf } from "../../rules/reference/limits.ts"
+import { pricedTrip, tripRequest } from "../../rules/trip/trip.ts"
 import { apiVersion } from "../config/version.ts"
 import { bilan, cards } from "./coach.ts"
 import { conversion } from "./conversion.ts"
@@ -8,26 +11,39 @@ import { links } from "./links.ts"
 import { meta } from "./meta.ts"
 import { quotes } from "./quotes.ts"
 
-const travel = HttpApiGroup.make("travel")
-  .add(quotes, links, meta)
-  .annotate(OpenApi.Description, "Prices, tracked links and reference data.")
+const endpointsUnder = (limitOf: LimitOf) => {
+  const trip = tripRequest(limitOf)
+  return {
+    quotes: quotes(trip, pricedTrip(limitOf)),
+    links: links(trip),
+    meta,
+    bilan: bilan(bilanBody(limitOf)),
+    cards,
+    conversion,
+  }
+}
 
-const coach = HttpApiGroup.make("coach")
-  .add(bilan, cards)
-  .annotate(OpenApi.Description, "What a bank card's travel cover lacks.")
-
-const conversions = HttpApiGroup.make("conversions")
-  .add(conversion)
-  .annotate(OpenApi.Description, "Sales that partners report.")
-
-/** The partner API: every signed endpoint, with what it takes, answers and refuses. */
-export const Api = HttpApi.make("viatica")
-  .add(travel, coach, conversions)
-  .annotate(OpenApi.Title, "Viatica partner API")
-  .annotate(OpenApi.Version, apiVersion)
-
-/** Every signed endpoint by its name. */
-export const endpoints = { quotes, links, meta, bilan, cards, conversion } as const
+/** Every signed endpoint by its name, for whatever the limits of the tables are. */
+export const endpoints = endpointsUnder(() => Number.MAX_SAFE_INTEGER)
 
 /** The name of a signed endpoint. */
 export type EndpointName = keyof typeof endpoints
+
+/** The partner API under limits: every signed endpoint, with what it takes, answers and refuses. */
+export const makeApi = (limitOf: LimitOf) => {
+  const { bilan, cards, conversion, links, meta, quotes } = endpointsUnder(limitOf)
+  return HttpApi.make("viatica")
+    .add(
+      HttpApiGroup.make("travel")
+        .add(quotes, links, meta)
+        .annotate(OpenApi.Description, "Prices, tracked links and reference data."),
+      HttpApiGroup.make("coach")
+        .add(bilan, cards)
+        .annotate(OpenApi.Description, "What a bank card's travel cover lacks."),
+      HttpApiGroup.make("conversions")
+        .add(conversion)
+        .annotate(OpenApi.Description, "Sales that partners report."),
+    )
+    .annotate(OpenApi.Title, "Viatica partner API")
+    .annotate(OpenApi.Version, apiVersion)
+}

@@ -3,47 +3,10 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { CurrencyCode } from "../../core/vocabulary/currency-code.ts"
 import { reportRefusalCodes } from "../../rules/sales/refusal.ts"
+import { ReportBody } from "../../rules/sales/report-body.ts"
 import { saleStatuses } from "../../rules/sales/sale.ts"
+import { Amount } from "../../rules/trip/trip.ts"
 import { errorSchemas, signedRefusals } from "./errors.ts"
-
-const optional = Schema.optionalKey
-const amount = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))
-
-/** The body of a report of a sale. */
-export const ConversionRequest = Schema.Struct({
-  ref: Schema.String.annotate({
-    description: "The tracked ref that carried the sale: `<partner_code>-<short_code>`.",
-  }),
-  externalOrderId: Schema.String.check(Schema.isMinLength(1)).annotate({
-    description:
-      "Your own order id, 1 to 255 characters, case-sensitive; a replay updates the sale.",
-  }),
-  amount: amount.annotate({
-    description:
-      "What the traveller paid, with at most the decimals of the currency and fifteen digits; read as it is written.",
-  }),
-  commission: optional(
-    amount.annotate({
-      description:
-        "What you expect; it can only lower what is computed, and stays the cap until another is declared.",
-    }),
-  ),
-  currency: optional(
-    CurrencyCode.annotate({
-      description: "An active code of ISO 4217 with a minor unit. Default EUR.",
-    }),
-  ),
-  status: Schema.Literals(saleStatuses),
-  partnerFeeAmount: optional(
-    amount.annotate({
-      description:
-        "Contract 3.2: the uplift that was charged; it can only lower, and stays the cap until another is declared.",
-    }),
-  ),
-  contractVersion: optional(
-    Schema.Literals(["3.1", "3.2"]).annotate({ description: "Default 3.1." }),
-  ),
-}).annotate({ identifier: "ConversionRequest" })
 
 /** The sale as it stands after a report. */
 export const ConversionResponse = Schema.Struct({
@@ -52,8 +15,8 @@ export const ConversionResponse = Schema.Struct({
   externalOrderId: Schema.String,
   ref: Schema.String,
   status: Schema.Literals(saleStatuses),
-  amount,
-  commission: amount,
+  amount: Amount,
+  commission: Amount,
   currency: CurrencyCode,
   created: Schema.Boolean.annotate({ description: "The sale was not known before." }),
   updated: Schema.Boolean.annotate({
@@ -63,7 +26,7 @@ export const ConversionResponse = Schema.Struct({
 
 /** Reports a sale against a tracked link; consumes no daily quota. */
 export const conversion = HttpApiEndpoint.post("conversion", "/api/postback/conversion", {
-  payload: ConversionRequest,
+  payload: ReportBody,
   success: ConversionResponse,
   error: errorSchemas(["INVALID_JSON", ...reportRefusalCodes, "LINK_NOT_FOUND", ...signedRefusals]),
 })

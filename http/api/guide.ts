@@ -1,12 +1,16 @@
+import type { LimitName } from "../../rules/reference/limit-names.ts"
+import type { LimitOf } from "../../rules/reference/limits.ts"
 import type { SigningHeaderNames } from "../../rules/signing/headers.ts"
+
+const grouped = new Intl.NumberFormat("en")
 
 /**
  * What a partner's developer should know before the endpoints, with the names of the signing
- * headers in force; Markdown, shown above them.
+ * headers and the limits in force; Markdown, shown above them.
  */
-export const guide = (
-  headers: SigningHeaderNames,
-): string => `Prices of travel insurance for one trip, and the Coach, which reads what a bank
+export const guide = (headers: SigningHeaderNames, limitOf: LimitOf): string => {
+  const limit = (name: LimitName) => grouped.format(limitOf(name))
+  return `Prices of travel insurance for one trip, and the Coach, which reads what a bank
 card's travel cover lacks. Server to server: no answer carries a CORS header, and the signing secret
 never reaches a browser. A key id that starts with \`ak_test_\` is sandbox, \`ak_live_\` is live.
 
@@ -15,16 +19,16 @@ never reaches a browser. A key id that starts with \`ak_test_\` is sandbox, \`ak
 | header | value |
 | --- | --- |
 | \`${headers.keyId}\` | the key id |
-| \`${headers.timestamp}\` | Unix seconds, ten digits, at most 300 s off in either direction |
+| \`${headers.timestamp}\` | Unix seconds, ten digits, at most ${limit("timestamp_window_s")} s off in either direction |
 | \`${headers.signature}\` | \`v2=\` and the hex HMAC-SHA256 of \`<timestamp>.<METHOD>.<path>.<raw body>\`, keyed with the secret |
 
 The path is what stands before \`?\`, byte for byte; the query is not signed; a GET ends on the last
 dot. Each header is sent exactly once. \`v1=\` is retired. After a rotation the previous secret works
-24 hours more; a second rotation within them drops the oldest; revoking ends both at once.
+${limit("secret_overlap_hours")} hours more; a second rotation within them drops the oldest; revoking ends both at once.
 
 ## Checks, in their order
 
-Path and method (404, 405), body size and encoding (413 above 64 KiB, 415), key, scheme, timestamp,
+Path and method (404, 405), body size and encoding (413 above ${limit("body_bytes_max")} bytes, 415), key, scheme, timestamp,
 signature (401), calls in this minute (429), scope and account (403), JSON, fields (400), the day's
 bucket (429), then the work itself. One refusal is answered, the first: \`{error, detail}\`, where
 \`detail\` names the field and the rule. Among the fields, codes win in the order in which each
@@ -41,9 +45,9 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   403 and 404 cost nothing. QUOTA_EXCEEDED names its \`bucket\`.
 - **Trips**: \`trip\` wins over \`tripInfo\`. Past dates pass, and any two capital letters are a country.
   Destinations are counted before duplicates are dropped. \`tripPrice: 0\` satisfies cancellation.
-  \`tripPrice\` and \`studiesAmount\` are at most 1,000,000 EUR, at fixed rates; BAD_TRIP says how much
+  \`tripPrice\` and \`studiesAmount\` are at most ${limit("insured_amount_max")} EUR, at fixed rates; BAD_TRIP says how much
   that is in \`currency\`. A currency that cannot be converted has no such ceiling.
-- **Days** count both ends. A quote holds for 30 minutes.
+- **Days** count both ends. A quote holds for ${limit("quote_lifetime_minutes")} minutes.
 - **Prices** are exact: premium and handling fee, rounded half up once to the insurer currency's
   minor unit, give \`insurerAmount\`; that at the reference rate with the target's margin, rounded half
   up once, gives \`amount\`. Where a currency cannot be converted to, offers stay in their own, and the
@@ -65,7 +69,7 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
 - **Coach**: destinations are upper-cased, and what is no country code is dropped. A card that cannot
   be resolved falls back with a code in \`meta.warnings\`. At most eight digits of a BIN are read, and
   none is logged. \`badge\` is \`missing\`, \`insufficient\` or \`conditional\`: the cover is there, but
-  the trip breaks one of its conditions. \`longTrip\` means more than 90 days. Amounts under
+  the trip breaks one of its conditions. \`longTrip\` means more than ${limit("long_trip_days")} days. Amounts under
   \`card\` are in \`card.currency\`, those under \`medical\` in the market's.
 - **Formalities** are read for a passport of the residence, which \`meta.passport\` names. Where they
   cannot be had, it is null, \`meta.warnings\` has FORMALITIES_UNAVAILABLE, and the bilan is made
@@ -81,13 +85,13 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   is fixed by the first call: the link of \`linkCode\`, else your oldest link in use. \`linkCode\` is
   checked on every call. \`offerId\` is an offer of the catalogue of the key's own mode, priced for this
   trip or not; one of the other mode is BAD_OFFER_ID. A 201 costs one write;
-  a 200 costs none and works when the writes are spent. \`expiresAt\` is 30 days on. Calls of one
+  a 200 costs none and works when the writes are spent. \`expiresAt\` is ${limit("link_lifetime_days")} days on. Calls of one
   session take turns; after a 502 or 504 the same call can be made again, and never makes two. The
   sandbox does the same without a subscription: its link opens the plain form, whatever the offer.
 - **Conversions**: \`externalOrderId\` is the sale's name in your account, case-sensitive; a replay
   updates it, and \`created\` and \`updated\` say what it did. pending becomes validated or cancelled,
   validated becomes cancelled, and cancelled is final: a report that goes back changes nothing and is
-  answered with the sale as it stands. A pending sale validates itself 14 days after its first report.
+  answered with the sale as it stands. A pending sale validates itself ${limit("sale_validation_days")} days after its first report.
   A cancelled one answers \`commission: 0\`. A ref that is not yours is LINK_NOT_FOUND; an archived link
   still earns. Sandbox sales earn nothing.
 - **Order of reports**: they go by the time at which you signed them, those of one second by their
@@ -114,3 +118,4 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
 What is not well-formed HTTP is answered 400 BAD_REQUEST, 408 or 431, and the connection closes.
 
 Every answer carries \`X-Request-Id\`; quote it when you ask us something.`
+}

@@ -6,7 +6,8 @@ import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { type SigningHeaderNames, signingHeaderNames } from "../../rules/signing/headers.ts"
-import { Api } from "../api/api.ts"
+import type { LimitOf } from "../../rules/reference/limits.ts"
+import { makeApi } from "../api/api.ts"
 import { guide } from "../api/guide.ts"
 import type { ServerSettings } from "../config/server.ts"
 import { type Answer, jsonAnswer, sharedAnswer, textAnswer } from "../api/answer.ts"
@@ -55,18 +56,20 @@ const signedOperations = (paths: object, schemes: object): object =>
     ]),
   )
 
-/** The API with its guide and its signing headers, under the names that they have here. */
-const described = (baseUrl: string, headers: SigningHeaderNames) =>
-  Api.annotate(OpenApi.Description, guide(headers)).annotate(OpenApi.Transform, (document) => {
-    const { components, paths, ...rest } = openSchema(document) as Record<string, object>
-    const securitySchemes = signingSchemes(headers)
-    return {
-      ...rest,
-      servers: [{ url: baseUrl }],
-      paths: signedOperations(paths ?? {}, securitySchemes),
-      components: { ...components, securitySchemes },
-    }
-  })
+/** The API under the limits in force, with its guide and its signing headers under their names here. */
+const described = (baseUrl: string, headers: SigningHeaderNames, limitOf: LimitOf) =>
+  makeApi(limitOf)
+    .annotate(OpenApi.Description, guide(headers, limitOf))
+    .annotate(OpenApi.Transform, (document) => {
+      const { components, paths, ...rest } = openSchema(document) as Record<string, object>
+      const securitySchemes = signingSchemes(headers)
+      return {
+        ...rest,
+        servers: [{ url: baseUrl }],
+        paths: signedOperations(paths ?? {}, securitySchemes),
+        components: { ...components, securitySchemes },
+      }
+    })
 
 /** Nothing is fetched from elsewhere, and no call is made from a browser: it would hold the secret. */
 const pageSettings = { withDefaultFonts: false, hideTestRequestButton: true }
@@ -106,10 +109,13 @@ const docsPage = (api: ReturnType<typeof described>) =>
  * `/openapi.json`, and `/docs` for people. Both are made when they are first asked for: no start
  * should wait for the document, nor for the page's own script of some megabytes.
  */
-export const makeApiDocumentRoutes = ({ baseUrl, headerPrefix }: ServerSettings) =>
+export const makeApiDocumentRoutes = (
+  { baseUrl, headerPrefix }: Pick<ServerSettings, "baseUrl" | "headerPrefix">,
+  limitOf: LimitOf,
+) =>
   Effect.gen(function* () {
     const headers = signingHeaderNames(headerPrefix)
-    const api = described(baseUrl, headers)
+    const api = described(baseUrl, headers, limitOf)
     const document = yield* Effect.cached(
       Effect.sync(() =>
         sharedAnswer(

@@ -4,10 +4,11 @@ import { prepareCoach } from "../../rules/coach/engine.ts"
 import { prepareLive } from "../../rules/pricing/live.ts"
 import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
 import type { Tables } from "../../rules/tables/index.ts"
-import { limitOf } from "../../rules/reference/limits.ts"
+import { limitsOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
 import type { ServerSettings } from "../config/server.ts"
 import { Insurers } from "../ports/insurers.ts"
+import { makeApiDocumentRoutes } from "../pages/api-document.ts"
 import { makeDocumentsRoute } from "../pages/documents.ts"
 import { makeIcons } from "../pages/icons.ts"
 import { makeRedirectRoute } from "../pages/redirect.ts"
@@ -53,6 +54,7 @@ export const makeApplication = (
     const sandbox = once(() => prepareSandbox(tables))
     const live = once(() => prepareLive(tables))
     const coach = once(() => prepareCoach(tables))
+    const limit = limitsOf(tables)
     const insurers = yield* Insurers
     yield* insurers.checkAddresses(tables.catalogueInsurers.rows)
     const operations = yield* makeOperations({
@@ -73,12 +75,18 @@ export const makeApplication = (
     const catalogues = once(() => [sandbox().pieces.tables, live().pieces.tables])
     const app = yield* makeApp({
       operations,
-      openRoutes: [...openRoutes, redirects, makeDocumentsRoute(tables, catalogues), icons.route],
+      openRoutes: [
+        ...openRoutes,
+        ...(yield* makeApiDocumentRoutes(settings, limit)),
+        redirects,
+        makeDocumentsRoute(tables, catalogues),
+        icons.route,
+      ],
       signing: {
         prefix: settings.headerPrefix,
-        windowSeconds: limitOf(tables, "timestamp_window_s"),
+        windowSeconds: limit("timestamp_window_s"),
       },
-      bodyBytesMax: limitOf(tables, "body_bytes_max"),
+      bodyBytesMax: limit("body_bytes_max"),
     })
     const engines = [coach, sandbox, live]
     const endpoints = Object.values(operations).map(({ prepare }) => prepare)

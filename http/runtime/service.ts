@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import type { ServerSettings } from "../config/server.ts"
 import { tablesWatch } from "../config/tables.ts"
 import { meterDatabase, meterTables } from "./metrics/service-gauges.ts"
-import { makeApiDocumentRoutes } from "../pages/api-document.ts"
 import { funnelRoutes } from "../pages/funnel.ts"
 import { makeHealthRoutes } from "../pages/health.ts"
 import { readSoundIcons } from "../tables/icons/read-icons.ts"
@@ -69,10 +68,9 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
       rates: rates.status,
       isDraining: draining.isDraining,
     })
-    const documents = yield* makeApiDocumentRoutes(settings)
     const parts: ApplicationParts = {
       settings,
-      openRoutes: [...health, ...documents, ...(settings.isFunnelStandIn ? funnelRoutes : [])],
+      openRoutes: [...health, ...(settings.isFunnelStandIn ? funnelRoutes : [])],
       servedIcons: new Map(),
     }
     const context = yield* Effect.context<Effect.Services<ReturnType<typeof makeApplication>>>()

@@ -17,8 +17,7 @@ import {
 import { makeQuotedTexts } from "../../core/json/quoted-texts.ts"
 import { makeMemory } from "../../core/memory.ts"
 import { placeOpenings, type PlaceVar, type ToldArgument } from "./arguments/arguments.ts"
-import type { DetectedCard } from "./card/bin-card.ts"
-import type { BilanResponse, Headline } from "./response.ts"
+import type { BilanResponse, DetectedCard, Headline } from "./response.ts"
 
 /** The parts of an answer that depend on the request, not on the card alone. */
 export interface BilanFrame extends Pick<BilanResponse, "destinations" | "offer" | "meta"> {

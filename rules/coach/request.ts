@@ -2,7 +2,8 @@ import * as Result from "effect/Result"
 import { limitOf } from "../reference/limits.ts"
 import type { CoachRefusal } from "./refusal.ts"
 import type { CoachTables } from "./coach-tables.ts"
-import { type CardMode, type Market, markets } from "./vocabulary.ts"
+import type { BilanField, CardField, TripField } from "./bilan-body.ts"
+import { type CardMode, countryForm, type Market, markets } from "./vocabulary.ts"
 
 /** The card that a request names; `Unmatched` when it names none, several, or one badly. */
 export type CardRequest =
@@ -36,20 +37,17 @@ export interface BilanRequest {
   readonly ref: string | null
 }
 
-type Fields = Readonly<Record<string, unknown>>
+type Fields<Name extends string> = { readonly [_ in Name]?: unknown }
 
-const noFields: Fields = {}
-
-const isFields = (value: unknown): value is Fields =>
+const isFields = <Name extends string>(value: unknown): value is Fields<Name> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : noFields)
+const fieldsOf = <Name extends string>(value: unknown): Fields<Name> =>
+  isFields<Name>(value) ? value : {}
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null
 
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null)
-
-const countryForm = /^[A-Za-z]{2}$/
 
 /**
  * The upper-case form of a 2-letter code, or null.
@@ -84,7 +82,7 @@ export const normalDestinations = (value: unknown): ReadonlyArray<string> => {
 }
 
 /** The modes that a card object attempts, by its fields: a bank takes network and tier along. */
-const attemptedModes = (card: Fields): ReadonlyArray<CardMode> => {
+const attemptedModes = (card: Fields<CardField>): ReadonlyArray<CardMode> => {
   const modes: Array<CardMode> = []
   if (isPresent(card["catalogueId"])) modes.push("catalogueId")
   if (isPresent(card["bin"])) modes.push("bin")
@@ -102,7 +100,7 @@ const binDigits = (bin: string): string => (/^\d+$/.test(bin) ? bin.slice(0, bin
 
 const unmatched: CardRequest = { _tag: "Unmatched" }
 
-const readCard = (card: Fields, modes: ReadonlyArray<CardMode>): CardRequest => {
+const readCard = (card: Fields<CardField>, modes: ReadonlyArray<CardMode>): CardRequest => {
   const [mode] = modes
   if (mode === undefined || modes.length > 1) return unmatched
   const network = textOf(card["network"])
@@ -130,7 +128,7 @@ const readCard = (card: Fields, modes: ReadonlyArray<CardMode>): CardRequest => 
   }
 }
 
-const readTrip = (trip: Fields): TripFlags => ({
+const readTrip = (trip: Fields<TripField>): TripFlags => ({
   friends: trip["friends"] === true,
   longTrip: trip["longTrip"] === true,
   riskyActivity: trip["riskyActivity"] === true,
@@ -152,9 +150,9 @@ const readRequest = (
   allowedCardModes: ReadonlyArray<CardMode>,
   destinationsMax: number,
 ): Result.Result<BilanRequest, CoachRefusal> => {
-  const body = fieldsOf(input)
+  const body = fieldsOf<BilanField>(input)
   const card = body["card"]
-  const modes = isFields(card) ? attemptedModes(card) : []
+  const modes = isFields<CardField>(card) ? attemptedModes(card) : []
   const forbidden = modes.find((mode) => !allowedCardModes.includes(mode))
   if (forbidden !== undefined) {
     return refuse({
@@ -179,7 +177,7 @@ const readRequest = (
   return Result.succeed({
     residence,
     destinations,
-    card: isFields(card) ? readCard(card, modes) : { _tag: "None" },
+    card: isFields<CardField>(card) ? readCard(card, modes) : { _tag: "None" },
     trip: readTrip(fieldsOf(body["trip"])),
     market: readMarket(body["market"]),
     ref: textOf(body["ref"]),

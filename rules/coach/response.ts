@@ -1,114 +1,164 @@
-import type { DetectedCard } from "./card/bin-card.ts"
-import type { Gap } from "./covers/gaps.ts"
-import type {
-  CardMode,
-  CardTier,
-  Category,
-  Market,
-  Origin,
-  Strength,
-  Warning,
+import * as Schema from "effect/Schema"
+import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
+import {
+  badges,
+  cardModes,
+  cardTiers,
+  categories,
+  markets,
+  networks,
+  origins,
+  strengths,
+  warnings,
 } from "./vocabulary.ts"
 
+const Vars = Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Finite]))
+
+/** A shortcoming of a card: what it holds, and what the trip asks for, in the card's currency. */
+export const Gap = Schema.Struct({
+  state: Schema.Literals(guaranteeStates),
+  covered: Schema.Boolean,
+  value: Schema.NullOr(Schema.Finite),
+  recommendedValue: Schema.NullOr(Schema.Finite),
+  badge: Schema.Literals(badges),
+})
+
+/** A shortcoming of a card. */
+export type Gap = (typeof Gap)["Type"]
+
 /** A sales argument: message keys and the values for them, not a finished sentence. */
-export interface Argument {
-  readonly id: string
-  readonly category: Category
-  readonly strength: Strength
-  /** A printed amount. */
-  readonly figure: string
-  readonly messageKeys: { readonly hook: string; readonly fact: string; readonly pitch: string }
-  readonly vars: Readonly<Record<string, string>>
-}
+export const Argument = Schema.Struct({
+  id: Schema.String,
+  category: Schema.Literals(categories),
+  strength: Schema.Literals(strengths),
+  figure: Schema.String.annotate({ description: "A printed amount." }),
+  messageKeys: Schema.Struct({ hook: Schema.String, fact: Schema.String, pitch: Schema.String }),
+  vars: Schema.Record(Schema.String, Schema.String),
+})
+
+/** A sales argument. */
+export type Argument = (typeof Argument)["Type"]
 
 /** A headline as a message key and the values for it. */
-export interface Headline {
-  readonly key: string
-  readonly vars: Readonly<Record<string, string | number>>
-}
+export const Headline = Schema.Struct({ key: Schema.String, vars: Vars })
+
+/** A headline. */
+export type Headline = (typeof Headline)["Type"]
 
 /** What other travellers did. */
-export interface Social {
-  readonly pct: number
-  readonly subjectKey: string
-}
+export const Social = Schema.Struct({ pct: Schema.Finite, subjectKey: Schema.String })
+
+/** What other travellers did. */
+export type Social = (typeof Social)["Type"]
 
 /** The medical ceiling to aim at: printed, as a number in the market's currency, and whether it is met. */
-export interface MedicalReading {
-  readonly target: string
-  readonly targetValue: number
-  readonly ceilingOk: boolean
-}
+export const MedicalReading = Schema.Struct({
+  target: Schema.String,
+  targetValue: Schema.Finite,
+  ceilingOk: Schema.Boolean,
+})
+
+/** The medical ceiling to aim at. */
+export type MedicalReading = (typeof MedicalReading)["Type"]
+
+/**
+ * What a card's first digits tell: the issuer, the network and the range word of the set that holds
+ * them, as that set names them, and the catalogue's card if one is certain. `brand` is one of the
+ * networks, so that it can be sent back as `network`.
+ */
+export const DetectedCard = Schema.Struct({
+  bank: Schema.NullOr(Schema.String),
+  brand: Schema.NullOr(Schema.Literals(networks)),
+  level: Schema.NullOr(Schema.String),
+  matched: Schema.NullOr(
+    Schema.Struct({ cardId: Schema.Int, cardName: Schema.String, bank: Schema.String }),
+  ),
+})
+
+/** What a card's first digits tell. */
+export type DetectedCard = (typeof DetectedCard)["Type"]
 
 /** The answer to a bilan request. */
-export interface BilanResponse {
-  readonly ok: true
-  readonly card: {
-    readonly origin: Origin
-    readonly currency: string
-    readonly detected?: DetectedCard
-    readonly guarantees: Readonly<Record<string, Gap>>
-  }
-  readonly bilan: {
-    readonly shouldSell: boolean
-    readonly headline: Headline
-    readonly medical: MedicalReading
-    readonly argumentCount: number
-    readonly social: Social
-    readonly focusCategories: ReadonlyArray<Category>
-    readonly arguments: ReadonlyArray<Argument>
-  }
-  readonly destinations: ReadonlyArray<string>
-  readonly offer: { readonly quoteUrl: string | null }
-  readonly meta: {
-    readonly engineVersion: string
-    readonly market: Market
-    readonly lang: "fr" | "en"
-    readonly passport: string | null
-    readonly warnings: ReadonlyArray<Warning>
-  }
-}
+export const BilanResponse = Schema.Struct({
+  ok: Schema.Literal(true),
+  card: Schema.Struct({
+    origin: Schema.Literals(origins),
+    currency: Schema.String,
+    detected: Schema.optionalKey(DetectedCard),
+    guarantees: Schema.Record(Schema.String, Gap),
+  }),
+  bilan: Schema.Struct({
+    shouldSell: Schema.Boolean,
+    headline: Headline,
+    medical: MedicalReading,
+    argumentCount: Schema.Int,
+    social: Social,
+    focusCategories: Schema.Array(Schema.Literals(categories)),
+    arguments: Schema.Array(Argument),
+  }),
+  destinations: Schema.Array(Schema.String),
+  offer: Schema.Struct({ quoteUrl: Schema.NullOr(Schema.String) }),
+  meta: Schema.Struct({
+    engineVersion: Schema.String,
+    market: Schema.Literals(markets),
+    lang: Schema.Literals(["fr", "en"]),
+    passport: Schema.NullOr(Schema.String),
+    warnings: Schema.Array(Schema.Literals(warnings)),
+  }),
+}).annotate({ identifier: "BilanResponse" })
+
+/** The answer to a bilan request. */
+export type BilanResponse = (typeof BilanResponse)["Type"]
 
 /** A card in the catalogue's answer. */
-export interface ListedCard {
-  readonly catalogueId: number
-  readonly name: string
-  readonly network: string | null
-  readonly tier: CardTier | null
-  readonly byBankTier: boolean
-  readonly imageUrl: string | null
-}
+export const ListedCard = Schema.Struct({
+  catalogueId: Schema.Int,
+  name: Schema.String,
+  network: Schema.NullOr(Schema.String),
+  tier: Schema.NullOr(Schema.Literals(cardTiers)),
+  byBankTier: Schema.Boolean,
+  imageUrl: Schema.NullOr(Schema.String),
+})
+
+/** A card in the catalogue's answer. */
+export type ListedCard = (typeof ListedCard)["Type"]
 
 /** A bank in the catalogue's answer. */
-export interface ListedBank {
-  readonly name: string
-  readonly country: string
-  readonly logoUrl: string | null
-  readonly cards: ReadonlyArray<ListedCard>
-}
+export const ListedBank = Schema.Struct({
+  name: Schema.String,
+  country: Schema.String,
+  logoUrl: Schema.NullOr(Schema.String),
+  cards: Schema.Array(ListedCard),
+})
+
+/** A bank in the catalogue's answer. */
+export type ListedBank = (typeof ListedBank)["Type"]
 
 /** The answer of the card catalogue. */
-export interface CardsResponse {
-  readonly ok: true
-  readonly country: string | null
-  readonly key: {
-    readonly keyId: string
-    readonly mode: "sandbox" | "live"
-    readonly cardModes: ReadonlyArray<CardMode>
-  }
-  readonly countries: ReadonlyArray<{
-    readonly code: string
-    readonly market: Market
-    readonly banks: number
-    readonly cards: number
-  }>
-  readonly banks: ReadonlyArray<ListedBank>
-  readonly generic: ReadonlyArray<{
-    readonly network: string
-    readonly tiers: ReadonlyArray<string>
-  }>
-  readonly tiers: ReadonlyArray<{
-    readonly tier: string
-    readonly examples: ReadonlyArray<string>
-  }>
-}
+export const CardsResponse = Schema.Struct({
+  ok: Schema.Literal(true),
+  country: Schema.NullOr(Schema.String),
+  key: Schema.Struct({
+    keyId: Schema.String,
+    mode: Schema.Literals(["sandbox", "live"]),
+    cardModes: Schema.Array(Schema.Literals(cardModes)),
+  }),
+  countries: Schema.Array(
+    Schema.Struct({
+      code: Schema.String,
+      market: Schema.Literals(markets),
+      banks: Schema.Int,
+      cards: Schema.Int,
+    }),
+  ),
+  banks: Schema.Array(ListedBank),
+  generic: Schema.Array(
+    Schema.Struct({ network: Schema.String, tiers: Schema.Array(Schema.String) }),
+  ),
+  tiers: Schema.Array(
+    Schema.Struct({ tier: Schema.String, examples: Schema.Array(Schema.String) }),
+  ),
+}).annotate({ identifier: "CardsResponse" })
+
+/** The answer of the card catalogue. */
+export type CardsResponse = (typeof CardsResponse)["Type"]

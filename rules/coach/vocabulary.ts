@@ -4,6 +4,9 @@ export const cardModes = ["bin", "bank", "catalogueId", "network", "none"] as co
 /** One way to name a card. */
 export type CardMode = (typeof cardModes)[number]
 
+/** A country code in either case: two letters. */
+export const countryForm = /^[A-Za-z]{2}$/u
+
 /** The markets, the universal one last. */
 export const markets = ["fr", "us", "ca", "sg", "my", "universal"] as const
 

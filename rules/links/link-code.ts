@@ -1,4 +1,5 @@
-const codePattern = /^[A-Za-z0-9]{4,32}$/
+/** The form of a tracked link's code. */
+export const linkCodePattern = /^[A-Za-z0-9]{4,32}$/u
 
 /** Digits that generated codes are made of. */
 export const linkCodeDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -19,7 +20,7 @@ export const linkCodeLength = 12
  * ```
  */
 export const isLinkCode = (value: unknown): value is string =>
-  typeof value === "string" && codePattern.test(value)
+  typeof value === "string" && linkCodePattern.test(value)
 
 /**
  * The ref under which a tracked link credits its partner: `<partner_code>-<short_code>`.

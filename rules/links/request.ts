@@ -4,6 +4,7 @@ import type { TripRefusal } from "../trip/refusal.ts"
 import { beginTrip, readLanguage } from "../trip/request.ts"
 import type { Trip } from "../trip/trip.ts"
 import type { TripVocabulary } from "../trip/vocabulary.ts"
+import { type LinkField, offerIdMin } from "./link-body.ts"
 import { isLinkCode } from "./link-code.ts"
 import type { LinkRefusal, LinkRefusalCode } from "./refusal.ts"
 
@@ -28,6 +29,8 @@ export interface LinkReading {
   readonly isOffer: (id: number) => boolean
 }
 
+type LinkFields = Fields<LinkField> | undefined
+
 type Read<Value> = Result.Result<Value, LinkRefusal>
 
 const refuse = (
@@ -43,17 +46,14 @@ const asLinkRefusal = ({ code, path, rule }: TripRefusal): LinkRefusal => ({
   rule,
 })
 
-const readLinkCode = (top: Fields | undefined): Read<string | null> => {
+const readLinkCode = (top: LinkFields): Read<string | null> => {
   const value = top?.get("linkCode") ?? null
   return value === null || isLinkCode(value)
     ? Result.succeed(value)
     : refuse("BAD_LINK_CODE", "linkCode", "4 to 32 letters and digits")
 }
 
-const readSessionId = (
-  top: Fields | undefined,
-  isIssued: LinkReading["isIssued"],
-): Read<string> => {
+const readSessionId = (top: LinkFields, isIssued: LinkReading["isIssued"]): Read<string> => {
   const value = top?.get("sessionId") ?? ""
   if (value === "") return refuse("MISSING_SESSION_ID", "sessionId", "required, as /quotes gave it")
   return isIssued(value)
@@ -61,13 +61,13 @@ const readSessionId = (
     : refuse("BAD_SESSION_ID", "sessionId", "as /quotes gave it to a key of this account and mode")
 }
 
-const readOfferId = (
-  top: Fields | undefined,
-  isOffer: LinkReading["isOffer"],
-): Read<number | null> => {
+const readOfferId = (top: LinkFields, isOffer: LinkReading["isOffer"]): Read<number | null> => {
   const value = top?.get("offerId") ?? null
   if (value === null) return Result.succeed(null)
-  return typeof value === "number" && Number.isInteger(value) && value >= 1 && isOffer(value)
+  return typeof value === "number" &&
+    Number.isInteger(value) &&
+    value >= offerIdMin &&
+    isOffer(value)
     ? Result.succeed(value)
     : refuse(
         "BAD_OFFER_ID",
@@ -85,7 +85,7 @@ export const readLinkRequest = (
   body: unknown,
   { isIssued, isOffer, vocabulary }: LinkReading,
 ): Result.Result<LinkRequest, LinkRefusal> => {
-  const top = fieldsOf(body, "")
+  const top = fieldsOf<LinkField>(body, "")
   const read = Result.all({
     language: Result.mapError(readLanguage(body, vocabulary), asLinkRefusal),
     begun: Result.mapError(beginTrip(body, vocabulary), asLinkRefusal),

@@ -1,5 +1,5 @@
 import type { AmountText } from "../coach/text/amount-text.ts"
-import type { Gap } from "../coach/covers/gaps.ts"
+import type { Gap } from "../coach/response.ts"
 import type { MessageValue } from "./read-text.ts"
 import type { GapKey } from "./vars.ts"
 

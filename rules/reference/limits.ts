@@ -4,3 +4,12 @@ import type { ReferenceTables } from "./reference-tables.ts"
 /** The value of a limit by its name; 0 for a name that no row has, which refuses everything. */
 export const limitOf = (tables: Pick<ReferenceTables, "limits">, name: LimitName): number =>
   tables.limits.get(name)?.value ?? 0
+
+/** The value of each limit. */
+export type LimitOf = (name: LimitName) => number
+
+/** The limits of tables. */
+export const limitsOf =
+  (tables: Pick<ReferenceTables, "limits">): LimitOf =>
+  (name) =>
+    limitOf(tables, name)

@@ -9,33 +9,32 @@ import { minorToDecimal } from "../../core/money/minor.ts"
 import { isCurrencyCode } from "../../core/vocabulary/currency-code.ts"
 import type { MinorUnitsOf } from "../currency/minor-units.ts"
 import { type Fields, fieldsOf } from "../trip/fields.ts"
+import { defaultCurrency } from "../trip/trip.ts"
 import type { ConversionReport, DeclaredUplift } from "./conversion-report.ts"
 import type { ReportRefusal } from "./refusal.ts"
+import { contractVersions, nameLengthMax, type ReportField } from "./report-body.ts"
 import { type SaleStatus, saleStatuses } from "./sale.ts"
 
 type Read<Value> = Result.Result<Value, ReportRefusal>
 
-/** Versions of the conversion contract; the first is meant where none is named. */
-const contractVersions = ["3.1", "3.2"] as const
+type ReportFields = Fields<ReportField> | undefined
 
 type ContractVersion = (typeof contractVersions)[number]
-
-/** Code points in a ref or an order id. */
-const nameLengthMax = 255
 
 const bad = (path: string, rule: string): Result.Result<never, ReportRefusal> =>
   Result.fail({ _tag: "ReportRefusal", code: "BAD_CONVERSION", path, rule })
 
-const readVersion = (fields: Fields | undefined): Read<ContractVersion> => {
+const readVersion = (fields: ReportFields): Read<ContractVersion> => {
   // Null is no version either, while any other field may be null for absent.
-  const value = fields?.has("contractVersion") === true ? fields.get("contractVersion") : "3.1"
+  const value =
+    fields?.has("contractVersion") === true ? fields.get("contractVersion") : contractVersions[0]
   const known = contractVersions.find((version) => version === value)
   return known === undefined
     ? Result.fail({
         _tag: "ReportRefusal",
         code: "UNKNOWN_CONTRACT_VERSION",
         path: "contractVersion",
-        rule: 'the text "3.1" or "3.2"',
+        rule: `the text ${contractVersions.map((version) => `"${version}"`).join(" or ")}`,
       })
     : Result.succeed(known)
 }
@@ -47,7 +46,7 @@ const isName = (value: unknown): value is string =>
   !value.includes("\u0000") &&
   [...value].length <= nameLengthMax
 
-const readName = (fields: Fields | undefined, name: string): Read<string> => {
+const readName = (fields: ReportFields, name: ReportField): Read<string> => {
   const value = fields?.get(name)
   return isName(value)
     ? Result.succeed(value)
@@ -60,11 +59,8 @@ interface SaleCurrency {
   readonly minorUnits: number
 }
 
-const readCurrency = (
-  fields: Fields | undefined,
-  minorUnitsOf: MinorUnitsOf,
-): Read<SaleCurrency> => {
-  const code = fields?.get("currency") ?? "EUR"
+const readCurrency = (fields: ReportFields, minorUnitsOf: MinorUnitsOf): Read<SaleCurrency> => {
+  const code = fields?.get("currency") ?? defaultCurrency
   if (!isCurrencyCode(code)) return bad("currency", "three capital letters (ISO 4217)")
   const minorUnits = minorUnitsOf(code)
   return minorUnits === undefined
@@ -72,7 +68,7 @@ const readCurrency = (
     : Result.succeed({ code, minorUnits })
 }
 
-const readStatus = (fields: Fields | undefined): Read<SaleStatus> => {
+const readStatus = (fields: ReportFields): Read<SaleStatus> => {
   const value = fields?.get("status")
   const known = saleStatuses.find((status) => status === value)
   return known === undefined
@@ -89,19 +85,19 @@ export interface ReportBody {
 
 /** The fields of a body and the literals of its numbers. */
 interface Sent {
-  readonly fields: Fields | undefined
+  readonly fields: ReportFields
   readonly literals: ReadonlyMap<string, string>
 }
 
 /** An amount as sent, in the currency's main unit. */
 interface SentAmount {
-  readonly path: string
+  readonly path: ReportField
   readonly literal: DecimalLiteral
 }
 
 const amountForm = "number >= 0"
 
-const readSent = ({ fields, literals }: Sent, path: string): Read<SentAmount> => {
+const readSent = ({ fields, literals }: Sent, path: ReportField): Read<SentAmount> => {
   const value = fields?.get(path)
   if (typeof value !== "number" || !Number.isFinite(value)) return bad(path, amountForm)
   const literal = readDecimalLiteral(literals.get(path) ?? String(value))
@@ -110,7 +106,7 @@ const readSent = ({ fields, literals }: Sent, path: string): Read<SentAmount> =>
     : Result.succeed({ path, literal })
 }
 
-const readOptionalSent = (sent: Sent, path: string): Read<SentAmount | null> =>
+const readOptionalSent = (sent: Sent, path: ReportField): Read<SentAmount | null> =>
   sent.fields?.get(path) === undefined ? Result.succeed(null) : readSent(sent, path)
 
 /** The minor units that a sent amount stands for, which is what its sender wrote. */
@@ -171,7 +167,7 @@ export const readConversionReport = (
   { json, literals = noLiterals }: ReportBody,
   minorUnitsOf: MinorUnitsOf,
 ): Result.Result<ConversionReport, ReportRefusal> => {
-  const fields = fieldsOf(json, "")
+  const fields = fieldsOf<ReportField>(json, "")
   return Result.flatMap(readVersion(fields), (version) =>
     Result.flatMap(readForms({ fields, literals }, version, minorUnitsOf), (forms) => {
       const { currency, externalOrderId, ref, status } = forms

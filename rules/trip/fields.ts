@@ -4,21 +4,27 @@ import { isCountryCode } from "../../core/vocabulary/country.ts"
 import { isCurrencyCode } from "../../core/vocabulary/currency-code.ts"
 import { daysInclusive, isCalendarDay } from "../../core/vocabulary/day.ts"
 import { refuse, type TripRefusal } from "./refusal.ts"
-import type { Traveller, Trip } from "./trip.ts"
+import { defaultCurrency, type Traveller, type Trip, type TripRequest } from "./trip.ts"
 import type { TripIntent, TripVocabulary } from "./vocabulary.ts"
 
 type Read<Value> = Result.Result<Value, TripRefusal>
 
 /** The own fields of a JSON object; null counts as absent, so it is read as undefined. */
-export interface Fields {
+export interface Fields<Name extends string> {
   readonly path: string
-  readonly get: (name: string) => unknown
+  readonly get: (name: Name) => unknown
   /** Whether a field is there, null or not. */
-  readonly has: (name: string) => boolean
+  readonly has: (name: Name) => boolean
 }
 
+/** The fields of a trip as sent. */
+export type TripFields = Fields<keyof TripRequest>
+
 /** The fields of a value, or undefined when it is no JSON object. */
-export const fieldsOf = (value: unknown, path: string): Fields | undefined => {
+export const fieldsOf = <Name extends string>(
+  value: unknown,
+  path: string,
+): Fields<Name> | undefined => {
   if (!Predicate.isObject(value)) return undefined
   const record = value as Readonly<Record<string, unknown>>
   return {
@@ -29,7 +35,7 @@ export const fieldsOf = (value: unknown, path: string): Fields | undefined => {
 }
 
 /** Reads the intent, mapping an alias to its type. */
-export const readIntent = (fields: Fields, vocabulary: TripVocabulary): Read<TripIntent> => {
+export const readIntent = (fields: TripFields, vocabulary: TripVocabulary): Read<TripIntent> => {
   const sent = fields.get("intent")
   const known = typeof sent === "string" ? vocabulary.intents.get(sent) : undefined
   return known === undefined
@@ -43,7 +49,7 @@ const isDay = (value: unknown): value is string => typeof value === "string" && 
 export type TripDates = Pick<Trip, "startDate" | "endDate">
 
 /** Reads the first and last day of cover. */
-export const readDates = (fields: Fields): Read<TripDates> => {
+export const readDates = (fields: TripFields): Read<TripDates> => {
   const startDate = fields.get("startDate")
   const endDate = fields.get("endDate")
   const dayForm = "calendar day YYYY-MM-DD"
@@ -55,7 +61,7 @@ export const readDates = (fields: Fields): Read<TripDates> => {
 }
 
 /** Reads the country of residence. */
-export const readResidence = (fields: Fields): Read<string> => {
+export const readResidence = (fields: TripFields): Read<string> => {
   const value = fields.get("countryResidence")
   return isCountryCode(value)
     ? Result.succeed(value)
@@ -64,7 +70,7 @@ export const readResidence = (fields: Fields): Read<string> => {
 
 /** Reads the US state of a US resident; for any other residence it is dropped unread. */
 export const readStateResidence = (
-  fields: Fields,
+  fields: TripFields,
   vocabulary: TripVocabulary,
 ): Read<string | undefined> => {
   const value = fields.get("stateResidence")
@@ -76,14 +82,14 @@ export const readStateResidence = (
     : refuse("BAD_STATE_RESIDENCE", `${fields.path}.stateResidence`, "one of the 50 states or DC")
 }
 
-const readList = (fields: Fields, name: string): ReadonlyArray<unknown> => {
+const readList = (fields: TripFields, name: keyof TripRequest): ReadonlyArray<unknown> => {
   const value = fields.get(name)
   return Array.isArray(value) ? value : []
 }
 
 /** Counts the destinations as sent, duplicates included. */
 export const countDestinations = (
-  fields: Fields,
+  fields: TripFields,
   vocabulary: TripVocabulary,
 ): Read<ReadonlyArray<unknown>> => {
   const path = `${fields.path}.arrivalCountries`
@@ -99,7 +105,7 @@ export const countDestinations = (
 
 /** Counts the travellers as sent. */
 export const countTravellers = (
-  fields: Fields,
+  fields: TripFields,
   vocabulary: TripVocabulary,
 ): Read<ReadonlyArray<unknown>> => {
   const path = `${fields.path}.travellers`
@@ -114,7 +120,7 @@ export const countTravellers = (
 }
 
 /** Refuses cancellation cover without the price of the trip. */
-export const checkCancellationPrice = (fields: Fields): Read<void> =>
+export const checkCancellationPrice = (fields: TripFields): Read<void> =>
   fields.get("shouldCoverCancellation") === true && fields.get("tripPrice") === undefined
     ? refuse(
         "CANCELLATION_NEEDS_TRIP_PRICE",
@@ -124,7 +130,7 @@ export const checkCancellationPrice = (fields: Fields): Read<void> =>
     : Result.void
 
 /** Reads the destinations, in the order sent, each once. */
-export const readDestinations = (fields: Fields): Read<ReadonlyArray<string>> => {
+export const readDestinations = (fields: TripFields): Read<ReadonlyArray<string>> => {
   const codes = new Set<string>()
   for (const [index, value] of readList(fields, "arrivalCountries").entries()) {
     if (!isCountryCode(value)) {
@@ -138,12 +144,12 @@ export const readDestinations = (fields: Fields): Read<ReadonlyArray<string>> =>
 
 /** Reads the travellers' ages. */
 export const readTravellers = (
-  fields: Fields,
+  fields: TripFields,
   vocabulary: TripVocabulary,
 ): Read<ReadonlyArray<Traveller>> => {
   const travellers: Array<Traveller> = []
   for (const [index, value] of readList(fields, "travellers").entries()) {
-    const age = fieldsOf(value, "")?.get("age")
+    const age = fieldsOf<keyof Traveller>(value, "")?.get("age")
     if (
       typeof age !== "number" ||
       !Number.isInteger(age) ||
@@ -159,7 +165,10 @@ export const readTravellers = (
 }
 
 /** Reads an optional amount, a finite number of 0 or more. */
-export const readAmount = (fields: Fields, name: string): Read<number | undefined> => {
+export const readAmount = (
+  fields: TripFields,
+  name: keyof TripRequest,
+): Read<number | undefined> => {
   const value = fields.get(name)
   if (value === undefined) return Result.succeed(undefined)
   return typeof value === "number" && Number.isFinite(value) && value >= 0
@@ -169,8 +178,8 @@ export const readAmount = (fields: Fields, name: string): Read<number | undefine
 
 /** Checks that an amount, once read, is no more than may be insured in the trip's currency. */
 export const checkCeiling = (
-  fields: Fields,
-  name: string,
+  fields: TripFields,
+  name: keyof TripRequest,
   amount: { readonly value: number | undefined; readonly currency: string },
   vocabulary: TripVocabulary,
 ): Read<void> => {
@@ -180,16 +189,16 @@ export const checkCeiling = (
     : Result.void
 }
 
-/** Reads the currency, EUR when absent. */
-export const readCurrency = (fields: Fields): Read<string> => {
-  const value = fields.get("currency") ?? "EUR"
+/** Reads the currency, the default when absent. */
+export const readCurrency = (fields: TripFields): Read<string> => {
+  const value = fields.get("currency") ?? defaultCurrency
   return isCurrencyCode(value)
     ? Result.succeed(value)
     : refuse("BAD_TRIP", `${fields.path}.currency`, "three capital letters (ISO 4217)")
 }
 
 /** Reads an optional flag, false when absent. */
-export const readFlag = (fields: Fields, name: string): Read<boolean> => {
+export const readFlag = (fields: TripFields, name: keyof TripRequest): Read<boolean> => {
   const value = fields.get(name) ?? false
   return typeof value === "boolean"
     ? Result.succeed(value)

@@ -4,7 +4,6 @@ import {
   checkCeiling,
   countDestinations,
   countTravellers,
-  type Fields,
   fieldsOf,
   readAmount,
   readCurrency,
@@ -16,28 +15,30 @@ import {
   readStateResidence,
   readTravellers,
   type TripDates,
+  type TripFields,
 } from "./fields.ts"
+import { defaultLanguage, type QuoteField } from "./quote-body.ts"
 import { refuse, type TripRefusal } from "./refusal.ts"
-import type { Trip } from "./trip.ts"
+import type { Trip, TripRequest } from "./trip.ts"
 import type { TripIntent, TripVocabulary } from "./vocabulary.ts"
 
-/** Reads the language of a request, `en` when absent. */
+/** Reads the language of a request, the default when absent. */
 export const readLanguage = (
   body: unknown,
   vocabulary: TripVocabulary,
 ): Result.Result<string, TripRefusal> => {
-  const value = fieldsOf(body, "")?.get("language") ?? "en"
+  const value = fieldsOf<QuoteField>(body, "")?.get("language") ?? defaultLanguage
   return typeof value === "string" && vocabulary.languages.has(value)
     ? Result.succeed(value)
     : refuse("BAD_LANGUAGE", "language", "one of the languages of /travel/meta")
 }
 
 /** The trip object of a body: `trip`, or `tripInfo` when there is no `trip`. */
-const tripFields = (body: unknown): Result.Result<Fields, TripRefusal> => {
-  const top = fieldsOf(body, "")
+const tripFields = (body: unknown): Result.Result<TripFields, TripRefusal> => {
+  const top = fieldsOf<QuoteField>(body, "")
   const name =
     top?.get("trip") === undefined && top?.get("tripInfo") !== undefined ? "tripInfo" : "trip"
-  const fields = fieldsOf(top?.get(name), name)
+  const fields = fieldsOf<keyof TripRequest>(top?.get(name), name)
   return fields === undefined ? refuse("BAD_TRIP", name, "object") : Result.succeed(fields)
 }
 
@@ -54,7 +55,7 @@ interface CodedFields {
  * after the other: to put their results together by name takes as long as all of the reading.
  */
 const readCoded = (
-  fields: Fields,
+  fields: TripFields,
   vocabulary: TripVocabulary,
 ): Result.Result<CodedFields, TripRefusal> => {
   const intent = readIntent(fields, vocabulary)
@@ -95,7 +96,7 @@ type UncodedFields = Pick<
 
 /** Checks both amounts against the ceiling of their currency. */
 const checkInsured = (
-  fields: Fields,
+  fields: TripFields,
   vocabulary: TripVocabulary,
   { currency, studiesAmount, tripPrice }: Pick<UncodedFields, "currency" | Insured>,
 ): Result.Result<void, TripRefusal> =>
@@ -106,7 +107,7 @@ const checkInsured = (
 
 /** Reads what has no code of its own and comes last: each is refused as BAD_TRIP. */
 const readUncoded = (
-  fields: Fields,
+  fields: TripFields,
   vocabulary: TripVocabulary,
 ): Result.Result<UncodedFields, TripRefusal> => {
   const destinations = readDestinations(fields)
@@ -208,7 +209,7 @@ export const readQuoteRequest = (
   body: unknown,
   vocabulary: TripVocabulary,
 ): Result.Result<QuoteRequest, TripRefusal> => {
-  const sessionId = fieldsOf(body, "")?.get("sessionId")
+  const sessionId = fieldsOf<QuoteField>(body, "")?.get("sessionId")
   return Result.flatMap(readLanguage(body, vocabulary), (language) =>
     Result.map(readTrip(body, vocabulary), (trip) => ({
       language,

@@ -1,9 +1,11 @@
 import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import { OpenApi } from "effect/http-api"
-import { Api, endpoints } from "../../http/api/api.ts"
+import { endpoints, makeApi } from "../../http/api/api.ts"
+import { limitsOf } from "../../rules/reference/limits.ts"
 import type { Answer } from "./http-call.ts"
 import { type JsonSchema, schemaProblems } from "./json-schema.ts"
+import { shippedTables } from "./tables.ts"
 
 type Endpoint = (typeof endpoints)[keyof typeof endpoints]
 
@@ -16,7 +18,7 @@ interface Documented {
   readonly jsonSchema: JsonSchema | undefined
 }
 
-const specification = OpenApi.fromApi(Api)
+const specification = OpenApi.fromApi(makeApi(limitsOf(shippedTables)))
 const componentSchemas = specification.components.schemas as Readonly<Record<string, JsonSchema>>
 
 const jsonSchemaOf = (endpoint: Endpoint, status: number): JsonSchema | undefined => {

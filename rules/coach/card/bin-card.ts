@@ -3,23 +3,8 @@ import { type CardTypeRow, prepareCardTypes } from "./card-types.ts"
 import type { CatalogueBank, CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
 import type { RangeReading, RangeWords } from "./range-words.ts"
 import type { CoachTables } from "../coach-tables.ts"
+import type { DetectedCard } from "../response.ts"
 import type { Network } from "../vocabulary.ts"
-
-/**
- * What a card's first digits tell: the issuer, the network and the range word of the set that holds
- * them, as that set names them, and the catalogue's card if one is certain. `brand` is one of the
- * networks, so that it can be sent back as `network`.
- */
-export interface DetectedCard {
-  readonly bank: string | null
-  readonly brand: Network | null
-  readonly level: string | null
-  readonly matched: {
-    readonly cardId: number
-    readonly cardName: string
-    readonly bank: string
-  } | null
-}
 
 type BinRow = CoachTables["coachBins"]["rows"][number]
 

@@ -1,4 +1,5 @@
-import { type BinCard, type DetectedCard, mostBasic, prepareBinCards } from "./bin-card.ts"
+import { type BinCard, mostBasic, prepareBinCards } from "./bin-card.ts"
+import type { DetectedCard } from "../response.ts"
 import type { CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
 import { type CardProduct, noCard, type Products } from "./products.ts"
 import type { Profiles } from "./profiles.ts"

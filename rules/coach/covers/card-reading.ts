@@ -1,5 +1,6 @@
 import type { Conditions, ConditionsOf } from "./conditions.ts"
-import { type Gap, type Gaps, type NamedGap, reaches } from "./gaps.ts"
+import type { Gap } from "../response.ts"
+import { type Gaps, type NamedGap, reaches } from "./gaps.ts"
 import { type ByteText, jsonBytes } from "../../../core/json/byte-text.ts"
 import { makeMemory } from "../../../core/memory.ts"
 import { once } from "../../../core/once.ts"

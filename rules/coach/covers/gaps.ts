@@ -1,20 +1,11 @@
-import type { GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
 import { limitOf } from "../../reference/limits.ts"
 import { type CardProduct, type Cover, coverOf, isHeld } from "../card/products.ts"
 import type { TripFlags } from "../request.ts"
 import type { CoachTables } from "../coach-tables.ts"
+import type { Gap } from "../response.ts"
 import type { CoverTerm, Terms } from "./terms.ts"
 import { tripFlagsOf, tripNumber, tripNumbers, tripOf } from "./trip-flags.ts"
 import { type Badge, type TripFlag, tripFlags } from "../vocabulary.ts"
-
-/** A shortcoming of a card: what it holds, and what the trip asks for, in the card's currency. */
-export interface Gap {
-  readonly state: GuaranteeState
-  readonly covered: boolean
-  readonly value: number | null
-  readonly recommendedValue: number | null
-  readonly badge: Badge
-}
 
 /** A shortcoming with the guarantee it is in, and what of the trip breaks a condition of the cover. */
 export interface NamedGap {

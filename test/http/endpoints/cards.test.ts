@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { CardsResponse } from "../../../http/api/coach.ts"
+import type { CardsResponse } from "../../../rules/coach/response.ts"
 import { outcomeOf } from "../../support/http-call.ts"
 import { bilanBody, paths } from "../../support/sample-trips.ts"
 import { type CallOptions, useService } from "../../support/service.ts"
 
-type Cards = typeof CardsResponse.Type
+type Cards = CardsResponse
 
 const service = useService()
 

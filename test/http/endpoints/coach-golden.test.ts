@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import type { BilanResponse } from "../../../http/api/coach.ts"
+import type { BilanResponse } from "../../../rules/coach/response.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { goldenBilans } from "../../support/golden-bilans.ts"
 import { outcomeOf } from "../../support/http-call.ts"
@@ -18,7 +18,7 @@ it("POST /coach/bilan answers every golden bilan as the core does offline", asyn
   for (const { name, request } of cases) {
     const answer = await service().call("POST", paths.bilan, request, { key })
     expect(outcomeOf(answer), name).toBe("200")
-    const online = answer.body as typeof BilanResponse.Type
+    const online = answer.body as BilanResponse
     const expected = Result.getOrThrow(offline.bilan(request))
     expect({ ...online, offer: null, meta: { ...online.meta, engineVersion: "" } }, name).toEqual({
       ...expected,

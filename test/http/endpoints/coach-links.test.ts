@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { BilanResponse } from "../../../http/api/coach.ts"
+import type { BilanResponse } from "../../../rules/coach/response.ts"
 import { LinkStoreUnavailable } from "../../../http/ports/link-errors.ts"
 import { type FoundLink, TrackedLinks } from "../../../http/ports/tracked-links.ts"
 import { outcomeOf, send } from "../../support/http-call.ts"
@@ -17,7 +17,7 @@ const { archiveLink, createLink, listLinks } = makeLinking(service)
 const bilan = async (key: TestKey, changes: Json = {}, asked: TestService = service()) => {
   const answer = await asked.call("POST", paths.bilan, bilanBody(changes), { key })
   expect(outcomeOf(answer)).toBe("200")
-  const { meta, offer } = answer.body as typeof BilanResponse.Type
+  const { meta, offer } = answer.body as BilanResponse
   return { quoteUrl: offer.quoteUrl, warnings: meta.warnings }
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { BilanResponse } from "../../../http/api/coach.ts"
+import type { BilanResponse } from "../../../rules/coach/response.ts"
 import { type Answer, outcomeOf } from "../../support/http-call.ts"
 import { bilanBody, paths } from "../../support/sample-trips.ts"
 import { type CallOptions, useService } from "../../support/service.ts"
 
-type Bilan = typeof BilanResponse.Type
+type Bilan = BilanResponse
 type Json = Readonly<Record<string, unknown>>
 
 const service = useService()

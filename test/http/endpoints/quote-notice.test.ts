@@ -39,7 +39,7 @@ const noticeOf = async (mode: "sandbox" | "live", currency: string, language: st
   const body = quoteBody({ currency }, { language })
   const answer = await service.call("POST", paths.quotes, body, { key: keys[mode] })
   expect(outcomeOf(answer)).toBe("200")
-  return (answer.body as typeof QuoteResponse.Type).meta.notice
+  return (answer.body as QuoteResponse).meta.notice
 }
 
 describe.each(["sandbox", "live"] as const)("the notice of a %s quote", (mode) => {

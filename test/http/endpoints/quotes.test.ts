@@ -7,7 +7,7 @@ import { paths, quoteBody, sampleTrip } from "../../support/sample-trips.ts"
 import { type CallOptions, useService } from "../../support/service.ts"
 import { shippedTables } from "../../support/tables.ts"
 
-type Quote = typeof QuoteResponse.Type
+type Quote = QuoteResponse
 type Json = Readonly<Record<string, unknown>>
 
 const service = useService()

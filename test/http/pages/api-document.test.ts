@@ -9,8 +9,10 @@ import type { ServerSettings } from "../../../http/config/server.ts"
 import { makeApiDocumentRoutes } from "../../../http/pages/api-document.ts"
 import type { Answer } from "../../../http/api/answer.ts"
 import type { IncomingCall } from "../../../http/api/incoming.ts"
+import { type LimitOf, limitsOf } from "../../../rules/reference/limits.ts"
 import { send } from "../../support/http-call.ts"
 import { useService } from "../../support/service.ts"
+import { shippedTables } from "../../support/tables.ts"
 
 const settings: ServerSettings = {
   port: 0,
@@ -22,8 +24,8 @@ const settings: ServerSettings = {
 }
 
 /** What is answered under a path; neither the call nor its request has a part in it. */
-const answering = Effect.fn(function* (path: string) {
-  const routes = yield* makeApiDocumentRoutes(settings)
+const answering = Effect.fn(function* (path: string, limits = limitsOf(shippedTables)) {
+  const routes = yield* makeApiDocumentRoutes(settings, limits)
   const route = routes.find(({ pattern }) => pattern === path)
   if (route === undefined) throw new Error(`nothing under ${path}`)
   const request = HttpServerRequest.fromWeb(new Request(`${settings.baseUrl}${path}`))
@@ -57,6 +59,35 @@ describe.each(["/openapi.json", "/docs"])("%s", (path) => {
       yield* Fiber.interrupt(first)
       expect((yield* Fiber.join(second)).status).toBe(200)
       expect((yield* answer).body.length).toBeGreaterThan(10_000)
+    }),
+  )
+})
+
+describe("the document", () => {
+  it.effect("tells the limits of the tables, in bounds and in texts", () =>
+    Effect.gen(function* () {
+      const shipped = limitsOf(shippedTables)
+      const changed: ReadonlyMap<string, number> = new Map([
+        ["destinations_max", 7],
+        ["travellers_max", 9],
+        ["traveller_age_max", 99],
+        ["coach_destinations_max", 5],
+        ["insured_amount_max", 2_500_000],
+        ["timestamp_window_s", 61],
+      ])
+      const limits: LimitOf = (name) => changed.get(name) ?? shipped(name)
+      const { body } = yield* yield* answering("/openapi.json", limits)
+      const text = Buffer.from(body as Uint8Array).toString()
+      const { schemas } = JSON.parse(text).components
+      expect(schemas.TripRequest.properties.arrivalCountries.maxItems).toBe(7)
+      expect(schemas.TripRequest.properties.travellers).toMatchObject({
+        maxItems: 9,
+        items: { properties: { age: { minimum: 0, maximum: 99 } } },
+      })
+      expect(schemas.Trip.properties.arrivalCountries.maxItems).toBe(7)
+      expect(schemas.BilanRequest.properties.destinations.maxItems).toBe(5)
+      expect(text.match(/at most 2,500,000 EUR/g)?.length).toBeGreaterThanOrEqual(5)
+      expect(text).toContain("at most 61 s off")
     }),
   )
 })

@@ -5,7 +5,7 @@ import { paths, quoteBody } from "../../support/sample-trips.ts"
 import { useService } from "../../support/service.ts"
 import { shippedTables } from "../../support/tables.ts"
 
-type Quote = typeof QuoteResponse.Type
+type Quote = QuoteResponse
 
 const service = useService()
 

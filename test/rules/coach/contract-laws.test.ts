@@ -1,7 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Gap } from "../../../rules/coach/covers/gaps.ts"
-import type { BilanResponse } from "../../../rules/coach/response.ts"
+import type { BilanResponse, Gap } from "../../../rules/coach/response.ts"
 import { tripNumbers, tripOf } from "../../../rules/coach/covers/trip-flags.ts"
 import { categories, strengths } from "../../../rules/coach/vocabulary.ts"
 import { textTable } from "../../support/edited-tables.ts"

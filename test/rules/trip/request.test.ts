@@ -45,7 +45,7 @@ describe("readTrip()", () => {
         assert.isTrue(shippedTables.intents.get(trip.intent)?.aliasOf === null)
         if (["annual", "expat"].includes(trip.intent)) assert.isTrue(trip.isAnnual)
         if (trip.countryResidence !== "US") assert.isFalse("stateResidence" in trip)
-        assert.isFalse(Object.values(trip).includes(undefined))
+        assert.isFalse(Object.values<unknown>(trip).includes(undefined))
       }),
       { numRuns: 500 },
     )

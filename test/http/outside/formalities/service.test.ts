@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
-import type { BilanResponse } from "../../../../http/api/coach.ts"
+import type { BilanResponse } from "../../../../rules/coach/response.ts"
 import { outcomeOf } from "../../../support/http-call.ts"
 import { bilanBody, paths } from "../../../support/sample-trips.ts"
 import { startServerProcess } from "../../../support/server-process.ts"
@@ -9,7 +9,7 @@ import { startService, type TestService, useService } from "../../../support/ser
 import { copyTables } from "../../tables/copied-tables.ts"
 import { misbehaviours, type SourceServer, soundly, startSource } from "./source-server.ts"
 
-type Bilan = typeof BilanResponse.Type
+type Bilan = BilanResponse
 
 let source: SourceServer
 let overSource: TestService

@@ -1,0 +1,21 @@
+import * as Schema from "effect/Schema"
+import type { tripRequest } from "./trip.ts"
+
+/** The language of a request that names none. */
+export const defaultLanguage = "en"
+
+/** The language of an answer's texts. */
+export const Language = Schema.String.annotate({
+  description: `One of the languages of GET /travel/meta; default ${defaultLanguage}.`,
+})
+
+/** The body of a request for prices. */
+export const quoteBody = (trip: ReturnType<typeof tripRequest>) =>
+  Schema.Struct({
+    trip,
+    sessionId: Schema.optionalKey(Schema.String),
+    language: Schema.optionalKey(Language),
+  })
+
+/** The names of its fields; `tripInfo` is another name of `trip`. */
+export type QuoteField = keyof ReturnType<typeof quoteBody>["Type"] | "tripInfo"
