@@ -1,15 +1,21 @@
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
+import { runSeed } from "../test/support/random.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
 /** Tests of functions of facts and tables. */
 const pure = ["core", "rules", "house"].map((room) => `test/${room}/**/*.test.ts`)
 
+const seed = runSeed()
+process.stdout.write(`All tests draw from VIATICA_SEED=${seed}\n`)
+
 export default defineConfig({
   root,
   test: {
+    env: { VIATICA_SEED: String(seed) },
+    setupFiles: ["test/support/seeded-properties.ts"],
     projects: [
       {
         extends: true,
