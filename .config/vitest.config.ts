@@ -1,15 +1,22 @@
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
+import { isLong } from "../test/support/long.ts"
+import { runSeed } from "../test/support/random.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
 /** Tests of functions of facts and tables. */
 const pure = ["core", "rules", "house"].map((room) => `test/${room}/**/*.test.ts`)
 
+const seed = runSeed()
+process.stdout.write(`All tests draw from VIATICA_SEED=${seed}\n`)
+
 export default defineConfig({
   root,
   test: {
+    env: { VIATICA_SEED: String(seed) },
+    setupFiles: ["test/support/seeded-properties.ts"],
     projects: [
       {
         extends: true,
@@ -24,8 +31,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "service",
+          // Files of one worker share what they import, as they start servers and databases of their own.
+          isolate: false,
           include: ["test/**/*.test.ts"],
-          exclude: pure,
+          // What takes long is left to `npm run test:long`.
+          exclude: isLong ? pure : [...pure, "test/**/*.long.test.ts"],
           globalSetup: ["test/support/postgres-global-setup.ts"],
           // Commands and servers that tests start find their code compiled by those before them.
           env: { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/viatica") },

@@ -11,13 +11,25 @@ const sourceFiles = (folder: string): ReadonlyArray<string> =>
     .map((file) => `${folder}/${file}`)
     .sort()
 
-const examples = ["core", "rules", "http"]
-  .flatMap(sourceFiles)
-  .flatMap((file) => documentExamples(file, readFileSync(`${root}${file}`, "utf8")))
+const files = ["core", "rules", "http"].flatMap(sourceFiles).map((file) => ({
+  file,
+  source: readFileSync(`${root}${file}`, "utf8"),
+}))
+const examples = files.flatMap(({ file, source }) => documentExamples(file, source))
+const fences = files.flatMap(({ source }) => [...source.matchAll(/^ *\* ```(?=[a-z])/gm)])
+
+/** Examples that import the built package, as its readers do: `test/package` makes the like of them. */
+const ofThePackage = files.flatMap(({ source }) => [
+  ...source.matchAll(/^ \* ```js\n \* import .* from "viatica"$/gm),
+])
 
 describe("examples in doc comments", () => {
-  it("are found", () => {
-    assert.isAbove(examples.length, 20)
+  it("are all run, but those of the built package", () => {
+    process.stdout.write(
+      `examples in doc comments: ${examples.length} run and ${ofThePackage.length} of the built package, in ${files.length} files\n`,
+    )
+    assert.isAbove(examples.length, 200)
+    assert.strictEqual(examples.length + ofThePackage.length, fences.length)
   })
 
   for (const example of examples) {

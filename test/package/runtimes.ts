@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { canServe } from "../../http/platform/oldest-node.ts"
+import { isLong } from "../support/long.ts"
 import { install, manifest, root } from "./npm.ts"
 
 /** What runs the package's programs. */
@@ -59,10 +60,7 @@ const oldest = `${manifest.engines.node.replace(/^>=/, "")}.0.0`
 /** The last versions of the lines of Node that came since; the project itself runs on that of one more. */
 const others = ["20.20.2", "22.23.3", "26.10.0"]
 
-/** Whether the package is tried on all runtimes rather than on the oldest and the current ones. */
-const triesAll = process.env["PACKAGE_RUNTIMES"] === "all"
-
-if (!triesAll) {
+if (!isLong) {
   console.info(
     `The package is not tried on Node ${others.join(", ")} here: npm run test:long does.`,
   )
@@ -71,7 +69,7 @@ if (!triesAll) {
 /** The runtimes that the package is tried on. */
 export const runtimes: ReadonlyArray<Runtime> = [
   nodeOf(oldest),
-  ...(triesAll ? others.map(nodeOf) : []),
+  ...(isLong ? others.map(nodeOf) : []),
   current,
   deno,
 ]

@@ -16,21 +16,28 @@ import type {
 import { layerMigrations } from "../../http/store/database/migrator.ts"
 import { installDatabaseClock } from "./database-clock.ts"
 
-/** The URL of a new, empty database of the run's Postgres, which goes when the scope closes. */
-export const freshDatabaseUrl: Effect.Effect<string, SqlError, Scope.Scope> = Effect.map(
-  Effect.acquireRelease(
-    Effect.tap(
-      Effect.sync(() => `test_${crypto.randomUUID().replaceAll("-", "")}`),
-      (name) => administer(`CREATE DATABASE ${name}`),
+/** The URL of a new database of the run's Postgres, as one of its templates is; it goes with the scope. */
+const databaseLike = (template: () => string): Effect.Effect<string, SqlError, Scope.Scope> =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.tap(
+        Effect.sync(() => `test_${crypto.randomUUID().replaceAll("-", "")}`),
+        (name) => administer(`CREATE DATABASE ${name} TEMPLATE ${template()}`),
+      ),
+      (name) => Effect.orDie(administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
     ),
-    (name) => Effect.orDie(administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
-  ),
-  (name) => {
-    const url = new URL(inject("postgresUrl"))
-    url.pathname = `/${name}`
-    return url.href
-  },
-)
+    (name) => {
+      const url = new URL(inject("postgresUrl"))
+      url.pathname = `/${name}`
+      return url.href
+    },
+  )
+
+/** The URL of a new, empty database of the run's Postgres, which goes when the scope closes. */
+export const freshDatabaseUrl = databaseLike(() => "template1")
+
+/** The URL of a new database with the service's schema, which a start finds nothing to add to. */
+export const migratedDatabaseUrl = databaseLike(() => inject("migratedTemplate"))
 
 const administer = (statement: string): Effect.Effect<void, SqlError> =>
   Effect.scoped(
@@ -45,10 +52,9 @@ export const layerEmptyDatabase: Layer.Layer<Database, SqlError | DatabaseUnreac
 )
 
 /** A new database of the run's Postgres with the service's schema, dropped with the layer. */
-export const layerTestDatabase: Layer.Layer<
-  Database,
-  SqlError | DatabaseUnreachable | SchemaTooNew | MigrationError
-> = Layer.provideMerge(layerMigrations, layerEmptyDatabase)
+export const layerTestDatabase: Layer.Layer<Database, SqlError | DatabaseUnreachable> = layerPool(
+  Effect.flatMap(migratedDatabaseUrl, (url) => makeRemote(Redacted.make(url))),
+)
 
 /** The URL of a new, empty database whose clock `setDatabaseTime` sets. */
 export const clockedDatabaseUrl: Effect.Effect<string, SqlError, Scope.Scope> = Effect.tap(
@@ -57,17 +63,22 @@ export const clockedDatabaseUrl: Effect.Effect<string, SqlError, Scope.Scope> = 
 )
 
 /** A new database with the service's schema, whose clock `setDatabaseTime` sets. */
-export const layerClockedDatabase: typeof layerTestDatabase = Layer.provideMerge(
+export const layerClockedDatabase: Layer.Layer<
+  Database,
+  SqlError | DatabaseUnreachable | SchemaTooNew | MigrationError
+> = Layer.provideMerge(
   layerMigrations,
   layerPool(Effect.flatMap(clockedDatabaseUrl, (url) => makeRemote(Redacted.make(url)))),
 )
 
 /** A database for tests that are not Effects; `drop` it in an `afterAll`. */
-export const createFreshDatabase = async (): Promise<{
+export const createFreshDatabase = async (
+  databaseUrl = freshDatabaseUrl,
+): Promise<{
   readonly url: string
   readonly drop: () => Promise<void>
 }> => {
   const scope = Scope.makeUnsafe()
-  const url = await Effect.runPromise(Effect.provideService(freshDatabaseUrl, Scope.Scope, scope))
+  const url = await Effect.runPromise(Effect.provideService(databaseUrl, Scope.Scope, scope))
   return { url, drop: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
 }

@@ -21,16 +21,25 @@ export const makeChoices = (seed: number): Choices => {
   }
 }
 
+/** The seed of runs that ask for no other, so that each draws what the one before it drew. */
+const usualSeed = 20_261_121
+
 /**
- * The seed of a randomised test: `VIATICA_SEED` to replay a run, else a new one. It is printed, so
- * that every run can be replayed.
+ * The seed of a whole run: that of `VIATICA_SEED`, a new one where this is `new`, else the usual one.
+ * `.config/vitest.config.ts` reads it once and hands it to all tests.
  */
+export const runSeed = (): number => {
+  const asked = process.env["VIATICA_SEED"] ?? ""
+  if (asked === "") return usualSeed
+  if (asked === "new") return crypto.getRandomValues(new Int32Array(1))[0] ?? 0
+  const seed = Number(asked)
+  if (!Number.isSafeInteger(seed)) throw new Error("VIATICA_SEED is a whole number, or: new")
+  return seed
+}
+
+/** The seed of a randomised test, which prints it so that whoever reads a failure can replay it. */
 export const testSeed = (test: string): number => {
-  const given = Number(process.env["VIATICA_SEED"])
-  const seed =
-    process.env["VIATICA_SEED"] !== undefined && Number.isSafeInteger(given)
-      ? given
-      : (crypto.getRandomValues(new Int32Array(1))[0] ?? 0)
+  const seed = runSeed()
   process.stdout.write(`${test}: VIATICA_SEED=${seed}\n`)
   return seed
 }

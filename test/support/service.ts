@@ -15,7 +15,7 @@ import { signRequest } from "../../http/gateway/signing/sign.ts"
 import type { Scope } from "../../rules/accounts/scopes.ts"
 import { checkAnswer } from "./answer-check.ts"
 import { type Answer, freePort, send } from "./http-call.ts"
-import { createFreshDatabase } from "./postgres.ts"
+import { createFreshDatabase, migratedDatabaseUrl } from "./postgres.ts"
 import { readyToGoLive } from "./ready-to-go-live.ts"
 
 /** The master key of every process of a test's service. */
@@ -210,7 +210,7 @@ export const startService = async (
   environment: TestEnvironment = {},
   instead: Layer.Layer<never, never, Foundations> = Layer.empty,
 ): Promise<TestService> => {
-  const database = await createFreshDatabase()
+  const database = await createFreshDatabase(migratedDatabaseUrl)
   const port = Number(environment["PORT"] ?? (await freePort()))
   const settings = { ...serverEnvironment(database.url, port), ...environment }
   const runtime = ManagedRuntime.make(

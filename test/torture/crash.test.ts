@@ -1,20 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { judge } from "./crash/judge.ts"
-import { crash } from "./crash/part.ts"
 import type { Asked, Intent, Sent } from "./crash/record.ts"
 import type { Stored, StoredSale } from "./crash/stored.ts"
-import { isKept } from "./part.ts"
-import { testSeed } from "../support/random.ts"
-
-const seed = Math.abs(testSeed("torture/crash"))
-
-describe("servers and a Postgres that are killed under load", () => {
-  it("lose and double nothing that was acknowledged, and write again", async () => {
-    const outcomes = await crash.run({ seed, isShort: true, say: () => {} })
-    expect(outcomes.flatMap(({ violations }) => violations)).toEqual([])
-    expect(outcomes.map(isKept)).toEqual([true, true])
-  })
-})
 
 const day = 20_000
 const nonce = "n".repeat(21) + "A"

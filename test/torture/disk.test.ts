@@ -1,21 +1,6 @@
 import { access, writeFile } from "node:fs/promises"
 import { describe, expect, it } from "@effect/vitest"
-import { disk } from "./disk/part.ts"
 import { openVolume } from "./disk/volume.ts"
-import { isKept } from "./part.ts"
-import { testSeed } from "../support/random.ts"
-
-const seed = Math.abs(testSeed("torture/disk"))
-
-describe("a disk that fails", () => {
-  it("takes nothing that was acknowledged", async (context) => {
-    const outcomes = await disk.run({ seed, isShort: true, say: () => {} })
-    expect(outcomes.flatMap(({ violations }) => violations)).toEqual([])
-    const isTried = outcomes.every(({ cases }) => cases > 0)
-    if (!isTried) context.skip(outcomes.flatMap(({ notes = [] }) => notes).join("; "))
-    expect(outcomes.every(isKept)).toBe(true)
-  })
-})
 
 describe("a volume", () => {
   it("has no byte left once it is full, and is gone in the end", async (context) => {

@@ -6,21 +6,6 @@ import {
   recoveredAfterMs,
   steadyProblems,
 } from "./load/judge.ts"
-import { load } from "./load/part.ts"
-import { isKept } from "./part.ts"
-import { testSeed } from "../support/random.ts"
-
-describe("load", () => {
-  it("is answered while it is steady; of too much, some is turned away", async () => {
-    const seed = testSeed("torture load") >>> 1
-    const outcomes = await load.run({ seed, isShort: true, say: () => {} })
-    assert.lengthOf(outcomes, 2)
-    for (const outcome of outcomes) {
-      assert.deepStrictEqual(outcome.violations, [], `seed ${seed}`)
-      assert.isTrue(isKept(outcome))
-    }
-  })
-})
 
 describe("the judge of load", () => {
   const usual: LoadSeen = {

@@ -1,20 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Shot } from "./network/calls.ts"
 import { answerMaxMs, type Held, judgeAnswers, judgeHeld, judgeProbes } from "./network/judge.ts"
-import { network } from "./network/part.ts"
-import { testSeed } from "../support/random.ts"
-
-const seed = Math.abs(testSeed("torture/network"))
-
-describe("a network that fails", () => {
-  it("gets the right answers, doubles nothing, and is recovered from", async () => {
-    const said: Array<string> = []
-    const outcomes = await network.run({ seed, isShort: true, say: (line) => said.push(line) })
-    expect(outcomes.flatMap(({ violations }) => violations)).toEqual([])
-    for (const { cases } of outcomes) expect(cases).toBeGreaterThan(0)
-    expect(said).toHaveLength(16)
-  })
-})
 
 const shot = (changes: Partial<Shot>): Shot => ({
   kind: "conversion",

@@ -1,19 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
-import { isKept } from "./part.ts"
 import { judgeTrial } from "./quotas/judge.ts"
-import { quotas } from "./quotas/part.ts"
 import type { SentCall, Trial } from "./quotas/record.ts"
-import { testSeed } from "../support/random.ts"
-
-const seed = Math.abs(testSeed("torture/quotas"))
-
-describe("limits of keys over two servers", () => {
-  it("are used up exactly, also while a server is killed", async () => {
-    const outcomes = await quotas.run({ seed, isShort: true, say: () => {} })
-    expect(outcomes.flatMap(({ violations }) => violations)).toEqual([])
-    expect(outcomes.map(isKept)).toEqual([true, true])
-  })
-})
 
 /** Calls one after another, a millisecond each, by turns over the ports 1 and 2. */
 const inTurn = (came: ReadonlyArray<SentCall["came"]>): ReadonlyArray<SentCall> =>

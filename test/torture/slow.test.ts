@@ -1,23 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { LoadSeen } from "../../bench/http/load.ts"
 import { clientPorts } from "./slow/held-connections.ts"
-import { isKept } from "./part.ts"
 import { type SlowRecord, slowProblems } from "./slow/judge.ts"
 import { type GreedRecord, greedProblems } from "./slow/greedy.ts"
-import { slow } from "./slow/part.ts"
 import type { SlowEnd } from "./slow/slow-clients.ts"
-import { testSeed } from "../support/random.ts"
-
-describe("slow clients", () => {
-  it("are cut off, and all others are answered", async () => {
-    const seed = testSeed("torture slow") >>> 1
-    const outcomes = await slow.run({ seed, isShort: true, say: () => {} })
-    for (const outcome of outcomes) {
-      assert.deepStrictEqual(outcome.violations, [], `seed ${seed}`)
-      assert.isTrue(isKept(outcome))
-    }
-  })
-})
 
 describe("the judge of slow clients", () => {
   const load: LoadSeen = {

@@ -1,20 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { LoadSeen } from "../../bench/http/load.ts"
-import { isKept } from "./part.ts"
 import { type StrangersRecord, strangersProblems } from "./strangers/judge.ts"
-import { strangers } from "./strangers/part.ts"
-import { testSeed } from "../support/random.ts"
-
-describe("callers without a valid key", () => {
-  it("are refused, and all others are answered, new keys too", async () => {
-    const seed = testSeed("torture strangers") >>> 1
-    const outcomes = await strangers.run({ seed, isShort: true, say: () => {} })
-    for (const outcome of outcomes) {
-      assert.deepStrictEqual(outcome.violations, [], `seed ${seed}`)
-      assert.isTrue(isKept(outcome))
-    }
-  })
-})
 
 describe("the judge of callers without a valid key", () => {
   const load: LoadSeen = {

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createFreshDatabase } from "../../support/postgres.ts"
-import { commandLine, expectLine, runCommand } from "./run.ts"
+import { commandLine, expectLine, runHere } from "./run.ts"
 
 let drop = async (): Promise<void> => {}
 let databaseUrl = ""
@@ -112,9 +112,9 @@ describe("viatica partner and key", () => {
   })
 
   it("end with status 1 and one line when the database or the master key does not work", async () => {
-    const nowhere = runCommand({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" })
+    const nowhere = runHere({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" })
     expectLine(await nowhere(["partner", "list"]), 1, /127\.0\.0\.1:1\/none/)
-    const keyless = runCommand({ DATABASE_URL: databaseUrl, MASTER_KEY: "no" })
+    const keyless = runHere({ DATABASE_URL: databaseUrl, MASTER_KEY: "no" })
     const create = ["key", "create", "--partner", "acme", "--mode", "test"]
     expectLine(await keyless(create), 1, /MASTER_KEY must hold 32 bytes/)
   })
@@ -123,16 +123,16 @@ describe("viatica partner and key", () => {
     await json("partner", "create", "--code", "sealed", "--name", "Sealed")
     const create = ["key", "create", "--partner", "sealed", "--mode", "test"] as const
     const { keyId } = await json(...create)
-    const other = runCommand({ DATABASE_URL: databaseUrl, MASTER_KEY: "cd".repeat(32) })
+    const other = runHere({ DATABASE_URL: databaseUrl, MASTER_KEY: "cd".repeat(32) })
     const nowhere = { DATABASE_URL: databaseUrl, DATA_DIR: "/nonexistent/viatica" }
-    const without = runCommand(nowhere)
+    const without = runHere(nowhere)
     for (const args of [create, ["key", "rotate", keyId]]) {
       expectLine(await other(args), 1, /sealed under another master key .* in MASTER_KEY/)
       expectLine(await without(args), 1, /there is no \/nonexistent\/viatica\/master\.key: put/)
     }
     expect(await json("key", "list", "--partner", "sealed")).toHaveLength(1)
     expect((await without(["key", "revoke", keyId])).status).toBe(0)
-    const empty = runCommand({ ...nowhere, MASTER_KEY: "" })
+    const empty = runHere({ ...nowhere, MASTER_KEY: "" })
     expectLine(await empty([...create]), 1, /MASTER_KEY is empty: it must hold 32 bytes/)
   })
 })

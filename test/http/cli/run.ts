@@ -1,5 +1,12 @@
+import { Console as NodeConsole } from "node:console"
+import { Writable } from "node:stream"
 import { fileURLToPath } from "node:url"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { viatica as runViatica } from "../../../http/cli/command-line.ts"
 import { type ProcessOutcome, runProcess } from "../../support/run-process.ts"
 
 type Environment = Readonly<Record<string, string>>
@@ -18,9 +25,40 @@ export const runCommand =
       timeoutMs: 180_000,
     })
 
+/** A stream that keeps what is written to it. */
+const keeping = () => {
+  let text = ""
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      text += chunk.toString()
+      done()
+    },
+  })
+  return { stream, text: () => text }
+}
+
+/**
+ * Runs the command line in this process, with the given environment and no standard input: for
+ * commands of which a process of their own is not the point, and takes longer than they do.
+ */
+export const runHere =
+  (environment: Environment) =>
+  (args: ReadonlyArray<string>): Promise<ProcessOutcome> => {
+    const [stdout, stderr] = [keeping(), keeping()]
+    const console = new NodeConsole({ stdout: stdout.stream, stderr: stderr.stream })
+    return runViatica(args).pipe(
+      Effect.match({ onSuccess: () => 0, onFailure: (ended) => ended.status }),
+      Effect.map((status) => ({ status, stdout: stdout.text(), stderr: stderr.text() })),
+      Effect.provide(NodeServices.layer),
+      Effect.provide(ConfigProvider.layer(ConfigProvider.fromEnvRecord(environment))),
+      Effect.provideService(Console.Console, console),
+      Effect.runPromise,
+    )
+  }
+
 /** The command line as an operator has it, word for word; its environment may need a running service. */
 export const commandLine = (environment: () => Environment) => {
-  const viatica = (...args: ReadonlyArray<string>) => runCommand(environment())(args)
+  const viatica = (...args: ReadonlyArray<string>) => runHere(environment())(args)
   /** What a command that succeeds prints with `--json`. */
   const json = async (...args: ReadonlyArray<string>) => {
     const { status, stderr, stdout } = await viatica(...args, "--json")

@@ -6,13 +6,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterEach } from "vitest"
+import { createFreshDatabase } from "../../support/postgres.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 const launch = join(root, ".config/launch.mjs")
-const cleanups: Array<() => void> = []
+const cleanups: Array<() => unknown> = []
 
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0).reverse()) cleanup()
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
 interface Running {
@@ -128,8 +129,14 @@ describe("the service's start", () => {
   it("says in one line that the port is taken", async () => {
     const { holder, port } = await freePort()
     cleanups.push(() => holder.close())
-    const environment = { DATA_DIR: temporaryFolder(), PORT: String(port), LOG_LEVEL: "Error" }
-    const service = run(["serve"], environment)
+    const { drop, url } = await createFreshDatabase()
+    cleanups.push(drop)
+    const service = run(["serve"], {
+      DATABASE_URL: url,
+      DATA_DIR: temporaryFolder(),
+      PORT: String(port),
+      LOG_LEVEL: "Error",
+    })
     assert.strictEqual(await service.ended, 1)
     assert.strictEqual(
       service.errors(),
@@ -179,7 +186,10 @@ describe("the service's start", () => {
   })
 
   it("says of settings that they do nothing without another one, and starts", async () => {
+    const { drop, url } = await createFreshDatabase()
+    cleanups.push(drop)
     const service = run(["serve"], {
+      DATABASE_URL: url,
       DATA_DIR: temporaryFolder(),
       PORT: String(await releasedPort()),
       METRICS_HOST: "127.0.0.1",

@@ -3,21 +3,17 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as fc from "fast-check"
 import { checkLedger } from "../../../http/store/sales/ledger-check.ts"
+import { times } from "../../support/long.ts"
+import { testSeed } from "../../support/random.ts"
 import { expectAgreement, sequencesOf } from "./commands.ts"
 import { emptyModel } from "./model.ts"
 import { firstMomentMs, openWorld, type OpenWorld } from "./world.ts"
 
-/** Sequences of steps; `MODEL_SEQUENCES` sets another number for a long run. */
-const sequences = Number(process.env["MODEL_SEQUENCES"] ?? 300)
-
-/** `MODEL_SEED` replays a run. */
-const seed = Number(process.env["MODEL_SEED"] ?? crypto.getRandomValues(new Int32Array(1))[0])
+/** Sequences of steps: so many meet everything that there is to meet. */
+const sequences = times(300, 10_000)
 
 /** What a sequence may take on a slow machine. */
 const sequenceMs = 2_000
-
-/** So many sequences meet everything that there is to meet. */
-const enoughSequences = 300
 
 const toBeMet = [
   "mint 200",
@@ -71,7 +67,7 @@ describe("any sequence of links, sales, reads and what else happens to an accoun
     "is answered, counted and booked as a small model says",
     { timeout: 60_000 + sequences * sequenceMs },
     async () => {
-      process.stdout.write(`model of an account: MODEL_SEED=${seed}, ${sequences} sequences\n`)
+      const seed = testSeed(`model of an account, ${sequences} sequences`)
       const seen = new Map<string, number>()
       let run = 0
       await fc.assert(
@@ -88,9 +84,7 @@ describe("any sequence of links, sales, reads and what else happens to an accoun
       const findings = await world.run(checkLedger)
       expect(findings).toMatchObject({ found: 0 })
       expect(run).toBe(sequences)
-      if (sequences >= enoughSequences) {
-        expect(toBeMet.filter((kind) => !seen.has(kind))).toEqual([])
-      }
+      expect(toBeMet.filter((kind) => !seen.has(kind))).toEqual([])
     },
   )
 })

@@ -21,6 +21,8 @@ export interface StandInCollector {
   /** Everything that was sent, as it came. */
   readonly received: () => string
   readonly requests: () => number
+  /** The requests whose answers have neither ended nor been given up, by their number. */
+  readonly held: () => ReadonlyArray<number>
   readonly behave: (manner: Manner) => void
   readonly stop: () => Promise<void>
 }
@@ -67,11 +69,14 @@ const answer = (response: ServerResponse, manner: Manner): void => {
 export const startCollector = async (): Promise<StandInCollector> => {
   let manner: Manner = "taking"
   const bodies: Array<string> = []
+  const held = new Set<number>()
   const server = createServer((request, response) => {
     const chunks: Array<Buffer> = []
     request.on("data", (chunk: Buffer) => chunks.push(chunk))
     request.on("end", () => {
-      bodies.push(Buffer.concat(chunks).toString("utf8"))
+      const number = bodies.push(Buffer.concat(chunks).toString("utf8"))
+      held.add(number)
+      response.on("close", () => held.delete(number))
       answer(response, manner)
     })
   })
@@ -82,6 +87,7 @@ export const startCollector = async (): Promise<StandInCollector> => {
     spans: () => bodies.flatMap(spansIn),
     received: () => bodies.join("\n"),
     requests: () => bodies.length,
+    held: () => [...held],
     behave: (next) => {
       manner = next
     },

@@ -1,8 +1,21 @@
 import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import * as TestClock from "effect/testing/TestClock"
+import { layerTracing } from "../../../http/observability/tracing.ts"
+import { eventually } from "../../support/eventually.ts"
 import { freePort, send } from "../../support/http-call.ts"
 import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
 import { startService, type TestService } from "../../support/service.ts"
-import { type Manner, type ReceivedSpan, startCollector } from "./stand-in-collector.ts"
+import {
+  type Manner,
+  type ReceivedSpan,
+  type StandInCollector,
+  startCollector,
+} from "./stand-in-collector.ts"
 
 const traced = (url: string, more: Readonly<Record<string, string>> = {}) =>
   startService({ OTEL_EXPORTER_OTLP_ENDPOINT: url, ...more })
@@ -119,40 +132,61 @@ it("traces none where the share is 0", async () => {
 const callsMany = (service: TestService, count: number) =>
   Promise.all(Array.from({ length: count }, () => service.call("POST", paths.quotes, quoteBody())))
 
-const slowest = async (service: TestService): Promise<number> => {
-  let longest = 0
-  for (let round = 0; round < 20; round += 1) {
-    const startedAt = performance.now()
-    await service.call("GET", paths.meta)
-    longest = Math.max(longest, performance.now() - startedAt)
-  }
-  return longest
+/** Whether calls were answered while the collector owed one and the same answer, before and after them. */
+const isNotWaitedFor = async (collector: StandInCollector, service: TestService) => {
+  const before = collector.held()
+  await callsMany(service, 20)
+  return collector.held().some((request) => before.includes(request))
 }
 
 it.each<Manner>(["endless", "refusing", "silent"])(
-  "calls neither fail nor wait where the collector is %s, nor does the end",
+  "calls neither fail nor wait where the collector is %s",
   async (manner) => {
     const collector = await startCollector()
     collector.behave(manner)
     const service = await traced(collector.url)
-    // Enough spans for several batches.
-    for (let round = 0; round < 10; round += 1) {
+    // Until there are spans for several batches.
+    for (let round = 0; round < 20 && collector.requests() < 2; round += 1) {
       const answers = await callsMany(service, 100)
       expect(answers.every(({ status }) => status === 200)).toBe(true)
     }
     expect(collector.requests()).toBeGreaterThan(1)
-    expect(await slowest(service)).toBeLessThan(2_000)
-    const startedAt = performance.now()
+    if (manner !== "refusing") {
+      // What it holds is given up in the end, and no more is sent for a minute.
+      const isSeen = await eventually(() => isNotWaitedFor(collector, service), 150_000)
+      expect(isSeen).toBe(true)
+    }
     await service.stop()
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
     await collector.stop()
   },
 )
 
-it("calls neither fail nor wait where nobody collects", async () => {
+it("calls do not fail where nobody collects", async () => {
   const service = await traced(`http://127.0.0.1:${await freePort()}`)
   const answers = await callsMany(service, 100)
   expect(answers.every(({ status }) => status === 200)).toBe(true)
-  expect(await slowest(service)).toBeLessThan(2_000)
   await service.stop()
 })
+
+it.effect.each<Manner>(["endless", "refusing", "silent"])(
+  "the end waits for a second where the collector is %s",
+  (manner) =>
+    Effect.gen(function* () {
+      const collector = yield* Effect.acquireRelease(Effect.promise(startCollector), ({ stop }) =>
+        Effect.promise(stop),
+      )
+      collector.behave(manner)
+      const scope = yield* Scope.make()
+      const endpoint = new URL(collector.url)
+      const settings = { endpoint, headers: {}, share: 1, serverUrl: endpoint }
+      const tracing = yield* Layer.buildWithScope(layerTracing(settings), scope)
+      yield* Effect.provide(Effect.withSpan(Effect.void, "work"), tracing)
+      const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+      const isAsked = eventually(() => collector.requests() > 0, 60_000)
+      expect(yield* Effect.promise(() => isAsked)).toBe(true)
+      yield* TestClock.adjust("999 millis")
+      expect(closing.pollUnsafe()).toBeUndefined()
+      yield* TestClock.adjust("1 millis")
+      yield* Fiber.join(closing)
+    }),
+)

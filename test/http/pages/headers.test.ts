@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { beforeAll, expect, it } from "@effect/vitest"
+import { afterAll, beforeAll, expect, it } from "@effect/vitest"
 import { vi } from "vitest"
 import type { makeRouter } from "../../../http/gateway/routes.ts"
 import { type Answer, send, sendRaw } from "../../support/http-call.ts"
@@ -8,7 +8,11 @@ import { useService } from "../../support/service.ts"
 import { linkRows } from "../store/clicks/link-rows.ts"
 
 /** The open routes that the service's router knows, and those that it has led calls to. */
-const routing = vi.hoisted(() => ({ known: new Set<string>(), taken: new Set<string>() }))
+const routing = vi.hoisted(() => {
+  // The files before this one have loaded the router that is not watched.
+  vi.resetModules()
+  return { known: new Set<string>(), taken: new Set<string>() }
+})
 
 vi.mock("../../../http/gateway/routes.ts", async (original) => {
   const routes = await original<{ readonly makeRouter: typeof makeRouter }>()
@@ -22,6 +26,11 @@ vi.mock("../../../http/gateway/routes.ts", async (original) => {
     }
   }
   return { ...routes, makeRouter: watched }
+})
+
+afterAll(() => {
+  vi.doUnmock("../../../http/gateway/routes.ts")
+  vi.resetModules()
 })
 
 const service = useService()

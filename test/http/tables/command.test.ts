@@ -1,16 +1,13 @@
-import { fileURLToPath } from "node:url"
 import { expect, it } from "@effect/vitest"
 import { tablesHash } from "../../../http/tables/table-bundle.ts"
 import { schemaVersion } from "../../../rules/tables/bundle.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
-import { runProcess } from "../../support/run-process.ts"
 import { shippedSources } from "../../support/tables.ts"
+import { runHere } from "../cli/run.ts"
 import { copyTables } from "./copied-tables.ts"
 
-const root = fileURLToPath(new URL("../../..", import.meta.url))
-
 const viatica = (args: ReadonlyArray<string>, environment: Record<string, string> = {}) =>
-  runProcess(process.execPath, ["http/cli/main.ts", "tables", ...args], { cwd: root, environment })
+  runHere(environment)(["tables", ...args])
 
 it("`tables check` counts the shipped tables, and finds nothing in them that weighs", async () => {
   const { status, stdout, stderr } = await viatica(["check"])
@@ -66,11 +63,10 @@ it("a folder that is not there is one line and status 1", async () => {
 it("other commands refuse tables with mistakes in one line that shows the first", async () => {
   using tables = copyTables()
   tables.insert("reference/languages.csv", "XX,Upper", "YY,Upper")
-  const { status, stderr } = await runProcess(
-    process.execPath,
-    ["http/cli/main.ts", "bilan", '{"residence":"FR","destinations":["US"]}'],
-    { cwd: root, environment: { TABLES_DIR: tables.folder } },
-  )
+  const { status, stderr } = await runHere({ TABLES_DIR: tables.folder })([
+    "bilan",
+    '{"residence":"FR","destinations":["US"]}',
+  ])
   expect(status).toBe(1)
   expect(stderr.trimEnd().split("\n")).toHaveLength(1)
   expect(stderr).toContain('reference/languages.csv:2:1 language: "XX" should be text of the form')

@@ -1,14 +1,10 @@
-import { fileURLToPath } from "node:url"
 import { expect, it } from "@effect/vitest"
 import { coverageText } from "../../../http/cli/tables/coverage-text.ts"
 import { corpusSeed } from "../../../rules/corpus/corpus.ts"
 import type { CorpusCoverage } from "../../../rules/impact/coverage.ts"
-import { runProcess } from "../../support/run-process.ts"
+import { runHere } from "../cli/run.ts"
 
-const root = fileURLToPath(new URL("../../..", import.meta.url))
-
-const covered = (...args: ReadonlyArray<string>) =>
-  runProcess(process.execPath, ["http/cli/main.ts", "tables", "coverage", ...args], { cwd: root })
+const covered = (...args: ReadonlyArray<string>) => runHere({})(["tables", "coverage", ...args])
 
 it("`tables coverage` prints the seed, a line for each table, and rows that are not exercised with facts", async () => {
   const { status, stderr, stdout } = await covered("--count", "50", "--seed", "7")

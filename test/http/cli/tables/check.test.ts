@@ -1,13 +1,9 @@
-import { fileURLToPath } from "node:url"
 import { expect, it } from "@effect/vitest"
 import { copyTables } from "../../tables/copied-tables.ts"
-import { runProcess } from "../../../support/run-process.ts"
 import { expectSarif } from "../../../support/sarif.ts"
+import { runHere } from "../run.ts"
 
-const root = fileURLToPath(new URL("../../../..", import.meta.url))
-
-const check = (...args: ReadonlyArray<string>) =>
-  runProcess(process.execPath, ["http/cli/main.ts", "tables", "check", ...args], { cwd: root })
+const check = (...args: ReadonlyArray<string>) => runHere({})(["tables", "check", ...args])
 
 /** A copy with a gap, rows that disagree, a missing row and a row that never applies. */
 const spoiltTables = () => {

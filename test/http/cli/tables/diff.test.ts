@@ -7,17 +7,21 @@ import { afterAll, assert, describe, expect, it } from "@effect/vitest"
 import { type CopiedTables, copyTables } from "../../tables/copied-tables.ts"
 import { readPage } from "../../../support/page-check.ts"
 import { runProcess } from "../../../support/run-process.ts"
+import { launch, runHere } from "../run.ts"
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url))
 const shipped = join(root, "data")
 
-const diff = (args: ReadonlyArray<string>, cwd = root) =>
-  runProcess(process.execPath, [join(root, "http/cli/main.ts"), "tables", "diff", ...args], {
+const diff = (args: ReadonlyArray<string>) => runHere({})(["tables", "diff", ...args])
+
+/** Runs in a folder of its own, which takes a process of its own. */
+const diffIn = (cwd: string, args: ReadonlyArray<string>) =>
+  runProcess(process.execPath, [launch, "tables", "diff", "--no-impact", ...args], {
     cwd,
     environment: { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" },
   })
 
-const alone = (args: ReadonlyArray<string>, cwd = root) => diff(["--no-impact", ...args], cwd)
+const alone = (args: ReadonlyArray<string>) => diff(["--no-impact", ...args])
 
 const git = (folder: string, ...args: ReadonlyArray<string>): string =>
   execFileSync("git", ["-C", folder, "-c", "user.name=a", "-c", "user.email=a@b.c", ...args], {
@@ -248,7 +252,7 @@ describe("viatica tables diff --base REVISION", () => {
   it("takes a folder before a revision of the same name", async () => {
     git(folder, "branch", "--force", "kept", first)
     cpSync(tables, join(folder, "kept"), { recursive: true })
-    const here = await alone(["--base", "kept", "--tables", tables, "--exit-code"], folder)
+    const here = await diffIn(folder, ["--base", "kept", "--tables", tables, "--exit-code"])
     expect({ status: here.status, stderr: here.stderr }).toEqual({ status: 0, stderr: "" })
     const elsewhere = await alone(["--base", "kept", "--tables", tables, "--exit-code"])
     expect(elsewhere.status).toBe(1)

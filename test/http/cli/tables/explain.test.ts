@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { ProcessOutcome } from "../../../support/run-process.ts"
-import { expectLine, runCommand } from "../run.ts"
+import { expectLine, runCommand, runHere } from "../run.ts"
 
 const shipped = fileURLToPath(new URL("../../../../data/", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "viatica-explain-"))
@@ -33,7 +33,10 @@ const input = {
 }
 
 const explain = (args: ReadonlyArray<string>, stdin = ""): Promise<ProcessOutcome> =>
-  runCommand({ TABLES_DIR: folder })(["tables", "explain", ...args], stdin)
+  (stdin === "" ? runHere : runCommand)({ TABLES_DIR: folder })(
+    ["tables", "explain", ...args],
+    stdin,
+  )
 
 const asked = (facts: object, ...flags: ReadonlyArray<string>) =>
   explain(["headlines", JSON.stringify(facts), ...flags])

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { onTestFinished } from "vitest"
-import { expectLine, launch, runCommand } from "../run.ts"
+import { expectLine, launch, runHere } from "../run.ts"
 
 const shipped = fileURLToPath(new URL("../../../../data/", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "viatica-mutate-"))
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Has a program take its standard error for a terminal, on which it counts. */
 const terminal = "data:text/javascript,process.stderr.isTTY = true"
 
-const viatica = runCommand({})
+const viatica = runHere({})
 const mutate = (...args: ReadonlyArray<string>) => viatica(["tables", "mutate", ...args])
 
 describe("viatica tables mutate", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { outcomeOf } from "../../../support/http-call.ts"
+import { times } from "../../../support/long.ts"
 import { useServerProcesses } from "../../../support/server-process.ts"
 import { useService } from "../../../support/service.ts"
 import { type LinkAnswer, linkBody, makeLinking } from "./linking.ts"
@@ -8,8 +9,8 @@ const service = useService()
 const { portOf } = useServerProcesses(service, 2)
 const { call, rows, session } = makeLinking(service)
 
-/** Sessions that 50 callers each begin at once; `PROCESS_SESSIONS` sets another number. */
-const sessions = Number(process.env["PROCESS_SESSIONS"] ?? 40)
+/** Sessions that 50 callers each begin at once. */
+const sessions = times(40, 200)
 const callers = 50
 
 /** Sessions that are begun side by side. */
@@ -34,7 +35,9 @@ describe("two server processes on one database", () => {
     "open one subscription for each session that 50 callers begin at once",
     { timeout: 30_000 + sessions * sessionMs },
     async () => {
-      process.stdout.write(`first calls of sessions: PROCESS_SESSIONS=${sessions}\n`)
+      process.stdout.write(
+        `first calls of sessions: ${sessions} sessions, ${callers} callers each\n`,
+      )
       const key = await service().createKey({ mode: "live" })
       const outcomes: Record<string, number> = {}
       const ids: Array<ReadonlySet<string>> = []

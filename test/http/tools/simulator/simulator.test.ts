@@ -4,7 +4,7 @@ import { connect } from "node:net"
 import * as Option from "effect/Option"
 import { type Fault, readFault } from "../../../../http/tools/simulator/faults.ts"
 import { simulatedPremium } from "../../../../http/tools/simulator/premium.ts"
-import { runCommand } from "../../cli/run.ts"
+import { runHere } from "../../cli/run.ts"
 import { type SimulatorProcess, startSimulatorProcess } from "./simulator-process.ts"
 
 const insurer = ["--currency", "CHF", "--currency-of", "AR-3=USD", "--language", "de"]
@@ -252,14 +252,14 @@ describe("viatica simulator", () => {
     [["--currency-of", "AR-1=euro"], 2, "Expected CODE=CURRENCY"],
     [["--port", "65536"], 2, "Expected a port"],
   ])("refuses %j", async (args, status, text) => {
-    const ended = await runCommand({})(["simulator", ...args])
+    const ended = await runHere({})(["simulator", ...args])
     expect(ended.status).toBe(status)
     expect(ended.stderr).toContain(text)
     expect(ended.stdout).toBe("")
   })
 
   it("lists its faults with the bounds of their figures", async () => {
-    const { stdout } = await runCommand({})(["simulator", "--help"])
+    const { stdout } = await runHere({})(["simulator", "--help"])
     for (const form of [
       "latency=MS (0 to 600000)",
       "status=CODE (400 to 599)",
@@ -273,7 +273,7 @@ describe("viatica simulator", () => {
 
   it("says in one line that its port is taken", async () => {
     const { port } = simulator.url
-    const ended = await runCommand({})(["simulator", "--port", port])
+    const ended = await runHere({})(["simulator", "--port", port])
     expect(ended.status).toBe(1)
     expect(ended.stderr).toBe(
       `viatica: Port ${port} is already in use; give --port another one, or 0 for any.\n`,
