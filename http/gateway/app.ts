@@ -80,12 +80,12 @@ export const makeApp = (parts: AppParts) =>
       parts.openRoutes,
     )
 
-    const signed = Effect.fnUntraced(function* (endpoint: SignedEndpoint, call: IncomingCall) {
-      const body = yield* call.readBody(parts.bodyBytesMax)
-      return call.headerValues("content-encoding").length > 0
-        ? { answer: encodedBody }
-        : yield* answerSigned(endpoint, call, body)
-    })
+    const signed = (endpoint: SignedEndpoint, call: IncomingCall) =>
+      Effect.flatMap(call.readBody(parts.bodyBytesMax), (body) =>
+        call.headerValues("content-encoding").length > 0
+          ? Effect.succeed<SignedAnswer>({ answer: encodedBody })
+          : answerSigned(endpoint, call, body),
+      )
 
     const unsigned = (way: UnsignedWay, call: IncomingCall): Effect.Effect<RoutedAnswer> => {
       switch (way._tag) {
@@ -122,21 +122,24 @@ export const makeApp = (parts: AppParts) =>
       )
     }
 
-    const answer: App["answer"] = Effect.fnUntraced(
-      function* (call) {
+    const spanned = span("call", { kind: "server" })
+    const answer: App["answer"] = (call) =>
+      Effect.suspend(() => {
         const requestId = randomUUID()
         const startedAtMs = clock.currentTimeMillisUnsafe()
-        const { answer, keyId, route } = yield* Effect.catchCause(routed(call), (cause) =>
-          Effect.andThen(Effect.logError("call died", cause), nowhere(failed)),
+        const answered = Effect.catchCause(
+          Effect.suspend(() => routed(call)),
+          (cause) => Effect.andThen(Effect.logError("call died", cause), nowhere(failed)),
         )
-        const { status } = answer
-        const durationMs = clock.currentTimeMillisUnsafe() - startedAtMs
-        const line = { requestId, method: call.method, route, status, durationMs }
-        log(keyId === undefined ? line : { ...line, keyId })
-        return replyOf(answer, requestId)
-      },
-      span("call", { kind: "server" }),
-    )
+        const replied = Effect.map(answered, ({ answer, keyId, route }) => {
+          const { status } = answer
+          const durationMs = clock.currentTimeMillisUnsafe() - startedAtMs
+          const line = { requestId, method: call.method, route, status, durationMs }
+          log(keyId === undefined ? line : { ...line, keyId })
+          return replyOf(answer, requestId)
+        })
+        return spanned(replied)
+      })
     const app: App = { answer }
     return app
   })

@@ -5,7 +5,7 @@ import { type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
 import { signingHeaderNames } from "../../rules/signing/headers.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "../api/answer.ts"
 import type { RequestHead } from "../api/incoming.ts"
-import { Answered, type DaySpent } from "../api/operation.ts"
+import { Answered, type DaySpent, type SignedCall } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/refusal.ts"
 import { callSpan } from "../observability/call-spans.ts"
 import { KeyCache } from "../ports/key-cache.ts"
@@ -114,53 +114,69 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       })
     }
 
+    /** Reads what a signer asks for and charges it; refuses what the key may not, or has no quota for. */
+    const answerSigner = (
+      endpoint: SignedEndpoint,
+      key: KeyRecord,
+      call: SignedCall,
+      beginAgain: () => Effect.Effect<SignedAnswer>,
+    ): Effect.Effect<SignedAnswer> => {
+      const { keyId, revision } = key
+      const under = (answer: Answer): SignedAnswer => ({ answer, keyId })
+      const admitted = Result.map(
+        Result.flatMap(checkScope(endpoint, key), () => endpoint.operation.admit(call)),
+        beginnable,
+      )
+      const isAdmitted = Result.isSuccess(admitted)
+      const charge = { keyId, revision, kind: isAdmitted ? endpoint.charge : "call" } as const
+      const ahead = isAdmitted && !spentKeys.has(keyId) ? admitted.success.begin : undefined
+      return Effect.matchEffect(gate.through(keyId, charging(quotas.charge(charge, ahead))), {
+        onFailure: (failed) => Effect.map(uncharged(endpoint, failed), under),
+        onSuccess: (outcome) => {
+          if (outcome._tag === "KeyChanged") {
+            keys.invalidate(keyId)
+            return beginAgain()
+          }
+          const { state } = outcome
+          const headers = rateHeaders(state, endpoint.bucket)
+          if (outcome._tag !== "Granted") {
+            spentKeys.set(keyId, true)
+            const spent =
+              outcome._tag === "BurstSpent" ? burstSpent(state) : daySpent(state, "reads")
+            return Effect.succeed(under(refusalAnswer(spent, headers)))
+          }
+          spentKeys.delete(keyId)
+          return isAdmitted
+            ? Effect.map(work(endpoint, key, state, admitted.success), under)
+            : Effect.succeed(under(refusalAnswer(admitted.failure, headers)))
+        },
+      })
+    }
+
     const begin = (
       endpoint: SignedEndpoint,
       head: RequestHead,
       body: Uint8Array,
       keyChanges: number,
-    ): Effect.Effect<SignedAnswer> =>
-      Effect.gen(function* () {
-        if (keyChanges > keyChangesTolerated) return { answer: refusalAnswer(outage(endpoint)) }
-        const nowMs = clock.currentTimeMillisUnsafe()
-        const signer = yield* Effect.result(letIn(head, body, nowMs))
-        if (Result.isFailure(signer)) return { answer: yield* unsigned(endpoint)(signer.failure) }
-        const key = signer.success
-        const { keyId, revision } = key
-        // The one timestamp that the signature has just been found to hold for.
-        const signedAtSeconds = Number(head.headerValues(timestampName)[0])
-        const call = { key, body, query: head.query, nowMs, signedAtSeconds }
-        const admitted = Result.map(
-          Result.flatMap(checkScope(endpoint, key), () => endpoint.operation.admit(call)),
-          beginnable,
-        )
-        const isAdmitted = Result.isSuccess(admitted)
-        const charge = { keyId, revision, kind: isAdmitted ? endpoint.charge : "call" } as const
-        const ahead = isAdmitted && !spentKeys.has(keyId) ? admitted.success.begin : undefined
-        const charged = yield* Effect.result(
-          gate.through(keyId, charging(quotas.charge(charge, ahead))),
-        )
-        if (Result.isFailure(charged)) {
-          return { answer: yield* uncharged(endpoint, charged.failure), keyId }
-        }
-        const outcome = charged.success
-        if (outcome._tag === "KeyChanged") {
-          keys.invalidate(keyId)
-          return yield* begin(endpoint, head, body, keyChanges + 1)
-        }
-        const { state } = outcome
-        const headers = rateHeaders(state, endpoint.bucket)
-        if (outcome._tag !== "Granted") {
-          spentKeys.set(keyId, true)
-          const spent = outcome._tag === "BurstSpent" ? burstSpent(state) : daySpent(state, "reads")
-          return { answer: refusalAnswer(spent, headers), keyId }
-        }
-        spentKeys.delete(keyId)
-        return isAdmitted
-          ? { answer: yield* work(endpoint, key, state, admitted.success), keyId }
-          : { answer: refusalAnswer(admitted.failure, headers), keyId }
+    ): Effect.Effect<SignedAnswer> => {
+      if (keyChanges > keyChangesTolerated) {
+        return Effect.succeed({ answer: refusalAnswer(outage(endpoint)) })
+      }
+      const nowMs = clock.currentTimeMillisUnsafe()
+      return Effect.matchEffect(letIn(head, body, nowMs), {
+        onFailure: (refused) => Effect.map(unsigned(endpoint)(refused), (answer) => ({ answer })),
+        onSuccess: (key) => {
+          // The one timestamp that the signature has just been found to hold for.
+          const signedAtSeconds = Number(head.headerValues(timestampName)[0])
+          const call = { key, body, query: head.query, nowMs, signedAtSeconds }
+          return answerSigner(endpoint, key, call, () =>
+            begin(endpoint, head, body, keyChanges + 1),
+          )
+        },
       })
+    }
 
-    const answerSigned: AnswerSigned = (endpoint, head, body) => begin(endpoint, head, body, 0)
+    const answerSigned: AnswerSigned = (endpoint, head, body) =>
+      Effect.suspend(() => begin(endpoint, head, body, 0))
     return answerSigned
   })
