@@ -1,7 +1,7 @@
 import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
 import { everyWord } from "../../core/table/requirement.ts"
-import { markets } from "../coach/vocabulary.ts"
+import { markets } from "../coach/coach-vocabulary.ts"
 import { cardForms } from "./vocabulary.ts"
 
 const source = Column.note(

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { prepareBilan } from "../coach/bilan.ts"
 import { preparePieces } from "../coach/prepared.ts"
-import { cardModes } from "../coach/vocabulary.ts"
+import { cardModes } from "../coach/coach-vocabulary.ts"
 import type { Tables } from "../tables/index.ts"
 import { type Answers, prepareAnswers, type QuoteAnswer } from "./answers.ts"
 import { type Flat, flatten } from "./flatten.ts"

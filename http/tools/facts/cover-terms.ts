@@ -1,7 +1,7 @@
 import { type Cover, isHeld } from "./products.ts"
 import { readCondition, type StatedTerm } from "./read-condition.ts"
 import { byText, type TableText } from "./table-text.ts"
-import type { CoverTermWord } from "../../../rules/coach/vocabulary.ts"
+import type { CoverTermWord } from "../../../rules/coach/coach-vocabulary.ts"
 
 /** A term of one cover of one product; `amount` is in the unit of the word, null without a number. */
 export interface CoverTerm {

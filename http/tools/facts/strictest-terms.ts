@@ -1,5 +1,5 @@
 import { isStricterWhenLow } from "../../../rules/coach/covers/terms.ts"
-import type { CoverTermWord } from "../../../rules/coach/vocabulary.ts"
+import type { CoverTermWord } from "../../../rules/coach/coach-vocabulary.ts"
 import type { CoverTerm } from "./cover-terms.ts"
 
 /** The age from which a senior's day limit counts. */

@@ -26,13 +26,13 @@ const subjectOf = (
   bilan: BilanCase,
   { subject }: Choice,
 ): { readonly about: string; readonly because: ReadonlyArray<Reason>; readonly from: string } => {
-  const { of, question } = subject
+  const { of, facts } = subject
   switch (of._tag) {
     case "Gap": {
       const { slug } = of.gap
       return {
         about: `the gap in ${slug}`,
-        because: question.broken === null ? [] : brokenReasons(bilan, slug, question.broken),
+        because: facts.broken === null ? [] : brokenReasons(bilan, slug, facts.broken),
         from: `card.guarantees.${slug}.badge`,
       }
     }

@@ -1,7 +1,7 @@
 import { citeHit } from "../../explanation/cite.ts"
 import type { Finding } from "../../explanation/finding.ts"
 import { medicalSlug } from "../card/products.ts"
-import type { HeadlineVar } from "../vocabulary.ts"
+import type { HeadlineVar } from "../coach-vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { coverReason } from "./cover.ts"
 import { destinationNameReason } from "./destination-name.ts"
