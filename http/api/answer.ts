@@ -1,5 +1,5 @@
 import { WrittenJson } from "./operation.ts"
-import { type Refusal, refusalBody, refusals } from "./refusal.ts"
+import { type Refusal, refusalBody, refusals } from "./api-refusal.ts"
 import { bodyBytes, textBody, type Utf8Body } from "./text-body.ts"
 
 /** What goes back to the caller: status, lower-case headers, and the body in UTF-8. */

@@ -4,7 +4,7 @@ import { numberLiterals } from "../../core/json/number-literals.ts"
 import type { endpoints, EndpointName } from "./api.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
 import type { BucketName, QuotaState } from "../../rules/quota/state.ts"
-import { type Refusal, refusal } from "./refusal.ts"
+import { type Refusal, refusal } from "./api-refusal.ts"
 import type { Utf8Body } from "./text-body.ts"
 
 /** A call whose signature holds, before anything of it is read. */

@@ -14,7 +14,7 @@ import { inTime } from "../platform/in-time.ts"
 import type { RulesFor } from "../ports/destination-facts.ts"
 import type { TrackedLinks } from "../ports/tracked-links.ts"
 import { besideCharge, type Operations, readJson, WrittenJson } from "../api/operation.ts"
-import { type Refusal, refusal } from "../api/refusal.ts"
+import { type Refusal, refusal } from "../api/api-refusal.ts"
 
 const coachRefusal = (refused: CoachRefusal): Refusal =>
   refusal(

@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import { type BucketName, type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
-import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/refusal.ts"
+import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/signing-refusal.ts"
 import { tellOutage } from "../observability/outage-log.ts"
 import type { QuotaStoreUnavailable } from "../ports/quotas.ts"
 import { type Answer, refusalAnswer } from "../api/answer.ts"
 import type { NotLetIn } from "./let-in.ts"
 import type { TooManyWaiting } from "./gate.ts"
-import { type Refusal, refusal } from "../api/refusal.ts"
+import { type Refusal, refusal } from "../api/api-refusal.ts"
 import type { SignedEndpoint } from "./signed-endpoint.ts"
 
 const signingRefusal = (refused: SigningRefusal): Refusal =>

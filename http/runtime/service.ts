@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { ServerSettings } from "../config/server.ts"
-import { tablesWatch } from "../config/tables.ts"
+import { tablesWatch } from "../config/table-settings.ts"
 import { meterDatabase, meterTables } from "./metrics/service-gauges.ts"
 import { funnelRoutes } from "../pages/funnel.ts"
 import { makeHealthRoutes } from "../pages/health.ts"

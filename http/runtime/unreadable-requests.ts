@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
-import { type Refusal, refusal, refusalBody, refusals } from "../api/refusal.ts"
+import { type Refusal, refusal, refusalBody, refusals } from "../api/api-refusal.ts"
 import type { OwedAnswers } from "./owed-answers.ts"
 
 const notFound = refusal("NOT_FOUND", "Nothing is served under this path.")

@@ -11,9 +11,9 @@ import { prepareLive } from "../pricing/live.ts"
 import { prepareSandbox } from "../pricing/sandbox.ts"
 import type { OfferLinks, PricedQuote, PricingUnavailable } from "../pricing/offer.ts"
 import type { Tables } from "../tables/index.ts"
-import type { TripRefusal } from "../trip/refusal.ts"
+import type { TripRefusal } from "../trip/trip-refusal.ts"
 import { readQuoteRequest } from "../trip/request.ts"
-import { prepareTripVocabulary } from "../trip/vocabulary.ts"
+import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
 import type { Situation } from "../corpus/situation.ts"
 
 /** A quote, or why there is none. */

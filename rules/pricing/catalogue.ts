@@ -3,7 +3,7 @@ import type { InsurerAdapter } from "./adapters.ts"
 import { prepareGuarantees, type OfferGuarantees } from "../guarantees/offer-guarantees.ts"
 import { memo } from "../../core/memo.ts"
 import type { PrintedLanguage } from "../guarantees/printed/languages.ts"
-import type { CurrencyRow } from "../currency/tables.ts"
+import type { CurrencyRow } from "../currency/currency-tables.ts"
 import type { AgeScale } from "./rate.ts"
 import type { AgeFactorRow, InsurerRow, OfferRow, PricingTables } from "./pricing-tables.ts"
 

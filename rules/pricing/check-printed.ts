@@ -11,7 +11,7 @@ import type {
   ReadPrinted,
 } from "../guarantees/printed/read-printed.ts"
 import type * as samples from "../guarantees/printed/sample-tables.ts"
-import { amountSign } from "../guarantees/printed/vocabulary.ts"
+import { amountSign } from "../guarantees/printed/printed-vocabulary.ts"
 import type { LiveTables } from "./catalogue-tables.ts"
 
 /** A printed line, with where it stands and how it is meant. */

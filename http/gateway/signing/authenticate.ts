@@ -13,7 +13,7 @@ import type {
   InvalidSignature,
   SigningRefusal,
   Unauthorized,
-} from "../../../rules/signing/refusal.ts"
+} from "../../../rules/signing/signing-refusal.ts"
 import type { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 import type { KeyRecord } from "../../ports/key-record.ts"
 import { sha256Hex } from "../../platform/hmac.ts"

@@ -1,5 +1,8 @@
 import * as Data from "effect/Data"
-import { describeRatesRefusal, type RatesRefusal } from "../../../rules/currency/rates/refusal.ts"
+import {
+  describeRatesRefusal,
+  type RatesRefusal,
+} from "../../../rules/currency/rates/rates-refusal.ts"
 import type { GetFailure } from "../guard/get-text.ts"
 import { describeOutsideFailure } from "../../ports/outside-failure.ts"
 import type { DeadlineFailure } from "../guard/within-deadline.ts"

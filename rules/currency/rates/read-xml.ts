@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { makeDocument, type RatesDocument } from "./document.ts"
-import { malformed, type RatesRefusal } from "./refusal.ts"
+import { malformed, type RatesRefusal } from "./rates-refusal.ts"
 
 const declaration = /^<\?xml\s[^?<>]*\?>/
 
