@@ -4,13 +4,13 @@ export interface PathMemory<Key, Value> {
   readonly get: (path: ReadonlyArray<Key>, compute: () => Value) => Value
 }
 
-interface Place<Key, Value> {
+interface PathNode<Key, Value> {
   value: Value | undefined
   isKnown: boolean
-  readonly next: Map<Key, Place<Key, Value>>
+  readonly next: Map<Key, PathNode<Key, Value>>
 }
 
-const emptyPlace = <Key, Value>(): Place<Key, Value> => ({
+const emptyNode = <Key, Value>(): PathNode<Key, Value> => ({
   value: undefined,
   isKnown: false,
   next: new Map(),
@@ -33,14 +33,14 @@ const emptyPlace = <Key, Value>(): Place<Key, Value> => ({
 export const makePathMemory = <Key extends string | number | undefined, Value>(
   entriesMax: number,
 ): PathMemory<Key, Value> => {
-  let root = emptyPlace<Key, Value>()
+  let root = emptyNode<Key, Value>()
   let entries = 0
-  const placeOf = (path: ReadonlyArray<Key>): Place<Key, Value> => {
+  const placeOf = (path: ReadonlyArray<Key>): PathNode<Key, Value> => {
     let place = root
     for (const key of path) {
       let next = place.next.get(key)
       if (next === undefined) {
-        next = emptyPlace()
+        next = emptyNode()
         place.next.set(key, next)
       }
       place = next
@@ -53,7 +53,7 @@ export const makePathMemory = <Key extends string | number | undefined, Value>(
       if (isKnown) return value as Value
       const answer = compute()
       if (entries >= entriesMax) {
-        root = emptyPlace()
+        root = emptyNode()
         entries = 0
       }
       const place = placeOf(path)

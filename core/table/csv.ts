@@ -7,6 +7,9 @@ export interface CsvField {
   readonly character: number
 }
 
+/** Where a field starts. */
+export type CsvPosition = Pick<CsvField, "line" | "character">
+
 /** One record of a CSV file: its fields and the line it starts on. */
 export interface CsvRecord {
   readonly line: number

@@ -41,7 +41,7 @@ export interface PrintedReport {
   readonly catalogue: PrintedCount
 }
 
-type Outcome = Pick<PrintedReading, "state" | "value" | "mapped">
+type MappedReading = Pick<PrintedReading, "state" | "value" | "mapped">
 
 /**
  * A reading in words: its state, its value if any, or that it is not mapped.
@@ -53,13 +53,13 @@ type Outcome = Pick<PrintedReading, "state" | "value" | "mapped">
  * readingText({ state: "not_available", value: null, mapped: false }) // => "unmapped"
  * ```
  */
-export const readingText = ({ mapped, state, value }: Outcome): string => {
+export const readingText = ({ mapped, state, value }: MappedReading): string => {
   if (mapped) return value === null ? state : `${state} ${nearestNumber(value)}`
   const plain = state === "not_available" && value === null
   return plain ? "unmapped" : `unmapped ${readingText({ mapped: true, state, value })}`
 }
 
-const areSame = (left: Outcome, right: Outcome): boolean => {
+const areSame = (left: MappedReading, right: MappedReading): boolean => {
   if (left.state !== right.state || left.mapped !== right.mapped) return false
   if (left.value === null || right.value === null) return left.value === right.value
   return compare(left.value, right.value) === 0

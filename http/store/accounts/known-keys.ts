@@ -27,7 +27,7 @@ export const unknownForMs = 1_000
 /** How many of them are remembered. */
 const unknownMax = 10_000
 
-interface Asked {
+interface PendingLookup {
   readonly keyId: string
   readonly tell: (exists: Exit.Exit<boolean, KeyStoreUnavailable>) => void
 }
@@ -37,7 +37,7 @@ const makeKnownKeys = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const monotonicMs = (): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
   const unknownSinceMs = new LRUCache<string, number>({ max: unknownMax })
-  const asked = yield* Queue.unbounded<Asked>()
+  const asked = yield* Queue.unbounded<PendingLookup>()
 
   const readExisting = (keyIds: ReadonlyArray<string>) =>
     sql<{ readonly keyId: string }>`

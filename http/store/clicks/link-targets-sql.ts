@@ -21,7 +21,7 @@ const seenMax = 10_000
 const languageTimeout = "500 millis"
 
 /** What the database is asked about an address: the same for all of its offers. */
-interface Question {
+interface TargetQuery {
   readonly code: string
   readonly quoteRef: string | null
 }
@@ -67,7 +67,7 @@ export const makeLinkTargets = Effect.gen(function* () {
   const answers = yield* Cache.make({
     capacity: Number.POSITIVE_INFINITY,
     timeToLive: 0,
-    lookup: ({ code, quoteRef }: Question) => readStoredTarget(sql, code, quoteRef),
+    lookup: ({ code, quoteRef }: TargetQuery) => readStoredTarget(sql, code, quoteRef),
   })
 
   const find = Effect.fn("LinkTargets.find")(function* (address: LinkAddress) {
