@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { callsWaitingMax, proxiesInFront, unknownKeysPerSecond } from "../config/load.ts"
 import { ServiceMeters } from "../observability/meters.ts"
 import { clientNetwork } from "./client-address.ts"
-import { makeFewAtOnce } from "./few-at-once.ts"
+import { makeTurnQueue } from "./turn-queue.ts"
 import type { RequestHead } from "../api/incoming.ts"
 import { makeRefusalPace, type RefusalPace } from "./refusal-pace.ts"
 
@@ -94,7 +94,7 @@ export class CallGate extends Context.Service<
       return {
         keys: makeGate(yield* callsWaitingMax, turnedAway),
         strangers: {
-          turn: makeFewAtOnce(),
+          turn: makeTurnQueue(),
           gate: makeGate(strangersWaitingMax, turnedAway),
           pace: yield* makeRefusalPace(yield* unknownKeysPerSecond),
           networkOf: (head: RequestHead) => clientNetwork(head, proxies),

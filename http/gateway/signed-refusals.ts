@@ -4,7 +4,7 @@ import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/s
 import { tellOutage } from "../observability/outage-log.ts"
 import type { QuotaStoreUnavailable } from "../ports/quotas.ts"
 import { type Answer, refusalAnswer } from "../api/answer.ts"
-import type { NotLetIn } from "./let-in.ts"
+import type { SignerUnknown } from "./signer-check.ts"
 import type { TooManyWaiting } from "./gate.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
 import type { SignedEndpoint } from "./signed-endpoint.ts"
@@ -28,7 +28,7 @@ const turnedAway = refusalAnswer(
 /** What answers a call that nobody is known to have signed. */
 export const unsigned =
   (endpoint: SignedEndpoint) =>
-  (refused: NotLetIn): Effect.Effect<Answer> => {
+  (refused: SignerUnknown): Effect.Effect<Answer> => {
     switch (refused._tag) {
       case "TooManyWaiting":
         return Effect.succeed(turnedAway)

@@ -12,7 +12,7 @@ import type { KeyRecord } from "../ports/key-record.ts"
 import { Quotas } from "../ports/quotas.ts"
 import { type BeginnableWork, beginnable } from "./beginnable-work.ts"
 import { CallGate } from "./gate.ts"
-import { makeLetIn } from "./let-in.ts"
+import { makeCheckSigner } from "./signer-check.ts"
 import type { SignedEndpoint } from "./signed-endpoint.ts"
 import { burstSpent, daySpent, givenBack, outage, uncharged, unsigned } from "./signed-refusals.ts"
 import type { SigningSettings } from "./signing/authenticate.ts"
@@ -57,7 +57,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     const keys = yield* KeyCache
     const quotas = yield* Quotas
     const { keys: gate } = yield* CallGate
-    const letIn = yield* makeLetIn(settings)
+    const letIn = yield* makeCheckSigner(settings)
     const clock = yield* Effect.clockWith(Effect.succeed)
     const timestampName = signingHeaderNames(settings.prefix).timestamp
     /** Keys whose last call was refused for their quota: nothing is computed for them ahead. */

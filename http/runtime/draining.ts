@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
-import type { OwedAnswers } from "./owed-answers.ts"
+import type { PendingResponses } from "./pending-responses.ts"
 
 /** Whether a process is on its way to its end: it takes nothing new and finishes what it has. */
 export interface Draining {
@@ -28,14 +28,18 @@ export const makeDraining = (): Draining => {
  * Node closes the idle ones when it stops listening, and would keep those that are in use open for
  * as long as their clients go on asking.
  */
-export const closeWhenDraining = (server: Server, owed: OwedAnswers, draining: Draining): void => {
+export const closeWhenDraining = (
+  server: Server,
+  pending: PendingResponses,
+  draining: Draining,
+): void => {
   const makeLast = (answer: ServerResponse): void => {
     if (!answer.headersSent) answer.shouldKeepAlive = false
     answer.once("close", () => setImmediate(() => server.closeIdleConnections()))
   }
   const last = (_request: IncomingMessage, answer: ServerResponse): void => makeLast(answer)
   draining.onBegin(() => {
-    owed.all().forEach(makeLast)
+    pending.all().forEach(makeLast)
     // Before whatever answers, which may do so at once.
     server.prependListener("request", last)
     server.prependListener("checkContinue", last)

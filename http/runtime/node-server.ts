@@ -15,10 +15,10 @@ import { closeWhenDraining, type Draining, makeDraining } from "./draining.ts"
 import { gracefulShutdownTimeout } from "./foundations.ts"
 import { makeGiveBackMemory } from "./give-back-memory.ts"
 import { answerNodeCalls } from "./node-calls.ts"
-import { keepOwedAnswers } from "./owed-answers.ts"
+import { trackPendingResponses } from "./pending-responses.ts"
 import { makeService } from "./service.ts"
-import { cutOffSlowReaders, type UnreadLimits } from "./unread-answers.ts"
-import { answerUnreadableRequests } from "./unreadable-requests.ts"
+import { cutOffSlowReaders, type UnreadLimits } from "./slow-readers.ts"
+import { answerMalformedRequests } from "./malformed-requests.ts"
 
 export { layerFoundations } from "./foundations.ts"
 
@@ -51,12 +51,12 @@ const makeServer = (limits: ClientLimits, draining: Draining): Server => {
     ServerResponse: CountedAnswer,
   })
   server.maxConnections = limits.connections
-  const owed = keepOwedAnswers(server)
+  const owed = trackPendingResponses(server)
   const giveBackMemory = makeGiveBackMemory()
   cutOffWhenFull(server, owed.requestsOf, giveBackMemory)
   cutOffSlowReaders(server, owed, limits, giveBackMemory)
   closeWhenDraining(server, owed, draining)
-  return answerUnreadableRequests(server, owed)
+  return answerMalformedRequests(server, owed)
 }
 
 /** Stops listening; what is connected then has a while to finish, and is cut off after it. */

@@ -4,7 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { inTime } from "../../platform/in-time.ts"
 import { MasterKey } from "../secrets/master-key.ts"
 import { readHindrance } from "./database-facts.ts"
-import { held } from "./held.ts"
+import { cacheResult } from "./result-cache.ts"
 import { describeHindrance, type Hindrance } from "../../ports/hindrance.ts"
 import { tryWrite } from "./write-trial.ts"
 
@@ -48,11 +48,11 @@ const makeTeller = () => {
 export const makeReadiness = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const master = yield* MasterKey
-  const written = yield* held(bounded(tryWrite(sql, randomUUID())), writeHoldsMs)
+  const written = yield* cacheResult(bounded(tryWrite(sql, randomUUID())), writeHoldsMs)
   const tell = makeTeller()
   const look = Effect.all([bounded(readHindrance(sql, master)), written], { concurrency: 2 }).pipe(
     Effect.map(([read, write]) => read ?? write),
     Effect.tap(tell),
   )
-  return yield* held(look, () => answerHoldsMs)
+  return yield* cacheResult(look, () => answerHoldsMs)
 })

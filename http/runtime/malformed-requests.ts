@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { type Refusal, refusal, refusalBody, refusals } from "../api/api-refusal.ts"
-import type { OwedAnswers } from "./owed-answers.ts"
+import type { PendingResponses } from "./pending-responses.ts"
 
 const notFound = refusal("NOT_FOUND", "Nothing is served under this path.")
 const notHttp = refusal("BAD_REQUEST", "The request is not well-formed HTTP/1.1.")
@@ -74,13 +74,13 @@ const letGo = (socket: Duplex, lastWords: string): void => {
  * connection are answered before it, and a request that has its answer already gets no second one.
  * An expectation that is not known is ignored.
  */
-export const answerUnreadableRequests = (server: Server, owed: OwedAnswers): Server => {
+export const answerMalformedRequests = (server: Server, pending: PendingResponses): Server => {
   const refusedOnce = new WeakSet<Duplex>()
   const refuse = (socket: Duplex, refused: Refusal): void => {
     if (refusedOnce.has(socket)) return
     refusedOnce.add(socket)
-    onceLeft(owed.toWholeRequests(socket), () => {
-      const isAnswered = owed.toPartialRequest(socket)?.headersSent === true
+    onceLeft(pending.toWholeRequests(socket), () => {
+      const isAnswered = pending.toPartialRequest(socket)?.headersSent === true
       letGo(socket, isAnswered ? "" : answerText(refused))
     })
   }

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { ownBytesOf } from "./counted-answers.ts"
-import type { OwedAnswers } from "./owed-answers.ts"
+import type { PendingResponses } from "./pending-responses.ts"
 
 /** How often it is looked whether clients take their answers, in milliseconds. */
 const sweepEveryMs = 250
@@ -35,7 +35,7 @@ const unreadOf = (answers: ReadonlyArray<ServerResponse>): number =>
  */
 export const cutOffSlowReaders = (
   server: Server,
-  owed: OwedAnswers,
+  pending: PendingResponses,
   { takeMs, unreadBytes }: UnreadLimits,
   onBurst: () => void,
 ): void => {
@@ -43,7 +43,7 @@ export const cutOffSlowReaders = (
 
   const readersAt = (nowMs: number): ReadonlyArray<Reader> => {
     const readers: Array<Reader> = []
-    for (const [socket, answers] of owed.byConnection()) {
+    for (const [socket, answers] of pending.byConnection()) {
       const [first] = answers
       if (first === undefined || !waitsForReader(first)) continue
       const sinceMs = waitingSince.get(first) ?? nowMs
