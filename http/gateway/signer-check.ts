@@ -15,7 +15,7 @@ import {
 import { CallGate, type TooManyWaiting } from "./gate.ts"
 import type { RequestHead } from "../api/incoming.ts"
 
-/** Why a call is not let in. */
+/** Why it is not known who signed a call. */
 export type SignerUnknown = TooManyWaiting | KeyStoreUnavailable | SigningRefusal
 
 /** Finds out which key a call is signed with. */
@@ -30,8 +30,8 @@ const authenticating = Effect.withSpan("authenticate", {}, { captureStackTrace: 
 type Check = Effect.Effect<KeyRecord, KeyStoreUnavailable | SigningRefusal>
 
 /**
- * Calls with a key that the process has seen wait for it among those of that key. All others wait in a
- * room of their own, among those of their address: anybody can send them.
+ * Calls with a key that the process has seen wait at the gate of keys, among those of that key. All
+ * others wait at the gate of strangers, among those of their network: anybody can send them.
  */
 export const makeCheckSigner = (settings: SigningSettings) =>
   Effect.gen(function* () {
@@ -50,7 +50,7 @@ export const makeCheckSigner = (settings: SigningSettings) =>
       cache.knows(keyId) ? cache.lookup(keyId) : unseen(keyId)
     const authenticate = prepareAuthenticate({ lookup, refresh: cache.refresh }, settings)
 
-    /** Refuses when the caller's network may be told so. */
+    /** Refuses at the pace of the caller's network. */
     const refuse = (
       head: RequestHead,
       refused: SignerUnknown,

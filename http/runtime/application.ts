@@ -22,7 +22,7 @@ import { makeOperations } from "./operations.ts"
 /** What an application is made of besides tables and icons; it outlives them. */
 export interface ApplicationParts {
   readonly settings: ServerSettings
-  /** Routes that the tables have no part in. */
+  /** Routes that do not depend on the tables. */
   readonly openRoutes: ReadonlyArray<OpenRoute>
   /** Every icon served so far, by the name that it is served under. */
   readonly servedIcons: Map<string, string>
@@ -34,7 +34,7 @@ const inTurn = (prepares: Iterable<() => unknown>): Effect.Effect<void> =>
     discard: true,
   })
 
-/** Reads tables in turn that would else be read when they are first asked for. */
+/** Reads tables ahead, one by one, that would else be read on first use. */
 export const readInTurn = (tables: Tables): Effect.Effect<void> => {
   const names = Object.keys(tables) as ReadonlyArray<keyof Tables>
   return inTurn(names.map((name) => () => tables[name]))
