@@ -1,6 +1,9 @@
-/** Answers of a pure question kept by several numbers or texts that together stand for its facts. */
+/**
+ * Cached answers of a pure function, by several numbers or texts that together stand for its
+ * arguments.
+ */
 export interface PathMemory<Key, Value> {
-  /** The kept answer of a path, or the one that `compute` gives now. */
+  /** The cached answer of a path, or the one that `compute` gives now. */
   readonly get: (path: ReadonlyArray<Key>, compute: () => Value) => Value
 }
 
@@ -17,9 +20,9 @@ const emptyNode = <Key, Value>(): PathNode<Key, Value> => ({
 })
 
 /**
- * Keeps answers of a pure question, up to `entriesMax` of them, and begins anew with the next. Texts
- * that are the same objects time after time are found sooner one after the other than as one long
- * text, which is put together, hashed and compared as a whole each time.
+ * Caches up to `entriesMax` answers of a pure function, and starts over with the next. Looking up
+ * the same text objects one after the other is faster than joining, hashing and comparing one long
+ * text each time.
  *
  * ```ts
  * import { makePathMemory } from "../core/path-memory.ts"

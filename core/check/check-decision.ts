@@ -73,7 +73,7 @@ const gapsFound = (check: DecisionCheck, ground: DecisionGround): ReadonlyArray<
   return more ? [...found, { _tag: "More", of: "Gap", others: null, ...top }] : found
 }
 
-/** Marks the declared gaps that are gaps; those that cannot be told are not held against anybody. */
+/** Marks the declared gaps that are gaps, or that may be: an undecided one is no mistake. */
 const useGaps = (
   { budget, use }: DecisionCheck,
   ground: DecisionGround,

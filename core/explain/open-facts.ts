@@ -35,7 +35,7 @@ export interface OpenExplanation {
   readonly depends: ReadonlyArray<OpenRow>
   /** How many rows fire for none of the open facts. */
   readonly cannot: number
-  /** Rows of which the search did not find out in its budget. */
+  /** Rows that the search did not decide within its budget. */
   readonly unknown: ReadonlyArray<number>
   /** The open facts that the answer still depends on; the others need not be asked for. */
   readonly matter: ReadonlyArray<string>

@@ -149,8 +149,8 @@ export const csvText = (text: string): string =>
   /[",\r\n]|^#/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 /**
- * A record on one line without quotes. Most records are that, and few are ever asked where their
- * fields are, so that is worked out when it is asked.
+ * A record on one line without quotes. Most records are such, and few are ever asked where their
+ * fields are, so that is computed on demand.
  */
 class PlainRow implements CsvRow {
   readonly line: number

@@ -68,7 +68,8 @@ export const prepareOffers = (tables: PricingTables): ReadonlyMap<string, Catalo
     const guaranteeCurrency = tables.currencies.get(row.guaranteeCurrency)
     if (insurer === undefined || guaranteeCurrency === undefined) return []
     const key = String(row.offerId)
-    // Reading what an insurer prints takes long, and no answer needs it before the offer is shown.
+    // Computed on first use: reading what an insurer prints takes long, and only shown offers need
+    // it.
     const guarantees = memo((minorUnits: number) =>
       prepareGuarantees(tables.linesOf(row), minorUnits),
     )

@@ -43,7 +43,7 @@ const makeKeyCache = Effect.gen(function* () {
       const reading: PendingRead = { done, next: undefined }
       readings.set(keyId, reading)
       const exit = yield* keys.find(keyId).pipe(inTime(readTimeout), orUnavailable, Effect.exit)
-      // What was invalidated meanwhile is told to those who wait for it, and not kept.
+      // A record that was invalidated meanwhile goes to those who wait for it, and is not kept.
       if (readings.get(keyId) === reading) {
         readings.delete(keyId)
         if (exit._tag === "Success") {

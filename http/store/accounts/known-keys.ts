@@ -18,9 +18,9 @@ const askTimeout = "3 seconds"
 const idsMax = 1_000
 
 /**
- * How long a key id that nobody has is refused without asking the database again, in milliseconds. A
- * new key has a random id that nobody can have called with before, so it works at once everywhere;
- * one that comes back with a database that was restored does so after this time.
+ * How long a key id that nobody has is refused without asking the database again, in milliseconds.
+ * A new key has a random id that nobody can have called with before, so it works at once
+ * everywhere; a key that a restored database brings back works after this time.
  */
 export const unknownForMs = 1_000
 

@@ -63,7 +63,7 @@ export const makeLinkTargets = Effect.gen(function* () {
       : undefined
   }
 
-  /** Nothing is kept of an answer: those who ask while it is under way share it. */
+  /** Answers are not cached, but those who ask while one is under way share it. */
   const answers = yield* Cache.make({
     capacity: Number.POSITIVE_INFINITY,
     timeToLive: 0,

@@ -11,7 +11,7 @@ import { tryWrite } from "./write-trial.ts"
 /** How long the database may take to answer. */
 const answersWithin = "2 seconds"
 
-/** How long its answer counts: whoever asks more often costs the database nothing. */
+/** How long its answer counts: asking more often costs the database nothing. */
 const answerHoldsMs = 100
 
 /** The same for a write, which costs more; what fails is tried again sooner. */
@@ -20,7 +20,9 @@ const writeHoldsMs = (hindrance: Hindrance | undefined): number =>
 
 const unreachable: Hindrance = { database: "unreachable" }
 
-/** What work on the database finds in the way, within bounds; a lost connection may kill the work. */
+/**
+ * What work on the database finds in the way, within its time; a lost connection may kill the work.
+ */
 const bounded = <E>(work: Effect.Effect<Hindrance | undefined, E>) =>
   Effect.matchCause(inTime(answersWithin)(work), {
     onFailure: () => unreachable,

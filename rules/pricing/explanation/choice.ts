@@ -12,7 +12,7 @@ export const rehearsalReasons = ({ pieces, trip }: QuoteCase): ReadonlyArray<Rea
   return [citeRow(magic, row, `${row.country} rehearses ${row.outcome}`, "outcome")]
 }
 
-/** Why there are these offers and no others; the offers themselves tell why they match. */
+/** Why there are these offers and no others; each offer's own explanation says why it matches. */
 export const choiceFindings = (quote: QuoteCase): ReadonlyArray<FigureFinding> => {
   const { answer, pieces, selection } = quote
   const { eligibility } = pieces.tables
