@@ -31,43 +31,43 @@ export const makeRefusalPace = Effect.fnUntraced(function* (perSecond: number) {
   const waiting = new Map<string, Waiting>()
   const someWait = Latch.makeUnsafe(false)
   let tick = 0
-  let toldOf = new Map<string, number>()
-  let told = 0
+  let sentTo = new Map<string, number>()
+  let sent = 0
   let held = 0
 
   const beginTick = (now: number): void => {
     tick = now
-    toldOf = new Map()
-    told = 0
+    sentTo = new Map()
+    sent = 0
   }
 
   /** How many of those that wait go out in a tick, so that none waits for ever. */
   const allowed = (usual: number, waits: number): number =>
     Math.max(usual, Math.ceil((waits * tickMs) / heldMostMs))
 
-  const tell = (address: string): void => {
-    told += 1
-    toldOf.set(address, (toldOf.get(address) ?? 0) + 1)
+  const countSent = (address: string): void => {
+    sent += 1
+    sentTo.set(address, (sentTo.get(address) ?? 0) + 1)
   }
 
   /**
    * Sends the refusals that may go out now, address by address; those that had their turn come
    * last.
    */
-  const tellSome = (): void => {
+  const sendSome = (): void => {
     const most = allowed(each * addressesAtPace, held)
     const line = [...waiting]
     for (const [address, queue] of line) {
-      const room = Math.min(allowed(each, queue.length) - (toldOf.get(address) ?? 0), most - told)
+      const room = Math.min(allowed(each, queue.length) - (sentTo.get(address) ?? 0), most - sent)
       const due = queue.splice(0, Math.max(0, room))
       waiting.delete(address)
       if (queue.length > 0) waiting.set(address, queue)
       held -= due.length
       for (const resume of due) {
-        tell(address)
+        countSent(address)
         resume()
       }
-      if (told >= most) break
+      if (sent >= most) break
     }
     if (held === 0) someWait.closeUnsafe()
   }
@@ -78,7 +78,7 @@ export const makeRefusalPace = Effect.fnUntraced(function* (perSecond: number) {
     someWait.await,
     Effect.map(Effect.sleep(tickMs), () => {
       beginTick(now())
-      tellSome()
+      sendSome()
     }),
   )
   yield* Effect.forkScoped(Effect.forever(rounds))
@@ -86,9 +86,9 @@ export const makeRefusalPace = Effect.fnUntraced(function* (perSecond: number) {
   const wait = (address: string): Effect.Effect<void> => {
     if (now() !== tick && held === 0) beginTick(now())
     const queue = waiting.get(address)
-    const isFree = (toldOf.get(address) ?? 0) < each && told < each * addressesAtPace
+    const isFree = (sentTo.get(address) ?? 0) < each && sent < each * addressesAtPace
     if (queue === undefined && isFree) {
-      tell(address)
+      countSent(address)
       return Effect.void
     }
     return Effect.callback<void>((resume) => {

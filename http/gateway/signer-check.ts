@@ -57,7 +57,7 @@ export const makeCheckSigner = (settings: SigningSettings) =>
     ): Effect.Effect<never, SignerUnknown> =>
       Effect.andThen(strangers.pace.wait(strangers.networkOf(head)), Effect.fail(refused))
 
-    const checkSigner = (keyId: string, head: RequestHead, check: Check) =>
+    const checkKnown = (keyId: string, head: RequestHead, check: Check) =>
       Effect.catch(keys.through(keyId, check), (refused) =>
         refused._tag === "Unauthorized" ? refuse(head, refused) : Effect.fail(refused),
       )
@@ -71,13 +71,13 @@ export const makeCheckSigner = (settings: SigningSettings) =>
           refused._tag === "KeyStoreUnavailable" ? Effect.fail(refused) : refuse(head, refused),
       )
 
-    const letIn: CheckSigner = (head, body, nowMs) => {
+    const checkSigner: CheckSigner = (head, body, nowMs) => {
       const { headerValues, method, path } = head
       const request = { method, path, headerValues, body }
       const check: Check = authenticating(authenticate(request, Math.floor(nowMs / 1000)))
       const keyId = Result.getOrUndefined(readKeyId(headerValues(keyIdName)))
-      if (keyId !== undefined && cache.knows(keyId)) return checkSigner(keyId, head, check)
+      if (keyId !== undefined && cache.knows(keyId)) return checkKnown(keyId, head, check)
       return checkStranger(head, check, () => keyId === undefined || known.isUnknown(keyId))
     }
-    return letIn
+    return checkSigner
   })
