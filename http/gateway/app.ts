@@ -7,6 +7,7 @@ import type { OpenRoute } from "../api/open-route.ts"
 import type { Operations } from "../api/operation.ts"
 import { refusal } from "../api/api-refusal.ts"
 import { AccessLog } from "../observability/access-log.ts"
+import { callSpan } from "../observability/call-spans.ts"
 import { AnswerCoder } from "./coding/coded-answer.ts"
 import { makeRouter, type Route } from "./routes.ts"
 import { makeSignedCalls, type SignedAnswer } from "./signed.ts"
@@ -68,6 +69,7 @@ export const makeApp = (parts: AppParts) =>
     const answerSigned = yield* makeSignedCalls(parts.signing)
     const clock = yield* Effect.clockWith(Effect.succeed)
     const log = yield* AccessLog
+    const span = yield* callSpan
     const coder = yield* AnswerCoder
     const router = makeRouter(
       (Object.keys(endpoints) as ReadonlyArray<EndpointName>).map((name) => ({
@@ -133,7 +135,7 @@ export const makeApp = (parts: AppParts) =>
         log(keyId === undefined ? line : { ...line, keyId })
         return replyOf(answer, requestId)
       },
-      Effect.withSpan("call", { kind: "server" }, { captureStackTrace: false }),
+      span("call", { kind: "server" }),
     )
     const app: App = { answer }
     return app

@@ -7,6 +7,7 @@ import { type Answer, jsonAnswer, refusalAnswer } from "../api/answer.ts"
 import type { RequestHead } from "../api/incoming.ts"
 import { Answered, type DaySpent } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
+import { callSpan } from "../observability/call-spans.ts"
 import { KeyCache } from "../ports/key-cache.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
 import { Quotas } from "../ports/quotas.ts"
@@ -40,8 +41,6 @@ const checkScope = (endpoint: SignedEndpoint, key: KeyRecord): Result.Result<voi
     : Result.fail(refusal("SCOPE_FORBIDDEN", `The key lacks the scope ${endpoint.scope}.`))
 }
 
-const charging = Effect.withSpan("Quotas.charge", {}, { captureStackTrace: false })
-
 /** How often in one call the key may be found changed before the store counts as unreadable. */
 const keyChangesTolerated = 5
 
@@ -58,6 +57,8 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     const quotas = yield* Quotas
     const { keys: gate } = yield* CallGate
     const letIn = yield* makeCheckSigner(settings)
+    const span = yield* callSpan
+    const charging = span("Quotas.charge")
     const clock = yield* Effect.clockWith(Effect.succeed)
     const timestampName = signingHeaderNames(settings.prefix).timestamp
     /** Keys whose last call was refused for their quota: nothing is computed for them ahead. */
@@ -96,8 +97,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     ): Effect.Effect<Answer> => {
       const headers = rateHeaders(state, endpoint.bucket)
       const program = Effect.suspend(() => answer(state))
-      const inSpan = Effect.withSpan(endpoint.name, {}, { captureStackTrace: false })
-      return Effect.matchCauseEffect(inSpan(program), {
+      return Effect.matchCauseEffect(span(endpoint.name)(program), {
         onSuccess: (done) => {
           if (!(done instanceof Answered)) return Effect.succeed(jsonAnswer(200, done, headers))
           const after = { ...headers, ...rateHeaders(done.state, endpoint.bucket) }

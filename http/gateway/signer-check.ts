@@ -3,6 +3,7 @@ import * as Result from "effect/Result"
 import { signingHeaderNames } from "../../rules/signing/headers.ts"
 import { readKeyId } from "../../rules/signing/read.ts"
 import type { SigningRefusal } from "../../rules/signing/signing-refusal.ts"
+import { callSpan } from "../observability/call-spans.ts"
 import type { KeyStoreUnavailable } from "../ports/account-errors.ts"
 import { KeyCache } from "../ports/key-cache.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
@@ -25,8 +26,6 @@ export type CheckSigner = (
   nowMs: number,
 ) => Effect.Effect<KeyRecord, SignerUnknown>
 
-const authenticating = Effect.withSpan("authenticate", {}, { captureStackTrace: false })
-
 type Check = Effect.Effect<KeyRecord, KeyStoreUnavailable | SigningRefusal>
 
 /**
@@ -38,6 +37,7 @@ export const makeCheckSigner = (settings: SigningSettings) =>
     const cache = yield* KeyCache
     const known = yield* KnownKeys
     const { keys, strangers } = yield* CallGate
+    const authenticating = (yield* callSpan)("authenticate")
     const keyIdName = signingHeaderNames(settings.prefix).keyId
 
     const unseen = (keyId: string): ReturnType<KeySource["lookup"]> =>

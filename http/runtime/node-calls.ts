@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
+import type { Reply } from "../api/answer.ts"
 import type { App } from "../gateway/app.ts"
 import { abandonResponse, writeNodeReply } from "./node-reply.ts"
 import { batchUntilNextTurn } from "./next-turn.ts"
@@ -15,22 +16,25 @@ export const answerNodeCalls = (server: Server, { answer }: App) =>
     const calls = yield* FiberSet.make<void>()
     yield* Effect.addFinalizer(() => FiberSet.awaitEmpty(calls))
     const run = yield* FiberSet.runtime(calls)()
-    const putOff = batchUntilNextTurn()
-    // Calls that were charged together are all worked out before the first of them is written.
-    const turn = Effect.callback<void>((resume) => putOff(() => resume(Effect.void)))
-    const take = (request: IncomingMessage, response: ServerResponse, waits: boolean): void => {
-      const replied = Effect.flatMap(answer(nodeCall(request, response, waits)), (reply) =>
-        Effect.andThen(
-          turn,
-          Effect.sync(() => writeNodeReply(response, reply)),
-        ),
-      )
-      const called = Effect.catchCause(replied, (cause) => {
+    // Calls that come in together are begun together, and share a charge; most bodies are whole by then.
+    const begin = batchUntilNextTurn()
+    // What was charged together is all worked out before the first answer wakes a client.
+    const write = batchUntilNextTurn()
+
+    const giveReply = (response: ServerResponse, reply: Reply): void => {
+      try {
+        writeNodeReply(response, reply)
+      } catch (defect) {
         abandonResponse(response)
-        return Effect.logError("an answer could not be written", cause)
-      })
-      run(called, { uninterruptible: true })
+        run(Effect.logError("an answer could not be written", defect))
+      }
     }
+    const answerOne = (request: IncomingMessage, response: ServerResponse, waits: boolean) =>
+      Effect.map(answer(nodeCall(request, response, waits)), (reply) =>
+        write(() => giveReply(response, reply)),
+      )
+    const take = (request: IncomingMessage, response: ServerResponse, waits: boolean): void =>
+      begin(() => run(answerOne(request, response, waits), { uninterruptible: true }))
     server.on("request", (request, response) => take(request, response, false))
     server.on("checkContinue", (request, response) => take(request, response, true))
   })

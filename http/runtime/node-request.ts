@@ -28,6 +28,10 @@ const flawOf = ({ httpVersion, rawHeaders }: IncomingMessage): string | undefine
   return hosts === 0 ? "The request names no host." : "The request names more than one host."
 }
 
+/** A body that has come in already, whole. */
+const readWhole = (source: IncomingMessage): Uint8Array =>
+  (source.read() as Buffer | null) ?? new Uint8Array()
+
 const readStream = (source: IncomingMessage, maximumBytes: number) =>
   Effect.callback<Uint8Array, UnreadBody>((resume) => {
     const chunks: Array<Buffer> = []
@@ -70,6 +74,9 @@ export const nodeCall = (
       const declaredBytes = Number(source.headers["content-length"] ?? "0")
       if (declaredBytes > maximumBytes) return Effect.fail(new BodyTooLarge({ maximumBytes }))
       if (waits) letSend(response)
+      if (source.complete && source.readableLength <= maximumBytes) {
+        return Effect.succeed(readWhole(source))
+      }
       return readStream(source, maximumBytes)
     }),
 })
