@@ -1,6 +1,6 @@
 /**
- * Items by what a question says of them, groups in the order in which their first items came. It is
- * what `Map.groupBy` does, which Node 20 lacks.
+ * Groups items by a key, in the order in which the first items came. `Map.groupBy` does the same,
+ * but Node 20 lacks it.
  *
  * ```ts
  * import { groupBy } from "../core/group-by.ts"

@@ -1,6 +1,6 @@
 /**
- * A pure function of objects that remembers what it made of those that are frozen, for as long as they
- * live: an object that may still change is looked at each time.
+ * A pure function of objects that remembers its results for frozen ones, for as long as they live;
+ * an object that may still change is computed each time.
  *
  * ```ts
  * import { memoFrozen } from "../core/memo-frozen.ts"

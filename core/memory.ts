@@ -1,13 +1,12 @@
-/** Answers of a pure question kept by a number or text that stands for its facts. */
+/** Cached answers of a pure function, by a number or text that stands for its arguments. */
 export interface Memory<Key, Value> {
-  /** The kept answer of a key, or the one that `compute` gives now. */
+  /** The cached answer of a key, or the one that `compute` gives now. */
   readonly get: (key: Key, compute: () => Value) => Value
 }
 
 /**
- * Keeps the last `entriesMax` answers of a pure question, so that its size stays bounded whatever is
- * asked: a new one takes the place of the one that was made first. What is known is given without
- * changing anything, so that a question asked over and over leaves nothing to collect.
+ * Caches the last `entriesMax` answers of a pure function: a new one replaces the oldest, so the
+ * size stays bounded. A hit changes nothing, so that repeated questions leave nothing to collect.
  *
  * ```ts
  * import { makeMemory } from "../core/memory.ts"
@@ -21,7 +20,7 @@ export const makeMemory = <Key extends string | number, Value>(
   entriesMax: number,
 ): Memory<Key, Value> => {
   const entries = new Map<Key, Value>()
-  // Goes on from where it was: beginning anew would pass all that was taken out before.
+  // Continues from where it was: a new iterator would pass all that was removed before.
   const firstMade = entries.keys()
   return {
     get: (key, compute) => {

@@ -1,5 +1,5 @@
 /**
- * What is worked out when it is first asked for, and then kept.
+ * A value that is computed on first use, and then kept.
  *
  * ```ts
  * import { once } from "../core/once.ts"
@@ -15,7 +15,7 @@ export const once = <Value>(make: () => Value): (() => Value) => {
   return () => {
     if (work !== undefined) {
       known = work()
-      // What it was made from can be let go of.
+      // Releases what it was made from.
       work = undefined
     }
     return known as Value

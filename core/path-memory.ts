@@ -1,25 +1,28 @@
-/** Answers of a pure question kept by several numbers or texts that together stand for its facts. */
+/**
+ * Cached answers of a pure function, by several numbers or texts that together stand for its
+ * arguments.
+ */
 export interface PathMemory<Key, Value> {
-  /** The kept answer of a path, or the one that `compute` gives now. */
+  /** The cached answer of a path, or the one that `compute` gives now. */
   readonly get: (path: ReadonlyArray<Key>, compute: () => Value) => Value
 }
 
-interface Place<Key, Value> {
+interface PathNode<Key, Value> {
   value: Value | undefined
   isKnown: boolean
-  readonly next: Map<Key, Place<Key, Value>>
+  readonly next: Map<Key, PathNode<Key, Value>>
 }
 
-const emptyPlace = <Key, Value>(): Place<Key, Value> => ({
+const emptyNode = <Key, Value>(): PathNode<Key, Value> => ({
   value: undefined,
   isKnown: false,
   next: new Map(),
 })
 
 /**
- * Keeps answers of a pure question, up to `entriesMax` of them, and begins anew with the next. Texts
- * that are the same objects time after time are found sooner one after the other than as one long
- * text, which is put together, hashed and compared as a whole each time.
+ * Caches up to `entriesMax` answers of a pure function, and starts over with the next. Looking up
+ * the same text objects one after the other is faster than joining, hashing and comparing one long
+ * text each time.
  *
  * ```ts
  * import { makePathMemory } from "../core/path-memory.ts"
@@ -33,14 +36,14 @@ const emptyPlace = <Key, Value>(): Place<Key, Value> => ({
 export const makePathMemory = <Key extends string | number | undefined, Value>(
   entriesMax: number,
 ): PathMemory<Key, Value> => {
-  let root = emptyPlace<Key, Value>()
+  let root = emptyNode<Key, Value>()
   let entries = 0
-  const placeOf = (path: ReadonlyArray<Key>): Place<Key, Value> => {
+  const placeOf = (path: ReadonlyArray<Key>): PathNode<Key, Value> => {
     let place = root
     for (const key of path) {
       let next = place.next.get(key)
       if (next === undefined) {
-        next = emptyPlace()
+        next = emptyNode()
         place.next.set(key, next)
       }
       place = next
@@ -53,7 +56,7 @@ export const makePathMemory = <Key extends string | number | undefined, Value>(
       if (isKnown) return value as Value
       const answer = compute()
       if (entries >= entriesMax) {
-        root = emptyPlace()
+        root = emptyNode()
         entries = 0
       }
       const place = placeOf(path)

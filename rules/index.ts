@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 import { describeTableError } from "../core/table/error.ts"
 import { loadDefinitions } from "../core/table/load.ts"
 import { makeOfflineCoach, type OfflineCoach } from "./coach/offline.ts"
-import type { CoachRefusal } from "./coach/refusal.ts"
+import type { CoachRefusal } from "./coach/coach-refusal.ts"
 import type { BilanResponse } from "./coach/response.ts"
 import type { Manifest } from "./tables/bundle.ts"
 import type { Explained } from "./explanation/explanation.ts"
@@ -17,7 +17,7 @@ export type {
   Explanation,
   Reason,
 } from "./explanation/explanation.ts"
-export { type CoachRefusal, describeCoachRefusal } from "./coach/refusal.ts"
+export { type CoachRefusal, describeCoachRefusal } from "./coach/coach-refusal.ts"
 export type {
   Argument,
   BilanResponse,
@@ -35,7 +35,7 @@ export type {
   Origin,
   Strength,
   Warning,
-} from "./coach/vocabulary.ts"
+} from "./coach/coach-vocabulary.ts"
 export type { Manifest } from "./tables/bundle.ts"
 
 /** Version of the package and content hash of its tables, as in a bilan's `meta.engineVersion`. */

@@ -4,7 +4,7 @@ import type { Input } from "../table/input.ts"
 import { camelCase } from "../table/names.ts"
 import { closingRow, gapDirective, headerOf } from "./closing-row.ts"
 import { type DecisionGround, prepareDecision } from "./decision-ground.ts"
-import type { FindingFacts, NamedCells, Question } from "./finding.ts"
+import type { FindingFacts, NamedCells, CheckQuestion } from "./finding.ts"
 import { findGaps, gapCells, holdsGap } from "./gaps.ts"
 import type { IntendedGap } from "./intended-gap.ts"
 import { decidingColumns, valueKey } from "../analysis/outcome-key.ts"
@@ -17,7 +17,7 @@ import type { WordsOf } from "../analysis/space.ts"
 import { findUnreachable, type UnreachableRow } from "./unreachable.ts"
 
 /** Something found in a table, with its line and character there. */
-export type Found = FindingFacts & { readonly line: number; readonly character: number }
+export type LocatedFinding = FindingFacts & { readonly line: number; readonly character: number }
 
 /** What the analysis of one decision table works on. */
 export interface DecisionCheck {
@@ -27,14 +27,14 @@ export interface DecisionCheck {
   /** Notes that a declared gap serves a purpose. */
   readonly use: (gap: IntendedGap) => void
   readonly wordsOf: WordsOf
-  readonly asks: (question: Question) => boolean
+  readonly asks: (question: CheckQuestion) => boolean
   /** A budget of its own for every question. */
   readonly budget: () => Budget
 }
 
 const top = { line: 1, character: 1 } as const
 
-const cutShort = (question: Question, subject: string | null = null): Found => ({
+const cutShort = (question: CheckQuestion, subject: string | null = null): LocatedFinding => ({
   _tag: "Unknown",
   question,
   reason: { _tag: "CutShort", subject },
@@ -51,7 +51,7 @@ const describeRegion = ({ space }: DecisionGround, region: Region): NamedCells =
     }),
   )
 
-const gapFound = (check: DecisionCheck, ground: DecisionGround, gap: Region): Found => {
+const gapFound = (check: DecisionCheck, ground: DecisionGround, gap: Region): LocatedFinding => {
   const cells = gapCells(ground.space, gap)
   const header = headerOf(check.source).map(({ text }) => text)
   const conditions = Object.keys(check.decision.definition.inputs)
@@ -66,17 +66,20 @@ const gapFound = (check: DecisionCheck, ground: DecisionGround, gap: Region): Fo
   }
 }
 
-const gapsFound = (check: DecisionCheck, ground: DecisionGround): ReadonlyArray<Found> => {
+const gapsFound = (check: DecisionCheck, ground: DecisionGround): ReadonlyArray<LocatedFinding> => {
   const { gaps, more } = findGaps(ground, check.budget())
   const found = gaps.map((gap) => gapFound(check, ground, gap))
   if (more === undefined) return [...found, cutShort("gaps")]
   return more ? [...found, { _tag: "More", of: "Gap", others: null, ...top }] : found
 }
 
-/** Marks the declared gaps that are gaps; those that cannot be told are not held against anybody. */
-const useGaps = ({ budget, use }: DecisionCheck, ground: DecisionGround): ReadonlyArray<Found> => {
+/** Marks the declared gaps that are gaps, or that may be: an undecided one is no mistake. */
+const useGaps = (
+  { budget, use }: DecisionCheck,
+  ground: DecisionGround,
+): ReadonlyArray<LocatedFinding> => {
   const shared = budget()
-  return ground.intended.flatMap((gap, index): ReadonlyArray<Found> => {
+  return ground.intended.flatMap((gap, index): ReadonlyArray<LocatedFinding> => {
     const holds = holdsGap(ground, index, shared)
     if (holds !== false) use(gap)
     return holds === undefined
@@ -103,8 +106,8 @@ const pairsFound = (
   ground: DecisionGround,
   tag: "Conflict" | "Overlap",
   { count, pairs }: RowPairs,
-): ReadonlyArray<Found> => {
-  const found = pairs.map((pair): Found => {
+): ReadonlyArray<LocatedFinding> => {
+  const found = pairs.map((pair): LocatedFinding => {
     const shared = {
       otherLine: lineOf(decision, pair.other),
       region: describeRegion(ground, pair.region),
@@ -120,7 +123,10 @@ const pairsFound = (
   return others === 0 ? found : [...found, { _tag: "More", of: tag, others, ...top }]
 }
 
-const overlapsFound = (check: DecisionCheck, ground: DecisionGround): ReadonlyArray<Found> => {
+const overlapsFound = (
+  check: DecisionCheck,
+  ground: DecisionGround,
+): ReadonlyArray<LocatedFinding> => {
   const { agreeing, cutAt, disagreeing } = findOverlaps(ground, check.budget())
   const subject =
     cutAt === undefined ? "" : `the rows from line ${lineOf(check.decision, cutAt)} on`
@@ -144,7 +150,7 @@ const allowedText = (input: Input<unknown>): string => {
 }
 
 /** One finding for all rows that a question was not answered for. */
-const cutRows = (question: Question, decision: Decision, rows: ReadonlyArray<number>) => {
+const cutRows = (question: CheckQuestion, decision: Decision, rows: ReadonlyArray<number>) => {
   const [first] = rows
   if (first === undefined) return []
   const others = rows.length === 1 ? "" : `, and ${rows.length - 1} more`
@@ -154,7 +160,7 @@ const cutRows = (question: Question, decision: Decision, rows: ReadonlyArray<num
 const unreachableFound = (
   decision: Decision,
   found: Exclude<UnreachableRow, { readonly _tag: "Unknown" }>,
-): Found => {
+): LocatedFinding => {
   const place = { line: lineOf(decision, found.row), character: 1 }
   switch (found._tag) {
     case "Shadowed":
@@ -182,9 +188,12 @@ const unreachableFound = (
   }
 }
 
-const columnsFound = (check: DecisionCheck, ground: DecisionGround): ReadonlyArray<Found> => {
+const columnsFound = (
+  check: DecisionCheck,
+  ground: DecisionGround,
+): ReadonlyArray<LocatedFinding> => {
   const { decision, source } = check
-  return findRedundantColumns(ground, check.budget()).map(({ _tag, index }): Found => {
+  return findRedundantColumns(ground, check.budget()).map(({ _tag, index }): LocatedFinding => {
     const column = Object.keys(decision.definition.inputs)[index] ?? ""
     if (_tag === "Unknown") return cutShort("redundant columns", `the column ${column}`)
     const place = headerOf(source).find(({ text }) => text === column) ?? top
@@ -196,7 +205,7 @@ const columnsFound = (check: DecisionCheck, ground: DecisionGround): ReadonlyArr
 const unreachableRowsFound = (
   decision: Decision,
   found: ReadonlyArray<UnreachableRow>,
-): ReadonlyArray<Found> => {
+): ReadonlyArray<LocatedFinding> => {
   const unknown = found.flatMap(({ _tag, row }) => (_tag === "Unknown" ? row : []))
   return [
     ...found.flatMap((one) => (one._tag === "Unknown" ? [] : unreachableFound(decision, one))),
@@ -208,12 +217,12 @@ const rowsFound = (
   { budget, decision, wordsOf }: DecisionCheck,
   ground: DecisionGround,
   unreachable: ReadonlySet<number>,
-): ReadonlyArray<Found> => {
+): ReadonlyArray<LocatedFinding> => {
   const found = findRedundantRows(ground, unreachable, wordsOf, budget())
   const redundant = found.filter(({ _tag }) => _tag === "Redundant")
   const unknown = found.filter(({ _tag }) => _tag === "Unknown")
   return [
-    ...redundant.map(({ index }): Found => ({
+    ...redundant.map(({ index }): LocatedFinding => ({
       _tag: "RedundantRow",
       line: lineOf(decision, index),
       character: 1,
@@ -226,7 +235,10 @@ const rowsFound = (
   ]
 }
 
-const repeatedFound = (check: DecisionCheck, ground: DecisionGround): ReadonlyArray<Found> =>
+const repeatedFound = (
+  check: DecisionCheck,
+  ground: DecisionGround,
+): ReadonlyArray<LocatedFinding> =>
   findRepeatedRows(ground).map(({ other, row }) => ({
     _tag: "RepeatedRow",
     otherLine: lineOf(check.decision, other),
@@ -243,12 +255,12 @@ const isAsked = ({ asks, decision: { definition } }: DecisionCheck): boolean =>
   asks("redundant rows")
 
 /** Analyses one decision table: everything that is asked about it. */
-export const checkDecision = (check: DecisionCheck): ReadonlyArray<Found> => {
+export const checkDecision = (check: DecisionCheck): ReadonlyArray<LocatedFinding> => {
   if (!isAsked(check)) return []
   const { asks, decision, declared, wordsOf } = check
   const { definition } = decision
   const ground = prepareDecision(decision, declared, wordsOf)
-  const found: Array<Found> = []
+  const found: Array<LocatedFinding> = []
   if (asks("gaps") && isComplete(definition)) {
     found.push(...gapsFound(check, ground), ...useGaps(check, ground))
   }

@@ -1,11 +1,11 @@
 import type { AnyDefinition } from "../table/load.ts"
 import type { Requirement } from "../table/requirement.ts"
-import type { Found } from "./check-decision.ts"
+import type { LocatedFinding } from "./check-decision.ts"
 import { closingRow, gapDirective, headerOf } from "./closing-row.ts"
 import type { LoadedTable } from "./column-values.ts"
-import type { Question } from "./finding.ts"
+import type { CheckQuestion } from "./finding.ts"
 import { declares, type IntendedGap } from "./intended-gap.ts"
-import { findMissing, type ReadColumns, type Values } from "./required.ts"
+import { findMissing, type ReadColumns, type ValuesByColumn } from "./required.ts"
 import type { Budget } from "../analysis/search.ts"
 import { findUnnamed } from "./unnamed.ts"
 
@@ -18,26 +18,29 @@ export interface RowsCheck {
   /** Notes that a declared gap serves a purpose. */
   readonly use: (gap: IntendedGap) => void
   readonly read: ReadColumns
-  readonly asks: (question: Question) => boolean
+  readonly asks: (question: CheckQuestion) => boolean
   readonly budget: () => Budget
 }
 
 const top = { line: 1, character: 1 } as const
 
-const unknown = (question: Question, files: ReadonlyArray<string>): Found => ({
+const unknown = (question: CheckQuestion, files: ReadonlyArray<string>): LocatedFinding => ({
   _tag: "Unknown",
   question,
   reason: files.length === 0 ? { _tag: "CutShort", subject: null } : { _tag: "Mistakes", files },
   ...top,
 })
 
-const isDeclared = ({ declared, use }: RowsCheck, values: Values): boolean => {
+const isDeclared = ({ declared, use }: RowsCheck, values: ValuesByColumn): boolean => {
   const gaps = declared.filter((gap) => declares(gap, values))
   for (const gap of gaps) use(gap)
   return gaps.length > 0
 }
 
-const missingFound = (check: RowsCheck, requirement: Requirement): ReadonlyArray<Found> => {
+const missingFound = (
+  check: RowsCheck,
+  requirement: Requirement,
+): ReadonlyArray<LocatedFinding> => {
   const { budget, definition, read, source, table } = check
   const missing = findMissing(requirement, definition.file, table, read, budget())
   if (missing._tag === "NotSound") return [unknown("required rows", [missing.file])]
@@ -56,7 +59,7 @@ const missingFound = (check: RowsCheck, requirement: Requirement): ReadonlyArray
   }))
 }
 
-const unnamedFound = ({ definition, read }: RowsCheck): ReadonlyArray<Found> => {
+const unnamedFound = ({ definition, read }: RowsCheck): ReadonlyArray<LocatedFinding> => {
   if (definition._tag === "DecisionDefinition" || definition.named === undefined) return []
   const { named } = definition
   const unnamed = findUnnamed(named, definition.file, read)
@@ -72,7 +75,7 @@ const unnamedFound = ({ definition, read }: RowsCheck): ReadonlyArray<Found> => 
 }
 
 /** Holds a table against others: the rows that the rules need, and the rows that nothing names. */
-export const checkRows = (check: RowsCheck): ReadonlyArray<Found> => [
+export const checkRows = (check: RowsCheck): ReadonlyArray<LocatedFinding> => [
   ...(check.asks("required rows")
     ? (check.definition.requires ?? []).flatMap((requirement) => missingFound(check, requirement))
     : []),

@@ -1,8 +1,8 @@
 import type { AnyDefinition } from "../table/load.ts"
-import { checkDecision, type Found } from "./check-decision.ts"
+import { checkDecision, type LocatedFinding } from "./check-decision.ts"
 import { checkRows } from "./check-rows.ts"
-import { columnReader, type LoadedTable, type LoadedTables, loadedWords } from "./column-values.ts"
-import { type Finding, type FindingKind, type Question, questions } from "./finding.ts"
+import { columnReader, type LoadedTable, type TablesByFile, loadedWords } from "./column-values.ts"
+import { type Finding, type FindingKind, type CheckQuestion, questions } from "./finding.ts"
 import { type IntendedGap, readIntendedGaps } from "./intended-gap.ts"
 import type { ReadColumns } from "./required.ts"
 import type { WordsOf } from "../analysis/space.ts"
@@ -17,7 +17,7 @@ export interface CheckedTables {
 /** How far an analysis goes. */
 export interface CheckOptions {
   /** What is asked; everything when left out. */
-  readonly asked?: ReadonlyArray<Question>
+  readonly asked?: ReadonlyArray<CheckQuestion>
   /** The files that are looked at; all of them when left out. */
   readonly files?: ReadonlyArray<string>
   /** Words of bitsets that each question may look at in each table, before it is cut short. */
@@ -30,7 +30,7 @@ export const checkBudget = 100_000_000
 /** More findings of one kind in one table than this are counted and not listed. */
 export const listedMax = 20
 
-const loadedOf = ({ definitions, sources, tables }: CheckedTables): LoadedTables =>
+const loadedOf = ({ definitions, sources, tables }: CheckedTables): TablesByFile =>
   new Map(
     Object.entries(definitions).flatMap(([name, definition]) => {
       const table = tables[name] as LoadedTable | undefined
@@ -43,7 +43,7 @@ const loadedOf = ({ definitions, sources, tables }: CheckedTables): LoadedTables
 /** The files that the conditions of a table refer to and that are not sound. */
 const unsoundReferences = (
   definition: AnyDefinition,
-  loaded: LoadedTables,
+  loaded: TablesByFile,
 ): ReadonlyArray<string> => {
   const columns = definition._tag === "DecisionDefinition" ? definition.inputs : definition.columns
   const files = Object.values(columns).flatMap((column) =>
@@ -53,7 +53,7 @@ const unsoundReferences = (
 }
 
 /** Lists the first findings of each kind, and counts the others. */
-const shortened = (found: ReadonlyArray<Found>): ReadonlyArray<Found> => {
+const shortened = (found: ReadonlyArray<LocatedFinding>): ReadonlyArray<LocatedFinding> => {
   const counts = new Map<FindingKind, number>()
   const listed = found.filter((one) => {
     if (one._tag === "More" || one._tag === "Unknown") return true
@@ -61,7 +61,7 @@ const shortened = (found: ReadonlyArray<Found>): ReadonlyArray<Found> => {
     counts.set(one._tag, count)
     return count <= listedMax
   })
-  const more = [...counts].flatMap(([of, count]): ReadonlyArray<Found> => {
+  const more = [...counts].flatMap(([of, count]): ReadonlyArray<LocatedFinding> => {
     if (count <= listedMax) return []
     return [{ _tag: "More", of, others: count - listedMax, line: 1, character: 1 }]
   })
@@ -70,10 +70,10 @@ const shortened = (found: ReadonlyArray<Found>): ReadonlyArray<Found> => {
 
 const unknownFor = (
   definition: AnyDefinition,
-  asked: ReadonlyArray<Question>,
+  asked: ReadonlyArray<CheckQuestion>,
   files: ReadonlyArray<string>,
-): ReadonlyArray<Found> => {
-  const decisive: ReadonlyArray<Question> =
+): ReadonlyArray<LocatedFinding> => {
+  const decisive: ReadonlyArray<CheckQuestion> =
     definition._tag === "DecisionDefinition"
       ? ["gaps", "overlaps", "unreachable rows", "redundant columns", "redundant rows"]
       : []
@@ -89,28 +89,28 @@ const unknownFor = (
 }
 
 interface Check {
-  readonly loaded: LoadedTables
+  readonly loaded: TablesByFile
   readonly read: ReadColumns
   readonly wordsOf: WordsOf
-  readonly asked: ReadonlyArray<Question>
+  readonly asked: ReadonlyArray<CheckQuestion>
   readonly budget: number
 }
 
 const staleGaps = (
   gaps: ReadonlyArray<IntendedGap>,
   used: ReadonlySet<IntendedGap>,
-): ReadonlyArray<Found> =>
+): ReadonlyArray<LocatedFinding> =>
   gaps
     .filter((gap) => !used.has(gap))
     .map(({ directive: { character, line, why } }) => ({ _tag: "StaleGap", why, line, character }))
 
 /** Everything about one sound table. */
-const checkTable = (check: Check, file: string): ReadonlyArray<Found> => {
+const checkTable = (check: Check, file: string): ReadonlyArray<LocatedFinding> => {
   const { asked, loaded, read, wordsOf } = check
   const known = loaded.get(file)
   if (known === undefined) return []
   const { definition, source, table } = known
-  const asks = (question: Question): boolean => asked.includes(question)
+  const asks = (question: CheckQuestion): boolean => asked.includes(question)
   const unsound = unsoundReferences(definition, loaded)
   const { errors, gaps } = readIntendedGaps(definition, source, wordsOf)
   const used = new Set<IntendedGap>()
@@ -121,7 +121,7 @@ const checkTable = (check: Check, file: string): ReadonlyArray<Found> => {
     asks,
     budget: () => ({ left: check.budget }),
   }
-  const found: Array<Found> = errors.map((error) => ({
+  const found: Array<LocatedFinding> = errors.map((error) => ({
     _tag: "BadDirective",
     error,
     line: error.line,

@@ -9,7 +9,7 @@ import type { WordsOf } from "../analysis/space.ts"
 export type LoadedTable = Decision | Table<object>
 
 /** Tables with what they were declared as, by their files; those that are not sound are missing. */
-export type LoadedTables = ReadonlyMap<
+export type TablesByFile = ReadonlyMap<
   string,
   { readonly definition: AnyDefinition; readonly table: LoadedTable; readonly source: string }
 >
@@ -58,7 +58,7 @@ const cellsOf = (table: LoadedTable, columns: ReadonlyArray<string>): ReadonlyAr
  * row for each of its values. Undefined for a table that is not sound.
  */
 export const columnReader = (
-  tables: LoadedTables,
+  tables: TablesByFile,
 ): ((columns: ColumnsOf) => ReadonlyArray<RowValues> | undefined) => {
   const known = new Map<string, ReadonlyArray<RowValues>>()
   return ({ columns, file }) => {
@@ -77,7 +77,7 @@ export const columnReader = (
 export const valuesKey = (values: ReadonlyArray<string>): string => values.join("\u0000")
 
 /** The words that references to loaded tables may name; empty cells are none. */
-export const loadedWords = (tables: LoadedTables): WordsOf => {
+export const loadedWords = (tables: TablesByFile): WordsOf => {
   const read = columnReader(tables)
   const known = new Map<string, ReadonlyArray<string>>()
   return ({ column, file }) => {

@@ -3,7 +3,7 @@ import type { TableError } from "../table/error.ts"
 import type { NamedFacts } from "../analysis/region.ts"
 
 /** Where a finding shows: file under data/, line and character from 1. */
-export interface Place {
+export interface TablePlace {
   readonly file: string
   readonly line: number
   readonly character: number
@@ -24,7 +24,7 @@ export const questions = [
 ] as const
 
 /** One of {@link questions}. */
-export type Question = (typeof questions)[number]
+export type CheckQuestion = (typeof questions)[number]
 
 /** A result in which two rows disagree: the cell of the row, and that of the row above it. */
 export interface Difference {
@@ -126,7 +126,7 @@ export type FindingFacts =
   /** A question that was not answered in full. */
   | {
       readonly _tag: "Unknown"
-      readonly question: Question
+      readonly question: CheckQuestion
       readonly reason:
         | { readonly _tag: "CutShort"; readonly subject: string | null }
         | { readonly _tag: "Mistakes"; readonly files: ReadonlyArray<string> }
@@ -136,4 +136,4 @@ export type FindingFacts =
 export type FindingKind = Exclude<FindingFacts["_tag"], "More" | "Unknown">
 
 /** Something that the analysis of a table found, with its place and what the table is. */
-export type Finding = FindingFacts & Place & { readonly hitPolicy: HitPolicy | null }
+export type Finding = FindingFacts & TablePlace & { readonly hitPolicy: HitPolicy | null }

@@ -15,11 +15,11 @@ import type { Budget } from "../analysis/search.ts"
 export type ReadColumns = (columns: ColumnsOf) => ReadonlyArray<RowValues> | undefined
 
 /** Values by column. */
-export type Values = Readonly<Record<string, string>>
+export type ValuesByColumn = Readonly<Record<string, string>>
 
 /** The combinations without a row; or why they are not known. */
 export type Missing =
-  | { readonly _tag: "Missing"; readonly combinations: ReadonlyArray<Values> }
+  | { readonly _tag: "Missing"; readonly combinations: ReadonlyArray<ValuesByColumn> }
   | { readonly _tag: "NotSound"; readonly file: string }
   | { readonly _tag: "CutShort" }
 
@@ -27,7 +27,7 @@ export type Missing =
 const valuesOf = (
   required: RequiredValues,
   read: ReadColumns,
-): ReadonlyArray<Values> | { readonly file: string } => {
+): ReadonlyArray<ValuesByColumn> | { readonly file: string } => {
   if (required._tag === "Words")
     return required.words.map((word) => ({ [required.columns[0]]: word }))
   const rows = read(required.of)
@@ -45,7 +45,7 @@ const plainFinder = (
   file: string,
   columns: ReadonlyArray<string>,
   read: ReadColumns,
-): ((values: Values) => boolean) => {
+): ((values: ValuesByColumn) => boolean) => {
   const present = new Set(read({ file, columns })?.map(({ values }) => valuesKey(values)))
   return (values) => present.has(valuesKey(columns.map((column) => values[column] ?? "")))
 }
@@ -74,7 +74,7 @@ const rowsTaking = (decision: Decision, column: string): ((word: string) => Bits
 const decisionFinder = (
   decision: Decision,
   columns: ReadonlyArray<string>,
-): ((values: Values) => boolean) => {
+): ((values: ValuesByColumn) => boolean) => {
   const finders = columns.map((column) => ({ column, taking: rowsTaking(decision, column) }))
   return (values) => {
     const rows = fullBitset(decision.rows.length)
@@ -91,7 +91,7 @@ export const findMissing = (
   read: ReadColumns,
   budget: Budget,
 ): Missing => {
-  let combinations: ReadonlyArray<Values> = [{}]
+  let combinations: ReadonlyArray<ValuesByColumn> = [{}]
   for (const required of every) {
     const values = valuesOf(required, read)
     if ("file" in values) return { _tag: "NotSound", file: values.file }

@@ -16,7 +16,9 @@ interface CellSegments {
   readonly rows: Bitset
 }
 
-/** Neighbouring segments are united in blocks of this many, so that a wide cell takes few steps. */
+/**
+ * Neighbouring segments are joined in blocks of this many, so that a wide cell takes few steps.
+ */
 const blockSize = 64
 
 const blocksOf = ({ rows }: Dimension, rowCount: number): ReadonlyArray<Bitset> => {

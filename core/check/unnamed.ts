@@ -1,11 +1,11 @@
 import type { Naming } from "../table/requirement.ts"
 import { valuesKey } from "./column-values.ts"
-import type { ReadColumns, Values } from "./required.ts"
+import type { ReadColumns, ValuesByColumn } from "./required.ts"
 
 /** A row that nothing names. */
 export interface UnnamedRow {
   readonly line: number
-  readonly values: Values
+  readonly values: ValuesByColumn
 }
 
 /** The rows that nothing names; or the files that are not sound, so that they may. */

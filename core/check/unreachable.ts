@@ -25,7 +25,7 @@ export type UnreachableRow =
   /** The search was cut short. */
   | { readonly _tag: "Unknown"; readonly row: number }
 
-/** More shadowed rows than this are not explained: to tell which rows are needed takes long. */
+/** More shadowed rows than this are not explained: finding the rows that are needed takes long. */
 const explainedMax = 20
 
 /** Some rows with a space of their own, in which they are numbered anew. */
@@ -80,7 +80,7 @@ const impossibleColumns = ({ space }: DecisionGround, row: number): ReadonlyArra
 interface ShadowSearch {
   readonly wordsOf: WordsOf
   readonly budget: Budget
-  /** Whether the rows that are needed are wanted. */
+  /** Whether to find the rows that are needed. */
   readonly explained: boolean
 }
 

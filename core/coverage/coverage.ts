@@ -96,7 +96,7 @@ const countAlternatives = (cell: CountedCell, fact: Fact, times: number): void =
   }
 }
 
-interface Question<Row> {
+interface CountedFacts<Row> {
   readonly facts: Readonly<Record<string, Fact>>
   readonly hits: ReadonlyArray<Row>
   times: number
@@ -129,12 +129,12 @@ export const recordCoverage = <Conditions extends Inputs, Outputs extends Column
   const numberOf = new Map(rows.map((row, index) => [row.line, index]))
   const rowTimes = rows.map(() => 0)
   const cells = tests.map((row) => row.map(countedCell))
-  const questions = new Map<string, Question<Hit<Outputs>>>()
+  const questions = new Map<string, CountedFacts<Hit<Outputs>>>()
 
   const factsIn = (asked: Readonly<Record<string, unknown>>): Readonly<Record<string, Fact>> =>
     Object.fromEntries(names.map((name) => [name, (asked[camelCase(name)] ?? null) as Fact]))
 
-  const count = ({ facts, hits, times }: Question<Hit<Outputs>>): void => {
+  const count = ({ facts, hits, times }: CountedFacts<Hit<Outputs>>): void => {
     const counting = hits.flatMap(({ line }) => numberOf.get(line) ?? [])
     for (const row of counting) {
       rowTimes[row] = (rowTimes[row] ?? 0) + times

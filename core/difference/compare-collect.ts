@@ -7,7 +7,13 @@ import {
   rowsOf,
   sameRows,
 } from "../table/bitset.ts"
-import { between, type ComparedRows, type Comparison, loneRows, type Question } from "./question.ts"
+import {
+  between,
+  type ComparedRows,
+  type Comparison,
+  loneRows,
+  type SearchQuestion,
+} from "./question.ts"
 
 /** The change where both versions list the same outcomes, in different orders. */
 const orderOnly = ""
@@ -122,7 +128,7 @@ const changeCounts = (change: string): ReadonlyMap<number, number> =>
   )
 
 /** Asks whether both versions list the same outcomes in different orders. */
-const askOrder = (rows: ComparedRows, lone: Bitset, negated: boolean): Question => {
+const askOrder = (rows: ComparedRows, lone: Bitset, negated: boolean): SearchQuestion => {
   /** The candidates from the first to the last that only one version has: the lists are even around them. */
   const middle = (candidates: Bitset): Bitset => {
     const loners = rowsOf(intersected(candidates, lone))

@@ -97,7 +97,7 @@ const withRoom = (space: Space, size: number): Space => {
 }
 
 /** What stays the same through the comparison of two versions. */
-interface Work {
+interface ComparisonWork {
   readonly hitPolicy: HitPolicy
   readonly merged: ReadonlyArray<MergedRow>
   readonly space: Space
@@ -114,7 +114,7 @@ const startWork = (
   after: Decision,
   wordsOf: WordsOf,
   { budget, regionsMax }: DifferenceLimits,
-): Work => {
+): ComparisonWork => {
   const { hitPolicy, inputs } = after.definition
   const merged = mergeRows(before, after)
   const size = merged.length + regionsMax
@@ -135,7 +135,7 @@ const startWork = (
 }
 
 /** A region with its first combination of facts, and the rows that answer that. */
-const withWitness = ({ compared, hitPolicy, merged, space }: Work, region: Region) => {
+const withWitness = ({ compared, hitPolicy, merged, space }: ComparisonWork, region: Region) => {
   const point = region.map((segments) => segments.slice(0, 1))
   const rows = rowsOf(intersected(compared, rowsMeeting(space, point)))
   const answersOf = (version: "before" | "after"): ReadonlyArray<number> => {
@@ -168,7 +168,7 @@ interface Field {
   readonly known: Bitset
 }
 
-const prepareField = (work: Work, within: Region, start: Bitset): Field => {
+const prepareField = (work: ComparisonWork, within: Region, start: Bitset): Field => {
   const ground = prepareGround(work.space, within, start)
   const size = ground.rows.length + work.regionsMax
   const [compared, known] = [emptyBitset(size), emptyBitset(size)]
@@ -185,7 +185,7 @@ const prepareField = (work: Work, within: Region, start: Bitset): Field => {
 }
 
 /** Finds one region in a field and makes it as large as the field lets it be. */
-const findDifference = ({ budget }: Work, field: Field) => {
+const findDifference = ({ budget }: ComparisonWork, field: Field) => {
   const { compared, comparison, grid, known } = field
   const start = compared.map((word, index) => word | (known[index] ?? 0))
   const question = exceptIn(comparison.differ, known)
@@ -203,7 +203,7 @@ const findDifference = ({ budget }: Work, field: Field) => {
 }
 
 /** Lists the regions within the facts that one row accepts; what it returns is beyond them. */
-const compareWithin = (work: Work, within: Region): DecisionDifference["beyond"] => {
+const compareWithin = (work: ComparisonWork, within: Region): DecisionDifference["beyond"] => {
   const { comparison, compared, found, regionsMax, space } = work
   const meeting = rowsMeeting(space, within)
   const covering = rowsCovering(space, within)

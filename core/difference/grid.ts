@@ -1,6 +1,6 @@
 import { addRow, type Bitset, emptyBitset, intersect, intersected, unite } from "../table/bitset.ts"
 import { type Ground, keyOf } from "../analysis/ground.ts"
-import type { Question } from "./question.ts"
+import type { SearchQuestion } from "./question.ts"
 import type { Region } from "../analysis/region.ts"
 import type { Budget, Search } from "../analysis/search.ts"
 
@@ -50,7 +50,7 @@ const judgeCost = 32
  * What a walk came to. What a closer look proved to be nothing holds on the path to it alone; what
  * the rows proved holds wherever the same rows are left.
  */
-type Outcome = Search["_tag"] | "nothing here"
+type SearchOutcome = Search["_tag"] | "nothing here"
 
 /** Parts of a dimension that leave the same candidates, together. */
 interface Branch {
@@ -110,7 +110,7 @@ export const searchGrid = (
   grid: Grid,
   within: Region,
   start: Bitset,
-  { closer, judge, relevant }: Question,
+  { closer, judge, relevant }: SearchQuestion,
   budget: Budget,
 ): Search => {
   const { order, sets } = grid
@@ -120,12 +120,12 @@ export const searchGrid = (
   budget.left -= start.length * within.reduce((sum, parts) => sum + parts.length, 0)
 
   /** Asks the closer question of everything on the path. */
-  const lookCloser = (question: Question): Outcome => {
+  const lookCloser = (question: SearchQuestion): SearchOutcome => {
     const search = searchGrid(grid, path, meetingIn(grid, path, start), question, budget)
     if (search._tag === "Found") path.splice(0, path.length, ...search.region)
     return search._tag === "Nothing" ? "nothing here" : search._tag
   }
-  const walk = (depth: number, candidates: Bitset): Outcome => {
+  const walk = (depth: number, candidates: Bitset): SearchOutcome => {
     if (budget.left < 0) return "Unknown"
     budget.left -= judgeCost * candidates.length
     const settled = intersected(candidates, masks[depth] ?? candidates)
@@ -136,10 +136,10 @@ export const searchGrid = (
     const index = order[depth]
     return index === undefined ? "Nothing" : walkInto(depth, index, rows)
   }
-  const walkInto = (depth: number, index: number, rows: Bitset): Outcome => {
+  const walkInto = (depth: number, index: number, rows: Bitset): SearchOutcome => {
     const parts = within[index] ?? []
     budget.left -= parts.length * rows.length
-    let result: Outcome = "Nothing"
+    let result: SearchOutcome = "Nothing"
     for (const branch of branchesOf(sets[index] ?? [], parts, rows)) {
       if (fruitless[depth]?.has(branch.key) === true) continue
       path[index] = branch.parts
@@ -188,7 +188,7 @@ export const growInGrid = (
   grid: Grid,
   seed: Region,
   start: Bitset,
-  question: Question,
+  question: SearchQuestion,
   refutes: (candidates: Bitset) => boolean,
   budget: Budget,
 ): Region => {

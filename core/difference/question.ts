@@ -2,12 +2,12 @@ import { type Bitset, intersected, meets, removeRow, rowsOf, united } from "../t
 import type { Judge } from "../analysis/search.ts"
 
 /** What a search asks of every combination of facts, and the rows that the answer depends on. */
-export interface Question {
+export interface SearchQuestion {
   readonly judge: Judge
   /** The candidates that can still change the answer; the others need not be told apart. */
   readonly relevant: (candidates: Bitset, settled: Bitset) => Bitset
   /** What to ask of all rows where the relevant ones are settled and still do not decide. */
-  readonly closer?: Question
+  readonly closer?: SearchQuestion
 }
 
 /**
@@ -16,11 +16,11 @@ export interface Question {
  */
 export interface Comparison {
   /** Whether the versions differ. */
-  readonly differ: Question
+  readonly differ: SearchQuestion
   /** The change where exactly some rows accept. */
   readonly changeOf: (rows: Bitset) => string
   /** Whether the versions differ in another way than the given change, or not at all. */
-  readonly otherThan: (change: string) => Question
+  readonly otherThan: (change: string) => SearchQuestion
   /** Whether candidates show that the change is another one somewhere; false decides nothing. */
   readonly refutes: (change: string, candidates: Bitset) => boolean
 }
@@ -46,7 +46,10 @@ export const between = (set: Bitset, first: number, last: number): Bitset => {
 }
 
 /** Leaves out what is known already: combinations that a row of `known` accepts are answered no. */
-export const exceptIn = ({ closer, judge, relevant }: Question, known: Bitset): Question => {
+export const exceptIn = (
+  { closer, judge, relevant }: SearchQuestion,
+  known: Bitset,
+): SearchQuestion => {
   const unknown = known.map((word) => ~word)
   const without = (rows: Bitset): Bitset => intersected(rows, unknown)
   return {

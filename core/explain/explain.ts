@@ -36,7 +36,7 @@ export interface RowList {
 }
 
 /** Why a decision table answers facts as it does. */
-export interface Explanation {
+export interface DecisionExplanation {
   readonly file: string
   readonly hitPolicy: HitPolicy
   readonly rowCount: number
@@ -50,7 +50,7 @@ export interface Explanation {
 }
 
 /** Explains facts, each list cut after some rows. */
-export type Explainer = (facts: NamedFacts, rowsMax?: number) => Explanation
+export type Explainer = (facts: NamedFacts, rowsMax?: number) => DecisionExplanation
 
 interface Accepting {
   readonly column: string
@@ -146,8 +146,11 @@ export const prepareExplain = (decision: Decision): Explainer => {
 }
 
 /** Explains one question; see {@link prepareExplain}. */
-export const explain = (decision: Decision, facts: NamedFacts, rowsMax?: number): Explanation =>
-  prepareExplain(decision)(facts, rowsMax)
+export const explain = (
+  decision: Decision,
+  facts: NamedFacts,
+  rowsMax?: number,
+): DecisionExplanation => prepareExplain(decision)(facts, rowsMax)
 
 /** One row against facts, cell by cell; undefined where the table has no such row. */
 export const traceRow = (

@@ -52,15 +52,15 @@ const nearestBound = (
   return maximum !== undefined && given > maximum ? { nearest: String(maximum) } : {}
 }
 
-type Reading = Fact | Omit<FactProblem, "_tag" | "name">
+type FactReading = Fact | Omit<FactProblem, "_tag" | "name">
 
-const isProblem = (reading: Reading): reading is Omit<FactProblem, "_tag" | "name"> =>
+const isProblem = (reading: FactReading): reading is Omit<FactProblem, "_tag" | "name"> =>
   typeof reading === "object" && reading !== null
 
 const readNumber = (
   input: Extract<Input<unknown>, { readonly kind: "number" }>,
   given: unknown,
-): Reading => {
+): FactReading => {
   const { maximum = Infinity, minimum = -Infinity, whole } = input
   const allowed =
     typeof given === "number" &&
@@ -74,7 +74,7 @@ const readNumber = (
 }
 
 /** Reads one fact under its input; a problem where the input does not allow it. */
-const readFact = (input: Input<unknown>, given: unknown, wordsOf: WordsOf): Reading => {
+const readFact = (input: Input<unknown>, given: unknown, wordsOf: WordsOf): FactReading => {
   if (given === null && input.optional === true) return null
   switch (input.kind) {
     case "boolean":

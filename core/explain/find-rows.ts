@@ -22,7 +22,7 @@ export interface FoundRows {
   readonly problems: ReadonlyArray<FactProblem>
   readonly rowCount: number
   readonly found: ReadonlyArray<WrittenRow>
-  /** Where nothing is found: a few rows that have some of the key, or almost. */
+  /** Where nothing is found: a few rows that match a part of the key, or nearly do. */
   readonly nearest: ReadonlyArray<WrittenRow>
 }
 

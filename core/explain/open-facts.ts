@@ -35,13 +35,13 @@ export interface OpenExplanation {
   readonly depends: ReadonlyArray<OpenRow>
   /** How many rows fire for none of the open facts. */
   readonly cannot: number
-  /** Rows of which the search did not find out in its budget. */
+  /** Rows that the search did not decide within its budget. */
   readonly unknown: ReadonlyArray<number>
   /** The open facts that the answer still depends on; the others need not be asked for. */
   readonly matter: ReadonlyArray<string>
 }
 
-interface Asked {
+interface OpenSearch {
   readonly space: Space
   readonly within: Region
   readonly open: ReadonlyArray<string>
@@ -49,7 +49,7 @@ interface Asked {
 }
 
 /** The open columns in which a row does not accept everything that a region holds. */
-const choosy = ({ open, space }: Asked, region: Region, row: number): ReadonlyArray<string> =>
+const choosy = ({ open, space }: OpenSearch, region: Region, row: number): ReadonlyArray<string> =>
   space.dimensions.flatMap(({ name, rows }, index) => {
     const accepted = (segment: number): boolean => {
       const set = rows[segment]
@@ -58,7 +58,7 @@ const choosy = ({ open, space }: Asked, region: Region, row: number): ReadonlyAr
     return open.includes(name) && region[index]?.every(accepted) === false ? name : []
   })
 
-type Outcome =
+type RowOutcome =
   | { readonly _tag: "Fires" | "Cannot" | "Unknown" }
   | {
       readonly _tag: "Depends"
@@ -67,7 +67,7 @@ type Outcome =
     }
 
 /** What becomes of a row, given the rows that would fire instead of it. */
-const outcomeOf = (asked: Asked, row: number, earlier: Bitset): Outcome => {
+const outcomeOf = (asked: OpenSearch, row: number, earlier: Bitset): RowOutcome => {
   const { budget, space, within } = asked
   const own = rowRegion(space, row)
   const region = own && commonRegion(within, own)
@@ -114,7 +114,7 @@ export const explainOpen = (
     const segment = segmentAt(dimension, fact)
     return segment === undefined ? [] : [segment]
   })
-  const asked: Asked = { space, within, open, budget }
+  const asked: OpenSearch = { space, within, open, budget }
   const earlier = emptyBitset(space.rowCount)
   const fires: Array<number> = []
   const depends: Array<OpenRow> = []

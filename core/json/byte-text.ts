@@ -1,9 +1,9 @@
 import type * as Brand from "effect/Brand"
 
 /**
- * A text in UTF-8, each of its bytes as a unit from 0 to 255. Such texts are joined and cut as texts
- * are and leave as they stand. V8 keeps a text and its content in one place, an array of bytes in
- * four: where many answers are put together from parts that few of them share, that decides.
+ * A text in UTF-8, each of its bytes as a unit from 0 to 255. Such texts are joined and cut like
+ * any text, and sent as they are. V8 keeps a text in one allocation and an array of bytes in four,
+ * which decides where many answers are joined from parts that few of them share.
  */
 export type ByteText = string & Brand.Brand<"ByteText">
 
@@ -11,10 +11,10 @@ const encoder = new TextEncoder()
 
 const beyondAscii = /[\u0080-\uffff]/
 
-// Spread, the arguments would be gone through one by one.
+// Spread syntax would go through the arguments one by one.
 const fromUnits: (...units: ReadonlyArray<number>) => string = String.fromCharCode
 
-/** One call is given no more arguments than that. */
+/** The most arguments that one call gets. */
 const argumentsMax = 4_096
 
 const encode = (text: string): string => {
@@ -39,7 +39,7 @@ const encode = (text: string): string => {
 export const byteText = (text: string): ByteText =>
   (beyondAscii.test(text) ? encode(text) : text) as ByteText
 
-/** A text that is known to be ASCII alone, such as figures and codes: it is not looked through. */
+/** A text that is known to be ASCII alone, such as figures and codes; it is not checked. */
 export const asciiText = (text: string): ByteText => text as ByteText
 
 /** Data as JSON in UTF-8. */

@@ -2,8 +2,8 @@ import { makeMemory } from "../memory.ts"
 import { type ByteText, jsonBytes } from "./byte-text.ts"
 
 /**
- * Gives texts as JSON in UTF-8, with their quotes, and keeps the last `textsMax` of them: to look a
- * text up is quicker than to look through it.
+ * Quotes texts as JSON in UTF-8, and caches the last `textsMax` of them: looking a text up is
+ * faster than escaping it.
  *
  * ```ts
  * import { makeQuotedTexts } from "../core/json/quoted-texts.ts"

@@ -16,8 +16,8 @@ const literalPattern = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 const zeroDigit = "0"
 
 /**
- * Reads a number literal of JSON, without the detour of a double, in a time that its length alone
- * decides; undefined where the text is none.
+ * Reads a number literal of JSON exactly, without a double in between, in a time that depends on
+ * its length alone; undefined for any other text.
  *
  * ```ts
  * import { readDecimalLiteral } from "../core/money/decimal-literal.ts"
@@ -48,7 +48,7 @@ export const readDecimalLiteral = (text: string): DecimalLiteral | undefined => 
 /** Why an amount is no number of minor units. */
 export type NotMinor = "negative" | "too fine" | "too large"
 
-/** Digits that a double tells apart, wherever the point stands between them. */
+/** Digits that a double distinguishes, wherever the point stands. */
 const exactDigits = 15
 
 /**

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { type CsvField, type CsvRecord, csvText, readCsv } from "../table/csv.ts"
+import { type CsvPosition, type CsvRecord, csvText, readCsv } from "../table/csv.ts"
 
 /** A piece of a text to be replaced: offsets from 0, the end excluded. */
 export interface Edit {
@@ -26,9 +26,7 @@ export const prepareEdits = (source: string): EditableTable => {
   return { source, lineStarts, recordAt: new Map(records.map((record) => [record.line, record])) }
 }
 
-type Place = Pick<CsvField, "line" | "character">
-
-const offsetOf = ({ lineStarts }: EditableTable, { character, line }: Place): number =>
+const offsetOf = ({ lineStarts }: EditableTable, { character, line }: CsvPosition): number =>
   (lineStarts[line - 1] ?? 0) + character - 1
 
 /** The offset behind a field as written, its quotes included. */
@@ -48,7 +46,7 @@ const fieldEnd = ({ source }: EditableTable, start: number): number => {
 }
 
 /** The edit that writes another text into a field. */
-export const fieldEdit = (table: EditableTable, field: Place, text: string): Edit => {
+export const fieldEdit = (table: EditableTable, field: CsvPosition, text: string): Edit => {
   const start = offsetOf(table, field)
   return { start, end: fieldEnd(table, start), text: csvText(text) }
 }

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 /** Reads the cells of one column. */
 export interface CellReader<Value, Problem> {
   readonly read: (cell: string) => Result.Result<Value, Problem>
-  /** What the different cells that were sound have been read to. */
+  /** The values that the different sound cells read to. */
   readonly sound: () => Iterable<readonly [cell: string, value: Value]>
 }
 

@@ -116,7 +116,10 @@ export const boolean = (options: Described): Column<boolean> => ({
       : Result.fail({ expected: "true or false", allowed: ["true", "false"] }),
 })
 
-/** One of a closed list of words, and that word itself: engines compare one object to itself at once. */
+/**
+ * One of a closed list of words, as the same text object: engines compare an object to itself at
+ * once.
+ */
 export const enumeration = <const Word extends string>(
   words: ReadonlyArray<Word>,
   options: Described,

@@ -7,6 +7,9 @@ export interface CsvField {
   readonly character: number
 }
 
+/** Where a field starts. */
+export type CsvPosition = Pick<CsvField, "line" | "character">
+
 /** One record of a CSV file: its fields and the line it starts on. */
 export interface CsvRecord {
   readonly line: number
@@ -146,8 +149,8 @@ export const csvText = (text: string): string =>
   /[",\r\n]|^#/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 /**
- * A record on one line without quotes. Most records are that, and few are ever asked where their
- * fields are, so that is worked out when it is asked.
+ * A record on one line without quotes. Most records are such, and few are ever asked where their
+ * fields are, so that is computed on demand.
  */
 class PlainRow implements CsvRow {
   readonly line: number

@@ -52,7 +52,7 @@ export interface DecisionDefinition<
   readonly outputs: Outputs
   /** Whether some row must apply to everything it can be asked; see {@link isComplete}. */
   readonly complete?: boolean
-  /** What it may hold at most, where that is not as usual. */
+  /** What it may hold at most, if not the usual bounds. */
   readonly bounds?: Partial<TableBounds>
   /** The rows that it must have, whatever its other conditions say. */
   readonly requires?: ReadonlyArray<Requirement>
@@ -188,10 +188,11 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
     return row as unknown as Hit<Outputs>
   })
   const prepare = definition.hitPolicy === "collect" ? evaluateAll : evaluateFirst
-  // No start asks all tables, and explanations and checks alone ask for fields.
+  // Computed on first use: no start asks all tables, and only explanations and checks ask for
+  // fields.
   const index = once(() => indexOf(inputs, tests))
   type Evaluating = Decision<Conditions, Outputs>["evaluate"]
-  // It takes its own place, where `once` would be gone through by every question.
+  // Replaces itself on first use; `once` would cost every question a call.
   let evaluate: Evaluating = (facts) => {
     evaluate = prepare(index(), rows) as Evaluating
     return evaluate(facts)
@@ -204,7 +205,7 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
     get columns() {
       return index().columns
     },
-    // A function that stays, and no getter: engines put what it calls in the place of the call.
+    // A function instead of a getter: engines inline what it calls.
     evaluate: (facts) => evaluate(facts),
     get fields() {
       return fields()

@@ -26,7 +26,7 @@ export interface TableDefinition<Shape extends Columns = Columns> {
   readonly columns: Shape
   /** The rows that it must have. */
   readonly requires?: ReadonlyArray<Requirement>
-  /** What it may hold at most, where that is not as usual. */
+  /** What it may hold at most, if not the usual bounds. */
   readonly bounds?: Partial<TableBounds>
   /** Who should name its rows. */
   readonly named?: Naming

@@ -11,7 +11,10 @@ const noRows: ReadonlyArray<never> = Object.freeze([])
 /** How many columns {@link evaluateWide} takes without a loop. */
 const unrolled = 8
 
-/** A place of rows for each column that decides; every row's for columns that are not there. */
+/**
+ * The place of the rows of each deciding column; the place of all rows for columns that do not
+ * exist.
+ */
 const makePlaces = ({ everyRow, lookupCount }: RowIndex): Int32Array =>
   new Int32Array(Math.max(unrolled, lookupCount)).fill(everyRow)
 
@@ -28,7 +31,9 @@ const findPlaces = (
   }
 }
 
-/** The rows of one word that all columns leave: the first ones leave few, so that not all are looked at. */
+/**
+ * The rows of one word that all columns accept. The first columns leave few, so not all are read.
+ */
 const rowsLeftIn = (word: number, words: Int32Array, places: Int32Array): number => {
   let left = -1
   for (let column = 0; left !== 0 && column < places.length; column += 1) {
@@ -37,7 +42,7 @@ const rowsLeftIn = (word: number, words: Int32Array, places: Int32Array): number
   return left
 }
 
-/** The rows of a set of so many. */
+/** The rows of a set with `count` of them. */
 const pickRows = <Row>(
   rows: ReadonlyArray<Row>,
   set: Bitset,
@@ -54,7 +59,7 @@ const pickRows = <Row>(
   return found
 }
 
-/** Makes sets of rows into the rows; the sets that come out of small tables are few. */
+/** Turns sets of rows into rows; small tables yield few different sets. */
 const sharePicks = <Row>(width: number, rows: ReadonlyArray<Row>): MakeAnswer<ReadonlyArray<Row>> =>
   shareAnswers(width, (set) => pickRows(rows, set, countRows(set)))
 
@@ -78,7 +83,7 @@ const evaluateSmall = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate
   }
 }
 
-/** Few columns are looked at for most words. */
+/** Most words need few columns. */
 const evaluateNarrow = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
   const { width, words } = index
   const places = makePlaces(index)
@@ -91,7 +96,7 @@ const evaluateNarrow = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluat
   }
 }
 
-/** Words that the first four columns rule out are left alone by the others. */
+/** The other columns skip words that the first four rule out. */
 const evaluateWide = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
   const { width, words } = index
   const places = makePlaces(index)

@@ -13,7 +13,7 @@ export type AskedFacts = Readonly<Record<string, Fact | undefined>>
  * ```
  */
 export const factSite = (name: string): number => {
-  // Of the factors below 2,000 one that parts the names in the shipped tables best.
+  // Of the factors below 2,000, one that separates the names in the shipped tables best.
   let mixed = 0
   for (let index = 0; index < name.length; index += 1) {
     mixed = (Math.imul(mixed, 459) + name.charCodeAt(index)) | 0

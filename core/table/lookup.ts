@@ -31,11 +31,11 @@ export interface Lookup {
   readonly endpoints: Float64Array
   readonly numberPlaces: Int32Array
   readonly unknown: number
-  /** The look-up of the next column: a chain is gone through in fewer steps than a list. */
+  /** The look-up of the next column: a chain takes fewer steps to walk than a list. */
   readonly next: Lookup | undefined
 }
 
-/** The places that the look-ups of a table find by reckoning, those of all columns in one array. */
+/** The places that the look-ups of a table compute, those of all columns in one array. */
 interface Shelf {
   readonly places: Int32Array
   /** The word whose place lies at the same index; else the empty text. */
@@ -55,7 +55,7 @@ const searchedWord = ({ otherWords, wordPlaces }: Lookup, fact: string): number 
 export type FindPlace = (lookup: Lookup, facts: AskedFacts) => number
 
 const makeFindPlace = ({ places, words }: Shelf): FindPlace => {
-  // The engine looks an import up at each use; what a closure holds it knows.
+  // The engine resolves an import at each use, but knows what a closure holds.
   const read = readFact
   const hashOf = hashWord
 
@@ -78,15 +78,18 @@ const makeFindPlace = ({ places, words }: Shelf): FindPlace => {
     const fact = read(facts, lookup.factName, lookup.site)
     if (typeof fact === "string") return wordPlace(lookup, fact)
     if (typeof fact === "number") return numberPlace(lookup, fact)
-    // Reckoned: processors guess which way a program goes, and of truth values every other is wrong.
+    // Computed without a branch: processors mispredict every other branch on truth values.
     return places[lookup.truthsStart + Number(fact === true) + 2 * Number(fact === false)] ?? 0
   }
 }
 
-/** Stretches of numbers longer than this are searched instead of counted through. */
+/** Stretches of numbers longer than this are searched instead of indexed. */
 const longestStretch = 4_096
 
-/** So far from zero numbers are counted through: engines keep them, and those near, as whole ones. */
+/**
+ * Numbers up to this far from zero are indexed: engines keep them, and their neighbours, as
+ * integers.
+ */
 const farthest = 1_000_000_000
 
 const placeWholeNumbers = (
@@ -111,7 +114,7 @@ export interface PlacedColumn {
   readonly places: ReadonlyArray<number>
 }
 
-/** Puts places behind those that are there, and tells where they start. */
+/** Appends places to those that are there, and returns where they start. */
 type Put = (added: ReadonlyArray<number>, words?: ReadonlyArray<string>) => number
 
 const makeLookup = (
@@ -128,7 +131,7 @@ const makeLookup = (
   const otherWords = column.segments.findIndex(({ _tag }) => _tag === "OtherWords")
   const { hash, slots } = wordSlots ?? noWordSlots
   const wholes = placeWholeNumbers(column, places, endpoints)
-  // One literal, so that all look-ups have one shape, which the engine then needs not tell apart.
+  // One literal, so that all look-ups have one shape for the engine.
   return {
     factName: interned(factName),
     site: factSite(factName),

@@ -3,7 +3,7 @@ import { type Lookups, makeLookups } from "./lookup.ts"
 import type { SegmentedColumn } from "./segments.ts"
 
 /** A condition column under the name of its fact. */
-export interface NamedColumn {
+export interface FactColumn {
   readonly factName: string
   readonly column: SegmentedColumn
 }
@@ -56,7 +56,7 @@ const rowsLeft = ({ rows }: SegmentedColumn): number =>
   rows.reduce((sum, set) => sum + countRows(set), 0) / rows.length
 
 /** Lays out the condition columns of a table of so many rows. */
-export const indexRows = (columns: ReadonlyArray<NamedColumn>, rowCount: number): RowIndex => {
+export const indexRows = (columns: ReadonlyArray<FactColumn>, rowCount: number): RowIndex => {
   const every = fullBitset(rowCount)
   const width = every.length
   const layout = makeLayout(width)

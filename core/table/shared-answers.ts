@@ -26,9 +26,9 @@ const noneKept = <Answer>(slots: number, width: number): Kept<Answer> => ({
 })
 
 /**
- * Makes answers so that every set of rows has one answer, made when the set is first met and then
- * shared: what is asked of a table differs more than what it answers. Once 2,048 answers are shared,
- * those of other sets are made each time.
+ * Shares answers: every set of rows has one, made when the set first comes up, for the questions to
+ * a table vary more than its answers. Once 2,048 answers are shared, those of other sets are made
+ * each time.
  *
  * ```ts
  * import { rowsOf } from "../core/table/bitset.ts"

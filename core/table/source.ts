@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { type CsvField, type CsvRecord, type CsvRow, readCsv } from "./csv.ts"
+import { type CsvField, type CsvPosition, type CsvRecord, type CsvRow, readCsv } from "./csv.ts"
 import { nearest } from "./nearest.ts"
 import type { TableError } from "./error.ts"
 
@@ -20,13 +20,11 @@ export interface SourceTable {
   readonly words: (column: string) => ReadonlySet<string> | undefined
 }
 
-type Place = Pick<CsvField, "line" | "character">
-
-const start: Place = { line: 1, character: 1 }
+const start: CsvPosition = { line: 1, character: 1 }
 
 const shapeError = (
   file: string,
-  { line, character }: Place,
+  { line, character }: CsvPosition,
   facts: { readonly column?: string; readonly cell?: string; readonly expected: string },
 ): TableError => ({ _tag: "TableError", file, line, character, column: "", cell: "", ...facts })
 

@@ -1,6 +1,6 @@
 import { interned } from "./interned.ts"
 
-/** Tells words apart by one character or two and the length, so that no whole word is gone through. */
+/** Distinguishes words by one or two characters and the length, without reading whole words. */
 export interface WordHash {
   /** The length of the shortest word; the characters lie within it. */
   readonly shortest: number
@@ -16,7 +16,7 @@ export interface WordHash {
 /** A slot of its own for each of some words. Slots that no word has hold the empty text. */
 export interface WordSlots {
   readonly hash: WordHash
-  /** As many as some power of two. */
+  /** Their number is a power of two. */
   readonly slots: ReadonlyArray<string>
 }
 
@@ -28,7 +28,7 @@ interface Position {
 
 const atStart: Position = { from: 0, ends: 0 }
 
-/** All are made here, so that they have one shape, which the engine then needs not tell apart. */
+/** All are made here, so that they have one shape for the engine. */
 const makeHash = (
   shortest: number,
   first: Position,
@@ -44,7 +44,7 @@ const makeHash = (
   factor: factor ?? 1,
 })
 
-/** More than the length of any text, and a number that engines keep as a whole one. */
+/** More than the length of any text, and a number that engines keep as an integer. */
 const longerThanTexts = 0x3fff_ffff
 
 /** Slots in which no word is found. */
@@ -77,11 +77,11 @@ const positionsIn = (shortest: number): ReadonlyArray<Position> =>
     { from: index, ends: 0 },
   ]).flat()
 
-/** What may tell words apart that are no shorter, by one character. */
+/** The hashes by one character that may distinguish words of at least this length. */
 const singleHashes = (shortest: number): ReadonlyArray<WordHash> =>
   positionsIn(shortest).map((first) => makeHash(shortest, first))
 
-/** The same by two. */
+/** The same by two characters. */
 const doubleHashes = (shortest: number): ReadonlyArray<WordHash> => {
   const positions = positionsIn(shortest)
   return positions.flatMap((first) =>

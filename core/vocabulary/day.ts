@@ -25,7 +25,9 @@ const readDigits = (text: string, from: number, to: number): number => {
   return value
 }
 
-/** A quote reads its days several times: digit by digit takes a fifth of what a pattern does. */
+/**
+ * A quote reads its days several times, and digit by digit takes a fifth of the time of a pattern.
+ */
 const readParts = (text: string): Parts | undefined => {
   if (text.length !== 10 || text[4] !== "-" || text[7] !== "-") return undefined
   const year = readDigits(text, 0, 4)

@@ -1,5 +1,5 @@
 import { WrittenJson } from "./operation.ts"
-import { type Refusal, refusalBody, refusals } from "./refusal.ts"
+import { type Refusal, refusalBody, refusals } from "./api-refusal.ts"
 import { bodyBytes, textBody, type Utf8Body } from "./text-body.ts"
 
 /** What goes back to the caller: status, lower-case headers, and the body in UTF-8. */
@@ -12,13 +12,13 @@ export interface Answer {
 
 const sharedBodies = new WeakSet<object>()
 
-/** Whether what a server is given to send is the body that many share. */
+/** Whether a body is one that many answers share. */
 export const isSharedBody = (given: unknown): boolean =>
   typeof given === "object" && given !== null && sharedBodies.has(given)
 
 /**
- * An answer that many are given as it is: its bytes are made once, so that those who take it slowly
- * share them.
+ * An answer that goes to many callers as it is: its bytes are made once, so that slow readers share
+ * them.
  */
 export const sharedAnswer = (answer: Answer): Answer => {
   const body = bodyBytes(answer.body)
@@ -64,8 +64,8 @@ export interface Reply {
 }
 
 /**
- * The reply of an answer under the request's id: nothing may guess another content type, and what
- * does not say how long it holds is kept by nobody.
+ * The reply of an answer under the request's id: no client may guess another content type, and
+ * nobody caches what does not say how long it holds.
  */
 export const replyOf = (
   { body, contentType, headers, status }: Answer,

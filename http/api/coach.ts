@@ -4,7 +4,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { type bilanBody, TwoLetters } from "../../rules/coach/bilan-body.ts"
 import { BilanResponse, CardsResponse } from "../../rules/coach/response.ts"
 import { ChargedAs, RequiredScope, StoreOutage } from "./annotations.ts"
-import { errorSchemas, signedRefusals } from "./errors.ts"
+import { errorSchemas, signedRefusals } from "./error-schemas.ts"
 
 /** Reads what a bank card's cover lacks for a trip. */
 export const bilan = (payload: ReturnType<typeof bilanBody>) =>

@@ -2,11 +2,11 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { CurrencyCode } from "../../core/vocabulary/currency-code.ts"
-import { reportRefusalCodes } from "../../rules/sales/refusal.ts"
+import { reportRefusalCodes } from "../../rules/sales/report-refusal.ts"
 import { ReportBody } from "../../rules/sales/report-body.ts"
 import { saleStatuses } from "../../rules/sales/sale.ts"
 import { Amount } from "../../rules/trip/trip.ts"
-import { errorSchemas, signedRefusals } from "./errors.ts"
+import { errorSchemas, signedRefusals } from "./error-schemas.ts"
 
 /** The sale as it stands after a report. */
 export const ConversionResponse = Schema.Struct({

@@ -2,10 +2,10 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { linkBody } from "../../rules/links/link-body.ts"
-import { linkRefusalCodes } from "../../rules/links/refusal.ts"
+import { linkRefusalCodes } from "../../rules/links/link-refusal.ts"
 import type { tripRequest } from "../../rules/trip/trip.ts"
 import { RequiredScope, ShownBucket } from "./annotations.ts"
-import { errorSchemas, signedRefusals } from "./errors.ts"
+import { errorSchemas, signedRefusals } from "./error-schemas.ts"
 
 /** The answer to a request for a link. */
 export const LinkResponse = Schema.Struct({

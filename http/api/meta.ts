@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { errorSchemas, signedRefusals } from "./errors.ts"
+import { errorSchemas, signedRefusals } from "./error-schemas.ts"
 
 const bucket = Schema.Struct({ limit: Schema.Int, used: Schema.Int, remaining: Schema.Int })
 

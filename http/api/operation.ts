@@ -4,10 +4,10 @@ import { numberLiterals } from "../../core/json/number-literals.ts"
 import type { endpoints, EndpointName } from "./api.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
 import type { BucketName, QuotaState } from "../../rules/quota/state.ts"
-import { type Refusal, refusal } from "./refusal.ts"
+import { type Refusal, refusal } from "./api-refusal.ts"
 import type { Utf8Body } from "./text-body.ts"
 
-/** A call whose signature holds, before anything of it is read. */
+/** A call whose signature holds; nothing of its body has been read. */
 export interface SignedCall {
   readonly key: KeyRecord
   readonly body: Uint8Array
@@ -56,16 +56,16 @@ export type AnswerProgram<Success> = Effect.Effect<
   Refusal | DaySpent
 >
 
-/** Work that goes by the quota as it stands after the charge. */
+/** Work that depends on the quota as it stands after the charge. */
 export interface AfterCharge<Success> {
   readonly _tag: "AfterCharge"
   readonly answer: (state: QuotaState) => AnswerProgram<Success>
 }
 
 /**
- * Work that is the same whatever the quota. Its program may be made while the call is being charged,
- * and in vain when that is refused: what needs nothing but the call and the tables is worked out then,
- * and what has effects is left to the program, which is run after the charge alone.
+ * Work that does not depend on the quota. Its program may be made before the charge is known, and
+ * is discarded if that is refused, so making it must be pure: it needs the call and the tables
+ * alone. The program, which may have effects, runs only after the charge.
  */
 export interface BesideCharge<Success> {
   readonly _tag: "BesideCharge"
@@ -75,7 +75,7 @@ export interface BesideCharge<Success> {
 /** What an admitted call still has to do. */
 export type Work<Success> = AfterCharge<Success> | BesideCharge<Success>
 
-/** Makes work that goes by the quota after the charge. */
+/** Makes work that depends on the quota after the charge. */
 export const afterCharge = <Success>(
   answer: AfterCharge<Success>["answer"],
 ): AfterCharge<Success> => ({ _tag: "AfterCharge", answer })

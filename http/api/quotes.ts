@@ -4,10 +4,10 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { CurrencyCode } from "../../core/vocabulary/currency-code.ts"
 import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
 import { quoteBody } from "../../rules/trip/quote-body.ts"
-import { tripRefusalCodes } from "../../rules/trip/refusal.ts"
+import { tripRefusalCodes } from "../../rules/trip/trip-refusal.ts"
 import type { pricedTrip, tripRequest } from "../../rules/trip/trip.ts"
 import { ChargedAs, RequiredScope } from "./annotations.ts"
-import { errorSchemas, signedRefusals } from "./errors.ts"
+import { errorSchemas, signedRefusals } from "./error-schemas.ts"
 
 const optional = Schema.optionalKey
 const Price = Schema.Struct({

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { tablesFolder } from "../config/tables.ts"
+import { tablesFolder } from "../config/table-settings.ts"
 import { checkFiles, readAnsweringFiles } from "../tables/table-bundle.ts"
 
 /** The tables of `TABLES_DIR` as they lie there, and the texts by file that they were loaded from. */

@@ -12,9 +12,9 @@ import type { Offer, OfferLinks, PricedQuote, PriceTrip } from "../../rules/pric
 import type { Tables } from "../../rules/tables/index.ts"
 import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
-import { prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
+import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
 import { pricingRefusal, tripRefusal } from "../endpoints/quotes.ts"
-import { type Refusal, refusals } from "../api/refusal.ts"
+import { type Refusal, refusals } from "../api/api-refusal.ts"
 import { apiVersion } from "../config/version.ts"
 import type { RequestRefusal } from "./request-reader.ts"
 

@@ -4,7 +4,7 @@ import * as outside from "./outside.ts"
 import * as server from "./server.ts"
 import type { Setting } from "./setting.ts"
 import * as storage from "./storage.ts"
-import * as tables from "./tables.ts"
+import * as tables from "./table-settings.ts"
 
 /** Every setting of the environment, in the order in which they are documented and checked. */
 export const settings: ReadonlyArray<Setting> = [

@@ -4,7 +4,7 @@ import { makeMemory } from "../../core/memory.ts"
 import type { CoachContext } from "../../rules/coach/context.ts"
 import type { Coach } from "../../rules/coach/engine.ts"
 import type { DestinationRules } from "../../rules/coach/formalities/destination-rules.ts"
-import { type CoachRefusal, describeCoachRefusal } from "../../rules/coach/refusal.ts"
+import { type CoachRefusal, describeCoachRefusal } from "../../rules/coach/coach-refusal.ts"
 import type { BilanRequest } from "../../rules/coach/request.ts"
 import type { BilanResponse } from "../../rules/coach/response.ts"
 import { coachAddress } from "../../rules/links/funnel-address.ts"
@@ -14,7 +14,7 @@ import { inTime } from "../platform/in-time.ts"
 import type { RulesFor } from "../ports/destination-facts.ts"
 import type { TrackedLinks } from "../ports/tracked-links.ts"
 import { besideCharge, type Operations, readJson, WrittenJson } from "../api/operation.ts"
-import { type Refusal, refusal } from "../api/refusal.ts"
+import { type Refusal, refusal } from "../api/api-refusal.ts"
 
 const coachRefusal = (refused: CoachRefusal): Refusal =>
   refusal(

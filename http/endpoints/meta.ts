@@ -8,7 +8,7 @@ import type { KeyRecord } from "../ports/key-record.ts"
 import type { Keys } from "../ports/keys.ts"
 import { tellOutage } from "../observability/outage-log.ts"
 import { afterCharge, type Operations } from "../api/operation.ts"
-import { refusal } from "../api/refusal.ts"
+import { refusal } from "../api/api-refusal.ts"
 import { apiVersion } from "../config/version.ts"
 
 const bucketFigures = (bucket: Bucket) => ({ ...bucket, remaining: remaining(bucket) })

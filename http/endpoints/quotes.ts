@@ -15,11 +15,11 @@ import type {
 } from "../../rules/pricing/offer.ts"
 import { type QuoteAnswer, writeQuote } from "../../rules/pricing/quote-json.ts"
 import type { Tables } from "../../rules/tables/index.ts"
-import { describeTripRefusal, type TripRefusal } from "../../rules/trip/refusal.ts"
+import { describeTripRefusal, type TripRefusal } from "../../rules/trip/trip-refusal.ts"
 import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
 import type { Trip } from "../../rules/trip/trip.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
-import { prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
+import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
 import type { Insurers } from "../ports/insurers.ts"
 import {
   besideCharge,
@@ -28,7 +28,7 @@ import {
   type SignedCall,
   WrittenJson,
 } from "../api/operation.ts"
-import { type Refusal, refusal } from "../api/refusal.ts"
+import { type Refusal, refusal } from "../api/api-refusal.ts"
 import type { Sessions } from "../ports/sessions.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"

@@ -5,7 +5,7 @@ import { type Answer, type Reply, refusalAnswer, replyOf } from "../api/answer.t
 import type { IncomingCall, UnreadBody } from "../api/incoming.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Operations } from "../api/operation.ts"
-import { refusal } from "../api/refusal.ts"
+import { refusal } from "../api/api-refusal.ts"
 import { AccessLog } from "../observability/access-log.ts"
 import { callSpan } from "../observability/call-spans.ts"
 import { AnswerCoder } from "./coding/coded-answer.ts"

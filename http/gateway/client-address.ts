@@ -2,14 +2,14 @@ import type { RequestHead } from "../api/incoming.ts"
 
 const mappedPrefix = "::ffff:"
 
-/** Groups of an address of IPv6 that name a network; the rest its holder can choose. */
+/** Groups of an IPv6 address that name its network; the holder chooses the rest. */
 const networkGroups = 4
 
 const groupsOf = (text: string): ReadonlyArray<string> => (text === "" ? [] : text.split(":"))
 
 /**
- * Who has an address, so that nobody counts as many: an address of IPv4 as it is, the first 64 bits
- * of one of IPv6.
+ * The network of an address, so that nobody counts as many: an IPv4 address itself, the first 64
+ * bits of an IPv6 address.
  *
  * ```ts
  * import { networkOf } from "../http/gateway/client-address.ts"
@@ -30,9 +30,9 @@ export const networkOf = (address: string): string => {
 }
 
 /**
- * Whom a call comes from: the connection's other end, or, where it comes through proxies that are
- * known to write it down, the address that the outermost of them saw. What stands before that in
- * `X-Forwarded-For` anybody can have written.
+ * The network that a call comes from: the peer of the connection or, behind known proxies, the
+ * address that the outermost of them saw. Anybody can have written what stands before that in
+ * `X-Forwarded-For`.
  */
 export const clientNetwork = (
   { headerValues, peer }: Pick<RequestHead, "headerValues" | "peer">,

@@ -4,34 +4,34 @@ import * as Layer from "effect/Layer"
 import { callsWaitingMax, proxiesInFront, unknownKeysPerSecond } from "../config/load.ts"
 import { ServiceMeters } from "../observability/meters.ts"
 import { clientNetwork } from "./client-address.ts"
-import { makeFewAtOnce } from "./few-at-once.ts"
+import { makeTurnQueue } from "./turn-queue.ts"
 import type { RequestHead } from "../api/incoming.ts"
 import { makeRefusalPace, type RefusalPace } from "./refusal-pace.ts"
 
-/** As many calls wait as may: one more would make all of them later and none of them faster. */
+/** As many calls wait as may: one more would only delay the others. */
 export interface TooManyWaiting {
   readonly _tag: "TooManyWaiting"
 }
 
-/** Always the same one, without a stack: turning away costs little when there is most of it. */
+/** Always the same one, without a stack: refusing stays cheap under load. */
 const tooManyWaiting: Effect.Effect<never, TooManyWaiting> = Effect.fail({
   _tag: "TooManyWaiting",
 })
 
 /**
- * Lets work of holders in while there is room for it, and turns the rest away at once. A holder may
- * have as many places as are still free: one alone takes half of them, and however many there are,
- * each finds some.
+ * Admits work of holders while there is room for it, and refuses the rest at once. A holder may
+ * have as many places as are still free, so that one alone gets half of them and every other finds
+ * some.
  */
 export interface Gate {
-  /** Does a piece of work in a place of its own, or fails before any of it is done. */
+  /** Runs work in a place of its own, or fails before the work begins. */
   readonly through: <A, E, R>(
     holder: string,
     work: Effect.Effect<A, E, R>,
   ) => Effect.Effect<A, E | TooManyWaiting, R>
 }
 
-/** A gate of a width; `turnedAway` is called for each piece of work that found no room. */
+/** Makes a gate with `width` places; calls `turnedAway` for all work that it refuses. */
 export const makeGate = (width: number, turnedAway: () => void): Gate => {
   const placesOf = new Map<string, number>()
   let waiting = 0
@@ -62,21 +62,21 @@ export const makeGate = (width: number, turnedAway: () => void): Gate => {
   }
 }
 
-/** How many calls may wait at once for word whether there is such a key. */
+/** How many calls may wait at once to learn whether their key exists. */
 const strangersWaitingMax = 4_096
 
 /**
- * What signed calls go through while they wait for their key and for their charge, so that a server
- * with too much to do says so to some instead of being late for all.
+ * The gates that signed calls pass while they wait for their key and for their charge, so that an
+ * overloaded server refuses some calls instead of delaying all.
  */
 export class CallGate extends Context.Service<
   CallGate,
   {
     /** Places of keys that the process knows, as many as `CALLS_WAITING_MAX` says. */
     readonly keys: Gate
-    /** What calls go through with keys that the process has never seen: anybody can send them. */
+    /** For calls with keys that the process has never seen: anybody can send them. */
     readonly strangers: {
-      /** What they wait for first. */
+      /** Their turn, which they wait for first. */
       readonly turn: Effect.Effect<void>
       /** Places of networks. */
       readonly gate: Gate
@@ -94,7 +94,7 @@ export class CallGate extends Context.Service<
       return {
         keys: makeGate(yield* callsWaitingMax, turnedAway),
         strangers: {
-          turn: makeFewAtOnce(),
+          turn: makeTurnQueue(),
           gate: makeGate(strangersWaitingMax, turnedAway),
           pace: yield* makeRefusalPace(yield* unknownKeysPerSecond),
           networkOf: (head: RequestHead) => clientNetwork(head, proxies),

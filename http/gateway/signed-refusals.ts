@@ -1,34 +1,34 @@
 import * as Effect from "effect/Effect"
 import { type BucketName, type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
-import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/refusal.ts"
+import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/signing-refusal.ts"
 import { tellOutage } from "../observability/outage-log.ts"
 import type { QuotaStoreUnavailable } from "../ports/quotas.ts"
 import { type Answer, refusalAnswer } from "../api/answer.ts"
-import type { NotLetIn } from "./let-in.ts"
+import type { SignerUnknown } from "./signer-check.ts"
 import type { TooManyWaiting } from "./gate.ts"
-import { type Refusal, refusal } from "../api/refusal.ts"
+import { type Refusal, refusal } from "../api/api-refusal.ts"
 import type { SignedEndpoint } from "./signed-endpoint.ts"
 
 const signingRefusal = (refused: SigningRefusal): Refusal =>
   refusal(refused.code, signingRefusalDetail(refused))
 
-/** What a call is told while keys or quotas cannot be read. */
+/** The refusal of a call while keys or quotas cannot be read. */
 export const outage = (endpoint: SignedEndpoint): Refusal =>
   refusal(endpoint.outage, "Keys and quotas cannot be read right now; try again shortly.", {
     headers: { "retry-after": "5" },
   })
 
-/** A call that came while too many others waited; nothing of it was counted or done. */
+/** The answer to a call that came while too many others waited; nothing was counted or done. */
 const turnedAway = refusalAnswer(
   refusal("SERVICE_UNAVAILABLE", "Too many calls are waiting right now; try again shortly.", {
     headers: { "retry-after": "1" },
   }),
 )
 
-/** What answers a call that nobody is known to have signed. */
+/** The answer to a call whose signer is not known. */
 export const unsigned =
   (endpoint: SignedEndpoint) =>
-  (refused: NotLetIn): Effect.Effect<Answer> => {
+  (refused: SignerUnknown): Effect.Effect<Answer> => {
     switch (refused._tag) {
       case "TooManyWaiting":
         return Effect.succeed(turnedAway)
@@ -42,7 +42,7 @@ export const unsigned =
     }
   }
 
-/** What answers a call that could not be charged. */
+/** The answer to a call that could not be charged. */
 export const uncharged = (
   endpoint: SignedEndpoint,
   failed: QuotaStoreUnavailable | TooManyWaiting,
@@ -54,13 +54,13 @@ export const uncharged = (
         refusalAnswer(outage(endpoint)),
       )
 
-/** What a call is told whose key has made its calls of the minute. */
+/** The refusal of a call whose key has made its calls of the minute. */
 export const burstSpent = (state: QuotaState): Refusal =>
   refusal("RATE_LIMITED", `More than ${state.burst.limit} calls in this minute.`, {
     headers: { "retry-after": String(state.window.minuteEndsInSeconds) },
   })
 
-/** What a call is told whose key has spent a bucket of the day. */
+/** The refusal of a call whose key has spent a bucket of the day. */
 export const daySpent = (state: QuotaState, bucket: BucketName): Refusal =>
   refusal("QUOTA_EXCEEDED", `The day's ${state[bucket].limit} ${bucket} are spent.`, {
     extra: { bucket },

@@ -6,14 +6,14 @@ import { signingHeaderNames } from "../../rules/signing/headers.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "../api/answer.ts"
 import type { RequestHead } from "../api/incoming.ts"
 import { Answered, type DaySpent, type SignedCall } from "../api/operation.ts"
-import { type Refusal, refusal } from "../api/refusal.ts"
+import { type Refusal, refusal } from "../api/api-refusal.ts"
 import { callSpan } from "../observability/call-spans.ts"
 import { KeyCache } from "../ports/key-cache.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
 import { Quotas } from "../ports/quotas.ts"
-import { type BeginnableWork, beginnable } from "./beginnable-work.ts"
+import { type BeginnableWork, beginnable } from "./work-ahead.ts"
 import { CallGate } from "./gate.ts"
-import { makeLetIn } from "./let-in.ts"
+import { makeCheckSigner } from "./signer-check.ts"
 import type { SignedEndpoint } from "./signed-endpoint.ts"
 import { burstSpent, daySpent, givenBack, outage, uncharged, unsigned } from "./signed-refusals.ts"
 import type { SigningSettings } from "./signing/authenticate.ts"
@@ -56,7 +56,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     const keys = yield* KeyCache
     const quotas = yield* Quotas
     const { keys: gate } = yield* CallGate
-    const letIn = yield* makeLetIn(settings)
+    const checkSigner = yield* makeCheckSigner(settings)
     const span = yield* callSpan
     const charging = span("Quotas.charge")
     const clock = yield* Effect.clockWith(Effect.succeed)
@@ -163,7 +163,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
         return Effect.succeed({ answer: refusalAnswer(outage(endpoint)) })
       }
       const nowMs = clock.currentTimeMillisUnsafe()
-      return Effect.matchEffect(letIn(head, body, nowMs), {
+      return Effect.matchEffect(checkSigner(head, body, nowMs), {
         onFailure: (refused) => Effect.map(unsigned(endpoint)(refused), (answer) => ({ answer })),
         onSuccess: (key) => {
           // The one timestamp that the signature has just been found to hold for.

@@ -5,7 +5,7 @@ import { prepareLive } from "../../rules/pricing/live.ts"
 import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { limitsOf } from "../../rules/reference/limits.ts"
-import { prepareTripVocabulary } from "../../rules/trip/vocabulary.ts"
+import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
 import type { ServerSettings } from "../config/server.ts"
 import { Insurers } from "../ports/insurers.ts"
 import { makeApiDocumentRoutes } from "../pages/api-document.ts"
@@ -22,7 +22,7 @@ import { makeOperations } from "./operations.ts"
 /** What an application is made of besides tables and icons; it outlives them. */
 export interface ApplicationParts {
   readonly settings: ServerSettings
-  /** Routes that the tables have no part in. */
+  /** Routes that do not depend on the tables. */
   readonly openRoutes: ReadonlyArray<OpenRoute>
   /** Every icon served so far, by the name that it is served under. */
   readonly servedIcons: Map<string, string>
@@ -34,7 +34,7 @@ const inTurn = (prepares: Iterable<() => unknown>): Effect.Effect<void> =>
     discard: true,
   })
 
-/** Reads tables in turn that would else be read when they are first asked for. */
+/** Reads tables ahead, one by one, that would else be read on first use. */
 export const readInTurn = (tables: Tables): Effect.Effect<void> => {
   const names = Object.keys(tables) as ReadonlyArray<keyof Tables>
   return inTurn(names.map((name) => () => tables[name]))

@@ -1,13 +1,16 @@
 import { type IncomingMessage, ServerResponse } from "node:http"
 import { isSharedBody } from "../api/answer.ts"
 
-/** About what Node keeps of an answer beside its body, in bytes. */
+/** About how many bytes Node keeps of an answer beside its body. */
 const headBytes = 1_000
 
 const lengthOf = (given: unknown): number =>
   typeof given === "string" || given instanceof Uint8Array ? given.length : 0
 
-/** An answer that knows how much memory it takes until it has left. Answers here are given at once. */
+/**
+ * An answer that knows how much memory it takes until it is sent. Here every answer is written in
+ * one piece.
+ */
 export class CountedAnswer<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
@@ -20,6 +23,6 @@ export class CountedAnswer<
   }
 }
 
-/** The memory that an answer takes of its own; 0 where it is not given yet. */
+/** The bytes of memory that an answer alone takes; 0 until it is written. */
 export const ownBytesOf = (answer: ServerResponse): number =>
   answer instanceof CountedAnswer ? (answer.ownBytes ?? 0) : 0

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
-import type { OwedAnswers } from "./owed-answers.ts"
+import type { PendingResponses } from "./pending-responses.ts"
 
-/** Whether a process is on its way to its end: it takes nothing new and finishes what it has. */
+/** Whether a process is about to end: it takes nothing new and finishes what it has. */
 export interface Draining {
   readonly isDraining: () => boolean
   readonly begin: () => void
@@ -24,19 +24,23 @@ export const makeDraining = (): Draining => {
 }
 
 /**
- * Lets every connection of a server end with the answer that it waits for once the server drains.
- * Node closes the idle ones when it stops listening, and would keep those that are in use open for
- * as long as their clients go on asking.
+ * Closes every connection of a server after the answer that it waits for, once the server drains.
+ * Node closes idle connections when it stops listening, but keeps busy ones open for as long as
+ * their clients go on asking.
  */
-export const closeWhenDraining = (server: Server, owed: OwedAnswers, draining: Draining): void => {
+export const closeWhenDraining = (
+  server: Server,
+  pending: PendingResponses,
+  draining: Draining,
+): void => {
   const makeLast = (answer: ServerResponse): void => {
     if (!answer.headersSent) answer.shouldKeepAlive = false
     answer.once("close", () => setImmediate(() => server.closeIdleConnections()))
   }
   const last = (_request: IncomingMessage, answer: ServerResponse): void => makeLast(answer)
   draining.onBegin(() => {
-    owed.all().forEach(makeLast)
-    // Before whatever answers, which may do so at once.
+    pending.all().forEach(makeLast)
+    // Before the listener that answers, which may do so at once.
     server.prependListener("request", last)
     server.prependListener("checkContinue", last)
   })

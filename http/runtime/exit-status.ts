@@ -15,7 +15,7 @@ import { settings } from "../config/settings.ts"
 import { settingMistake } from "../config/setting.ts"
 import { SettingsWrong } from "../config/settings-wrong.ts"
 
-/** Exit statuses of the command line; what a signal ends before its time has effect's own, 130. */
+/** Exit statuses of the command line; a command that a signal ends has effect's own, 130. */
 export const exitStatus = { stopped: 0, refusal: 1, wrongUsage: 2 } as const
 
 /**
@@ -95,7 +95,7 @@ export const endingInLine = <A, E, R>(
   program: Effect.Effect<A, E, R>,
 ): Effect.Effect<A, CommandEnded, R> => Effect.catchCause(program, ended)
 
-/** Runs a server: it has done its work once it is told to stop, which ends other commands with 130. */
+/** Runs a server, which succeeds when it is told to stop; other commands then end with 130. */
 export const untilStopped = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.onInterrupt(program, () => Effect.die(new CommandEnded({ status: exitStatus.stopped })))
 

@@ -6,16 +6,16 @@ const usualAfterMs = 10_000
 
 type Collect = (how: { readonly type: "major"; readonly execution: "async" }) => unknown
 
-/** V8's own collection, which it gives away to nobody unless it is told to. */
+/** V8's own collection, which it exposes only behind a flag. */
 const collector = (): Collect => {
   setFlagsFromString("--expose-gc")
   return runInNewContext("gc") as Collect
 }
 
 /**
- * Gives the memory back that a burst has taken, some time after the last call of what this makes. V8
- * collects when something is allocated, so that a process that has nothing more to do after a burst
- * would keep all of it for good.
+ * Makes a function that gives the memory of a burst back, some time after its last call. V8
+ * collects when something is allocated: a process that is idle after a burst would keep its memory
+ * for good.
  */
 export const makeGiveBackMemory = (afterMs = usualAfterMs): (() => void) => {
   let timer: NodeJS.Timeout | undefined

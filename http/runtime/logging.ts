@@ -21,8 +21,8 @@ const sentencesOf = (error: Error): ReadonlyArray<string> => {
 }
 
 /**
- * An error is told by its sentences alone: what else drivers hang on theirs, such as the row that
- * Postgres refused, holds what callers sent.
+ * The log shows an error's sentences alone: other properties that drivers add, such as the row that
+ * Postgres refused, hold what callers sent.
  */
 const plain = (message: unknown): unknown =>
   message instanceof Error ? sentencesOf(message).join("; ") : message

@@ -15,10 +15,10 @@ import { closeWhenDraining, type Draining, makeDraining } from "./draining.ts"
 import { gracefulShutdownTimeout } from "./foundations.ts"
 import { makeGiveBackMemory } from "./give-back-memory.ts"
 import { answerNodeCalls } from "./node-calls.ts"
-import { keepOwedAnswers } from "./owed-answers.ts"
+import { trackPendingResponses } from "./pending-responses.ts"
 import { makeService } from "./service.ts"
-import { cutOffSlowReaders, type UnreadLimits } from "./unread-answers.ts"
-import { answerUnreadableRequests } from "./unreadable-requests.ts"
+import { cutOffSlowReaders, type UnreadLimits } from "./slow-readers.ts"
+import { answerMalformedRequests } from "./malformed-requests.ts"
 
 export { layerFoundations } from "./foundations.ts"
 
@@ -44,19 +44,19 @@ const nodeOptions = ({ sendMs }: ClientLimits) => ({
 })
 
 const makeServer = (limits: ClientLimits, draining: Draining): Server => {
-  const Requests = boundedRequests((socket) => owed.isFull(socket))
+  const Requests = boundedRequests((socket) => pending.isFull(socket))
   const server = createServer({
     ...nodeOptions(limits),
     IncomingMessage: Requests,
     ServerResponse: CountedAnswer,
   })
   server.maxConnections = limits.connections
-  const owed = keepOwedAnswers(server)
+  const pending = trackPendingResponses(server)
   const giveBackMemory = makeGiveBackMemory()
-  cutOffWhenFull(server, owed.requestsOf, giveBackMemory)
-  cutOffSlowReaders(server, owed, limits, giveBackMemory)
-  closeWhenDraining(server, owed, draining)
-  return answerUnreadableRequests(server, owed)
+  cutOffWhenFull(server, pending.requestsOf, giveBackMemory)
+  cutOffSlowReaders(server, pending, limits, giveBackMemory)
+  closeWhenDraining(server, pending, draining)
+  return answerMalformedRequests(server, pending)
 }
 
 /** Stops listening; what is connected then has a while to finish, and is cut off after it. */

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { ServerSettings } from "../config/server.ts"
-import { tablesWatch } from "../config/tables.ts"
+import { tablesWatch } from "../config/table-settings.ts"
 import { meterDatabase, meterTables } from "./metrics/service-gauges.ts"
 import { funnelRoutes } from "../pages/funnel.ts"
 import { makeHealthRoutes } from "../pages/health.ts"
@@ -19,11 +19,13 @@ import { type ApplicationParts, makeApplication, readInTurn } from "./applicatio
 import type { Draining } from "./draining.ts"
 import { onHangup } from "./hangup.ts"
 
-/** A server that has just started first answers those who wait for it; then it does the rest. */
+/**
+ * Delays other work a little: a server that has just started first answers those who wait for it.
+ */
 const afterStart = <Error, Services>(rest: Effect.Effect<void, Error, Services>) =>
   Effect.forkScoped(Effect.delay(rest, "200 millis"))
 
-/** Whether a folder holds something else than it did; it is read as it was for the start. */
+/** Whether a folder has changed since it was read for the start. */
 const hasChanged = (folder: string, fingerprint: string): Effect.Effect<boolean> =>
   Effect.match(readFolder(folder), {
     onFailure: () => true,
@@ -95,7 +97,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     yield* meterTables(reload.status)
     yield* meterDatabase
     yield* followTables(reload, first.folder, firstFingerprint)
-    // The log says what is wrong although nobody asks.
+    // Asked once, so that the log says what is wrong even if nobody asks.
     yield* afterStart(Effect.asVoid(readiness))
     yield* validateRegularly
     const service: App = { answer: (call) => application.app.answer(call) }

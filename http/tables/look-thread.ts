@@ -41,14 +41,14 @@ export const lookPolicy: LookPolicy = { heapMegabytesMax: 256, timeoutMs: 30_000
 
 const program = threadProgram("tables-worker", import.meta.url)
 
-type Answered = Exit.Exit<FolderLook, TablesUnjudged | TablesUnreadable>
+type ThreadAnswer = Exit.Exit<FolderLook, TablesUnjudged | TablesUnreadable>
 
-const exitOf = (folder: string, answer: LookAnswer): Answered =>
+const exitOf = (folder: string, answer: LookAnswer): ThreadAnswer =>
   answer._tag === "Looked"
     ? Exit.succeed(answer.look)
     : Exit.fail(new TablesUnreadable({ folder, reason: answer.reason }))
 
-const failed = (folder: string, cause: unknown): Answered =>
+const failed = (folder: string, cause: unknown): ThreadAnswer =>
   errorCode(cause) === "ERR_WORKER_OUT_OF_MEMORY"
     ? Exit.fail(new TablesUnjudged({ folder, reason: "it takes too much memory" }))
     : Exit.die(cause)
@@ -63,7 +63,7 @@ export const makeThreadLook = Effect.fnUntraced(function* (
   policy: LookPolicy = lookPolicy,
 ): Effect.fn.Return<LookAtFolder, never, Scope.Scope> {
   let running: Worker | undefined
-  let answered: ((answer: Answered) => void) | undefined
+  let answered: ((answer: ThreadAnswer) => void) | undefined
   let idle: NodeJS.Timeout | undefined
 
   const start = (): Worker => {

@@ -1,12 +1,12 @@
 import { checkTables } from "../../core/check/check.ts"
 import { findingError } from "../../core/check/describe-finding.ts"
-import type { Question } from "../../core/check/finding.ts"
+import type { CheckQuestion } from "../../core/check/finding.ts"
 import { severityOf } from "../../core/check/severity.ts"
 import type { TableError } from "../../core/table/error.ts"
 import type { answeringDefinitions, Tables } from "../../rules/tables/index.ts"
 
 /** The questions whose answers can forbid to use tables. */
-const decisive: ReadonlyArray<Question> = ["gaps", "overlaps", "required rows"]
+const decisive: ReadonlyArray<CheckQuestion> = ["gaps", "overlaps", "required rows"]
 
 /** What each question may look at in each table while a server loads it: a fraction of a second. */
 const loadBudget = 5_000_000

@@ -12,7 +12,7 @@ import {
   loadTables,
   tableFiles,
 } from "../../rules/tables/index.ts"
-import { tablesFolder } from "../config/tables.ts"
+import { tablesFolder } from "../config/table-settings.ts"
 import { checkedDigest } from "./checked-tables.ts"
 import { TablesInvalid, TablesPending, type TablesUnreadable } from "./folder-errors.ts"
 import { refusals } from "./refusals.ts"

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import type { LimitOf } from "../reference/limits.ts"
-import { countryForm, markets } from "./vocabulary.ts"
+import { countryForm, markets } from "./coach-vocabulary.ts"
 
 const optional = Schema.optionalKey
 

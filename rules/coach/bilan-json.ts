@@ -16,7 +16,7 @@ import {
 } from "../../core/json/open-json.ts"
 import { makeQuotedTexts } from "../../core/json/quoted-texts.ts"
 import { makeMemory } from "../../core/memory.ts"
-import { placeOpenings, type PlaceVar, type ToldArgument } from "./arguments/arguments.ts"
+import { placeOpenings, type PlaceVar, type ArgumentTemplate } from "./arguments/arguments.ts"
 import type { BilanResponse, DetectedCard, Headline } from "./response.ts"
 
 /** The parts of an answer that depend on the request, not on the card alone. */
@@ -31,14 +31,14 @@ export interface SaidOfCard {
   readonly guaranteesJson: () => ByteText
   /** The summary for a destination without a name. */
   readonly summary: Omit<BilanResponse["bilan"], "arguments">
-  readonly told: ReadonlyArray<ToldArgument>
+  readonly templates: ReadonlyArray<ArgumentTemplate>
 }
 
 /** The JSON of answers up to what their frame ends with, open at what differs among them. */
 export type OpenBilan = OpenJson<PlaceVar | "detected">
 
 /** The destination that sets the target: its code and its name. */
-export type Place = Readonly<Record<PlaceVar, string>>
+export type TargetPlace = Readonly<Record<PlaceVar, string>>
 
 const detectedOpening: Opening<"detected"> = { key: "detected" }
 
@@ -78,7 +78,7 @@ export type OpenSaid = (said: SaidOfCard) => OpenBilan
  */
 export const prepareOpenBilan = (): OpenSaid => {
   const quoted = makeQuotedTexts(summaryTextsMax)
-  return ({ card, guaranteesJson, summary, told }) => {
+  return ({ card, guaranteesJson, summary, templates }) => {
     const { currency, origin } = card
     const open: Array<OpenBilan[number]> = [
       asciiText(`{"ok":true,"card":{"origin":${quoted(origin)},"currency":${quoted(currency)}`),
@@ -91,7 +91,7 @@ export const prepareOpenBilan = (): OpenSaid => {
       ),
     ]
     const from = open.length
-    for (const { json } of told) open.push(...json())
+    for (const { json } of templates) open.push(...json())
     const first = open[from]
     if (typeof first === "string") open[from] = byteSlice(first, 1)
     open.push(asciiText("]},"))
@@ -113,7 +113,7 @@ const detectedText = (detected: BilanFrame["detected"]): ByteText =>
  */
 export const prepareWriteBilan = (): ((
   open: OpenBilan,
-  place: Place,
+  place: TargetPlace,
   frame: BilanFrame,
 ) => ByteText) => {
   const places = makeMemory<string, ByteText>(placesMax)

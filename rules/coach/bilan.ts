@@ -1,19 +1,19 @@
 import * as Result from "effect/Result"
 import type { ByteText } from "../../core/json/byte-text.ts"
-import { tellAll } from "./arguments/arguments.ts"
-import { type Place, prepareWriteBilan, type BilanFrame } from "./bilan-json.ts"
+import { fillAll } from "./arguments/arguments.ts"
+import { type TargetPlace, prepareWriteBilan, type BilanFrame } from "./bilan-json.ts"
 import { type CardBilan, type CardQuestion, prepareCardBilans, summaryOf } from "./card-bilan.ts"
 import type { CoachContext } from "./context.ts"
 import type { Demands } from "./formalities/demand.ts"
 import type { PreparedCoach } from "./prepared.ts"
 import { anyCountry } from "./card/profiles.ts"
-import type { CoachRefusal } from "./refusal.ts"
+import type { CoachRefusal } from "./coach-refusal.ts"
 import type { BilanRequest } from "./request.ts"
 import type { MarketRow } from "./tables/index.ts"
 import type { CardPlace } from "./card/resolve-card.ts"
 import type { BilanResponse } from "./response.ts"
-import type { Situation } from "./situation.ts"
-import type { Warning } from "./vocabulary.ts"
+import type { BilanSituation } from "./bilan-situation.ts"
+import type { Warning } from "./coach-vocabulary.ts"
 
 /** Makes bilans: from parsed JSON of any shape and a context to an answer or a refusal. */
 export type MakeBilan = (
@@ -51,7 +51,7 @@ const warningsOf = (
 /** What the answer to a request is made of. */
 interface BilanParts {
   readonly known: CardBilan
-  readonly place: Place
+  readonly place: TargetPlace
   readonly frame: BilanFrame
 }
 
@@ -61,7 +61,7 @@ export interface Bilans {
   readonly make: MakeBilan
   /** Where the card of a request is looked for. */
   readonly placeOf: (request: BilanRequest) => CardPlace
-  readonly situationOf: (request: BilanRequest, context: CoachContext) => Situation
+  readonly situationOf: (request: BilanRequest, context: CoachContext) => BilanSituation
   readonly answerOf: AnswerBilan
   /** Writes what `answerOf` gives, sooner than it is written from that. */
   readonly writeOf: WriteBilan
@@ -102,7 +102,7 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     return rules === null ? null : demandsOf(request, rules)
   }
 
-  const situationIn = (question: CardQuestion, formalities: Demands | null): Situation => {
+  const situationIn = (question: CardQuestion, formalities: Demands | null): BilanSituation => {
     const { card, destination, marketRow, step, trip } = question
     const { currency, language, locale, market } = marketRow
     const targetValue = markets.stepAmount(card.product.currency, step)
@@ -166,13 +166,13 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
   const answerOf: Bilans["answerOf"] = (request, context) => {
     const { frame, known, place } = partsOf(request, context)
     const { destinations, detected, meta, offer } = frame
-    const { card, guarantees, told } = known
+    const { card, guarantees, templates } = known
     return {
       ok: true,
       card: { ...card, ...(detected === undefined ? {} : { detected }), guarantees },
       bilan: {
         ...summaryOf(known, place.destinationName),
-        arguments: tellAll(told, place),
+        arguments: fillAll(templates, place),
       },
       destinations,
       offer,

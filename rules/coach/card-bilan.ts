@@ -1,6 +1,6 @@
 import { makeMemory } from "../../core/memory.ts"
 import { once } from "../../core/once.ts"
-import { type ToldArgument, weighingOf } from "./arguments/arguments.ts"
+import { type ArgumentTemplate, weighingOf } from "./arguments/arguments.ts"
 import { type OpenBilan, type OpenSaid, prepareOpenBilan } from "./bilan-json.ts"
 import { makeProductNumbers } from "./card/product-numbers.ts"
 import type { ResolvedCard } from "./card/resolve-card.ts"
@@ -10,7 +10,7 @@ import type { PreparedCoach } from "./prepared.ts"
 import type { TripFlags } from "./request.ts"
 import type { BilanResponse, Headline, MedicalReading, Social } from "./response.ts"
 import type { MarketRow } from "./tables/index.ts"
-import type { Situation } from "./situation.ts"
+import type { BilanSituation } from "./bilan-situation.ts"
 import {
   type Category,
   type Market,
@@ -18,7 +18,7 @@ import {
   type MedicalStep,
   medicalSteps,
   origins,
-} from "./vocabulary.ts"
+} from "./coach-vocabulary.ts"
 
 /** What a request asks of one card. */
 export interface CardQuestion {
@@ -41,11 +41,11 @@ export interface Conclusions {
  * What a bilan says of one card on one kind of trip: of the destinations it depends on the medical
  * step and on their demands alone, but for their names.
  */
-export interface CardBilan extends Pick<Situation, "guarantees" | "guaranteesJson"> {
+export interface CardBilan extends Pick<BilanSituation, "guarantees" | "guaranteesJson"> {
   readonly card: Pick<BilanResponse["card"], "origin" | "currency">
   readonly medical: MedicalReading
   readonly headlineAt: (destinationName: string) => Headline
-  readonly told: ReadonlyArray<ToldArgument>
+  readonly templates: ReadonlyArray<ArgumentTemplate>
   readonly conclusions: Conclusions
   /** Its JSON, open where a request's own goes. */
   readonly json: () => OpenBilan
@@ -58,12 +58,12 @@ export interface CardBilan extends Pick<Situation, "guarantees" | "guaranteesJso
 export type CardBilanOf = (
   question: CardQuestion,
   demands: Demands | null,
-  situation: () => Situation,
+  situation: () => BilanSituation,
 ) => CardBilan
 
 /** An answer's summary at a destination. */
 export const summaryOf = (
-  { conclusions, headlineAt, medical, told }: Omit<CardBilan, "json">,
+  { conclusions, headlineAt, medical, templates }: Omit<CardBilan, "json">,
   destinationName: string,
 ): Omit<BilanResponse["bilan"], "arguments"> => {
   const { focus, shouldSell, social } = conclusions
@@ -71,15 +71,15 @@ export const summaryOf = (
     shouldSell,
     headline: headlineAt(destinationName),
     medical: { ...medical },
-    argumentCount: told.length,
+    argumentCount: templates.length,
     social,
     focusCategories: focus,
   }
 }
 
 const withJson = (bilan: Omit<CardBilan, "json">, open: OpenSaid): CardBilan => {
-  const { card, guaranteesJson, told } = bilan
-  const json = once(() => open({ card, guaranteesJson, summary: summaryOf(bilan, ""), told }))
+  const { card, guaranteesJson, templates } = bilan
+  const json = once(() => open({ card, guaranteesJson, summary: summaryOf(bilan, ""), templates }))
   return { ...bilan, json }
 }
 
@@ -110,35 +110,38 @@ export const prepareCardBilans = (pieces: PreparedCoach): CardBilanOf => {
   const known = makeMemory<number, CardBilan>(cardBilansMax)
   const demanded = makeMemory<string, CardBilan>(demandedMax)
 
-  const conclude = (told: ReadonlyArray<ToldArgument>, market: Market): Conclusions => {
-    const focus = focusOf(weighingOf(told))
+  const conclude = (templates: ReadonlyArray<ArgumentTemplate>, market: Market): Conclusions => {
+    const focus = focusOf(weighingOf(templates))
     return {
-      shouldSell: selling.shouldSell(told.length),
+      shouldSell: selling.shouldSell(templates.length),
       social: pieces.social.socialFor(market, focus[0] ?? null),
       focus: Object.freeze(focus),
     }
   }
 
-  const make = ({ card, marketRow, step }: CardQuestion, situation: Situation): CardBilan => {
+  const make = ({ card, marketRow, step }: CardQuestion, situation: BilanSituation): CardBilan => {
     const { guarantees, guaranteesJson, medicalOk, target } = situation
     const targetValue = stepAmount(marketRow.currency, step)
-    const told = aboutCard(situation)
+    const templates = aboutCard(situation)
     const bilan = {
       card: { origin: card.origin, currency: card.product.currency },
       guarantees,
       guaranteesJson,
       medical: { target, targetValue, ceilingOk: medicalOk },
       headlineAt: pieces.headline.headlineAt(situation),
-      told,
-      conclusions: conclude(told, marketRow.market),
+      templates,
+      conclusions: conclude(templates, marketRow.market),
     }
     return withJson(bilan, open)
   }
 
-  const underDemands = (bilan: CardBilan, situation: Situation): CardBilan => {
-    const told = withDemands(bilan.told, situation)
-    if (told === bilan.told) return bilan
-    return withJson({ ...bilan, told, conclusions: conclude(told, situation.market) }, open)
+  const underDemands = (bilan: CardBilan, situation: BilanSituation): CardBilan => {
+    const templates = withDemands(bilan.templates, situation)
+    if (templates === bilan.templates) return bilan
+    return withJson(
+      { ...bilan, templates, conclusions: conclude(templates, situation.market) },
+      open,
+    )
   }
 
   return (question, demands, situation) => {

@@ -1,5 +1,5 @@
 import type { DestinationRules } from "./formalities/destination-rules.ts"
-import type { CardMode } from "./vocabulary.ts"
+import type { CardMode } from "./coach-vocabulary.ts"
 
 /** What a bilan depends on beside request and tables; the caller decides it. */
 export interface CoachContext {

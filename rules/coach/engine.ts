@@ -5,7 +5,7 @@ import type { DestinationRules } from "./formalities/destination-rules.ts"
 import { preparePieces } from "./prepared.ts"
 import type { ReadBilan } from "./request.ts"
 import type { CoachTables } from "./coach-tables.ts"
-import type { CardMode } from "./vocabulary.ts"
+import type { CardMode } from "./coach-vocabulary.ts"
 
 /** The Coach over one set of tables: plain functions that read nothing else. */
 export interface Coach {

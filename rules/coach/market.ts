@@ -1,6 +1,6 @@
 import type { MarketRow } from "./tables/index.ts"
 import type { CoachTables } from "./coach-tables.ts"
-import type { Market, MedicalStep } from "./vocabulary.ts"
+import type { Market, MedicalStep } from "./coach-vocabulary.ts"
 
 type MedicalStepRow = CoachTables["medicalSteps"]["rows"][number]
 

@@ -1,7 +1,7 @@
 import { groupBy } from "../../core/group-by.ts"
-import { certainties } from "./vocabulary.ts"
+import { certainties } from "./coach-vocabulary.ts"
 import type { CoachTables } from "./coach-tables.ts"
-import { type MedicalStep, medicalSteps } from "./vocabulary.ts"
+import { type MedicalStep, medicalSteps } from "./coach-vocabulary.ts"
 
 /** The step that a trip aims at, and the destination that sets it. */
 export interface MedicalTarget {

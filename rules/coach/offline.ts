@@ -4,10 +4,10 @@ import type { ByteText } from "../../core/json/byte-text.ts"
 import type { Explained } from "../explanation/explanation.ts"
 import type { CoachContext } from "./context.ts"
 import { prepareCoach } from "./engine.ts"
-import type { CoachRefusal } from "./refusal.ts"
+import type { CoachRefusal } from "./coach-refusal.ts"
 import type { BilanResponse } from "./response.ts"
 import type { CoachTables } from "./coach-tables.ts"
-import { cardModes } from "./vocabulary.ts"
+import { cardModes } from "./coach-vocabulary.ts"
 
 /** Bilans without network, database or files, as a plain function and as an Effect. */
 export interface OfflineCoach {

@@ -1,9 +1,9 @@
 import * as Result from "effect/Result"
 import { limitOf } from "../reference/limits.ts"
-import type { CoachRefusal } from "./refusal.ts"
+import type { CoachRefusal } from "./coach-refusal.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import type { BilanField, CardField, TripField } from "./bilan-body.ts"
-import { type CardMode, countryForm, type Market, markets } from "./vocabulary.ts"
+import { type CardMode, countryForm, type Market, markets } from "./coach-vocabulary.ts"
 
 /** The card that a request names; `Unmatched` when it names none, several, or one badly. */
 export type CardRequest =

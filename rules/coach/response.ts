@@ -10,7 +10,7 @@ import {
   origins,
   strengths,
   warnings,
-} from "./vocabulary.ts"
+} from "./coach-vocabulary.ts"
 
 const Vars = Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Finite]))
 

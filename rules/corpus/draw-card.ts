@@ -4,7 +4,7 @@ import type { CardRow } from "../coach/tables/index.ts"
 import { evenly, type Share, weighted, weightedBy } from "./shares.ts"
 import type { CardBody } from "./situation.ts"
 import type { CorpusTables } from "./corpus-tables.ts"
-import type { CardForm } from "./vocabulary.ts"
+import type { CardForm } from "./card-forms.ts"
 
 /** Draws the card of a request for a residence; null sends none. */
 export type DrawCard = (residence: string, draws: Draws) => CardBody | null

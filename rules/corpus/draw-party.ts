@@ -4,13 +4,13 @@ import { fromTo, weightedBy } from "./shares.ts"
 import type { CorpusTables } from "./corpus-tables.ts"
 
 /** Who travels: the ages in years, and whether the Coach is told of friends. */
-export interface Party {
+export interface DrawnParty {
   readonly ages: ReadonlyArray<number>
   readonly friends: boolean
 }
 
 /** Draws the party of a trip; undefined where no party is declared. */
-export type DrawParty = (intent: string, draws: Draws) => Party | undefined
+export type DrawParty = (intent: string, draws: Draws) => DrawnParty | undefined
 
 /** Prepares the drawing of parties. */
 export const prepareParties = (tables: CorpusTables): DrawParty => {

@@ -1,8 +1,8 @@
 import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
 import { everyWord } from "../../core/table/requirement.ts"
-import { markets } from "../coach/vocabulary.ts"
-import { cardForms } from "./vocabulary.ts"
+import { markets } from "../coach/coach-vocabulary.ts"
+import { cardForms } from "./card-forms.ts"
 
 const source = Column.note(
   Column.text({

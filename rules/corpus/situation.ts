@@ -1,4 +1,4 @@
-import type { Market } from "../coach/vocabulary.ts"
+import type { Market } from "../coach/coach-vocabulary.ts"
 
 /** The card object of a bilan request, as a partner would send it. */
 export type CardBody = Readonly<Record<string, string | number | boolean>>

@@ -1,6 +1,6 @@
 import { once } from "../../core/once.ts"
 import { memo } from "../../core/memo.ts"
-import type { CurrencyRow } from "./tables.ts"
+import type { CurrencyRow } from "./currency-tables.ts"
 import { type ConversionPlan, conversionPlan } from "./convert.ts"
 import { rateDays } from "./rates/age.ts"
 import { baseCode } from "./rates/document.ts"

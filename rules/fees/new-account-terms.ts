@@ -1,5 +1,5 @@
 import type { FeeTerms } from "./handling-fee.ts"
-import type { FeeTables } from "./tables.ts"
+import type { FeeTables } from "./fee-tables.ts"
 
 /** The terms of an account that has just been made: the house's own fee, without an uplift. */
 export const newAccountTerms = (tables: FeeTables): FeeTerms => ({

@@ -3,7 +3,7 @@ import { prepareBilan } from "../coach/bilan.ts"
 import type { CoachContext } from "../coach/context.ts"
 import { offlineContext } from "../coach/offline.ts"
 import type { PreparedCoach } from "../coach/prepared.ts"
-import type { CoachRefusal } from "../coach/refusal.ts"
+import type { CoachRefusal } from "../coach/coach-refusal.ts"
 import type { BilanResponse } from "../coach/response.ts"
 import { newAccountTerms } from "../fees/new-account-terms.ts"
 import type { PricingEngine } from "../pricing/engine.ts"
@@ -11,19 +11,19 @@ import { prepareLive } from "../pricing/live.ts"
 import { prepareSandbox } from "../pricing/sandbox.ts"
 import type { OfferLinks, PricedQuote, PricingUnavailable } from "../pricing/offer.ts"
 import type { Tables } from "../tables/index.ts"
-import type { TripRefusal } from "../trip/refusal.ts"
+import type { TripRefusal } from "../trip/trip-refusal.ts"
 import { readQuoteRequest } from "../trip/request.ts"
-import { prepareTripVocabulary } from "../trip/vocabulary.ts"
+import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
 import type { Situation } from "../corpus/situation.ts"
 
 /** A quote, or why there is none. */
-export type QuoteAnswer = Result.Result<PricedQuote, PricingUnavailable | TripRefusal>
+export type QuoteResult = Result.Result<PricedQuote, PricingUnavailable | TripRefusal>
 
 /** What both endpoints answer to a situation: prices of the sandbox, and of the live catalogue's tables. */
-export interface Answers {
+export interface SituationAnswers {
   readonly bilan: Result.Result<BilanResponse, CoachRefusal>
-  readonly quote: QuoteAnswer
-  readonly live: QuoteAnswer
+  readonly quote: QuoteResult
+  readonly live: QuoteResult
 }
 
 /** What bilans of a corpus depend on beside the tables: a caller who may send anything, uncredited. */
@@ -36,7 +36,7 @@ export const corpusLinks: OfferLinks = {
 }
 
 /** Prices what a situation asks of the quote endpoint. */
-export type AnswerQuote = (situation: Pick<Situation, "quote">) => QuoteAnswer
+export type AnswerQuote = (situation: Pick<Situation, "quote">) => QuoteResult
 
 /** Prepares prices from one catalogue for a new account, over tables whose vocabulary reads the trips. */
 export const prepareQuoteAnswers = (
@@ -46,7 +46,7 @@ export const prepareQuoteAnswers = (
   const vocabulary = prepareTripVocabulary(tables)
   const terms = newAccountTerms(tables)
   return ({ quote }) =>
-    Result.flatMap(readQuoteRequest(quote, vocabulary), ({ trip }): QuoteAnswer =>
+    Result.flatMap(readQuoteRequest(quote, vocabulary), ({ trip }): QuoteResult =>
       price(trip, terms, corpusLinks),
     )
 }
@@ -55,7 +55,7 @@ export const prepareQuoteAnswers = (
 export const prepareAnswers = (
   tables: Tables,
   pieces: PreparedCoach,
-): ((situation: Situation) => Answers) => {
+): ((situation: Situation) => SituationAnswers) => {
   const bilans = prepareBilan(pieces)
   const sandbox = prepareQuoteAnswers(tables, prepareSandbox(tables))
   const live = prepareQuoteAnswers(tables, prepareLive(tables))

@@ -5,10 +5,10 @@ import { prepareEligibility } from "../pricing/eligibility.ts"
 import type { Tables } from "../tables/index.ts"
 import { prepareQuestions } from "./questions.ts"
 import type { Situation } from "../corpus/situation.ts"
-import { type AnyFacts, answerOf, type AskedTable } from "./watched-tables.ts"
+import { type AnyFacts, answerOf, type WatchedTable } from "./watched-tables.ts"
 
 /** Facts that situations ask a decision table with, and the situations that do, by their places. */
-export interface AskedFacts {
+export interface SituationFacts {
   readonly facts: AnyFacts
   readonly situations: ReadonlyArray<number>
 }
@@ -17,9 +17,9 @@ export interface AskedFacts {
 export const collectAskedFacts = (
   tables: Tables,
   situations: ReadonlyArray<Situation>,
-): ReadonlyMap<AskedTable, ReadonlyArray<AskedFacts>> => {
+): ReadonlyMap<WatchedTable, ReadonlyArray<SituationFacts>> => {
   const askAbout = prepareQuestions(tables)
-  const asked = new Map<AskedTable, Map<string, { facts: AnyFacts; situations: Set<number> }>>()
+  const asked = new Map<WatchedTable, Map<string, { facts: AnyFacts; situations: Set<number> }>>()
   for (const [index, situation] of situations.entries()) {
     askAbout(situation, (name, facts) => {
       const ofTable =
@@ -41,7 +41,7 @@ export const collectAskedFacts = (
 }
 
 /** The conditions of a table that near misses may miss; none where nobody asks for near misses. */
-export const relaxableOf = (tables: Tables, name: AskedTable): ReadonlyArray<string> => {
+export const relaxableOf = (tables: Tables, name: WatchedTable): ReadonlyArray<string> => {
   switch (name) {
     case "sandboxEligibility":
       return tables.sandboxRelaxable.rows.map(({ condition }) => condition)

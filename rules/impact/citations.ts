@@ -6,7 +6,7 @@ import { prepareLive } from "../pricing/live.ts"
 import { prepareSandbox } from "../pricing/sandbox.ts"
 import type { Tables } from "../tables/index.ts"
 import { readQuoteRequest } from "../trip/request.ts"
-import { prepareTripVocabulary } from "../trip/vocabulary.ts"
+import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
 import { corpusContext, corpusLinks } from "./answers.ts"
 import type { Situation } from "../corpus/situation.ts"
 

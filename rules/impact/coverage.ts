@@ -7,7 +7,7 @@ import { saysOfTravel, type Tables } from "../tables/index.ts"
 import { prepareCitations } from "./citations.ts"
 import { prepareQuestions } from "./questions.ts"
 import type { Situation } from "../corpus/situation.ts"
-import { type AnyFacts, type AnyHit, type AskedTable, askedTables } from "./watched-tables.ts"
+import { type AnyFacts, type AnyHit, type WatchedTable, watchedTables } from "./watched-tables.ts"
 
 /** How many rows of a plain table the explanations of answers cite. */
 export interface PlainCoverage {
@@ -30,7 +30,7 @@ export interface CorpusCoverage {
 type AnyRecorder = CoverageRecorder<AnyFacts, AnyHit>
 
 /** A recorder of a table whose facts and rows are those of its own type. */
-const recorderOf = (tables: Tables, name: AskedTable): AnyRecorder =>
+const recorderOf = (tables: Tables, name: WatchedTable): AnyRecorder =>
   recordCoverage(tables[name] as unknown as Decision) as unknown as AnyRecorder
 
 const plainCoverage = (
@@ -58,7 +58,7 @@ export const corpusCoverage = (
   wordsOf: WordsOf,
   situations: ReadonlyArray<Situation>,
 ): CorpusCoverage => {
-  const recorders = new Map(askedTables.map((name) => [name, recorderOf(tables, name)] as const))
+  const recorders = new Map(watchedTables.map((name) => [name, recorderOf(tables, name)] as const))
   const askAbout = prepareQuestions(tables)
   const citationsOf = prepareCitations(tables)
   const cited = new Map<string, Set<number>>()

@@ -4,18 +4,18 @@ import type { Decision } from "../../core/table/decision.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import { anyOrder } from "../tables/any-order.ts"
 import { definitions, saysOfTravel, type Tables } from "../tables/index.ts"
-import type { Verdict } from "./mutation.ts"
+import type { MutantVerdict } from "./mutation.ts"
 
 /** A slip, and what became of it. */
 export interface JudgedMutant {
   readonly mutant: Mutant
-  readonly verdict: Verdict
+  readonly verdict: MutantVerdict
 }
 
 /** A slip that nothing noticed. */
 export interface Survivor {
   readonly mutant: Mutant
-  readonly verdict: Extract<Verdict, { readonly _tag: "Survived" }>
+  readonly verdict: Extract<MutantVerdict, { readonly _tag: "Survived" }>
 }
 
 /** How the slips of one table fare. */

@@ -4,18 +4,18 @@ import { compareDecisions } from "../../core/difference/difference.ts"
 import type { Finding } from "../../core/check/finding.ts"
 import { type Mutant, mutantText } from "../../core/mutation/mutants.ts"
 import type { NamedFacts } from "../../core/analysis/region.ts"
-import { prepareReload } from "../../core/mutation/reload.ts"
+import { prepareReload } from "../../core/mutation/reload-table.ts"
 import { severityOf } from "../../core/check/severity.ts"
 import type { WordsOf } from "../../core/analysis/space.ts"
 import type { Decision } from "../../core/table/decision.ts"
 import { describeTableError } from "../../core/table/error.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import { definitions, type Tables } from "../tables/index.ts"
-import { wordsOfSources } from "../tables/words.ts"
-import { answerTexts, type AskedFacts, collectAskedFacts, relaxableOf } from "./asked-facts.ts"
+import { wordsOfSources } from "../tables/source-words.ts"
+import { answerTexts, type SituationFacts, collectAskedFacts, relaxableOf } from "./asked-facts.ts"
 import { type AnswerText, prepareAnswersWith } from "./mutated-answers.ts"
 import type { Situation } from "../corpus/situation.ts"
-import type { AskedTable } from "./watched-tables.ts"
+import type { WatchedTable } from "./watched-tables.ts"
 
 /** Facts for which a slip changes the answer of its table, and the lines that answer before and after. */
 export interface MutationWitness {
@@ -29,7 +29,7 @@ export interface MutationWitness {
  * case whose answer changes; equivalent where the table is proven to say the same; else it survives,
  * with facts of a case that would notice it where there are some.
  */
-export type Verdict =
+export type MutantVerdict =
   | {
       readonly _tag: "Noticed"
       readonly by: "loading" | "check" | "cases"
@@ -55,24 +55,24 @@ export interface MutationGround {
 }
 
 /** Says what becomes of a slip. */
-export type Judge = (mutant: Mutant) => Verdict
+export type JudgeMutant = (mutant: Mutant) => MutantVerdict
 
 /** How much work a proof of equivalence may take, in words of bitsets. */
 const equivalenceBudget = 5_000_000
 
 /** Everything that judging shares. */
-interface Work extends MutationGround {
+interface JudgingWork extends MutationGround {
   readonly reload: ReturnType<typeof prepareReload>
   readonly wordsOf: WordsOf
   readonly answersWith: ReturnType<typeof prepareAnswersWith>
-  readonly askedByCases: Asked
-  readonly askedByGenerated: Asked
+  readonly askedByCases: FactsByTable
+  readonly askedByGenerated: FactsByTable
 }
 
-type Asked = ReadonlyMap<AskedTable, ReadonlyArray<AskedFacts>>
+type FactsByTable = ReadonlyMap<WatchedTable, ReadonlyArray<SituationFacts>>
 
 /** A table of the ground under the name by which rules read it. */
-interface Subject {
+interface MutatedTable {
   readonly name: string
   readonly definition: AnyDefinition
   readonly source: string
@@ -85,7 +85,7 @@ const withTable = (tables: Tables, name: string, content: unknown): Tables => ({
 
 /** Findings of weight in one file; what is unknown has found nothing. */
 const findingsIn = (
-  { sources, tables }: Pick<Work, "sources" | "tables">,
+  { sources, tables }: Pick<JudgingWork, "sources" | "tables">,
   file: string,
 ): ReadonlyArray<Finding> =>
   checkTables({ definitions, sources, tables }, { files: [file] }).filter(
@@ -95,7 +95,7 @@ const findingsIn = (
 const nameOf = ({ _tag, line }: Finding): string => `${_tag} ${line}`
 
 /** Finds out by the check: the first finding of weight that the table does not have as it is. */
-const byCheck = (work: Work, { definition, name, source }: Subject) => {
+const byCheck = (work: JudgingWork, { definition, name, source }: MutatedTable) => {
   const { file } = definition
   const known = new Set(findingsIn(work, file).map(nameOf))
   return (mutant: Mutant, content: unknown): Finding | undefined => {
@@ -106,7 +106,7 @@ const byCheck = (work: Work, { definition, name, source }: Subject) => {
 }
 
 /** Finds situations whose answer changes with a slip, among those at some places, up to a number. */
-const byAnswers = ({ answersWith, tables }: Work, { definition, name }: Subject) => {
+const byAnswers = ({ answersWith, tables }: JudgingWork, { definition, name }: MutatedTable) => {
   const answers = answersWith(definition.file, definition._tag === "DecisionDefinition")
   const expected = answers(tables)
   const texts = new Map<Situation, string>()
@@ -140,7 +140,7 @@ const byAnswers = ({ answersWith, tables }: Work, { definition, name }: Subject)
 
 /** The places of the situations that ask a decision table what it answers differently. */
 const affectedPlaces = (
-  asked: ReadonlyArray<AskedFacts>,
+  asked: ReadonlyArray<SituationFacts>,
   before: Decision,
   relaxable: ReadonlyArray<string>,
 ) => {
@@ -157,7 +157,7 @@ const affectedPlaces = (
 
 /** Facts for which two versions of a table differ; null where they are proven to say the same. */
 const witnessBetween = (
-  { wordsOf }: Work,
+  { wordsOf }: JudgingWork,
   before: Decision,
   after: Decision,
 ): MutationWitness | null | undefined => {
@@ -189,8 +189,12 @@ interface Looking {
 /** Prepares the looking for each slip, from what its table then holds. */
 type LookWith = (content: unknown) => Looking
 
-const lookingInDecision = (work: Work, subject: Subject, before: Decision): LookWith => {
-  const name = subject.name as AskedTable
+const lookingInDecision = (
+  work: JudgingWork,
+  subject: MutatedTable,
+  before: Decision,
+): LookWith => {
+  const name = subject.name as WatchedTable
   const searchWith = byAnswers(work, subject)
   const relaxable = relaxableOf(work.tables, name)
   const casesAt = affectedPlaces(work.askedByCases.get(name) ?? [], before, relaxable)
@@ -204,7 +208,7 @@ const lookingInDecision = (work: Work, subject: Subject, before: Decision): Look
   }
 }
 
-const lookingInPlain = (work: Work, subject: Subject): LookWith => {
+const lookingInPlain = (work: JudgingWork, subject: MutatedTable): LookWith => {
   const searchWith = byAnswers(work, subject)
   const tried = work.generated.slice(0, triesMax)
   return (content) => {
@@ -216,7 +220,7 @@ const lookingInPlain = (work: Work, subject: Subject): LookWith => {
   }
 }
 
-const judgeOf = (work: Work, subject: Subject): Judge => {
+const judgeOf = (work: JudgingWork, subject: MutatedTable): JudgeMutant => {
   const { definition, name, source } = subject
   const before =
     definition._tag === "DecisionDefinition"
@@ -250,10 +254,12 @@ const judgeOf = (work: Work, subject: Subject): Judge => {
  * Prepares the judging of slips in single tables. The cases' answers as the tables give them are the
  * expectation; a test holds them to the accepted ones. Undefined for a file that no table reads.
  */
-export const prepareMutation = (ground: MutationGround): ((file: string) => Judge | undefined) => {
+export const prepareMutation = (
+  ground: MutationGround,
+): ((file: string) => JudgeMutant | undefined) => {
   const { cases, generated, sources, tables } = ground
   const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
-  const work: Work = {
+  const work: JudgingWork = {
     ...ground,
     reload: prepareReload(all, sources),
     wordsOf: wordsOfSources(all, sources),

@@ -1,9 +1,9 @@
 import * as Result from "effect/Result"
 import { prepareBilan } from "../coach/bilan.ts"
 import { preparePieces } from "../coach/prepared.ts"
-import { cardModes } from "../coach/vocabulary.ts"
+import { cardModes } from "../coach/coach-vocabulary.ts"
 import type { Tables } from "../tables/index.ts"
-import { type Answers, prepareAnswers, type QuoteAnswer } from "./answers.ts"
+import { type SituationAnswers, prepareAnswers, type QuoteResult } from "./answers.ts"
 import { type Flat, flatten } from "./flatten.ts"
 import type { Situation } from "../corpus/situation.ts"
 
@@ -30,12 +30,12 @@ const spoken = (flat: Flat): Flat =>
     Object.entries(flat).filter(([field]) => !silent.has(field) && !sayAgain.test(field)),
   )
 
-const bilanOutcome = (bilan: Answers["bilan"]): Flat =>
+const bilanOutcome = (bilan: SituationAnswers["bilan"]): Flat =>
   Result.isSuccess(bilan)
     ? spoken(flatten("bilan", bilan.success))
     : { "bilan.refused": bilan.failure.code }
 
-const quoteOutcome = (name: "quote" | "live", quote: QuoteAnswer): Flat => {
+const quoteOutcome = (name: "quote" | "live", quote: QuoteResult): Flat => {
   if (Result.isSuccess(quote)) return spoken(flatten(name, quote.success))
   return quote.failure._tag === "PricingUnavailable"
     ? { [`${name}.unavailable`]: quote.failure.reason }
@@ -43,7 +43,7 @@ const quoteOutcome = (name: "quote" | "live", quote: QuoteAnswer): Flat => {
 }
 
 /** What a situation comes to: all answers, and the catalogue id of an exact card. */
-export interface Conclusion extends Answers {
+export interface Conclusion extends SituationAnswers {
   readonly catalogueId: number | null
 }
 

@@ -1,7 +1,7 @@
 import type { Tables } from "../tables/index.ts"
 
 /** The names of the decision tables that bilans and prices ask. */
-export const askedTables = [
+export const watchedTables = [
   "recommendedCover",
   "cardConditions",
   "coachArguments",
@@ -22,7 +22,7 @@ export const askedTables = [
 ] as const
 
 /** The name of a decision table that bilans and prices ask. */
-export type AskedTable = (typeof askedTables)[number]
+export type WatchedTable = (typeof watchedTables)[number]
 
 /** Facts and rows of any decision table. */
 export type AnyFacts = Readonly<Record<string, unknown>>
@@ -31,7 +31,7 @@ export type AnyFacts = Readonly<Record<string, unknown>>
 export type AnyHit = { readonly line: number }
 
 /** Answers a question to a table in its stead. */
-export type AskInstead = (name: AskedTable, facts: AnyFacts) => ReadonlyArray<AnyHit>
+export type AskInstead = (name: WatchedTable, facts: AnyFacts) => ReadonlyArray<AnyHit>
 
 /**
  * The same tables, but each question to one of the decision tables goes through `ask`, which sees
@@ -39,18 +39,18 @@ export type AskInstead = (name: AskedTable, facts: AnyFacts) => ReadonlyArray<An
  */
 export const watchTables = (tables: Tables, ask: AskInstead): Tables => {
   const watched = Object.fromEntries(
-    askedTables.map((name) => [
+    watchedTables.map((name) => [
       name,
       { ...tables[name], evaluate: (facts: AnyFacts) => ask(name, facts) },
     ]),
   )
-  return { ...tables, ...(watched as unknown as Pick<Tables, AskedTable>) }
+  return { ...tables, ...(watched as unknown as Pick<Tables, WatchedTable>) }
 }
 
 /** A table's own answer. */
 export const answerOf = (
   tables: Tables,
-  name: AskedTable,
+  name: WatchedTable,
   facts: AnyFacts,
 ): ReadonlyArray<AnyHit> => {
   const table = tables[name] as { readonly evaluate: (asked: never) => ReadonlyArray<AnyHit> }

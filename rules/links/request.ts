@@ -1,12 +1,12 @@
 import * as Result from "effect/Result"
 import { type Fields, fieldsOf } from "../trip/fields.ts"
-import type { TripRefusal } from "../trip/refusal.ts"
+import type { TripRefusal } from "../trip/trip-refusal.ts"
 import { beginTrip, readLanguage } from "../trip/request.ts"
 import type { Trip } from "../trip/trip.ts"
-import type { TripVocabulary } from "../trip/vocabulary.ts"
+import type { TripVocabulary } from "../trip/trip-vocabulary.ts"
 import { type LinkField, offerIdMin } from "./link-body.ts"
 import { isLinkCode } from "./link-code.ts"
-import type { LinkRefusal, LinkRefusalCode } from "./refusal.ts"
+import type { LinkRefusal, LinkRefusalCode } from "./link-refusal.ts"
 
 /** A request for a link once read. */
 export interface LinkRequest {

@@ -25,12 +25,12 @@ export interface RendererParts {
 
 type TextTable = Exclude<keyof RenderingTables, "coachMarkets">
 
-type Values = Readonly<Record<string, MessageValue>>
+type MessageValues = Readonly<Record<string, MessageValue>>
 
 /** A sentence of a table in a language; undefined where there is no text, or a value is missing. */
-type Say = (table: TextTable, key: string, values: Values) => string | undefined
+type Say = (table: TextTable, key: string, values: MessageValues) => string | undefined
 
-const noValues: Values = {}
+const noValues: MessageValues = {}
 
 /** Makes sentences in one language; each text is compiled when it is first asked for, and kept. */
 const prepareSay = ({ format, texts }: RendererParts, language: MessageLanguage): Say => {
@@ -104,7 +104,7 @@ export const makeBilanRenderer = (parts: RendererParts): RenderBilan => {
     const say = sayIn[lang]
     const unknown: Array<string> = []
     const leaveOut = (name: string): void => void unknown.push(name)
-    const sentence = (table: TextTable, key: string, values: Values): string | null => {
+    const sentence = (table: TextTable, key: string, values: MessageValues): string | null => {
       const said = say(table, key, values)
       if (said === undefined) leaveOut(key)
       return said ?? null

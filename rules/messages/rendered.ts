@@ -1,4 +1,4 @@
-import type { Badge, Category, Strength } from "../coach/vocabulary.ts"
+import type { Badge, Category, Strength } from "../coach/coach-vocabulary.ts"
 import type { MessageLanguage } from "./languages.ts"
 
 /** An argument in finished sentences: its opening, its fact and what insurance brings. */

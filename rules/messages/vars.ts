@@ -6,7 +6,7 @@ import {
   type Ceiling,
   type HeadlineVar,
   headlineVars,
-} from "../coach/vocabulary.ts"
+} from "../coach/coach-vocabulary.ts"
 
 /** What a value of a text can be: printed already, a number, or one of a list of words. */
 export type ValueKind = "text" | "number" | ReadonlyArray<string>

@@ -3,7 +3,7 @@ import type { InsurerAdapter } from "./adapters.ts"
 import { prepareGuarantees, type OfferGuarantees } from "../guarantees/offer-guarantees.ts"
 import { memo } from "../../core/memo.ts"
 import type { PrintedLanguage } from "../guarantees/printed/languages.ts"
-import type { CurrencyRow } from "../currency/tables.ts"
+import type { CurrencyRow } from "../currency/currency-tables.ts"
 import type { AgeScale } from "./rate.ts"
 import type { AgeFactorRow, InsurerRow, OfferRow, PricingTables } from "./pricing-tables.ts"
 
@@ -68,7 +68,8 @@ export const prepareOffers = (tables: PricingTables): ReadonlyMap<string, Catalo
     const guaranteeCurrency = tables.currencies.get(row.guaranteeCurrency)
     if (insurer === undefined || guaranteeCurrency === undefined) return []
     const key = String(row.offerId)
-    // Reading what an insurer prints takes long, and no answer needs it before the offer is shown.
+    // Computed on first use: reading what an insurer prints takes long, and only shown offers need
+    // it.
     const guarantees = memo((minorUnits: number) =>
       prepareGuarantees(tables.linesOf(row), minorUnits),
     )

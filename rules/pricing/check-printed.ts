@@ -11,7 +11,7 @@ import type {
   ReadPrinted,
 } from "../guarantees/printed/read-printed.ts"
 import type * as samples from "../guarantees/printed/sample-tables.ts"
-import { amountSign } from "../guarantees/printed/vocabulary.ts"
+import { amountSign } from "../guarantees/printed/printed-vocabulary.ts"
 import type { LiveTables } from "./catalogue-tables.ts"
 
 /** A printed line, with where it stands and how it is meant. */
@@ -21,27 +21,29 @@ interface PrintedLine extends PrintedContext {
   readonly printed: string
 }
 
-/** How many lines there are, how many of them are not mapped, and of how many that is meant. */
+/**
+ * How many lines there are, how many of them are not mapped, and how many are unmapped on purpose.
+ */
 export interface PrintedCount {
   readonly lines: number
   readonly unmapped: number
   readonly intended: number
 }
 
-/** What came of reading every printed line of the tables. */
+/** The result of reading every printed line of the tables. */
 export interface PrintedReport {
   /** Phrases that can never be read. */
   readonly mistakes: ReadonlyArray<TableError>
   /**
    * Lines of the corpus that do not read as they should, and lines of the catalogue that are not
-   * mapped, but for those of which the corpus says so.
+   * mapped, except those that the corpus lists as unmapped.
    */
   readonly findings: ReadonlyArray<Finding>
   readonly corpus: Pick<PrintedCount, "lines" | "unmapped"> & { readonly misread: number }
   readonly catalogue: PrintedCount
 }
 
-type Outcome = Pick<PrintedReading, "state" | "value" | "mapped">
+type MappedReading = Pick<PrintedReading, "state" | "value" | "mapped">
 
 /**
  * A reading in words: its state, its value if any, or that it is not mapped.
@@ -53,13 +55,13 @@ type Outcome = Pick<PrintedReading, "state" | "value" | "mapped">
  * readingText({ state: "not_available", value: null, mapped: false }) // => "unmapped"
  * ```
  */
-export const readingText = ({ mapped, state, value }: Outcome): string => {
+export const readingText = ({ mapped, state, value }: MappedReading): string => {
   if (mapped) return value === null ? state : `${state} ${nearestNumber(value)}`
   const plain = state === "not_available" && value === null
   return plain ? "unmapped" : `unmapped ${readingText({ mapped: true, state, value })}`
 }
 
-const areSame = (left: Outcome, right: Outcome): boolean => {
+const areSame = (left: MappedReading, right: MappedReading): boolean => {
   if (left.state !== right.state || left.mapped !== right.mapped) return false
   if (left.value === null || right.value === null) return left.value === right.value
   return compare(left.value, right.value) === 0
@@ -125,9 +127,7 @@ const catalogueLines = ({
   })
 }
 
-/**
- * Whether the corpus says that a line is not to be mapped: somebody has looked at it.
- */
+/** Whether the corpus lists a line as unmapped: somebody has looked at it. */
 const isIntended = (
   corpus: CorpusTable | undefined,
   { currency, language, printed }: PrintedLine,
@@ -155,8 +155,9 @@ const isWhole = <Some extends Partial<PrintedTables>>(
   tables.printedStates !== undefined
 
 /**
- * Reads every printed line of the tables: those of the corpus must read as it says, and those of the
- * catalogue should be mapped, or be in the corpus as what is not. Undefined where a mistake hides a table that reading needs.
+ * Reads every printed line of the tables: those of the corpus must read as it says, and those of
+ * the catalogue should be mapped, or be listed in the corpus as unmapped. Undefined where a mistake
+ * hides a table that reading needs.
  */
 export const checkPrinted = (
   tables: Partial<LiveTables & SampleTables>,

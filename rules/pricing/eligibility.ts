@@ -12,7 +12,7 @@ export interface NearMiss<Row> {
   readonly condition: string
 }
 
-/** The rows that match a trip, and those that one relaxed condition keeps apart from it. */
+/** The rows that match a trip, and those that would match it with one condition relaxed. */
 export interface Eligible<Row> {
   readonly matched: ReadonlyArray<Row>
   readonly nearMisses: ReadonlyArray<NearMiss<Row>>
@@ -41,11 +41,10 @@ const conditionsOf = <Facts, Row extends { readonly line: number }>({
   })
 
 /**
- * Prepares a decision table of who may buy what so that it also tells near misses: rows that fail
- * exactly one condition, and that one is among `relaxable` (column names). It asks the
- * columns of the table itself: a near miss of a condition is a row that all other conditions
- * accept and this one does not. What `answer` makes of the rows is shared by all facts that find the
- * same rows, and frozen.
+ * Prepares a decision table of who may buy what to find near misses, too: rows that fail exactly
+ * one condition, which is among `relaxable` (column names). It uses the columns of the table
+ * itself: all other conditions accept such a row. All facts that find the same rows share what
+ * `answer` makes of them, which is frozen.
  */
 export const prepareEligibility = <
   Facts,

@@ -28,7 +28,7 @@ export interface PricingEngine {
    * rate their offers themselves, who count as having refused. Same trip and terms, same answer.
    */
   readonly price: PriceTrip
-  /** The same quotes with each offer as its JSON, of which most is written once. */
+  /** The same quotes with each offer as JSON, most of which is written once. */
   readonly written: {
     readonly settle: SettleQuote<ByteText>
     readonly price: PriceTrip<ByteText>

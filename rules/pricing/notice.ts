@@ -41,7 +41,7 @@ const textsIn = (language: string): NoticeTexts => (language === "fr" ? french :
 export interface NoticeFacts {
   readonly kind: NoticeKind
   readonly language: string
-  /** The day that the quote's exchange rates are of, and the day of the quote, in UTC. */
+  /** The day of the quote's exchange rates, and the day of the quote, in UTC. */
   readonly ratesOf: string
   readonly today: string
   /** The notice names the age of rates that are older than this, in days. */
@@ -69,7 +69,7 @@ export const quoteNotice = (facts: NoticeFacts): string => {
   return days > noticeDays ? `${kinds[kind]} ${oldRates(ratesOf, days)}` : kinds[kind]
 }
 
-/** So many notices are kept: one for each language, and few days of rates. */
+/** How many notices are cached: one for each language and day of rates, of which there are few. */
 const noticesMax = 256
 
 /** Prepares the meta of answers; answers with the same meta share one frozen object. */

@@ -33,7 +33,7 @@ const tailOf = (shown: ShownOffer, guarantees: Guarantees): ByteText => {
   )
 }
 
-/** Guarantees that are frozen are those of all who ask the same: their JSON is kept. */
+/** Frozen guarantees are shared by all who ask the same: their JSON is cached. */
 const keptTails = (shown: ShownOffer) =>
   memoFrozen((guarantees: Guarantees) => tailOf(shown, guarantees))
 
@@ -52,6 +52,6 @@ const preparePresentJson: PresentWith<ByteText> = (links) => {
 
 /**
  * Presents the offers of one catalogue as JSON in UTF-8, byte for byte as `JSON.stringify` writes
- * the objects. What an answer says of an offer whatever the trip is written once.
+ * the objects. What does not depend on the trip is written once.
  */
 export const preparePresentJsonWith = (): PresentWith<ByteText> => onceForLinks(preparePresentJson)

@@ -3,7 +3,7 @@ import type { CatalogueOffer } from "./catalogue.ts"
 import type { Offer, OfferLinks } from "./offer.ts"
 import { type PricedAmounts, toPrice } from "./price.ts"
 import type { RatedOffer } from "./rating.ts"
-import type { CurrencyRow } from "../currency/tables.ts"
+import type { CurrencyRow } from "../currency/currency-tables.ts"
 
 /** An offer with its price for a trip, ready to be ranked. */
 export interface PricedOffer extends PricedAmounts<CurrencyRow> {
@@ -11,12 +11,12 @@ export interface PricedOffer extends PricedAmounts<CurrencyRow> {
   readonly rated: RatedOffer
 }
 
-/** What answers say of an offer whatever the trip. */
+/** What answers say of an offer for any trip. */
 export type ShownOffer = Omit<Offer, "guarantees" | "iconUrl" | "position" | "price"> & {
   readonly iconUrl: string | undefined
 }
 
-/** Lays out what answers say of an offer, under the links of a caller. */
+/** Lays out what answers say of an offer, with a caller's links. */
 export const shownOffer = (offer: CatalogueOffer, links: OfferLinks): ShownOffer => {
   const { insurer, row } = offer
   const iconUrl = row.iconFile === null ? undefined : links.iconUrl(row.iconFile)
@@ -95,7 +95,7 @@ export const onceForLinks = <Shown>(prepare: PresentWith<Shown>): PresentWith<Sh
 }
 
 /**
- * Presents the offers of one catalogue as objects. What an answer says of an offer whatever the trip
- * is laid out once, and shared by all answers.
+ * Presents the offers of one catalogue as objects. What does not depend on the trip is laid out
+ * once, and all answers share it.
  */
 export const preparePresentWith = (): PresentWith => onceForLinks(preparePresent)

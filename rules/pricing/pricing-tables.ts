@@ -102,7 +102,7 @@ export interface HighlightRow {
   readonly text: string
 }
 
-/** The decision tables that a trip is asked of to be priced. */
+/** The decision tables that pricing a trip asks. */
 export interface PricingDecisions {
   readonly eligibility: AskedTable<TripFacts, EligibilityRow>
   readonly tariffs: AskedTable<TariffFacts, TariffRow>

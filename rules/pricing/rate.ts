@@ -22,7 +22,7 @@ export interface RatedHeads {
   readonly factorPercentSum: number
 }
 
-/** All that goes into a premium. */
+/** Everything that a premium is made of. */
 export interface RatingFacts {
   /** The part that the party pays once, in main units of the insurer's currency. */
   readonly perContract: Rational

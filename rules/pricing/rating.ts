@@ -29,15 +29,16 @@ export interface RatedOffer {
 
 /**
  * What came of asking one insurer: premiums, which may be fewer than the offers asked for or none;
- * or no answer at all, because it refused the call or did not answer in time. One that is not asked for
- * a while because it was late counts as late, any other that cannot be asked as refusing.
+ * or no answer at all, because it refused the call or did not answer in time. An insurer that is
+ * not asked for a while because it was late counts as late; any other that cannot be asked counts
+ * as refusing.
  */
 export type InsurerAnswer =
   | { readonly _tag: "Rated"; readonly offers: ReadonlyArray<RatedOffer> }
   | { readonly _tag: "Refused" }
   | { readonly _tag: "TimedOut" }
 
-/** What came of one request, beside it. */
+/** One request with its answer. */
 export interface AnsweredRequest {
   readonly request: RatingRequest
   readonly answer: InsurerAnswer

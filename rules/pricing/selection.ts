@@ -6,7 +6,7 @@ import type { EligibilityRow, PricingTables } from "./pricing-tables.ts"
 import { chargesCancellation } from "./tariff.ts"
 
 /** What each insurer is asked for. */
-export type Asked = ReadonlyArray<{
+export type OffersByInsurer = ReadonlyArray<{
   readonly insurer: CatalogueInsurer
   readonly offers: ReadonlyArray<CatalogueOffer>
 }>
@@ -19,11 +19,14 @@ export interface Selection {
   /** Those of them that are not sold on the insurer's own site only. */
   readonly sold: ReadonlyArray<CatalogueOffer>
   /** Those that insurers can price: all where the trip price is known, else those that do not need it. */
-  readonly askedFor: (priceKnown: boolean, facts: Pick<TripFacts, "cancellation">) => Asked
+  readonly askedFor: (
+    priceKnown: boolean,
+    facts: Pick<TripFacts, "cancellation">,
+  ) => OffersByInsurer
   readonly nearMissCount: number
 }
 
-const askedOf = (offers: ReadonlyArray<CatalogueOffer>): Asked =>
+const askedOf = (offers: ReadonlyArray<CatalogueOffer>): OffersByInsurer =>
   Object.freeze(
     [...groupBy(offers, ({ insurer }) => insurer)].map(([insurer, theirs]) =>
       Object.freeze({ insurer, offers: Object.freeze(theirs) }),
@@ -31,7 +34,7 @@ const askedOf = (offers: ReadonlyArray<CatalogueOffer>): Asked =>
   )
 
 const prepareAskedFor = (sold: ReadonlyArray<CatalogueOffer>): Selection["askedFor"] => {
-  const without = (cancellation: boolean): Asked =>
+  const without = (cancellation: boolean): OffersByInsurer =>
     askedOf(sold.filter((offer) => !chargesCancellation(offer, { cancellation })))
   const all = askedOf(sold)
   const unpriced = { asked: without(true), notAsked: without(false) }

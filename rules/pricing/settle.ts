@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { echoedAmount } from "../currency/reference-amount.ts"
 import type { InsuredAmounts } from "../guarantees/offer-guarantees.ts"
 import { memo } from "../../core/memo.ts"
-import type { CurrencyRow } from "../currency/tables.ts"
+import type { CurrencyRow } from "../currency/currency-tables.ts"
 import type { Offer, OfferLinks, PricedQuote, PricingUnavailable } from "./offer.ts"
 import type { QuotePlan } from "./plan.ts"
 import type { PresentOffer, PresentWith, PricedOffer } from "./present.ts"
@@ -66,7 +66,9 @@ const unavailable = (answers: ReadonlyArray<InsurerAnswer>): PricingUnavailable 
 const isSoldHere = ({ offer, soldByRedirect = false }: RatedOffer): boolean =>
   !soldByRedirect && !offer.row.soldByRedirect
 
-/** What came of rating: the offers sold here that have a price, and how many are sold elsewhere. */
+/**
+ * The result of rating: the offers sold here that have a price, and how many are sold elsewhere.
+ */
 interface Priced {
   readonly priced: ReadonlyArray<PricedOffer>
   readonly redirectedCount: number
@@ -119,10 +121,10 @@ export type SettleQuote<Shown = Offer> = (
 ) => Result.Result<PricedQuote<Shown>, PricingUnavailable>
 
 /**
- * Prepares the settling of quotes from what the insurers answered, one answer for each request of the
- * plan: prices with the fee of the account, converted, ranked, and what was left out counted. Offers
- * whose insurer gave no premium are unpriced; an offer that is sold on the insurer's own site is
- * caught here a second time. It fails only when there were insurers to ask and none of them answered.
+ * Prepares settling quotes from the insurers' answers, one for each request of the plan: it adds
+ * the account's fee, converts, ranks, and counts what was left out. Offers whose insurer gave no
+ * premium are unpriced; an offer that turns out to be sold on the insurer's own site is left out
+ * here, too. It fails only when there were insurers to ask and none of them answered.
  */
 export const prepareSettle =
   <Shown>(presentWith: PresentWith<Shown>): SettleQuote<Shown> =>

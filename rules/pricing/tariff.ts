@@ -68,11 +68,14 @@ const cancellationCharge = (
   return row === undefined ? "no_cancellation_rate" : { shareBps: row.shareBps, tripPrice, row }
 }
 
-/** Whether tariffs tell ages apart themselves. */
+/** Whether tariffs distinguish ages themselves. */
 export const tellsAges = ({ tariffs }: Pick<TariffTables, "tariffs">): boolean =>
   "age" in tariffs.definition.inputs
 
-/** The ages that a tariff table tells apart: each of a party, or all alike where it has no ages. */
+/**
+ * The ages that a tariff table distinguishes: each age of a party, or all as one where it has no
+ * ages.
+ */
 export const agesApart = (
   tables: TariffTables,
   ages: ReadonlyArray<number>,
@@ -81,7 +84,7 @@ export const agesApart = (
     ? [...groupBy(ages, (age) => age).values()].toSorted(([left = 0], [right = 0]) => right - left)
     : [ages]
 
-/** The rates of a party, those of its oldest travellers first; or that some age has none. */
+/** The rates of a party, those of its oldest travellers first, or why some age has none. */
 const tariffHeads = (
   tables: TariffTables,
   offer: CatalogueOffer,

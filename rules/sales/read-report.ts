@@ -11,7 +11,7 @@ import type { MinorUnitsOf } from "../currency/minor-units.ts"
 import { type Fields, fieldsOf } from "../trip/fields.ts"
 import { defaultCurrency } from "../trip/trip.ts"
 import type { ConversionReport, DeclaredUplift } from "./conversion-report.ts"
-import type { ReportRefusal } from "./refusal.ts"
+import type { ReportRefusal } from "./report-refusal.ts"
 import { contractVersions, nameLengthMax, type ReportField } from "./report-body.ts"
 import { type SaleStatus, saleStatuses } from "./sale.ts"
 

@@ -1,5 +1,10 @@
 import * as Result from "effect/Result"
-import type { InvalidSignature, StaleTimestamp, Unauthorized, V1SchemeRetired } from "./refusal.ts"
+import type {
+  InvalidSignature,
+  StaleTimestamp,
+  Unauthorized,
+  V1SchemeRetired,
+} from "./signing-refusal.ts"
 
 /** How far a timestamp may be off, in either direction, in seconds (contract, Limits). */
 export const timestampWindowSeconds = 300

@@ -13,7 +13,7 @@ import type { TableError } from "../../core/table/error.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import { definitions, loadAllTables } from "./index.ts"
 import { rowOrder } from "./row-order.ts"
-import { wordsOfSources } from "./words.ts"
+import { wordsOfSources } from "./source-words.ts"
 
 /** How two versions of one table compare. */
 export type TableComparison =

@@ -13,12 +13,12 @@ import * as coach from "../coach/tables/index.ts"
 import * as corpus from "../corpus/share-tables.ts"
 import { countries } from "../reference/countries.ts"
 import * as messages from "../messages/text-tables.ts"
-import * as money from "../currency/tables.ts"
-import { fees } from "../fees/tables.ts"
+import * as money from "../currency/currency-tables.ts"
+import { fees } from "../fees/fee-tables.ts"
 import * as printedSamples from "../guarantees/printed/sample-tables.ts"
-import * as printed from "../guarantees/printed/tables.ts"
+import * as printed from "../guarantees/printed/printed-tables.ts"
 import * as sandbox from "../pricing/tables/sandbox.ts"
-import * as reference from "../reference/tables.ts"
+import * as reference from "../reference/reference-tables.ts"
 
 /** The tables that answers are made of, by the name under which rules read them. */
 export const answeringDefinitions = {

@@ -1,6 +1,6 @@
 import * as coach from "../coach/tables/index.ts"
 import { countries } from "../reference/countries.ts"
-import { limits } from "../reference/tables.ts"
+import { limits } from "../reference/reference-tables.ts"
 
 /** The tables that bilans need, by the name under which the Coach reads them. */
 export const offlineDefinitions = { ...coach, countries, limits }

@@ -3,9 +3,9 @@ import * as Result from "effect/Result"
 import { isCountryCode } from "../../core/vocabulary/country.ts"
 import { isCurrencyCode } from "../../core/vocabulary/currency-code.ts"
 import { daysInclusive, isCalendarDay } from "../../core/vocabulary/day.ts"
-import { refuse, type TripRefusal } from "./refusal.ts"
+import { refuse, type TripRefusal } from "./trip-refusal.ts"
 import { defaultCurrency, type Traveller, type Trip, type TripRequest } from "./trip.ts"
-import type { TripIntent, TripVocabulary } from "./vocabulary.ts"
+import type { TripIntent, TripVocabulary } from "./trip-vocabulary.ts"
 
 type Read<Value> = Result.Result<Value, TripRefusal>
 

@@ -18,9 +18,9 @@ import {
   type TripFields,
 } from "./fields.ts"
 import { defaultLanguage, type QuoteField } from "./quote-body.ts"
-import { refuse, type TripRefusal } from "./refusal.ts"
+import { refuse, type TripRefusal } from "./trip-refusal.ts"
 import type { Trip, TripRequest } from "./trip.ts"
-import type { TripIntent, TripVocabulary } from "./vocabulary.ts"
+import type { TripIntent, TripVocabulary } from "./trip-vocabulary.ts"
 
 /** Reads the language of a request, the default when absent. */
 export const readLanguage = (

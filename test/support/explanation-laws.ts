@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import type { Explanation, Reason } from "../../rules/explanation/explanation.ts"
-import { valueAt } from "../../rules/explanation/finding.ts"
+import { valueAt } from "../../rules/explanation/figure-finding.ts"
 import { textTable, type TextRow } from "./edited-tables.ts"
 
 /** The paths of all texts, numbers, booleans and nulls in a value, and of empty lists and objects. */

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
-import { type CoachRefusal, describeCoachRefusal } from "../../../rules/coach/refusal.ts"
+import { type CoachRefusal, describeCoachRefusal } from "../../../rules/coach/coach-refusal.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import type { RequestRefusal } from "../request-reader.ts"
 import type { AnsweringBilans } from "./answering.ts"

@@ -39,7 +39,7 @@ export interface Workers {
 /** One batch to answer and three to go on with, for each thread, while the one that hands them out is busy. */
 export const batchesPerWorker = 4
 
-interface Asked {
+interface PendingBatch {
   readonly batch: LineBatch
   readonly answers: Deferred.Deferred<BatchAnswers, WorkerStopped>
 }
@@ -47,7 +47,7 @@ interface Asked {
 interface WorkerState {
   readonly send: (batch: LineBatch) => Effect.Effect<void>
   /** In the order in which they were sent, which is the order of the answers. */
-  readonly asked: Array<Asked>
+  readonly asked: Array<PendingBatch>
   ready: boolean
   /** Why it has come to an end, once it has. */
   stopped: WorkerStopped | undefined
@@ -61,7 +61,7 @@ const reasonOf = (cause: Cause.Cause<WorkerError>): string => {
 
 const startWorker = Effect.fnUntraced(function* (id: number) {
   const worker = yield* (yield* WorkerPlatform).spawn<BatchAnswers, AskedBatch>(id)
-  const asked: Array<Asked> = []
+  const asked: Array<PendingBatch> = []
   const send = ({ bytes, firstLine }: LineBatch) => {
     return Effect.orDie(worker.send({ bytes, firstLine }, [bytes.buffer]))
   }

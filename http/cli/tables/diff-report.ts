@@ -30,12 +30,12 @@ export interface RegionReport {
 }
 
 /** What a comparison of one table came to. */
-export type Verdict = "unchanged" | "equivalent" | "different" | "unknown" | "new" | "mistakes"
+export type TableVerdict = "unchanged" | "equivalent" | "different" | "unknown" | "new" | "mistakes"
 
 /** The comparison of one table. */
 export interface TableReport {
   readonly file: string
-  readonly verdict: Verdict
+  readonly verdict: TableVerdict
   /** Of a decision table whose text changed. */
   readonly decision?: {
     readonly hitPolicy: HitPolicy

@@ -9,7 +9,7 @@ import {
   type VersionPair,
   type VersionWords,
 } from "../../../rules/tables/difference.ts"
-import type { AnswerReport, RegionReport, TableReport, Verdict } from "./diff-report.ts"
+import type { AnswerReport, RegionReport, TableReport, TableVerdict } from "./diff-report.ts"
 
 const answersOf = (
   { definition, fields, rows }: Decision,
@@ -129,7 +129,7 @@ const regionReport = (
 /** The report of one table's comparison. */
 export const tableReport = ({ words }: VersionPair, comparison: TableComparison): TableReport => {
   const { file } = comparison
-  const verdict: Verdict = mayDiffer(comparison) ? "different" : "equivalent"
+  const verdict: TableVerdict = mayDiffer(comparison) ? "different" : "equivalent"
   switch (comparison._tag) {
     case "SameText":
       return { file, verdict: "unchanged" }

@@ -7,7 +7,7 @@ import type {
   ImpactReport,
   RegionReport,
   TableReport,
-  Verdict,
+  TableVerdict,
 } from "./diff-report.ts"
 
 /** A number with its noun, in the plural unless it is one. */
@@ -76,7 +76,7 @@ const beyondTexts = {
 }
 
 const decisionVerdict = (
-  verdict: Verdict,
+  verdict: TableVerdict,
   { beyond, regions }: NonNullable<TableReport["decision"]>,
 ): string => {
   if (verdict === "equivalent") return "equivalent: proven for everything that it can be asked"
@@ -102,7 +102,7 @@ export const verdictText = ({ decision, mistakes, plain, verdict }: TableReport)
 }
 
 /** Verdicts in words. */
-export const verdictWords: Readonly<Record<Verdict, string>> = {
+export const verdictWords: Readonly<Record<TableVerdict, string>> = {
   unchanged: "unchanged",
   equivalent: "equivalent",
   different: "different",

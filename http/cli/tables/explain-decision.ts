@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { explain, type Explanation, traceRow } from "../../../core/explain/explain.ts"
+import { explain, type DecisionExplanation, traceRow } from "../../../core/explain/explain.ts"
 import { readFacts } from "../../../core/explain/facts.ts"
 import { explainOpen } from "../../../core/explain/open-facts.ts"
 import { whyNot } from "../../../core/explain/why-not.ts"
@@ -11,7 +11,7 @@ import type { LoadedTables } from "./load-tables.ts"
 import { placesIn } from "./shown-path.ts"
 
 /** What every way of explaining is asked with. */
-export interface Asked {
+export interface ExplainRequest {
   readonly given: Readonly<Record<string, unknown>>
   readonly partial: boolean
   readonly whyNotLine: number | undefined
@@ -40,7 +40,7 @@ const outputsIn = ({ definition, fields, rows }: Decision) => {
   }
 }
 
-const withOutputs = (explanation: Explanation, outputsOf: ReturnType<typeof outputsIn>) => {
+const withOutputs = (explanation: DecisionExplanation, outputsOf: ReturnType<typeof outputsIn>) => {
   const shown = explanation.fired.shown.map((row) => ({ ...row, outputs: outputsOf(row.line) }))
   return { ...explanation, fired: { ...explanation.fired, shown } }
 }
@@ -49,7 +49,7 @@ const withOutputs = (explanation: Explanation, outputsOf: ReturnType<typeof outp
 export const explainDecision = Effect.fnUntraced(function* (
   loaded: LoadedTables,
   decision: Decision,
-  { given, json, partial, rowsMax, whyNotLine }: Asked,
+  { given, json, partial, rowsMax, whyNotLine }: ExplainRequest,
 ) {
   const { file, inputs } = decision.definition
   const { path, placeOf } = placesIn(loaded, file)

@@ -3,7 +3,7 @@ import type { FactProblem } from "../../../core/explain/facts.ts"
 import { findRows } from "../../../core/explain/find-rows.ts"
 import type { TableDefinition } from "../../../core/table/definition.ts"
 import { print } from "../output.ts"
-import type { Asked } from "./explain-decision.ts"
+import type { ExplainRequest } from "./explain-decision.ts"
 import { FactsMissing, FactsRefused, KeyUnknown } from "./explain-errors.ts"
 import { foundText } from "./explain-text.ts"
 import type { LoadedTables } from "./load-tables.ts"
@@ -13,7 +13,7 @@ import { placesIn } from "./shown-path.ts"
 export const explainPlain = Effect.fnUntraced(function* (
   loaded: LoadedTables,
   definition: TableDefinition,
-  { given, json, partial, rowsMax, whyNotLine }: Asked,
+  { given, json, partial, rowsMax, whyNotLine }: ExplainRequest,
 ) {
   const { file } = definition
   if (whyNotLine !== undefined) {

@@ -1,4 +1,4 @@
-import type { Explanation, RowList, RowTrace } from "../../../core/explain/explain.ts"
+import type { DecisionExplanation, RowList, RowTrace } from "../../../core/explain/explain.ts"
 import type { FoundRows, WrittenRow } from "../../../core/explain/find-rows.ts"
 import type { OpenExplanation } from "../../../core/explain/open-facts.ts"
 import type { WhyNot } from "../../../core/explain/why-not.ts"
@@ -29,7 +29,7 @@ const outcomeText = ({ failed, maskedBy }: RowTrace): string => {
 
 /** Rows against the input, a line each: ✓ and ✗ before every cell that says something. */
 export const traceText = (
-  { columns }: Explanation,
+  { columns }: DecisionExplanation,
   rows: ReadonlyArray<RowTrace>,
   placeOf: PlaceOf,
 ): string => {
@@ -59,7 +59,7 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 const shownOf = ({ count, shown }: RowList): string =>
   count > shown.length ? `${count}, ${shown.length} of them shown` : String(count)
 
-const summaryText = ({ fired, masked, missed, rowCount }: Explanation): string => {
+const summaryText = ({ fired, masked, missed, rowCount }: DecisionExplanation): string => {
   const parts = [
     `${shownOf(fired)} of ${counted(rowCount, "row")} ${fired.count === 1 ? "fires" : "fire"}`,
     ...(masked.count === 0 ? [] : [`masked: ${shownOf(masked)}`]),
@@ -75,7 +75,7 @@ export type OutputsOf = (line: number) => Readonly<Record<string, string>>
 
 /** An explanation for people. */
 export const explanationText = (
-  explanation: Explanation,
+  explanation: DecisionExplanation,
   path: string,
   placeOf: PlaceOf,
   outputsOf: OutputsOf,

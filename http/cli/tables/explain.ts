@@ -6,7 +6,7 @@ import * as Flag from "effect/cli/Flag"
 import { rowsShown } from "../../../core/explain/explain.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { jsonFlag } from "../output.ts"
-import { type Asked, explainDecision } from "./explain-decision.ts"
+import { type ExplainRequest, explainDecision } from "./explain-decision.ts"
 import { explainPlain } from "./explain-plain.ts"
 import { readJsonObject } from "./json-input.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
@@ -53,7 +53,7 @@ export const explain = Command.make(
     const file = yield* Effect.fromResult(tableNamed(flags.table, tableFiles))
     const given = yield* readJsonObject(flags.input)
     const loaded = yield* loadForAnalysis(flags.tables)
-    const asked: Asked = {
+    const asked: ExplainRequest = {
       given,
       partial: flags.partial,
       whyNotLine: Option.getOrUndefined(flags.whyNot),

@@ -13,8 +13,8 @@ import {
   loadAllTables,
   tableFiles,
 } from "../../../rules/tables/index.ts"
-import { wordsOfSources } from "../../../rules/tables/words.ts"
-import { tablesFolder } from "../../config/tables.ts"
+import { wordsOfSources } from "../../../rules/tables/source-words.ts"
+import { tablesFolder } from "../../config/table-settings.ts"
 import { TablesInvalid } from "../../tables/folder-errors.ts"
 import { allMistakes, readTableFiles } from "../../tables/table-files.ts"
 

@@ -6,7 +6,7 @@ import * as Flag from "effect/cli/Flag"
 import type { Mutant } from "../../../core/mutation/mutants.ts"
 import { caseSituations } from "../../../rules/corpus/cases.ts"
 import { situations } from "../../../rules/corpus/generate.ts"
-import { type Judge, prepareMutation } from "../../../rules/impact/mutation.ts"
+import { type JudgeMutant, prepareMutation } from "../../../rules/impact/mutation.ts"
 import {
   isDecision,
   type JudgedMutant,
@@ -54,7 +54,7 @@ const showProgress = (text: string): void => {
 const clearProgress = Effect.sync(() => showProgress(""))
 
 /** Judges a slip in a turn of its own: a run takes minutes, and can be ended between two slips. */
-const judgedInTurn = (mutant: Mutant, judge: Judge): Effect.Effect<JudgedMutant> =>
+const judgedInTurn = (mutant: Mutant, judge: JudgeMutant): Effect.Effect<JudgedMutant> =>
   Effect.map(Effect.yieldNow, () => ({ mutant, verdict: judge(mutant) }))
 
 const judgeTables = Effect.fnUntraced(function* (

@@ -1,6 +1,6 @@
 import Negotiator from "negotiator"
 
-/** The content codings that bodies are given, the preferred one first. */
+/** The content codings of bodies, the preferred one first. */
 export const codings = ["br", "gzip"] as const
 
 /** A content coding, as HTTP names it. */
@@ -8,19 +8,19 @@ export type Coding = (typeof codings)[number]
 
 /** What a client takes. */
 export interface Accepted {
-  /** The coding that it likes best; undefined where it likes the plain body best, or nothing. */
+  /** The coding that it prefers; undefined where it prefers the plain body, or takes nothing. */
   readonly coding: Coding | undefined
-  /** Whether it takes a plain body too; who takes nothing at all is given one. */
+  /** Whether it takes a plain body, too; a client that takes nothing gets one. */
   readonly takesPlain: boolean
 }
 
 const plain = "identity"
 
-/** Longer headers say nothing that a client would mean, and cost time. */
+/** Longer headers are not read: no client means them, and they cost time. */
 const headerLengthMax = 256
 
 /**
- * What a client takes by its `Accept-Encoding`, of which there may be none.
+ * What a client takes by its `Accept-Encoding`, which may be missing.
  *
  * ```ts
  * import { acceptedOf } from "../http/gateway/coding/accepted.ts"

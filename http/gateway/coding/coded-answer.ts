@@ -26,7 +26,7 @@ export const codingPolicy: CodingPolicy = {
   keptBytesMax: 16 * 1_048_576,
 }
 
-/** Gives answers the coding that their callers ask for. */
+/** Encodes answers as their callers ask. */
 export interface Coder {
   /**
    * An answer in the best coding that its caller takes, by every `Accept-Encoding` that it sent. An
@@ -51,7 +51,7 @@ const withBody = (answer: Answer, coding: Coding, body: Uint8Array): Answer => (
 })
 
 const read = async (header: string): Promise<Accepted> => {
-  // A server that is not asked for it need not load it before it starts.
+  // Loaded on first use, so that a server starts sooner.
   const { acceptedOf } = await import("./accepted.ts")
   return acceptedOf(header)
 }

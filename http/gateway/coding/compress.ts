@@ -2,13 +2,15 @@ import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { Coding } from "./accepted.ts"
 
-/** What a page of megabytes takes a quarter of a second for; more is hardly smaller. */
+/**
+ * Compresses a page of megabytes in a quarter of a second; higher qualities are hardly smaller.
+ */
 const brotliQuality = 5
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Compresses bytes beside the thread that answers. */
+/** Compresses bytes outside the thread that answers. */
 export const compress = (bytes: Uint8Array, coding: Coding): Promise<Uint8Array> =>
   coding === "gzip"
     ? zip(bytes)

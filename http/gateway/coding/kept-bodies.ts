@@ -5,7 +5,7 @@ import type { Coding } from "./accepted.ts"
 
 /** Bodies that were compressed before. */
 export interface KeptBodies {
-  /** The compressed form of a body: the one that is kept, else the one that is made now and kept. */
+  /** The compressed form of a body: the cached one, else one that is made and cached now. */
   readonly of: (
     body: Utf8Body,
     coding: Coding,
@@ -13,16 +13,16 @@ export interface KeptBodies {
   ) => Promise<Uint8Array>
 }
 
-/** Longer bodies are told apart by being the same object: comparing them would take too long. */
+/** Longer bodies are compared by identity: comparing their content would take too long. */
 const comparedBytesMax = 262_144
 
-/** What a body is known by: what it says, as far as that can be compared soon enough. */
+/** The cache key of a body: its content, or the body itself where that is too long to compare. */
 const nameOf = (body: Utf8Body): Utf8Body =>
   typeof body === "string" || body.byteLength > comparedBytesMax ? body : bytesText(body)
 
 /**
- * Keeps the compressed bodies of each coding within a bound on their bytes and those of what they
- * were made from; the longest unused go first.
+ * Caches the compressed bodies of each coding within a bound on their bytes and those of their
+ * sources; the least recently used go first.
  */
 export const makeKeptBodies = (bytesMax: number): KeptBodies => {
   const bodiesIn = memo(

@@ -13,7 +13,7 @@ import type {
   InvalidSignature,
   SigningRefusal,
   Unauthorized,
-} from "../../../rules/signing/refusal.ts"
+} from "../../../rules/signing/signing-refusal.ts"
 import type { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 import type { KeyRecord } from "../../ports/key-record.ts"
 import { sha256Hex } from "../../platform/hmac.ts"
@@ -37,7 +37,7 @@ export interface KeySource {
    * a key that does not exist.
    */
   readonly lookup: (keyId: string) => Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
-  /** A record read after this call began: asked for before a signature is refused. */
+  /** A record that is read after this call began, before a signature is refused. */
   readonly refresh?: (keyId: string) => Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
 }
 
@@ -55,7 +55,7 @@ export const defaultSigningSettings: SigningSettings = {
   windowSeconds: timestampWindowSeconds,
 }
 
-/** One call under check: the request, the moment, and its signing headers. */
+/** A call to check: the request, the moment, and its signing headers. */
 interface Call {
   readonly request: SignedRequest
   readonly nowSeconds: number
@@ -128,7 +128,7 @@ const check = (
   )
 }
 
-/** Whether a newer record of the key could turn the refusal: a rotated secret does. */
+/** Whether a newer record of the key could lift the refusal: a rotated secret does. */
 const mayBeOutdated = (refusal: SigningRefusal): boolean =>
   refusal._tag === "InvalidSignature" && refusal.reason === "mismatch"
 

@@ -5,7 +5,7 @@ import { equalMacs, hmacSha256Hex, type MessageParts } from "../../platform/hmac
 /** Which secret made a signature, if any did. */
 export type Verification = "current" | "previous" | "none"
 
-/** Stands in where there is no secret, so that the work done tells nothing. */
+/** Stands in for a missing secret, so that the time taken reveals nothing. */
 const dummySecret = Redacted.make(
   "vsk_none_0000000000000000000000000000000000000000000000000000000000000000",
 )
@@ -14,7 +14,8 @@ const dummySecret = Redacted.make(
  * Tells which secret of a key made a signature.
  *
  * Two HMACs are computed and compared for every signature that the current secret did not make:
- * without a previous secret a dummy takes its place and its verdict is dropped. Who holds the current secret may learn from the time that it is the right one.
+ * without a previous secret a dummy takes its place and its verdict is dropped. The time may tell a
+ * holder of the current secret that it is the right one.
  */
 export const verifySignature = (claim: {
   readonly secrets: KeySecrets

@@ -4,9 +4,9 @@ import type {
   DestinationRule,
   DestinationRules,
 } from "../../../rules/coach/formalities/destination-rules.ts"
-import { requirements, visaNeeds } from "../../../rules/coach/formalities/words.ts"
+import { requirements, visaNeeds } from "../../../rules/coach/formalities/formality-words.ts"
 import { countryCode, currencyCode } from "../../../rules/coach/tables/columns.ts"
-import { certainties } from "../../../rules/coach/vocabulary.ts"
+import { certainties } from "../../../rules/coach/coach-vocabulary.ts"
 import type { FactsQuery } from "../../ports/destination-facts.ts"
 import {
   type FormalitiesUnavailable,

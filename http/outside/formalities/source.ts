@@ -23,7 +23,7 @@ export interface SourcePolicy extends GuardPolicy {
   readonly answersMax: number
 }
 
-/** How a source is treated unless something else is said. */
+/** How a source is treated by default. */
 export const sourcePolicy: SourcePolicy = {
   timeoutMs: 1_500,
   inFlightMax: 16,
@@ -72,7 +72,7 @@ export const makeSource = Effect.fnUntraced(function* (url: URL, policy: SourceP
     capacity: policy.answersMax,
     timeToLive: (exit) => {
       if (Exit.isSuccess(exit)) return policy.answerAgeMs
-      // A question that was not put to the source says nothing of it.
+      // A question that never reached the source says nothing about it.
       const error = Result.getOrUndefined(Exit.findError(exit))
       return error === undefined || error.reason._tag === "Resting"
         ? Duration.zero

@@ -29,7 +29,7 @@ const unreachableCodes: ReadonlySet<string> = new Set([
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
 
-/** Reads what a client failed with before it had the head of an answer. */
+/** Reads why a client failed before it had the head of an answer. */
 export const connectionError = ({ reason }: HttpClientError): ConnectionError => {
   const { cause } = reason
   if (cause instanceof NotPublic) return { _tag: "NotPublic" }

@@ -4,13 +4,13 @@ import type { OutsideFailureOf } from "../../ports/outside-failure.ts"
 import { readText, type TextLost } from "./read-text.ts"
 import { withoutTrace } from "./without-trace.ts"
 
-/** Why a text could not be got. */
+/** Why a text could not be fetched. */
 export type GetFailure = OutsideFailureOf<"Refused" | "TooLarge" | "Unreachable">
 
 /** Gets the text under an address. */
 export type GetText = (url: URL) => Effect.Effect<string, GetFailure>
 
-/** What texts are asked for. */
+/** How texts are asked for. */
 export interface Wanted {
   /** The header of that name. */
   readonly accept: string

@@ -12,16 +12,16 @@ export interface GuardPolicy {
   /** After so many failures in a row the source is left alone for a while; then one question tries it. */
   readonly failuresMax: number
   readonly restMs: number
-  /** How long no question may have failed until the source is said to work again. */
+  /** How long no question may fail before the log says that the source works again. */
   readonly steadyMs: number
 }
 
 /** What a guard adds to the failures of asking. */
 export type GuardFailure = OutsideFailureOf<"Died" | "Resting" | "TimedOut">
 
-/** What is guarded, and how its failures are made and told. */
+/** What is guarded, and how its failures are made and logged. */
 export interface Guarded<E> {
-  /** No two sources of a process have the same. */
+  /** Unique among the sources of a process. */
   readonly key: string
   readonly lines: Omit<Watched, "steadyMs">
   readonly failed: (failure: GuardFailure) => E
@@ -29,7 +29,7 @@ export interface Guarded<E> {
   readonly describe: (error: E) => string
 }
 
-/** What every failure of asking tells: why, by a tag. */
+/** What every failure of asking says: why, by a tag. */
 interface Failed {
   readonly reason: { readonly _tag: string }
 }

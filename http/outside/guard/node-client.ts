@@ -14,7 +14,7 @@ export interface ConnectionOptions {
   readonly allowPrivate: boolean
   /** Connections to one host at once, at most. */
   readonly socketsMax: number
-  /** Resolves names; that of the system unless something else is said. */
+  /** Resolves names; the system's by default. */
   readonly lookup?: LookupFunction
 }
 
@@ -41,8 +41,8 @@ const closeWaiting = ({ http, https }: Agents): void => {
 }
 
 /**
- * Connections may be lost without a word, all of them at once. So when a request is given up before
- * an answer began, those that wait for the next one are closed: it does not meet the same silence.
+ * Connections can be lost silently, all of them at once. So when a request is given up before an
+ * answer began, idle connections are closed: the next request must not meet the same silence.
  */
 const forgettingSilent = (client: HttpClient.HttpClient, agents: Agents): HttpClient.HttpClient =>
   HttpClient.transform(client, (answer) =>

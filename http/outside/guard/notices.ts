@@ -12,7 +12,7 @@ type Facts = Readonly<Record<string, string>>
 
 /** Logs things that happen again and again: each once in a period, with how often it happened. */
 export interface Notices {
-  /** The example is told of the first time, and makes nothing another thing. */
+  /** The example is logged the first time; things with different examples are still the same. */
   readonly say: (message: string, facts: Facts, example?: Facts) => Effect.Effect<void>
 }
 
@@ -51,7 +51,9 @@ export const makeNotices = ({ distinctMax, periodMs }: NoticePolicy): Notices =>
     return known.get(key) === notice
   }
 
-  /** What was counted in a period that is over, as lines; those stay known in the next one. */
+  /**
+   * The counts of a period that is over, as lines; what they name stays known in the next period.
+   */
   const closePeriod = (nowMs: number, key: string): ReadonlyArray<Effect.Effect<void>> => {
     if (nowMs < periodEndMs) return []
     periodEndMs = nowMs + periodMs

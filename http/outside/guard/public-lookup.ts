@@ -15,8 +15,8 @@ const hasPrivate = (addresses: ReadonlyArray<LookupAddress>): boolean =>
 
 /**
  * Resolves names as the given lookup does, and refuses every name that has an address which is not
- * public. As the lookup of a connection it cannot be got round by a name that changes its address:
- * what is checked is what is connected to.
+ * public. As the lookup of a connection it withstands names that change their address: the address
+ * that is checked is the one connected to.
  */
 export const publicLookup =
   (lookup: LookupFunction = systemLookup): LookupFunction =>

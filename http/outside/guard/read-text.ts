@@ -3,16 +3,13 @@ import type { HttpClientError } from "effect/http/HttpClientError"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Stream from "effect/Stream"
 
-/** Why the body of an answer could not be had whole. */
+/** Why the body of an answer could not be read in full. */
 export type TextLost =
   | { readonly _tag: "TooLarge"; readonly bytesMax: number }
   /** The connection was lost on the way. */
   | { readonly _tag: "CutOff"; readonly error: HttpClientError }
 
-/**
- * Reads a body as UTF-8, and no more of it than may be: bytes are counted as they come, as the
- * client hands them on.
- */
+/** Reads a body as UTF-8, up to its bound: bytes are counted as the client delivers them. */
 export const readText = (
   { stream }: HttpClientResponse,
   bytesMax: number,

@@ -4,7 +4,7 @@ import type { OutsideFailureOf } from "../../ports/outside-failure.ts"
 /** What a deadline adds to the failures of asking: a defect is one of them, too. */
 export type DeadlineFailure = OutsideFailureOf<"Died" | "TimedOut">
 
-/** Asking that ends by a deadline, and that fails where it would die. */
+/** Asking that ends by a deadline, and turns defects into failures. */
 export const withinDeadline = <A, E, R>(
   asking: Effect.Effect<A, E, R>,
   timeoutMs: number,

@@ -20,7 +20,7 @@ export interface AnswerEntry {
   readonly soldByRedirect: boolean
 }
 
-/** Why an entry is of no use, and of which code it speaks; null where that cannot be told. */
+/** Why an entry cannot be used, and its code; null where that is not known. */
 export interface WrongEntry {
   readonly code: string | null
   readonly problem: string

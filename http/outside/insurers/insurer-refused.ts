@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 import { describeOutsideFailure, type OutsideFailureOf } from "../../ports/outside-failure.ts"
 
-/** Why an insurer gave no answer that is of use. */
+/** Why an insurer gave no usable answer. */
 export type RefusalReason =
   | OutsideFailureOf<"Died" | "Malformed" | "Resting" | "TimedOut" | "TooLarge">
   /** No connection, or it was lost before an answer began. */
@@ -29,7 +29,7 @@ export const describeRefusal = (reason: RefusalReason): string => {
   }
 }
 
-/** An insurer gave no answer that is of use; its offers stay without a price. */
+/** An insurer gave no usable answer; its offers stay without a price. */
 export class InsurerRefused extends Data.TaggedError("InsurerRefused")<{
   readonly reason: RefusalReason
 }> {

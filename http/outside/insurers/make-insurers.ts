@@ -29,7 +29,10 @@ export interface InsurerSettings {
 
 const timedOutAnswer: InsurerAnswer = { _tag: "TimedOut" }
 
-/** One that is left alone because it was late is late still: what a quote comes to does not change meanwhile. */
+/**
+ * An insurer that is not asked because it was late still counts as late, so that quotes do not
+ * change meanwhile.
+ */
 const isLate = (reason: RefusalReason): boolean =>
   reason._tag === "TimedOut" || (reason._tag === "Resting" && reason.wasLate)
 
@@ -100,7 +103,8 @@ export const makeInsurers = Effect.fnUntraced(function* (settings: InsurerSettin
           return { request, answer: given }
         })
       }
-      // Beside each other all take a fiber of their own, which those rated from tables have no use for.
+      // Run concurrently, each would take a fiber of its own, which those rated from tables do not
+      // need.
       return Effect.forEach(requests, beside, {
         concurrency: requests.some(isPosted) ? "unbounded" : 1,
       })

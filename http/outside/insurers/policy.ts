@@ -7,14 +7,14 @@ export interface InsurerPolicy extends GuardPolicy {
   readonly inFlightMax: number
   /** Bytes of an answer. */
   readonly bytesMax: number
-  /** How often a call is made again whose connection failed before an answer began. */
+  /** How often a call is repeated whose connection failed before an answer began. */
   readonly retriesMax: number
   /** How often the same oddity in answers is logged, and how many different ones are told apart. */
   readonly noticePeriodMs: number
   readonly noticesMax: number
 }
 
-/** How insurers are treated unless something else is said. */
+/** How insurers are treated by default. */
 export const insurerPolicy: InsurerPolicy = {
   timeoutMs: insurerTimeoutMs.otherwise,
   inFlightMax: 32,

@@ -12,7 +12,7 @@ import { readDocument } from "./read-answer.ts"
 
 const headers = {
   accept: "application/json",
-  // Bodies are counted as they come, so they may not be more than they seem.
+  // Bodies are counted as they come, so they must not be compressed.
   "accept-encoding": "identity",
   "user-agent": `viatica/${apiVersion}`,
 }

@@ -4,8 +4,8 @@ import type { RatingRequest } from "../../../rules/pricing/rating.ts"
 const contractVersion = "1"
 
 /**
- * Prepares the bodies of one quote's requests. Its insurers are told of the same trip, which is
- * written once, under an id that is drawn for the first of them: many a quote asks nobody.
+ * Prepares the bodies of one quote's requests. Its insurers all get the same trip, which is written
+ * once, under an id that is drawn for the first of them: many quotes ask nobody.
  */
 export const makeRatingBody = (drawId: () => string): ((request: RatingRequest) => string) => {
   let head: string | undefined

@@ -8,7 +8,7 @@ export interface AnsweredOffer {
   readonly entry: AnswerEntry
 }
 
-/** An answer, read: what is of use, in the order asked for, and what is not. */
+/** An answer as read: the usable entries in the order asked for, and why others are not. */
 export interface ReadAnswer {
   readonly answered: ReadonlyArray<AnsweredOffer>
   readonly wrong: ReadonlyArray<WrongEntry>

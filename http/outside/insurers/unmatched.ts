@@ -3,11 +3,11 @@ import { nearest } from "../../../core/table/nearest.ts"
 import type { ListedInsurer } from "../../ports/insurers.ts"
 import { describeRefusal } from "./insurer-refused.ts"
 
-/** Says which addresses and insurers lack each other. */
+/** Logs insurers without an address, and addresses without an insurer. */
 export interface Unmatched {
-  /** Of insurers that tables ask over HTTP: those without an address, each once. */
+  /** Logs each insurer that the tables ask over HTTP and that has no address, once. */
   readonly sayNotConnected: (httpInsurers: ReadonlyArray<string>) => Effect.Effect<void>
-  /** Of the addresses: those that insurers of other tables leave without use, which the last did not. */
+  /** Logs the addresses that no insurer of new tables uses and that the tables before did use. */
   readonly checkAddresses: (insurers: ReadonlyArray<ListedInsurer>) => Effect.Effect<void>
 }
 
@@ -26,7 +26,10 @@ const whyOfNoUse = (key: string, insurers: ReadonlyArray<ListedInsurer>): string
   return close === undefined ? why : `${why}; did you mean "${close}"?`
 }
 
-/** What is to be said of addresses by the keys of insurers, for as long as the process runs. */
+/**
+ * Makes the log of unmatched addresses, which are named by insurers' keys, for the life of the
+ * process.
+ */
 export const makeUnmatched = (urls: ReadonlyMap<string, URL>): Unmatched => {
   const notConnected = new Set<string>()
   let ofNoUse: ReadonlySet<string> = new Set()

@@ -18,7 +18,7 @@ export interface RatesPolicy {
   readonly startWaitMs: number
 }
 
-/** How a source is treated unless something else is said. */
+/** How a source is treated by default. */
 export const ratesPolicy: RatesPolicy = {
   timeoutMs: 10_000,
   bytesMax: 256 * 1_024,

@@ -15,9 +15,9 @@ import { makeStoredRates } from "./stored-rates.ts"
 import { layerTableRates } from "./rates.ts"
 
 /**
- * The rates of a source under an address, asked with the client around this effect at once and
- * again and again until the scope closes. It is there when the first rates are, or when it has
- * waited for them long enough.
+ * The rates of a source under an address, which the client around this effect asks at once and
+ * again and again until the scope closes. The layer is ready once the first rates are there, or
+ * once it has waited long enough for them.
  */
 export const makeRefreshedRates = Effect.fnUntraced(function* (url: URL, policy: RatesPolicy) {
   const bundles = yield* TableBundle

@@ -14,7 +14,7 @@ export const logTaken = (
     currencies: rates.size,
   })
 
-/** The newest rates are older than they may be at a moment, and go on being used. */
+/** The newest rates are older than they may be, and stay in use. */
 export const logStale = (status: RatesStatus, nowMs: number): Effect.Effect<void> =>
   Effect.annotateLogs(Effect.logWarning("exchange rates are stale"), {
     source: status.source,

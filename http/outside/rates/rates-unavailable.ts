@@ -1,16 +1,21 @@
 import * as Data from "effect/Data"
-import { describeRatesRefusal, type RatesRefusal } from "../../../rules/currency/rates/refusal.ts"
+import {
+  describeRatesRefusal,
+  type RatesRefusal,
+} from "../../../rules/currency/rates/rates-refusal.ts"
 import type { GetFailure } from "../guard/get-text.ts"
 import { describeOutsideFailure } from "../../ports/outside-failure.ts"
 import type { DeadlineFailure } from "../guard/within-deadline.ts"
 
-/** Why a source's rates could not be had, or were not taken. */
+/** Why a source's rates could not be fetched, or were not taken. */
 export type RatesFailure =
   | GetFailure
   | DeadlineFailure
   | { readonly _tag: "NotTaken"; readonly refusal: RatesRefusal }
 
-/** Failures of one kind are said once in a row: a document's are as many as its refusals. */
+/**
+ * Failures of one kind are logged once in a row; each refusal of a document is a kind of its own.
+ */
 export const failureKind = (reason: RatesFailure): string =>
   reason._tag === "NotTaken" ? reason.refusal._tag : reason._tag
 
@@ -20,7 +25,7 @@ const sentenceEnd = (reason: RatesFailure): string => {
   switch (reason._tag) {
     case "NotTaken":
       return describeRatesRefusal(reason.refusal)
-    // The sentence is shown by `/readyz`, which tells nothing of what goes on inside.
+    // `/readyz` shows this sentence, and reveals nothing of the inside.
     case "Died":
       return "asking the source failed here; the log says why"
     default:
@@ -28,7 +33,7 @@ const sentenceEnd = (reason: RatesFailure): string => {
   }
 }
 
-/** The rates of a source could not be had or were not taken; those in force before stay. */
+/** The rates of a source could not be fetched or were not taken; those in force stay. */
 export class RatesUnavailable extends Data.TaggedError("RatesUnavailable")<{
   readonly reason: RatesFailure
 }> {

@@ -48,7 +48,7 @@ const makeTableRates = Effect.gen(function* () {
   return { over: makeOver(() => undefined), status }
 })
 
-/** The rates of the tables in force; it is said once, at the start, when they are stale. */
+/** The rates of the tables in force; the log says once, at the start, when they are stale. */
 export const layerTableRates: Layer.Layer<Rates, never, TableBundle> = Layer.effect(
   Rates,
   makeTableRates,

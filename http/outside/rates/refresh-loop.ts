@@ -5,8 +5,8 @@ import type * as Scope from "effect/Scope"
 import type { RatesPolicy } from "./ask-source.ts"
 
 /**
- * Refreshes at once, and from the end of that at fixed intervals until the scope closes, whatever a
- * refresh meets. Waits for the end of the first one, but no longer than a start may.
+ * Refreshes at once and then at fixed intervals until the scope closes, even if a refresh fails.
+ * Waits for the first one to end, but no longer than a start may.
  */
 export const refreshRegularly = Effect.fnUntraced(function* (
   refresh: Effect.Effect<void>,

@@ -17,7 +17,7 @@ import { makeTrouble } from "./trouble.ts"
 
 /** What refreshing works on. */
 export interface RefreshParts {
-  /** The origin of the source's address, which is all that is told of it. */
+  /** The origin of the source's address: no more of it is shown. */
   readonly source: string
   readonly ask: () => Effect.Effect<RatesDocument, RatesUnavailable>
   readonly sharing: Sharing

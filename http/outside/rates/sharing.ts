@@ -5,7 +5,7 @@ import type { AcceptedRates } from "../../../rules/currency/rates/accepted.ts"
 import type { StoredRatesAccess } from "./stored-rates.ts"
 import { makeTrouble } from "./trouble.ts"
 
-/** The taken documents that processes share, where a database that fails costs nothing but the sharing. */
+/** The taken documents that processes share; when the database fails, only the sharing is lost. */
 export interface Sharing {
   /** The newest document that any process has taken; undefined when there is none to be had. */
   readonly newest: (today: string) => Effect.Effect<AcceptedRates | undefined>
@@ -37,7 +37,7 @@ export const makeSharing = (stored: StoredRatesAccess, withinMs: number): Sharin
     )
 
   return {
-    // A source may be ahead of UTC by a day; what lies further ahead is nobody's rates.
+    // A source may be ahead of UTC by a day; a document from further ahead is not used.
     newest: (today) => attempt(stored.newest(plusDays(today, 1) ?? today), undefined),
     keep: (accepted) =>
       Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { AcceptedRates } from "../../../rules/currency/rates/accepted.ts"
-import { describeRatesRefusal } from "../../../rules/currency/rates/refusal.ts"
+import { describeRatesRefusal } from "../../../rules/currency/rates/rates-refusal.ts"
 import {
   readStored,
   storedDocument,

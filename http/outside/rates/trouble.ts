@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 
-/** Says what goes wrong: each kind once until it works again, and then that it does. */
+/** Logs what goes wrong: each kind once until it works again, and then that it does. */
 export interface Trouble {
   readonly failed: (kind: string, reason: string) => Effect.Effect<void>
   readonly worked: Effect.Effect<void>
 }
 
-/** The two lines that are said, and what both name beside it. */
+/** The two lines to log, and the facts that both carry. */
 export interface TroubleLines {
   readonly failing: string
   readonly worksAgain: string

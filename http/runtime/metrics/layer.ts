@@ -23,10 +23,7 @@ const layerTracingTo = (settings: TracingSettings) =>
     ),
   )
 
-/**
- * Figures and traces as the environment asks for them: none of both unless it does, and then nothing
- * of them is loaded.
- */
+/** Figures and traces as the environment asks for them; what it does not ask for is not loaded. */
 export const layerObservability = Layer.unwrap(
   Effect.gen(function* () {
     const metrics = yield* metricsAddress

@@ -18,7 +18,7 @@ const headers = { "cache-control": "no-store", "x-content-type-options": "nosnif
 /** What Prometheus calls its text format. */
 const textFormat = "text/plain; version=0.0.4; charset=utf-8"
 
-/** Bounds on whoever reads: one request at a time on few connections, each short. */
+/** Bounds on readers: one request at a time on few connections, each short. */
 const serverOptions = { requestTimeout: 5_000, headersTimeout: 5_000, keepAliveTimeout: 65_000 }
 
 const connectionsMax = 16

@@ -34,7 +34,7 @@ const sessions = (sql: SqlClient.SqlClient) =>
     (rows) => rows.map(({ count, state }) => ({ labels: { state }, value: count })),
   )
 
-/** How long the database may take to tell of itself. */
+/** How long the database may take to report its sessions. */
 const askTimeout = "900 millis"
 
 /** Whether the database answers, and the sessions that are open on it. */

@@ -22,12 +22,12 @@ interface Held {
   readonly readAtMs: number
 }
 
-type Outcome = Deferred.Deferred<KeyRecord | undefined, KeyStoreUnavailable>
+type PendingKey = Deferred.Deferred<KeyRecord | undefined, KeyStoreUnavailable>
 
-interface Reading {
-  readonly done: Outcome
+interface PendingRead {
+  readonly done: PendingKey
   /** A read that begins when this one ends, for those who asked after it had begun. */
-  next: Outcome | undefined
+  next: PendingKey | undefined
 }
 
 const makeKeyCache = Effect.gen(function* () {
@@ -35,15 +35,15 @@ const makeKeyCache = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const monotonicMs = (): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
   const held = new LRUCache<string, Held>({ max: recordsMaximum })
-  const readings = new Map<string, Reading>()
+  const readings = new Map<string, PendingRead>()
 
-  const read = (keyId: string, done: Outcome): Effect.Effect<void> =>
+  const read = (keyId: string, done: PendingKey): Effect.Effect<void> =>
     Effect.gen(function* () {
       const readAtMs = monotonicMs()
-      const reading: Reading = { done, next: undefined }
+      const reading: PendingRead = { done, next: undefined }
       readings.set(keyId, reading)
       const exit = yield* keys.find(keyId).pipe(inTime(readTimeout), orUnavailable, Effect.exit)
-      // What was invalidated meanwhile is told to those who wait for it, and not kept.
+      // A record that was invalidated meanwhile goes to those who wait for it, and is not kept.
       if (readings.get(keyId) === reading) {
         readings.delete(keyId)
         if (exit._tag === "Success") {
@@ -58,7 +58,7 @@ const makeKeyCache = Effect.gen(function* () {
   /** Reads in a fiber of its own, so that a caller who leaves does not end it for the others. */
   const start = (keyId: string): FoundKey =>
     Effect.suspend(() => {
-      const done: Outcome = Deferred.makeUnsafe()
+      const done: PendingKey = Deferred.makeUnsafe()
       return Effect.andThen(
         Effect.forkDetach(read(keyId, done), { startImmediately: true }),
         Deferred.await(done),

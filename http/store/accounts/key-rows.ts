@@ -25,7 +25,9 @@ export interface KeyRow {
   readonly revision: bigint
   readonly secretSealed: Uint8Array
   readonly previousSealed: Uint8Array | null
-  /** What the database's clock leaves to the previous secret; below 0 once it has run out. */
+  /**
+   * How long the previous secret still signs by the database's clock; below 0 once it has run out.
+   */
   readonly previousValidForMs: number | null
   readonly revokedAt: Date | null
   readonly createdAt: Date

@@ -18,16 +18,16 @@ const askTimeout = "3 seconds"
 const idsMax = 1_000
 
 /**
- * How long a key id that nobody has is refused without asking the database again, in milliseconds. A
- * new key has a random id that nobody can have called with before, so it works at once everywhere;
- * one that comes back with a database that was restored does so after this time.
+ * How long a key id that nobody has is refused without asking the database again, in milliseconds.
+ * A new key has a random id that nobody can have called with before, so it works at once
+ * everywhere; a key that a restored database brings back works after this time.
  */
 export const unknownForMs = 1_000
 
 /** How many of them are remembered. */
 const unknownMax = 10_000
 
-interface Asked {
+interface PendingLookup {
   readonly keyId: string
   readonly tell: (exists: Exit.Exit<boolean, KeyStoreUnavailable>) => void
 }
@@ -37,7 +37,7 @@ const makeKnownKeys = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const monotonicMs = (): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
   const unknownSinceMs = new LRUCache<string, number>({ max: unknownMax })
-  const asked = yield* Queue.unbounded<Asked>()
+  const asked = yield* Queue.unbounded<PendingLookup>()
 
   const readExisting = (keyIds: ReadonlyArray<string>) =>
     sql<{ readonly keyId: string }>`

@@ -16,7 +16,9 @@ import { layerKnownKeys } from "./known-keys.ts"
 import { layerSessions } from "../session/sessions.ts"
 import { layerKeysWith } from "./keys-sql.ts"
 
-/** Partners, keys, what is kept of them, and sessions, over a database, a master key and random bytes. */
+/**
+ * Partners, keys and their caches, and sessions, over a database, a master key and random bytes.
+ */
 export const layerAccountsNoDeps = (
   policy: () => AccountPolicy,
 ): Layer.Layer<

@@ -78,7 +78,7 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
     })
   })
 
-  // A batch that is under way ends before anyone goes on: broken off, its clicks would be lost.
+  // Waits for a batch that is under way: interrupted, it would lose its clicks.
   const flush = Effect.uninterruptible(Effect.andThen(writeAll, tellDropped))
 
   const last = Effect.flatMap(flush, () => {

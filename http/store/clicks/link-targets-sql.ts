@@ -21,7 +21,7 @@ const seenMax = 10_000
 const languageTimeout = "500 millis"
 
 /** What the database is asked about an address: the same for all of its offers. */
-interface Question {
+interface TargetQuery {
   readonly code: string
   readonly quoteRef: string | null
 }
@@ -63,11 +63,11 @@ export const makeLinkTargets = Effect.gen(function* () {
       : undefined
   }
 
-  /** Nothing is kept of an answer: those who ask while it is under way share it. */
+  /** Answers are not cached, but those who ask while one is under way share it. */
   const answers = yield* Cache.make({
     capacity: Number.POSITIVE_INFINITY,
     timeToLive: 0,
-    lookup: ({ code, quoteRef }: Question) => readStoredTarget(sql, code, quoteRef),
+    lookup: ({ code, quoteRef }: TargetQuery) => readStoredTarget(sql, code, quoteRef),
   })
 
   const find = Effect.fn("LinkTargets.find")(function* (address: LinkAddress) {

@@ -8,13 +8,15 @@ import * as Semaphore from "effect/Semaphore"
 import { failedForLocks } from "./brief-locks.ts"
 import { inTime } from "../../platform/in-time.ts"
 
-/** How much accounts may have under way at once: the other sessions of a pool are for all else. */
+/**
+ * How much work of accounts may run at once: the pool's other sessions are for everything else.
+ */
 const turnsMax = 6
 
-/** How much of that is one account's. */
+/** How much of that one account may have. */
 export const turnsOfAccountMax = 2
 
-/** When work is tried again that has failed for a lock; it keeps no session until then. */
+/** When to retry work that failed for a lock; it holds no session until then. */
 const againAfter = "50 millis"
 
 /** How much later than the work itself the wait for a turn is given up, in milliseconds. */
@@ -25,8 +27,8 @@ export class AccountTurns extends Context.Service<
   AccountTurns,
   {
     /**
-     * Does work of an account when it is its turn, within so many milliseconds in all. Work that fails
-     * for what others hold gives its turn back and has another one a moment later.
+     * Does work of an account when it is its turn, within so many milliseconds in all. Work that
+     * fails for a lock gives its turn back and gets another one a moment later.
      */
     readonly take: (turn: {
       readonly account: string

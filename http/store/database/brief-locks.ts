@@ -3,9 +3,9 @@ import { isSqlError } from "effect/sql/SqlError"
 import { errorCode } from "../../platform/system-error.ts"
 
 /**
- * How long what works for one account waits in the database for a row that another transaction holds,
- * in milliseconds. Whoever shares a statement or waits for a session waits that long, and no longer:
- * the one who wants the row lets go and tries again.
+ * How long what works for one account waits in the database for a row that another transaction
+ * holds, in milliseconds. Those who share its statement or wait for its session wait no longer than
+ * that: it lets go and tries again.
  */
 export const lockWaitMs = 100
 
@@ -15,10 +15,10 @@ export const lockWaitMs = 100
  */
 export const boundLockWait = `set_config('lock_timeout', '${lockWaitMs}ms', true)`
 
-/** What Postgres says to who has waited too long, and to one of two who wait for each other. */
+/** The codes of a wait for a lock that took too long, and of a deadlock. */
 const heldCodes: ReadonlySet<string | undefined> = new Set(["55P03", "40P01"])
 
-/** Whether a statement has failed for what others hold, so that it may succeed once they let go. */
+/** Whether a statement failed for a lock, so that it may succeed once others release it. */
 export const isHeldByOthers = ({ reason }: SqlError.SqlError): boolean =>
   heldCodes.has(errorCode(reason.cause))
 

@@ -32,7 +32,7 @@ export type DatabaseError =
 /** How long a start waits for the database that `DATABASE_URL` names. */
 export const reachTimeout = Duration.seconds(5)
 
-/** How long of that it tries again where nothing listens or Postgres is just starting. */
+/** How long of that it retries while nothing listens or Postgres is just starting. */
 const retryTimeout = Duration.seconds(4)
 
 /** How long a session may take to open: others wait for it, and the network may have lost it. */
@@ -71,7 +71,7 @@ const poolSettings = {
 /** A database: a pool of sessions, and the turns that accounts take at them. */
 export type Database = SqlClient | AccountTurns
 
-/** A pool as the database of whatever stands on it. */
+/** Provides a pool as the database. */
 export const layerPool = <E>(
   pool: Effect.Effect<SqlClient, E, Scope.Scope | Reactivity.Reactivity>,
 ): Layer.Layer<Database, E> =>
@@ -107,7 +107,7 @@ const makeEmbedded = Effect.gen(function* () {
   return yield* reach(pool, { setting: "DATA_DIR", url: yield* postgres.url })
 })
 
-/** Postgres says this while it starts; with a refused connection it is what a later try can mend. */
+/** Postgres says this while it starts; like a refused connection, it may pass. */
 const startingCode = "57P03"
 
 /** Whether a later try may succeed: Postgres starts, nothing listens yet, or no session opened in time. */

@@ -7,7 +7,7 @@ import { boundLockWait } from "./brief-locks.ts"
 import type { BoundedSqlError } from "../../platform/in-time.ts"
 
 /**
- * Puts a failure of one's own in the place of the database's, missed deadlines included, and leaves
+ * Turns failures of the database, missed deadlines included, into another failure, and leaves
  * refusals as they are.
  */
 export type OrFailure<Failure> = <A, E, R>(
@@ -15,15 +15,15 @@ export type OrFailure<Failure> = <A, E, R>(
 ) => Effect.Effect<A, Exclude<E, BoundedSqlError> | Failure, R>
 
 /**
- * The failure of the database that work has died of, if it has: a transaction whose connection is
- * lost cannot be rolled back either, which kills it.
+ * The failure of the database that killed work, if one did: a transaction whose connection is lost
+ * cannot be rolled back either, and dies of that.
  */
 const diedOf = (cause: Cause.Cause<unknown>): SqlError | undefined =>
   cause.reasons.every(Cause.isDieReason)
     ? cause.reasons.map(({ defect }) => defect).find(isSqlError)
     : undefined
 
-/** Turns failures of the database into a failure of one's own. */
+/** Turns failures of the database into another failure. */
 export const orFailure =
   <Failure>(failureOf: (error: BoundedSqlError) => Failure): OrFailure<Failure> =>
   <A, E, R>(effect: Effect.Effect<A, E | BoundedSqlError, R>) =>
@@ -44,7 +44,7 @@ export const inTransactionOr =
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     orFail(sql.withTransaction(effect))
 
-/** The same for a transaction that waits no longer than briefly for what others hold. */
+/** The same for a transaction that waits only briefly for locks. */
 export const inBriefTransactionOr =
   <Failure>(orFail: OrFailure<Failure>) =>
   (sql: SqlClient.SqlClient) =>

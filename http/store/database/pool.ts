@@ -11,7 +11,9 @@ import type { SqlError } from "effect/sql/SqlError"
 import { CurrentDeadline } from "../../platform/in-time.ts"
 import { commit, connectionOf } from "./pool-connection.ts"
 
-/** A session that answered so shortly before a deadline was missed is trusted, in milliseconds. */
+/**
+ * How shortly before a missed deadline a session must have answered to be trusted, in milliseconds.
+ */
 const trustedMs = 1_000
 
 /** Sessions, and which of them may be used. */
@@ -19,14 +21,14 @@ interface Sessions {
   readonly isSuspect: (session: PgConnection) => boolean
   /** Notes that a session has answered. */
   readonly heard: (session: PgConnection) => void
-  /** Gives a session up where the work that it is lent for misses its deadline. */
+  /** Gives a session up when the work that borrowed it misses its deadline. */
   readonly lend: (session: PgConnection) => Effect.Effect<void>
 }
 
 /**
- * A network can lose connections without a word, all of them at once. So where work misses its
- * deadline, the pool gives its session up, which makes room for a new one at once, and from then on
- * trusts no session that has not answered since shortly before.
+ * A network can lose connections silently, all of them at once. So when work misses its deadline,
+ * the pool gives its session up, which makes room for a new one at once, and from then on trusts no
+ * session that has not answered since shortly before.
  */
 const watchSessions = (pool: PgPool.PgPool): Sessions => {
   const heardAt = new WeakMap<PgConnection, number>()
@@ -49,7 +51,7 @@ const watchSessions = (pool: PgPool.PgPool): Sessions => {
 
 /** Lends a session for one statement. */
 const makeBorrower = (pool: PgPool.PgPool, { heard, isSuspect, lend }: Sessions): Borrower => {
-  /** Uses a session; undefined where that is not one to trust, and is given up. */
+  /** Uses a session; undefined if it cannot be trusted, and is given up. */
   const attempt = <A, E, R>(use: (connection: Connection) => Effect.Effect<A, E, R>) =>
     pool.use((session): Effect.Effect<{ readonly used: A } | undefined, E, R> =>
       isSuspect(session)
@@ -69,7 +71,7 @@ const makeBorrower = (pool: PgPool.PgPool, { heard, isSuspect, lend }: Sessions)
   return borrow
 }
 
-/** Lends a session, for a transaction alone, until the scope closes. */
+/** Lends a session to one transaction until the scope closes. */
 const makeAcquirer = (
   pool: PgPool.PgPool,
   { heard, isSuspect, lend }: Sessions,

@@ -7,7 +7,7 @@ import {
   SubscriptionTimedOut,
 } from "../../ports/link-errors.ts"
 
-/** What a database says that could not do something in time, or that was not to be reached. */
+/** The errors of a database that was too slow or could not be reached. */
 const tooLate: ReadonlySet<string> = new Set([
   "LockTimeoutError",
   "StatementTimeoutError",

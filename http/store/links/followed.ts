@@ -86,7 +86,7 @@ export const rehearsedFollowed = (
   }
 }
 
-/** How whoever keeps subscriptions fails in a rehearsal; undefined where it does not. */
+/** How the keeper of subscriptions fails in a rehearsal; undefined where it does not. */
 const rehearsedFailure = (outcome: SandboxOutcome | undefined): NotMade | undefined => {
   switch (outcome) {
     case "refused":
@@ -99,7 +99,7 @@ const rehearsedFailure = (outcome: SandboxOutcome | undefined): NotMade | undefi
   }
 }
 
-/** Subscriptions that fail to be opened or changed where a trip rehearses it, and are the same otherwise. */
+/** Makes opening and changing subscriptions fail where a trip rehearses that. */
 export const rehearsing = (followed: Followed, outcome: SandboxOutcome | undefined): Followed => {
   const failure = rehearsedFailure(outcome)
   if (failure === undefined) return followed

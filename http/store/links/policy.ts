@@ -6,7 +6,7 @@ export interface MintPolicy {
   readonly statementTimeoutMs: number
 }
 
-/** How long links may take unless something else is said. */
+/** How long links may take by default. */
 export const mintPolicy: MintPolicy = {
   timeoutMs: 5_000,
   statementTimeoutMs: 4_000,

@@ -72,7 +72,7 @@ export const makeSessionLinks = (policy: MintPolicy) =>
       return isLive ? link : null
     })
 
-    /** Refuses before anything is asked of others; the exact word is that of the charge. */
+    /** Refuses before it asks anyone else; the charge decides exactly. */
     const expectWrites = ({ state }: LinkWish): Effect.Effect<void, WritesSpent> =>
       remaining(state.writes) > 0 ? Effect.void : Effect.fail({ _tag: "WritesSpent", state })
 

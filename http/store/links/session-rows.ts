@@ -17,7 +17,7 @@ export interface CreditedLink {
   readonly code: string
 }
 
-/** What a session has come to, held against other calls of it until the transaction ends. */
+/** What has become of a session, held against its other calls until the transaction ends. */
 export interface SessionRow {
   readonly subscriptionId: string
   /** The attribution of its first link; null in the sandbox. */

@@ -4,14 +4,14 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { inTime } from "../../platform/in-time.ts"
 import { MasterKey } from "../secrets/master-key.ts"
 import { readHindrance } from "./database-facts.ts"
-import { held } from "./held.ts"
+import { cacheResult } from "./result-cache.ts"
 import { describeHindrance, type Hindrance } from "../../ports/hindrance.ts"
 import { tryWrite } from "./write-trial.ts"
 
 /** How long the database may take to answer. */
 const answersWithin = "2 seconds"
 
-/** How long its answer counts: whoever asks more often costs the database nothing. */
+/** How long its answer counts: asking more often costs the database nothing. */
 const answerHoldsMs = 100
 
 /** The same for a write, which costs more; what fails is tried again sooner. */
@@ -20,7 +20,9 @@ const writeHoldsMs = (hindrance: Hindrance | undefined): number =>
 
 const unreachable: Hindrance = { database: "unreachable" }
 
-/** What work on the database finds in the way, within bounds; a lost connection may kill the work. */
+/**
+ * What work on the database finds in the way, within its time; a lost connection may kill the work.
+ */
 const bounded = <E>(work: Effect.Effect<Hindrance | undefined, E>) =>
   Effect.matchCause(inTime(answersWithin)(work), {
     onFailure: () => unreachable,
@@ -48,11 +50,11 @@ const makeTeller = () => {
 export const makeReadiness = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const master = yield* MasterKey
-  const written = yield* held(bounded(tryWrite(sql, randomUUID())), writeHoldsMs)
+  const written = yield* cacheResult(bounded(tryWrite(sql, randomUUID())), writeHoldsMs)
   const tell = makeTeller()
   const look = Effect.all([bounded(readHindrance(sql, master)), written], { concurrency: 2 }).pipe(
     Effect.map(([read, write]) => read ?? write),
     Effect.tap(tell),
   )
-  return yield* held(look, () => answerHoldsMs)
+  return yield* cacheResult(look, () => answerHoldsMs)
 })

@@ -5,8 +5,8 @@ import { errorCode } from "../../platform/system-error.ts"
 import type { Hindrance } from "../../ports/hindrance.ts"
 
 /**
- * A sign of life that is committed: one row for each process. Those that have been silent for a day
- * are forgotten.
+ * Commits a sign of life: one row for each process. Those that have been silent for a day are
+ * removed.
  */
 const heartbeat = `
   with gone as (
@@ -19,9 +19,8 @@ const heartbeat = `
   on conflict (process) do update set at = excluded.at`
 
 /**
- * Sorts more than memory is given for, so that Postgres writes a temporary file of half a megabyte
- * and removes it. A row that is written over finds room in its page while the disk is full; what is
- * booked does not.
+ * Sorts more than its memory holds, so that Postgres writes and removes a temporary file of half a
+ * megabyte. On a full disk an updated row still finds room in its page; a booking does not.
  */
 const room = `
   select count(*) from (
@@ -33,7 +32,10 @@ const diskFullCode = "53100"
 const isDiskFull = (error: unknown): boolean =>
   isSqlError(error) && errorCode(error.reason.cause) === diskFullCode
 
-/** What Postgres says while it is away or shuts down: classes of codes, and none where nobody answered. */
+/**
+ * Whether Postgres is away or shutting down: by the class of the code, which is missing where
+ * nobody answered.
+ */
 const isAway = (error: SqlError): boolean => {
   const code = errorCode(error.reason.cause) ?? ""
   return !/^[0-9A-Z]{5}$/.test(code) || /^(08|57)/.test(code)
@@ -62,7 +64,7 @@ export const tryWrite = (
     },
     onSuccess: () => Effect.undefined,
   })
-  // Only a full disk counts: who administers the database may forbid temporary files.
+  // Only a full disk counts: an administrator of the database may forbid temporary files.
   const grows = Effect.matchEffect(findRoom(sql), {
     onFailure: (error): Effect.Effect<Hindrance | undefined, SqlError> => {
       if (isDiskFull(error)) return Effect.succeed({ database: "disk full" })

@@ -58,7 +58,7 @@ const unbalancedQuery = `
   order by coalesce(journal.id, entry.journal_id)`
 
 /** The first findings of a query, and how many there are. */
-export interface Found<Row> {
+export interface CountedFindings<Row> {
   readonly first: ReadonlyArray<Row>
   readonly count: number
 }
@@ -67,7 +67,7 @@ const firstOf = <Row extends object>(
   sql: SqlClient.SqlClient,
   query: string,
   most: number,
-): Effect.Effect<Found<Row>, SqlError> =>
+): Effect.Effect<CountedFindings<Row>, SqlError> =>
   Effect.map(
     sql.unsafe<{ readonly finding: Row; readonly found: number }>(
       `select to_json(findings) as finding, count(*) over ()::int as found
@@ -83,7 +83,7 @@ export const brokenStrands = (sql: SqlClient.SqlClient, most: number) =>
       firstOf<BrokenStrand>(sql, linksQuery, most),
       firstOf<BrokenStrand>(sql, endsQuery, most),
     ]),
-    ([links, ends]): Found<BrokenStrand> => ({
+    ([links, ends]): CountedFindings<BrokenStrand> => ({
       first: [...links.first, ...ends.first].slice(0, most),
       count: links.count + ends.count,
     }),

@@ -38,9 +38,9 @@ const readAtOnce = [
 ]
 
 /**
- * Verifies the whole ledger, as of one moment: that every journal balances; that every sale is, with
- * every journal, what comes of doing once more what its records tell of, at its frozen rates; and
- * that no record has been changed or taken away since it was made.
+ * Verifies the whole ledger, as of one moment: that every journal balances; that replaying the
+ * records of every sale at its frozen rates gives that sale and its journals; and that no record
+ * has been changed or removed since it was made.
  */
 export const checkLedger: Effect.Effect<LedgerFindings, SaleStoreUnavailable, SqlClient.SqlClient> =
   Effect.flatMap(SqlClient.SqlClient, (sql) =>

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-/** Rows of a query that are gone through one by one, of which a page is in memory. */
+/** Rows of a query, read one by one, with a page of them in memory. */
 export interface Cursor<Row> {
   /** The row that it stands at; undefined behind the last one. */
   readonly head: () => Row | undefined

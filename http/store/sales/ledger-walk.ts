@@ -14,7 +14,7 @@ import { readRecord } from "../../../rules/sales/sale-record.ts"
 import { type Cursor, openCursor } from "./ledger-cursor.ts"
 import { factsOf, saleOf, standingColumns, type StandingRow } from "./sale-rows.ts"
 
-/** A live sale that its records do not come to. */
+/** A live sale that differs from what its records come to. */
 export interface MisbookedSale {
   /** Null where nobody knows any more whose it was. */
   readonly partnerCode: string | null
@@ -137,8 +137,8 @@ const walkSale = Effect.fnUntraced(function* (books: Books, saleId: bigint) {
 })
 
 /**
- * Goes through every live sale with its records and its journals, side by side and a page of each at
- * a time, does once more what the records tell of, and tells each sale that comes out different.
+ * Goes through every live sale with its records and its journals, side by side and a page of each
+ * at a time, replays the records, and reports each sale that comes out different.
  */
 export const walkLedger = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

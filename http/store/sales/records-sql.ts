@@ -10,7 +10,9 @@ export interface KeptRecord {
   readonly record: SaleRecord
 }
 
-/** By strand, so that whoever keeps several records of an account takes its strands in one order. */
+/**
+ * By strand, so that all who write several records of an account lock its strands in one order.
+ */
 const keepStatement = `
   select keep_sale_record(partner_id, sale_id, record)
   from (

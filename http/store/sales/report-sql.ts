@@ -18,7 +18,7 @@ import { inBriefSaleTransaction, orSalesUnavailable } from "./store.ts"
 /** How long booking a report may take, its turn and other reports of the sale included. */
 const bookingTimeoutMs = 5_000
 
-/** What a report gives a sale that it must not change, if anything. */
+/** What a report would change of a sale that it must not change, if anything. */
 const contradiction = (held: SaleRow, heldRef: string, report: ConversionReport) => {
   if (heldRef !== report.ref) return new ReportContradicts({ field: "ref", held: heldRef })
   if (held.currency !== report.currency) {

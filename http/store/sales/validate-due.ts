@@ -16,21 +16,24 @@ const batchSize = 100
 /** How long a batch may take: longer than any statement may, and not for ever. */
 const batchTimeout = "20 seconds"
 
-/** Sales of one account and mode, of which a transaction has no others: accounts never wait for each other. */
+/**
+ * Sales of one account and mode. A transaction holds no others, so accounts never wait for each
+ * other.
+ */
 interface Account {
   readonly partnerId: string
   readonly mode: KeyMode
 }
 
-/** How long it waits for what others hold: the account has its turn again in the next round. */
+/** How long it waits for locks: the account has its turn again in the next round. */
 const lockTimeout = "250ms"
 
 const hoursPerDay = 24
 
 /**
- * Validates pending sales that were booked so many days ago, by the clock of the database: a process
- * whose own clock is wrong validates nothing early. Rows that another process works on are passed
- * over, so that each sale is validated once, however many processes do this at once.
+ * Validates pending sales that were booked so many days ago, by the clock of the database: a
+ * process whose own clock is wrong validates nothing early. It skips rows that another process
+ * works on, so that each sale is validated once, however many processes do this at once.
  */
 export const makeValidateDue = (sql: SqlClient.SqlClient, validationDays: () => number) => {
   const columns = sql.literal(standingColumns)
@@ -82,7 +85,7 @@ export const makeValidateDue = (sql: SqlClient.SqlClient, validationDays: () => 
     const accounts = yield* orSalesUnavailable(
       sql<Account>`select distinct partner_id as "partnerId", mode from sale where ${isDue(days)}`,
     )
-    // An account whose rows cannot be had keeps no other from its turn.
+    // An account whose rows are locked keeps no other from its turn.
     const done = yield* Effect.forEach(accounts, (account) =>
       Effect.result(validateAccount(account, days)),
     )

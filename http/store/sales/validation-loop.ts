@@ -6,12 +6,12 @@ import { ServiceMeters } from "../../observability/meters.ts"
 import { makeAvailability } from "../../observability/availability.ts"
 import { Sales } from "../../ports/sales.ts"
 
-/** How often sales are looked through for those that validate themselves. */
+/** How often to look for sales that validate themselves. */
 export const validationIntervalMs = 60_000
 
 /**
- * Validates due sales at once and every minute from then on until the scope closes. What fails is
- * said once and tried again the next minute.
+ * Validates due sales at once and every minute from then on until the scope closes. A failure is
+ * logged once and tried again the next minute.
  */
 export const validateRegularly: Effect.Effect<void, never, Sales | Scope.Scope> = Effect.gen(
   function* () {

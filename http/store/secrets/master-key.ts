@@ -19,7 +19,7 @@ export class MasterKey extends Context.Service<
   static readonly layerFrom = (bytes: Uint8Array) =>
     Layer.succeed(MasterKey, makeMasterKey(bytes, "the process"))
 
-  /** In the place of a master key where nothing is sealed or opened: to use it is a defect. */
+  /** Stands in for a master key where nothing is sealed or opened: using it is a defect. */
   static readonly layerNone = Layer.succeed(MasterKey, {
     derive: (purpose) => {
       throw new Error(`There is no master key here to derive the key for ${purpose} from.`)

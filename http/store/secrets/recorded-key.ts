@@ -24,7 +24,7 @@ export const recordFingerprint = (
       values (${fingerprint}, ${sql.literal(databaseNow)})`,
   )
 
-/** What the database says to who writes something that is sealed under another master key. */
+/** What the database says when something is written that is sealed under another master key. */
 const otherKeyCode = "VMK01"
 
 /** A failure of the database, in words where it has refused something sealed under another key. */

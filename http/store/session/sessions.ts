@@ -15,7 +15,8 @@ import { equalMacs } from "../../platform/hmac.ts"
 import { Sessions } from "../../ports/sessions.ts"
 
 const makeSessions = Effect.gen(function* () {
-  // A key object is prepared once: bytes would be at each token, which costs several times the digest.
+  // A key object is prepared once; raw bytes would be prepared for each token, at several times the
+  // cost of the digest.
   const master = yield* MasterKey
   const key = once(() => createSecretKey(master.derive("session")))
   const random = yield* RandomBytes

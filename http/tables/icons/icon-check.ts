@@ -17,7 +17,7 @@ export const iconBytesMax = 65_536
 const depthMax = 64
 
 /** A mistake in an icon, by the offset of what is wrong. */
-interface Fault extends CellProblem {
+interface IconMistake extends CellProblem {
   readonly at: number
   /** What stands there. */
   readonly found: string
@@ -57,7 +57,7 @@ const valueProblem = (name: string, value: string): string | undefined => {
 }
 
 /** What is wrong with an attribute, as it is written with its quotes. */
-const attributeFaults = (name: string, written: string, at: number): ReadonlyArray<Fault> => {
+const attributeFaults = (name: string, written: string, at: number): ReadonlyArray<IconMistake> => {
   const fault = { at, found: written }
   if (!iconAttributes.has(name)) {
     const expected = "an attribute of shapes and paint, and none that runs anything"
@@ -68,7 +68,7 @@ const attributeFaults = (name: string, written: string, at: number): ReadonlyArr
 }
 
 /** What is wrong with an element by its name and by how deep it lies; the svg element lies at 1. */
-const elementFaults = (name: string, depth: number, at: number): ReadonlyArray<Fault> => {
+const elementFaults = (name: string, depth: number, at: number): ReadonlyArray<IconMistake> => {
   const fault = { at, found: `<${name}` }
   if ((name === "svg") !== (depth === 1))
     return [{ ...fault, expected: "one svg element around everything" }]
@@ -92,10 +92,10 @@ const parserSentence = (cause: unknown): string =>
  * Reads an icon with a parser of XML and its name spaces, which knows no entities but XML's own. What
  * is no XML ends it; what is, and is no shape, text or paint, is one fault each.
  */
-const faultsIn = (svg: string): ReadonlyArray<Fault> => {
+const faultsIn = (svg: string): ReadonlyArray<IconMistake> => {
   const half = halfCharacter.exec(svg)
   if (half !== null) return [{ at: half.index, found: "", expected: "text of whole characters" }]
-  const faults: Array<Fault> = []
+  const faults: Array<IconMistake> = []
   const parser = new SaxesParser({ xmlns: true })
   let depth = 0
   // Where the attribute that is read next begins, or the space before it.
@@ -163,7 +163,7 @@ const placeFinder = (svg: string) => {
  * What is not known to be harmless is refused, not taken out, so that whoever drew it learns of it.
  */
 export const iconErrors = (file: string, svg: string): ReadonlyArray<TableError> => {
-  const faults: ReadonlyArray<Fault> =
+  const faults: ReadonlyArray<IconMistake> =
     svg.length > iconBytesMax
       ? [{ at: 0, found: "", expected: `an icon of at most ${iconBytesMax} bytes` }]
       : faultsIn(svg)

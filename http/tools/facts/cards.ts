@@ -1,4 +1,4 @@
-import { cell, type Fact, sourceText } from "./fact-file.ts"
+import { cell, type FactRecord, sourceText } from "./fact-file.ts"
 import { genericProductName } from "./products.ts"
 import { byText, type TableText } from "./table-text.ts"
 
@@ -13,7 +13,7 @@ const columns = [
   "source",
 ]
 
-const identity = (row: Fact): string =>
+const identity = (row: FactRecord): string =>
   [cell(row, "country"), cell(row, "bank"), cell(row, "card_name")].join("\u0000")
 
 /** The tier that a card is offered under: a business card and a prepaid card have no range of their own. */
@@ -22,7 +22,7 @@ const catalogueTier = (cardName: string, tier: string): string => {
   return /prépayée|prepaid/i.test(cardName) ? "" : tier
 }
 
-const benefitProduct = (fact: Fact): string =>
+const benefitProduct = (fact: FactRecord): string =>
   cell(fact, "benefit_product") === "generic"
     ? genericProductName(cell(fact, "network"), cell(fact, "tier"))
     : cell(fact, "benefit_product")
@@ -47,7 +47,10 @@ const inWords = ([number, country, bank, name]: Cells): string =>
  * A card that the facts name otherwise than before looks like one gone and one new: rename it in
  * the existing table first, and its number goes with it.
  */
-export const cardTable = (facts: ReadonlyArray<Fact>, existing: ReadonlyArray<Fact>): CardTable => {
+export const cardTable = (
+  facts: ReadonlyArray<FactRecord>,
+  existing: ReadonlyArray<FactRecord>,
+): CardTable => {
   const known = new Map(existing.map((row) => [identity(row), row]))
   const highest = Math.max(0, ...existing.map((row) => Number(cell(row, "catalogue_id"))))
   const seen = new Set<string>()

@@ -1,10 +1,10 @@
-import { type Cover, isHeld } from "./products.ts"
+import { type ProductCover, isHeld } from "./products.ts"
 import { readCondition, type StatedTerm } from "./read-condition.ts"
 import { byText, type TableText } from "./table-text.ts"
-import type { CoverTermWord } from "../../../rules/coach/vocabulary.ts"
+import type { CoverTermWord } from "../../../rules/coach/coach-vocabulary.ts"
 
 /** A term of one cover of one product; `amount` is in the unit of the word, null without a number. */
-export interface CoverTerm {
+export interface ProductCoverTerm {
   readonly country: string
   readonly product: string
   readonly slug: string
@@ -15,18 +15,18 @@ export interface CoverTerm {
 
 /** A term as one of a cover, with its source. */
 export const termOfCover = (
-  { country, product, slug }: Pick<CoverTerm, "country" | "product" | "slug">,
-  { amount, term }: Pick<CoverTerm, "amount" | "term">,
+  { country, product, slug }: Pick<ProductCoverTerm, "country" | "product" | "slug">,
+  { amount, term }: Pick<ProductCoverTerm, "amount" | "term">,
   source: string,
-): CoverTerm => ({ country, product, slug, term, amount, source })
+): ProductCoverTerm => ({ country, product, slug, term, amount, source })
 
 /** The currency that the ceilings of a product are printed in; undefined when it prints none. */
-export const currencyOf = (covers: ReadonlyArray<Cover>): string | undefined =>
+export const currencyOf = (covers: ReadonlyArray<ProductCover>): string | undefined =>
   covers.find((cover) => cover.currency !== "")?.currency
 
 const deductibleCurrency = /\bdeductible \d+ ([A-Z]{3})\b/
 
-const refuseOtherCurrency = (cover: Cover, currency: string | undefined): void => {
+const refuseOtherCurrency = (cover: ProductCover, currency: string | undefined): void => {
   const named = deductibleCurrency.exec(cover.condition)?.[1]
   if (named !== undefined && currency !== undefined && named !== currency) {
     throw new Error(
@@ -42,7 +42,9 @@ const unverified: StatedTerm = { term: "unverified", amount: null }
  * the source of its terms; such a cover, and one without a source, is unverified besides. Covers that are not held have no terms, but their conditions are read
  * all the same: one that cannot be read throws.
  */
-export const statedTerms = (covers: ReadonlyArray<Cover>): ReadonlyArray<CoverTerm> => {
+export const statedTerms = (
+  covers: ReadonlyArray<ProductCover>,
+): ReadonlyArray<ProductCoverTerm> => {
   const currency = currencyOf(covers)
   return covers.flatMap((cover) => {
     const { doubts, terms } = readCondition(cover.condition, cover.slug)
@@ -58,15 +60,15 @@ export const statedTerms = (covers: ReadonlyArray<Cover>): ReadonlyArray<CoverTe
 
 /** The terms of the given covers' products. */
 export const termsOfCovers = (
-  terms: ReadonlyArray<CoverTerm>,
-  covers: ReadonlyArray<Cover>,
-): ReadonlyArray<CoverTerm> => {
+  terms: ReadonlyArray<ProductCoverTerm>,
+  covers: ReadonlyArray<ProductCover>,
+): ReadonlyArray<ProductCoverTerm> => {
   const products = new Set(covers.map(({ country, product }) => `${country}\u0000${product}`))
   return terms.filter(({ country, product }) => products.has(`${country}\u0000${product}`))
 }
 
 /** The table of cover terms, by country, product, guarantee and term. */
-export const coverTermTable = (terms: ReadonlyArray<CoverTerm>): TableText => ({
+export const coverTermTable = (terms: ReadonlyArray<ProductCoverTerm>): TableText => ({
   file: "coach/cover_terms.csv",
   columns: ["country", "product", "slug", "term", "amount", "source"],
   comments: ["Read from the column condition of benefits.csv by http/tools/facts/import.ts."],

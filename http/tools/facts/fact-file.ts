@@ -4,10 +4,10 @@ import * as Result from "effect/Result"
 import { readCsv } from "../../../core/table/csv.ts"
 
 /** One record of a fact file: its cells by column name, spaces around them removed. */
-export type Fact = Readonly<Record<string, string>>
+export type FactRecord = Readonly<Record<string, string>>
 
 /** Reads CSV text into records by the names of its header row; throws on broken CSV, naming it. */
-export const readFacts = (name: string, text: string): ReadonlyArray<Fact> => {
+export const readFacts = (name: string, text: string): ReadonlyArray<FactRecord> => {
   const read = readCsv(text)
   if (Result.isFailure(read)) {
     const { character, expected, line } = read.failure
@@ -26,15 +26,15 @@ export const readFacts = (name: string, text: string): ReadonlyArray<Fact> => {
 }
 
 /** Reads the CSV text of a table: as facts, without its comment lines. */
-export const readTable = (name: string, text: string): ReadonlyArray<Fact> =>
+export const readTable = (name: string, text: string): ReadonlyArray<FactRecord> =>
   readFacts(name, text.replaceAll(/^#.*\n/gm, ""))
 
 /** The records of a fact file in a folder. */
-export const readFactFile = (folder: string, name: string): ReadonlyArray<Fact> =>
+export const readFactFile = (folder: string, name: string): ReadonlyArray<FactRecord> =>
   readFacts(name, readFileSync(join(folder, name), "utf8"))
 
 /** A cell of a record; throws when the file lacks the column. */
-export const cell = (fact: Fact, column: string): string => {
+export const cell = (fact: FactRecord, column: string): string => {
   const value = fact[column]
   if (value === undefined) throw new Error(`Cannot find the column ${column}`)
   return value

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { parseArgs } from "node:util"
-import { importFacts } from "./tables.ts"
+import { importFacts } from "./import-facts.ts"
 import { tableText } from "./table-text.ts"
 
 const usage = "Usage: npm run -s facts -- --from FOLDER [--into FOLDER] [--visas FILE]"

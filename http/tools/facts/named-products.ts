@@ -1,4 +1,4 @@
-import { byProduct, type Cover, isGeneric } from "./products.ts"
+import { byProduct, type ProductCover, isGeneric } from "./products.ts"
 import type { TableText } from "./table-text.ts"
 
 const key = (country: unknown, product: unknown): string => `${country}\u0000${product}`
@@ -16,10 +16,10 @@ const namedIn = (table: TableText, column: string): ReadonlyArray<string> => {
  * no card, profile or baseline names it, the network's baseline stands for that tier instead.
  */
 export const namedCovers = (
-  covers: ReadonlyArray<Cover>,
+  covers: ReadonlyArray<ProductCover>,
   cards: TableText,
   profiles: ReadonlyArray<TableText>,
-): ReadonlyArray<Cover> => {
+): ReadonlyArray<ProductCover> => {
   const named = new Set([
     ...namedIn(cards, "benefit_product"),
     ...profiles.flatMap((table) => namedIn(table, "product")),
@@ -31,7 +31,7 @@ export const namedCovers = (
  * Stops when a card carries a product without covers: also a card that is gone from the facts keeps
  * its number, and what it held must stay known.
  */
-export const requireProducts = (cards: TableText, covers: ReadonlyArray<Cover>): void => {
+export const requireProducts = (cards: TableText, covers: ReadonlyArray<ProductCover>): void => {
   const known = new Set(byProduct(covers).map(([first]) => key(first?.country, first?.product)))
   for (const named of new Set(namedIn(cards, "benefit_product"))) {
     if (known.has(named)) continue

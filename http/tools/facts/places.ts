@@ -1,5 +1,5 @@
 import { byText, type TableText } from "./table-text.ts"
-import { cell, type Fact, sourceText } from "./fact-file.ts"
+import { cell, type FactRecord, sourceText } from "./fact-file.ts"
 
 const countryColumns = [
   "code",
@@ -17,7 +17,7 @@ const countryColumns = [
 ]
 
 /** The table of countries with their health-cost tiers, by code. */
-export const countryTable = (facts: ReadonlyArray<Fact>): TableText => ({
+export const countryTable = (facts: ReadonlyArray<FactRecord>): TableText => ({
   file: "countries.csv",
   columns: countryColumns,
   comments: [
@@ -32,7 +32,7 @@ export const countryTable = (facts: ReadonlyArray<Fact>): TableText => ({
 const zoneColumns = ["residence", "zone", "member", "extent", "certainty", "source"]
 
 /** The table of reciprocal health zones: who is treated where, how far, and how sure that is. */
-export const healthZoneTable = (facts: ReadonlyArray<Fact>): TableText => ({
+export const healthZoneTable = (facts: ReadonlyArray<FactRecord>): TableText => ({
   file: "coach/health_zones.csv",
   columns: zoneColumns,
   rows: facts
@@ -45,7 +45,7 @@ export const healthZoneTable = (facts: ReadonlyArray<Fact>): TableText => ({
 })
 
 /** The table of entry formalities, in the order of the facts, numbered within a destination. */
-export const formalityTable = (facts: ReadonlyArray<Fact>): TableText => {
+export const formalityTable = (facts: ReadonlyArray<FactRecord>): TableText => {
   const countByDestination = new Map<string, number>()
   const rows = facts.map((fact) => {
     const destination = cell(fact, "destination")
@@ -86,7 +86,7 @@ export const formalityTable = (facts: ReadonlyArray<Fact>): TableText => {
 const binColumns = ["bin_from", "bin_to", "network", "level", "type", "issuer", "country", "source"]
 
 /** The table of card number ranges, by their first number. */
-export const binTable = (facts: ReadonlyArray<Fact>): TableText => ({
+export const binTable = (facts: ReadonlyArray<FactRecord>): TableText => ({
   file: "coach/bins.csv",
   columns: binColumns,
   comments: [

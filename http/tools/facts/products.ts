@@ -1,8 +1,8 @@
-import { cell, type Fact, sourceText } from "./fact-file.ts"
+import { cell, type FactRecord, sourceText } from "./fact-file.ts"
 import { byText, type TableText } from "./table-text.ts"
 
 /** A cover of one card product: what it holds for one guarantee. */
-export interface Cover {
+export interface ProductCover {
   readonly country: string
   readonly network: string
   readonly product: string
@@ -21,14 +21,14 @@ export const genericProductName = (network: string, tier: string): string =>
   `Generic ${network} ${tier}`
 
 /** Whether a cover is one of a product that stands for all cards of its network and tier. */
-export const isGeneric = (cover: Cover): boolean =>
+export const isGeneric = (cover: ProductCover): boolean =>
   cover.product === genericProductName(cover.network, cover.tier)
 
 /** Whether the product of a cover holds it at all. */
-export const isHeld = (cover: Cover): boolean => cover.state !== "not_available"
+export const isHeld = (cover: ProductCover): boolean => cover.state !== "not_available"
 
 /** The covers of a benefits file; the product `generic` gets a name of its own per network and tier. */
-export const coversOf = (facts: ReadonlyArray<Fact>): ReadonlyArray<Cover> =>
+export const coversOf = (facts: ReadonlyArray<FactRecord>): ReadonlyArray<ProductCover> =>
   facts.map((fact) => {
     const network = cell(fact, "network")
     const tier = cell(fact, "tier")
@@ -49,8 +49,10 @@ export const coversOf = (facts: ReadonlyArray<Fact>): ReadonlyArray<Cover> =>
   })
 
 /** Covers grouped by country and product, in order of first sight. */
-export const byProduct = (covers: ReadonlyArray<Cover>): ReadonlyArray<ReadonlyArray<Cover>> => {
-  const groups = new Map<string, Array<Cover>>()
+export const byProduct = (
+  covers: ReadonlyArray<ProductCover>,
+): ReadonlyArray<ReadonlyArray<ProductCover>> => {
+  const groups = new Map<string, Array<ProductCover>>()
   for (const cover of covers) {
     const key = `${cover.country}\u0000${cover.product}`
     const group = groups.get(key)
@@ -71,7 +73,7 @@ export const tiersDownFrom = (tier: string): ReadonlyArray<string> =>
   tierOrder.slice(0, tierOrder.indexOf(tier) + 1).reverse()
 
 /** The table of card products, by country, network, tier and name. */
-export const productTable = (covers: ReadonlyArray<Cover>): TableText => ({
+export const productTable = (covers: ReadonlyArray<ProductCover>): TableText => ({
   file: "coach/products.csv",
   columns: ["country", "product", "network", "tier"],
   rows: byProduct(covers)
@@ -87,7 +89,7 @@ export const productTable = (covers: ReadonlyArray<Cover>): TableText => ({
 })
 
 /** The table of what each product holds for each guarantee, by country and product. */
-export const benefitTable = (covers: ReadonlyArray<Cover>): TableText => ({
+export const benefitTable = (covers: ReadonlyArray<ProductCover>): TableText => ({
   file: "coach/benefits.csv",
   columns: [
     "country",

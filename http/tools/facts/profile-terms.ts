@@ -1,20 +1,20 @@
-import { type CoverTerm, currencyOf, statedTerms, termOfCover } from "./cover-terms.ts"
-import { byProduct, type Cover, isGeneric, isHeld, tiersDownFrom } from "./products.ts"
+import { type ProductCoverTerm, currencyOf, statedTerms, termOfCover } from "./cover-terms.ts"
+import { byProduct, type ProductCover, isGeneric, isHeld, tiersDownFrom } from "./products.ts"
 import type { Profile } from "./profiles.ts"
-import { inEuros, type Rates } from "./rates.ts"
+import { inEuros, type EuroRates } from "./rates.ts"
 import { type BareTerm, strictestTerms } from "./strictest-terms.ts"
 
 /** The covers of each product, printed or derived. */
-type Products = ReadonlyArray<ReadonlyArray<Cover>>
+type Products = ReadonlyArray<ReadonlyArray<ProductCover>>
 
-const holds = (covers: ReadonlyArray<Cover>, slug: string): boolean =>
+const holds = (covers: ReadonlyArray<ProductCover>, slug: string): boolean =>
   covers.some((cover) => cover.slug === slug && isHeld(cover))
 
-const termsOf = (terms: ReadonlyArray<CoverTerm>, slug: string): ReadonlyArray<BareTerm> =>
+const termsOf = (terms: ReadonlyArray<ProductCoverTerm>, slug: string): ReadonlyArray<BareTerm> =>
   terms.filter((term) => term.slug === slug)
 
 /** The printed products that a generic one stands for: those of its tier, or of the next lower one with any. */
-const membersOf = (generic: Cover, printed: Products): Products => {
+const membersOf = (generic: ProductCover, printed: Products): Products => {
   const alike = printed.filter(
     ([first]) => first?.country === generic.country && first.network === generic.network,
   )
@@ -27,9 +27,9 @@ const membersOf = (generic: Cover, printed: Products): Products => {
 const cardCount = (count: number): string => (count === 1 ? "1 card" : `${count} cards`)
 
 const genericTerms = (
-  generic: ReadonlyArray<Cover>,
+  generic: ReadonlyArray<ProductCover>,
   printed: Products,
-): ReadonlyArray<CoverTerm> => {
+): ReadonlyArray<ProductCoverTerm> => {
   const [first] = generic
   if (first === undefined) return []
   const members = membersOf(first, printed)
@@ -47,7 +47,9 @@ const genericTerms = (
  * The terms of all products of the facts: as their conditions state them, and for a product that
  * stands for a network and tier the strictest of the cards there that hold the cover.
  */
-export const productTerms = (covers: ReadonlyArray<Cover>): ReadonlyArray<CoverTerm> => {
+export const productTerms = (
+  covers: ReadonlyArray<ProductCover>,
+): ReadonlyArray<ProductCoverTerm> => {
   const products = byProduct(covers)
   const printed = products.filter((group) => !group.some(isGeneric))
   return [
@@ -60,7 +62,7 @@ export const productTerms = (covers: ReadonlyArray<Cover>): ReadonlyArray<CoverT
 
 /** A deductible in whole euros, rounded up; other amounts as they are. */
 const inUniversalUnits =
-  (currency: string | undefined, rates: Rates) =>
+  (currency: string | undefined, rates: EuroRates) =>
   (term: BareTerm): BareTerm => {
     if (term.term !== "deductible" || term.amount === null || currency === undefined) return term
     const euros = inEuros(BigInt(term.amount), currency, rates)
@@ -76,9 +78,9 @@ const inUniversalUnits =
 export const universalTerms = (
   universal: ReadonlyArray<Profile>,
   national: ReadonlyArray<Profile>,
-  terms: ReadonlyArray<CoverTerm>,
-  rates: Rates,
-): ReadonlyArray<CoverTerm> =>
+  terms: ReadonlyArray<ProductCoverTerm>,
+  rates: EuroRates,
+): ReadonlyArray<ProductCoverTerm> =>
   universal.flatMap((profile) => {
     const alike = national.filter(
       ({ network, own, tier }) => own && network === profile.network && tier === profile.tier,

@@ -1,5 +1,5 @@
-import { cell, type Fact } from "./fact-file.ts"
-import { byProduct, byTier, type Cover, isGeneric } from "./products.ts"
+import { cell, type FactRecord } from "./fact-file.ts"
+import { byProduct, byTier, type ProductCover, isGeneric } from "./products.ts"
 import { byText, type TableText } from "./table-text.ts"
 
 /** The code under which profiles stand for every country without a bank list of its own. */
@@ -11,7 +11,7 @@ export interface Profile {
   readonly network: string
   readonly tier: string
   readonly product: string
-  readonly covers: ReadonlyArray<Cover>
+  readonly covers: ReadonlyArray<ProductCover>
   /** Whether cards of this very tier were seen; otherwise it borrows from a lower tier. */
   readonly own: boolean
   readonly source: string
@@ -19,7 +19,9 @@ export interface Profile {
 
 const borrows = /lower tier used|no card of this tier seen/
 
-const genericProfiles = (products: ReadonlyArray<ReadonlyArray<Cover>>): ReadonlyArray<Profile> =>
+const genericProfiles = (
+  products: ReadonlyArray<ReadonlyArray<ProductCover>>,
+): ReadonlyArray<Profile> =>
   products.flatMap((covers) => {
     const [first] = covers
     if (first === undefined || !isGeneric(first)) return []
@@ -30,8 +32,8 @@ const genericProfiles = (products: ReadonlyArray<ReadonlyArray<Cover>>): Readonl
 
 /** The product that most cards of a network and tier carry; ties go to the first by name. */
 const commonProfile = (
-  cards: ReadonlyArray<Fact>,
-  products: ReadonlyMap<string, ReadonlyArray<Cover>>,
+  cards: ReadonlyArray<FactRecord>,
+  products: ReadonlyMap<string, ReadonlyArray<ProductCover>>,
 ): ReadonlyArray<Profile> => {
   const counts = new Map<string, Map<string, number>>()
   for (const card of cards) {
@@ -61,8 +63,8 @@ const byPlace = (left: Profile, right: Profile): number =>
  * none, the product that most cards of the network and tier carry.
  */
 export const profilesOf = (
-  covers: ReadonlyArray<Cover>,
-  cards: ReadonlyArray<Fact>,
+  covers: ReadonlyArray<ProductCover>,
+  cards: ReadonlyArray<FactRecord>,
 ): ReadonlyArray<Profile> => {
   const products = byProduct(covers)
   const generic = genericProfiles(products)

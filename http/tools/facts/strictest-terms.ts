@@ -1,12 +1,12 @@
 import { isStricterWhenLow } from "../../../rules/coach/covers/terms.ts"
-import type { CoverTermWord } from "../../../rules/coach/vocabulary.ts"
-import type { CoverTerm } from "./cover-terms.ts"
+import type { CoverTermWord } from "../../../rules/coach/coach-vocabulary.ts"
+import type { ProductCoverTerm } from "./cover-terms.ts"
 
 /** The age from which a senior's day limit counts. */
 const seniorAge = 65
 
 /** A term and its amount, without the cover it binds. */
-export type BareTerm = Pick<CoverTerm, "term" | "amount">
+export type BareTerm = Pick<ProductCoverTerm, "term" | "amount">
 
 /** The strictest amount that holders of a cover state for a word; null when none states one. */
 const strictestAmount = (word: CoverTermWord, terms: ReadonlyArray<BareTerm>): number | null => {

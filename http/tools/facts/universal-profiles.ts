@@ -1,7 +1,7 @@
 import { groupBy } from "../../../core/group-by.ts"
-import { type Cover, genericProductName, isHeld } from "./products.ts"
+import { type ProductCover, genericProductName, isHeld } from "./products.ts"
 import { anyCountry, type Profile } from "./profiles.ts"
-import { inEuros, type Rates, universalCurrency } from "./rates.ts"
+import { inEuros, type EuroRates, universalCurrency } from "./rates.ts"
 
 /** A universal profile needs this many countries with a profile of the network and tier. */
 const countriesMinimum = 3
@@ -10,21 +10,25 @@ const countriesMinimum = 3
 const roundingStepEuros = 50n
 
 /** A printed ceiling in euros, rounded down; undefined without a ceiling or a rate. */
-const ceilingInEuros = (cover: Cover, rates: Rates): bigint | undefined => {
+const ceilingInEuros = (cover: ProductCover, rates: EuroRates): bigint | undefined => {
   const euros = cover.value === "" ? undefined : inEuros(BigInt(cover.value), cover.currency, rates)
   if (euros === undefined) return undefined
   const { denominator, numerator } = euros
   return (numerator / (denominator * roundingStepEuros)) * roundingStepEuros
 }
 
-const commonState = (covers: ReadonlyArray<Cover>): string => {
+const commonState = (covers: ReadonlyArray<ProductCover>): string => {
   const [first] = covers
   if (first === undefined) return "not_available"
   return covers.every((cover) => cover.state === first.state) ? first.state : "included"
 }
 
 /** What every country's profile holds for a guarantee, at the lowest ceiling printed. */
-const commonCover = (covers: ReadonlyArray<Cover>, shared: Cover, rates: Rates): Cover => {
+const commonCover = (
+  covers: ReadonlyArray<ProductCover>,
+  shared: ProductCover,
+  rates: EuroRates,
+): ProductCover => {
   const held = covers.filter(isHeld)
   const counts = held.length === covers.length
   const ceilings = held.flatMap((cover) => ceilingInEuros(cover, rates) ?? [])
@@ -46,7 +50,10 @@ const commonCover = (covers: ReadonlyArray<Cover>, shared: Cover, rates: Rates):
   }
 }
 
-const universalProfile = (group: ReadonlyArray<Profile>, rates: Rates): ReadonlyArray<Profile> => {
+const universalProfile = (
+  group: ReadonlyArray<Profile>,
+  rates: EuroRates,
+): ReadonlyArray<Profile> => {
   const [first] = group
   if (first === undefined || group.length < countriesMinimum) return []
   const { network, tier } = first
@@ -67,7 +74,7 @@ const universalProfile = (group: ReadonlyArray<Profile>, rates: Rates): Readonly
  */
 export const universalProfiles = (
   profiles: ReadonlyArray<Profile>,
-  rates: Rates,
+  rates: EuroRates,
 ): ReadonlyArray<Profile> => {
   const groups = groupBy(
     profiles.filter((profile) => profile.own),

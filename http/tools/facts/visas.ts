@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { byText, type TableText } from "./table-text.ts"
-import { cell, type Fact, readFacts, readTable } from "./fact-file.ts"
+import { cell, type FactRecord, readFacts, readTable } from "./fact-file.ts"
 
 /** The set that tells who needs a visa where, as credited in the table. */
 const source = "github.com/ilyankou/passport-index-dataset 2025-01-12"
@@ -16,11 +16,11 @@ const needs: Readonly<Record<string, string>> = {
 
 const words = (text: string): ReadonlyArray<string> => text.split("|").filter((word) => word !== "")
 
-const aboutVisas = (fact: Fact): boolean =>
+const aboutVisas = (fact: FactRecord): boolean =>
   words(cell(fact, "requirement")).includes("visa_condition")
 
 /** The destinations whose visa asks a kind of visitor for insurance who is no tourist. */
-const outOfReach = (rules: ReadonlyArray<Fact>): ReadonlySet<string> =>
+const outOfReach = (rules: ReadonlyArray<FactRecord>): ReadonlySet<string> =>
   new Set(
     rules
       .filter(
@@ -34,10 +34,10 @@ const outOfReach = (rules: ReadonlyArray<Fact>): ReadonlySet<string> =>
   )
 
 /** Reads a fact file of the folder that is imported, by its name. */
-type FactsOf = (name: string) => ReadonlyArray<Fact>
+type FactsOf = (name: string) => ReadonlyArray<FactRecord>
 
 /** The area of each destination whose visa may ask a tourist for insurance. */
-const areasOf = (facts: FactsOf, rules: ReadonlyArray<Fact>): ReadonlyMap<string, string> => {
+const areasOf = (facts: FactsOf, rules: ReadonlyArray<FactRecord>): ReadonlyMap<string, string> => {
   const schengen = new Set(
     facts("countries.csv")
       .filter((country) => cell(country, "schengen") === "true")

@@ -3,12 +3,12 @@ import { type Opening, type OpenJson, openJson } from "../../../core/json/open-j
 import { once } from "../../../core/once.ts"
 import { makePathMemory } from "../../../core/path-memory.ts"
 import type { Argument } from "../response.ts"
-import type { Situation } from "../situation.ts"
+import type { BilanSituation } from "../bilan-situation.ts"
 import { knownValues } from "./known-values.ts"
-import type { Question, Subject, Values } from "./subject.ts"
+import type { SubjectFacts, Subject, ArgumentValues } from "./subject.ts"
 import { cardSubjects, demandSubjects } from "./subjects.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import { type ArgumentVar, categories, type Figure, strengths } from "../vocabulary.ts"
+import { type ArgumentVar, categories, type Figure, strengths } from "../coach-vocabulary.ts"
 
 type ArgumentRow = CoachTables["coachArguments"]["rows"][number]
 
@@ -27,26 +27,26 @@ export interface PreparedRow {
   readonly contentVars: ReadonlyArray<ArgumentVar>
 }
 
-/** A row that speaks with the subject it speaks about, and the values that its texts may show. */
+/** A row that applies, with the subject that it is about and the values that its texts may show. */
 export interface Choice {
   readonly prepared: PreparedRow
   readonly subject: Subject
-  readonly values: Values
+  readonly values: ArgumentValues
 }
 
-/** An argument that is made but for the destination, whose values are empty. */
-export interface ToldArgument {
+/** An argument whose values of the destination are still empty. */
+export interface ArgumentTemplate {
   readonly prepared: PreparedRow
   readonly argument: Argument
   readonly isTerm: boolean
-  /** Its JSON with the comma before it, open where the destination's values go. */
+  /** Its JSON with a comma before it, open where the destination's values go. */
   readonly json: () => OpenJson<PlaceVar>
 }
 
 /** What arguments are weighed by. */
 type Weight = Pick<Argument, "category" | "strength">
 
-/** Arguments in the order of an answer, and those of them that tell where the card falls short. */
+/** Arguments in the order of an answer, and those that the subjects to focus on are weighed by. */
 export interface MadeArguments {
   readonly all: ReadonlyArray<Argument>
   /** All but those about terms, or all where there are no others. */
@@ -55,34 +55,34 @@ export interface MadeArguments {
 
 /** The arguments of a situation. */
 export interface ArgumentRules {
-  /** The rows that speak, in the order of an answer; of one id only the first is heard. */
-  readonly choicesFor: (situation: Situation) => ReadonlyArray<Choice>
-  /** What is said of the card, whatever the destinations. */
-  readonly aboutCard: (situation: Situation) => ReadonlyArray<ToldArgument>
-  /** The same with what the destinations demand; itself where they demand nothing. */
+  /** The rows that apply, in the order of an answer; of one id only the first. */
+  readonly choicesFor: (situation: BilanSituation) => ReadonlyArray<Choice>
+  /** The arguments about the card, whatever the destinations. */
+  readonly aboutCard: (situation: BilanSituation) => ReadonlyArray<ArgumentTemplate>
+  /** Adds what the destinations demand; the same list where they demand nothing. */
   readonly withDemands: (
-    told: ReadonlyArray<ToldArgument>,
-    situation: Situation,
-  ) => ReadonlyArray<ToldArgument>
-  readonly argumentsFor: (situation: Situation) => MadeArguments
+    templates: ReadonlyArray<ArgumentTemplate>,
+    situation: BilanSituation,
+  ) => ReadonlyArray<ArgumentTemplate>
+  readonly argumentsFor: (situation: BilanSituation) => MadeArguments
 }
 
 const ranksMax = 10_000
 
-/** What the table is asked: named one by one, for what is spread has another shape for engines each time. */
-const factsOf = (situation: Situation, question: Question) => {
+/** The facts for the table. Named one by one: each spread would give the engine another shape. */
+const factsOf = (situation: BilanSituation, subject: SubjectFacts) => {
   const { card, market, medicalOk, step, trip } = situation
   return {
-    scope: question.scope,
-    slug: question.slug,
-    badge: question.badge,
-    broken: question.broken,
-    ceiling: question.ceiling,
-    shortfallPercent: question.shortfallPercent,
-    term: question.term,
-    demand: question.demand,
-    amountKnown: question.amountKnown,
-    basis: question.basis,
+    scope: subject.scope,
+    slug: subject.slug,
+    badge: subject.badge,
+    broken: subject.broken,
+    ceiling: subject.ceiling,
+    shortfallPercent: subject.shortfallPercent,
+    term: subject.term,
+    demand: subject.demand,
+    amountKnown: subject.amountKnown,
+    basis: subject.basis,
     origin: card.origin,
     tier: card.tierAssumed === true ? null : card.product.tier,
     longTrip: trip.longTrip,
@@ -138,17 +138,17 @@ export const noFigure = "–"
  * The value that a figure shows: the one it names, else what is recommended; undefined where
  * neither is known.
  */
-export const shownBy = (figure: Figure, values: Values): ArgumentVar | undefined => {
+export const shownBy = (figure: Figure, values: ArgumentValues): ArgumentVar | undefined => {
   const name = valueOfFigure[figure]
   if (values[name] !== undefined) return name
   return values.recommended === undefined ? undefined : "recommended"
 }
 
 /** What a text quotes from the card: its amount against the recommended one, or the figure alone. */
-const quoteOf = ({ cardValue, recommended }: Values, figure: string): string =>
+const quoteOf = ({ cardValue, recommended }: ArgumentValues, figure: string): string =>
   cardValue === undefined || recommended === undefined ? figure : `${cardValue} / ${recommended}`
 
-const figureOf = (figure: Figure, values: Values): string => {
+const figureOf = (figure: Figure, values: ArgumentValues): string => {
   const shown = shownBy(figure, values)
   return (shown === undefined ? undefined : values[shown]) ?? noFigure
 }
@@ -159,7 +159,10 @@ const freeze = (argument: Argument): Argument => {
 }
 
 /** The argument of a row, with empty texts for what it shows of the destination. */
-const makeArgument = ({ messageKeys, placeVars, row }: PreparedRow, values: Values): Argument => {
+const makeArgument = (
+  { messageKeys, placeVars, row }: PreparedRow,
+  values: ArgumentValues,
+): Argument => {
   const figure = figureOf(row.figure, values)
   const vars = knownValues(row.vars, values)
   for (const name of placeVars) vars[name] = ""
@@ -169,7 +172,7 @@ const makeArgument = ({ messageKeys, placeVars, row }: PreparedRow, values: Valu
 }
 
 /** Whether everything that a row's texts may show is known. */
-const canBeTold = ({ row }: PreparedRow, values: Values): boolean =>
+const hasEveryValue = ({ row }: PreparedRow, values: ArgumentValues): boolean =>
   row.vars.every((name) => values[name] !== undefined)
 
 interface Ordered {
@@ -194,8 +197,8 @@ const inOrder = <Item extends Ordered>(items: ReadonlyArray<Item>): ReadonlyArra
 
 const comma = asciiText(",")
 
-/** Makes the argument of a choice but for the destination; only what needs no more is frozen. */
-const toldOf = ({ prepared, subject, values }: Choice): ToldArgument => {
+/** The template of a choice; only an argument without values of the destination is frozen. */
+const templateOf = ({ prepared, subject, values }: Choice): ArgumentTemplate => {
   const isTerm = subject.of._tag === "Term"
   const made = makeArgument(prepared, values)
   const argument = prepared.placeVars.length === 0 ? freeze(made) : made
@@ -203,17 +206,17 @@ const toldOf = ({ prepared, subject, values }: Choice): ToldArgument => {
   return { prepared, argument, isTerm, json }
 }
 
-/** What tells the argument of a choice about a card from all others, but for the destination. */
+/** What identifies the template of a choice about a card. */
 const contentOf = ({ prepared, subject, values }: Choice): Array<string | number | undefined> => {
   const content: Array<string | number | undefined> = [prepared.row.line, subject.of._tag]
   for (const name of prepared.contentVars) content.push(values[name])
   return content
 }
 
-/** An argument in full. */
-export const tell = (
-  { argument, prepared }: ToldArgument,
-  place: Pick<Situation, PlaceVar>,
+/** Fills a template in for a destination. */
+export const fill = (
+  { argument, prepared }: ArgumentTemplate,
+  place: Pick<BilanSituation, PlaceVar>,
 ): Argument => {
   if (prepared.placeVars.length === 0) return argument
   const vars = { ...argument.vars }
@@ -222,45 +225,49 @@ export const tell = (
   return { id, category, strength, figure, messageKeys, vars }
 }
 
-/** The arguments in full. */
-export const tellAll = (
-  told: ReadonlyArray<ToldArgument>,
-  place: Pick<Situation, PlaceVar>,
-): ReadonlyArray<Argument> => told.map((each) => tell(each, place))
+/** Fills all templates in for a destination. */
+export const fillAll = (
+  templates: ReadonlyArray<ArgumentTemplate>,
+  place: Pick<BilanSituation, PlaceVar>,
+): ReadonlyArray<Argument> => templates.map((each) => fill(each, place))
 
 /** What weighs of the arguments: all but those about terms, or all where there are no others. */
-export const weighingOf = (told: ReadonlyArray<ToldArgument>): ReadonlyArray<Weight> => {
-  const weighing = told.filter(({ isTerm }) => !isTerm)
-  return (weighing.length === 0 ? told : weighing).map(({ argument }) => argument)
+export const weighingOf = (templates: ReadonlyArray<ArgumentTemplate>): ReadonlyArray<Weight> => {
+  const weighing = templates.filter(({ isTerm }) => !isTerm)
+  return (weighing.length === 0 ? templates : weighing).map(({ argument }) => argument)
 }
 
 /** This many different arguments about cards are kept; there are some thousand. */
 const contentsMax = 8_192
 
 /**
- * Prepares the argument table. It is asked once for each subject of a situation; arguments come by
- * strength, then category, then the table's rank, each id at most once. Of what is said of cards
- * the same argument is made once: most cards have most of theirs in common.
+ * Prepares the argument table. It is evaluated once for each subject of a situation; arguments come by
+ * strength, then category, then the table's rank, each id at most once. Templates about cards are
+ * shared: most cards have most of theirs in common.
  */
 export const prepareArguments = (tables: CoachTables): ArgumentRules => {
   const table = tables.coachArguments
   const prepared = new Map(table.rows.map((row) => [row.line, prepareRow(row)]))
-  const contents = makePathMemory<string | number | undefined, ToldArgument>(contentsMax)
+  const contents = makePathMemory<string | number | undefined, ArgumentTemplate>(contentsMax)
 
-  const addChoices = (choices: Array<Choice>, situation: Situation, subject: Subject): void => {
-    const found = table.evaluate(factsOf(situation, subject.question))
+  const addChoices = (
+    choices: Array<Choice>,
+    situation: BilanSituation,
+    subject: Subject,
+  ): void => {
+    const found = table.evaluate(factsOf(situation, subject.facts))
     if (found.length === 0) return
     const values = subject.values()
     for (const { line } of found) {
       const row = prepared.get(line)
-      if (row !== undefined && canBeTold(row, values)) {
+      if (row !== undefined && hasEveryValue(row, values)) {
         choices.push({ prepared: row, subject, values })
       }
     }
   }
 
   const choose = (
-    situation: Situation,
+    situation: BilanSituation,
     subjects: ReadonlyArray<Subject>,
   ): ReadonlyArray<Choice> => {
     const choices: Array<Choice> = []
@@ -270,12 +277,12 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
 
   const aboutCard: ArgumentRules["aboutCard"] = (situation) =>
     inOrder(choose(situation, cardSubjects(situation))).map((choice) =>
-      contents.get(contentOf(choice), () => toldOf(choice)),
+      contents.get(contentOf(choice), () => templateOf(choice)),
     )
 
-  const withDemands: ArgumentRules["withDemands"] = (told, situation) => {
+  const withDemands: ArgumentRules["withDemands"] = (templates, situation) => {
     const demands = choose(situation, demandSubjects(situation))
-    return demands.length === 0 ? told : inOrder([...told, ...demands.map(toldOf)])
+    return demands.length === 0 ? templates : inOrder([...templates, ...demands.map(templateOf)])
   }
 
   return {
@@ -284,8 +291,8 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
     aboutCard,
     withDemands,
     argumentsFor: (situation) => {
-      const told = withDemands(aboutCard(situation), situation)
-      return { all: tellAll(told, situation), weighing: weighingOf(told) }
+      const templates = withDemands(aboutCard(situation), situation)
+      return { all: fillAll(templates, situation), weighing: weighingOf(templates) }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { limitOf } from "../../reference/limits.ts"
 import type { Argument } from "../response.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import { categories, type Category, type Strength } from "../vocabulary.ts"
+import { categories, type Category, type Strength } from "../coach-vocabulary.ts"
 
 /** Chooses the subjects that the arguments weigh most on. */
 export type FocusOf = (

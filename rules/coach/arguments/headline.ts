@@ -2,20 +2,20 @@ import { makeMemory } from "../../../core/memory.ts"
 import { coverOf, heldAmount, medicalSlug } from "../card/products.ts"
 import { knownValues } from "./known-values.ts"
 import type { Headline } from "../response.ts"
-import type { Situation } from "../situation.ts"
+import type { BilanSituation } from "../bilan-situation.ts"
 import { ceilingOf } from "./subject-values.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import type { HeadlineVar } from "../vocabulary.ts"
+import type { HeadlineVar } from "../coach-vocabulary.ts"
 
 type HeadlineRow = CoachTables["coachHeadlines"]["rows"][number]
 
 /** Chooses headlines. */
 export interface HeadlineRule {
-  readonly headlineFor: (situation: Situation) => Headline
+  readonly headlineFor: (situation: BilanSituation) => Headline
   /** The same but for the name of the destination, which alone changes with the destinations. */
-  readonly headlineAt: (situation: Situation) => (destinationName: string) => Headline
+  readonly headlineAt: (situation: BilanSituation) => (destinationName: string) => Headline
   /** The row that gives the key; without a line of the file where none does. */
-  readonly rowFor: (situation: Situation) => HeadlineRow
+  readonly rowFor: (situation: BilanSituation) => HeadlineRow
 }
 
 const fallback: HeadlineRow = { key: "coach.headline.unknown_card", vars: ["target"], line: 1 }
@@ -24,16 +24,16 @@ const fallback: HeadlineRow = { key: "coach.headline.unknown_card", vars: ["targ
 const situationsMax = 1_000
 
 /** What of the trip breaks a condition of the medical cover. */
-const breaksMedical = ({ gaps }: Situation): boolean =>
+const breaksMedical = ({ gaps }: BilanSituation): boolean =>
   gaps.some(({ broken, slug }) => slug === medicalSlug && broken.length > 0)
 
 /** Whether no term says that the medical cover could not be confirmed. */
-const isVerified = ({ conditions }: Situation): boolean =>
+const isVerified = ({ conditions }: BilanSituation): boolean =>
   !conditions.terms.some(({ slug, term }) => term === "unverified" && slug === medicalSlug)
 
 /** The values of a headline; the ceiling only where it is printed, 0 where no cover is held. */
 const valuesOf = (
-  situation: Situation,
+  situation: BilanSituation,
 ): Readonly<Partial<Record<HeadlineVar, string | number>>> => {
   const { amountText, card, destinationName, gaps, target } = situation
   const held = heldAmount(coverOf(card.product, medicalSlug))

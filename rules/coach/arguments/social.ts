@@ -1,6 +1,6 @@
 import type { Social } from "../response.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import { categories, type Category, type Market, markets } from "../vocabulary.ts"
+import { categories, type Category, type Market, markets } from "../coach-vocabulary.ts"
 
 const nothing: Social = Object.freeze({ pct: 0, subjectKey: "coach.social.insured_beside_card" })
 

@@ -1,9 +1,9 @@
 import { type Cover, heldAmount, isHeld } from "../card/products.ts"
 import { type CoverTerm, termUnit } from "../covers/terms.ts"
 import type { Demand } from "../formalities/demand.ts"
-import type { Situation } from "../situation.ts"
-import type { Basis, Ceiling } from "../vocabulary.ts"
-import type { Values } from "./subject.ts"
+import type { BilanSituation } from "../bilan-situation.ts"
+import type { Basis, Ceiling } from "../coach-vocabulary.ts"
+import type { ArgumentValues } from "./subject.ts"
 
 /** How the ceiling of a cover stands. */
 export const ceilingOf = (cover: Cover): Ceiling => {
@@ -31,13 +31,13 @@ export const shortfallPercent = (held: number, recommended: number): number => {
 }
 
 /** What a statement about the card itself rests on. */
-export const basisOf = ({ card }: Situation): Basis => {
+export const basisOf = ({ card }: BilanSituation): Basis => {
   if (card.origin === "none") return "none"
   return card.origin === "exact" ? "card" : "range"
 }
 
 /** What a statement about a term rests on: a term that is not the product's own is its country's. */
-export const termBasisOf = (situation: Situation, { own }: CoverTerm): Basis =>
+export const termBasisOf = (situation: BilanSituation, { own }: CoverTerm): Basis =>
   own ? basisOf(situation) : "country"
 
 /** What a subject speaks of, beside the trip. */
@@ -51,13 +51,19 @@ export interface SpokenOf {
   readonly demand?: Demand
 }
 
-const termText = ({ amountText, measureText }: Situation, term: CoverTerm): string | undefined => {
+const termText = (
+  { amountText, measureText }: BilanSituation,
+  term: CoverTerm,
+): string | undefined => {
   const unit = termUnit(term.term)
   if (term.amount === null || unit === null) return undefined
   return unit === "currency" ? amountText(term.amount) : measureText(term.amount, unit)
 }
 
-const demandText = ({ moneyText }: Situation, { amount, currency }: Demand): string | undefined =>
+const demandText = (
+  { moneyText }: BilanSituation,
+  { amount, currency }: Demand,
+): string | undefined =>
   amount === null || currency === null ? undefined : moneyText(amount, currency)
 
 /**
@@ -66,9 +72,9 @@ const demandText = ({ moneyText }: Situation, { amount, currency }: Demand): str
  * asked of them by name is found sooner where they have one shape.
  */
 export const subjectValues = (
-  situation: Situation,
+  situation: BilanSituation,
   { basis, cover, demand, recommendedValue = null, slug, term = null }: SpokenOf,
-): Values => {
+): ArgumentValues => {
   const { amountText, destination, destinationName, target } = situation
   const held = cover === undefined ? null : heldAmount(cover)
   const shortfall =

@@ -11,10 +11,10 @@ import type {
   CoverTermWord,
   DemandKind,
   TripFlag,
-} from "../vocabulary.ts"
+} from "../coach-vocabulary.ts"
 
-/** What the argument table is asked about, beside the facts of the trip. */
-export interface Question {
+/** What the argument table reads of a subject, beside the facts of the trip. */
+export interface SubjectFacts {
   readonly scope: ArgumentScope
   readonly slug: string | null
   readonly badge: Badge | null
@@ -28,12 +28,12 @@ export interface Question {
 }
 
 /** The values that texts may show, as printed; what is not known is undefined. */
-export type Values = Readonly<Record<ArgumentVar, string | undefined>>
+export type ArgumentValues = Readonly<Record<ArgumentVar, string | undefined>>
 
-/** Something that arguments may be about: what the table is asked, and what texts may show. */
+/** Something that arguments may be about: its facts for the table, and the values for texts. */
 export interface Subject {
-  readonly question: Question
-  readonly values: () => Values
+  readonly facts: SubjectFacts
+  readonly values: () => ArgumentValues
   /** The gap, term, breach or demand that it is; none for the trip. */
   readonly of:
     | { readonly _tag: "Gap"; readonly gap: NamedGap }

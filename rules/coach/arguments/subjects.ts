@@ -3,9 +3,9 @@ import type { Breach } from "../covers/conditions.ts"
 import type { NamedGap } from "../covers/gaps.ts"
 import type { CoverTerm } from "../covers/terms.ts"
 import type { Demand } from "../formalities/demand.ts"
-import type { Situation } from "../situation.ts"
-import type { DemandKind } from "../vocabulary.ts"
-import type { Question, Subject, Values } from "./subject.ts"
+import type { BilanSituation } from "../bilan-situation.ts"
+import type { DemandKind } from "../coach-vocabulary.ts"
+import type { SubjectFacts, Subject, ArgumentValues } from "./subject.ts"
 import {
   basisOf,
   ceilingOf,
@@ -14,12 +14,12 @@ import {
   termBasisOf,
 } from "./subject-values.ts"
 
-/** A question about what is known. All are made by this literal: engines read facts of one shape sooner. */
-const ask = (
-  scope: Question["scope"],
-  basis: Question["basis"],
-  known: Partial<Omit<Question, "scope" | "basis">>,
-): Question => ({
+/** The facts of a subject. One literal makes them all: engines read facts of one shape faster. */
+const subjectFacts = (
+  scope: SubjectFacts["scope"],
+  basis: SubjectFacts["basis"],
+  known: Partial<Omit<SubjectFacts, "scope" | "basis">>,
+): SubjectFacts => ({
   scope,
   slug: known.slug ?? null,
   badge: known.badge ?? null,
@@ -33,7 +33,7 @@ const ask = (
 })
 
 /** Adds what arguments about a gap may be about: each thing that breaks it, where it is conditional. */
-const addGap = (subjects: Array<Subject>, situation: Situation, named: NamedGap): void => {
+const addGap = (subjects: Array<Subject>, situation: BilanSituation, named: NamedGap): void => {
   const { broken, gap, limit, slug } = named
   const { badge, recommendedValue } = gap
   const held = heldAmount(gap)
@@ -42,46 +42,50 @@ const addGap = (subjects: Array<Subject>, situation: Situation, named: NamedGap)
   const lacking =
     held === null || recommendedValue === null ? null : shortfallPercent(held, recommendedValue)
   const of = { _tag: "Gap", gap: named } as const
-  const values = (): Values =>
+  const values = (): ArgumentValues =>
     subjectValues(situation, { basis, slug, cover: gap, recommendedValue })
   const known = { slug, badge, ceiling, shortfallPercent: lacking, broken: null, amountKnown: null }
   if (badge !== "conditional") {
-    subjects.push({ question: ask("gap", basis, known), values, of })
+    subjects.push({ facts: subjectFacts("gap", basis, known), values, of })
     return
   }
   for (const flag of broken) {
     if (flag !== "long_trip") {
-      subjects.push({ question: ask("gap", basis, { ...known, broken: flag }), values, of })
+      subjects.push({ facts: subjectFacts("gap", basis, { ...known, broken: flag }), values, of })
       continue
     }
     const limitBasis = limit === null ? basis : termBasisOf(situation, limit)
     const spokenOf = { basis: limitBasis, slug, cover: gap, recommendedValue, term: limit }
     subjects.push({
-      question: ask("gap", limitBasis, { ...known, broken: flag, amountKnown: limit !== null }),
+      facts: subjectFacts("gap", limitBasis, {
+        ...known,
+        broken: flag,
+        amountKnown: limit !== null,
+      }),
       values: () => subjectValues(situation, spokenOf),
       of,
     })
   }
 }
 
-const breachSubject = (situation: Situation, breach: Breach): Subject => {
+const breachSubject = (situation: BilanSituation, breach: Breach): Subject => {
   const { flag, limit, voids } = breach
   const basis = limit === null ? basisOf(situation) : termBasisOf(situation, limit)
   const term = flag !== "long_trip" ? null : voids ? "void_if_longer" : "day_limit"
   return {
-    question: ask("breach", basis, { broken: flag, term, amountKnown: limit !== null }),
+    facts: subjectFacts("breach", basis, { broken: flag, term, amountKnown: limit !== null }),
     values: () => subjectValues(situation, { basis, term: limit }),
     of: { _tag: "Breach", breach },
   }
 }
 
-const termSubject = (situation: Situation, product: CardProduct, term: CoverTerm): Subject => {
+const termSubject = (situation: BilanSituation, product: CardProduct, term: CoverTerm): Subject => {
   const { amount, slug, term: word } = term
   const basis = termBasisOf(situation, term)
   const cover = coverOf(product, slug)
   const known = { slug, ceiling: ceilingOf(cover), term: word, amountKnown: amount !== null }
   return {
-    question: ask("term", basis, known),
+    facts: subjectFacts("term", basis, known),
     values: () => subjectValues(situation, { basis, slug, cover, term }),
     of: { _tag: "Term", term },
   }
@@ -93,11 +97,11 @@ const demandKind = (demand: Demand, forVisa: boolean): DemandKind => {
   return demand.localPolicy ? "local_policy" : "mandatory"
 }
 
-const demandSubject = (situation: Situation, demand: Demand, forVisa: boolean): Subject => {
+const demandSubject = (situation: BilanSituation, demand: Demand, forVisa: boolean): Subject => {
   const { amount, currency } = demand
   const basis = basisOf(situation)
   return {
-    question: ask("demand", basis, {
+    facts: subjectFacts("demand", basis, {
       demand: demandKind(demand, forVisa),
       amountKnown: amount !== null && currency !== null,
     }),
@@ -106,13 +110,13 @@ const demandSubject = (situation: Situation, demand: Demand, forVisa: boolean): 
   }
 }
 
-const tripSubject = (situation: Situation): Subject => {
+const tripSubject = (situation: BilanSituation): Subject => {
   const { card, targetValue: recommendedValue } = situation
   const basis = basisOf(situation)
   const slug = medicalSlug
   const cover = coverOf(card.product, slug)
   return {
-    question: ask("trip", basis, { ceiling: ceilingOf(cover) }),
+    facts: subjectFacts("trip", basis, { ceiling: ceilingOf(cover) }),
     values: () => subjectValues(situation, { basis, slug, cover, recommendedValue }),
     of: { _tag: "Trip" },
   }
@@ -122,7 +126,7 @@ const tripSubject = (situation: Situation): Subject => {
  * What arguments about a card may be about: each gap (each thing that breaks it, where it is
  * conditional), each breach, each term of the covers held, and the trip.
  */
-export const cardSubjects = (situation: Situation): ReadonlyArray<Subject> => {
+export const cardSubjects = (situation: BilanSituation): ReadonlyArray<Subject> => {
   const { card, conditions, gaps } = situation
   const subjects: Array<Subject> = []
   for (const gap of gaps) addGap(subjects, situation, gap)
@@ -135,7 +139,7 @@ export const cardSubjects = (situation: Situation): ReadonlyArray<Subject> => {
 const noSubjects: ReadonlyArray<Subject> = []
 
 /** What arguments about the destinations may be about: each of their demands. */
-export const demandSubjects = (situation: Situation): ReadonlyArray<Subject> => {
+export const demandSubjects = (situation: BilanSituation): ReadonlyArray<Subject> => {
   const mandatory = situation.formalities?.mandatory ?? null
   const visa = situation.formalities?.visa ?? null
   if (mandatory === null && visa === null) return noSubjects

@@ -4,7 +4,7 @@ import type { CatalogueBank, CatalogueCard, CatalogueIndex } from "./catalogue-i
 import type { RangeReading, RangeWords } from "./range-words.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { DetectedCard } from "../response.ts"
-import type { Network } from "../vocabulary.ts"
+import type { Network } from "../coach-vocabulary.ts"
 
 type BinRow = CoachTables["coachBins"]["rows"][number]
 

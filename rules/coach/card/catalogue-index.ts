@@ -8,7 +8,7 @@ import {
   type Products,
 } from "./products.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import { type CardTier, cardTiers, type Network } from "../vocabulary.ts"
+import { type CardTier, cardTiers, type Network } from "../coach-vocabulary.ts"
 
 /** A card of the catalogue with its product. */
 export interface CatalogueCard {

@@ -1,12 +1,12 @@
 import * as Result from "effect/Result"
 import type { CatalogueBank, CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
 import { anyCountry, type Profiles } from "./profiles.ts"
-import type { CoachRefusal } from "../refusal.ts"
+import type { CoachRefusal } from "../coach-refusal.ts"
 import { countryCode } from "../request.ts"
 import type { CardResolver } from "./resolve-card.ts"
 import type { CardsResponse, ListedBank, ListedCard } from "../response.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import { type CardMode, cardModes } from "../vocabulary.ts"
+import { type CardMode, cardModes } from "../coach-vocabulary.ts"
 
 /** The query of the catalogue endpoint; a repeated parameter comes as a list. */
 export interface CardsQuery {

@@ -1,6 +1,6 @@
 import type { GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import type { ProfileTier } from "../vocabulary.ts"
+import type { ProfileTier } from "../coach-vocabulary.ts"
 
 /** What a card holds for one guarantee; `value` is the ceiling in the product's currency, if any. */
 export interface Cover {

@@ -1,6 +1,6 @@
 import { type CardProduct, noCard, type Products } from "./products.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import { type Network, networks, type ProfileTier, profileTiers } from "../vocabulary.ts"
+import { type Network, networks, type ProfileTier, profileTiers } from "../coach-vocabulary.ts"
 
 /** The country code under which profiles stand for every country without a bank list. */
 export const anyCountry = "ZZ"

@@ -2,8 +2,8 @@ import { groupBy } from "../../../core/group-by.ts"
 import type { CatalogueCard } from "./catalogue-index.ts"
 import { plainName, plainWords } from "./plain-name.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import { type Network, type ProfileTier, profileTiers } from "../vocabulary.ts"
-import { makeWordReader } from "./words.ts"
+import { type Network, type ProfileTier, profileTiers } from "../coach-vocabulary.ts"
+import { makeWordReader } from "./word-reader.ts"
 
 type TierWordRow = CoachTables["tierWords"]["rows"][number]
 

@@ -6,8 +6,8 @@ import type { Profiles } from "./profiles.ts"
 import { prepareRangeWords, type RangeWords } from "./range-words.ts"
 import type { CardRequest } from "../request.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import type { Network, Origin, ProfileTier, Warning } from "../vocabulary.ts"
-import { makeWordReader, type WordReader } from "./words.ts"
+import type { Network, Origin, ProfileTier, Warning } from "../coach-vocabulary.ts"
+import { makeWordReader, type WordReader } from "./word-reader.ts"
 
 type NetworkWordRow = CoachTables["networkWords"]["rows"][number]
 

@@ -3,7 +3,7 @@ import { type CardProduct, medicalSlug } from "../card/products.ts"
 import type { TripFlags } from "../request.ts"
 import { type CoverTerm, strictestTerms, type Terms } from "./terms.ts"
 import { tripFlagsOf } from "./trip-flags.ts"
-import type { TripFlag } from "../vocabulary.ts"
+import type { TripFlag } from "../coach-vocabulary.ts"
 
 /** Something about a trip that breaks a condition of covers which the trip needs. */
 export interface Breach {

@@ -5,7 +5,7 @@ import type { CoachTables } from "../coach-tables.ts"
 import type { Gap } from "../response.ts"
 import type { CoverTerm, Terms } from "./terms.ts"
 import { tripFlagsOf, tripNumber, tripNumbers, tripOf } from "./trip-flags.ts"
-import { type Badge, type TripFlag, tripFlags } from "../vocabulary.ts"
+import { type Badge, type TripFlag, tripFlags } from "../coach-vocabulary.ts"
 
 /** A shortcoming with the guarantee it is in, and what of the trip breaks a condition of the cover. */
 export interface NamedGap {

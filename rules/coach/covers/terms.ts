@@ -3,7 +3,7 @@ import { memo } from "../../../core/memo.ts"
 import type { CoverTermRow, UsualTermRow } from "../tables/index.ts"
 import type { CardProduct } from "../card/products.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import type { CoverTermWord } from "../vocabulary.ts"
+import type { CoverTermWord } from "../coach-vocabulary.ts"
 
 /** What the amount of a term measures; null for a term that has none. */
 export type TermUnit = "day" | "year" | "hour" | "percent" | "currency" | null

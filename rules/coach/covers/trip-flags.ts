@@ -1,5 +1,5 @@
 import type { TripFlags } from "../request.ts"
-import type { TripFlag } from "../vocabulary.ts"
+import type { TripFlag } from "../coach-vocabulary.ts"
 
 /**
  * The number of a combination of trip flags, 0 to 7.

@@ -2,7 +2,7 @@ import type { Reason } from "../../explanation/explanation.ts"
 import type { Choice } from "../arguments/arguments.ts"
 import type { Subject } from "../arguments/subject.ts"
 import type { CoverTerm } from "../covers/terms.ts"
-import type { ArgumentVar } from "../vocabulary.ts"
+import type { ArgumentVar } from "../coach-vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { countryNameReason, destinationNameReason } from "./destination-name.ts"
 import { coverReason } from "./cover.ts"
@@ -11,20 +11,20 @@ import { stepReason } from "./medical.ts"
 import { termReason } from "./terms.ts"
 
 /** Why a value is what it is: the rows behind it, and the figures and fields that it follows from. */
-export interface Origin {
+export interface ValueOrigin {
   readonly because: ReadonlyArray<Reason>
   readonly from: ReadonlyArray<string>
 }
 
-const nowhere: Origin = { because: [], from: [] }
+const nowhere: ValueOrigin = { because: [], from: [] }
 
-const together = (origins: ReadonlyArray<Origin>): Origin => ({
+const together = (origins: ReadonlyArray<ValueOrigin>): ValueOrigin => ({
   because: origins.flatMap(({ because }) => because),
   from: origins.flatMap(({ from }) => from),
 })
 
 /** Why the amount held is that: a gap's is a figure of its own, any other is read off the card. */
-const heldOrigin = (bilan: BilanCase, { subject, values }: Choice): Origin => {
+const heldOrigin = (bilan: BilanCase, { subject, values }: Choice): ValueOrigin => {
   const { guarantee = "" } = values
   const gap = `card.guarantees.${guarantee}`
   return subject.of._tag === "Gap"
@@ -32,7 +32,7 @@ const heldOrigin = (bilan: BilanCase, { subject, values }: Choice): Origin => {
     : { because: coverReason(bilan, guarantee), from: ["card.origin"] }
 }
 
-const recommendedOrigin = (bilan: BilanCase, { subject, values }: Choice): Origin =>
+const recommendedOrigin = (bilan: BilanCase, { subject, values }: Choice): ValueOrigin =>
   subject.of._tag === "Gap"
     ? { because: [], from: [`card.guarantees.${values.guarantee ?? ""}.recommendedValue`] }
     : {
@@ -54,13 +54,13 @@ const limitTermOf = ({ of }: Subject): CoverTerm | null => {
   }
 }
 
-const limitOrigin = (bilan: BilanCase, { subject }: Choice): Origin => {
+const limitOrigin = (bilan: BilanCase, { subject }: Choice): ValueOrigin => {
   const term = limitTermOf(subject)
   return term === null ? nowhere : { because: [termReason(bilan, term)], from: ["card.origin"] }
 }
 
 /** Why the guarantee spoken of is that one. */
-const guaranteeOrigin = (bilan: BilanCase, choice: Choice): Origin => {
+const guaranteeOrigin = (bilan: BilanCase, choice: Choice): ValueOrigin => {
   const { of } = choice.subject
   if (of._tag === "Gap") {
     return { because: [], from: [`card.guarantees.${of.gap.slug}.badge`] }
@@ -69,7 +69,7 @@ const guaranteeOrigin = (bilan: BilanCase, choice: Choice): Origin => {
 }
 
 /** Why a value of an argument is what it is. */
-export const valueOrigin = (bilan: BilanCase, choice: Choice, name: ArgumentVar): Origin => {
+export const valueOrigin = (bilan: BilanCase, choice: Choice, name: ArgumentVar): ValueOrigin => {
   const { of } = choice.subject
   switch (name) {
     case "target":
@@ -83,7 +83,7 @@ export const valueOrigin = (bilan: BilanCase, choice: Choice, name: ArgumentVar)
     case "guarantee":
       return guaranteeOrigin(bilan, choice)
     case "basis":
-      return of._tag === "Gap" && choice.subject.question.broken !== "long_trip"
+      return of._tag === "Gap" && choice.subject.facts.broken !== "long_trip"
         ? { because: [], from: ["card.origin"] }
         : together([limitOrigin(bilan, choice), { because: [], from: ["card.origin"] }])
     case "limit":
@@ -110,7 +110,7 @@ export const valueOrigin = (bilan: BilanCase, choice: Choice, name: ArgumentVar)
 }
 
 /** Why what an argument quotes is that: both amounts, where both are known, or its figure. */
-export const quoteOrigin = (bilan: BilanCase, choice: Choice, figure: string): Origin => {
+export const quoteOrigin = (bilan: BilanCase, choice: Choice, figure: string): ValueOrigin => {
   const { cardValue, recommended } = choice.values
   return cardValue === undefined || recommended === undefined
     ? { because: [], from: [figure] }

@@ -1,6 +1,6 @@
 import { citeHit, citeRow, testedInputs } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import type { Finding } from "../../explanation/finding.ts"
+import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import { type Choice, shownBy } from "../arguments/arguments.ts"
 import { quoteOrigin, valueOrigin } from "./argument-values.ts"
 import type { BilanCase } from "./bilan-case.ts"
@@ -26,13 +26,13 @@ const subjectOf = (
   bilan: BilanCase,
   { subject }: Choice,
 ): { readonly about: string; readonly because: ReadonlyArray<Reason>; readonly from: string } => {
-  const { of, question } = subject
+  const { of, facts } = subject
   switch (of._tag) {
     case "Gap": {
       const { slug } = of.gap
       return {
         about: `the gap in ${slug}`,
-        because: question.broken === null ? [] : brokenReasons(bilan, slug, question.broken),
+        because: facts.broken === null ? [] : brokenReasons(bilan, slug, facts.broken),
         from: `card.guarantees.${slug}.badge`,
       }
     }
@@ -59,7 +59,11 @@ const subjectOf = (
   }
 }
 
-const findingsFor = (bilan: BilanCase, choice: Choice, index: number): ReadonlyArray<Finding> => {
+const findingsFor = (
+  bilan: BilanCase,
+  choice: Choice,
+  index: number,
+): ReadonlyArray<FigureFinding> => {
   const { coachArguments } = bilan.pieces.tables
   const { row } = choice.prepared
   const at = `bilan.arguments[${index}]`
@@ -88,7 +92,7 @@ const findingsFor = (bilan: BilanCase, choice: Choice, index: number): ReadonlyA
 }
 
 /** Why each argument is made and what its values are; then what follows from the arguments. */
-export const argumentFindings = (bilan: BilanCase): ReadonlyArray<Finding> => {
+export const argumentFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
   const { pieces } = bilan
   const { coachSelling, coachStrengths, limits } = pieces.tables
   const choices = pieces.arguments.choicesFor(bilan.situation)

@@ -3,7 +3,7 @@ import type { PreparedCoach } from "../prepared.ts"
 import type { BilanRequest } from "../request.ts"
 import type { CardPlace } from "../card/resolve-card.ts"
 import type { BilanResponse } from "../response.ts"
-import type { Situation } from "../situation.ts"
+import type { BilanSituation } from "../bilan-situation.ts"
 
 /** One bilan under explanation: what was asked, what was found on the way, and the answer. */
 export interface BilanCase {
@@ -11,6 +11,6 @@ export interface BilanCase {
   readonly request: BilanRequest
   readonly market: MarketRow
   readonly place: CardPlace
-  readonly situation: Situation
+  readonly situation: BilanSituation
   readonly answer: BilanResponse
 }

@@ -1,10 +1,10 @@
 import * as Result from "effect/Result"
 import type { Explained } from "../../explanation/explanation.ts"
-import { explanationOf, type Finding } from "../../explanation/finding.ts"
+import { explanationOf, type FigureFinding } from "../../explanation/figure-finding.ts"
 import type { Bilans } from "../bilan.ts"
 import type { CoachContext } from "../context.ts"
 import type { PreparedCoach } from "../prepared.ts"
-import type { CoachRefusal } from "../refusal.ts"
+import type { CoachRefusal } from "../coach-refusal.ts"
 import type { BilanResponse } from "../response.ts"
 import { argumentFindings } from "./arguments.ts"
 import type { BilanCase } from "./bilan-case.ts"
@@ -21,7 +21,7 @@ export type ExplainBilan = (
   context: CoachContext,
 ) => Result.Result<Explained<BilanResponse>, CoachRefusal>
 
-const findingsOf = (bilan: BilanCase): ReadonlyArray<Finding> => [
+const findingsOf = (bilan: BilanCase): ReadonlyArray<FigureFinding> => [
   ...cardFindings(bilan),
   ...guaranteeFindings(bilan),
   ...headlineFindings(bilan),

@@ -1,6 +1,6 @@
 import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import type { Finding } from "../../explanation/finding.ts"
+import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import type { MarketRow } from "../tables/index.ts"
 import type { CatalogueCard } from "../card/catalogue-index.ts"
 import type { CardProduct } from "../card/products.ts"
@@ -66,7 +66,7 @@ const homeReasons = ({ pieces, request }: BilanCase): ReadonlyArray<Reason> => {
   return [citeRow(cardHomes, row, `${row.residence} holds cards of ${row.country}`, "country")]
 }
 
-const originFinding = (bilan: BilanCase): Finding => ({
+const originFinding = (bilan: BilanCase): FigureFinding => ({
   figure: "card.origin",
   because: [
     ...standInReasons(bilan),
@@ -85,7 +85,7 @@ const withoutCoverMarket = ({ market, pieces, request }: BilanCase): MarketRow =
 }
 
 /** The currency that a product's ceilings are printed in, else that of its country's market. */
-const currencyFinding = (bilan: BilanCase): Finding => {
+const currencyFinding = (bilan: BilanCase): FigureFinding => {
   const { coachBenefits, coachMarkets } = bilan.pieces.tables
   const { country, currency, name } = bilan.situation.card.product
   const figure = "card.currency"
@@ -105,7 +105,7 @@ const currencyFinding = (bilan: BilanCase): Finding => {
 }
 
 /** Why the card is the one it is. */
-export const cardFindings = (bilan: BilanCase): ReadonlyArray<Finding> => [
+export const cardFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => [
   originFinding(bilan),
   currencyFinding(bilan),
   ...detectedFindings(bilan),

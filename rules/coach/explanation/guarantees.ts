@@ -1,6 +1,6 @@
 import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import type { Finding } from "../../explanation/finding.ts"
+import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import type { NamedGap } from "../covers/gaps.ts"
 import { tripFlagsOf } from "../covers/trip-flags.ts"
 import type { BilanCase } from "./bilan-case.ts"
@@ -38,10 +38,10 @@ const gapFindings = (
   bilan: BilanCase,
   { broken, gap, slug }: NamedGap,
   need: Need,
-): ReadonlyArray<Finding> => {
+): ReadonlyArray<FigureFinding> => {
   const at = `card.guarantees.${slug}`
   const { currency } = bilan.situation.card.product
-  const held = (name: string, column: string): Finding => ({
+  const held = (name: string, column: string): FigureFinding => ({
     figure: `${at}.${name}`,
     because: coverReason(bilan, slug, undefined, column),
     from: ["card.origin"],
@@ -78,7 +78,7 @@ const metReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => [
 ]
 
 /** Why the card's gaps are those and no others, then each gap figure by figure. */
-export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<Finding> => {
+export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
   const { gaps, tables } = bilan.pieces
   const { currency } = bilan.situation.card.product
   const needs = gaps.needsOf(currency, bilan.request.trip)
@@ -88,7 +88,7 @@ export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<Finding> => {
   })
   const met = needs.filter(({ slug }) => found.every(({ named }) => named.slug !== slug))
   const user = tables.coachMarkets.rows.find((row) => row.currency === currency)
-  const whole: Finding = {
+  const whole: FigureFinding = {
     figure: "card.guarantees",
     because: [
       citeRow(tables.coachMarkets, user, `covers are recommended in ${currency}`, "currency"),

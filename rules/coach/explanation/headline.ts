@@ -1,12 +1,12 @@
 import { citeHit } from "../../explanation/cite.ts"
-import type { Finding } from "../../explanation/finding.ts"
+import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import { medicalSlug } from "../card/products.ts"
-import type { HeadlineVar } from "../vocabulary.ts"
+import type { HeadlineVar } from "../coach-vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { coverReason } from "./cover.ts"
 import { destinationNameReason } from "./destination-name.ts"
 
-const varOrigin = (bilan: BilanCase, name: HeadlineVar): Omit<Finding, "figure"> => {
+const varOrigin = (bilan: BilanCase, name: HeadlineVar): Omit<FigureFinding, "figure"> => {
   switch (name) {
     case "target":
       return { because: [], from: ["bilan.medical.target"] }
@@ -23,7 +23,7 @@ const varOrigin = (bilan: BilanCase, name: HeadlineVar): Omit<Finding, "figure">
 }
 
 /** Why the headline is this one, and what its values are. */
-export const headlineFindings = (bilan: BilanCase): ReadonlyArray<Finding> => {
+export const headlineFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
   const { coachHeadlines } = bilan.pieces.tables
   const row = bilan.pieces.headline.rowFor(bilan.situation)
   const at = "bilan.headline"

@@ -1,6 +1,6 @@
 import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import type { Finding } from "../../explanation/finding.ts"
+import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import { isInside } from "../medical-target.ts"
 import { medicalSlug } from "../card/products.ts"
 import type { BilanCase } from "./bilan-case.ts"
@@ -47,7 +47,7 @@ const destinationReasons = (bilan: BilanCase): ReadonlyArray<Reason> => {
 }
 
 /** Why the medical target is what it is, and whether the card meets it. */
-export const medicalFindings = (bilan: BilanCase): ReadonlyArray<Finding> => {
+export const medicalFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
   const { market, pieces, situation } = bilan
   const { product } = situation.card
   const held = coverText(bilan, medicalSlug)

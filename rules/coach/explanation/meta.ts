@@ -1,9 +1,9 @@
 import { citeRow } from "../../explanation/cite.ts"
-import type { Finding } from "../../explanation/finding.ts"
+import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import type { BilanCase } from "./bilan-case.ts"
 
 /** Why the bilan speaks for this market and in this language, and what it warns about. */
-export const metaFindings = (bilan: BilanCase): ReadonlyArray<Finding> => {
+export const metaFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
   const { market, pieces, request } = bilan
   const { coachMarkets } = pieces.tables
   const asked = request.market !== null

@@ -1,7 +1,7 @@
 import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import { assumedTier } from "../card/resolve-card.ts"
-import type { Network, ProfileTier } from "../vocabulary.ts"
+import type { Network, ProfileTier } from "../coach-vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 
 /** The country, network and range whose profile a card request asks for. */

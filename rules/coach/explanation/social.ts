@@ -1,9 +1,9 @@
 import { citeHit } from "../../explanation/cite.ts"
-import type { Finding } from "../../explanation/finding.ts"
+import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import type { BilanCase } from "./bilan-case.ts"
 
 /** Why the social proof is this one. */
-export const socialFindings = (bilan: BilanCase): ReadonlyArray<Finding> => {
+export const socialFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
   const { coachSocial } = bilan.pieces.tables
   const category = bilan.answer.bilan.focusCategories[0] ?? null
   const row = bilan.pieces.social.rowFor(bilan.market.market, category)

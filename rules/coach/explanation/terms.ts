@@ -4,7 +4,7 @@ import { medicalSlug } from "../card/products.ts"
 import type { Breach } from "../covers/conditions.ts"
 import { conditionsBroken } from "../covers/gaps.ts"
 import type { CoverTerm } from "../covers/terms.ts"
-import type { TripFlag } from "../vocabulary.ts"
+import type { TripFlag } from "../coach-vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 
 /** Cites the row of a term: the product's own, or the usual one of its country. */

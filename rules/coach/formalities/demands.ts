@@ -3,10 +3,10 @@ import { prepareSchengen } from "../../reference/schengen.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Demand, Demands } from "./demand.ts"
 import type { DestinationRule, DestinationRules } from "./destination-rules.ts"
-import type { DemandWord } from "./words.ts"
+import type { DemandWord } from "./formality-words.ts"
 
-/** A traveller and a trip, as far as formalities depend on them. */
-export interface Traveller {
+/** What formalities depend on of a request. */
+export interface FormalityRequest {
   /** Where the traveller lives; its passport is assumed. */
   readonly residence: string
   readonly destinations: ReadonlyArray<string>
@@ -14,7 +14,7 @@ export interface Traveller {
 }
 
 /** What the destinations of a trip ask a traveller for, by their rules. */
-export type DemandsOf = (traveller: Traveller, rules: DestinationRules) => Demands
+export type DemandsOf = (request: FormalityRequest, rules: DestinationRules) => Demands
 
 const noDemands: Demands = { mandatory: null, visa: null }
 
@@ -28,7 +28,7 @@ const bindingRank = ({ amount, localPolicy, partly }: Demand): number =>
 /** A Schengen visa is refused without insurance: no other visa hides it. */
 const visaRank = (demand: Demand): number => (demand.schengen ? 0 : 8) + bindingRank(demand)
 
-/** Of two demands the one to tell; amounts are in currencies without a rate, so codes decide a tie. */
+/** Of two demands the one that counts; amounts are in currencies without a rate, so codes decide a tie. */
 const foremost = (
   known: Demand | null,
   other: Demand,
@@ -55,7 +55,7 @@ const demandOf = (
 })
 
 /**
- * Prepares the reading of destinations' rules. Of several demands of one kind the foremost is told,
+ * Prepares the reading of destinations' rules. Of several demands of one kind the foremost counts,
  * whatever the order of the destinations; another destination never takes a demand away.
  */
 export const prepareDemands = (

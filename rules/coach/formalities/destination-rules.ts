@@ -1,10 +1,10 @@
-import type { certainties } from "../vocabulary.ts"
-import type { Requirement, VisaNeed } from "./words.ts"
+import type { certainties } from "../coach-vocabulary.ts"
+import type { FormalityRequirement, VisaNeed } from "./formality-words.ts"
 
 /** One rule of a destination about its visitors' insurance. */
 export interface DestinationRule {
   readonly destination: string
-  readonly requirement: Requirement
+  readonly requirement: FormalityRequirement
   /** Least cover asked, in units of `currency`; null where no amount is named. */
   readonly amount: number | null
   /** ISO 4217 code of the amount; null without one. */

@@ -2,7 +2,7 @@ import { groupBy } from "../../../core/group-by.ts"
 import { prepareSchengen } from "../../reference/schengen.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { DestinationRules } from "./destination-rules.ts"
-import type { VisaNeed } from "./words.ts"
+import type { VisaNeed } from "./formality-words.ts"
 
 /** A row of the visa obligations. */
 export type VisaRow = CoachTables["visaObligations"]["rows"][number]

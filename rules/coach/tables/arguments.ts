@@ -18,7 +18,7 @@ import {
   strengths,
   tripFlags,
   medicalSteps as steps,
-} from "../vocabulary.ts"
+} from "../coach-vocabulary.ts"
 import { source } from "./columns.ts"
 
 /** The sales arguments. */

@@ -2,7 +2,7 @@ import * as Column from "../../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../../core/table/definition.ts"
 import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
 import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
-import { cardTiers, networks, profileTiers } from "../vocabulary.ts"
+import { cardTiers, networks, profileTiers } from "../coach-vocabulary.ts"
 import { source, country, slug, network, product } from "./columns.ts"
 
 /** The card catalogue. */

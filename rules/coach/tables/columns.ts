@@ -1,5 +1,5 @@
 import * as Column from "../../../core/table/column.ts"
-import { networks } from "../vocabulary.ts"
+import { networks } from "../coach-vocabulary.ts"
 
 /** The form of ISO 3166-1 alpha-2 codes. */
 export const countryCode = /^[A-Z]{2}$/

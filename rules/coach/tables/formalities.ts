@@ -2,8 +2,8 @@ import * as Column from "../../../core/table/column.ts"
 import { defineDecision } from "../../../core/table/decision.ts"
 import { defineTable } from "../../../core/table/definition.ts"
 import * as Input from "../../../core/table/input.ts"
-import { demandWords, requirements, visaNeeds } from "../formalities/words.ts"
-import { certainties } from "../vocabulary.ts"
+import { demandWords, requirements, visaNeeds } from "../formalities/formality-words.ts"
+import { certainties } from "../coach-vocabulary.ts"
 import { countryCode, currency, source } from "./columns.ts"
 
 /** What a destination asks of visitors. */

@@ -1,6 +1,6 @@
 export * from "./arguments.ts"
 export * from "./cards.ts"
-export * from "./words.ts"
+export * from "./card-words.ts"
 export * from "./places.ts"
 export * from "./formalities.ts"
 export * from "./rules.ts"

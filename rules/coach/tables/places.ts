@@ -1,7 +1,7 @@
 import * as Column from "../../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../../core/table/definition.ts"
 import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
-import { certainties, markets, medicalSteps as steps } from "../vocabulary.ts"
+import { certainties, markets, medicalSteps as steps } from "../coach-vocabulary.ts"
 import { source, currency } from "./columns.ts"
 
 /** Who is treated where under public schemes. */

@@ -12,7 +12,7 @@ import {
   origins,
   strengths,
   tripFlags,
-} from "../vocabulary.ts"
+} from "../coach-vocabulary.ts"
 import { source, slug } from "./columns.ts"
 
 /** The covers that a trip needs. */

@@ -1,6 +1,6 @@
 import * as Column from "../../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../../core/table/definition.ts"
-import { coverTermWords } from "../vocabulary.ts"
+import { coverTermWords } from "../coach-vocabulary.ts"
 import { country, product, slug, source } from "./columns.ts"
 
 const term = Column.enumeration(coverTermWords, {

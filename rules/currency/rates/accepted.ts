@@ -1,8 +1,8 @@
 import * as Result from "effect/Result"
 import { parseDecimal, type Rational } from "../../../core/money/rational.ts"
-import { currencies, type CurrencyRow } from "../tables.ts"
+import { currencies, type CurrencyRow } from "../currency-tables.ts"
 import { baseCode, type RatesDocument } from "./document.ts"
-import { malformed, type RatesRefusal } from "./refusal.ts"
+import { malformed, type RatesRefusal } from "./rates-refusal.ts"
 
 /** A rate of a source: units for one euro, exactly, and as it was written. */
 export interface PublishedRate {

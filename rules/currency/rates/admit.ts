@@ -1,11 +1,11 @@
 import * as Result from "effect/Result"
 import type { Rational } from "../../../core/money/rational.ts"
 import { daysInclusive, plusDays } from "../../../core/vocabulary/day.ts"
-import type { CurrencyRow } from "../tables.ts"
+import type { CurrencyRow } from "../currency-tables.ts"
 import { type AcceptedRates, type PublishedRate, readKnownRates } from "./accepted.ts"
 import type { RatesDocument } from "./document.ts"
 import { mergeRates } from "./merge.ts"
-import type { RatesRefusal } from "./refusal.ts"
+import type { RatesRefusal } from "./rates-refusal.ts"
 
 /** How far a rate may move: at most so many basis points a day, for at most so many days. */
 export interface JumpLimits {

@@ -1,5 +1,5 @@
 import { daysInclusive } from "../../../core/vocabulary/day.ts"
-import type { CurrencyRow } from "../tables.ts"
+import type { CurrencyRow } from "../currency-tables.ts"
 import { baseCode } from "./document.ts"
 
 /** The first and the last day that rates are of. */

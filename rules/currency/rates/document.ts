@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { isCalendarDay } from "../../../core/vocabulary/day.ts"
-import { malformed, type RatesRefusal } from "./refusal.ts"
+import { malformed, type RatesRefusal } from "./rates-refusal.ts"
 
 /** The currency that every rate is for one unit of; its own rate is 1 and never changes. */
 export const baseCode = "EUR"

@@ -1,4 +1,4 @@
-import type { CurrencyRow } from "../tables.ts"
+import type { CurrencyRow } from "../currency-tables.ts"
 import type { AcceptedRates } from "./accepted.ts"
 import { baseCode } from "./document.ts"
 

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { baseCode, makeDocument, type RatesDocument } from "./document.ts"
-import { malformed, type RatesRefusal } from "./refusal.ts"
+import { malformed, type RatesRefusal } from "./rates-refusal.ts"
 
 type Refusable<Value> = Result.Result<Value, RatesRefusal>
 

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { makeDocument, type RatesDocument } from "./document.ts"
-import { malformed, type RatesRefusal } from "./refusal.ts"
+import { malformed, type RatesRefusal } from "./rates-refusal.ts"
 
 const declaration = /^<\?xml\s[^?<>]*\?>/
 
@@ -23,7 +23,7 @@ const dayPath = "Envelope/Cube/Cube"
 const ratePath = "Envelope/Cube/Cube/Cube"
 
 /** What has been read of a document so far. */
-interface Reading {
+interface PartialDocument {
   readonly open: Array<string>
   readonly seen: Set<string>
   readonly entries: Array<readonly [code: string, text: string]>
@@ -31,11 +31,11 @@ interface Reading {
 }
 
 /** Why a piece is refused; undefined where nothing is wrong with it. */
-type Fault = string | undefined
+type EntryFlaw = string | undefined
 
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1)
 
-const pathOf = ({ open }: Reading): string => open.map(localName).join("/")
+const pathOf = ({ open }: PartialDocument): string => open.map(localName).join("/")
 
 /** The attributes of a start tag; undefined when one comes twice. */
 const attributesOf = (text: string): ReadonlyMap<string, string> | undefined => {
@@ -50,13 +50,13 @@ const attributesOf = (text: string): ReadonlyMap<string, string> | undefined => 
 const onlyNames = (attributes: ReadonlyMap<string, string>, ...names: ReadonlyArray<string>) =>
   attributes.size === names.length && names.every((name) => attributes.has(name))
 
-const once = ({ seen }: Reading, path: string, fault: string): Fault => {
+const once = ({ seen }: PartialDocument, path: string, fault: string): EntryFlaw => {
   if (seen.has(path)) return fault
   seen.add(path)
   return undefined
 }
 
-const begin = (reading: Reading, attributes: ReadonlyMap<string, string>): Fault => {
+const begin = (reading: PartialDocument, attributes: ReadonlyMap<string, string>): EntryFlaw => {
   const path = pathOf(reading)
   switch (path) {
     case rootPath:
@@ -80,15 +80,15 @@ const begin = (reading: Reading, attributes: ReadonlyMap<string, string>): Fault
   }
 }
 
-const readText = (reading: Reading, text: string): Fault =>
+const readText = (reading: PartialDocument, text: string): EntryFlaw =>
   text.trim() === "" || (reading.open.length > 1 && !pathOf(reading).startsWith(listPath))
     ? undefined
     : "it has text where there should be none"
 
 const readPiece = (
-  reading: Reading,
+  reading: PartialDocument,
   [all, end, start, attributeText = "", empty]: RegExpExecArray,
-): Fault => {
+): EntryFlaw => {
   if (end !== undefined) return reading.open.pop() === end ? undefined : "its tags do not match"
   if (start === undefined) return all.startsWith("<!--") ? undefined : readText(reading, all)
   const attributes = attributesOf(attributeText)
@@ -115,7 +115,7 @@ const readPiece = (
  */
 export const readXmlRates = (text: string): Result.Result<RatesDocument, RatesRefusal> => {
   const body = text.replace(declaration, "")
-  const reading: Reading = { open: [], seen: new Set(), entries: [], day: undefined }
+  const reading: PartialDocument = { open: [], seen: new Set(), entries: [], day: undefined }
   const pieces = new RegExp(piece)
   while (pieces.lastIndex < body.length) {
     const found = pieces.exec(body)

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { isCalendarDay } from "../../../core/vocabulary/day.ts"
 import { type AcceptedRates, type PublishedRate, readRate } from "./accepted.ts"
-import { malformed, type RatesRefusal } from "./refusal.ts"
+import { malformed, type RatesRefusal } from "./rates-refusal.ts"
 
 /** A taken document as it is kept: codes with their rates as they were written. */
 export interface StoredRates {

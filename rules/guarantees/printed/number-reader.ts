@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { compare, parseDecimal, type Rational } from "../../../core/money/rational.ts"
-import type { NumberFormatRow } from "./tables.ts"
-import type { NumberSign } from "./vocabulary.ts"
+import type { NumberFormatRow } from "./printed-tables.ts"
+import type { NumberSign } from "./printed-vocabulary.ts"
 
 /** Reads a number as a language prints it; undefined for what is none, or could be two numbers. */
 export type ReadNumber = (digits: string) => Rational | undefined

@@ -1,7 +1,7 @@
 import { foldPrinted, phraseOf } from "./fold.ts"
 import { printedLanguages, type PrintedLanguage } from "./languages.ts"
 import type { PrintedTables } from "./printed-tables.ts"
-import type { PrintedMeaning } from "./vocabulary.ts"
+import type { PrintedMeaning } from "./printed-vocabulary.ts"
 
 /** A phrase of the table: what it means, and the line of its row. */
 export interface KnownPhrase {

@@ -6,7 +6,7 @@ import { gatherPhrases, type LanguagePhrases } from "./phrases.ts"
 import type { PrintedTables } from "./printed-tables.ts"
 import type { PrintedContext, PrintedReading, ReadPrinted } from "./read-printed.ts"
 import { remembering } from "./recent.ts"
-import { amountSign, type printedAmounts } from "./vocabulary.ts"
+import { amountSign, type printedAmounts } from "./printed-vocabulary.ts"
 
 /** Longer lines are not read; no guarantee is printed at such length. */
 export const printedLengthMax = 300

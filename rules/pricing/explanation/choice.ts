@@ -1,6 +1,6 @@
 import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import type { Finding } from "../../explanation/finding.ts"
+import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import { magicRow } from "../magic.ts"
 import type { QuoteCase } from "./quote-case.ts"
 
@@ -12,8 +12,8 @@ export const rehearsalReasons = ({ pieces, trip }: QuoteCase): ReadonlyArray<Rea
   return [citeRow(magic, row, `${row.country} rehearses ${row.outcome}`, "outcome")]
 }
 
-/** Why there are these offers and no others; the offers themselves tell why they match. */
-export const choiceFindings = (quote: QuoteCase): ReadonlyArray<Finding> => {
+/** Why there are these offers and no others; each offer's own explanation says why it matches. */
+export const choiceFindings = (quote: QuoteCase): ReadonlyArray<FigureFinding> => {
   const { answer, pieces, selection } = quote
   const { eligibility } = pieces.tables
   const nothing =

@@ -1,6 +1,6 @@
 import type { Guarantee } from "../../../core/vocabulary/guarantee.ts"
 import { citeRow } from "../../explanation/cite.ts"
-import type { Finding } from "../../explanation/finding.ts"
+import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import type { CatalogueOffer } from "../catalogue.ts"
 import { referenceReasons } from "./currencies.ts"
 import type { GuaranteeRow } from "../pricing-tables.ts"
@@ -36,7 +36,7 @@ const guaranteeFindings = (
   at: string,
   slug: string,
   { value }: Guarantee,
-): ReadonlyArray<Finding> => {
+): ReadonlyArray<FigureFinding> => {
   const { guarantees } = quote.pieces.tables
   const { currency } = quote.trip
   const row = guarantees.get(offer.row.offerId, slug)
@@ -65,7 +65,7 @@ export const heldFindings = (
   quote: QuoteCase,
   offer: CatalogueOffer,
   at: string,
-): ReadonlyArray<Finding> => {
+): ReadonlyArray<FigureFinding> => {
   const shown = quote.answer.offers.find(({ id }) => id === offer.row.offerId)
   return Object.entries(shown?.guarantees ?? {}).flatMap(([slug, held]) =>
     guaranteeFindings(quote, offer, `${at}.guarantees.${slug}`, slug, held),

@@ -2,7 +2,7 @@ import { compare, one } from "../../../core/money/rational.ts"
 import { camelCase } from "../../../core/table/names.ts"
 import { cellOf, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import type { Finding } from "../../explanation/finding.ts"
+import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import type { CatalogueOffer } from "../catalogue.ts"
 import type { NearMiss } from "../eligibility.ts"
 import { ratePremium } from "../rate.ts"
@@ -65,14 +65,14 @@ const nearMissReasons = (
   ]
 }
 
-const counted = (figure: string, because: ReadonlyArray<Reason>): Finding => ({
+const counted = (figure: string, because: ReadonlyArray<Reason>): FigureFinding => ({
   figure,
   because,
   from: ["request.trip"],
 })
 
 /** Which offers were left out, and why: unpriced, sold elsewhere, or nearly matching. */
-export const leftOutFindings = (quote: QuoteCase): ReadonlyArray<Finding> => {
+export const leftOutFindings = (quote: QuoteCase): ReadonlyArray<FigureFinding> => {
   const { eligible, matched, sold } = quote.selection
   const rehearsed = rehearsalReasons(quote)
   const ids = new Set(eligible.matched.map(({ offerId }) => offerId))

@@ -1,6 +1,6 @@
 import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import type { Finding } from "../../explanation/finding.ts"
+import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import type { CatalogueOffer } from "../catalogue.ts"
 import type { Offer } from "../offer.ts"
 import { matchOrigins, matchReasons } from "./eligibility.ts"
@@ -28,7 +28,7 @@ const pictureFindings = (
   quote: QuoteCase,
   offer: CatalogueOffer,
   at: string,
-): ReadonlyArray<Finding> => {
+): ReadonlyArray<FigureFinding> => {
   const { iconFile } = offer.row
   const logoUrl = `${at}.insurer.logoUrl`
   if (iconFile === null) {
@@ -46,7 +46,7 @@ const highlightFindings = (
   { answer, pieces }: QuoteCase,
   { row }: CatalogueOffer,
   at: string,
-): ReadonlyArray<Finding> => {
+): ReadonlyArray<FigureFinding> => {
   const { highlights } = pieces.tables
   const shown: Offer | undefined = answer.offers.find(({ id }) => id === row.offerId)
   return (["included", "excluded"] as const).flatMap((kind) => {
@@ -65,10 +65,10 @@ export const offerFindings = (
   quote: QuoteCase,
   offer: CatalogueOffer,
   at: string,
-): ReadonlyArray<Finding> => {
+): ReadonlyArray<FigureFinding> => {
   const { row } = offer
   const id = String(row.offerId)
-  const own = (figure: string, column: string, says: string): Finding => ({
+  const own = (figure: string, column: string, says: string): FigureFinding => ({
     figure: `${at}.${figure}`,
     because: [offerReason(quote, offer, says, column)],
   })

@@ -1,4 +1,4 @@
-import type { Finding } from "../../explanation/finding.ts"
+import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import type { CatalogueOffer } from "../catalogue.ts"
 import { digitsReason, marginReason, rateReason } from "./currencies.ts"
 import { offerReason } from "./offer.ts"
@@ -9,7 +9,7 @@ const insurerFindings = (
   quote: QuoteCase,
   offer: CatalogueOffer,
   price: string,
-): ReadonlyArray<Finding> => [
+): ReadonlyArray<FigureFinding> => [
   {
     figure: `${price}.insurerAmount`,
     because: premiumReasons(quote, offer),
@@ -26,7 +26,7 @@ const paidFindings = (
   quote: QuoteCase,
   offer: CatalogueOffer,
   price: string,
-): ReadonlyArray<Finding> => {
+): ReadonlyArray<FigureFinding> => {
   const { rates, trip } = quote
   const target = rates.get(trip.currency)
   const converted = target !== undefined && target.code !== offer.row.currency
@@ -63,7 +63,7 @@ export const priceFindings = (
   quote: QuoteCase,
   offer: CatalogueOffer,
   at: string,
-): ReadonlyArray<Finding> => {
+): ReadonlyArray<FigureFinding> => {
   const { period, startingPrice } = offer.row
   const price = `${at}.price`
   const kind = startingPrice ? "has a from-price" : "has a final price"

@@ -7,7 +7,7 @@ import type { PreparedPricing } from "../prepared.ts"
 import type { RateOffer } from "../rate-by-tariff.ts"
 import type { Selection } from "../selection.ts"
 
-/** One quote under explanation: what was asked, what was found on the way, and the answer. */
+/** One quote to explain: what was asked, what was found on the way, and the answer. */
 export interface QuoteCase {
   readonly pieces: PreparedPricing
   readonly trip: Trip

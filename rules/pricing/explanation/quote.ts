@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import type { Explained } from "../../explanation/explanation.ts"
-import { explanationOf, type Finding } from "../../explanation/finding.ts"
+import { explanationOf, type FigureFinding } from "../../explanation/figure-finding.ts"
 import type { FeeTerms } from "../../fees/handling-fee.ts"
 import type { Trip } from "../../trip/trip.ts"
 import type { OfferLinks, PricedQuote, PriceTrip, PricingUnavailable } from "../offer.ts"
@@ -21,7 +21,7 @@ export type ExplainQuote = (
   links: OfferLinks,
 ) => Result.Result<Explained<PricedQuote>, PricingUnavailable>
 
-const findingsOf = (quote: QuoteCase): ReadonlyArray<Finding> => [
+const findingsOf = (quote: QuoteCase): ReadonlyArray<FigureFinding> => [
   ...choiceFindings(quote),
   ...quote.answer.offers.flatMap(({ id }, index) => {
     const offer = quote.pieces.offers.get(String(id))

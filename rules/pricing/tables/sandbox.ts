@@ -1,6 +1,6 @@
 import * as Column from "../../../core/table/column.ts"
 import { defineDecision } from "../../../core/table/decision.ts"
-import { defineTable, type RowOf } from "../../../core/table/definition.ts"
+import { defineTable } from "../../../core/table/definition.ts"
 import * as Input from "../../../core/table/input.ts"
 import { everyValueOf } from "../../../core/table/requirement.ts"
 import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
@@ -61,9 +61,6 @@ export const sandboxOffers = defineTable({
     source,
   },
 })
-
-/** A row of offers.csv. */
-export type OfferRow = RowOf<typeof sandboxOffers>
 
 /** Pricing zones by country; a country that is not listed is in the zone `world`. */
 export const sandboxZones = defineTable({

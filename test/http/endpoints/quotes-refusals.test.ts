@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { tripRefusalCodes } from "../../../rules/trip/refusal.ts"
+import { tripRefusalCodes } from "../../../rules/trip/trip-refusal.ts"
 import { outcomeOf } from "../../support/http-call.ts"
 import { paths, quoteBody, sampleTrip } from "../../support/sample-trips.ts"
 import { useService } from "../../support/service.ts"

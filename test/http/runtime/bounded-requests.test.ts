@@ -1,7 +1,10 @@
 import { createServer, type ServerResponse } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import { boundedRequests, cutOffWhenFull } from "../../../http/runtime/bounded-requests.ts"
-import { keepOwedAnswers, owedOfConnectionMax } from "../../../http/runtime/owed-answers.ts"
+import {
+  trackPendingResponses,
+  pendingPerConnectionMax,
+} from "../../../http/runtime/pending-responses.ts"
 import { onLoopback, type OnLoopback, received, requestText } from "./on-loopback.ts"
 
 interface Served extends Pick<OnLoopback, "open"> {
@@ -12,11 +15,11 @@ interface Served extends Pick<OnLoopback, "open"> {
 
 /** A server that answers at once, except what is held. */
 const serving = (use: (served: Served) => Promise<void>): Promise<void> => {
-  const Requests = boundedRequests((socket) => owed.isFull(socket))
+  const Requests = boundedRequests((socket) => pending.isFull(socket))
   const server = createServer({ IncomingMessage: Requests, shouldUpgradeCallback: () => false })
-  const owed = keepOwedAnswers(server)
+  const pending = trackPendingResponses(server)
   let bursts = 0
-  cutOffWhenFull(server, owed.requestsOf, () => (bursts += 1))
+  cutOffWhenFull(server, pending.requestsOf, () => (bursts += 1))
   const asked: Array<ServerResponse> = []
   server.on("request", (request, response) => {
     if (request.url === "/held") asked.push(response)
@@ -37,7 +40,7 @@ describe("requests that one connection sends without having had an answer", () =
       const told = received(socket)
       socket.write(get("/held").repeat(2_000))
       await told
-      assert.lengthOf(asked, owedOfConnectionMax)
+      assert.lengthOf(asked, pendingPerConnectionMax)
       assert.strictEqual(bursts(), 1)
       assert.isTrue(asked.every(({ req }) => req.destroyed))
     }))
@@ -46,8 +49,8 @@ describe("requests that one connection sends without having had an answer", () =
     serving(async ({ bursts, open }) => {
       const socket = open()
       const told = received(socket)
-      socket.write(get("/").repeat(owedOfConnectionMax - 1) + get("/", ["connection: close"]))
-      assert.strictEqual(countAnswers(await told), owedOfConnectionMax)
+      socket.write(get("/").repeat(pendingPerConnectionMax - 1) + get("/", ["connection: close"]))
+      assert.strictEqual(countAnswers(await told), pendingPerConnectionMax)
       assert.strictEqual(bursts(), 0)
     }))
 
@@ -72,7 +75,7 @@ describe("requests that all connections together send so", () => {
     serving(async ({ asked, bursts, open }) => {
       const crowd = Array.from({ length: 80 }, () => open())
       const gone = Promise.all(crowd.map(received))
-      for (const socket of crowd) socket.write(get("/held").repeat(owedOfConnectionMax))
+      for (const socket of crowd) socket.write(get("/held").repeat(pendingPerConnectionMax))
       while (bursts() === 0) await new Promise(setImmediate)
       const other = open()
       const told = received(other)

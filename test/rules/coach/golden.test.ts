@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { valueAt } from "../../../rules/explanation/finding.ts"
+import { valueAt } from "../../../rules/explanation/figure-finding.ts"
 import { type GoldenBilan, goldenBilans } from "../../support/golden-bilans.ts"
 import { bilanOf, liveContext, plainSpaces } from "./support.ts"
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { prepareMedicalTargets } from "../../../rules/coach/medical-target.ts"
-import { medicalSteps } from "../../../rules/coach/vocabulary.ts"
+import { medicalSteps } from "../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { bilanOf, destinations, plainSpaces, residence } from "./support.ts"
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import * as Result from "effect/Result"
 import { prepareReadBilan } from "../../../rules/coach/request.ts"
-import { describeCoachRefusal } from "../../../rules/coach/refusal.ts"
-import { cardModes } from "../../../rules/coach/vocabulary.ts"
+import { describeCoachRefusal } from "../../../rules/coach/coach-refusal.ts"
+import { cardModes } from "../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { refusalOf, sandboxContext } from "./support.ts"
 

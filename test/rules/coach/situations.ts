@@ -2,9 +2,9 @@ import * as Result from "effect/Result"
 import { prepareBilan } from "../../../rules/coach/bilan.ts"
 import { preparePieces } from "../../../rules/coach/prepared.ts"
 import type { CardProduct, Cover } from "../../../rules/coach/card/products.ts"
-import type { Situation } from "../../../rules/coach/situation.ts"
+import type { BilanSituation } from "../../../rules/coach/bilan-situation.ts"
 import type { CoachTables } from "../../../rules/coach/coach-tables.ts"
-import { cardModes } from "../../../rules/coach/vocabulary.ts"
+import { cardModes } from "../../../rules/coach/coach-vocabulary.ts"
 import type { CoverTermRow, UsualTermRow } from "../../../rules/coach/tables/index.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { liveContext } from "./support.ts"
@@ -15,7 +15,7 @@ export const pieces = preparePieces(shippedTables)
 const { situationOf } = prepareBilan(pieces)
 
 /** The situation of a request that must be accepted, for a live caller. */
-export const situationFor = (request: unknown): Situation =>
+export const situationFor = (request: unknown): BilanSituation =>
   situationOf(Result.getOrThrow(pieces.readRequest(request, cardModes)), liveContext)
 
 /** A French card in euros with some covers, of no listed bank. */

@@ -2,9 +2,14 @@ import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import type { CoachContext } from "../../../rules/coach/context.ts"
 import { prepareCoach } from "../../../rules/coach/engine.ts"
-import type { CoachRefusal } from "../../../rules/coach/refusal.ts"
+import type { CoachRefusal } from "../../../rules/coach/coach-refusal.ts"
 import type { BilanResponse } from "../../../rules/coach/response.ts"
-import { cardModes, markets, networks, profileTiers } from "../../../rules/coach/vocabulary.ts"
+import {
+  cardModes,
+  markets,
+  networks,
+  profileTiers,
+} from "../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../support/tables.ts"
 
 /** The Coach over the shipped tables. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { plainName } from "../../../rules/coach/card/plain-name.ts"
-import { profileTiers } from "../../../rules/coach/vocabulary.ts"
+import { profileTiers } from "../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../support/tables.ts"
 
 const { bankAliases, coachBenefits, coachBins, coachCards, coachProducts, countries } =

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { daysInclusive } from "../../../core/vocabulary/day.ts"
-import { markets } from "../../../rules/coach/vocabulary.ts"
+import { markets } from "../../../rules/coach/coach-vocabulary.ts"
 import { caseSituations } from "../../../rules/corpus/cases.ts"
 import { shippedTables as tables } from "../../support/tables.ts"
 import { refusalsOf } from "./corpus.ts"

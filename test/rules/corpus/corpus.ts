@@ -1,9 +1,9 @@
 import * as Result from "effect/Result"
 import { prepareReadBilan } from "../../../rules/coach/request.ts"
-import { cardModes } from "../../../rules/coach/vocabulary.ts"
+import { cardModes } from "../../../rules/coach/coach-vocabulary.ts"
 import type { Situation } from "../../../rules/corpus/situation.ts"
 import { readQuoteRequest } from "../../../rules/trip/request.ts"
-import { prepareTripVocabulary } from "../../../rules/trip/vocabulary.ts"
+import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
 import { shippedTables } from "../../support/tables.ts"
 
 const readBilan = prepareReadBilan(shippedTables)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { cellOf, citeHit, citeRow, testedInputs } from "../../../rules/explanation/cite.ts"
-import { explanationOf } from "../../../rules/explanation/finding.ts"
+import { explanationOf } from "../../../rules/explanation/figure-finding.ts"
 import { textTable } from "../../support/edited-tables.ts"
 import { shippedTables } from "../../support/tables.ts"
 

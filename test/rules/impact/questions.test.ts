@@ -4,7 +4,7 @@ import { prepareCitations } from "../../../rules/impact/citations.ts"
 import { situations } from "../../../rules/corpus/generate.ts"
 import { prepareQuestions } from "../../../rules/impact/questions.ts"
 import type { Situation } from "../../../rules/corpus/situation.ts"
-import { answerOf, type AskedTable, askedTables } from "../../../rules/impact/watched-tables.ts"
+import { answerOf, type WatchedTable, watchedTables } from "../../../rules/impact/watched-tables.ts"
 import { definitions } from "../../../rules/tables/index.ts"
 import { testSeed } from "../../support/random.ts"
 import { shippedTables as tables } from "../../support/tables.ts"
@@ -15,7 +15,7 @@ const askAbout = prepareQuestions(tables)
 const citationsOf = prepareCitations(tables)
 
 interface Asked {
-  readonly name: AskedTable
+  readonly name: WatchedTable
   readonly facts: Readonly<Record<string, unknown>>
   readonly places: ReadonlyArray<string>
 }
@@ -37,7 +37,7 @@ const named = (name: string): Situation => {
   return found
 }
 
-const namesIn = (asked: ReadonlyArray<Asked>): ReadonlySet<AskedTable> =>
+const namesIn = (asked: ReadonlyArray<Asked>): ReadonlySet<WatchedTable> =>
   new Set(asked.map(({ name }) => name))
 
 describe("the questions of a situation", () => {
@@ -45,7 +45,7 @@ describe("the questions of a situation", () => {
     const decisions = Object.entries(definitions).flatMap(([name, { _tag }]) =>
       _tag === "DecisionDefinition" ? name : [],
     )
-    assert.deepStrictEqual([...askedTables].sort(), decisions.sort())
+    assert.deepStrictEqual([...watchedTables].sort(), decisions.sort())
     const reached = new Set(corpus.flatMap(askedAbout).map(({ name }) => name))
     assert.deepStrictEqual([...reached].sort(), decisions.sort())
   })
@@ -53,7 +53,7 @@ describe("the questions of a situation", () => {
   it("are answered by all rows that the explanations of its answers cite", () => {
     // Explanations cite near misses of the eligibility besides, rows that count in nothing.
     const files = new Set(
-      askedTables.flatMap((name) =>
+      watchedTables.flatMap((name) =>
         name === "sandboxEligibility" || name === "catalogueEligibility"
           ? []
           : tables[name].definition.file,
@@ -75,7 +75,7 @@ describe("the questions of a situation", () => {
   it("bring up no row that no explanation cites, where each row that answers is explained", () => {
     // Of arguments each id is heard once; tariffs are looked up before a trip price is missed; a live
     // quote that only insurers over HTTP could make has no explanation here.
-    const explained: ReadonlyArray<AskedTable> = [
+    const explained: ReadonlyArray<WatchedTable> = [
       "recommendedCover",
       "coachHeadlines",
       "coachSocial",

@@ -5,10 +5,10 @@ import {
   describeLinkRefusal,
   type LinkRefusalCode,
   linkRefusalCodes,
-} from "../../../rules/links/refusal.ts"
+} from "../../../rules/links/link-refusal.ts"
 import { type LinkReading, readLinkRequest } from "../../../rules/links/request.ts"
 import { readTrip } from "../../../rules/trip/request.ts"
-import { prepareTripVocabulary } from "../../../rules/trip/vocabulary.ts"
+import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
 import { arbitraryBody, arbitraryTrip } from "../../support/arbitrary-calls.ts"
 import { sampleTrip } from "../../support/sample-trips.ts"
 import { shippedTables } from "../../support/tables.ts"

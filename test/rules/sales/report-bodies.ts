@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { minorUnitsOf } from "../../../rules/currency/minor-units.ts"
 import { readConversionReport } from "../../../rules/sales/read-report.ts"
-import { describeReportRefusal } from "../../../rules/sales/refusal.ts"
+import { describeReportRefusal } from "../../../rules/sales/report-refusal.ts"
 import { shippedTables } from "../../support/tables.ts"
 
 /** The decimals of each currency of the shipped tables. */

@@ -37,7 +37,7 @@ export class Refused extends Data.TaggedError("Refused")<{ readonly what: string
 /** What answers has no room left, or does not know our password, or serves another folder. */
 export class TurnedAway extends Data.TaggedError("TurnedAway")<{ readonly what: string }> {}
 
-/** Something is in the way that may pass, but that nothing is known to move. */
+/** Something is in the way that may pass, though nothing is known to be removing it. */
 export class Blocked extends Data.TaggedError("Blocked")<{ readonly what: string }> {}
 
 /** Logs in to a server that may run on our cluster and declares that we use it. */

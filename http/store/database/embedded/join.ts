@@ -25,7 +25,7 @@ import {
 /** How long everything may take: after a crash a server replays its log before it lets anyone in. */
 const joinTimeout = Duration.minutes(10)
 
-/** How long something may be in the way that nothing is known to move. */
+/** How long something may be in the way that nothing is known to be removing. */
 const blockedTimeout = Duration.seconds(6)
 
 /** Looks again soon at first, then at most every half second. */
@@ -37,7 +37,7 @@ const portTimeout = Duration.seconds(1)
 /** How long a server that we have started may turn us away for another reason than its start. */
 const refusalTimeout = Duration.seconds(3)
 
-/** After how long it is said what is waited for. */
+/** After how long the log says what is waited for. */
 const patientFor = Duration.seconds(5)
 
 /**

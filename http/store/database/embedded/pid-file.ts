@@ -37,7 +37,7 @@ const folderOf = (pid: number): string | undefined => {
   }
 }
 
-/** Whether a process number has gone to something else than the server that was recorded. */
+/** Whether a process number now belongs to something other than the recorded server. */
 const isStray = (cluster: Cluster, { folder, pid }: RecordedPostmaster): boolean => {
   const name = processFact(pid, "comm")?.trim()
   if (name === undefined) return false

@@ -55,7 +55,7 @@ export const declarePresence = (
   Effect.asVoid(
     Effect.acquireRelease(
       session.query(`SELECT pg_advisory_lock_shared(${presenceKey})`),
-      // Said rather than left to the end of the session, which the server notices a little later.
+      // Unlocks explicitly: the server notices the end of a session a little later.
       () => Effect.ignore(session.query(unlockAll)),
     ),
   )

@@ -9,7 +9,7 @@ import {
   type SignedRequest,
 } from "../../../../http/gateway/signing/authenticate.ts"
 import { signRequest } from "../../../../http/gateway/signing/sign.ts"
-import { signingRefusalDetail } from "../../../../rules/signing/refusal.ts"
+import { signingRefusalDetail } from "../../../../rules/signing/signing-refusal.ts"
 import { recordOf, sourceOf } from "./vector-call.ts"
 
 const now = 1_767_225_600

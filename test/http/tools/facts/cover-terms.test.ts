@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest"
-import { type CoverTerm, statedTerms } from "../../../../http/tools/facts/cover-terms.ts"
-import { type Cover, genericProductName } from "../../../../http/tools/facts/products.ts"
+import { type ProductCoverTerm, statedTerms } from "../../../../http/tools/facts/cover-terms.ts"
+import { type ProductCover, genericProductName } from "../../../../http/tools/facts/products.ts"
 import { productTerms, universalTerms } from "../../../../http/tools/facts/profile-terms.ts"
 import type { Profile } from "../../../../http/tools/facts/profiles.ts"
 import { ratesOf } from "../../../../http/tools/facts/rates.ts"
 
-const cover = (product: string, condition: string, edit: Partial<Cover> = {}): Cover => ({
+const cover = (
+  product: string,
+  condition: string,
+  edit: Partial<ProductCover> = {},
+): ProductCover => ({
   country: "CA",
   network: "visa",
   product,
@@ -20,17 +24,17 @@ const cover = (product: string, condition: string, edit: Partial<Cover> = {}): C
   ...edit,
 })
 
-const generic = (tier: string, edit: Partial<Cover> = {}): Cover =>
+const generic = (tier: string, edit: Partial<ProductCover> = {}): ProductCover =>
   cover(genericProductName("visa", tier), "8 of 8 premium cards", {
     tier,
     source: "derived",
     ...edit,
   })
 
-const amounts = (terms: ReadonlyArray<CoverTerm>) =>
+const amounts = (terms: ReadonlyArray<ProductCoverTerm>) =>
   Object.fromEntries(terms.map(({ amount, term }) => [term, amount]))
 
-const genericTerms = (covers: ReadonlyArray<Cover>) =>
+const genericTerms = (covers: ReadonlyArray<ProductCover>) =>
   productTerms(covers).filter(({ product }) => product.startsWith("Generic"))
 
 describe("the terms of a product's covers", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { readCondition } from "../../../../http/tools/facts/read-condition.ts"
-import type { CoverTermWord } from "../../../../rules/coach/vocabulary.ts"
+import type { CoverTermWord } from "../../../../rules/coach/coach-vocabulary.ts"
 
 type Terms = Partial<Record<CoverTermWord, number | null>>
 

@@ -6,7 +6,7 @@ import {
   type Category,
   type Strength,
   strengths,
-} from "../../../../rules/coach/vocabulary.ts"
+} from "../../../../rules/coach/coach-vocabulary.ts"
 import { limitOf } from "../../../../rules/reference/limits.ts"
 import { offlineDefinitions } from "../../../../rules/tables/offline.ts"
 import { withEditedFile } from "../../../support/edited-tables.ts"

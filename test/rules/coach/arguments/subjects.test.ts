@@ -2,12 +2,12 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Subject } from "../../../../rules/coach/arguments/subject.ts"
 import { cardSubjects, demandSubjects } from "../../../../rules/coach/arguments/subjects.ts"
-import type { Situation } from "../../../../rules/coach/situation.ts"
+import type { BilanSituation } from "../../../../rules/coach/bilan-situation.ts"
 import { termUnit } from "../../../../rules/coach/covers/terms.ts"
 import { situationFor } from "../situations.ts"
 import { plainSpaces, request } from "../support.ts"
 
-const subjectsOf = (situation: Situation): ReadonlyArray<Subject> => [
+const subjectsOf = (situation: BilanSituation): ReadonlyArray<Subject> => [
   ...cardSubjects(situation),
   ...demandSubjects(situation),
 ]
@@ -24,10 +24,10 @@ const only = (subjects: ReadonlyArray<Subject>): Subject => {
 }
 
 const ofSlug = (subjects: ReadonlyArray<Subject>, tag: Subject["of"]["_tag"], slug: string) =>
-  tagged(subjects, tag).filter(({ question }) => question.slug === slug)
+  tagged(subjects, tag).filter(({ facts: question }) => question.slug === slug)
 
 const ofTerm = (subjects: ReadonlyArray<Subject>, term: string) =>
-  tagged(subjects, "Term").filter(({ question }) => question.term === term)
+  tagged(subjects, "Term").filter(({ facts: question }) => question.term === term)
 
 const valuesOf = (subject: Subject) =>
   Object.fromEntries(
@@ -50,18 +50,18 @@ describe("what arguments are about", () => {
     expect(ofSlug(quiet, "Gap", medical)).toEqual([])
     expect(ofSlug(quiet, "Gap", "cancelTrip")).toHaveLength(1)
     const all = subjectsFor({ ...avionToUs, trip: everything })
-    expect(ofSlug(all, "Gap", medical).map(({ question }) => question.broken)).toEqual([
+    expect(ofSlug(all, "Gap", medical).map(({ facts: question }) => question.broken)).toEqual([
       "long_trip",
       "friends",
       "risky_activity",
     ])
-    const insufficient = only(ofSlug(all, "Gap", "cancelTrip")).question
+    const insufficient = only(ofSlug(all, "Gap", "cancelTrip")).facts
     expect([insufficient.badge, insufficient.broken]).toEqual(["insufficient", null])
   })
 
   it("is each breach, each term and the trip", () => {
     const subjects = subjectsFor({ ...avionToUs, trip: everything })
-    expect(tagged(subjects, "Breach").map(({ question }) => question.broken)).toEqual([
+    expect(tagged(subjects, "Breach").map(({ facts: question }) => question.broken)).toEqual([
       "long_trip",
       "friends",
       "risky_activity",
@@ -72,7 +72,7 @@ describe("what arguments are about", () => {
 
   it("is what destinations demand, by kind", () => {
     const demandsOf = (residence: string, destinations: ReadonlyArray<string>) =>
-      tagged(subjectsFor({ residence, destinations }), "Demand").map(({ question }) => [
+      tagged(subjectsFor({ residence, destinations }), "Demand").map(({ facts: question }) => [
         question.demand,
         question.amountKnown,
       ])
@@ -111,9 +111,9 @@ describe("what arguments are about", () => {
         for (const { broken, gap } of gaps) {
           if (gap.badge === "conditional") expect(broken.length).toBeGreaterThan(0)
         }
-        expect(subjects.every(({ question, of }) => question.scope === of._tag.toLowerCase())).toBe(
-          true,
-        )
+        expect(
+          subjects.every(({ facts: question, of }) => question.scope === of._tag.toLowerCase()),
+        ).toBe(true)
       }),
     )
   })
@@ -122,7 +122,7 @@ describe("what arguments are about", () => {
 describe("the values that texts may show", () => {
   it("of a printed ceiling are what is held, recommended and lacking", () => {
     const gap = only(ofSlug(subjectsFor(premierToUs), "Gap", medical))
-    expect(gap.question).toMatchObject({ ceiling: "printed", shortfallPercent: 69, basis: "card" })
+    expect(gap.facts).toMatchObject({ ceiling: "printed", shortfallPercent: 69, basis: "card" })
     expect(valuesOf(gap)).toEqual({
       target: "500 000 €",
       destination: "US",
@@ -137,7 +137,7 @@ describe("the values that texts may show", () => {
 
   it("of what is not held are nothing against the whole", () => {
     const gap = only(ofSlug(subjectsFor(cardlessToJapan), "Gap", "cancelTrip"))
-    expect(gap.question).toMatchObject({
+    expect(gap.facts).toMatchObject({
       ceiling: "not_held",
       shortfallPercent: 100,
       basis: "none",
@@ -151,7 +151,7 @@ describe("the values that texts may show", () => {
 
   it("of a ceiling that nobody printed leave out what is held and lacking", () => {
     const gap = only(ofSlug(subjectsFor(unreadToAustralia), "Gap", medical))
-    expect(gap.question).toMatchObject({ ceiling: "unprinted", shortfallPercent: null })
+    expect(gap.facts).toMatchObject({ ceiling: "unprinted", shortfallPercent: null })
     expect(valuesOf(gap)).toMatchObject({ recommended: "$440,000" })
     expect(valuesOf(gap)).not.toHaveProperty("cardValue")
     expect(valuesOf(gap)).not.toHaveProperty("shortfall")
@@ -159,14 +159,14 @@ describe("the values that texts may show", () => {
 
   it("of a cover that is enough to have leave out what is recommended", () => {
     const gap = only(ofSlug(subjectsFor(reserveToMexico), "Gap", "directBilling"))
-    expect(gap.question.shortfallPercent).toBeNull()
+    expect(gap.facts.shortfallPercent).toBeNull()
     expect(valuesOf(gap)).not.toHaveProperty("recommended")
     expect(valuesOf(gap)).not.toHaveProperty("shortfall")
   })
 
   it("of a cover at cost have no amount", () => {
     const trip = only(tagged(subjectsFor(avionToUs), "Trip"))
-    expect(trip.question.ceiling).toBe("unlimited")
+    expect(trip.facts.ceiling).toBe("unlimited")
     expect(valuesOf(trip)).toMatchObject({ target: "$810,000", recommended: "$810,000" })
     expect(valuesOf(trip)).not.toHaveProperty("cardValue")
   })
@@ -189,10 +189,10 @@ describe("the values that texts may show", () => {
   it("of a breach are its limit where one is known", () => {
     const longTrip = { longTrip: true }
     const known = only(tagged(subjectsFor({ ...avionToUs, trip: longTrip }), "Breach"))
-    expect([known.question.amountKnown, known.question.basis]).toEqual([true, "card"])
+    expect([known.facts.amountKnown, known.facts.basis]).toEqual([true, "card"])
     expect(valuesOf(known)).toMatchObject({ limit: "15 days" })
     const friends = only(tagged(subjectsFor({ ...avionToUs, trip: { friends: true } }), "Breach"))
-    expect(friends.question.amountKnown).toBe(false)
+    expect(friends.facts.amountKnown).toBe(false)
     expect(valuesOf(friends)).not.toHaveProperty("limit")
   })
 
@@ -213,20 +213,19 @@ describe("the values that texts may show", () => {
       destinations: ["US"],
       card: { network: "visa", tier: "premium" },
     }
-    const basis = (body: unknown, term: string) =>
-      only(ofTerm(subjectsFor(body), term)).question.basis
+    const basis = (body: unknown, term: string) => only(ofTerm(subjectsFor(body), term)).facts.basis
     expect(basis(avionToUs, "day_limit")).toBe("card")
     expect(basis(generic, "day_limit")).toBe("range")
     expect(basis(avionToUs, "public_plan")).toBe("country")
     expect(basis(generic, "public_plan")).toBe("country")
-    expect(only(tagged(subjectsFor(cardlessToJapan), "Trip")).question.basis).toBe("none")
-    expect(only(tagged(subjectsFor(generic), "Trip")).question.basis).toBe("range")
+    expect(only(tagged(subjectsFor(cardlessToJapan), "Trip")).facts.basis).toBe("none")
+    expect(only(tagged(subjectsFor(generic), "Trip")).facts.basis).toBe("range")
   })
 
   it("are printed whenever they are there, and a limit always where a number was read", () => {
     fc.assert(
       fc.property(request, (body) => {
-        for (const { of, question, values } of subjectsFor(body)) {
+        for (const { of, facts: question, values } of subjectsFor(body)) {
           const shown = values()
           expect(Object.values(shown)).not.toContain("")
           expect(shown.basis).toBe(question.basis)

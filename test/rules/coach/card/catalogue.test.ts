@@ -4,7 +4,7 @@ import { prepareCatalogueIndex } from "../../../../rules/coach/card/catalogue-in
 import { prepareProducts } from "../../../../rules/coach/card/products.ts"
 import { prepareProfiles } from "../../../../rules/coach/card/profiles.ts"
 import { prepareCardResolver } from "../../../../rules/coach/card/resolve-card.ts"
-import { cardTiers } from "../../../../rules/coach/vocabulary.ts"
+import { cardTiers } from "../../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { coach } from "../support.ts"
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { plainName } from "../../../../rules/coach/card/plain-name.ts"
 import { preparePieces } from "../../../../rules/coach/prepared.ts"
-import { networks, profileTiers } from "../../../../rules/coach/vocabulary.ts"
+import { networks, profileTiers } from "../../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { bilanOf } from "../support.ts"
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { noCard } from "../../../../rules/coach/card/products.ts"
 import { prepareTerms, strictestTerms, termUnit } from "../../../../rules/coach/covers/terms.ts"
-import { coverTermWords } from "../../../../rules/coach/vocabulary.ts"
+import { coverTermWords } from "../../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { cardWith, ownTerm, tablesWithTerms, usualTerm } from "../situations.ts"
 

@@ -6,7 +6,7 @@ import {
   tripNumbers,
   tripOf,
 } from "../../../../rules/coach/covers/trip-flags.ts"
-import { tripFlags } from "../../../../rules/coach/vocabulary.ts"
+import { tripFlags } from "../../../../rules/coach/coach-vocabulary.ts"
 import { trip } from "../support.ts"
 
 const fieldOf = {

@@ -1,7 +1,10 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Demand } from "../../../../rules/coach/formalities/demand.ts"
-import { prepareDemands, type Traveller } from "../../../../rules/coach/formalities/demands.ts"
+import {
+  prepareDemands,
+  type FormalityRequest,
+} from "../../../../rules/coach/formalities/demands.ts"
 import type {
   DestinationRule,
   DestinationRules,
@@ -11,8 +14,8 @@ import {
   requirements,
   type VisaNeed,
   visaNeeds,
-} from "../../../../rules/coach/formalities/words.ts"
-import { certainties } from "../../../../rules/coach/vocabulary.ts"
+} from "../../../../rules/coach/formalities/formality-words.ts"
+import { certainties } from "../../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../../support/tables.ts"
 
 const tableRules = prepareTableRules(shippedTables)
@@ -20,7 +23,11 @@ const demandsOf = prepareDemands(shippedTables)
 
 const usualTrip = { friends: false, longTrip: false, riskyActivity: false }
 
-const ask = (residence: string, destinations: string, trip: Partial<Traveller["trip"]> = {}) =>
+const ask = (
+  residence: string,
+  destinations: string,
+  trip: Partial<FormalityRequest["trip"]> = {},
+) =>
   demandsOf(
     { residence, destinations: destinations.split(" "), trip: { ...usualTrip, ...trip } },
     tableRules,
@@ -156,7 +163,7 @@ const saying = (
 })
 
 describe("rules that are sure enough, of any source", () => {
-  const demand = (rules: DestinationRules, trip: Partial<Traveller["trip"]> = {}) =>
+  const demand = (rules: DestinationRules, trip: Partial<FormalityRequest["trip"]> = {}) =>
     demandsOf({ residence: "FR", destinations: ["NP"], trip: { ...usualTrip, ...trip } }, rules)
 
   it("bind a trekker by the permit that a trekker needs, and nobody else", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { areStale, rateDays } from "../../../../rules/currency/rates/age.ts"
-import { describeRatesRefusal } from "../../../../rules/currency/rates/refusal.ts"
+import { describeRatesRefusal } from "../../../../rules/currency/rates/rates-refusal.ts"
 import { rowOf } from "./samples.ts"
 
 describe("the age of rates", () => {

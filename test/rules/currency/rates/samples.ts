@@ -2,8 +2,8 @@ import * as Result from "effect/Result"
 import type { AcceptedRates } from "../../../../rules/currency/rates/accepted.ts"
 import { readRate } from "../../../../rules/currency/rates/accepted.ts"
 import type { RatesDocument } from "../../../../rules/currency/rates/document.ts"
-import type { RatesRefusal } from "../../../../rules/currency/rates/refusal.ts"
-import type { CurrencyRow } from "../../../../rules/currency/tables.ts"
+import type { RatesRefusal } from "../../../../rules/currency/rates/rates-refusal.ts"
+import type { CurrencyRow } from "../../../../rules/currency/currency-tables.ts"
 
 /** Units for one euro by code, as they are written. */
 export type Texts = Readonly<Record<string, string>>

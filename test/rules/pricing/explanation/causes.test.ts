@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import type { Reason } from "../../../../rules/explanation/explanation.ts"
-import { valueAt } from "../../../../rules/explanation/finding.ts"
+import { valueAt } from "../../../../rules/explanation/figure-finding.ts"
 import { prepareSandbox } from "../../../../rules/pricing/sandbox.ts"
 import type { PricedQuote } from "../../../../rules/pricing/offer.ts"
 import { definitions } from "../../../../rules/tables/index.ts"

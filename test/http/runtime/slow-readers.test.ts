@@ -3,8 +3,8 @@ import type { Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { CountedAnswer } from "../../../http/runtime/counted-answers.ts"
 import { sharedAnswer } from "../../../http/api/answer.ts"
-import { keepOwedAnswers } from "../../../http/runtime/owed-answers.ts"
-import { cutOffSlowReaders } from "../../../http/runtime/unread-answers.ts"
+import { trackPendingResponses } from "../../../http/runtime/pending-responses.ts"
+import { cutOffSlowReaders } from "../../../http/runtime/slow-readers.ts"
 import { onLoopback, received, requestText } from "./on-loopback.ts"
 
 /** More than the system keeps for a connection. */
@@ -17,10 +17,10 @@ describe("answers that lie unread", () => {
     const server = createServer({ ServerResponse: CountedAnswer }, (request, response) => {
       response.end(request.url === "/large" ? large : "small")
     })
-    const owed = keepOwedAnswers(server)
+    const pending = trackPendingResponses(server)
     const bursts: Array<number> = []
     const note = (): void => void bursts.push(bursts.length)
-    cutOffSlowReaders(server, owed, { takeMs: 60_000, unreadBytes }, note)
+    cutOffSlowReaders(server, pending, { takeMs: 60_000, unreadBytes }, note)
     const held: Array<Socket> = []
     server.on("connection", (socket: Socket) => held.push(socket))
     await onLoopback(server, async ({ open }) => {
@@ -54,15 +54,15 @@ describe("answers that lie unread", () => {
     const server = createServer({ ServerResponse: CountedAnswer }, (_request, response) => {
       response.end(shared.body)
     })
-    const owed = keepOwedAnswers(server)
+    const pending = trackPendingResponses(server)
     let bursts = 0
-    cutOffSlowReaders(server, owed, { takeMs: 60_000, unreadBytes: 10_000 }, () => (bursts += 1))
+    cutOffSlowReaders(server, pending, { takeMs: 60_000, unreadBytes: 10_000 }, () => (bursts += 1))
     await onLoopback(server, async ({ open }) => {
       for (let count = 0; count < 3; count += 1) {
         open().pause().write(requestText("GET /"))
       }
       const isUnread = () =>
-        owed.all().filter(({ writableLength }) => writableLength > 0).length === 3
+        pending.all().filter(({ writableLength }) => writableLength > 0).length === 3
       while (!isUnread()) await new Promise(setImmediate)
       await new Promise((resolve) => setTimeout(resolve, 600))
       assert.strictEqual(bursts, 0)

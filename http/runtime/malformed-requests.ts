@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto"
 import type { Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
-import { type Refusal, refusal, refusalBody, refusals } from "../api/refusal.ts"
-import type { OwedAnswers } from "./owed-answers.ts"
+import { type Refusal, refusal, refusalBody, refusals } from "../api/api-refusal.ts"
+import type { PendingResponses } from "./pending-responses.ts"
 
 const notFound = refusal("NOT_FOUND", "Nothing is served under this path.")
 const notHttp = refusal("BAD_REQUEST", "The request is not well-formed HTTP/1.1.")
 const tooLargeHead = refusal("HEADERS_TOO_LARGE", "The request's headers are too long.")
 const tooSlow = refusal("REQUEST_TIMEOUT", "The request did not arrive in time.")
 
-/** How long a client has for reading why it is let go of. */
+/** How long a client has to read why its connection ends. */
 const lingerMs = 2_000
 
 /** What Node's parser refused, in the words of this API. */
@@ -49,7 +49,7 @@ const answerText = (refused: Refusal): string => {
   ].join("\r\n")
 }
 
-/** Runs something once all of some answers have left; never where their connection ends before. */
+/** Runs something once some answers have all been sent; never if their connection ends before. */
 const onceLeft = (answers: ReadonlyArray<ServerResponse>, run: () => void): void => {
   let left = answers.length
   if (left === 0) run()
@@ -69,18 +69,18 @@ const letGo = (socket: Duplex, lastWords: string): void => {
 }
 
 /**
- * Answers what Node's HTTP parser refuses, and what never becomes a request, as every other call is
- * answered: with a request id and a body that says why. Whole requests that came before it on its
- * connection are answered before it, and a request that has its answer already gets no second one.
- * An expectation that is not known is ignored.
+ * Answers what Node's HTTP parser refuses, and what never becomes a request, like every other call:
+ * with a request id and a body that says why. Whole requests that came earlier on the connection
+ * are answered first, and a request that has its answer already gets no second one. Unknown
+ * expectations are ignored.
  */
-export const answerUnreadableRequests = (server: Server, owed: OwedAnswers): Server => {
+export const answerMalformedRequests = (server: Server, pending: PendingResponses): Server => {
   const refusedOnce = new WeakSet<Duplex>()
   const refuse = (socket: Duplex, refused: Refusal): void => {
     if (refusedOnce.has(socket)) return
     refusedOnce.add(socket)
-    onceLeft(owed.toWholeRequests(socket), () => {
-      const isAnswered = owed.toPartialRequest(socket)?.headersSent === true
+    onceLeft(pending.toWholeRequests(socket), () => {
+      const isAnswered = pending.toPartialRequest(socket)?.headersSent === true
       letGo(socket, isAnswered ? "" : answerText(refused))
     })
   }
@@ -89,8 +89,8 @@ export const answerUnreadableRequests = (server: Server, owed: OwedAnswers): Ser
     else refuse(socket, refusalOf(error.code))
   })
   server.on("connect", (_request, socket) => {
-    // Node has taken its own listeners off this socket, and an error that nobody hears of would end
-    // the process: a client that asks for a tunnel and resets the connection could do that.
+    // Node has removed its own listeners from this socket, and an error that nobody handles would
+    // end the process: a client that asks for a tunnel and resets the connection could do that.
     socket.on("error", () => socket.destroy())
     refuse(socket, notFound)
   })

@@ -45,7 +45,7 @@ const timeOf = (daysApart: number, days: number): string => {
  * The sentence of a refusal.
  *
  * ```ts
- * import { describeRatesRefusal } from "../rules/currency/rates/refusal.ts"
+ * import { describeRatesRefusal } from "../rules/currency/rates/rates-refusal.ts"
  * describeRatesRefusal({ _tag: "MissingCurrency", code: "USD" }) // => "USD is missing, which an earlier document had"
  * ```
  */

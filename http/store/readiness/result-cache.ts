@@ -3,10 +3,10 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 
 /**
- * Keeps what work has come to, for as many milliseconds as that is good for; who asks while it is
- * under way shares it. The time is measured, not read: a clock that is set back makes nothing last.
+ * Caches the result of work for as many milliseconds as `holdsMs` says; callers share work that is
+ * under way. A monotonic clock measures the time: setting the clock back makes nothing last.
  */
-export const held = <Found>(
+export const cacheResult = <Found>(
   work: Effect.Effect<Found>,
   holdsMs: (found: Found) => number,
 ): Effect.Effect<Effect.Effect<Found>> =>

@@ -3,13 +3,13 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
-import { held } from "../../../../http/store/readiness/held.ts"
+import { cacheResult } from "../../../../http/store/readiness/result-cache.ts"
 
-describe("held()", () => {
+describe("cacheResult()", () => {
   it.effect("does its work again once what it found is no longer good", () =>
     Effect.gen(function* () {
       let done = 0
-      const work = yield* held(
+      const work = yield* cacheResult(
         Effect.sync(() => (done += 1)),
         (found) => found * 100,
       )
@@ -27,7 +27,7 @@ describe("held()", () => {
     Effect.gen(function* () {
       const gate = yield* Deferred.make<string>()
       let begun = 0
-      const work = yield* held(
+      const work = yield* cacheResult(
         Effect.suspend(() => {
           begun += 1
           return Deferred.await(gate)
@@ -47,7 +47,7 @@ describe("held()", () => {
   it.effect("holds nothing that died", () =>
     Effect.gen(function* () {
       let begun = 0
-      const work = yield* held(
+      const work = yield* cacheResult(
         Effect.suspend(() => (++begun === 1 ? Effect.die("at first") : Effect.succeed(begun))),
         () => 1_000,
       )

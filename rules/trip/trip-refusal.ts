@@ -37,7 +37,7 @@ export const refuse = (
  * The sentence of a refusal: the path and the rule.
  *
  * ```ts
- * import { describeTripRefusal } from "../rules/trip/refusal.ts"
+ * import { describeTripRefusal } from "../rules/trip/trip-refusal.ts"
  *
  * const path = "trip.travellers[2].age"
  * const refusal = { _tag: "TripRefusal", code: "BAD_TRIP", path, rule: "integer 0 to 120" } as const

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { makeFewAtOnce } from "../../../http/gateway/few-at-once.ts"
+import { makeTurnQueue } from "../../../http/gateway/turn-queue.ts"
 
 it("a crowd goes on in the order of its coming, a few in each turn of the event loop", async () => {
-  const turn = makeFewAtOnce()
+  const turn = makeTurnQueue()
   const gone: Array<number> = []
   for (let index = 0; index < 80; index += 1) {
     Effect.runFork(Effect.map(turn, () => void gone.push(index)))

@@ -1,4 +1,4 @@
-import { describeTripRefusal, tripRefusalCodes } from "../trip/refusal.ts"
+import { describeTripRefusal, tripRefusalCodes } from "../trip/trip-refusal.ts"
 
 /**
  * The codes of a refused link, in the order in which they are reported when several apply. BAD_TRIP
@@ -28,7 +28,7 @@ export interface LinkRefusal {
  * The sentence of a refusal: the path and the rule.
  *
  * ```ts
- * import { describeLinkRefusal } from "../rules/links/refusal.ts"
+ * import { describeLinkRefusal } from "../rules/links/link-refusal.ts"
  *
  * const rule = "4 to 32 letters and digits"
  * const refusal = { _tag: "LinkRefusal", code: "BAD_LINK_CODE", path: "linkCode", rule } as const

@@ -9,7 +9,7 @@ import { readSource } from "../../core/table/source.ts"
  * ```ts
  * import * as Column from "../core/table/column.ts"
  * import { defineTable } from "../core/table/definition.ts"
- * import { wordsOfSources } from "../rules/tables/words.ts"
+ * import { wordsOfSources } from "../rules/tables/source-words.ts"
  *
  * const zones = defineTable({ file: "zones.csv", about: "Zones.", key: ["zone"], columns: { zone: Column.text({ about: "Its name." }) } })
  * wordsOfSources([zones], new Map([["zones.csv", "zone\nnorth\nsouth\n"]]))({ file: "zones.csv", column: "zone" }) // => ["north", "south"]

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { type RefusalName, refusals } from "./refusal.ts"
+import { type RefusalName, refusals } from "./api-refusal.ts"
 
 const fields = {
   detail: Schema.optionalKey(Schema.String),

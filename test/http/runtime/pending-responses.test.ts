@@ -1,12 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { once } from "node:events"
 import { createServer, type Server, type ServerResponse } from "node:http"
-import { type OwedAnswers, keepOwedAnswers } from "../../../http/runtime/owed-answers.ts"
+import {
+  type PendingResponses,
+  trackPendingResponses,
+} from "../../../http/runtime/pending-responses.ts"
 import { type ByPath, makeByPath } from "./by-path.ts"
 import { onLoopback, type OnLoopback, requestText } from "./on-loopback.ts"
 
 interface Served extends Pick<OnLoopback, "open"> {
-  readonly owed: OwedAnswers
+  readonly pending: PendingResponses
   readonly answers: ByPath<ServerResponse>
   readonly server: Server
 }
@@ -14,11 +17,11 @@ interface Served extends Pick<OnLoopback, "open"> {
 /** Keeps what a server owes that leaves all answers to the test. */
 const serving = (use: (served: Served) => Promise<void>): Promise<void> => {
   const server = createServer()
-  const owed = keepOwedAnswers(server)
+  const pending = trackPendingResponses(server)
   const answers = makeByPath<ServerResponse>()
   server.on("request", (request, response) => answers.put(request.url, response))
   server.on("checkContinue", (request, response) => answers.put(request.url, response))
-  return onLoopback(server, ({ open }) => use({ answers, open, owed, server }))
+  return onLoopback(server, ({ open }) => use({ answers, open, pending, server }))
 }
 
 const get = (path: string): string => requestText(`GET ${path}`)
@@ -37,108 +40,108 @@ const end = async (answer: ServerResponse): Promise<void> => {
   await left
 }
 
-describe("the answers that a connection is owed", () => {
+describe("the answers that a connection waits for", () => {
   it("are those alone that have not left, after whatever number of calls", () =>
-    serving(async ({ answers, open, owed }) => {
+    serving(async ({ answers, open, pending }) => {
       const socket = open()
       for (const path of ["/1", "/2", "/3"]) {
         socket.write(get(path))
         const answer = await answers.at(path)
-        assert.deepStrictEqual(paths(owed.all()), [path])
+        assert.deepStrictEqual(paths(pending.all()), [path])
         await end(answer)
-        assert.deepStrictEqual(paths(owed.all()), [])
+        assert.deepStrictEqual(paths(pending.all()), [])
       }
       socket.write(get("/4") + get("/5"))
       await answers.at("/5")
-      assert.deepStrictEqual(paths(owed.all()), ["/4", "/5"])
+      assert.deepStrictEqual(paths(pending.all()), ["/4", "/5"])
       await end(await answers.at("/4"))
-      assert.deepStrictEqual(paths(owed.all()), ["/5"])
+      assert.deepStrictEqual(paths(pending.all()), ["/5"])
     }))
 
   it("count one that was written until it has left", () =>
-    serving(async ({ answers, open, owed }) => {
+    serving(async ({ answers, open, pending }) => {
       open().write(get("/1") + get("/2"))
       const second = await answers.at("/2")
       second.end()
-      assert.deepStrictEqual(paths(owed.all()), ["/1", "/2"])
+      assert.deepStrictEqual(paths(pending.all()), ["/1", "/2"])
       const left = once(second, "close")
       await end(await answers.at("/1"))
       await left
-      assert.deepStrictEqual(paths(owed.all()), [])
+      assert.deepStrictEqual(paths(pending.all()), [])
     }))
 
   it("are its own, and gone with it, the later ones too", () =>
-    serving(async ({ answers, open, owed }) => {
+    serving(async ({ answers, open, pending }) => {
       const [socket, other] = [open(), open()]
       socket.write(get("/1") + get("/2"))
       other.write(get("/other"))
       const [first] = [await answers.at("/1"), await answers.at("/2"), await answers.at("/other")]
-      assert.sameMembers([...paths(owed.all())], ["/1", "/2", "/other"])
-      assert.deepStrictEqual(paths(owed.toWholeRequests(first.req.socket)), ["/1", "/2"])
+      assert.sameMembers([...paths(pending.all())], ["/1", "/2", "/other"])
+      assert.deepStrictEqual(paths(pending.toWholeRequests(first.req.socket)), ["/1", "/2"])
       const left = once(first, "close")
       socket.destroy()
       await left
-      assert.deepStrictEqual(paths(owed.all()), ["/other"])
+      assert.deepStrictEqual(paths(pending.all()), ["/other"])
     }))
 
   it("hold one that is told of again only once", () =>
-    serving(async ({ answers, open, owed, server }) => {
+    serving(async ({ answers, open, pending, server }) => {
       open().write(get("/1"))
       const answer = await answers.at("/1")
       server.emit("request", answer.req, answer)
-      assert.deepStrictEqual(paths(owed.all()), ["/1"])
+      assert.deepStrictEqual(paths(pending.all()), ["/1"])
     }))
 
   it("hold one whose client waits for a sign", () =>
-    serving(async ({ answers, open, owed }) => {
+    serving(async ({ answers, open, pending }) => {
       open().write(requestText("POST /1", ["expect: 100-continue", "content-length: 4"]))
       await answers.at("/1")
-      assert.deepStrictEqual(paths(owed.all()), ["/1"])
+      assert.deepStrictEqual(paths(pending.all()), ["/1"])
     }))
 })
 
 describe("the request that a connection is still sending", () => {
   it("is told apart from the whole ones before it", () =>
-    serving(async ({ answers, open, owed }) => {
+    serving(async ({ answers, open, pending }) => {
       open().write(get("/1") + get("/2") + half("/3"))
       const partial = await answers.at("/3")
       const { socket } = partial.req
-      assert.deepStrictEqual(paths(owed.toWholeRequests(socket)), ["/1", "/2"])
-      assert.deepStrictEqual(paths([owed.toPartialRequest(socket)]), ["/3"])
+      assert.deepStrictEqual(paths(pending.toWholeRequests(socket)), ["/1", "/2"])
+      assert.deepStrictEqual(paths([pending.toPartialRequest(socket)]), ["/3"])
       await end(await answers.at("/1"))
-      assert.deepStrictEqual(paths(owed.toWholeRequests(socket)), ["/2"])
+      assert.deepStrictEqual(paths(pending.toWholeRequests(socket)), ["/2"])
     }))
 
   it("is so even where its answer has left already", () =>
-    serving(async ({ answers, open, owed }) => {
+    serving(async ({ answers, open, pending }) => {
       open().write(half("/1"))
       const partial = await answers.at("/1")
       await end(partial)
-      assert.deepStrictEqual(paths([owed.toPartialRequest(partial.req.socket)]), ["/1"])
-      assert.deepStrictEqual(paths(owed.all()), [])
+      assert.deepStrictEqual(paths([pending.toPartialRequest(partial.req.socket)]), ["/1"])
+      assert.deepStrictEqual(paths(pending.all()), [])
     }))
 
   it("is a whole one once its rest has come", () =>
-    serving(async ({ answers, open, owed }) => {
+    serving(async ({ answers, open, pending }) => {
       const socket = open()
       socket.write(half("/1"))
       const answer = await answers.at("/1")
       const whole = once(answer.req.resume(), "end")
       socket.write("lf")
       await whole
-      assert.deepStrictEqual(paths([owed.toPartialRequest(answer.req.socket)]), [undefined])
-      assert.deepStrictEqual(paths(owed.toWholeRequests(answer.req.socket)), ["/1"])
+      assert.deepStrictEqual(paths([pending.toPartialRequest(answer.req.socket)]), [undefined])
+      assert.deepStrictEqual(paths(pending.toWholeRequests(answer.req.socket)), ["/1"])
     }))
 
   it("is none once the connection is gone", () =>
-    serving(async ({ answers, open, owed }) => {
+    serving(async ({ answers, open, pending }) => {
       const client = open()
       client.write(half("/1"))
       const { socket } = (await answers.at("/1")).req
       const gone = new Promise((resolve) => socket.once("close", resolve))
       client.destroy()
       await gone
-      assert.deepStrictEqual(paths([owed.toPartialRequest(socket)]), [undefined])
-      assert.deepStrictEqual(paths(owed.toWholeRequests(socket)), [])
+      assert.deepStrictEqual(paths([pending.toPartialRequest(socket)]), [undefined])
+      assert.deepStrictEqual(paths(pending.toWholeRequests(socket)), [])
     }))
 })

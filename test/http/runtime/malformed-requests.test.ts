@@ -3,9 +3,9 @@ import { once } from "node:events"
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { Socket } from "node:net"
 import { setTimeout as delay } from "node:timers/promises"
-import { cutOffSlowReaders } from "../../../http/runtime/unread-answers.ts"
-import { keepOwedAnswers } from "../../../http/runtime/owed-answers.ts"
-import { answerUnreadableRequests } from "../../../http/runtime/unreadable-requests.ts"
+import { cutOffSlowReaders } from "../../../http/runtime/slow-readers.ts"
+import { trackPendingResponses } from "../../../http/runtime/pending-responses.ts"
+import { answerMalformedRequests } from "../../../http/runtime/malformed-requests.ts"
 import { onLoopback } from "./on-loopback.ts"
 
 interface Served {
@@ -21,9 +21,9 @@ const serving = (
   use: (served: Served) => Promise<void>,
 ): Promise<void> => {
   const server = createServer(limits, answer)
-  const owed = keepOwedAnswers(server)
-  cutOffSlowReaders(server, owed, { takeMs: 200, unreadBytes: Infinity }, () => {})
-  answerUnreadableRequests(server, owed)
+  const pending = trackPendingResponses(server)
+  cutOffSlowReaders(server, pending, { takeMs: 200, unreadBytes: Infinity }, () => {})
+  answerMalformedRequests(server, pending)
   return onLoopback(server, ({ open }) =>
     use({ server, open: () => open({ allowHalfOpen: true }) }),
   )

@@ -3,14 +3,14 @@ import { type TableError, tableError } from "../table/error.ts"
 import { type AnyDefinition, columnsOf, loadText } from "../table/load.ts"
 
 /** One table read anew among others that stay as they are, with every mistake that this makes. */
-export interface Reloaded {
+export interface ReloadedTable {
   /** The loaded table, of the kind that its definition is. */
   readonly content: unknown
   readonly errors: ReadonlyArray<TableError>
 }
 
 /** Reads one table anew from another text. */
-export type Reload = (definition: AnyDefinition, text: string) => Reloaded
+export type ReloadTable = (definition: AnyDefinition, text: string) => ReloadedTable
 
 const broken = ({ column, file, place }: ReferenceUse): TableError =>
   tableError(place, { expected: `an existing ${column} of ${file}` })
@@ -37,7 +37,7 @@ const usesByColumn = (
 export const prepareReload = (
   definitions: ReadonlyArray<AnyDefinition>,
   sources: ReadonlyMap<string, string>,
-): Reload => {
+): ReloadTable => {
   const loads = new Map(
     definitions.map((definition) => [
       definition.file,

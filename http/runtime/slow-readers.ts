@@ -1,9 +1,9 @@
 import type { Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { ownBytesOf } from "./counted-answers.ts"
-import type { OwedAnswers } from "./owed-answers.ts"
+import type { PendingResponses } from "./pending-responses.ts"
 
-/** How often it is looked whether clients take their answers, in milliseconds. */
+/** How often to check whether clients take their answers, in milliseconds. */
 const sweepEveryMs = 250
 
 /** How long clients may take over an answer, and how much of all answers may lie unread. */
@@ -15,13 +15,13 @@ export interface UnreadLimits {
 /** A connection with an answer that its client has not taken. */
 interface Reader {
   readonly socket: Duplex
-  /** What lies unread of all of its answers. */
+  /** The unread bytes of all its answers. */
   readonly bytes: number
   /** Since when the first of them waits. */
   readonly sinceMs: number
 }
 
-/** Whether an answer is all written, is the connection's next, and has not been taken off it. */
+/** Whether an answer is written in full and is the next one that its client has to read. */
 const waitsForReader = (answer: ServerResponse): boolean =>
   answer.writableEnded && !answer.writableFinished && answer.socket !== null
 
@@ -29,13 +29,13 @@ const unreadOf = (answers: ReadonlyArray<ServerResponse>): number =>
   answers.reduce((bytes, answer) => bytes + (answer.closed ? 0 : ownBytesOf(answer)), 0)
 
 /**
- * Cuts off connections that do not take an answer within the time for it, as Node bounds how long a
- * client sends and not how long it reads; and, while more lies unread in all than may, those that have
- * not read for longest, each of which is told as a burst.
+ * Cuts off connections that do not take an answer in time: Node bounds how long a client sends, not
+ * how long it reads. While more bytes lie unread in all than may, it also cuts off those that have
+ * not read for longest, and reports each as a burst.
  */
 export const cutOffSlowReaders = (
   server: Server,
-  owed: OwedAnswers,
+  pending: PendingResponses,
   { takeMs, unreadBytes }: UnreadLimits,
   onBurst: () => void,
 ): void => {
@@ -43,7 +43,7 @@ export const cutOffSlowReaders = (
 
   const readersAt = (nowMs: number): ReadonlyArray<Reader> => {
     const readers: Array<Reader> = []
-    for (const [socket, answers] of owed.byConnection()) {
+    for (const [socket, answers] of pending.byConnection()) {
       const [first] = answers
       if (first === undefined || !waitsForReader(first)) continue
       const sinceMs = waitingSince.get(first) ?? nowMs

@@ -10,7 +10,7 @@ export const requirements = [
 ] as const
 
 /** A kind of rule. */
-export type Requirement = (typeof requirements)[number]
+export type FormalityRequirement = (typeof requirements)[number]
 
 /** What a passport needs at a destination: nothing that is applied for beforehand, an electronic visa, or a visa. */
 export const visaNeeds = ["none", "e_visa", "visa"] as const

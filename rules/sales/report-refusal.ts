@@ -1,4 +1,4 @@
-import { describeTripRefusal } from "../trip/refusal.ts"
+import { describeTripRefusal } from "../trip/trip-refusal.ts"
 
 /** The codes of a refused conversion report, in the order in which they are reported. */
 export const reportRefusalCodes = ["UNKNOWN_CONTRACT_VERSION", "BAD_CONVERSION"] as const
@@ -18,7 +18,7 @@ export interface ReportRefusal {
  * The sentence of a refusal: the path and the rule.
  *
  * ```ts
- * import { describeReportRefusal } from "../rules/sales/refusal.ts"
+ * import { describeReportRefusal } from "../rules/sales/report-refusal.ts"
  *
  * const refusal = { _tag: "ReportRefusal", code: "BAD_CONVERSION", path: "amount", rule: "number >= 0" } as const
  * describeReportRefusal(refusal) // => "amount: number >= 0"

@@ -1,7 +1,7 @@
 import * as Column from "../../../core/table/column.ts"
 import { defineTable } from "../../../core/table/definition.ts"
 import { everyWord } from "../../../core/table/requirement.ts"
-import { networks, profileTiers } from "../vocabulary.ts"
+import { networks, profileTiers } from "../coach-vocabulary.ts"
 import { source, country, network } from "./columns.ts"
 
 /** The ranges of cards, with examples. */

@@ -95,7 +95,7 @@ const signatureDetail = (refusal: InvalidSignature): string => {
  * signature, and does not tell an unknown key from a revoked one.
  *
  * ```ts
- * import { signingRefusalDetail } from "../rules/signing/refusal.ts"
+ * import { signingRefusalDetail } from "../rules/signing/signing-refusal.ts"
  *
  * const refusal = { _tag: "Unauthorized", code: "UNAUTHORIZED", reason: "revoked" } as const
  * signingRefusalDetail(refusal) // => "The key is unknown or revoked."

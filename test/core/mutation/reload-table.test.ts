@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { prepareReload } from "../../../core/mutation/reload.ts"
+import { prepareReload } from "../../../core/mutation/reload-table.ts"
 import * as Column from "../../../core/table/column.ts"
 import { defineDecision } from "../../../core/table/decision.ts"
 import { defineTable } from "../../../core/table/definition.ts"

@@ -1,7 +1,7 @@
 import type { ExplainedFigure, ExplainedValue, Explanation, Reason } from "./explanation.ts"
 
 /** A figure with its reasons, before its value is read off the answer. */
-export interface Finding {
+export interface FigureFinding {
   readonly figure: string
   readonly because: ReadonlyArray<Reason>
   readonly from?: ReadonlyArray<string>
@@ -16,7 +16,7 @@ const steps = (path: string): ReadonlyArray<string> =>
  * What stands in a value at a path; undefined where nothing does.
  *
  * ```ts
- * import { valueAt } from "../rules/explanation/finding.ts"
+ * import { valueAt } from "../rules/explanation/figure-finding.ts"
  *
  * valueAt({ offers: [{ price: { amount: 12.5 } }] }, "offers[0].price.amount") // => 12.5
  * valueAt({ offers: [] }, "offers[0].price") // => undefined
@@ -51,7 +51,10 @@ const eachOnce = (reasons: ReadonlyArray<Reason>): ReadonlyArray<Reason> =>
   )
 
 /** The explanation that findings make of an answer: each value is the answer's own. */
-export const explanationOf = (answer: unknown, findings: ReadonlyArray<Finding>): Explanation =>
+export const explanationOf = (
+  answer: unknown,
+  findings: ReadonlyArray<FigureFinding>,
+): Explanation =>
   findings.map(({ because, figure, from = [], value }): ExplainedFigure => ({
     figure,
     value: value ?? shownValue(valueAt(answer, figure)),

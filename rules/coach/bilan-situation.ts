@@ -4,10 +4,10 @@ import type { Demands } from "./formalities/demand.ts"
 import type { MeasureText } from "./text/measure-text.ts"
 import type { TripFlags } from "./request.ts"
 import type { ResolvedCard } from "./card/resolve-card.ts"
-import type { Market, MedicalStep } from "./vocabulary.ts"
+import type { Market, MedicalStep } from "./coach-vocabulary.ts"
 
 /** Everything that arguments, headline and social proof are chosen by. */
-export interface Situation extends CardReading {
+export interface BilanSituation extends CardReading {
   readonly card: ResolvedCard
   readonly trip: TripFlags
   readonly market: Market

@@ -1,4 +1,4 @@
-import type { CardMode } from "./vocabulary.ts"
+import type { CardMode } from "./coach-vocabulary.ts"
 
 /** Why a request to the Coach is refused. */
 export type CoachRefusal =
@@ -22,7 +22,7 @@ export type CoachRefusal =
  * The sentence of a refusal: the field, then the rule.
  *
  * ```ts
- * import { describeCoachRefusal } from "../rules/coach/refusal.ts"
+ * import { describeCoachRefusal } from "../rules/coach/coach-refusal.ts"
  *
  * describeCoachRefusal({ _tag: "CoachRefusal", code: "BAD_RESIDENCE" }) // => "residence: a 2-letter country code"
  * ```

@@ -7,7 +7,7 @@ export type WordReader<Value> = (text: string | null) => Value | null
  * A reader of words as printed first, then without case, accents, spaces and punctuation.
  *
  * ```ts
- * import { makeWordReader } from "../rules/coach/card/words.ts"
+ * import { makeWordReader } from "../rules/coach/card/word-reader.ts"
  *
  * const read = makeWordReader([["world elite", "elite"]])
  * read("World-Elite") // => "elite"

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { signingHeaderNames } from "../../rules/signing/headers.ts"
 import { readKeyId } from "../../rules/signing/read.ts"
-import type { SigningRefusal } from "../../rules/signing/refusal.ts"
+import type { SigningRefusal } from "../../rules/signing/signing-refusal.ts"
 import { callSpan } from "../observability/call-spans.ts"
 import type { KeyStoreUnavailable } from "../ports/account-errors.ts"
 import { KeyCache } from "../ports/key-cache.ts"
@@ -16,23 +16,23 @@ import {
 import { CallGate, type TooManyWaiting } from "./gate.ts"
 import type { RequestHead } from "../api/incoming.ts"
 
-/** Why a call is not let in. */
-export type NotLetIn = TooManyWaiting | KeyStoreUnavailable | SigningRefusal
+/** Why it is not known who signed a call. */
+export type SignerUnknown = TooManyWaiting | KeyStoreUnavailable | SigningRefusal
 
 /** Finds out which key a call is signed with. */
-export type LetIn = (
+export type CheckSigner = (
   head: RequestHead,
   body: Uint8Array,
   nowMs: number,
-) => Effect.Effect<KeyRecord, NotLetIn>
+) => Effect.Effect<KeyRecord, SignerUnknown>
 
 type Check = Effect.Effect<KeyRecord, KeyStoreUnavailable | SigningRefusal>
 
 /**
- * Calls with a key that the process has seen wait for it among those of that key. All others wait in a
- * room of their own, among those of their address: anybody can send them.
+ * Calls with a key that the process has seen wait at the gate of keys, among those of that key. All
+ * others wait at the gate of strangers, among those of their network: anybody can send them.
  */
-export const makeLetIn = (settings: SigningSettings) =>
+export const makeCheckSigner = (settings: SigningSettings) =>
   Effect.gen(function* () {
     const cache = yield* KeyCache
     const known = yield* KnownKeys
@@ -50,16 +50,19 @@ export const makeLetIn = (settings: SigningSettings) =>
       cache.knows(keyId) ? cache.lookup(keyId) : unseen(keyId)
     const authenticate = prepareAuthenticate({ lookup, refresh: cache.refresh }, settings)
 
-    /** Refuses when the caller's network may be told so. */
-    const refuse = (head: RequestHead, refused: NotLetIn): Effect.Effect<never, NotLetIn> =>
+    /** Refuses at the pace of the caller's network. */
+    const refuse = (
+      head: RequestHead,
+      refused: SignerUnknown,
+    ): Effect.Effect<never, SignerUnknown> =>
       Effect.andThen(strangers.pace.wait(strangers.networkOf(head)), Effect.fail(refused))
 
-    const letInKnown = (keyId: string, head: RequestHead, check: Check) =>
+    const checkKnown = (keyId: string, head: RequestHead, check: Check) =>
       Effect.catch(keys.through(keyId, check), (refused) =>
         refused._tag === "Unauthorized" ? refuse(head, refused) : Effect.fail(refused),
       )
 
-    const letInStranger = (head: RequestHead, check: Check, isUnknown: () => boolean) =>
+    const checkStranger = (head: RequestHead, check: Check, isUnknown: () => boolean) =>
       Effect.catch(
         Effect.flatMap(strangers.turn, () =>
           isUnknown() ? check : strangers.gate.through(strangers.networkOf(head), check),
@@ -68,13 +71,13 @@ export const makeLetIn = (settings: SigningSettings) =>
           refused._tag === "KeyStoreUnavailable" ? Effect.fail(refused) : refuse(head, refused),
       )
 
-    const letIn: LetIn = (head, body, nowMs) => {
+    const checkSigner: CheckSigner = (head, body, nowMs) => {
       const { headerValues, method, path } = head
       const request = { method, path, headerValues, body }
       const check: Check = authenticating(authenticate(request, Math.floor(nowMs / 1000)))
       const keyId = Result.getOrUndefined(readKeyId(headerValues(keyIdName)))
-      if (keyId !== undefined && cache.knows(keyId)) return letInKnown(keyId, head, check)
-      return letInStranger(head, check, () => keyId === undefined || known.isUnknown(keyId))
+      if (keyId !== undefined && cache.knows(keyId)) return checkKnown(keyId, head, check)
+      return checkStranger(head, check, () => keyId === undefined || known.isUnknown(keyId))
     }
-    return letIn
+    return checkSigner
   })

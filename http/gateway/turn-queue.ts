@@ -1,14 +1,14 @@
 import { setImmediate } from "node:timers"
 import * as Effect from "effect/Effect"
 
-/** How much is let go on in one turn of the event loop. */
+/** How many waiters continue in one turn of the event loop. */
 const turnMost = 32
 
 /**
- * Lets what waits for it go on in the order of its coming, a few in each turn of the event loop, so
- * that whatever else has come in is not late for a crowd.
+ * Lets waiters continue in the order in which they came, a few in each turn of the event loop, so that
+ * a crowd does not delay other work.
  */
-export const makeFewAtOnce = (): Effect.Effect<void> => {
+export const makeTurnQueue = (): Effect.Effect<void> => {
   const waiting: Array<() => void> = []
   let isUnderWay = false
   const goOn = (): void => {
