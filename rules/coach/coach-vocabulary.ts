@@ -1,3 +1,5 @@
+import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
+
 /** The ways in which a request may name a card, in the catalogue's order. */
 export const cardModes = ["bin", "bank", "catalogueId", "network", "none"] as const
 
@@ -37,8 +39,17 @@ export const origins = ["exact", "generic", "baseline", "none"] as const
 /** How a card was found. */
 export type Origin = (typeof origins)[number]
 
-/** The kinds of gap: no cover, a low ceiling, or a condition that the trip breaks. */
-export const badges = ["missing", "insufficient", "conditional"] as const
+/** How a card holds a guarantee, as tables say it: `unknown` where nobody has found out. */
+export const coverStates = [...guaranteeStates, "unknown"] as const
+
+/** How a card holds a guarantee, as tables say it. */
+export type CoverState = (typeof coverStates)[number]
+
+/**
+ * The kinds of gap: no cover, a low ceiling, a condition that the trip breaks, or a cover that nobody
+ * has found out about.
+ */
+export const badges = ["missing", "insufficient", "conditional", "unverified"] as const
 
 /** A kind of gap. */
 export type Badge = (typeof badges)[number]

@@ -19,6 +19,8 @@ export const gapKeyOf = ({ badge, recommendedValue, state, value }: Gap): GapKey
   switch (badge) {
     case "missing":
       return recommendedValue === null ? "missing" : "missing_recommended"
+    case "unverified":
+      return recommendedValue === null ? "unverified" : "unverified_recommended"
     case "insufficient":
       return value === null ? "insufficient_unprinted" : "insufficient_printed"
     case "conditional":

@@ -37,6 +37,8 @@ export const gapVars = {
 export const gapKeys = [
   "missing",
   "missing_recommended",
+  "unverified",
+  "unverified_recommended",
   "insufficient_printed",
   "insufficient_unprinted",
   "conditional_printed",

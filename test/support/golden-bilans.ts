@@ -17,7 +17,7 @@ const GoldenCase = Schema.Struct({
   gaps: Schema.Array(
     Schema.Struct({
       slug: Schema.String,
-      badge: Schema.Literals(["missing", "insufficient", "conditional"]),
+      badge: Schema.Literals(["missing", "insufficient", "conditional", "unverified"]),
       value: Amount,
       recommended: Amount,
       ...Because,

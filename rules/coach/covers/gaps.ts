@@ -1,5 +1,5 @@
 import { limitOf } from "../../reference/limits.ts"
-import { type CardProduct, type Cover, coverOf, isHeld } from "../card/products.ts"
+import { type CardProduct, type Cover, coverOf, isHeld, isKnown, shownState } from "../card/products.ts"
 import type { TripFlags } from "../request.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Gap } from "../response.ts"
@@ -66,6 +66,7 @@ const badgeOf = (
   recommended: number | null,
   broken: boolean,
 ): Badge | undefined => {
+  if (!isKnown(cover)) return "unverified"
   if (!isHeld(cover)) return "missing"
   if (recommended !== null && !reaches(cover, recommended, need.basis === "target")) {
     return "insufficient"
@@ -150,7 +151,8 @@ export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
         const badge = badgeOf(cover, need, recommendedValue, broken.length > 0)
         if (badge === undefined) continue
         const limit = terms.dayLimitOf(product, slug) ?? null
-        const { state, value } = cover
+        const { value } = cover
+        const state = shownState(cover)
         const covered = isHeld(cover)
         gaps.push({ slug, gap: { state, covered, value, recommendedValue, badge }, broken, limit })
       }

@@ -1,8 +1,7 @@
 import * as Column from "../../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../../core/table/definition.ts"
 import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
-import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
-import { cardTiers, networks, profileTiers } from "../coach-vocabulary.ts"
+import { cardTiers, coverStates, networks, profileTiers } from "../coach-vocabulary.ts"
 import { source, country, slug, network, product } from "./columns.ts"
 
 /** The card catalogue. */
@@ -67,7 +66,9 @@ export const coachBenefits = defineTable({
     country,
     product,
     slug,
-    state: Column.enumeration(guaranteeStates, { about: "How the guarantee is held." }),
+    state: Column.enumeration(coverStates, {
+      about: "How the guarantee is held; `unknown` where nobody has found out.",
+    }),
     value: Column.optional(
       Column.integer({ minimum: 0, unit: "units of currency", about: "Ceiling, if printed." }),
     ),
