@@ -4,6 +4,8 @@ import type { Demands } from "./formalities/demand.ts"
 import type { MeasureText } from "./text/measure-text.ts"
 import type { TripFlags } from "./request.ts"
 import type { ResolvedCard } from "./card/resolve-card.ts"
+import type { TripReach } from "./trip-reach.ts"
+import type { TravelWarning } from "./warnings/travel-warning.ts"
 import type { Market, MedicalStep } from "./coach-vocabulary.ts"
 
 /** Everything that arguments, headline and social proof are chosen by. */
@@ -12,6 +14,9 @@ export interface BilanSituation extends CardReading {
   readonly trip: TripFlags
   readonly market: Market
   readonly step: MedicalStep
+  readonly reach: TripReach
+  /** The gravest advice against travel to a destination; null where none is known. */
+  readonly travelWarning: TravelWarning | null
   /** What the destinations ask for; null when formalities are not available. */
   readonly formalities: Demands | null
   /** The medical target in the card's currency. */

@@ -11,6 +11,7 @@ import type { CoachRefusal } from "./coach-refusal.ts"
 import type { BilanRequest } from "./request.ts"
 import type { MarketRow } from "./tables/index.ts"
 import type { CardPlace } from "./card/resolve-card.ts"
+import { abroad } from "./trip-reach.ts"
 import type { BilanResponse } from "./response.ts"
 import type { BilanSituation } from "./bilan-situation.ts"
 import type { Warning } from "./coach-vocabulary.ts"
@@ -113,6 +114,8 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
       trip,
       market,
       step,
+      reach: abroad,
+      travelWarning: null,
       targetValue,
       gaps: reading.gaps,
       guarantees: reading.guarantees,

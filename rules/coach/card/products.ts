@@ -55,7 +55,7 @@ export const shownState = ({ state }: Pick<Cover, "state">): GuaranteeState =>
  * heldAmount({ state: "unknown", value: null }) // => null
  * ```
  */
-export const heldAmount = (cover: Cover): number | null => 
+export const heldAmount = (cover: Cover): number | null =>
   cover.state === "not_available" ? 0 : cover.value
 
 /** The product of a traveller without a card: every guarantee reads not available. */

@@ -18,6 +18,8 @@ export interface ResolvedCard {
   readonly card?: CatalogueCard
   readonly detected?: DetectedCard
   readonly warning?: Warning
+  /** What was not recognised of a card that is read as another. */
+  readonly unmatched?: "bank" | "network" | "bin" | "card"
   /** Whether the range is {@link assumedTier} because nothing tells it: nobody may be told that it is theirs. */
   readonly tierAssumed?: boolean
 }

@@ -1,5 +1,12 @@
 import { limitOf } from "../../reference/limits.ts"
-import { type CardProduct, type Cover, coverOf, isHeld, isKnown, shownState } from "../card/products.ts"
+import {
+  type CardProduct,
+  type Cover,
+  coverOf,
+  isHeld,
+  isKnown,
+  shownState,
+} from "../card/products.ts"
 import type { TripFlags } from "../request.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Gap } from "../response.ts"
