@@ -17,6 +17,7 @@ import {
 import { productTerms, universalTerms } from "./profile-terms.ts"
 import { baselineTable, genericProfileTable, profilesOf } from "./profiles.ts"
 import { ratesOf } from "./rates.ts"
+import { asCatalogued } from "./same-cards.ts"
 import type { TableText } from "./table-text.ts"
 import { universalProfiles } from "./universal-profiles.ts"
 import { visaTable } from "./visas.ts"
@@ -48,7 +49,7 @@ const benefitFacts = (from: string): ReadonlyArray<FactRecord> => {
 const cardFacts = (from: string): ReadonlyArray<FactRecord> =>
   overlay(
     ["banks-fr.csv", "banks-world.csv"].flatMap((name) => readFactFile(from, name)),
-    newerFacts(from, "-cards.csv"),
+    newerFacts(from, "-cards.csv").map(asCatalogued),
     keyOf("country", "bank", "card_name"),
   )
 

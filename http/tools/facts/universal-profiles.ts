@@ -6,7 +6,7 @@ import { inEuros, type EuroRates, universalCurrency } from "./rates.ts"
 /** A universal profile needs this many countries with a profile of the network and tier. */
 const countriesMinimum = 3
 
-/** Ceilings are rounded down to a multiple of this many euros. */
+/** Ceilings are rounded down to a multiple of this many euros, where they reach it. */
 const roundingStepEuros = 50n
 
 /** A printed ceiling in euros, rounded down; undefined without a ceiling or a rate. */
@@ -14,7 +14,8 @@ const ceilingInEuros = (cover: ProductCover, rates: EuroRates): bigint | undefin
   const euros = cover.value === "" ? undefined : inEuros(BigInt(cover.value), cover.currency, rates)
   if (euros === undefined) return undefined
   const { denominator, numerator } = euros
-  return (numerator / (denominator * roundingStepEuros)) * roundingStepEuros
+  const whole = numerator / denominator
+  return whole < roundingStepEuros ? whole : (whole / roundingStepEuros) * roundingStepEuros
 }
 
 /** How covers without a printed ceiling are held, where all are held alike. */

@@ -84,7 +84,9 @@ export interface Products {
  * Indexes the card products. A product's currency is the one its ceilings are printed in, or the
  * currency of its country's market when it prints none.
  */
-export const prepareProducts = (tables: CoachTables): Products => {
+export const prepareProducts = (
+  tables: Pick<CoachTables, "coachBenefits" | "coachMarkets" | "coachProducts">,
+): Products => {
   const markets = new Map(
     tables.coachMarkets.rows.flatMap((market) =>
       market.residences.map((residence) => [residence, market] as const),

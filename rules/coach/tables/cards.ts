@@ -71,7 +71,15 @@ export const coachBenefits = defineTable({
         everyValueOf("coach/products.csv", ["country", "product"]),
         everyValueOf("coach/recommended.csv", ["slug"]),
       ],
-      otherwise: "the product counts as not holding it",
+      otherwise: "nobody knows whether the product holds it",
+    },
+  ],
+  rules: [
+    {
+      where: { column: "state", is: "not_available" },
+      column: "source",
+      never: ["", "unsourced", "recalled"],
+      instead: "the page that says so, or state unknown: nothing unsourced",
     },
   ],
   columns: {
