@@ -5,6 +5,18 @@ type Renamed = readonly [country: string, bank: string, name: string, as: readon
 
 /** Cards that newer facts name otherwise than the catalogue, which keeps its names and numbers. */
 const renamed: ReadonlyArray<Renamed> = [
+  [
+    "FR",
+    "HSBC France",
+    "Cartes HSBC particuliers",
+    ["CCF (ex-HSBC France)", "Cartes HSBC particuliers"],
+  ],
+  [
+    "FR",
+    "BPE (now Louvre Banque Privée)",
+    "Gold Mastercard",
+    ["Louvre Banque Privée", "Gold Mastercard BPE"],
+  ],
   ["MY", "Maybank", "Maybank 2 Gold Cards", ["Maybank", "Maybank 2 Gold Cards (American Express)"]],
   [
     "MY",

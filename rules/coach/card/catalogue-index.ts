@@ -47,6 +47,8 @@ export interface CatalogueIndex {
   readonly byId: (catalogueId: number) => CatalogueCard | undefined
   /** A bank by its name, a short name or another spelling, in a country. */
   readonly bankNamed: (country: string, name: string) => CatalogueBank | undefined
+  /** Whether any bank of a country is listed. */
+  readonly listsBanks: (country: string) => boolean
   /** The row by which a name that is not the bank's own finds the bank. */
   readonly aliasNamed: (country: string, name: string) => AliasRow | undefined
 }
@@ -140,6 +142,7 @@ export const prepareCatalogueIndex = (
   const banks = banksOf(cards)
   const names = namesOf(tables, banks)
   const byId = new Map(cards.map((card) => [card.catalogueId, card]))
+  const countries = new Set(banks.map(({ country }) => country))
   const named = (country: string, name: string): NamedBank | undefined => {
     const key = plainName(name)
     return key === "" ? undefined : names.get(country)?.get(key)
@@ -147,6 +150,7 @@ export const prepareCatalogueIndex = (
   return {
     banks,
     byId: (catalogueId) => byId.get(catalogueId),
+    listsBanks: (country) => countries.has(country),
     bankNamed: (country, name) => named(country, name)?.bank,
     aliasNamed: (country, name) => named(country, name)?.alias,
   }

@@ -58,6 +58,10 @@ export const shownState = ({ state }: Pick<Cover, "state">): GuaranteeState =>
 export const heldAmount = (cover: Cover): number | null =>
   cover.state === "not_available" ? 0 : cover.value
 
+/** Whether a product stands for all cards of a network and range: what it holds is read on no card. */
+export const isGeneric = ({ name }: Pick<CardProduct, "name">): boolean =>
+  name.startsWith("Generic ")
+
 /** The product of a traveller without a card: every guarantee reads not available. */
 export const noCard = (currency: string): CardProduct => ({
   country: null,
