@@ -1,4 +1,4 @@
-import { type Cover, heldAmount, isHeld } from "../card/products.ts"
+import { type Cover, heldAmount, isHeld, isGeneric } from "../card/products.ts"
 import { type CoverTerm, termUnit } from "../covers/terms.ts"
 import type { Demand } from "../formalities/demand.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
@@ -33,7 +33,7 @@ export const shortfallPercent = (held: number, recommended: number): number => {
 /** What a statement about the card itself rests on. */
 export const basisOf = ({ card }: BilanSituation): Basis => {
   if (card.origin === "none") return "none"
-  return card.origin === "exact" ? "card" : "range"
+  return card.origin === "exact" && !isGeneric(card.product) ? "card" : "range"
 }
 
 /** What a statement about a term rests on: a term that is not the product's own is its country's. */

@@ -58,6 +58,10 @@ export const shownState = ({ state }: Pick<Cover, "state">): GuaranteeState =>
 export const heldAmount = (cover: Cover): number | null =>
   cover.state === "not_available" ? 0 : cover.value
 
+/** Whether a product stands for all cards of a network and range: what it holds is read on no card. */
+export const isGeneric = ({ name }: Pick<CardProduct, "name">): boolean =>
+  name.startsWith("Generic ")
+
 /** The product of a traveller without a card: every guarantee reads not available. */
 export const noCard = (currency: string): CardProduct => ({
   country: null,
@@ -84,7 +88,9 @@ export interface Products {
  * Indexes the card products. A product's currency is the one its ceilings are printed in, or the
  * currency of its country's market when it prints none.
  */
-export const prepareProducts = (tables: CoachTables): Products => {
+export const prepareProducts = (
+  tables: Pick<CoachTables, "coachBenefits" | "coachMarkets" | "coachProducts">,
+): Products => {
   const markets = new Map(
     tables.coachMarkets.rows.flatMap((market) =>
       market.residences.map((residence) => [residence, market] as const),
