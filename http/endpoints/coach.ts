@@ -6,7 +6,7 @@ import type { Coach } from "../../rules/coach/engine.ts"
 import type { DestinationRules } from "../../rules/coach/formalities/destination-rules.ts"
 import { type CoachRefusal, describeCoachRefusal } from "../../rules/coach/coach-refusal.ts"
 import type { BilanRequest } from "../../rules/coach/request.ts"
-import type { BilanResponse } from "../../rules/coach/response.ts"
+import type { BilanResponse, CardsResponse } from "../../rules/coach/response.ts"
 import { coachAddress } from "../../rules/links/funnel-address.ts"
 import { linkCodeOfRef } from "../../rules/links/link-code.ts"
 import type { KeyPartner, KeyRecord } from "../ports/key-record.ts"
@@ -118,8 +118,11 @@ const parameter = (query: URLSearchParams, name: string) => {
   return values.length > 1 ? values : values[0]
 }
 
-/** `GET /coach/cards`: the banks and cards that the Coach knows. */
-export const makeCards = (coach: Coach): Operations["cards"] => ({
+/** `GET /coach/cards`: the banks and cards that the Coach knows, as `shown` completes them. */
+export const makeCards = (
+  coach: Coach,
+  shown: (response: CardsResponse) => CardsResponse,
+): Operations["cards"] => ({
   admit: ({ key, query }) => {
     const parameters = new URLSearchParams(query)
     const listed = coach.cards(
@@ -127,7 +130,7 @@ export const makeCards = (coach: Coach): Operations["cards"] => ({
       { keyId: key.keyId, mode: key.mode },
     )
     return Result.map(Result.mapError(listed, coachRefusal), (response) =>
-      besideCharge(() => Effect.succeed(response)),
+      besideCharge(() => Effect.succeed(shown(response))),
     )
   },
 })

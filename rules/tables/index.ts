@@ -13,6 +13,7 @@ import * as coach from "../coach/tables/index.ts"
 import * as corpus from "../corpus/share-tables.ts"
 import { countries } from "../reference/countries.ts"
 import * as messages from "../messages/text-tables.ts"
+import * as pictures from "../coach/pictures/picture-tables.ts"
 import * as money from "../currency/currency-tables.ts"
 import { fees } from "../fees/fee-tables.ts"
 import * as printedSamples from "../guarantees/printed/sample-tables.ts"
@@ -31,6 +32,7 @@ export const answeringDefinitions = {
   ...sandbox,
   ...catalogue,
   ...printed,
+  ...pictures,
 }
 
 /**
@@ -70,9 +72,15 @@ const boundsByFile = new Map(
 export const tableBounds = (file: string): TableBounds =>
   boundsByFile.get(file) ?? usualBounds.TableDefinition
 
-/** Whether a file holds a table that says something about travel: not how to try, date or hold others. */
+/** The files of tables that say how something is shown, and nothing about travel. */
+const showingFiles = filesOf(pictures)
+
+/**
+ * Whether a file holds a table that says something about travel: not how to try, date, hold or show
+ * others.
+ */
 export const saysOfTravel = (file: string): boolean =>
-  answeringFiles.includes(file) && file !== manifest.file
+  answeringFiles.includes(file) && file !== manifest.file && !showingFiles.includes(file)
 
 const withManifest = <Loaded>(
   loaded: Result.Result<Loaded, ReadonlyArray<TableError>>,

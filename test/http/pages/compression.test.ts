@@ -45,6 +45,7 @@ const targets = async (): Promise<ReadonlyArray<string>> => {
     "/openapi.json",
     `/funnel/quote?${"a=b&".repeat(60)}`,
     new URL(offer?.iconUrl ?? "").pathname,
+    "/cards/1.svg",
   ]
 }
 
