@@ -7,6 +7,8 @@ import type { ResolvedCard } from "./card/resolve-card.ts"
 import { tripNumber, tripNumbers } from "./covers/trip-flags.ts"
 import { type Demands, demandsKey, isDemanding } from "./formalities/demand.ts"
 import type { PreparedCoach } from "./prepared.ts"
+import { reachCount, reachNumber, type TripReach } from "./trip-reach.ts"
+import { type TravelWarning, travelWarningKey } from "./warnings/travel-warning.ts"
 import type { TripFlags } from "./request.ts"
 import type { BilanResponse, Headline, MedicalReading, Social } from "./response.ts"
 import type { MarketRow } from "./tables/index.ts"
@@ -26,6 +28,7 @@ export interface CardQuestion {
   readonly trip: TripFlags
   readonly marketRow: MarketRow
   readonly step: MedicalStep
+  readonly reach: TripReach
   /** The destination that sets the step. */
   readonly destination: string
 }
@@ -51,14 +54,21 @@ export interface CardBilan extends Pick<BilanSituation, "guarantees" | "guarante
   readonly json: () => OpenBilan
 }
 
+/** What the destinations bring that a bilan of a card is made under: their demands, and what warns of them. */
+export interface Circumstances {
+  /** Null when formalities are not available. */
+  readonly demands: Demands | null
+  readonly warning: TravelWarning | null
+}
+
 /**
- * The bilan of a card under the demands of the destinations; the situation is asked for where it is
- * not known yet.
+ * The bilan of a card under the demands of the destinations and what warns of them; the situation is
+ * asked for where it is not known yet.
  */
 export type CardBilanOf = (
   question: CardQuestion,
-  demands: Demands | null,
-  situation: () => BilanSituation,
+  circumstances: Circumstances,
+  situation: (circumstances: Circumstances) => BilanSituation,
 ) => CardBilan
 
 /** An answer's summary at a destination. */
@@ -86,16 +96,21 @@ const withJson = (bilan: Omit<CardBilan, "json">, open: OpenSaid): CardBilan => 
 /** The bilans of so many kinds of card and trip are kept. */
 const cardBilansMax = 16_384
 
-/** So many of them are kept under demands. */
+/** What bilans of cards are made under whatever the destinations. */
+const atEase: Circumstances = { demands: null, warning: null }
+
+/** So many of them are kept under demands or warnings. */
 const demandedMax = 4_096
 
-const caseCount = origins.length * 2 * tripNumbers.length * medicalSteps.length * markets.length
+const caseCount =
+  origins.length * 2 * tripNumbers.length * reachCount * medicalSteps.length * markets.length
 
-/** The number of a case of a product: how it was found, the kind of trip, the step and the market. */
-const caseOf = ({ card, marketRow, step, trip }: CardQuestion): number => {
+/** The number of a case of a product: how it was found, the kind of trip, its reach, the step and the market. */
+const caseOf = ({ card, marketRow, reach, step, trip }: CardQuestion): number => {
   let number = origins.indexOf(card.origin)
   number = number * 2 + (card.tierAssumed === true ? 1 : 0)
   number = number * tripNumbers.length + tripNumber(trip)
+  number = number * reachCount + reachNumber(reach)
   number = number * medicalSteps.length + medicalSteps.indexOf(step)
   return number * markets.length + markets.indexOf(marketRow.market)
 }
@@ -135,19 +150,27 @@ export const prepareCardBilans = (pieces: PreparedCoach): CardBilanOf => {
     return withJson(bilan, open)
   }
 
-  const underDemands = (bilan: CardBilan, situation: BilanSituation): CardBilan => {
+  const under = (bilan: CardBilan, situation: BilanSituation): CardBilan => {
     const templates = withDemands(bilan.templates, situation)
-    if (templates === bilan.templates) return bilan
+    if (templates === bilan.templates && situation.travelWarning === null) return bilan
     return withJson(
-      { ...bilan, templates, conclusions: conclude(templates, situation.market) },
+      {
+        ...bilan,
+        headlineAt: pieces.headline.headlineAt(situation),
+        templates,
+        conclusions: conclude(templates, situation.market),
+      },
       open,
     )
   }
 
-  return (question, demands, situation) => {
+  return (question, circumstances, situation) => {
+    const { demands, warning } = circumstances
     const number = numberOf(question.card.product) * caseCount + caseOf(question)
-    const bilan = known.get(number, () => make(question, situation()))
-    if (demands === null || !isDemanding(demands)) return bilan
-    return demanded.get(`${number} ${demandsKey(demands)}`, () => underDemands(bilan, situation()))
+    const bilan = known.get(number, () => make(question, situation(atEase)))
+    const demanding = demands !== null && isDemanding(demands)
+    if (!demanding && warning === null) return bilan
+    const key = `${number} ${demanding ? demandsKey(demands) : ""} ${travelWarningKey(warning)}`
+    return demanded.get(key, () => under(bilan, situation(circumstances)))
   }
 }

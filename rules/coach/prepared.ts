@@ -10,6 +10,9 @@ import { type Gaps, prepareGaps } from "./covers/gaps.ts"
 import { type HeadlineRule, prepareHeadline } from "./arguments/headline.ts"
 import { type Markets, prepareMarkets } from "./market.ts"
 import { makeMeasureTexts, type MeasureText } from "./text/measure-text.ts"
+import { type InMarket, prepareInMarket } from "./text/bilan-money.ts"
+import { type HomePlaces, prepareHomePlaces } from "./trip-reach.ts"
+import { prepareWarnings, type WarningOf } from "./warnings/gravest.ts"
 import { type MedicalTargets, prepareMedicalTargets } from "./medical-target.ts"
 import { prepareProducts, type Products } from "./card/products.ts"
 import { prepareProfiles, type Profiles } from "./card/profiles.ts"
@@ -28,7 +31,10 @@ export interface PreparedCoach {
   readonly catalogue: CatalogueIndex
   readonly resolver: CardResolver
   readonly markets: Markets
+  readonly homePlaces: HomePlaces
   readonly targets: MedicalTargets
+  readonly inMarket: InMarket
+  readonly warningOf: WarningOf
   readonly terms: Terms
   readonly gaps: Gaps
   readonly readCard: ReadCard
@@ -51,6 +57,7 @@ export const preparePieces = (tables: CoachTables): PreparedCoach => {
   const catalogue = prepareCatalogueIndex(tables, products)
   const terms = prepareTerms(tables)
   const gaps = prepareGaps(tables, terms)
+  const homePlaces = prepareHomePlaces(tables)
   return {
     tables,
     products,
@@ -58,7 +65,10 @@ export const preparePieces = (tables: CoachTables): PreparedCoach => {
     catalogue,
     resolver: prepareCardResolver(tables, catalogue, profiles, products),
     markets: prepareMarkets(tables),
-    targets: prepareMedicalTargets(tables),
+    homePlaces,
+    targets: prepareMedicalTargets(tables, homePlaces),
+    inMarket: prepareInMarket(tables),
+    warningOf: prepareWarnings(tables),
     terms,
     gaps,
     readCard: prepareCardReadings(gaps, prepareConditions(gaps, terms)),

@@ -7,6 +7,7 @@ export const limitNames = [
   "coach_destinations_max",
   "coach_focus_categories_max",
   "long_trip_days",
+  "travel_warning_stale_days",
   "timestamp_window_s",
   "burst_calls_per_minute",
   "sandbox_reads_per_day",

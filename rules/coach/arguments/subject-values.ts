@@ -1,5 +1,6 @@
 import { type Cover, heldAmount, isHeld, isGeneric } from "../card/products.ts"
 import { type CoverTerm, termUnit } from "../covers/terms.ts"
+import { bilanMoney } from "../text/bilan-money.ts"
 import type { Demand } from "../formalities/demand.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import type { Basis, Ceiling } from "../coach-vocabulary.ts"
@@ -66,6 +67,31 @@ const demandText = (
 ): string | undefined =>
   amount === null || currency === null ? undefined : moneyText(amount, currency)
 
+/** What the card holds and what is recommended, in the market's currency, and what is lacking between. */
+const amountsOf = (
+  situation: BilanSituation,
+  slug: string | undefined,
+  held: number | null,
+  recommendedValue: number | null,
+) => {
+  const inMarket = (amount: number) => bilanMoney(situation, amount)
+  const own = inMarket(recommendedValue ?? 0)
+  const { currency } = own
+  if (recommendedValue === null) return { recommended: null, shortfall: null, currency }
+  const recommended = !own.converted
+    ? recommendedValue
+    : ((slug === undefined ? null : situation.marketNeed(slug)) ?? own.amount)
+  if (held === null) return { recommended, shortfall: null, currency }
+  const lacking = recommendedValue - held
+  if (!own.converted || lacking <= 0) {
+    return { recommended, shortfall: Math.max(0, lacking), currency }
+  }
+  // Two roundings may leave nothing between amounts that differ: then the difference itself is converted.
+  const between = recommended - inMarket(held).amount
+  const shortfall = between > 0 ? between : inMarket(lacking).amount
+  return { recommended, shortfall, currency }
+}
+
 /**
  * The values that a subject's texts may show. Of a cover, none is held as 0, and what has no printed
  * ceiling has no amount; the limit is a term's, as printed. All are made by this literal: what is
@@ -75,16 +101,15 @@ export const subjectValues = (
   situation: BilanSituation,
   { basis, cover, demand, recommendedValue = null, slug, term = null }: SpokenOf,
 ): ArgumentValues => {
-  const { amountText, destination, destinationName, target } = situation
+  const { amountText, destination, destinationName, moneyText, target } = situation
   const held = cover === undefined ? null : heldAmount(cover)
-  const shortfall =
-    held === null || recommendedValue === null ? null : Math.max(0, recommendedValue - held)
+  const { currency, recommended, shortfall } = amountsOf(situation, slug, held, recommendedValue)
   return {
     guarantee: slug,
     target,
     cardValue: held === null ? undefined : amountText(held),
-    recommended: recommendedValue === null ? undefined : amountText(recommendedValue),
-    shortfall: shortfall === null ? undefined : amountText(shortfall),
+    recommended: recommended === null ? undefined : moneyText(recommended, currency),
+    shortfall: shortfall === null ? undefined : moneyText(shortfall, currency),
     limit: term === null ? undefined : termText(situation, term),
     basis,
     destination,

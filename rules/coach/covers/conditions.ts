@@ -3,6 +3,7 @@ import { type CardProduct, medicalSlug } from "../card/products.ts"
 import type { TripFlags } from "../request.ts"
 import { type CoverTerm, strictestTerms, type Terms } from "./terms.ts"
 import { tripFlagsOf } from "./trip-flags.ts"
+import type { ReachKind } from "../trip-reach.ts"
 import type { TripFlag } from "../coach-vocabulary.ts"
 
 /** Something about a trip that breaks a condition of covers which the trip needs. */
@@ -23,13 +24,13 @@ export interface Conditions {
 }
 
 /** Reads what binds the covers of a product that a trip needs. */
-export type ConditionsOf = (product: CardProduct, trip: TripFlags) => Conditions
+export type ConditionsOf = (product: CardProduct, trip: TripFlags, reach: ReachKind) => Conditions
 
 /** Prepares that. */
 export const prepareConditions =
   (gaps: Gaps, terms: Terms): ConditionsOf =>
-  (product, trip) => {
-    const held = gaps.heldNeedsOf(product, trip)
+  (product, trip, reach) => {
+    const held = gaps.heldNeedsOf(product, trip, reach)
     const strictest = strictestTerms(terms, product, held, medicalSlug)
     const limit = strictest.find(({ amount, term }) => term === "day_limit" && amount !== null)
     const voids = strictest.some(({ term }) => term === "void_if_longer")
