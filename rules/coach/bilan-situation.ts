@@ -6,6 +6,8 @@ import type { TripFlags } from "./request.ts"
 import type { ResolvedCard } from "./card/resolve-card.ts"
 import type { TripReach } from "./trip-reach.ts"
 import type { TravelWarning } from "./warnings/travel-warning.ts"
+import type { DayText } from "./text/day-text.ts"
+import type { ZoneScheme } from "./zone-scheme.ts"
 import type { Market, MedicalStep } from "./coach-vocabulary.ts"
 
 /** Everything that arguments, headline and social proof are chosen by. */
@@ -26,8 +28,19 @@ export interface BilanSituation extends CardReading {
   /** Prints an amount of any currency. */
   readonly moneyText: (amount: number, currency: string) => string
   readonly measureText: MeasureText
+  readonly dayText: DayText
+  /** The market's currency. */
+  readonly currency: string
   /** The medical target as printed, in the market's currency. */
   readonly target: string
+  /** The medical target in the market's currency. */
+  readonly marketTarget: number
+  /** What a trip is recommended to have of a guarantee in the market's currency; null without an amount. */
+  readonly recommendedOf: (slug: string) => number | null
+  /** Whether it is known what care costs at the destination. */
+  readonly costKnown: boolean
+  /** What opens public care at the destination, if it is in the health zone. */
+  readonly scheme: ZoneScheme
   readonly destination: string
   readonly destinationName: string
   /** The name of a country in the language of the market; its code where it has none. */
