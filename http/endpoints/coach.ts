@@ -11,6 +11,7 @@ import { coachAddress } from "../../rules/links/funnel-address.ts"
 import { linkCodeOfRef } from "../../rules/links/link-code.ts"
 import type { KeyPartner, KeyRecord } from "../ports/key-record.ts"
 import { inTime } from "../platform/in-time.ts"
+import { utcDay } from "../platform/utc-day.ts"
 import type { RulesFor } from "../ports/destination-facts.ts"
 import type { TrackedLinks } from "../ports/tracked-links.ts"
 import { besideCharge, type Operations, readJson, WrittenJson } from "../api/operation.ts"
@@ -79,20 +80,23 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
 
   const answerTo = ({ mode, partner }: KeyRecord, request: BilanRequest, own: string | null) => {
     const credited = mode === "live" ? (own ?? partner.defaultLinkCode) : null
-    const answer = (destinationRules: DestinationRules | null) => {
+    const answer = (destinationRules: DestinationRules | null, nowMs: number) => {
       const context = {
         allowedCardModes: cardModes[mode],
         engineVersion,
         refIsOwn: own !== null,
         quoteUrl: credited === null ? nobody : quoteUrlUnder(credited),
         destinationRules,
+        today: utcDay(nowMs),
       }
       return new WrittenJson<BilanResponse>(coach.write(request, context))
     }
-    return Effect.matchEager(rulesFor(request), {
-      onFailure: () => answer(null),
-      onSuccess: answer,
-    })
+    return Effect.clockWith((clock) =>
+      Effect.matchEager(rulesFor(request), {
+        onFailure: () => answer(null, clock.currentTimeMillisUnsafe()),
+        onSuccess: (rules) => answer(rules, clock.currentTimeMillisUnsafe()),
+      }),
+    )
   }
 
   return {

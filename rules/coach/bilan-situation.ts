@@ -1,4 +1,5 @@
 import type { AmountText } from "./text/amount-text.ts"
+import type { InMarket } from "./text/bilan-money.ts"
 import type { CardReading } from "./covers/card-reading.ts"
 import type { Demands } from "./formalities/demand.ts"
 import type { MeasureText } from "./text/measure-text.ts"
@@ -23,20 +24,20 @@ export interface BilanSituation extends CardReading {
   readonly formalities: Demands | null
   /** The medical target in the card's currency. */
   readonly targetValue: number
-  /** Prints amounts of the card's currency. */
+  /** The currency of the market, in which the bilan speaks. */
+  readonly marketCurrency: string
+  /** Converts amounts of the card; ask `bilanMoney`. */
+  readonly inMarket: InMarket
+  /** What is recommended of a guarantee in the market's currency; null where no amount is. */
+  readonly marketNeed: (slug: string) => number | null
+  /** Prints amounts of the card, in the market's currency. */
   readonly amountText: AmountText
   /** Prints an amount of any currency. */
   readonly moneyText: (amount: number, currency: string) => string
   readonly measureText: MeasureText
   readonly dayText: DayText
-  /** The market's currency. */
-  readonly currency: string
   /** The medical target as printed, in the market's currency. */
   readonly target: string
-  /** The medical target in the market's currency. */
-  readonly marketTarget: number
-  /** What a trip is recommended to have of a guarantee in the market's currency; null without an amount. */
-  readonly recommendedOf: (slug: string) => number | null
   /** Whether it is known what care costs at the destination. */
   readonly costKnown: boolean
   /** What opens public care at the destination, if it is in the health zone. */

@@ -255,6 +255,7 @@ export const warnings = [
   "CARD_PROFILE_UNMATCHED",
   "CARD_NOT_FOUND",
   "FORMALITIES_UNAVAILABLE",
+  "TRAVEL_WARNINGS_STALE",
   "REF_IGNORED",
 ] as const
 

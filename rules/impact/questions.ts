@@ -40,11 +40,11 @@ const prepareBilanQuestions = (tables: Tables): AskAbout => {
     if (Result.isFailure(read)) return
     const watched = watchTables(tables, ask)
     const situation = bilans.situationOf(read.success, corpusContext)
-    const { trip } = situation
+    const { reach, trip } = situation
     const { product } = situation.card
     const { country, currency } = product
-    watched.recommendedCover.evaluate({ currency, ...trip })
-    for (const slug of pieces.gaps.heldNeedsOf(product, trip)) {
+    watched.recommendedCover.evaluate({ currency, ...trip, reach: reach.kind })
+    for (const slug of pieces.gaps.heldNeedsOf(product, trip, reach.kind)) {
       for (const flag of tripFlagsOf(trip)) {
         const limit = flag === "long_trip" ? pieces.terms.dayLimitOf(product, slug) : undefined
         if (limit !== undefined || country === null) continue

@@ -10,6 +10,7 @@ export const limitNames = [
   "coach_counted_cards_min",
   "senior_age",
   "long_trip_days",
+  "travel_warning_stale_days",
   "timestamp_window_s",
   "burst_calls_per_minute",
   "sandbox_reads_per_day",

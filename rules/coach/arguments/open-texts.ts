@@ -1,4 +1,5 @@
-import type { Opening } from "../../../core/json/open-json.ts"
+import type { ByteText } from "../../../core/json/byte-text.ts"
+import { type Opening, type OpenJson, openJson } from "../../../core/json/open-json.ts"
 import type { RawValues, Vars } from "../told-values.ts"
 import type { Said } from "./said.ts"
 
@@ -11,8 +12,24 @@ export type PlaceVar = (typeof placeVars)[number]
 /** The destination that sets the target: its code, its name, and its name with a preposition. */
 export type TargetPlace = Readonly<Record<PlaceVar, string>>
 
-/** Where the destination's values go in what is kept for any destination. */
-export const placeOpenings: ReadonlyArray<Opening<PlaceVar>> = placeVars.map((key) => ({ key }))
+const placeOpenings: ReadonlyArray<Opening<PlaceVar>> = placeVars.map((key) => ({ key }))
+
+const codeOpening: Opening<PlaceVar> = { key: "destination" }
+
+/**
+ * Opens JSON that is kept for any destination where the destination's values go: as words in `vars`,
+ * as its code in `values`. Both names stand there with a colon, as they never do within a text.
+ */
+export const openPlaces = (json: ByteText): OpenJson<PlaceVar> => {
+  let isRaw = false
+  return openJson(json, placeOpenings).map((part) => {
+    if (typeof part !== "string") return isRaw ? codeOpening : part
+    const vars = part.lastIndexOf('"vars":{')
+    const values = part.lastIndexOf('"values":{')
+    if (vars >= 0 || values >= 0) isRaw = values > vars
+    return part
+  })
+}
 
 const isPlaceVar = (name: string): name is PlaceVar => placeVars.some((each) => each === name)
 
@@ -43,13 +60,9 @@ export const openTexts = (
       if (said.raw !== undefined) values[name] = said.raw
     } else if (isPlaceVar(name)) {
       vars[name] = ""
+      values[name] = ""
       waitsFor.push(name)
     }
-  }
-  if (waitsFor.length > 0) values["destination"] = ""
-  else if (names.some(isPlaceVar)) {
-    const place = known["destination"]?.raw
-    if (place !== undefined) values["destination"] = place
   }
   return { vars, values, waitsFor }
 }
@@ -61,8 +74,12 @@ export const fillTexts = (
 ): { readonly vars: Vars; readonly values: RawValues } => {
   if (waitsFor.length === 0) return { vars, values }
   const filled: Record<string, Vars[string]> = { ...vars }
-  for (const name of waitsFor) filled[name] = place[name]
-  return { vars: filled, values: { ...values, destination: place.destination } }
+  const codes: Record<string, RawValues[string]> = { ...values }
+  for (const name of waitsFor) {
+    filled[name] = place[name]
+    codes[name] = place.destination
+  }
+  return { vars: filled, values: codes }
 }
 
 /** The same values, frozen: answers share them. */

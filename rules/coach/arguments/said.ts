@@ -28,8 +28,8 @@ export const cardMoney = (
   situation: BilanSituation,
   amountOfCard: number,
 ): { readonly said: Said; readonly value: number; readonly converted: boolean } => {
-  const { converted, currency, value } = bilanMoney(situation, amountOfCard)
-  return { said: money(situation, value, currency), value, converted }
+  const { amount, converted, currency } = bilanMoney(situation, amountOfCard)
+  return { said: money(situation, amount, currency), value: amount, converted }
 }
 
 /** A measure. */

@@ -64,7 +64,7 @@ export const headlineFacts = (situation: BilanSituation, told: Pick<Told, "telli
 export const headlineValues = (
   situation: BilanSituation,
   told: Pick<Told, "tellings">,
-): Readonly<Partial<Record<HeadlineVar | "destination", Said | undefined>>> => {
+): Readonly<Partial<Record<HeadlineVar, Said | undefined>>> => {
   const { card, targetValue, travelWarning } = situation
   const about = conditionTold(told)
   const condition = about === undefined ? null : conditionOf(about)
@@ -84,9 +84,6 @@ export const headlineValues = (
     limit: about?.spoken.values.limit,
     ...(country === undefined
       ? {}
-      : {
-          destination: { text: country, raw: country },
-          destinationName: plain(situation.countryName(country)),
-        }),
+      : { destinationName: { text: situation.countryName(country), raw: country } }),
   }
 }

@@ -54,28 +54,16 @@ export const foundationOf = (
 
 /** The values that any text may show of a trip and its card. */
 export const tripValues = (situation: BilanSituation, basis: Basis): ArgumentValues => {
-  const { card, costKnown, currency, marketTarget, reach, scheme, step } = situation
+  const { card, costKnown, marketCurrency, marketNeed, reach, scheme, step } = situation
   return {
     basis: plain(basis),
     costs: plain(costKnown ? "known" : "unknown"),
     zone: truth(step === "zone"),
     scheme: plain(scheme),
     extent: plain(reach.extent),
-    target: money(situation, marketTarget, currency),
+    target: money(situation, marketNeed(medicalSlug) ?? 0, marketCurrency),
     cardName: card.card === undefined ? undefined : plain(card.card.name),
   }
-}
-
-/** The amount recommended of a guarantee, in the market's currency. */
-const recommendedIn = (
-  situation: BilanSituation,
-  slug: string,
-  recommendedOfCard: number,
-): number => {
-  const { card, currency, marketTarget, recommendedOf } = situation
-  if (slug === medicalSlug) return marketTarget
-  if (card.product.currency === currency) return recommendedOfCard
-  return recommendedOf(slug) ?? cardMoney(situation, recommendedOfCard).value
 }
 
 /**
@@ -88,21 +76,20 @@ export const coverValues = (
   cover: Cover,
   recommendedOfCard: number | null,
 ): ArgumentValues => {
+  const { marketCurrency, marketNeed } = situation
   const held = isHeld(cover) ? heldAmount(cover) : null
   const told = held === null ? undefined : cardMoney(situation, held)
-  const recommended =
-    recommendedOfCard === null ? null : recommendedIn(situation, slug, recommendedOfCard)
+  const recommended = recommendedOfCard === null ? null : marketNeed(slug)
   const lacking =
     told === undefined || recommended === null || held === null || recommendedOfCard === null
       ? 0
       : recommended - told.value > 0
         ? recommended - told.value
         : cardMoney(situation, Math.max(0, recommendedOfCard - held)).value
-  const { currency } = situation
   return {
     converted: told === undefined ? undefined : truth(told.converted),
     cardValue: told?.said,
-    recommended: recommended === null ? undefined : money(situation, recommended, currency),
-    shortfall: lacking > 0 ? money(situation, lacking, currency) : undefined,
+    recommended: recommended === null ? undefined : money(situation, recommended, marketCurrency),
+    shortfall: lacking > 0 ? money(situation, lacking, marketCurrency) : undefined,
   }
 }

@@ -147,8 +147,7 @@ const warningSubject = (situation: BilanSituation, warning: TravelWarning): Subj
     covers: [],
     values: () => ({
       ...tripValues(situation, basis),
-      destination: { text: country, raw: country },
-      destinationName: plain(situation.countryName(country)),
+      destinationName: { text: situation.countryName(country), raw: country },
       issuer: plain(issuer),
       asOf: { text: situation.dayText(asOf), raw: asOf },
       stale: truth(stale),

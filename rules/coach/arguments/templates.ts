@@ -1,5 +1,5 @@
 import { asciiText, joined, jsonBytes } from "../../../core/json/byte-text.ts"
-import { type OpenJson, openJson } from "../../../core/json/open-json.ts"
+import type { OpenJson } from "../../../core/json/open-json.ts"
 import { once } from "../../../core/once.ts"
 import type { Argument } from "../response.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
@@ -10,7 +10,7 @@ import {
   frozenTexts,
   type OpenTexts,
   openTexts,
-  placeOpenings,
+  openPlaces,
   type PlaceVar,
   placeVars,
   type TargetPlace,
@@ -115,7 +115,7 @@ export const templateOf = (found: Found, { figure: shown, values }: Spoken): Arg
     vars: open.vars,
     values: open.values,
   })
-  const json = once(() => openJson(joined(comma, jsonBytes(argument)), placeOpenings))
+  const json = once(() => openPlaces(joined(comma, jsonBytes(argument))))
   return { argument, texts: open, isTerm: found.choice.subject.of._tag === "Term", json }
 }
 

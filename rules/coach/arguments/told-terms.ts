@@ -57,8 +57,9 @@ export const prepareToldTerms = (
     if (amount === null || unit === null) return { term: word, ...cover }
     if (unit === "year") return { term: word, ...cover, age: amount }
     if (unit === "currency") {
-      const { currency, value } = bilanMoney(situation, amount)
-      return { term: word, ...cover, limit: { value, currency } }
+      const told = bilanMoney(situation, amount)
+      const limit = { value: told.amount, currency: told.currency }
+      return { term: word, ...cover, limit }
     }
     const age = word === "senior_day_limit" ? { age: seniorAge } : {}
     return { term: word, ...cover, limit: { value: amount, unit }, ...age }

@@ -1,6 +1,7 @@
 import type { Gaps } from "./gaps.ts"
 import { type CardProduct, coverOf, isHeld, isKnown, medicalSlug } from "../card/products.ts"
 import type { TripFlags } from "../request.ts"
+import type { ReachKind } from "../trip-reach.ts"
 import { type CoverTerm, strictestTerms, type Terms } from "./terms.ts"
 import { tripFlagsOf } from "./trip-flags.ts"
 import type { CoverTermWord, TripFlag } from "../coach-vocabulary.ts"
@@ -28,7 +29,7 @@ export interface Conditions {
 }
 
 /** Reads what binds the covers of a product that a trip needs. */
-export type ConditionsOf = (product: CardProduct, trip: TripFlags) => Conditions
+export type ConditionsOf = (product: CardProduct, trip: TripFlags, reach: ReachKind) => Conditions
 
 /** The term by which each thing about a trip breaks a cover. */
 const breakingTerms: Readonly<Record<TripFlag, CoverTermWord>> = {
@@ -57,11 +58,11 @@ const breachOf = (flag: TripFlag, held: ReadonlyArray<CoverTerm>): Breach => {
 /** Prepares that. */
 export const prepareConditions =
   (gaps: Gaps, terms: Terms): ConditionsOf =>
-  (product, trip) => {
+  (product, trip, reach) => {
     const held: Array<CoverTerm> = []
     const all: Array<CoverTerm> = []
     const heldSlugs: Array<string> = []
-    for (const { slug } of gaps.needsOf(product.currency, trip)) {
+    for (const { slug } of gaps.needsOf(product.currency, trip, reach)) {
       const cover = coverOf(product, slug)
       const ofCover = terms.termsOf(product, slug)
       if (isHeld(cover)) {

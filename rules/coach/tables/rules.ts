@@ -4,6 +4,7 @@ import * as Input from "../../../core/table/input.ts"
 import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
 import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
 import { tripFlags } from "../coach-vocabulary.ts"
+import { reachKinds } from "../trip-reach.ts"
 import { source, slug } from "./columns.ts"
 
 /** The covers that a trip needs. */
@@ -25,6 +26,9 @@ export const recommendedCover = defineDecision({
     long_trip: Input.boolean({ about: "Whether the trip is long." }),
     friends: Input.boolean({ about: "Whether friends travel along." }),
     risky_activity: Input.boolean({ about: "Whether a risky activity is planned." }),
+    reach: Input.enumeration(reachKinds, {
+      about: "Whether the trip leaves home, and the territories where the usual cover holds.",
+    }),
   },
   outputs: {
     slug,

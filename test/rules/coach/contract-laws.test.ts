@@ -6,6 +6,7 @@ import { categories, strengths } from "../../../rules/coach/coach-vocabulary.ts"
 import { textTable } from "../../support/edited-tables.ts"
 import { testSeed } from "../../support/random.ts"
 import { shippedTables } from "../../support/tables.ts"
+import { pieces } from "./situations.ts"
 import { anyCountryCode, anyRequest as asked, bilanOf } from "./support.ts"
 
 const runs = { numRuns: 500, seed: testSeed("laws of the Coach's contract") }
@@ -96,7 +97,8 @@ describe("a bilan returns shortcomings only:", () => {
     const broken = wholeCatalogue.flatMap(({ answer, body, row }) => {
       if (!isQuiet(body)) return []
       const { bilan, card } = answer
-      const asks = { currency: card.currency, ...tripOf(0) }
+      const reach = pieces.homePlaces.reachOf(body.residence, body.destinations).kind
+      const asks = { currency: card.currency, ...tripOf(0), reach }
       const short = shippedTables.recommendedCover
         .evaluate(asks)
         .flatMap(({ amount, basis, slug }) => {

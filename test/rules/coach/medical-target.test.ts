@@ -1,11 +1,12 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { prepareMedicalTargets } from "../../../rules/coach/medical-target.ts"
+import { prepareHomePlaces } from "../../../rules/coach/trip-reach.ts"
 import { medicalSteps } from "../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { bilanOf, destinations, plainSpaces, residence } from "./support.ts"
 
-const targets = prepareMedicalTargets(shippedTables)
+const targets = prepareMedicalTargets(shippedTables, prepareHomePlaces(shippedTables))
 
 const medical = (from: string, to: ReadonlyArray<string>, market?: string) =>
   bilanOf({ residence: from, destinations: to, market }).bilan.medical

@@ -2,7 +2,8 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { prepareConditions } from "../../../../rules/coach/covers/conditions.ts"
 import { prepareGaps } from "../../../../rules/coach/covers/gaps.ts"
-import { coverOf, noCard } from "../../../../rules/coach/card/products.ts"
+import { type CardProduct, coverOf, noCard } from "../../../../rules/coach/card/products.ts"
+import type { TripFlags } from "../../../../rules/coach/request.ts"
 import { prepareTerms } from "../../../../rules/coach/covers/terms.ts"
 import { tripFlagsOf } from "../../../../rules/coach/covers/trip-flags.ts"
 import { shippedTables } from "../../../support/tables.ts"
@@ -10,7 +11,14 @@ import { cardWith, ownTerm, pieces, quiet, tablesWithTerms, usualTerm } from "..
 import { trip } from "../support.ts"
 
 const { gaps } = pieces
-const conditionsOf = prepareConditions(gaps, pieces.terms)
+
+/** The conditions of trips abroad. */
+const conditionsAbroad = (...args: Parameters<typeof prepareConditions>) => {
+  const conditionsOf = prepareConditions(...args)
+  return (product: CardProduct, flags: TripFlags) => conditionsOf(product, flags, "abroad")
+}
+
+const conditionsOf = conditionsAbroad(gaps, pieces.terms)
 
 const held = { state: "value", value: 9_000_000 } as const
 const everything = { friends: true, longTrip: true, riskyActivity: true }
@@ -18,7 +26,7 @@ const everything = { friends: true, longTrip: true, riskyActivity: true }
 const conditionsWith = (...rows: Parameters<typeof tablesWithTerms>) => {
   const tables = tablesWithTerms(...rows)
   const terms = prepareTerms(tables)
-  return prepareConditions(prepareGaps(tables, terms), terms)
+  return conditionsAbroad(prepareGaps(tables, terms), terms)
 }
 
 const productOf = (catalogueId: number) => {
@@ -153,7 +161,7 @@ describe("laws of conditions", () => {
     fc.assert(
       fc.property(product, trip, (some, flags) => {
         const broken = flagsBroken(some, flags)
-        for (const gap of gaps.gapsOf(some, flags, 1)) {
+        for (const gap of gaps.gapsOf(some, flags, "abroad", 1)) {
           if (gap.gap.covered) expect(broken).toEqual(expect.arrayContaining([...gap.broken]))
         }
       }),
@@ -164,7 +172,7 @@ describe("laws of conditions", () => {
     fc.assert(
       fc.property(product, trip, (some, flags) => {
         const { terms } = conditionsOf(some, flags)
-        const needed = new Set(gaps.needsOf(some.currency, flags).map(({ slug }) => slug))
+        const needed = new Set(gaps.needsOf(some.currency, flags, "abroad").map(({ slug }) => slug))
         expect(new Set(terms.map(({ term }) => term)).size).toBe(terms.length)
         for (const { slug } of terms) {
           expect(needed.has(slug)).toBe(true)
