@@ -4,6 +4,7 @@ import { bounds, type Column, type Reference } from "../../core/table/column.ts"
 import type { Input } from "../../core/table/input.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import type { RequiredValues } from "../../core/table/requirement.ts"
+import type { RowRule } from "../../core/table/row-rule.ts"
 import { boundsSection } from "./document-bounds.ts"
 
 const introduction = `# The tables
@@ -227,12 +228,21 @@ const requiredText = (required: RequiredValues): string => {
   return `${columns} (each ${there} of ${fileLink(required.of.file)})`
 }
 
-/** The rows that a table must have, and who should name its rows, as a list; nothing where neither is declared. */
+const neverText = (word: string): string => (word === "" ? "empty" : `\`${word}\``)
+
+const ruleText = ({ column, instead, never, where }: RowRule): string =>
+  `- Beside \`${where.column}\` \`${where.is}\` its \`${column}\` is never ${never.map(neverText).join(", ")}: write ${instead}.`
+
+/** The rows that a table must have, what each keeps and who should name them, as a list; nothing where none is declared. */
 const rowsText = (definition: AnyDefinition): ReadonlyArray<string> => {
-  const required = (definition.requires ?? []).map(
-    ({ every, otherwise }) =>
-      `- It must have a row for every ${every.map(requiredText).join(" with every ")}; otherwise ${otherwise}.`,
-  )
+  const rules = definition._tag === "TableDefinition" ? (definition.rules ?? []) : []
+  const required = [
+    ...(definition.requires ?? []).map(
+      ({ every, otherwise }) =>
+        `- It must have a row for every ${every.map(requiredText).join(" with every ")}; otherwise ${otherwise}.`,
+    ),
+    ...rules.map(ruleText),
+  ]
   const named = definition._tag === "TableDefinition" ? definition.named : undefined
   if (named === undefined) return required.length === 0 ? [] : [required.join("\n")]
   const files = named.by.map(({ file }) => fileLink(file)).join(", ")

@@ -1,4 +1,12 @@
-import { type Cover, coverOf, heldAmount, isHeld, isKnown, medicalSlug } from "../card/products.ts"
+import {
+  type Cover,
+  coverOf,
+  heldAmount,
+  isGeneric,
+  isHeld,
+  isKnown,
+  medicalSlug,
+} from "../card/products.ts"
 import type { CoverTerm } from "../covers/terms.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import type { Basis, Ceiling, Foundation } from "../coach-vocabulary.ts"
@@ -33,7 +41,7 @@ export const shortfallPercent = (held: number, recommended: number): number => {
 /** What a statement about the card itself rests on. */
 export const basisOf = ({ card }: Pick<BilanSituation, "card">): Basis => {
   if (card.origin === "none") return "none"
-  return card.origin === "exact" ? "card" : "range"
+  return card.origin === "exact" && !isGeneric(card.product) ? "card" : "range"
 }
 
 /** What a statement about a term rests on: a term that is not the product's own is its country's. */
@@ -47,8 +55,12 @@ export const foundationOf = (
   { card, conditions }: Pick<BilanSituation, "card" | "conditions">,
   slug: string,
 ): Foundation | null => {
-  if (!isKnown(coverOf(card.product, slug))) return "none"
-  const isWeak = conditions.terms.some((each) => each.slug === slug && each.term === "unverified")
+  const cover = coverOf(card.product, slug)
+  if (!isKnown(cover)) return "none"
+  if (!isHeld(cover)) return null
+  const isWeak =
+    cover.weak === true ||
+    conditions.terms.some((each) => each.slug === slug && each.term === "unverified")
   return isWeak ? "weak" : null
 }
 

@@ -8,8 +8,6 @@ import type { ResolvedCard } from "./resolve-card.ts"
 export const unmatchedOf = ({ origin, unmatched }: ResolvedCard): UnmatchedPart | null =>
   unmatched ?? (origin === "baseline" ? "card" : null)
 
-const noLongerSold = "(no longer sold)"
-
 /** Whether a card is in the catalogue but no longer sold. */
 export const isWithdrawn = ({ card }: Pick<ResolvedCard, "card">): boolean =>
-  card?.name.endsWith(noLongerSold) ?? false
+  card?.withdrawn ?? false

@@ -3,7 +3,7 @@ import type { Reason } from "../../explanation/explanation.ts"
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import type { MarketRow } from "../tables/index.ts"
 import type { CatalogueCard } from "../card/catalogue-index.ts"
-import type { CardProduct } from "../card/products.ts"
+import { type CardProduct, isGeneric } from "../card/products.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { detectedFindings } from "./detected.ts"
 import { bankReasons, binReasons, cardReason, wordReasons } from "./named-card.ts"
@@ -18,9 +18,16 @@ const productReasons = ({ pieces }: BilanCase, product: CardProduct): ReadonlyAr
   return [citeRow(coachProducts, coachProducts.get(country, name), says)]
 }
 
-const exactReasons = (bilan: BilanCase, card: CatalogueCard): ReadonlyArray<Reason> => [
-  cardReason(bilan, card, `${card.bank} ${card.name} carries ${card.product.name}`),
-]
+const exactReasons = (bilan: BilanCase, card: CatalogueCard): ReadonlyArray<Reason> => {
+  const { bank, name, product, withdrawn } = card
+  const says = isGeneric(product)
+    ? `${bank} ${name} was not read itself: ${product.name} stands in`
+    : `${bank} ${name} carries ${product.name}`
+  return [
+    cardReason(bilan, card, says),
+    ...(withdrawn ? [cardReason(bilan, card, `${name} is no longer sold`, "sold")] : []),
+  ]
+}
 
 /** Why the request's words led to this card, to its range only, or to nothing. */
 const searchReasons = (bilan: BilanCase): ReadonlyArray<Reason> => {

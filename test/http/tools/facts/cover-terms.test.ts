@@ -21,6 +21,7 @@ const cover = (
   condition,
   source: "https://example.test/card",
   asOf: "2026",
+  confidence: "",
   ...edit,
 })
 
