@@ -7,6 +7,8 @@ import type { TripFlags } from "./request.ts"
 import type { ResolvedCard } from "./card/resolve-card.ts"
 import type { TripReach } from "./trip-reach.ts"
 import type { TravelWarning } from "./warnings/travel-warning.ts"
+import type { DayText } from "./text/day-text.ts"
+import type { ZoneScheme } from "./zone-scheme.ts"
 import type { Market, MedicalStep } from "./coach-vocabulary.ts"
 
 /** Everything that arguments, headline and social proof are chosen by. */
@@ -33,8 +35,13 @@ export interface BilanSituation extends CardReading {
   /** Prints an amount of any currency. */
   readonly moneyText: (amount: number, currency: string) => string
   readonly measureText: MeasureText
+  readonly dayText: DayText
   /** The medical target as printed, in the market's currency. */
   readonly target: string
+  /** Whether it is known what care costs at the destination. */
+  readonly costKnown: boolean
+  /** What opens public care at the destination, if it is in the health zone. */
+  readonly scheme: ZoneScheme
   readonly destination: string
   readonly destinationName: string
   /** The name of a country in the language of the market; its code where it has none. */

@@ -1,7 +1,8 @@
 import * as Result from "effect/Result"
 import type { ByteText } from "../../core/json/byte-text.ts"
 import { fillAll } from "./arguments/arguments.ts"
-import { type TargetPlace, prepareWriteBilan, type BilanFrame } from "./bilan-json.ts"
+import type { TargetPlace } from "./arguments/open-texts.ts"
+import { prepareWriteBilan, type BilanFrame } from "./bilan-json.ts"
 import {
   type CardBilan,
   type CardQuestion,
@@ -17,6 +18,7 @@ import type { CoachRefusal } from "./coach-refusal.ts"
 import type { BilanRequest } from "./request.ts"
 import type { CardPlace } from "./card/resolve-card.ts"
 import { medicalSlug } from "./card/products.ts"
+import { zoneSchemeOf } from "./zone-scheme.ts"
 import { bilanMoney } from "./text/bilan-money.ts"
 import type { FoundWarning } from "./warnings/gravest.ts"
 import type { BilanResponse } from "./response.ts"
@@ -81,7 +83,7 @@ export interface Bilans {
 
 /** Prepares bilans over the pieces; all results are plain total functions. */
 export const prepareBilan = (pieces: PreparedCoach): Bilans => {
-  const { amountTextFor, demandsOf, gaps, homePlaces, inMarket, markets, measureTextFor } = pieces
+  const { amountTextFor, dayTextFor, demandsOf, gaps, homePlaces, inMarket, markets, measureTextFor } = pieces
   const { readCard, resolver, tables, targets } = pieces
   const cardBilanOf = prepareCardBilans(pieces)
   const write = prepareWriteBilan()
@@ -98,8 +100,13 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
   }
 
   const countryNames = {
-    fr: (code: string): string => tables.countries.get(code)?.nameFr ?? code,
-    en: (code: string): string => tables.countries.get(code)?.nameEn ?? code,
+    fr: (code: string): string => tables.places.get(code)?.nameFr ?? code,
+    en: (code: string): string => tables.places.get(code)?.nameEn ?? code,
+  }
+
+  const inPlaces = {
+    fr: (code: string): string => tables.places.get(code)?.inFr ?? "sur place",
+    en: (code: string): string => tables.places.get(code)?.inEn ?? "there",
   }
 
   const questionOf = (request: BilanRequest): CardQuestion => {
@@ -108,7 +115,10 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     const card = resolver.resolve(request.card, placeIn(residence))
     const { destination, step } = targets.targetOf(residence, destinations)
     const reach = homePlaces.reachOf(residence, destinations)
-    return { card, trip, marketRow, step, reach, destination }
+    const costKnown = step === "zone" || (tables.countries.get(destination)?.costTier ?? null) !== null
+    const facts = step === "zone" ? targets.zoneFacts(residence, destination) : undefined
+    const scheme = zoneSchemeOf(facts?.full?.zone)
+    return { card, trip, marketRow, step, reach, destination, costKnown, scheme }
   }
 
   const demandsFor = (request: BilanRequest, context: CoachContext): Demands | null => {
@@ -141,7 +151,7 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     question: CardQuestion,
     { demands, warning }: Circumstances,
   ): BilanSituation => {
-    const { card, destination, marketRow, reach, step, trip } = question
+    const { card, costKnown, destination, marketRow, reach, scheme, step, trip } = question
     const { currency, language, locale, market } = marketRow
     const targetValue = markets.stepAmount(card.product.currency, step)
     const moneyText = (amount: number, money: string): string =>
@@ -173,6 +183,9 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
       },
       moneyText,
       measureText: measureTextFor(locale),
+      dayText: dayTextFor(locale),
+      costKnown,
+      scheme,
       target: amountTextFor(locale, currency)(markets.stepAmount(currency, step)),
       destination,
       destinationName: countryName(destination),
@@ -209,7 +222,11 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     const circumstances = circumstancesOf(request, context)
     return {
       known: cardBilanOf(question, circumstances, (under) => situationIn(question, under)),
-      place: { destination, destinationName: countryNames[marketRow.language](destination) },
+      place: {
+        destination,
+        destinationName: countryNames[marketRow.language](destination),
+        inPlace: inPlaces[marketRow.language](destination),
+      },
       frame: frameOf(request, context, question, circumstances),
     }
   }
@@ -222,7 +239,7 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
       ok: true,
       card: { ...card, ...(detected === undefined ? {} : { detected }), guarantees },
       bilan: {
-        ...summaryOf(known, place.destinationName),
+        ...summaryOf(known, place),
         arguments: fillAll(templates, place),
       },
       destinations,

@@ -9,6 +9,7 @@ import { prepareTableRules, type TableRules } from "./formalities/table-rules.ts
 import { type Gaps, prepareGaps } from "./covers/gaps.ts"
 import { type HeadlineRule, prepareHeadline } from "./arguments/headline.ts"
 import { type Markets, prepareMarkets } from "./market.ts"
+import { type DayText, makeDayTexts } from "./text/day-text.ts"
 import { makeMeasureTexts, type MeasureText } from "./text/measure-text.ts"
 import { type InMarket, prepareInMarket } from "./text/bilan-money.ts"
 import { type HomePlaces, prepareHomePlaces } from "./trip-reach.ts"
@@ -19,6 +20,7 @@ import { prepareProfiles, type Profiles } from "./card/profiles.ts"
 import { prepareReadBilan, type ReadBilan } from "./request.ts"
 import { type CardResolver, prepareCardResolver } from "./card/resolve-card.ts"
 import { prepareSelling, type SellingRule } from "./arguments/selling.ts"
+import { prepareSharesOfCards } from "./arguments/share-of-cards.ts"
 import { prepareSocial, type SocialRule } from "./arguments/social.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import { prepareTerms, type Terms } from "./covers/terms.ts"
@@ -48,6 +50,7 @@ export interface PreparedCoach {
   readonly selling: SellingRule
   readonly amountTextFor: (locale: string, currency: string) => AmountText
   readonly measureTextFor: (locale: string) => MeasureText
+  readonly dayTextFor: (locale: string) => DayText
 }
 
 /** Prepares the pieces. */
@@ -57,6 +60,7 @@ export const preparePieces = (tables: CoachTables): PreparedCoach => {
   const catalogue = prepareCatalogueIndex(tables, products)
   const terms = prepareTerms(tables)
   const gaps = prepareGaps(tables, terms)
+  const markets = prepareMarkets(tables)
   const homePlaces = prepareHomePlaces(tables)
   return {
     tables,
@@ -64,7 +68,7 @@ export const preparePieces = (tables: CoachTables): PreparedCoach => {
     profiles,
     catalogue,
     resolver: prepareCardResolver(tables, catalogue, profiles, products),
-    markets: prepareMarkets(tables),
+    markets,
     homePlaces,
     targets: prepareMedicalTargets(tables, homePlaces),
     inMarket: prepareInMarket(tables),
@@ -76,11 +80,12 @@ export const preparePieces = (tables: CoachTables): PreparedCoach => {
     demandsOf: prepareDemands(tables),
     arguments: prepareArguments(tables),
     headline: prepareHeadline(tables),
-    social: prepareSocial(tables),
+    social: prepareSocial(tables, prepareSharesOfCards(tables, catalogue, markets)),
     focusOf: prepareFocus(tables),
     readRequest: prepareReadBilan(tables),
     selling: prepareSelling(tables),
     amountTextFor: makeAmountTexts(),
     measureTextFor: makeMeasureTexts(),
+    dayTextFor: makeDayTexts(),
   }
 }

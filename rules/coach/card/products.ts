@@ -6,6 +6,8 @@ import type { CoverState, ProfileTier } from "../coach-vocabulary.ts"
 export interface Cover {
   readonly state: CoverState
   readonly value: number | null
+  /** Whether one source of low confidence is all that says so. */
+  readonly weak?: true
 }
 
 /** A card product: what its cards hold, in which currency; country and tier are null for no card. */
@@ -110,8 +112,12 @@ export const prepareProducts = (
     const products = byCountry.get(country) ?? new Map()
     byCountry.set(country, products.set(name, { country, name, tier, currency, covers: new Map() }))
   }
-  for (const { country, product, slug, state, value } of tables.coachBenefits.rows) {
-    byCountry.get(country)?.get(product)?.covers.set(slug, { state, value })
+  for (const { confidence, country, product, slug, state, value } of tables.coachBenefits.rows) {
+    byCountry.get(country)?.get(product)?.covers.set(slug, {
+      state,
+      value,
+      ...(confidence === "low" ? { weak: true } : {}),
+    })
   }
   return {
     get: (country, product) => byCountry.get(country)?.get(product),

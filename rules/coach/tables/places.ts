@@ -101,6 +101,8 @@ export const coachMarkets = defineTable({
     currency,
     language: Column.enumeration(["fr", "en"], { about: "Language of messages and names." }),
     locale: Column.text({ pattern: /^[a-z]{2}(-[A-Z]{2})?$/, about: "Locale of printed amounts." }),
+    name_fr: Column.text({ about: "French name, as it stands in brackets." }),
+    name_en: Column.text({ about: "English name, as it stands in brackets." }),
   },
 })
 
