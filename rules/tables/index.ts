@@ -18,6 +18,7 @@ import { fees } from "../fees/fee-tables.ts"
 import * as printedSamples from "../guarantees/printed/sample-tables.ts"
 import * as printed from "../guarantees/printed/printed-tables.ts"
 import * as sandbox from "../pricing/tables/sandbox.ts"
+import { places } from "../reference/places.ts"
 import * as reference from "../reference/reference-tables.ts"
 
 /** The tables that answers are made of, by the name under which rules read them. */
@@ -26,6 +27,7 @@ export const answeringDefinitions = {
   ...coach,
   ...reference,
   countries,
+  places,
   ...money,
   fees,
   ...sandbox,
