@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { binTablesOfFacts } from "./bin-folder.ts"
 import { cardTable } from "./cards.ts"
 import { coverTermTable, termsOfCovers } from "./cover-terms.ts"
 import { readFactFile, readTable } from "./fact-file.ts"
 import { namedCovers, requireProducts } from "./named-products.ts"
-import { binTable, countryTable, formalityTable, healthZoneTable } from "./places.ts"
+import { countryTable, formalityTable, healthZoneTable } from "./places.ts"
 import { benefitTable, coversOf, productTable } from "./products.ts"
 import { productTerms, universalTerms } from "./profile-terms.ts"
 import { baselineTable, genericProfileTable, profilesOf } from "./profiles.ts"
@@ -54,7 +55,7 @@ export const importFacts = (from: string, into: string, visas?: string): Import 
       coverTermTable(termsOfCovers(terms, named)),
       generic,
       baselines,
-      binTable(facts("bins.csv")),
+      ...binTablesOfFacts(from, into),
       formalityTable(facts("formalities.csv")),
       ...(visas === undefined ? [] : [visaTable(visas, facts, into)]),
     ],
