@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { binTablesOfFacts } from "./bin-folder.ts"
 import { benefitProduct, cardTable, isUnknownProduct, isWithdrawn } from "./cards.ts"
 import { coverTermTable, termsOfCovers } from "./cover-terms.ts"
 import { cell, type FactRecord, readFactFile, readTable } from "./fact-file.ts"
 import { withGenericCovers } from "./generic-covers.ts"
 import { namedCovers, requireProducts } from "./named-products.ts"
 import { newerFacts, overlay } from "./newer-facts.ts"
-import { binTable, countryTable, formalityTable, healthZoneTable } from "./places.ts"
+import { countryTable, formalityTable, healthZoneTable } from "./places.ts"
 import {
   benefitTable,
   completeCovers,
@@ -117,7 +118,7 @@ export const importFacts = (from: string, into: string, visas?: string): Import 
       coverTermTable(termsOfCovers(terms, named)),
       generic,
       baselines,
-      binTable(facts("bins.csv")),
+      ...binTablesOfFacts(from, into),
       formalityTable(facts("formalities.csv")),
       ...(visas === undefined ? [] : [visaTable(visas, facts, into)]),
     ],

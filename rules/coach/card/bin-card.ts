@@ -1,4 +1,4 @@
-import { prepareBinLookup } from "./bin-index.ts"
+import { type BinRange, prepareBinLookup } from "./bin-index.ts"
 import { type CardTypeRow, prepareCardTypes } from "./card-types.ts"
 import type { CatalogueBank, CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
 import type { RangeReading, RangeWords } from "./range-words.ts"
@@ -6,11 +6,9 @@ import type { CoachTables } from "../coach-tables.ts"
 import type { DetectedCard } from "../response.ts"
 import type { Network } from "../coach-vocabulary.ts"
 
-type BinRow = CoachTables["coachBins"]["rows"][number]
-
 /** What a range of card numbers leads to. */
 export interface BinCard {
-  readonly row: BinRow
+  readonly range: BinRange
   /** What cards of this type carry; undefined where the range names no type, or none that is known. */
   readonly type: CardTypeRow | undefined
   /** How the range word reads; null where the range has none, or none that is known. */
@@ -53,10 +51,10 @@ export const prepareBinCards = (
   const lookUp = prepareBinLookup(tables)
   const typeOf = prepareCardTypes(tables)
   return (bin) => {
-    const row = binForm.test(bin) ? lookUp(bin) : undefined
-    if (row === undefined) return undefined
-    const { country, issuer, level, network } = row
-    const type = typeOf(country, row.type)
+    const range = binForm.test(bin) ? lookUp(bin) : undefined
+    if (range === undefined) return undefined
+    const { country, issuer, level, network } = range
+    const type = typeOf(country, range.type)
     const reading = level === null ? null : words.read(country, network, level)
     const bank = issuer === null ? undefined : catalogue.bankNamed(country, issuer)
     const card =
@@ -64,6 +62,6 @@ export const prepareBinCards = (
         ? undefined
         : mostBasic(words, bank, network, reading)
     const detected = { bank: issuer, brand: network, level, matched: matchedOf(card) }
-    return { row, type, reading, card, detected }
+    return { range, type, reading, card, detected }
   }
 }

@@ -1,4 +1,5 @@
 import { type BinCard, mostBasic, prepareBinCards } from "./bin-card.ts"
+import { type BinNetworks, prepareBinNetworks } from "./bin-networks.ts"
 import type { DetectedCard } from "../response.ts"
 import type { CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
 import { type CardProduct, noCard, type Products } from "./products.ts"
@@ -46,9 +47,10 @@ export interface CardPlace {
  * | no mode, several, or a malformed one; no object | always | baseline | CARD_PROFILE_UNMATCHED | card |
  * | catalogueId | listed | exact | | |
  * | | not listed | baseline | CARD_NOT_FOUND | card |
- * | bin | not digits, under 6 of them, or in no range | baseline | BIN_LOOKUP_FAILED | bin |
+ * | bin | not digits, under 6 of them, or in no range | baseline of their network | BIN_LOOKUP_FAILED | bin |
  * | | of a type that carries no covers in the issuer's country | generic, without cover | | |
- * | | with a range word, of a listed bank that sells it | exact | | |
+ * | | with a range word, of a listed bank that sells it, by a list that is proof | exact | | |
+ * | | the same by another list: a proposal to confirm | generic | | |
  * | | else, with a profile in the issuer's country | generic | | |
  * | | without such a profile, or without a network | baseline | CARD_PROFILE_UNMATCHED | bin |
  * | bank, network, tier | of a listed bank of the residence that sells it | exact | | |
@@ -76,6 +78,8 @@ export interface CardResolver {
   ) => CatalogueCard | undefined
   /** What a card's first digits lead to. */
   readonly binCard: (bin: string) => BinCard | undefined
+  /** The network that a card's first digits belong to, whether a range holds them or not. */
+  readonly binNetwork: BinNetworks
   /** What words for ranges of cards read as. */
   readonly rangeWords: RangeWords
   /** The row of a word for a network. */
@@ -101,6 +105,7 @@ export const prepareCardResolver = (
   )
   const readNetwork: WordReader<Network> = (text) => networkWord(text)?.network ?? null
   const binCard = prepareBinCards(tables, catalogue, rangeWords)
+  const binNetwork = prepareBinNetworks(tables)
   const noCards = new Map(
     tables.coachMarkets.rows.map(({ currency }) => [currency, noCard(currency)]),
   )
@@ -167,24 +172,28 @@ export const prepareCardResolver = (
     product: noCardIn(products.currencyMarket(country)?.currency ?? "EUR"),
   })
 
-  const byRange = ({ card, reading, row, type }: BinCard): ResolvedCard => {
-    if (type?.cover === "none") return withoutCover(row.country)
-    if (card !== undefined) return exact(card)
+  /** A card that a list of card numbers proposes is the traveller's own only where the list is proof. */
+  const byRange = ({ card, range, reading, type }: BinCard): ResolvedCard => {
+    const { country, list, network } = range
+    if (type?.cover === "none") return withoutCover(country)
+    if (card !== undefined)
+      return { ...exact(card), origin: list?.proof === true ? "exact" : "generic" }
     return reading === null
-      ? { ...profile(row.country, row.network, assumedTier, "bin"), tierAssumed: true }
-      : profile(row.country, row.network, reading.tier, "bin")
+      ? { ...profile(country, network, assumedTier, "bin"), tierAssumed: true }
+      : profile(country, network, reading.tier, "bin")
   }
 
   const byBin = (bin: string, place: CardPlace): ResolvedCard => {
     const found = binCard(bin)
-    return found === undefined
-      ? baseline(place.profileCountry, null, "BIN_LOOKUP_FAILED", "bin")
-      : { ...byRange(found), detected: found.detected }
+    if (found !== undefined) return { ...byRange(found), detected: found.detected }
+    const network = binNetwork(bin)?.network ?? null
+    return baseline(place.profileCountry, network, "BIN_LOOKUP_FAILED", "bin")
   }
 
   return {
     bankCard,
     binCard,
+    binNetwork,
     rangeWords,
     networkWord,
     resolve: (request, place) => {

@@ -58,7 +58,7 @@ const standInReasons = (bilan: BilanCase): ReadonlyArray<Reason> => {
     case "exact":
       return card === undefined ? [] : exactReasons(bilan, card)
     case "generic":
-      return genericReasons(bilan)
+      return card === undefined ? genericReasons(bilan) : exactReasons(bilan, card)
     case "baseline":
       return baselineReasons(bilan)
   }
@@ -87,7 +87,9 @@ const originFinding = (bilan: BilanCase): FigureFinding => ({
 /** The market in whose currency a card without any cover reads: its issuer's, else the request's. */
 const withoutCoverMarket = ({ market, pieces, request }: BilanCase): MarketRow => {
   const issuer =
-    request.card._tag === "Bin" ? pieces.resolver.binCard(request.card.bin)?.row.country : undefined
+    request.card._tag === "Bin"
+      ? pieces.resolver.binCard(request.card.bin)?.range.country
+      : undefined
   return (issuer === undefined ? undefined : pieces.products.currencyMarket(issuer)) ?? market
 }
 

@@ -145,47 +145,69 @@ const issuerReasons = (
   return [...aliases, citeRow(coachCards, undefined, says)]
 }
 
+/** Cites whether the list of a range proves the card that it leads to. */
+const proofReasons = ({ pieces }: BilanCase, { card, range }: BinCard): ReadonlyArray<Reason> => {
+  if (card === undefined || range.list === undefined) return []
+  const { asOf, list, proof } = range.list
+  const age = asOf === null ? "a list without a date" : `a list of ${asOf}`
+  const says = proof ? `${list}, ${age}, is proof` : `${list}, ${age}, proposes a card to confirm`
+  return [citeRow(pieces.tables.coachBinLists, range.list, says, "proof")]
+}
+
 /** Cites that cards of this type carry no cover, or how the range word was read. */
 const kindReasons = (bilan: BilanCase, found: BinCard): ReadonlyArray<Reason> => {
-  const { cardTypes, coachBins } = bilan.pieces.tables
-  const { reading, row, type } = found
-  const { country, issuer, level } = row
+  const { cardTypes, coachBinKinds } = bilan.pieces.tables
+  const { range, reading, type } = found
+  const { country, issuer, kind, level } = range
   const types =
     type === undefined
       ? []
       : [
-          citeRow(coachBins, row, `the range is of ${row.type} cards`, "type"),
+          citeRow(coachBinKinds, kind, `the range is of ${range.type} cards`, "type"),
           citeRow(
             cardTypes,
             type,
             type.cover === "none"
-              ? `${row.type} cards of ${country} carry no cover`
-              : `${row.type} cards of ${country} carry the covers of their range`,
+              ? `${range.type} cards of ${country} carry no cover`
+              : `${range.type} cards of ${country} carry the covers of their range`,
             "cover",
           ),
         ]
   if (type?.cover === "none") return types
   if (level === null) {
     const says = "no range word: nothing tells which of the issuer's cards it is"
-    return [...types, citeRow(coachBins, row, says, "level")]
+    return [...types, citeRow(coachBinKinds, kind, says, "level")]
   }
   return [
     ...types,
     ...rangeReasons(bilan, level, reading),
     ...(issuer === null || reading === null ? [] : issuerReasons(bilan, country, issuer)),
+    ...proofReasons(bilan, found),
   ]
+}
+
+/** Cites the network of a card's first digits; undefined where they belong to none that is known. */
+const networkReason = (bilan: BilanCase, bin: string): Reason | undefined => {
+  const { coachBinNetworks } = bilan.pieces.tables
+  const row = bilan.pieces.resolver.binNetwork(bin)
+  if (row === undefined) return undefined
+  const digits = row.from === row.to ? row.from : `${row.from} to ${row.to}`
+  const unprofiled = row.network === null ? ", a network without profiles" : ""
+  const says = `numbers that begin with ${digits} are ${row.name}${unprofiled}`
+  return citeRow(coachBinNetworks, row, says, "network")
 }
 
 /** Cites the range that a card's first digits lie in, and what it led to. */
 export const binReasons = (bilan: BilanCase, bin: string): ReadonlyArray<Reason> => {
   const { coachBins } = bilan.pieces.tables
   const found = bilan.pieces.resolver.binCard(bin)
+  const digits = [networkReason(bilan, bin) ?? []].flat()
   if (found === undefined) {
     const says = bin.length < 6 ? "a BIN is 6 digits or more" : `no range holds ${bin}`
-    return [citeRow(coachBins, undefined, says)]
+    return [citeRow(coachBins, undefined, says), ...digits]
   }
-  const { binFrom, binTo, country, network } = found.row
+  const { binFrom, binTo, country, network, row } = found.range
   const range = binFrom === binTo ? binFrom : `${binFrom} to ${binTo}`
   const says = `${range} is ${network ?? "of an unknown network"}, issued in ${country}`
-  return [citeRow(coachBins, found.row, says), ...kindReasons(bilan, found)]
+  return [citeRow(coachBins, row, says), ...digits, ...kindReasons(bilan, found)]
 }

@@ -12,7 +12,7 @@ interface ProfileKey {
 }
 
 const profileKey = ({ pieces, place, request }: BilanCase): ProfileKey => {
-  const { binCard, networkWord, rangeWords } = pieces.resolver
+  const { binCard, binNetwork, networkWord, rangeWords } = pieces.resolver
   const country = place.profileCountry
   const { card } = request
   switch (card._tag) {
@@ -23,11 +23,13 @@ const profileKey = ({ pieces, place, request }: BilanCase): ProfileKey => {
     }
     case "Bin": {
       const found = binCard(card.bin)
-      if (found === undefined) return { country, network: null, tier: null }
-      const { reading, row } = found
+      if (found === undefined) {
+        return { country, network: binNetwork(card.bin)?.network ?? null, tier: null }
+      }
+      const { range, reading } = found
       return {
-        country: pieces.profiles.homeOf(row.country),
-        network: row.network,
+        country: pieces.profiles.homeOf(range.country),
+        network: range.network,
         tier: reading?.tier ?? assumedTier,
       }
     }

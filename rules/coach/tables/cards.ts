@@ -150,23 +150,3 @@ export const coachBaselines = defineTable({
     source,
   },
 })
-
-/** Ranges of card numbers. */
-export const coachBins = defineTable({
-  file: "coach/bins.csv",
-  about: "Ranges of the first six to eight digits of card numbers, and who issues them.",
-  key: ["bin_from", "bin_to"],
-  columns: {
-    bin_from: Column.text({ pattern: /^\d{6,8}$/, about: "First number of the range." }),
-    bin_to: Column.text({ pattern: /^\d{6,8}$/, about: "Last number, as many digits." }),
-    network: Column.optional(network),
-    level: Column.optional(Column.text({ about: "Range word printed by the set." })),
-    type: Column.optional(Column.text({ about: "Credit, debit or prepaid." })),
-    issuer: Column.optional(Column.text({ about: "Issuer as the set names it." })),
-    country: Column.reference("countries.csv", "code", { about: "Country of the issuer." }),
-    source,
-  },
-})
-
-/** A row of {@link coachBins}. */
-export type BinRow = RowOf<typeof coachBins>

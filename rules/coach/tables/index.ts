@@ -1,4 +1,5 @@
 export * from "./arguments.ts"
+export * from "./bins.ts"
 export * from "./cards.ts"
 export * from "./card-words.ts"
 export * from "./places.ts"

@@ -68,6 +68,7 @@ describe("importing facts", () => {
     expect(Object.keys(first)).toEqual([
       "coach/baselines.csv",
       "coach/benefits.csv",
+      "coach/bin_kinds.csv",
       "coach/bins.csv",
       "coach/cards.csv",
       "coach/cover_terms.csv",

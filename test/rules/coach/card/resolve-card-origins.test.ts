@@ -173,10 +173,10 @@ const situations: ReadonlyArray<Situation> = [
     mode: "bin",
     situation: "of a network whose entry cards have no profile in the issuer's country",
     residence: "SG",
-    card: { bin: "426569" },
+    card: { bin: "376201" },
     origin: "baseline",
     warnings: ["CARD_PROFILE_UNMATCHED"],
-    readsAs: visa("entry"),
+    readsAs: { network: "amex", tier: "entry" },
   },
   {
     mode: "bin",

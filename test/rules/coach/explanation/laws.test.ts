@@ -48,7 +48,8 @@ const words: Readonly<Record<string, ReadonlyArray<string>>> = {
   "coach/arguments.csv": ["id", "hook", "fact", "pitch"],
   "coach/headlines.csv": ["key"],
   "coach/social.csv": ["subject_key"],
-  "coach/bins.csv": ["issuer", "level"],
+  "coach/bins.csv": ["issuer"],
+  "coach/bin_kinds.csv": ["level"],
   "coach/cards.csv": ["card_name"],
 }
 
