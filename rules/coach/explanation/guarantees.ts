@@ -2,6 +2,7 @@ import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import type { NamedGap } from "../covers/gaps.ts"
+import { medicalSlug } from "../card/products.ts"
 import { tripFlagsOf } from "../covers/trip-flags.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { coverReason } from "./cover.ts"
@@ -22,16 +23,49 @@ const needText = ({ amount, basis, slug, state }: Need): string => {
   }
 }
 
-/** Cites the row that a guarantee is held against, and those that ask for less of it. */
-const needReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => {
+/** Cites the row that a guarantee is held against in a currency, and those that ask for less of it. */
+const needReasons = (
+  bilan: BilanCase,
+  need: Need,
+  currency = bilan.situation.card.product.currency,
+): ReadonlyArray<Reason> => {
   const { recommendedCover } = bilan.pieces.tables
-  const { currency } = bilan.situation.card.product
   const lesser = recommendedCover
     .evaluate({ currency, ...bilan.request.trip, reach: bilan.situation.reach.kind })
     .filter(({ line, slug }) => slug === need.slug && line !== need.line)
   return [
     citeHit(recommendedCover, need, needText(need), need.basis === "amount" ? "amount" : "basis"),
     ...lesser.map((row) => citeHit(recommendedCover, row, `${needText(row)}, which is no more`)),
+  ]
+}
+
+/** Cites what is recommended of a guarantee in the market's currency. */
+export const marketNeedReasons = (bilan: BilanCase, slug: string): ReadonlyArray<Reason> => {
+  const { marketCurrency, reach } = bilan.situation
+  if (slug === medicalSlug) return [stepReason(bilan, marketCurrency)]
+  return bilan.pieces.gaps
+    .needsOf(marketCurrency, bilan.request.trip, reach.kind)
+    .filter((need) => need.slug === slug)
+    .flatMap((need) => needReasons(bilan, need, marketCurrency))
+}
+
+/** Cites that the trip goes no farther than home, and what it needs no more for that. */
+const nearReasons = (bilan: BilanCase, needs: ReadonlyArray<Need>): ReadonlyArray<Reason> => {
+  const { gaps, tables } = bilan.pieces
+  const { card, reach } = bilan.situation
+  const farther = gaps.needsOf(card.product.currency, bilan.request.trip, "abroad")
+  return [
+    ...reachReasons(bilan),
+    ...farther
+      .filter(({ slug }) => needs.every((need) => need.slug !== slug))
+      .map((need) =>
+        citeHit(
+          tables.recommendedCover,
+          need,
+          `no trip of ${reach.kind} needs ${need.slug}`,
+          "reach",
+        ),
+      ),
   ]
 }
 
@@ -79,12 +113,15 @@ const metReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => [
 ]
 
 /** A guarantee that cards can carry and the trip does not need: listed where there is no card. */
-const otherFindings = ({ slug }: NamedGap): ReadonlyArray<FigureFinding> =>
-  ["state", "covered", "value", "recommendedValue", "badge"].map((name) => ({
+const otherFindings = ({ pieces }: BilanCase, { slug }: NamedGap): ReadonlyArray<FigureFinding> => {
+  const { coachBenefits } = pieces.tables
+  const carried = citeRow(coachBenefits, pieces.gaps.carriedBy.get(slug), `cards can carry ${slug}`)
+  return ["state", "covered", "value", "recommendedValue", "badge"].map((name) => ({
     figure: `card.guarantees.${slug}.${name}`,
-    because: [],
+    because: [carried],
     from: ["card.origin"],
   }))
+}
 
 /** Why the card's gaps are those and no others, then each gap figure by figure. */
 export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
@@ -102,7 +139,7 @@ export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding
     figure: "card.guarantees",
     because: [
       citeRow(tables.coachMarkets, user, `covers are recommended in ${currency}`, "currency"),
-      ...reachReasons(bilan),
+      ...nearReasons(bilan, needs),
       ...met.flatMap((need) => metReasons(bilan, need)),
     ],
     from: [
@@ -115,6 +152,6 @@ export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding
   return [
     whole,
     ...found.flatMap(({ named, need }) => gapFindings(bilan, named, need)),
-    ...others.flatMap(otherFindings),
+    ...others.flatMap((named) => otherFindings(bilan, named)),
   ]
 }

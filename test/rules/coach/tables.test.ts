@@ -9,7 +9,9 @@ const { bankAliases, coachBenefits, coachBins, coachCards, coachProducts, countr
 describe("the Coach's tables", () => {
   it("hold every fact that was collected", () => {
     expect(countries.rows).toHaveLength(249)
-    expect(shippedTables.healthZones.rows).toHaveLength(1755)
+    expect(shippedTables.healthZones.rows).toHaveLength(1825)
+    expect(shippedTables.domestic.rows).toHaveLength(249)
+    expect(shippedTables.travelWarnings.rows).toHaveLength(851)
     expect(coachCards.rows).toHaveLength(262)
     expect(coachBins.rows).toHaveLength(4640)
     expect(shippedTables.formalities.rows).toHaveLength(88)
