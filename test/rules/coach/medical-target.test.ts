@@ -28,7 +28,7 @@ describe("the medical target of a French resident", () => {
     [["ZZ"], "500 000 €", "no country of this code"],
     [["PF"], "30 000 €", "a territory whose cover is France's, with a form"],
     [["FR"], "30 000 €", "at home"],
-    [["WF"], "500 000 €", "a territory without a scheme, and without cost data"],
+    [["WF"], "300 000 €", "a territory without a scheme: by its cost"],
   ])("for %j is %s: %s", (to, target) => {
     const reading = medical("FR", to)
     expect(plainSpaces(reading.target)).toBe(target)
