@@ -5,11 +5,10 @@ import { type CoverTerm, termUnit } from "../covers/terms.ts"
 import type { ArgumentVar } from "../coach-vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { countryNameReason, destinationNameReason } from "./destination-name.ts"
-import { conversionReasons } from "./conversion.ts"
 import { coverReason } from "./cover.ts"
 import { demandReasons } from "./formalities.ts"
-import { marketNeedReasons } from "./guarantees.ts"
 import { stepReason } from "./medical.ts"
+import { marketNeedReasons, rateReasons } from "./money.ts"
 import { termReason } from "./terms.ts"
 
 /** Why a value is what it is: the rows behind it, and the figures and fields that it follows from. */
@@ -29,7 +28,7 @@ const together = (origins: ReadonlyArray<ValueOrigin>): ValueOrigin => ({
 const heldOrigin = (bilan: BilanCase, { subject, values }: Choice): ValueOrigin => {
   const { guarantee = "" } = values
   const gap = `card.guarantees.${guarantee}`
-  const converted = conversionReasons(bilan)
+  const converted = rateReasons(bilan)
   return subject.of._tag === "Gap"
     ? { because: converted, from: [`${gap}.value`, `${gap}.state`] }
     : { because: [...coverReason(bilan, guarantee), ...converted], from: ["card.origin"] }
@@ -42,7 +41,7 @@ const recommendedOrigin = (bilan: BilanCase, { subject, values }: Choice): Value
   const told =
     card.product.currency === marketCurrency
       ? []
-      : [...marketNeedReasons(bilan, slug), ...conversionReasons(bilan)]
+      : [...marketNeedReasons(bilan, slug), ...rateReasons(bilan)]
   return subject.of._tag === "Gap"
     ? { because: told, from: [`card.guarantees.${slug}.recommendedValue`] }
     : {
@@ -68,7 +67,7 @@ const limitTermOf = ({ of }: Subject): CoverTerm | null => {
 const limitOrigin = (bilan: BilanCase, { subject }: Choice): ValueOrigin => {
   const term = limitTermOf(subject)
   if (term === null) return nowhere
-  const converted = termUnit(term.term) === "currency" ? conversionReasons(bilan) : []
+  const converted = termUnit(term.term) === "currency" ? rateReasons(bilan) : []
   return { because: [termReason(bilan, term), ...converted], from: ["card.origin"] }
 }
 

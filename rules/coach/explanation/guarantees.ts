@@ -2,7 +2,6 @@ import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import type { NamedGap } from "../covers/gaps.ts"
-import { medicalSlug } from "../card/products.ts"
 import { tripFlagsOf } from "../covers/trip-flags.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { coverReason } from "./cover.ts"
@@ -23,13 +22,10 @@ const needText = ({ amount, basis, slug, state }: Need): string => {
   }
 }
 
-/** Cites the row that a guarantee is held against in a currency, and those that ask for less of it. */
-const needReasons = (
-  bilan: BilanCase,
-  need: Need,
-  currency = bilan.situation.card.product.currency,
-): ReadonlyArray<Reason> => {
+/** Cites the row that a guarantee is held against, and those that ask for less of it. */
+const needReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => {
   const { recommendedCover } = bilan.pieces.tables
+  const { currency } = bilan.situation.card.product
   const lesser = recommendedCover
     .evaluate({ currency, ...bilan.request.trip, reach: bilan.situation.reach.kind })
     .filter(({ line, slug }) => slug === need.slug && line !== need.line)
@@ -37,16 +33,6 @@ const needReasons = (
     citeHit(recommendedCover, need, needText(need), need.basis === "amount" ? "amount" : "basis"),
     ...lesser.map((row) => citeHit(recommendedCover, row, `${needText(row)}, which is no more`)),
   ]
-}
-
-/** Cites what is recommended of a guarantee in the market's currency. */
-export const marketNeedReasons = (bilan: BilanCase, slug: string): ReadonlyArray<Reason> => {
-  const { marketCurrency, reach } = bilan.situation
-  if (slug === medicalSlug) return [stepReason(bilan, marketCurrency)]
-  return bilan.pieces.gaps
-    .needsOf(marketCurrency, bilan.request.trip, reach.kind)
-    .filter((need) => need.slug === slug)
-    .flatMap((need) => needReasons(bilan, need, marketCurrency))
 }
 
 /** Cites that the trip goes no farther than home, and what it needs no more for that. */

@@ -3,9 +3,9 @@ import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import { medicalSlug } from "../card/products.ts"
 import type { HeadlineVar } from "../coach-vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
-import { conversionReasons } from "./conversion.ts"
 import { coverReason } from "./cover.ts"
 import { destinationNameReason } from "./destination-name.ts"
+import { rateReasons } from "./money.ts"
 import { reachReasons } from "./reach.ts"
 import { warningReasons } from "./warning.ts"
 
@@ -15,7 +15,7 @@ const varOrigin = (bilan: BilanCase, name: HeadlineVar): Omit<FigureFinding, "fi
       return { because: [], from: ["bilan.medical.target"] }
     case "cardValue":
       return {
-        because: [...coverReason(bilan, medicalSlug), ...conversionReasons(bilan)],
+        because: [...coverReason(bilan, medicalSlug), ...rateReasons(bilan)],
         from: ["card.origin", "meta.market"],
       }
     case "destinationName":
