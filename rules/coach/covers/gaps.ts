@@ -29,6 +29,8 @@ type Need = CoachTables["recommendedCover"]["rows"][number]
 
 type Condition = CoachTables["cardConditions"]["rows"][number]
 
+type BenefitRow = CoachTables["coachBenefits"]["rows"][number]
+
 /** The shortcomings of cards. */
 export interface Gaps {
   /** What a trip needs in the currency of a card, each guarantee once. */
@@ -39,6 +41,8 @@ export interface Gaps {
     trip: TripFlags,
     reach: ReachKind,
   ) => ReadonlyArray<string>
+  /** The guarantees that cards can carry, each with the first cover that is one. */
+  readonly carriedBy: ReadonlyMap<string, BenefitRow>
   /** What of a trip breaks a condition of a product's cover, in the order of the flags. */
   readonly brokenBy: (
     product: CardProduct,
@@ -181,12 +185,16 @@ export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
   )
   const needsOf: Gaps["needsOf"] = (currency, trip, reach) =>
     needs.get(currency)?.get(reach)?.[tripNumber(trip)] ?? []
-  const carried = [...new Set(tables.coachBenefits.rows.filter(isHeld).map(({ slug }) => slug))]
+  const carriedBy = new Map<string, BenefitRow>()
+  for (const row of tables.coachBenefits.rows) {
+    if (isHeld(row) && !carriedBy.has(row.slug)) carriedBy.set(row.slug, row)
+  }
   const slugsNeeded = (currency: string, trip: TripFlags, reach: ReachKind): ReadonlySet<string> =>
     new Set(needsOf(currency, trip, reach).map(({ slug }) => slug))
   const brokenBy = prepareBroken(tables, terms)
   return {
     needsOf,
+    carriedBy,
     heldNeedsOf: (product, trip, reach) =>
       needsOf(product.currency, trip, reach)
         .map(({ slug }) => slug)
@@ -196,7 +204,9 @@ export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
       if (country !== null) return noOthers
       const needed = slugsNeeded(currency, trip, reach)
       const farther = slugsNeeded(currency, trip, "abroad")
-      return carried.filter((slug) => !needed.has(slug) && !farther.has(slug)).map(lacking)
+      return [...carriedBy.keys()]
+        .filter((slug) => !needed.has(slug) && !farther.has(slug))
+        .map(lacking)
     },
     gapsOf: (product, trip, reach, target) => {
       const gaps: Array<NamedGap> = []

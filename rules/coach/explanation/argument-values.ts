@@ -1,13 +1,14 @@
 import type { Reason } from "../../explanation/explanation.ts"
 import type { Choice } from "../arguments/arguments.ts"
 import type { Subject } from "../arguments/subject.ts"
-import type { CoverTerm } from "../covers/terms.ts"
+import { type CoverTerm, termUnit } from "../covers/terms.ts"
 import type { ArgumentVar } from "../coach-vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { countryNameReason, destinationNameReason } from "./destination-name.ts"
 import { coverReason } from "./cover.ts"
 import { demandReasons } from "./formalities.ts"
 import { stepReason } from "./medical.ts"
+import { marketNeedReasons, rateReasons } from "./money.ts"
 import { termReason } from "./terms.ts"
 
 /** Why a value is what it is: the rows behind it, and the figures and fields that it follows from. */
@@ -27,18 +28,27 @@ const together = (origins: ReadonlyArray<ValueOrigin>): ValueOrigin => ({
 const heldOrigin = (bilan: BilanCase, { subject, values }: Choice): ValueOrigin => {
   const { guarantee = "" } = values
   const gap = `card.guarantees.${guarantee}`
+  const converted = rateReasons(bilan)
   return subject.of._tag === "Gap"
-    ? { because: [], from: [`${gap}.value`, `${gap}.state`] }
-    : { because: coverReason(bilan, guarantee), from: ["card.origin"] }
+    ? { because: converted, from: [`${gap}.value`, `${gap}.state`] }
+    : { because: [...coverReason(bilan, guarantee), ...converted], from: ["card.origin"] }
 }
 
-const recommendedOrigin = (bilan: BilanCase, { subject, values }: Choice): ValueOrigin =>
-  subject.of._tag === "Gap"
-    ? { because: [], from: [`card.guarantees.${values.guarantee ?? ""}.recommendedValue`] }
+/** The amount recommended: the card's own figure, or beside it what the market's currency has. */
+const recommendedOrigin = (bilan: BilanCase, { subject, values }: Choice): ValueOrigin => {
+  const { card, marketCurrency } = bilan.situation
+  const slug = values.guarantee ?? ""
+  const told =
+    card.product.currency === marketCurrency
+      ? []
+      : [...marketNeedReasons(bilan, slug), ...rateReasons(bilan)]
+  return subject.of._tag === "Gap"
+    ? { because: told, from: [`card.guarantees.${slug}.recommendedValue`] }
     : {
-        because: [stepReason(bilan, bilan.situation.card.product.currency)],
+        because: [stepReason(bilan, card.product.currency), ...told],
         from: ["bilan.medical.targetValue"],
       }
+}
 
 /** The term whose amount a subject's limit is. */
 const limitTermOf = ({ of }: Subject): CoverTerm | null => {
@@ -56,7 +66,9 @@ const limitTermOf = ({ of }: Subject): CoverTerm | null => {
 
 const limitOrigin = (bilan: BilanCase, { subject }: Choice): ValueOrigin => {
   const term = limitTermOf(subject)
-  return term === null ? nowhere : { because: [termReason(bilan, term)], from: ["card.origin"] }
+  if (term === null) return nowhere
+  const converted = termUnit(term.term) === "currency" ? rateReasons(bilan) : []
+  return { because: [termReason(bilan, term), ...converted], from: ["card.origin"] }
 }
 
 /** Why the guarantee spoken of is that one. */

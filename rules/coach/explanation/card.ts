@@ -84,13 +84,16 @@ const originFinding = (bilan: BilanCase): FigureFinding => ({
   from: ["request.card", "request.residence"],
 })
 
-/** The market in whose currency a card without any cover reads: its issuer's, else the request's. */
-const withoutCoverMarket = ({ market, pieces, request }: BilanCase): MarketRow => {
+/** The market in whose currency a card without any cover reads: its issuer's, else the residence's. */
+const withoutCoverMarket = ({ pieces, request }: BilanCase): MarketRow => {
   const issuer =
     request.card._tag === "Bin"
       ? pieces.resolver.binCard(request.card.bin)?.range.country
       : undefined
-  return (issuer === undefined ? undefined : pieces.products.currencyMarket(issuer)) ?? market
+  return (
+    (issuer === undefined ? undefined : pieces.products.currencyMarket(issuer)) ??
+    pieces.markets.marketOf(request.residence, null)
+  )
 }
 
 /** The currency that a product's ceilings are printed in, else that of its country's market. */

@@ -35,6 +35,26 @@ const needReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => {
   ]
 }
 
+/** Cites that the trip goes no farther than home, and what it needs no more for that. */
+const nearReasons = (bilan: BilanCase, needs: ReadonlyArray<Need>): ReadonlyArray<Reason> => {
+  const { gaps, tables } = bilan.pieces
+  const { card, reach } = bilan.situation
+  const farther = gaps.needsOf(card.product.currency, bilan.request.trip, "abroad")
+  return [
+    ...reachReasons(bilan),
+    ...farther
+      .filter(({ slug }) => needs.every((need) => need.slug !== slug))
+      .map((need) =>
+        citeHit(
+          tables.recommendedCover,
+          need,
+          `no trip of ${reach.kind} needs ${need.slug}`,
+          "reach",
+        ),
+      ),
+  ]
+}
+
 const gapFindings = (
   bilan: BilanCase,
   { broken, gap, slug }: NamedGap,
@@ -79,12 +99,15 @@ const metReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => [
 ]
 
 /** A guarantee that cards can carry and the trip does not need: listed where there is no card. */
-const otherFindings = ({ slug }: NamedGap): ReadonlyArray<FigureFinding> =>
-  ["state", "covered", "value", "recommendedValue", "badge"].map((name) => ({
+const otherFindings = ({ pieces }: BilanCase, { slug }: NamedGap): ReadonlyArray<FigureFinding> => {
+  const { coachBenefits } = pieces.tables
+  const carried = citeRow(coachBenefits, pieces.gaps.carriedBy.get(slug), `cards can carry ${slug}`)
+  return ["state", "covered", "value", "recommendedValue", "badge"].map((name) => ({
     figure: `card.guarantees.${slug}.${name}`,
-    because: [],
+    because: [carried],
     from: ["card.origin"],
   }))
+}
 
 /** Why the card's gaps are those and no others, then each gap figure by figure. */
 export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
@@ -102,7 +125,7 @@ export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding
     figure: "card.guarantees",
     because: [
       citeRow(tables.coachMarkets, user, `covers are recommended in ${currency}`, "currency"),
-      ...reachReasons(bilan),
+      ...nearReasons(bilan, needs),
       ...met.flatMap((need) => metReasons(bilan, need)),
     ],
     from: [
@@ -115,6 +138,6 @@ export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding
   return [
     whole,
     ...found.flatMap(({ named, need }) => gapFindings(bilan, named, need)),
-    ...others.flatMap(otherFindings),
+    ...others.flatMap((named) => otherFindings(bilan, named)),
   ]
 }

@@ -5,13 +5,19 @@ import type { HeadlineVar } from "../coach-vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { coverReason } from "./cover.ts"
 import { destinationNameReason } from "./destination-name.ts"
+import { rateReasons } from "./money.ts"
+import { reachReasons } from "./reach.ts"
+import { warningReasons } from "./warning.ts"
 
 const varOrigin = (bilan: BilanCase, name: HeadlineVar): Omit<FigureFinding, "figure"> => {
   switch (name) {
     case "target":
       return { because: [], from: ["bilan.medical.target"] }
     case "cardValue":
-      return { because: coverReason(bilan, medicalSlug), from: ["card.origin"] }
+      return {
+        because: [...coverReason(bilan, medicalSlug), ...rateReasons(bilan)],
+        from: ["card.origin", "meta.market"],
+      }
     case "destinationName":
       return {
         because: [destinationNameReason(bilan)],
@@ -33,6 +39,8 @@ export const headlineFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding>
       because: [
         citeHit(coachHeadlines, row, "the first row that fits", "key"),
         ...coverReason(bilan, medicalSlug),
+        ...reachReasons(bilan),
+        ...warningReasons(bilan),
       ],
       from: ["card.origin", "bilan.medical.ceilingOk", "card.guarantees", "request.trip"],
     },
