@@ -1,5 +1,6 @@
 import { type AmountText, makeAmountTexts } from "../coach/text/amount-text.ts"
 import type { Argument, BilanResponse } from "../coach/response.ts"
+import type { Vars } from "../coach/told-values.ts"
 import { gapKeyOf, gapValues } from "./gap-text.ts"
 import { languageOf, type MessageLanguage } from "./languages.ts"
 import type { FillText, MessageValue } from "./read-text.ts"
@@ -32,6 +33,15 @@ type Say = (table: TextTable, key: string, values: MessageValues) => string | un
 
 const noValues: MessageValues = {}
 
+/** The values that texts show as they are: lists are for who words them. */
+const plainValues = (vars: Vars): MessageValues => {
+  const values: Record<string, MessageValue> = {}
+  for (const [name, value] of Object.entries(vars)) {
+    if (typeof value === "string" || typeof value === "number") values[name] = value
+  }
+  return values
+}
+
 /** Makes sentences in one language; each text is compiled when it is first asked for, and kept. */
 const prepareSay = ({ format, texts }: RendererParts, language: MessageLanguage): Say => {
   const compiled = new Map<string, FillText>()
@@ -52,9 +62,7 @@ const prepareSay = ({ format, texts }: RendererParts, language: MessageLanguage)
 
 const renderArgument = (say: Say, argument: Argument): RenderedArgument | undefined => {
   const { category, figure, id, messageKeys, strength, vars } = argument
-  const { guarantee: slug } = vars
-  const guarantee = slug === undefined ? undefined : say("messageGuarantees", slug, noValues)
-  const values = guarantee === undefined ? vars : { ...vars, guarantee }
+  const values = plainValues(vars)
   const hook = say("messageArguments", messageKeys.hook, values)
   const fact = say("messageArguments", messageKeys.fact, values)
   const pitch = say("messageArguments", messageKeys.pitch, values)
@@ -113,7 +121,7 @@ export const makeBilanRenderer = (parts: RendererParts): RenderBilan => {
     const amountText = amountTextFor(coachMarkets.get(meta.market)?.locale ?? lang, card.currency)
     return {
       lang,
-      headline: sentence("messageHeadlines", bilan.headline.key, bilan.headline.vars),
+      headline: sentence("messageHeadlines", bilan.headline.key, plainValues(bilan.headline.vars)),
       medical: sentence("messageMedical", medicalKeyOf(response), { target: medical.target }),
       gaps: renderGaps(say, response, amountText, leaveOut),
       arguments: bilan.arguments.flatMap((argument) => {

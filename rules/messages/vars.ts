@@ -49,19 +49,10 @@ export const gapKeys = [
 /** A text on a gap. */
 export type GapKey = (typeof gapKeys)[number]
 
-/** What each value of an argument is. */
-const argumentKinds: Readonly<Record<ArgumentVar, ValueKind>> = {
-  guarantee: "text",
-  target: "text",
-  cardValue: "text",
-  recommended: "text",
-  shortfall: "text",
-  limit: "text",
+/** The values that are no texts; all others are. */
+const kinds: Readonly<Partial<Record<ArgumentVar | HeadlineVar, ValueKind>>> = {
   basis: bases,
-  destination: "text",
-  destinationName: "text",
-  demand: "text",
-  demandCountry: "text",
+  coverCount: "number",
 }
 
 /**
@@ -77,21 +68,13 @@ const argumentKinds: Readonly<Record<ArgumentVar, ValueKind>> = {
  */
 export const argumentValues = (vars: ReadonlyArray<ArgumentVar>): ValueKinds =>
   new Map<string, ValueKind>([
-    ...vars.map((name) => [name, argumentKinds[name]] as const),
+    ...vars.map((name) => [name, kinds[name] ?? "text"] as const),
     ["quote", "text"],
   ])
 
-/** What each value of a headline is. */
-const headlineKinds: Readonly<Record<HeadlineVar, ValueKind>> = {
-  target: "text",
-  cardValue: "text",
-  destinationName: "text",
-  gaps: "number",
-}
-
 /** The values that the text of a headline may show when it carries some. */
 export const headlineValues = (vars: ReadonlyArray<HeadlineVar>): ValueKinds =>
-  new Map(vars.map((name) => [name, headlineKinds[name]]))
+  new Map(vars.map((name) => [name, kinds[name] ?? "text"]))
 
 /** The values of a list of kinds by name. */
 export const valuesOf = (kinds: Readonly<Record<string, ValueKind>>): ValueKinds =>
