@@ -52,7 +52,6 @@ const factsOf = (situation: BilanSituation, subject: SubjectFacts) => {
     shortfallPercent: subject.shortfallPercent,
     term: subject.term,
     demand: subject.demand,
-    amountKnown: subject.amountKnown,
     basis: subject.basis,
     found: subject.found,
     origin: card.origin,

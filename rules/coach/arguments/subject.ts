@@ -26,7 +26,6 @@ export interface SubjectFacts {
   readonly shortfallPercent: number | null
   readonly term: CoverTermWord | null
   readonly demand: DemandKind | null
-  readonly amountKnown: boolean | null
   readonly basis: Basis
   readonly found: Foundation | null
   readonly warning: number | null

@@ -33,7 +33,6 @@ const subjectFacts = (
   shortfallPercent: known.shortfallPercent ?? null,
   term: known.term ?? null,
   demand: known.demand ?? null,
-  amountKnown: known.amountKnown ?? null,
   basis,
   found: known.found ?? null,
   warning: known.warning ?? null,
@@ -86,7 +85,6 @@ const breachSubject = (situation: BilanSituation, breach: Breach): Subject => {
     facts: subjectFacts("breach", basis, {
       broken: flag,
       term: word,
-      amountKnown: flag === "long_trip" ? days !== null : null,
     }),
     covers: brokenCovers(situation, flag),
     values: () => ({
@@ -99,11 +97,11 @@ const breachSubject = (situation: BilanSituation, breach: Breach): Subject => {
 }
 
 const termSubject = (situation: BilanSituation, product: CardProduct, term: CoverTerm): Subject => {
-  const { amount, slug, term: word } = term
+  const { slug, term: word } = term
   const basis = termBasisOf(situation, term)
   const ceiling = ceilingOf(coverOf(product, slug))
   return {
-    facts: subjectFacts("term", basis, { slug, ceiling, term: word, amountKnown: amount !== null }),
+    facts: subjectFacts("term", basis, { slug, ceiling, term: word }),
     covers: [slug],
     values: () => tripValues(situation, basis),
     of: { _tag: "Term", term },
@@ -125,7 +123,6 @@ const demandSubject = (situation: BilanSituation, demand: Demand, forVisa: boole
   return {
     facts: subjectFacts("demand", basis, {
       demand: demandKind(demand, forVisa),
-      amountKnown: asked !== undefined,
     }),
     covers: [],
     values: () => ({

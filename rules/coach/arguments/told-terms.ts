@@ -28,11 +28,24 @@ interface Telling {
   readonly word: CoverTermWord
   readonly rank: number
   readonly leadRank: number
+  readonly topics: ReadonlyArray<string>
   readonly term: CoverTerm
 }
 
-/** An opening has room for so many terms. */
-const leadMax = 2
+const hasAmount = ({ term }: Telling): number => (term.amount === null ? 1 : 0)
+
+/** What binds the medical cover comes before all else. */
+const isLesser = ({ term }: Telling): number => (term.slug === medicalSlug ? 0 : 1)
+
+/** The terms of an opening: the first with an amount, if any, and the first about something else. */
+const leadOf = (told: ReadonlyArray<Telling>): ReadonlyArray<Telling> => {
+  const byRank = told.toSorted((left, right) => left.leadRank - right.leadRank)
+  const [first] = byRank.toSorted((left, right) => hasAmount(left) - hasAmount(right))
+  const second = byRank.find(
+    ({ topics }) => first !== undefined && !topics.some((topic) => first.topics.includes(topic)),
+  )
+  return [first, second].filter((each) => each !== undefined)
+}
 
 /** Prepares lists of terms. */
 export const prepareToldTerms = (
@@ -47,7 +60,7 @@ export const prepareToldTerms = (
     const isRead = term.amount !== null || termUnit(term.term) === null
     const word = isRead ? row?.term : row?.unread
     if (row === undefined || word === undefined || word === null) return []
-    return [{ word, rank: row.rank, leadRank: row.leadRank, term }]
+    return [{ word, rank: row.rank, leadRank: row.leadRank, topics: row.topics, term }]
   }
 
   const toldOf = (situation: BilanSituation, { term, word }: Telling, lead: string): ToldTerm => {
@@ -74,22 +87,17 @@ export const prepareToldTerms = (
 
   return (situation, terms) => {
     const told = tellings(terms)
-    const hasAmount = ({ term }: Telling): number => (term.amount === null ? 1 : 0)
     const [first] = told.toSorted(
       (left, right) =>
-        rankOf(left.term.slug) - rankOf(right.term.slug) ||
+        isLesser(left) - isLesser(right) ||
         hasAmount(left) - hasAmount(right) ||
+        rankOf(left.term.slug) - rankOf(right.term.slug) ||
         left.leadRank - right.leadRank,
     )
     if (first === undefined) return undefined
     const { slug: cover } = first.term
     const isOther = ({ term }: Telling): number => (term.slug === cover ? 0 : 1)
-    const lead = told
-      .filter(({ term }) => term.slug === cover)
-      .toSorted(
-        (left, right) => hasAmount(left) - hasAmount(right) || left.leadRank - right.leadRank,
-      )
-      .slice(0, leadMax)
+    const lead = leadOf(told.filter(({ term }) => term.slug === cover))
     const listed = told.toSorted(
       (left, right) =>
         isOther(left) - isOther(right) ||

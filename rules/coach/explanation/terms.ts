@@ -61,7 +61,10 @@ export const brokenReasons = (
 }
 
 /** Cites what one thing about the trip breaks in any cover that the trip needs and the card holds. */
-export const breachReasons = (bilan: BilanCase, { flag, voids }: Breach): ReadonlyArray<Reason> => {
+export const breachReasons = (
+  bilan: BilanCase,
+  { flag, term: said, voids }: Breach,
+): ReadonlyArray<Reason> => {
   const { gaps } = bilan.pieces
   const { card, conditions, reach } = bilan.situation
   const { product } = card
@@ -70,6 +73,11 @@ export const breachReasons = (bilan: BilanCase, { flag, voids }: Breach): Readon
     .heldNeedsOf(product, trip, reach.kind)
     .filter((slug) => gaps.brokenBy(product, trip, slug).includes(flag))
     .flatMap((slug) => brokenReasons(bilan, slug, flag))
-  const voiding = conditions.terms.filter(({ term }) => voids && term === "void_if_longer")
-  return [...broken, ...voiding.map((term) => termReason(bilan, term))]
+  const voiding = conditions.terms.filter(
+    ({ own, term }) => voids && own && term === "void_if_longer",
+  )
+  return [
+    ...broken,
+    ...[...(said === null ? [] : [said]), ...voiding].map((term) => termReason(bilan, term)),
+  ]
 }

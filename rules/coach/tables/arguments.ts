@@ -79,9 +79,6 @@ export const coachArguments = defineDecision({
     ),
     term: Input.optional(Input.enumeration(coverTermWords, { about: "The term." })),
     demand: Input.optional(Input.enumeration(demandKinds, { about: "The demand." })),
-    amount_known: Input.optional(
-      Input.boolean({ about: "Whether the term, the demand or the limit broken has an amount." }),
-    ),
     basis: Input.enumeration(bases, {
       about: "What the statement rests on: this card, its range, its country, or no card.",
     }),

@@ -58,6 +58,12 @@ export const toldTerms = defineTable({
       minimum: 1,
       about: "Order in the opening, where terms with an amount come first.",
     }),
+    topics: Column.list(
+      Column.text({
+        pattern: /^[a-z_]+$/,
+        about: "What it is about: an opening tells no topic twice.",
+      }),
+    ),
     unread: Column.optional(
       Column.enumeration(coverTermWords, {
         about: "The term that it is told as without an amount; empty: then it is not told.",
