@@ -10,7 +10,7 @@ describe("the Coach's tables", () => {
   it("hold every fact that was collected", () => {
     expect(countries.rows).toHaveLength(249)
     expect(shippedTables.healthZones.rows).toHaveLength(1755)
-    expect(coachCards.rows).toHaveLength(262)
+    expect(coachCards.rows).toHaveLength(373)
     expect(coachBins.rows).toHaveLength(4640)
     expect(shippedTables.formalities.rows).toHaveLength(88)
   })

@@ -68,8 +68,6 @@ describe("a BIN", () => {
 
   it.each([
     ["CA", "Royal Bank of Canada", "mastercard", "WestJet RBC World Elite Mastercard"],
-    ["CA", "President's Choice Financial", "mastercard", "PC Financial World Elite Mastercard"],
-    ["MY", "Hong Leong Bank", "mastercard", "Emirates HLB World Elite"],
     ["CA", "Desjardins", "visa", "Desjardins Odyssey Gold Visa"],
   ] as const)(
     "of %s %s on %s is not the only such card listed, %s: the bank sells others",
@@ -176,7 +174,7 @@ describe("BIN ranges", () => {
         bank: "BNP",
         brand: "visa",
         level: "Classic",
-        matched: { cardId: 1, cardName: "Carte Visa Origin", bank: "BNP Paribas" },
+        matched: { cardId: 2, cardName: "Carte Visa Classic", bank: "BNP Paribas" },
       },
     })
     expect(card("400009").detected?.level).toBe("Classic")
@@ -199,8 +197,7 @@ describe("BIN ranges", () => {
   })
 
   it("without a range word match no card, not even the only one of its bank", () => {
-    // SG lists no entry card of American Express, so no profile either: the network's baseline.
-    expect(card("340000")).toMatchObject({ origin: "baseline", detected: { matched: null } })
+    expect(card("340000")).toMatchObject({ origin: "generic", detected: { matched: null } })
     expect(card("510000")).toMatchObject({ origin: "generic", detected: { matched: null } })
     expect(card("500000")).toMatchObject({ origin: "generic", detected: { matched: null } })
   })
