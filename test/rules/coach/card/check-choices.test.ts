@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { checkChoices } from "../../../../rules/coach/card/check-choices.ts"
 import { byBasicness } from "../../../../rules/coach/card/catalogue-index.ts"
+import type { CoachTables } from "../../../../rules/coach/coach-tables.ts"
 import { preparePieces } from "../../../../rules/coach/prepared.ts"
 import { offlineDefinitions } from "../../../../rules/tables/offline.ts"
 import { withEditedFile } from "../../../support/edited-tables.ts"
@@ -23,7 +24,7 @@ const warned = (tables: Parameters<typeof checkChoices>[0]) =>
   )
 
 const hyatt = "World of Hyatt Credit Card"
-const landing = (tables: typeof shippedTables, country: string, bank: string, range: string) => {
+const landing = (tables: CoachTables, country: string, bank: string, range: string) => {
   const [network = "", tier = ""] = range.split(" ")
   return preparePieces(tables).resolver.bankCard(country, bank, network, tier)?.name
 }
@@ -64,31 +65,42 @@ describe("the card that stands for a bank, network and range", () => {
 })
 
 describe("the check of chosen cards", () => {
-  it("warns where a sibling is known to hold fewer covers, at the chosen card's line", () => {
-    const finding = checkChoices(shippedTables).find(
-      (each) => each._tag === "RicherChoice" && each.chosen === hyatt,
-    )
-    const row = shippedTables.coachCards.rows.find(({ cardName }) => cardName === hyatt)
-    expect(finding).toMatchObject({
-      file: "coach/cards.csv",
-      line: shippedTables.coachCards.lineOf(row),
-      other: "Marriott Bonvoy Boundless Card",
-      otherHeld: 0,
-    })
+  const chosen = (tables: CoachTables) => warned(tables).map(([name]) => name)
+  const unranked = (edit: (cells: Cells) => Cells = (cells) => cells) =>
+    withCards((cells) => edit(cells["card_name"] === hyatt ? { ...cells, rank: "" } : cells))
+
+  it("finds nothing in the shipped tables, where ranks are declared", () => {
+    expect(checkChoices(shippedTables)).toEqual([])
   })
 
-  it("is silent where a rank is declared, or the sibling is no longer sold", () => {
-    const id = shippedTables.coachCards.rows.find(({ cardName }) => cardName === hyatt)
-    const chosen = (tables: typeof shippedTables) => warned(tables).map(([name]) => name)
-    expect(chosen(shippedTables)).toContain(hyatt)
-    expect(chosen(withCell(id?.catalogueId ?? 0, "rank", "1"))).not.toContain(hyatt)
-    expect(chosen(shippedTables)).not.toContain("Carte Visa Classic")
-    const gone = withCards((cells) =>
+  it("warns where a sibling is known to hold fewer covers, at the chosen card's line", () => {
+    const row = shippedTables.coachCards.rows.find(({ cardName }) => cardName === hyatt)
+    expect(checkChoices(unranked())).toMatchObject([
+      {
+        _tag: "RicherChoice",
+        file: "coach/cards.csv",
+        line: shippedTables.coachCards.lineOf(row),
+        chosen: hyatt,
+        held: 4,
+        other: "Marriott Bonvoy Boundless Card",
+        otherHeld: 0,
+      },
+    ])
+  })
+
+  it("is silent where the sibling is no longer sold, or no sibling holds fewer", () => {
+    const gone = unranked((cells) =>
       cells["bank"] === "Chase" && cells["card_name"] !== hyatt
         ? { ...cells, sold: "withdrawn" }
         : cells,
     )
-    expect(chosen(gone)).not.toContain(hyatt)
+    expect(chosen(gone)).toEqual([])
+    const elsewhere = unranked((cells) =>
+      cells["bank"] === "Chase" && /^(?:Southwest|Marriott)/.test(cells["card_name"] ?? "")
+        ? { ...cells, network: "mastercard" }
+        : cells,
+    )
+    expect(chosen(elsewhere)).toEqual([])
   })
 
   it("says nothing where a table is missing", () => {
