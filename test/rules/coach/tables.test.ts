@@ -14,7 +14,7 @@ describe("the Coach's tables", () => {
     expect(shippedTables.healthZones.rows).toHaveLength(1825)
     expect(shippedTables.domestic.rows).toHaveLength(249)
     expect(shippedTables.travelWarnings.rows).toHaveLength(851)
-    expect(coachCards.rows).toHaveLength(262)
+    expect(coachCards.rows).toHaveLength(373)
     expect(ranges).toHaveLength(29243)
     expect(shippedTables.formalities.rows).toHaveLength(88)
   })
