@@ -68,7 +68,8 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   nothing. \`GS\` finds near misses only. INVALID_SIGNATURE tells what was received.
 - **Coach**: destinations are upper-cased, and what is no country code is dropped. A card that cannot
   be resolved falls back with a code in \`meta.warnings\`. At most eight digits of a BIN are read, and
-  none is logged. \`badge\` is \`missing\`, \`insufficient\` or \`conditional\`: the cover is there, but
+  none is logged. Where \`origin\` is \`generic\` and \`detected.matched\` names a card, an old list proposes
+  it: ask the traveller to confirm. \`badge\` is \`missing\`, \`insufficient\` or \`conditional\`: the cover is there, but
   the trip breaks one of its conditions. \`longTrip\` means more than ${limit("long_trip_days")} days. Amounts under
   \`card\` are in \`card.currency\`, those under \`medical\` in the market's.
 - **Formalities** are read for a passport of the residence, which \`meta.passport\` names. Where they

@@ -108,8 +108,10 @@ quotes that it puts around, do no harm. A declared gap that is none is a warning
   ceilings are recalled. A profile for a network and range takes a cover only where two thirds of the
   cards seen hold it, and then the lowest ceiling.
 - A bank's source shows that it sells or once sold the card.
-- **Card numbers** come from community sets of 2016 and later. They almost never tell a card's range,
-  and know few French cards: asking for the card is better than asking for its number.
+- **Card numbers** come from lists of communities, those that tell a level from one of 2014: a proposal
+  to confirm, never proof. Numbers are given to other banks, and cards of 2015 and later, of young banks,
+  are missing. A few thousand American banks with one to three ranges of debit cards are not named.
+  Asking for the card is better than asking for its number.
 - **Cost tiers** follow national health spending a head, which is not what a hospital bills to a
   visitor: resorts in Thailand, Turkey, Mexico, Indonesia or the Dominican Republic are likely to be
   placed too low. The cuts between the tiers are a judgement, and so are the three tiers that were
@@ -128,6 +130,7 @@ quotes that it puts around, do no harm. A declared gap that is none is a warning
 | [World Bank](https://data.worldbank.org/indicator/SH.XPD.CHEX.PC.CD), World Development Indicators, SH.XPD.CHEX.PC.CD | \`countries.csv\`; rounded, and cut into tiers | [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/) |
 | [banks-db](https://github.com/ramoona/banks-db) 0.12.0 | \`coach/bins.csv\`; neighbouring ranges merged, contradictions left out | [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/) |
 | [binlist/data](https://github.com/binlist/data), as of 2016-02-12, © 2016 binlist.net | \`coach/bins.csv\`; neighbouring ranges merged, contradictions left out | [Apache-2.0](https://www.apache.org/licenses/LICENSE-2.0) |
+| [credit_card_bins](https://github.com/hugolantaume/credit_card_bins) of 2014-08, © 2014 Hugo Lantaume | \`coach/bins.csv\`; levels that a later list contradicts left out | MIT, below |
 | [Passport Index Dataset](https://github.com/ilyankou/passport-index-dataset) of 2025-01-12, © 2019 Ilya Ilyankou; from passportindex.org | \`coach/visa_obligations.csv\`; visas applied for alone, the Schengen area as one | MIT |
 | i18n-iso-countries 7.14.0 | codes and names of countries, some shortened | MIT |
 | country-to-currency 3.0.1 | currencies of countries | MIT |
@@ -136,6 +139,18 @@ quotes that it puts around, do no harm. A declared gap that is none is a warning
 
 Single facts about card covers, formalities and health agreements name their page in \`source\`; the
 words are our own.
+
+The MIT licence of credit_card_bins: Permission is hereby granted, free of charge, to any person
+obtaining a copy of this software and associated documentation files (the "Software"), to deal in the
+Software without restriction, including without limitation the rights to use, copy, modify, merge,
+publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the
+Software is furnished to do so, subject to the following conditions: The above copyright notice and this
+permission notice shall be included in all copies or substantial portions of the Software. THE SOFTWARE
+IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL
+THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN
+ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE
+OR OTHER DEALINGS IN THE SOFTWARE.
 `
 
 const areas: ReadonlyArray<readonly [folder: string, title: string]> = [
