@@ -78,7 +78,11 @@ describe("the guide for partners", () => {
     const { bilan } = answer.body as BilanResponse
     const said: Array<string> = []
     const run = new AsyncFunction(
-      ...["url", "language", "answer", "IntlMessageFormat", "console"],
+      "url",
+      "language",
+      "answer",
+      "IntlMessageFormat",
+      "console",
       example.replace(/^import .*$/gm, ""),
     )
     const console = { log: (sentence: string) => said.push(sentence) }
