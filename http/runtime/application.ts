@@ -13,7 +13,9 @@ import { makeApiDocumentRoutes } from "../pages/api-document.ts"
 import { makeDocumentsRoute } from "../pages/documents.ts"
 import { makeIcons } from "../pages/icons.ts"
 import { makePictureRoutes } from "../pages/pictures.ts"
+import { makeVocabularyRoute } from "../pages/vocabulary.ts"
 import { makeRedirectRoute } from "../pages/redirect.ts"
+import { apiVersion } from "../config/version.ts"
 import { Clicks } from "../ports/clicks.ts"
 import { LinkTargets } from "../ports/link-targets.ts"
 import { makeApp } from "../gateway/app.ts"
@@ -76,6 +78,11 @@ export const makeApplication = (
       targets: yield* LinkTargets,
       clicks: yield* Clicks,
     })
+    const vocabulary = yield* makeVocabularyRoute({
+      tables,
+      version: `${apiVersion}+${hash}`,
+      loadReadText: async () => (await import("../messages/icu.ts")).readText,
+    })
     const catalogues = once(() => [sandbox().pieces.tables, live().pieces.tables])
     const app = yield* makeApp({
       operations,
@@ -86,6 +93,7 @@ export const makeApplication = (
         makeDocumentsRoute(tables, catalogues),
         icons.route,
         ...makePictureRoutes(pictures),
+        vocabulary,
       ],
       signing: {
         prefix: settings.headerPrefix,

@@ -67,8 +67,8 @@ Its **results** come after them. The hit policy says which of the rows that appl
 ## Texts
 
 Answers of the Coach carry keys and values; the sentences for them stand under \`messages/\`, French
-beside English, in ICU MessageFormat. \`viatica bilan --render …\` prints a bilan with them. They are
-no part of an answer and do not change the hash of its tables.
+beside English, in ICU MessageFormat. \`viatica bilan --render …\` prints a bilan with them. The
+Coach's vocabulary publishes them, so they count in the hash of the tables.
 
 - \`{target}\` shows a value. Amounts and lengths arrive printed, so that no text writes any. Which
   values a text may show stands in \`vars\` of the row that names its key; \`{quote}\` is there for

@@ -22,6 +22,9 @@ import * as sandbox from "../pricing/tables/sandbox.ts"
 import { places } from "../reference/places.ts"
 import * as reference from "../reference/reference-tables.ts"
 
+/** How things are shown: their texts and their pictures. */
+const showingDefinitions = { ...pictures, ...messages }
+
 /** The tables that answers are made of, by the name under which rules read them. */
 export const answeringDefinitions = {
   manifest,
@@ -34,24 +37,20 @@ export const answeringDefinitions = {
   ...sandbox,
   ...catalogue,
   ...printed,
-  ...pictures,
+  ...showingDefinitions,
 }
 
-/**
- * Every table there is: those that answers are made of, those that say how to try them, and the
- * texts that answers are rendered with.
- */
+/** Every table there is: those that answers are made of, and those that say how to try them. */
 export const definitions = {
   ...answeringDefinitions,
   ...corpus,
   ...printedSamples,
-  ...messages,
 }
 
 /** The tables that answers are made of: typed, compiled and consistent with each other. */
 export type Tables = TablesOf<typeof answeringDefinitions>
 
-/** All tables, also those that say how to try the others and how to word their answers. */
+/** All tables, also those that say how to try the others. */
 export type AllTables = TablesOf<typeof definitions>
 
 const filesOf = (some: Readonly<Record<string, AnyDefinition>>): ReadonlyArray<string> =>
@@ -75,7 +74,7 @@ export const tableBounds = (file: string): TableBounds =>
   boundsByFile.get(file) ?? usualBounds.TableDefinition
 
 /** The files of tables that say how something is shown, and nothing about travel. */
-const showingFiles = filesOf(pictures)
+const showingFiles = filesOf(showingDefinitions)
 
 /**
  * Whether a file holds a table that says something about travel: not how to try, date, hold or show
