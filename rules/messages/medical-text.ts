@@ -52,13 +52,13 @@ export const medicalKeyOf = (response: BilanResponse): MedicalKey => {
 export type BenchmarkCurrency = (market: string) => string | undefined
 
 /**
- * What the sentence on the medical ceiling is told of: its own values, then what the headline tells;
- * the target is raw in every answer.
+ * What the sentence on the medical ceiling is told of: its own values, or without any those of the
+ * headline; the target is raw in every answer.
  */
 export const medicalTold = (response: BilanResponse, currencyOf: BenchmarkCurrency): Told => {
   const { headline, medical } = response.bilan
-  const around = toldBy(headline)
   const own = toldBy(medical)
+  const around = Object.keys(own.vars).length > 0 ? own : toldBy(headline)
   const currency = currencyOf(response.meta.market)
   const target = currency === undefined ? {} : { target: { value: medical.targetValue, currency } }
   return {

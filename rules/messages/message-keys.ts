@@ -1,6 +1,7 @@
 /** The texts on the medical ceiling: how the card stands to the benchmark, or why there is none. */
 export const medicalKeys = [
   "met",
+  "met_unlimited",
   "met_in_zone",
   "not_met",
   "missing",

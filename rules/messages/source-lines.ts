@@ -103,8 +103,11 @@ export const sourceLines = (
   part: string,
   context: SourceContext,
 ): ReadonlyArray<string> => {
-  const lines = figuresOf(explanation, part).flatMap(({ because }) =>
-    because.flatMap((reason) => sourceLine(reason, context) ?? []),
-  )
-  return [...new Set(lines)]
+  const reasons = figuresOf(explanation, part).flatMap(({ because }) => because)
+  const lines = reasons.flatMap((reason) => sourceLine(reason, context) ?? [])
+  if (lines.length > 0) return [...new Set(lines)]
+  // A cover that no page tells of is unverified: that no source was found is said once.
+  const isUnsourced = reasons.some(({ file }) => kinds.get(file) === "cover")
+  const none = isUnsourced ? context.speech.say("messageSources", "source.none") : undefined
+  return none === undefined ? [] : [none]
 }

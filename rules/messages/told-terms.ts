@@ -85,6 +85,8 @@ const termValuesOf = ({ age, limit }: ToldTerm, { print }: Speech): MessageValue
 
 /** Names terms in one language: short, or long with the name of a cover that is not the one told of. */
 export interface TermNames {
+  /** Whether a term has a short name. */
+  readonly isNamed: (term: ToldTerm) => boolean
   /** The short names, joined by commas; undefined without any. */
   readonly lead: (terms: ReadonlyArray<ToldTerm>) => string | undefined
   /** The long names, as many as fit; undefined without any. */
@@ -122,6 +124,7 @@ export const termNamesOf = (
     return other === undefined ? term : speech.word("of_cover", { cover: other, term })
   }
   return {
+    isNamed: (term) => named("short", term) !== undefined,
     lead: (terms) => {
       const told = terms.flatMap((term) => named("short", term) ?? [])
       return told.length === 0 ? undefined : told.join(", ")

@@ -50,9 +50,10 @@ const coverOf = ({ vars }: Told): string | undefined =>
   typeof vars["cover"] === "string" ? vars["cover"] : undefined
 
 /** The terms of the opening: those that the answer names, or those that its terms come to. */
-const openingTerms = (told: Told): ReadonlyArray<ToldTerm> => {
-  const named = readTerms(toldList(told, "lead"))
-  return named.length > 0 ? named : leadTerms(readTerms(toldList(told, "terms")), coverOf(told))
+const openingTerms = (told: Told, { isNamed }: TermNames): ReadonlyArray<ToldTerm> => {
+  const named = readTerms(toldList(told, "lead")).filter(isNamed)
+  if (named.length > 0) return named
+  return leadTerms(readTerms(toldList(told, "terms")).filter(isNamed), coverOf(told))
 }
 
 /** What a value means by its name, where it is no amount. */
@@ -114,7 +115,7 @@ export const makeTeller = (tables: RenderingTables, speech: Speech): Teller => {
       if (scalar !== undefined) said[name] = scalar
     }
     for (const [name, value] of Object.entries(values)) {
-      const printed = sayValue(name, value) ?? (name in vars ? undefined : scalarOf(value))
+      const printed = sayValue(name, value)
       if (printed !== undefined) said[name] = printed
     }
     return said
@@ -140,7 +141,7 @@ export const makeTeller = (tables: RenderingTables, speech: Speech): Teller => {
       return { ...defaults(speech, said), ...said, ...listValues(told) }
     },
     openingsOf: (told) => {
-      const opening = openingTerms(told)
+      const opening = openingTerms(told, terms)
       return [opening, opening.slice(0, 1)].flatMap((some) => {
         const lead = terms.lead(some)
         return lead === undefined ? [] : [{ lead }]
@@ -151,7 +152,7 @@ export const makeTeller = (tables: RenderingTables, speech: Speech): Teller => {
       const own = printAmount(values["figure"], print)
       if (own !== undefined) return own
       const name = figureNames.find((each) => vars[each] === printed)
-      const amount = name === undefined ? terms.amount(openingTerms(told)[0]) : undefined
+      const amount = name === undefined ? terms.amount(openingTerms(told, terms)[0]) : undefined
       const raw = name === undefined ? undefined : printAmount(values[name], print)
       return raw ?? (/\d/.test(printed) ? amount : undefined) ?? printed
     },

@@ -25,13 +25,15 @@ const kinds: Readonly<Record<string, ValueKind>> = {
   coverCount: "number",
 }
 
-/** The values that a renderer makes from others by itself. */
+/** The values that a renderer makes from others by itself, and those that a choice may show. */
 const made: Readonly<Record<string, ReadonlyArray<string>>> = {
   covers: ["coverCount"],
   terms: ["cover", "lead"],
   limit: ["limitKnown"],
   demand: ["demandKnown"],
   cardValue: ["converted"],
+  limitKnown: ["limit"],
+  demandKnown: ["demand"],
 }
 
 const kindOf = (name: string): ValueKind => kinds[name] ?? "text"
