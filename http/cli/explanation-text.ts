@@ -34,5 +34,6 @@ export const answerText =
       ? explanationText(answer.explanation, folder)
       : JSON.stringify(answer, null, json ? undefined : 2)
 
-const isExplained = (answer: object): answer is Explained<unknown> =>
+/** Whether an answer comes with its explanation. */
+export const isExplained = (answer: object): answer is Explained<unknown> =>
   "answer" in answer && "explanation" in answer
