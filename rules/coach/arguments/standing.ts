@@ -79,7 +79,8 @@ export const headlineValues = (
     converted,
     cardValue,
     what: what === null ? undefined : plain(what),
-    condition: condition === null ? undefined : plain(lasts ? "long_trip" : condition),
+    // A cover without a ceiling has no amount to tell: its terms are what there is to read.
+    condition: plain(condition === null ? "other" : lasts ? "long_trip" : condition),
     target: tripValues(situation, basis).target,
     limit: about?.spoken.values.limit,
     ...(country === undefined

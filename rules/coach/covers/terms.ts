@@ -101,7 +101,7 @@ const stricter = (left: CoverTerm, right: CoverTerm): CoverTerm => {
 
 /**
  * The terms to tell of several: the strictest of each kind, in the order of first sight. What binds the
- * foremost cover stands for its kind, however strict, unless another term was read and it was not.
+ * foremost cover stands for its kind, however strict.
  */
 export const strictestTerms = (
   terms: ReadonlyArray<CoverTerm>,
@@ -110,10 +110,8 @@ export const strictestTerms = (
   const strictest = new Map<CoverTermWord, CoverTerm>()
   for (const each of terms) {
     const known = strictest.get(each.term)
-    if (known === undefined) strictest.set(each.term, each)
-    else if (known.own === each.own && known.slug === foremost) continue
-    else if (known.own === each.own && each.slug === foremost) strictest.set(each.term, each)
-    else strictest.set(each.term, stricter(known, each))
+    if (known === undefined || each.slug === foremost) strictest.set(each.term, each)
+    else if (known.slug !== foremost) strictest.set(each.term, stricter(known, each))
   }
   return [...strictest.values()]
 }

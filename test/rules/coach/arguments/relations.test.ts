@@ -27,6 +27,7 @@ const weigh = (...rows: ReadonlyArray<RelationRow>) => {
     file: "coach/argument_relations.csv",
     rows,
     get: () => undefined,
+    lines: [],
     lineOf: () => 1,
   }
   return prepareRelations({ argumentRelations })(found)
