@@ -117,6 +117,12 @@ quotes that it puts around, do no harm. A declared gap that is none is a warning
   placed too low. The cuts between the tiers are a judgement, and so are the three tiers that were
   raised by hand (United Arab Emirates, Qatar, Bahamas).
 - **Health zones** leave out nationality, which some rights depend on, and most bilateral agreements.
+- **Domestic trips**: that one is covered in one's own country is the bare rule for most countries, and
+  not checked; \`certainty\` says where it is.
+- **Travel warnings** are as last read, in 2026-08 at the latest, and change from week to week: tell
+  their date, and link to the issuer. Low certainty is told to nobody, so that no French advice is. Levels
+  1 and 2 of the UK are ours.
+- **\`coach/other_rates.csv\`** has a rate of no source.
 - **Entry formalities** carry their certainty: no traveller is told a row of \`low\`; verify it first.
 - **Visa obligations** are those of January 2025, of passports: a traveller is taken to have the
   passport of the residence. Territories without a passport of their own are not known.
@@ -136,6 +142,12 @@ quotes that it puts around, do no harm. A declared gap that is none is a warning
 | country-to-currency 3.0.1 | currencies of countries | MIT |
 | currency-codes 2.2.0 | names and decimals of currencies | MIT |
 | @fawazahmed0/currency-api 2026.9.29 | rates in \`currencies.csv\` | no licence text found; CC0 according to others, not confirmed |
+
+Advice on travel in \`coach/travel_warnings.csv\`: US Department of State (public domain); Global Affairs Canada
+(Open Government Licence - Canada), by [travel-advisories](https://github.com/marcolussetti/travel-advisories);
+UK FCDO (Open Government Licence v3.0), by the same; Smartraveller, © Commonwealth of Australia,
+[CC BY 4.0](https://creativecommons.org/licenses/by/4.0/), by
+[travel-advice-world-map](https://github.com/oliverpthomson/travel-advice-world-map); France Diplomatie (licence not seen).
 
 Single facts about card covers, formalities and health agreements name their page in \`source\`; the
 words are our own.

@@ -32,6 +32,9 @@ const speaksOfWhole = ({ certainty, scope }: TravelAdvice): boolean =>
 const wholeLevel = ({ level, scope }: TravelAdvice): number =>
   scope === "parts" || scope === "none" ? Math.min(level, 2) : level
 
+/** The lowest level that advises against a trip. */
+const warnedFrom = 3
+
 /** The graver of two, then the newer, then the first by government, so that order does not matter. */
 const graver = (left: TravelAdvice, right: TravelAdvice): TravelAdvice => {
   const ahead = wholeLevel(right) - wholeLevel(left)
@@ -50,6 +53,8 @@ const adviceThatCounts = (
   residence: string,
   advice: ReadonlyArray<TravelAdvice>,
 ): TravelAdvice | undefined => {
+  // Most countries are warned of by nobody: that is seen soonest.
+  if (advice.every(({ level }) => level < warnedFrom)) return undefined
   const known = advice.filter(speaksOfWhole)
   return (
     known.find(({ government }) => government === residence) ??
@@ -71,7 +76,7 @@ export const prepareWarnings = (tables: Pick<CoachTables, "limits">): WarningOf 
     for (const destination of destinations) {
       if (destination === residence) continue
       const advice = adviceThatCounts(residence, adviceOf(destination))
-      if (advice === undefined || wholeLevel(advice) < 3) continue
+      if (advice === undefined || wholeLevel(advice) < warnedFrom) continue
       found = found === undefined ? advice : graver(found, advice)
     }
     if (found === undefined) return null
