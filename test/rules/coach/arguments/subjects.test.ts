@@ -175,11 +175,11 @@ describe("the values that texts may show", () => {
     const american = subjectsFor(reserveToMexico)
     const limitOf = (subjects: ReadonlyArray<Subject>, term: string) =>
       valuesOf(only(ofTerm(subjects, term)))["limit"]
-    expect(limitOf(american, "day_limit")).toBe("60 days")
     expect(limitOf(american, "deductible")).toBe("$50")
     expect(limitOf(american, "delay_hours")).toBe("6 hours")
     expect(limitOf(american, "call_first")).toBeUndefined()
     const canadian = subjectsFor(avionToUs)
+    expect(limitOf(canadian, "day_limit")).toBe("15 days")
     expect(limitOf(canadian, "senior_day_limit")).toBe("3 days")
     expect(limitOf(canadian, "paid_share")).toBe("75%")
     expect(limitOf(canadian, "age_limit")).toBeUndefined()
