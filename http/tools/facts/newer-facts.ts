@@ -30,8 +30,8 @@ export const newerFacts = (from: string, ending: string): ReadonlyArray<FactReco
  * import { overlay } from "../http/tools/facts/newer-facts.ts"
  *
  * const older = [{ id: "1", state: "old" }, { id: "2", state: "old" }]
- * overlay(older, [{ id: "1", state: "new" }], (fact) => fact["id"] ?? "")
- * // => [{ id: "1", state: "new" }, { id: "2", state: "old" }]
+ * const both = overlay(older, [{ id: "1", state: "new" }], (fact) => fact["id"] ?? "")
+ * both.map((fact) => fact["state"]) // => ["new", "old"]
  * ```
  */
 export const overlay = (

@@ -13,7 +13,7 @@ import { makeWordReader, type WordReader } from "./word-reader.ts"
 type NetworkWordRow = CoachTables["networkWords"]["rows"][number]
 
 /** What was not recognised of a card. */
-export type Unmatched = "bank" | "network" | "bin" | "card"
+export type UnmatchedPart = "bank" | "network" | "bin" | "card"
 
 /** The card that a bilan is made for. */
 export interface ResolvedCard {
@@ -23,7 +23,7 @@ export interface ResolvedCard {
   readonly detected?: DetectedCard
   readonly warning?: Warning
   /** What was not recognised of a card that is read as another. */
-  readonly unmatched?: Unmatched
+  readonly unmatched?: UnmatchedPart
   /** Whether the range is {@link assumedTier} because nothing tells it: nobody may be told that it is theirs. */
   readonly tierAssumed?: boolean
 }
@@ -115,7 +115,7 @@ export const prepareCardResolver = (
     country: string,
     network: Network | null,
     warning: Warning,
-    unmatched: Unmatched,
+    unmatched: UnmatchedPart,
   ): ResolvedCard => ({
     origin: "baseline",
     product: profiles.baseline(country, network),
@@ -127,7 +127,7 @@ export const prepareCardResolver = (
     country: string,
     network: Network | null,
     tier: ProfileTier | null,
-    unmatched: Unmatched,
+    unmatched: UnmatchedPart,
   ): ResolvedCard => {
     const product =
       network === null || tier === null ? undefined : profiles.generic(country, network, tier)

@@ -31,7 +31,10 @@ const unknown = (product: string) => cover(product, { ...nothing, state: "unknow
 
 const genericName = genericProductName("visa", "premium")
 
-const derive = (cards: ReadonlyArray<ProductCover>, isSold = (_: ProductCover) => true) =>
+const derive = (
+  cards: ReadonlyArray<ProductCover>,
+  isSold: (cover: ProductCover) => boolean = () => true,
+) =>
   withGenericCovers([...cards, unknown(genericName)], isSold).find(
     ({ product }) => product === genericName,
   )
