@@ -11,7 +11,7 @@ import { callSpan } from "../observability/call-spans.ts"
 import { KeyCache } from "../ports/key-cache.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
 import { Quotas } from "../ports/quotas.ts"
-import { type BeginnableWork, beginnable } from "./work-ahead.ts"
+import { type WorkAhead, workAhead } from "./work-ahead.ts"
 import { CallGate } from "./gate.ts"
 import { makeCheckSigner } from "./signer-check.ts"
 import type { SignedEndpoint } from "./signed-endpoint.ts"
@@ -93,7 +93,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       endpoint: SignedEndpoint,
       key: KeyRecord,
       state: QuotaState,
-      { answer }: BeginnableWork,
+      { answer }: WorkAhead,
     ): Effect.Effect<Answer> => {
       const headers = rateHeaders(state, endpoint.bucket)
       const program = Effect.suspend(() => answer(state))
@@ -125,7 +125,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       const under = (answer: Answer): SignedAnswer => ({ answer, keyId })
       const admitted = Result.map(
         Result.flatMap(checkScope(endpoint, key), () => endpoint.operation.admit(call)),
-        beginnable,
+        workAhead,
       )
       const isAdmitted = Result.isSuccess(admitted)
       const charge = { keyId, revision, kind: isAdmitted ? endpoint.charge : "call" } as const

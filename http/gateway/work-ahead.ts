@@ -2,7 +2,7 @@ import type { QuotaState } from "../../rules/quota/state.ts"
 import type { AnswerProgram, Work } from "../api/operation.ts"
 
 /** Work on an admitted call, part of which may be computed before its charge is known. */
-export interface BeginnableWork {
+export interface WorkAhead {
   /** Computes that part, which is discarded where the charge is refused; undefined without one. */
   readonly begin: (() => void) | undefined
   /** The program that answers the call: the one that was begun, or one made now. */
@@ -10,7 +10,7 @@ export interface BeginnableWork {
 }
 
 /** Lets work be begun once, ahead of the charge that it waits for. */
-export const beginnable = (work: Work<unknown>): BeginnableWork => {
+export const workAhead = (work: Work<unknown>): WorkAhead => {
   if (work._tag === "AfterCharge") return { begin: undefined, answer: work.answer }
   let begun: AnswerProgram<unknown> | undefined
   return {

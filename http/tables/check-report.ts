@@ -11,6 +11,7 @@ import {
 } from "../../rules/tables/bundle.ts"
 import { definitions, type AllTables } from "../../rules/tables/index.ts"
 import { checkPrinted, type PrintedReport } from "../../rules/pricing/check-printed.ts"
+import { checkChoices } from "../../rules/coach/card/check-choices.ts"
 import { type BinReach, checkBins } from "../../rules/coach/card/check-bins.ts"
 import { checkTexts } from "../../rules/messages/check.ts"
 import { readText } from "../messages/icu.ts"
@@ -96,6 +97,7 @@ export const reportOn = (
     ]),
     findings: inFileOrder([
       ...checkTables({ definitions, sources, tables }, options),
+      ...checkChoices(tables),
       ...inTexts.findings,
       ...(inPrinted?.findings ?? []),
     ]),

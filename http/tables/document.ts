@@ -4,6 +4,7 @@ import { bounds, type Column, type Reference } from "../../core/table/column.ts"
 import type { Input } from "../../core/table/input.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import type { RequiredValues } from "../../core/table/requirement.ts"
+import type { RowRule } from "../../core/table/row-rule.ts"
 import { boundsSection } from "./document-bounds.ts"
 
 const introduction = `# The tables
@@ -66,8 +67,8 @@ Its **results** come after them. The hit policy says which of the rows that appl
 ## Texts
 
 Answers of the Coach carry keys and values; the sentences for them stand under \`messages/\`, French
-beside English, in ICU MessageFormat. \`viatica bilan --render …\` prints a bilan with them. They are
-no part of an answer and do not change the hash of its tables.
+beside English, in ICU MessageFormat. \`viatica bilan --render …\` prints a bilan with them. The
+Coach's vocabulary publishes them, so they count in the hash of the tables.
 
 - \`{target}\` shows a value. Amounts and lengths arrive printed, so that no text writes any. Which
   values a text may show stands in \`vars\` of the row that names its key; \`{quote}\` is there for
@@ -242,12 +243,21 @@ const requiredText = (required: RequiredValues): string => {
   return `${columns} (each ${there} of ${fileLink(required.of.file)})`
 }
 
-/** The rows that a table must have, and who should name its rows, as a list; nothing where neither is declared. */
+const neverText = (word: string): string => (word === "" ? "empty" : `\`${word}\``)
+
+const ruleText = ({ column, instead, never, where }: RowRule): string =>
+  `- Beside \`${where.column}\` \`${where.is}\` its \`${column}\` is never ${never.map(neverText).join(", ")}: write ${instead}.`
+
+/** The rows that a table must have, what each keeps and who should name them, as a list; nothing where none is declared. */
 const rowsText = (definition: AnyDefinition): ReadonlyArray<string> => {
-  const required = (definition.requires ?? []).map(
-    ({ every, otherwise }) =>
-      `- It must have a row for every ${every.map(requiredText).join(" with every ")}; otherwise ${otherwise}.`,
-  )
+  const rules = definition._tag === "TableDefinition" ? (definition.rules ?? []) : []
+  const required = [
+    ...(definition.requires ?? []).map(
+      ({ every, otherwise }) =>
+        `- It must have a row for every ${every.map(requiredText).join(" with every ")}; otherwise ${otherwise}.`,
+    ),
+    ...rules.map(ruleText),
+  ]
   const named = definition._tag === "TableDefinition" ? definition.named : undefined
   if (named === undefined) return required.length === 0 ? [] : [required.join("\n")]
   const files = named.by.map(({ file }) => fileLink(file)).join(", ")

@@ -1,5 +1,13 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { rolldown } from "rolldown"
@@ -91,7 +99,7 @@ describe("the packed package, installed elsewhere", () => {
       .map((entry) => join(entry.parentPath, entry.name))
     const names = files.map((file) => file.slice(home.length + 1))
     const allowed =
-      /^(package\.json|README\.md|LICENSE|docs\/[\w-]+\.md|docs\/pictures\/[\w-]+\.(png|svg)|dist\/(messages|tables|viatica)\.js|dist\/sbom\.cdx\.json|dist\/http\/messages\/index\.d\.ts|dist\/(core|rules)\/.+(\.d\.ts|\.js)|dist\/http\/messages\/.+\.js|dist\/service\/([\w-]+\.js|LICENCES\.txt)|dist\/data\/.+\.(csv|svg|md)|dist\/data\/corpus\/case_outcomes\.json)$/
+      /^(package\.json|(README|CHANGELOG|CONTRIBUTING)\.md|LICENSE|data\/README\.md|\.github\/SECURITY\.md|docs\/[\w-]+\.md|docs\/pictures\/[\w-]+\.(png|svg)|dist\/(messages|tables|viatica)\.js|dist\/sbom\.cdx\.json|dist\/http\/messages\/index\.d\.ts|dist\/(core|rules)\/.+(\.d\.ts|\.js)|dist\/http\/messages\/.+\.js|dist\/service\/([\w-]+\.js|LICENCES\.txt)|dist\/data\/.+\.(csv|svg|md)|dist\/data\/corpus\/case_outcomes\.json)$/
     assert.deepStrictEqual(
       names.filter((name) => !allowed.test(name)),
       [],
@@ -99,6 +107,16 @@ describe("the packed package, installed elsewhere", () => {
     assert.isAbove(names.length, 100)
     assert.deepStrictEqual(
       files.filter((file) => readFileSync(file, "utf8").includes(root)),
+      [],
+    )
+  })
+
+  it("holds every file that its README leads to", () => {
+    const readme = readFileSync(join(home, "README.md"), "utf8")
+    const led = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path]) => path ?? "")
+    assert.isAbove(led.length, 10)
+    assert.deepStrictEqual(
+      led.filter((path) => path !== "data/" && !existsSync(join(home, path))),
       [],
     )
   })

@@ -22,22 +22,19 @@ const binForm = /^\d{6,8}$/
 const matchedOf = (card: CatalogueCard | undefined): DetectedCard["matched"] =>
   card === undefined ? null : { cardId: card.catalogueId, cardName: card.name, bank: card.bank }
 
-/** The cards of a bank on a network, most basic first. */
+/** The cards on sale of a bank on a network, most basic first. */
 export const cardsOn = (bank: CatalogueBank, network: Network): ReadonlyArray<CatalogueCard> =>
-  bank.cards.filter((card) => card.network === network)
+  bank.cards.filter((card) => card.network === network && !card.withdrawn)
 
-/** The most basic card of a bank on a network that is of a range, or shows the range's word. */
+/** The most basic card on sale of a bank on a network that is of a range, or shows the range's word. */
 export const mostBasic = (
   words: RangeWords,
   bank: CatalogueBank,
   network: Network,
   { row, tier }: RangeReading,
 ): CatalogueCard | undefined =>
-  bank.cards.find(
-    (card) =>
-      card.network === network &&
-      card.tier !== "business" &&
-      (card.tier === tier || words.prints(card, row)),
+  cardsOn(bank, network).find(
+    (card) => card.tier !== "business" && (card.tier === tier || words.prints(card, row)),
   )
 
 /**

@@ -6,6 +6,8 @@ import type { CoverState, ProfileTier } from "../coach-vocabulary.ts"
 export interface Cover {
   readonly state: CoverState
   readonly value: number | null
+  /** Whether one source of low confidence is all that says so. */
+  readonly weak?: true
 }
 
 /** A card product: what its cards hold, in which currency; country and tier are null for no card. */
@@ -58,6 +60,10 @@ export const shownState = ({ state }: Pick<Cover, "state">): GuaranteeState =>
 export const heldAmount = (cover: Cover): number | null =>
   cover.state === "not_available" ? 0 : cover.value
 
+/** Whether a product stands for all cards of a network and range: what it holds is read on no card. */
+export const isGeneric = ({ name }: Pick<CardProduct, "name">): boolean =>
+  name.startsWith("Generic ")
+
 /** The product of a traveller without a card: every guarantee reads not available. */
 export const noCard = (currency: string): CardProduct => ({
   country: null,
@@ -84,7 +90,9 @@ export interface Products {
  * Indexes the card products. A product's currency is the one its ceilings are printed in, or the
  * currency of its country's market when it prints none.
  */
-export const prepareProducts = (tables: CoachTables): Products => {
+export const prepareProducts = (
+  tables: Pick<CoachTables, "coachBenefits" | "coachMarkets" | "coachProducts">,
+): Products => {
   const markets = new Map(
     tables.coachMarkets.rows.flatMap((market) =>
       market.residences.map((residence) => [residence, market] as const),
@@ -104,8 +112,15 @@ export const prepareProducts = (tables: CoachTables): Products => {
     const products = byCountry.get(country) ?? new Map()
     byCountry.set(country, products.set(name, { country, name, tier, currency, covers: new Map() }))
   }
-  for (const { country, product, slug, state, value } of tables.coachBenefits.rows) {
-    byCountry.get(country)?.get(product)?.covers.set(slug, { state, value })
+  for (const { confidence, country, product, slug, state, value } of tables.coachBenefits.rows) {
+    byCountry
+      .get(country)
+      ?.get(product)
+      ?.covers.set(slug, {
+        state,
+        value,
+        ...(confidence === "low" ? { weak: true } : {}),
+      })
   }
   return {
     get: (country, product) => byCountry.get(country)?.get(product),

@@ -1,7 +1,6 @@
 import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import { cardsOn } from "../card/bin-card.ts"
-import type { CatalogueCard } from "../card/catalogue-index.ts"
+import { type CatalogueCard, isLittleKnown } from "../card/catalogue-index.ts"
 import type { BinCard } from "../card/bin-card.ts"
 import { type CardProduct, isHeld } from "../card/products.ts"
 import type { RangeReading } from "../card/range-words.ts"
@@ -71,7 +70,7 @@ const aliasReasons = (
   return [citeRow(bankAliases, alias, `"${name}" is another name of ${alias.bank}`, "bank")]
 }
 
-/** Cites all that a product holds: the fewer covers, the more basic a card is. */
+/** Cites all that a product is known to hold: the fewer covers, the more basic a card is. */
 const heldReasons = (
   { pieces }: BilanCase,
   { country, covers, name }: CardProduct,
@@ -83,19 +82,36 @@ const heldReasons = (
   })
 }
 
+/** Why a sibling was not taken for the chosen card. */
+const rivalSays = (card: CatalogueCard, chosen: CatalogueCard): string => {
+  if (card.withdrawn) return `${card.name} is no longer sold, so it was not taken`
+  if (chosen.rank !== null && (card.rank === null || card.rank > chosen.rank)) {
+    return `${card.name} is not declared the most basic, so it was not taken`
+  }
+  if (isLittleKnown(card.product) && !isLittleKnown(chosen.product)) {
+    return `less than half of the covers of ${card.name} are known, so it was not taken`
+  }
+  return `${card.name} is less basic, so it was not taken`
+}
+
+/** Cites the declared rank of a card; nothing where none is declared. */
+const rankReasons = (bilan: BilanCase, chosen: CatalogueCard): ReadonlyArray<Reason> =>
+  chosen.rank === null
+    ? []
+    : [cardReason(bilan, chosen, `${chosen.name} is declared number ${chosen.rank}`, "rank")]
+
 /** The other cards of the same bank, network and range: the most basic one was taken. */
 const rivalReasons = (bilan: BilanCase, chosen: CatalogueCard): ReadonlyArray<Reason> => {
   const bank = bilan.pieces.catalogue.bankNamed(chosen.country, chosen.bank)
   if (bank === undefined || chosen.network === null) return []
-  const rivals = cardsOn(bank, chosen.network).filter(
-    (card) => card !== chosen && card.tier === chosen.tier,
+  const rivals = bank.cards.filter(
+    (card) => card !== chosen && card.network === chosen.network && card.tier === chosen.tier,
   )
   const products = new Set(rivals.map(({ product }) => product)).add(chosen.product)
   const weighed = products.size === 1 ? [] : [...products]
   return [
-    ...rivals.map((card) =>
-      cardReason(bilan, card, `${card.name} is less basic, so it was not taken`),
-    ),
+    ...(rivals.length === 0 ? [] : rankReasons(bilan, chosen)),
+    ...rivals.map((card) => cardReason(bilan, card, rivalSays(card, chosen))),
     ...weighed.flatMap((product) => heldReasons(bilan, product)),
   ]
 }

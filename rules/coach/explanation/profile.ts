@@ -39,13 +39,14 @@ const profileKey = ({ pieces, place, request }: BilanCase): ProfileKey => {
 }
 
 /** Why the profiles of this country stand in: it has a bank list. */
-const countryReasons = ({ market, pieces, place }: BilanCase): ReadonlyArray<Reason> => {
+const countryReasons = ({ pieces, place, request }: BilanCase): ReadonlyArray<Reason> => {
   const { coachCards, coachMarkets, coachProducts } = pieces.tables
   const { profileCountry, residence } = place
   const listed = pieces.catalogue.banks.find((bank) => bank.country === profileCountry)?.cards[0]
   if (listed === undefined) return []
   const { country, product } = listed
   const says = `${country} has a bank list, so its profiles stand in`
+  const market = pieces.markets.marketOf(request.residence, null)
   const serves = `market ${market.market} serves ${country}`
   return [
     citeRow(coachCards, coachCards.get(listed.catalogueId), says, "country"),

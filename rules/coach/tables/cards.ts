@@ -1,7 +1,7 @@
 import * as Column from "../../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../../core/table/definition.ts"
 import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
-import { cardTiers, coverStates, networks, profileTiers } from "../coach-vocabulary.ts"
+import { cardTiers, certainties, coverStates, networks, profileTiers } from "../coach-vocabulary.ts"
 import { source, country, slug, network, product } from "./columns.ts"
 
 /** The card catalogue. */
@@ -19,6 +19,18 @@ export const coachCards = defineTable({
       Column.enumeration(cardTiers, { about: "Range; empty when the name carries no range word." }),
     ),
     benefit_product: product,
+    sold: Column.optional(
+      Column.enumeration(["current", "withdrawn"], {
+        about: "Whether it is still sold; empty where nobody has checked.",
+      }),
+    ),
+    rank: Column.optional(
+      Column.integer({
+        minimum: 1,
+        about:
+          "Place among its bank's cards of this network and range, the most basic 1; empty where it follows from the covers.",
+      }),
+    ),
     source,
   },
 })
@@ -59,7 +71,15 @@ export const coachBenefits = defineTable({
         everyValueOf("coach/products.csv", ["country", "product"]),
         everyValueOf("coach/recommended.csv", ["slug"]),
       ],
-      otherwise: "the product counts as not holding it",
+      otherwise: "nobody knows whether the product holds it",
+    },
+  ],
+  rules: [
+    {
+      where: { column: "state", is: "not_available" },
+      column: "source",
+      never: ["", "unsourced", "recalled"],
+      instead: "the page that says so, or state unknown: nothing unsourced",
     },
   ],
   columns: {
@@ -77,7 +97,17 @@ export const coachBenefits = defineTable({
     ),
     condition: Column.optional(Column.text({ about: "What the cover depends on." })),
     source,
-    as_of: Column.optional(Column.text({ pattern: /^\d{4}$/, about: "Year of the source." })),
+    as_of: Column.optional(
+      Column.text({
+        pattern: /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/,
+        about: "Date of the source: a year, month or day.",
+      }),
+    ),
+    confidence: Column.optional(
+      Column.enumeration(certainties, {
+        about: "How sure the source is; empty where nobody has judged it.",
+      }),
+    ),
   },
 })
 

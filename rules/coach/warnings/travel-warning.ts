@@ -10,3 +10,10 @@ export interface TravelWarning {
   /** Whether the advice is so old that it may have changed. */
   readonly stale: boolean
 }
+
+/** All that an answer may say of a warning, as one text. */
+export const travelWarningKey = (warning: TravelWarning | null): string => {
+  if (warning === null) return ""
+  const { asOf, country, issuer, level, stale } = warning
+  return `${level} ${country} ${asOf} ${stale} ${issuer}`
+}

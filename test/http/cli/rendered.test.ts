@@ -72,7 +72,15 @@ describe("a rendered bilan for people", () => {
     lang: "en",
     headline: "Look",
     medical: "Aim high.",
-    gaps: [{ slug: "privateRc", label: "Liability", badge: "missing", sentence: "No cover." }],
+    gaps: [
+      {
+        slug: "privateRc",
+        label: "Liability",
+        badge: "missing",
+        badgeLabel: "Absent",
+        sentence: "No cover.",
+      },
+    ],
     arguments: [
       {
         id: "liability_missing",
@@ -95,10 +103,10 @@ describe("a rendered bilan for people", () => {
         "Look",
         "Aim high.",
         "",
-        "Liability [missing]",
+        "Liability [Absent]",
         "  No cover.",
         "",
-        "Harm? [liability_missing, strong]",
+        "Harm? [liability_missing, strong, 1 €]",
         "  It happens.",
         "  Insure it.",
         "",

@@ -69,6 +69,22 @@ describe("a body", () => {
     }),
   )
 
+  it("that has come in whole before it is asked for is read at once", () => {
+    const server = createServer()
+    return onLoopback(server, async ({ open }) => {
+      const read = new Promise<Exit.Exit<Uint8Array, UnreadBody>>((resolve) => {
+        server.on("request", (source, response) => {
+          setImmediate(() => {
+            const body = nodeCall(source, response, false).readBody(maximumBytes)
+            resolve(Effect.runSyncExit(body))
+          })
+        })
+      })
+      open().write(ofLength(4, "body"))
+      assert.strictEqual(describeRead(await read), "body")
+    })
+  })
+
   it("in several pieces is read", () =>
     reading(ofLength(6), async ({ client, firstTold, source, told }) => {
       for (const piece of ["on", "e b", "y"]) {

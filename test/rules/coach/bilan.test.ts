@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
+import { pieces } from "./situations.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { bilanOf, coach, liveContext, request, sandboxContext } from "./support.ts"
 
@@ -56,8 +57,8 @@ describe("a bilan", () => {
   })
 
   it("runs without the facts of destinations, and says so", () => {
-    const cuba = { residence: "FR", destinations: ["CU"], card: { bin: "1" }, ref: "x" }
-    const answer = bilanOf(cuba, { ...liveContext, destinationRules: null })
+    const georgia = { residence: "FR", destinations: ["GE"], card: { bin: "1" }, ref: "x" }
+    const answer = bilanOf(georgia, { ...liveContext, destinationRules: null })
     expect(answer.meta.passport).toBeNull()
     expect(answer.meta.warnings).toEqual([
       "BIN_LOOKUP_FAILED",
@@ -102,7 +103,10 @@ describe("laws of bilans", () => {
       fc.property(request, (some) => {
         const { bilan, card } = bilanOf(some)
         const gap = card.guarantees["hospitalFeesAbroad"]
-        expect(bilan.medical.ceilingOk).toBe(gap === undefined || gap.badge === "conditional")
+        const reach = pieces.homePlaces.reachOf(some.residence, some.destinations)
+        const met = gap === undefined || gap.badge === "conditional"
+        if (reach.kind === "abroad") expect(bilan.medical.ceilingOk).toBe(met)
+        else expect(gap).toBeUndefined()
       }),
     )
   })

@@ -11,8 +11,10 @@ const ranges = allBinRanges(shippedTables)
 describe("the Coach's tables", () => {
   it("hold every fact that was collected", () => {
     expect(countries.rows).toHaveLength(249)
-    expect(shippedTables.healthZones.rows).toHaveLength(1755)
-    expect(coachCards.rows).toHaveLength(262)
+    expect(shippedTables.healthZones.rows).toHaveLength(1825)
+    expect(shippedTables.domestic.rows).toHaveLength(249)
+    expect(shippedTables.travelWarnings.rows).toHaveLength(851)
+    expect(coachCards.rows).toHaveLength(373)
     expect(ranges).toHaveLength(29243)
     expect(shippedTables.formalities.rows).toHaveLength(88)
   })

@@ -43,10 +43,10 @@ const bilan = async (
 const unavailable = { passport: null, warnings: ["FORMALITIES_UNAVAILABLE"] }
 const available = { passport: "FR", warnings: [] }
 
-/** Codes that no other question has, so that nothing kept answers it. */
+/** Codes that no other question has, so that nothing kept answers it, and that nobody warns of. */
 const unasked = (function* () {
   for (let number = 0; ; number += 1) {
-    yield `${String.fromCharCode(65 + ((number / 26) % 26))}${String.fromCharCode(65 + (number % 26))}`
+    yield `${"XZ".charAt((number / 26) % 2)}${String.fromCharCode(65 + (number % 26))}`
   }
 })()
 

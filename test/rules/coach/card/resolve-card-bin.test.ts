@@ -219,7 +219,7 @@ describe("BIN ranges", () => {
         bank: "BNP",
         brand: "visa",
         level: "Classic",
-        matched: { cardId: 1, cardName: "Carte Visa Origin", bank: "BNP Paribas" },
+        matched: { cardId: 2, cardName: "Carte Visa Classic", bank: "BNP Paribas" },
       },
     })
     expect(card("400009").detected?.level).toBe("Classic")
@@ -257,8 +257,7 @@ describe("BIN ranges", () => {
   })
 
   it("without a range word match no card, not even the only one of its bank", () => {
-    // SG lists no entry card of American Express, so no profile either: the network's baseline.
-    expect(card("340000")).toMatchObject({ origin: "baseline", detected: { matched: null } })
+    expect(card("340000")).toMatchObject({ origin: "generic", detected: { matched: null } })
     expect(card("510000")).toMatchObject({ origin: "generic", detected: { matched: null } })
     expect(card("511000")).toMatchObject({ origin: "generic", detected: { matched: null } })
   })

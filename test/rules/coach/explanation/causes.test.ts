@@ -55,7 +55,10 @@ const changes: Readonly<Record<string, Change>> = {
   "coach/bank_aliases.csv bank": dropped,
   "coach/baselines.csv product": ({ cells }) => ({ ...cells, product: "Visa Infinite" }),
   "coach/benefits.csv currency": swapped("currency", "GBP", "INR"),
-  "coach/benefits.csv state": swapped("state", "not_available", "included"),
+  "coach/benefits.csv state": ({ cells }) =>
+    ["not_available", "unknown"].includes(cells["state"] ?? "")
+      ? { ...cells, state: "included" }
+      : { ...cells, state: "not_available", source: "https://example.test/page" },
   "coach/benefits.csv value": more("value"),
   "coach/bins.csv issuer": marked("issuer"),
   "coach/bin_kinds.csv type": swapped("type", "debit", "credit"),

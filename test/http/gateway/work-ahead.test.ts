@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { beginnable } from "../../../http/gateway/work-ahead.ts"
+import { workAhead } from "../../../http/gateway/work-ahead.ts"
 import { afterCharge, besideCharge } from "../../../http/api/operation.ts"
 import type { QuotaState } from "../../../rules/quota/state.ts"
 
@@ -19,7 +19,7 @@ const counted = () => {
     made += 1
     return Effect.succeed(made)
   })
-  return { work: beginnable(work), made: () => made }
+  return { work: workAhead(work), made: () => made }
 }
 
 describe("work on an admitted call", () => {
@@ -45,7 +45,7 @@ describe("work on an admitted call", () => {
   it.effect("whose beginning failed is made when it is asked for", () =>
     Effect.gen(function* () {
       let made = 0
-      const work = beginnable(
+      const work = workAhead(
         besideCharge(() => {
           made += 1
           if (made === 1) throw new Error("the first time")
@@ -59,7 +59,7 @@ describe("work on an admitted call", () => {
 
   it.effect("that goes by the quota cannot be begun", () =>
     Effect.gen(function* () {
-      const work = beginnable(afterCharge(({ reads }) => Effect.succeed(reads.used)))
+      const work = workAhead(afterCharge(({ reads }) => Effect.succeed(reads.used)))
       assert.isUndefined(work.begin)
       assert.strictEqual(yield* work.answer(state), 1)
     }),
