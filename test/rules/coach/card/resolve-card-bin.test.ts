@@ -106,8 +106,7 @@ describe("a BIN", () => {
 
   it.each([
     ["CA", "RBC ROYAL BANK OF CANADA", "mastercard", "WestJet RBC World Elite Mastercard"],
-    ["CA", "PRESIDENTS CHOICE BANK", "mastercard", "PC Financial World Elite Mastercard"],
-    ["MY", "HONG LEONG BANK BERHAD", "mastercard", "Emirates HLB World Elite"],
+    ["MY", "OCBC BANK (MALAYSIA) BERHAD", "mastercard", "OCBC Mastercard Blue"],
     [
       "CA",
       "LA FEDERATION DES CAISSES DESJARDINS DU QUEBEC",
@@ -169,7 +168,9 @@ describe("a BIN", () => {
         const ask = (bin: string) => ({ residence: "FR", destinations: ["US"], card: { bin } })
         const whole = Result.getOrThrow(coach.explainBilan(ask(first + rest), liveContext))
         expect(whole).toEqual(Result.getOrThrow(coach.explainBilan(ask(first), liveContext)))
-        const digits = JSON.stringify(whole).match(/\d{9,}/g) ?? []
+        // Addresses of sources have numbers of their own.
+        const said = JSON.stringify(whole).replaceAll(/https?:[^"\s]+/g, "")
+        const digits = said.match(/\d{9,}/g) ?? []
         expect(digits).toEqual([])
       }),
       { seed, numRuns: 100 },
