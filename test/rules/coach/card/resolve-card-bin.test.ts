@@ -168,8 +168,8 @@ describe("a BIN", () => {
         const ask = (bin: string) => ({ residence: "FR", destinations: ["US"], card: { bin } })
         const whole = Result.getOrThrow(coach.explainBilan(ask(first + rest), liveContext))
         expect(whole).toEqual(Result.getOrThrow(coach.explainBilan(ask(first), liveContext)))
-        // Addresses of sources have numbers of their own.
-        const said = JSON.stringify(whole).replaceAll(/https?:[^"\s]+/g, "")
+        // Sources have numbers of their own.
+        const said = JSON.stringify(whole).replaceAll(/(?:https?|public-code-file):[^"\s]+/g, "")
         const digits = said.match(/\d{9,}/g) ?? []
         expect(digits).toEqual([])
       }),
