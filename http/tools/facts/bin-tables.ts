@@ -1,3 +1,4 @@
+import { groupBy } from "../../../core/group-by.ts"
 import { rangesText } from "../../../rules/coach/tables/bin-ranges.ts"
 import type { BinFact, BinFacts } from "./bin-facts.ts"
 import { cell, type FactRecord } from "./fact-file.ts"
@@ -47,7 +48,7 @@ const rowMax = 1_500
 
 /** The cell of some numbers: kinds by their code, each with its ranges. */
 const cellOf = (numbers: ReadonlyArray<readonly [bin: string, code: string]>): string =>
-  [...Map.groupBy(numbers, ([, code]) => code)]
+  [...groupBy(numbers, ([, code]) => code)]
     .sort(([left], [right]) => byText(left, right))
     .map(([code, of]) => `${code} ${rangesText(of.map(([bin]) => bin))}`)
     .join("|")
@@ -61,7 +62,7 @@ const rowsOf = (
 ): ReadonlyArray<Row> => {
   const whole = cellOf(numbers)
   if (whole.length <= rowMax) return [[country, issuer, "", whole]]
-  return [...Map.groupBy(numbers, ([bin]) => bin.slice(0, 2))].map(([starts, part]): Row => [
+  return [...groupBy(numbers, ([bin]) => bin.slice(0, 2))].map(([starts, part]): Row => [
     country,
     issuer,
     starts,
@@ -77,7 +78,7 @@ export const binTables = (
 ): ReadonlyArray<TableText> => {
   const codes = codesOf(facts, kinds, lists)
   const sorted = [...facts].sort(([left], [right]) => byText(left, right))
-  const byIssuer = Map.groupBy(sorted, ([, { country, issuer }]) => `${country} ${issuer}`)
+  const byIssuer = groupBy(sorted, ([, { country, issuer }]) => `${country} ${issuer}`)
   const rows = [...byIssuer.values()].flatMap((numbers) => {
     const [first] = numbers
     if (first === undefined) return []

@@ -37,9 +37,18 @@ export const mostBasic = (
     (card) => card.tier !== "business" && (card.tier === tier || words.prints(card, row)),
   )
 
+/** The most basic card on sale of a bank on a network whose name shows a range's word. */
+const mostBasicPrinting = (
+  words: RangeWords,
+  bank: CatalogueBank,
+  network: Network,
+  { row }: RangeReading,
+): CatalogueCard | undefined =>
+  cardsOn(bank, network).find((card) => card.tier !== "business" && words.prints(card, row))
+
 /**
- * Prepares card lookup by first digits. An issuer in the catalogue gives its most basic card of the
- * range's word. Without a word none is matched, not even where the catalogue lists one card alone:
+ * Prepares card lookup by first digits. An issuer in the catalogue gives its most basic card that
+ * shows the range's word, as a Green card does, else its most basic one of that range. Without a word none is matched, not even where the catalogue lists one card alone:
  * banks sell cards that it does not list, and the one it lists is often their best. Nor is any
  * matched where cards of this type carry no covers.
  */
@@ -60,7 +69,8 @@ export const prepareBinCards = (
     const card =
       bank === undefined || network === null || reading === null || type?.cover === "none"
         ? undefined
-        : mostBasic(words, bank, network, reading)
+        : (mostBasicPrinting(words, bank, network, reading) ??
+          mostBasic(words, bank, network, reading))
     const detected = { bank: issuer, brand: network, level, matched: matchedOf(card) }
     return { range, type, reading, card, detected }
   }

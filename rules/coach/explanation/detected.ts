@@ -8,16 +8,20 @@ export const detectedFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding>
   const { card: request } = bilan.request
   const { card, detected } = bilan.situation.card
   if (request._tag !== "Bin" || detected === undefined) return []
-  const { coachBinKinds, coachBinNetworks, coachBins } = bilan.pieces.tables
+  const { coachBinKinds, coachBinLists, coachBinNetworks, coachBins } = bilan.pieces.tables
   const range = bilan.pieces.resolver.binCard(request.bin)?.range
   const from = ["request.card.bin"]
   const named = (column: string, value: string | null): string =>
     `the range names ${value ?? `no ${column}`}`
+  const list =
+    range?.list === undefined
+      ? []
+      : [citeRow(coachBinLists, range.list, `${range.list.list} says so`)]
   const { bank, brand, level } = detected
   const findings: ReadonlyArray<FigureFinding> = [
     {
       figure: "card.detected.bank",
-      because: [citeRow(coachBins, range?.row, named("issuer", bank), "issuer")],
+      because: [citeRow(coachBins, range?.row, named("issuer", bank), "issuer"), ...list],
       from,
     },
     {
@@ -34,7 +38,7 @@ export const detectedFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding>
     },
     {
       figure: "card.detected.level",
-      because: [citeRow(coachBinKinds, range?.kind, named("level", level), "level")],
+      because: [citeRow(coachBinKinds, range?.kind, named("level", level), "level"), ...list],
       from,
     },
   ]

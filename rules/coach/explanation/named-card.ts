@@ -100,12 +100,16 @@ const rankReasons = (bilan: BilanCase, chosen: CatalogueCard): ReadonlyArray<Rea
     ? []
     : [cardReason(bilan, chosen, `${chosen.name} is declared number ${chosen.rank}`, "rank")]
 
-/** The other cards of the same bank, network and range: the most basic one was taken. */
-const rivalReasons = (bilan: BilanCase, chosen: CatalogueCard): ReadonlyArray<Reason> => {
+/** The other cards of the same bank and network, by default of the range: the most basic one was taken. */
+const rivalReasons = (
+  bilan: BilanCase,
+  chosen: CatalogueCard,
+  isRival = ({ tier }: CatalogueCard): boolean => tier === chosen.tier,
+): ReadonlyArray<Reason> => {
   const bank = bilan.pieces.catalogue.bankNamed(chosen.country, chosen.bank)
   if (bank === undefined || chosen.network === null) return []
   const rivals = bank.cards.filter(
-    (card) => card !== chosen && card.network === chosen.network && card.tier === chosen.tier,
+    (card) => card !== chosen && card.network === chosen.network && isRival(card),
   )
   const products = new Set(rivals.map(({ product }) => product)).add(chosen.product)
   const weighed = products.size === 1 ? [] : [...products]
@@ -136,9 +140,15 @@ const issuerReasons = (
   bilan: BilanCase,
   country: string,
   issuer: string,
+  { row }: RangeReading,
 ): ReadonlyArray<Reason> => {
   const { card } = bilan.situation.card
   const aliases = aliasReasons(bilan, country, issuer)
+  const { prints } = bilan.pieces.resolver.rangeWords
+  if (card !== undefined && prints(card, row)) {
+    const shown = cardReason(bilan, card, `${card.name} shows the word "${row.word}"`, "card_name")
+    return [...aliases, shown, ...rivalReasons(bilan, card, (other) => prints(other, row))]
+  }
   if (card !== undefined) return [...aliases, ...rivalReasons(bilan, card)]
   const { coachCards } = bilan.pieces.tables
   const says = `${issuer} is listed with no such card in ${country}`
@@ -181,7 +191,7 @@ const kindReasons = (bilan: BilanCase, found: BinCard): ReadonlyArray<Reason> =>
   return [
     ...types,
     ...rangeReasons(bilan, level, reading),
-    ...(issuer === null || reading === null ? [] : issuerReasons(bilan, country, issuer)),
+    ...(issuer === null || reading === null ? [] : issuerReasons(bilan, country, issuer, reading)),
     ...proofReasons(bilan, found),
   ]
 }
