@@ -18,7 +18,10 @@ const render = makeBilanRenderer({ texts: shippedTables, format: compileText })
 const sentencesOf = (rendered: RenderedBilan): ReadonlyArray<string | null> => [
   rendered.headline,
   rendered.medical,
-  rendered.social,
+  // Nothing is said of other cards beside a warning against the trip.
+  ...(rendered.headline?.includes("conseillé,") || rendered.headline?.includes("advised against")
+    ? []
+    : [rendered.social]),
   ...rendered.gaps.flatMap(({ label, sentence }) => [label, sentence]),
   ...rendered.arguments.flatMap(({ fact, hook, pitch }) => [hook, fact, pitch]),
 ]

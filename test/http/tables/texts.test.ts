@@ -136,7 +136,7 @@ it("languages that do not show the same values are a warning that machines can r
     "2:1 warning the texts do not show the same: en leaves out {target}",
   ])
   const report = checkJson(await reportOf(tables))
-  expect(report).toMatchObject({ counts: { mistakes: 0, warning: 1 } })
+  expect(report).toMatchObject({ counts: { mistakes: 0 } })
   expect(JSON.parse(JSON.stringify(report)).findings).toContainEqual({
     kind: "uneven-texts",
     severity: "warning",
