@@ -91,10 +91,11 @@ const tableNames: ReadonlySet<string> = new Set(["asOf", "market", "issuer", "ne
 
 const figureNames = ["shortfall", "target", "recommended", "demand", "limit", "cardValue"] as const
 
-/** What stands where nothing is known: a place unsaid, an amount that is not converted. */
+/** What stands where nothing is told: a place unsaid, an amount not converted, a condition unnamed. */
 const defaults = (speech: Speech, known: MessageValues): MessageValues => ({
   inPlace: speech.word("there"),
   converted: "false",
+  condition: "other",
   stale: "false",
   limitKnown: String(known["limit"] !== undefined),
   demandKnown: String(known["demand"] !== undefined),

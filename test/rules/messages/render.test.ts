@@ -146,7 +146,7 @@ describe("rendering a bilan", () => {
     const gap = response.card.guarantees["cancelTrip"]
     assert.isDefined(gap)
     const rendered = render({
-      ...withBilan({ headline: { key: "constructor", vars: {} } }),
+      ...withBilan({ headline: { key: "constructor", ...noTelling } }),
       card: { ...response.card, guarantees: { toString: gap } },
     })
     assert.deepStrictEqual([...rendered.unknown].sort(), ["constructor", "toString"])
