@@ -1,7 +1,7 @@
 import type { BilanResponse } from "../coach/response.ts"
 import { basisOf } from "./gap-text.ts"
 import { type MedicalKey, medicalKeys } from "./message-keys.ts"
-import { type Told, toldBy } from "./told-values.ts"
+import { type Told, toldBy } from "./teller.ts"
 
 const medicalSlug = "hospitalFeesAbroad"
 

@@ -12,7 +12,7 @@ import {
   type Speech,
   type TextTable,
 } from "./speech.ts"
-import { makeTeller, type Teller, type Told, toldBy } from "./told-values.ts"
+import { makeTeller, type Teller, type Told, toldBy } from "./teller.ts"
 
 export type { RendererParts } from "./speech.ts"
 

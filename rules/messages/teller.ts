@@ -4,7 +4,7 @@ import { printAmount, textsOf } from "./raw-value.ts"
 import type { MessageValue } from "./read-text.ts"
 import type { RenderingTables } from "./rendering-tables.ts"
 import type { MessageValues, Speech } from "./speech.ts"
-import { leadTerms, readTerms, termNamesOf, type TermNames, type ToldTerm } from "./told-terms.ts"
+import { leadTerms, readTerms, termNamesOf, type TermNames, type SpokenTerm } from "./term-names.ts"
 
 /** What an answer tells of an argument, a headline or a ceiling: printed, and where it says so raw. */
 export interface Told {
@@ -50,7 +50,7 @@ const coverOf = ({ vars }: Told): string | undefined =>
   typeof vars["cover"] === "string" ? vars["cover"] : undefined
 
 /** The terms of the opening: those that the answer names, or those that its terms come to. */
-const openingTerms = (told: Told, { isNamed }: TermNames): ReadonlyArray<ToldTerm> => {
+const openingTerms = (told: Told, { isNamed }: TermNames): ReadonlyArray<SpokenTerm> => {
   const named = readTerms(toldList(told, "lead")).filter(isNamed)
   if (named.length > 0) return named
   return leadTerms(readTerms(toldList(told, "terms")).filter(isNamed), coverOf(told))
