@@ -70,15 +70,19 @@ Answers of the Coach carry keys and values; the sentences for them stand under \
 beside English, in ICU MessageFormat. \`viatica bilan --render …\` prints a bilan with them. The
 Coach's vocabulary publishes them, so they count in the hash of the tables.
 
-- \`{target}\` shows a value. Amounts and lengths arrive printed, so that no text writes any. Which
-  values a text may show stands in \`vars\` of the row that names its key; \`{quote}\` is there for
-  every argument, and \`{guarantee}\` shows the name of the guarantee.
+- \`{target}\` shows a value. Amounts, lengths and places arrive printed in the language of the
+  sentence, so that no text writes any. Which values a text may show stands in \`vars\` of the row that
+  names its key; \`{quote}\` is there for every argument.
 - \`{basis, select, card {your card} range {such cards} other {cards}}\` chooses by a word and
-  \`{gaps, plural, one {# point} other {# points}}\` by a number, each with \`other\` for the rest.
-- Apostrophes are \`’\` (U+2019): the straight one would hide braces, and is refused. In French, plain
-  spaces before \`: ; ? ! %\` and inside of \`« »\` become no-break spaces by themselves.
+  \`{coverCount, plural, one {# cover} other {# covers}}\` by a number, each with \`other\` for the rest.
+- A column \`us\` replaces \`en\` where the market is us or ca; an empty cell replaces nothing.
+- Apostrophes are \`’\` (U+2019): the straight one would hide braces, and is refused. French texts have
+  U+202F before \`; ! ?\`, and U+00A0 before \`: % €\` and inside of \`« »\`; anything else is refused.
+- \`{inPlace}\` is a place of [reference/places.csv](#referenceplacescsv) with its preposition. A headline
+  that gets longer than 70 characters says “there” for it.
 - \`tables check\` refuses a text that cannot be read, a value that its message does not carry and a
-  key without a text, and warns where the languages do not show the same values.
+  key without a text, and warns where the languages do not show the same values or tell apart the same
+  cases. Tests hold headlines to 70 characters, openings to 60, facts to 200 and offers to 140.
 
 ## Gaps that are meant
 

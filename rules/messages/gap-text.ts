@@ -4,7 +4,7 @@ import type { Names } from "./names.ts"
 import { textsOf } from "./raw-value.ts"
 import type { MessageValue } from "./read-text.ts"
 import type { MessageValues, Speech } from "./speech.ts"
-import { toldBy } from "./told-values.ts"
+import { toldBy } from "./teller.ts"
 
 /**
  * The text that a gap is told with: by its badge, then by how its ceiling stands; undefined for a

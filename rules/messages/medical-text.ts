@@ -1,7 +1,7 @@
 import type { BilanResponse } from "../coach/response.ts"
 import { basisOf } from "./gap-text.ts"
 import { type MedicalKey, medicalKeys } from "./message-keys.ts"
-import { type Told, toldBy } from "./told-values.ts"
+import { type ToldPart, toldBy } from "./teller.ts"
 
 const medicalSlug = "hospitalFeesAbroad"
 
@@ -28,7 +28,7 @@ const byGap = ({ card }: BilanResponse): MedicalKey | undefined => {
 }
 
 /** Whether rights to public care hold where the trip goes, as far as the answer tells. */
-const isInZone = ({ bilan }: BilanResponse, { vars }: Told): boolean => {
+const isInZone = ({ bilan }: BilanResponse, { vars }: ToldPart): boolean => {
   if (vars["zone"] !== undefined) return String(vars["zone"]) === "true"
   return bilan.arguments.some(({ id }) => id === "public_care_only" || id.endsWith("_in_zone"))
 }
@@ -55,7 +55,7 @@ export type BenchmarkCurrency = (market: string) => string | undefined
  * What the sentence on the medical ceiling is told of: its own values, or without any those of the
  * headline; the target is raw in every answer.
  */
-export const medicalTold = (response: BilanResponse, currencyOf: BenchmarkCurrency): Told => {
+export const medicalTold = (response: BilanResponse, currencyOf: BenchmarkCurrency): ToldPart => {
   const { headline, medical } = response.bilan
   const own = toldBy(medical)
   const around = Object.keys(own.vars).length > 0 ? own : toldBy(headline)

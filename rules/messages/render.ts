@@ -12,7 +12,7 @@ import {
   type Speech,
   type TextTable,
 } from "./speech.ts"
-import { makeTeller, type Teller, type Told, toldBy } from "./told-values.ts"
+import { makeTeller, type Teller, type ToldPart, toldBy } from "./teller.ts"
 
 export type { RendererParts } from "./speech.ts"
 
@@ -50,7 +50,7 @@ const shortest = (
   sentences.find((sentence) => sentence !== undefined && sentence.length <= length) ??
   sentences.at(-1)
 
-const contextValues = ({ response, teller }: Rendering, told: Told): MessageValues => ({
+const contextValues = ({ response, teller }: Rendering, told: ToldPart): MessageValues => ({
   basis: basisOf(response),
   market: teller.names.market(response.meta.market) ?? "",
   network: teller.names.network(response.card.detected?.brand ?? ""),
@@ -60,7 +60,7 @@ const contextValues = ({ response, teller }: Rendering, told: Told): MessageValu
 const sourcesOf = (
   rendering: Rendering,
   part: string,
-  told: Told,
+  told: ToldPart,
 ): { readonly sources?: ReadonlyArray<string> } => {
   const { options, speech } = rendering
   if (options.explanation === undefined) return {}

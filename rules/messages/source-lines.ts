@@ -106,8 +106,10 @@ export const sourceLines = (
   const reasons = figuresOf(explanation, part).flatMap(({ because }) => because)
   const lines = reasons.flatMap((reason) => sourceLine(reason, context) ?? [])
   if (lines.length > 0) return [...new Set(lines)]
-  // A cover that no page tells of is unverified: that no source was found is said once.
-  const isUnsourced = reasons.some(({ file }) => kinds.get(file) === "cover")
+  // A cover whose table names no page: that no source was found is said once.
+  const isUnsourced = reasons.some(
+    ({ file, source }: SourcedReason) => kinds.get(file) === "cover" && source !== undefined,
+  )
   const none = isUnsourced ? context.speech.say("messageSources", "source.none") : undefined
   return none === undefined ? [] : [none]
 }

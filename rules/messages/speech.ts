@@ -35,11 +35,11 @@ export interface Speech {
   /** Fills in a text that stands in a column of its own. */
   readonly fill: (text: string, values: MessageValues) => string | undefined
   /** Chooses the text of the language: French, English, or the English of North America. */
-  readonly choose: (texts: Choice) => string | null
+  readonly choose: (texts: TextChoice) => string | null
 }
 
 /** A text in all languages; null where there is none. */
-export interface Choice {
+export interface TextChoice {
   readonly fr: string | null
   readonly en: string | null
   readonly us?: string | null
@@ -60,7 +60,7 @@ const speechIn = (
   const locales = texts.messageLocales.get(market)
   const locale =
     locales === undefined ? language : { fr: locales.localeFr, en: locales.localeEn }[language]
-  const choose = (choice: Choice): string | null => {
+  const choose = (choice: TextChoice): string | null => {
     if (language === "fr") return choice.fr
     return (northAmerican.has(market) ? choice.us : null) ?? choice.en
   }

@@ -29,6 +29,9 @@ const noCover: Gap = {
   badge: "missing",
 }
 
+/** Values for texts that tell nothing. */
+const noTelling = { vars: {}, values: {} }
+
 const response: BilanResponse = {
   ...answer,
   card: { ...answer.card, guarantees: { cancelTrip: noCover } },
@@ -114,8 +117,8 @@ describe("rendering a bilan", () => {
   it("gives null for a headline and social proof that it does not know", () => {
     const rendered = render(
       withBilan({
-        headline: { key: "coach.headline.of_tomorrow", vars: {} },
-        social: { pct: 1, subjectKey: "coach.social.of_tomorrow" },
+        headline: { key: "coach.headline.of_tomorrow", ...noTelling },
+        social: { pct: 1, subjectKey: "coach.social.of_tomorrow", ...noTelling },
       }),
     )
     assert.isNull(rendered.headline)
@@ -143,7 +146,7 @@ describe("rendering a bilan", () => {
     const gap = response.card.guarantees["cancelTrip"]
     assert.isDefined(gap)
     const rendered = render({
-      ...withBilan({ headline: { key: "constructor", vars: {} } }),
+      ...withBilan({ headline: { key: "constructor", ...noTelling } }),
       card: { ...response.card, guarantees: { toString: gap } },
     })
     assert.deepStrictEqual([...rendered.unknown].sort(), ["constructor", "toString"])
@@ -351,7 +354,9 @@ describe("rendering a bilan", () => {
       `${line} Old source (2018): cover may have changed since.`,
     ])
     assert.deepStrictEqual(
-      sources("2026-01-01", [{ file: "coach/benefits.csv", line: 3, says: "unknown" }]),
+      sources("2026-01-01", [
+        { file: "coach/benefits.csv", line: 3, says: "unknown", source: "unsourced" },
+      ]),
       ["No source found. No proof of cover is not proof of no cover."],
     )
   })

@@ -6,7 +6,7 @@ import type { RenderingTables } from "./rendering-tables.ts"
 import type { MessageValues, Speech } from "./speech.ts"
 
 /** A term of a cover as an answer carries it: its word, its amount, an age, and the cover it binds. */
-export interface ToldTerm {
+export interface SpokenTerm {
   readonly term: string
   readonly limit: unknown
   readonly age: number | undefined
@@ -21,7 +21,7 @@ const ageOf = (age: unknown, limit: unknown): number | undefined => {
     : undefined
 }
 
-const readTerm = (value: unknown): ReadonlyArray<ToldTerm> => {
+const readTerm = (value: unknown): ReadonlyArray<SpokenTerm> => {
   if (!Predicate.isObject(value)) return []
   const term: unknown = Reflect.get(value, "term")
   if (typeof term !== "string") return []
@@ -32,7 +32,7 @@ const readTerm = (value: unknown): ReadonlyArray<ToldTerm> => {
 }
 
 /** The terms of a list in an answer; none for what is no such list. */
-export const readTerms = (value: unknown): ReadonlyArray<ToldTerm> =>
+export const readTerms = (value: unknown): ReadonlyArray<SpokenTerm> =>
   Array.isArray(value) ? value.flatMap(readTerm) : []
 
 /** What a term is about: an opening does not tell the same twice. */
@@ -43,23 +43,23 @@ const topics: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["age_limit", ["age"]],
 ])
 
-const topicsOf = ({ term }: ToldTerm): ReadonlyArray<string> => topics.get(term) ?? [term]
+const topicsOf = ({ term }: SpokenTerm): ReadonlyArray<string> => topics.get(term) ?? [term]
 
 /**
  * The terms that an opening tells: of the cover that it speaks of the first with an amount, else the
  * first, and beside it the first about something else.
  *
  * ```ts
- * import { leadTerms, readTerms } from "../rules/messages/told-terms.ts"
+ * import { leadTerms, readTerms } from "../rules/messages/term-names.ts"
  *
  * const terms = readTerms([{ term: "emergency_only" }, { term: "day_limit", limit: { value: 90, unit: "day" } }])
  * leadTerms(terms, "hospitalFeesAbroad").map(({ term }) => term) // => ["day_limit", "emergency_only"]
  * ```
  */
 export const leadTerms = (
-  terms: ReadonlyArray<ToldTerm>,
+  terms: ReadonlyArray<SpokenTerm>,
   cover: string | undefined,
-): ReadonlyArray<ToldTerm> => {
+): ReadonlyArray<SpokenTerm> => {
   const own = terms.filter((each) => each.cover === undefined || each.cover === cover)
   const first = own.find(({ limit }) => limit !== undefined) ?? own[0]
   if (first === undefined) return []
@@ -71,10 +71,10 @@ export const leadTerms = (
 }
 
 /** A share of the price that was not read is told as paying with the card. */
-const spokenTerm = ({ limit, term }: ToldTerm): string =>
+const termWord = ({ limit, term }: SpokenTerm): string =>
   term === "paid_share" && limit === undefined ? "paid_with_card" : term
 
-const termValuesOf = ({ age, limit }: ToldTerm, { print }: Speech): MessageValues => {
+const termValuesOf = ({ age, limit }: SpokenTerm, { print }: Speech): MessageValues => {
   const printed = typeof limit === "string" ? limit : printAmount(limit, print)
   return {
     limitKnown: String(printed !== undefined),
@@ -86,17 +86,17 @@ const termValuesOf = ({ age, limit }: ToldTerm, { print }: Speech): MessageValue
 /** Names terms in one language: short, or long with the name of a cover that is not the one told of. */
 export interface TermNames {
   /** Whether a term has a short name. */
-  readonly isNamed: (term: ToldTerm) => boolean
+  readonly isNamed: (term: SpokenTerm) => boolean
   /** The short names, joined by commas; undefined without any. */
-  readonly lead: (terms: ReadonlyArray<ToldTerm>) => string | undefined
+  readonly lead: (terms: ReadonlyArray<SpokenTerm>) => string | undefined
   /** The long names, as many as fit; undefined without any. */
   readonly list: (
-    terms: ReadonlyArray<ToldTerm>,
+    terms: ReadonlyArray<SpokenTerm>,
     cover: string | undefined,
     length: number,
   ) => string | undefined
   /** The amount of a term, as it is printed. */
-  readonly amount: (term: ToldTerm | undefined) => string | undefined
+  readonly amount: (term: SpokenTerm | undefined) => string | undefined
 }
 
 /** Prepares that. */
@@ -106,8 +106,8 @@ export const termNamesOf = (
   names: Names,
   words: ListWords,
 ): TermNames => {
-  const named = (form: "short" | "long", told: ToldTerm): string | undefined => {
-    const row = messageTerms.get(spokenTerm(told))
+  const named = (form: "short" | "long", told: SpokenTerm): string | undefined => {
+    const row = messageTerms.get(termWord(told))
     if (row === undefined) return undefined
     const { longEn, longFr, longUs, shortEn, shortFr, shortUs } = row
     const text = speech.choose(
@@ -117,7 +117,7 @@ export const termNamesOf = (
     )
     return text === null ? undefined : speech.fill(text, termValuesOf(told, speech))
   }
-  const listed = (told: ToldTerm, cover: string | undefined): string | undefined => {
+  const listed = (told: SpokenTerm, cover: string | undefined): string | undefined => {
     const term = named("long", told)
     if (term === undefined || told.cover === undefined || told.cover === cover) return term
     const other = names.guarantee(told.cover)

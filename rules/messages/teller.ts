@@ -4,10 +4,10 @@ import { printAmount, textsOf } from "./raw-value.ts"
 import type { MessageValue } from "./read-text.ts"
 import type { RenderingTables } from "./rendering-tables.ts"
 import type { MessageValues, Speech } from "./speech.ts"
-import { leadTerms, readTerms, termNamesOf, type TermNames, type ToldTerm } from "./told-terms.ts"
+import { leadTerms, readTerms, termNamesOf, type TermNames, type SpokenTerm } from "./term-names.ts"
 
 /** What an answer tells of an argument, a headline or a ceiling: printed, and where it says so raw. */
-export interface Told {
+export interface ToldPart {
   readonly vars: Readonly<Record<string, unknown>>
   readonly values: Readonly<Record<string, unknown>>
 }
@@ -16,13 +16,13 @@ export interface Told {
 const coversLength = 70
 const termsLength = 140
 
-const recordIn = (part: object, name: string): Told["vars"] => {
+const recordIn = (part: object, name: string): ToldPart["vars"] => {
   const record: unknown = Reflect.get(part, name)
   return typeof record === "object" && record !== null ? { ...record } : {}
 }
 
 /** What a part of an answer tells: one of an older server has no raw values, or no values at all. */
-export const toldBy = (part: object): Told => ({
+export const toldBy = (part: object): ToldPart => ({
   vars: recordIn(part, "vars"),
   values: recordIn(part, "values"),
 })
@@ -31,11 +31,11 @@ export const toldBy = (part: object): Told => ({
 export interface Teller {
   readonly names: Names
   /** The values of a text. */
-  readonly valuesOf: (told: Told) => MessageValues
+  readonly valuesOf: (told: ToldPart) => MessageValues
   /** The openings that lists of terms have, the fullest first; one without terms. */
-  readonly openingsOf: (told: Told) => ReadonlyArray<MessageValues>
+  readonly openingsOf: (told: ToldPart) => ReadonlyArray<MessageValues>
   /** The amount of an argument: in raw values where they have it, else as the answer prints it. */
-  readonly figureOf: (told: Told, printed: string) => string
+  readonly figureOf: (told: ToldPart, printed: string) => string
 }
 
 const scalarOf = (value: unknown): MessageValue | undefined => {
@@ -44,13 +44,13 @@ const scalarOf = (value: unknown): MessageValue | undefined => {
 }
 
 /** A list that an answer tells raw, or among its printed values. */
-const toldList = ({ values, vars }: Told, name: string): unknown => values[name] ?? vars[name]
+const toldList = ({ values, vars }: ToldPart, name: string): unknown => values[name] ?? vars[name]
 
-const coverOf = ({ vars }: Told): string | undefined =>
+const coverOf = ({ vars }: ToldPart): string | undefined =>
   typeof vars["cover"] === "string" ? vars["cover"] : undefined
 
 /** The terms of the opening: those that the answer names, or those that its terms come to. */
-const openingTerms = (told: Told, { isNamed }: TermNames): ReadonlyArray<ToldTerm> => {
+const openingTerms = (told: ToldPart, { isNamed }: TermNames): ReadonlyArray<SpokenTerm> => {
   const named = readTerms(toldList(told, "lead")).filter(isNamed)
   if (named.length > 0) return named
   return leadTerms(readTerms(toldList(told, "terms")).filter(isNamed), coverOf(told))
@@ -91,10 +91,11 @@ const tableNames: ReadonlySet<string> = new Set(["asOf", "market", "issuer", "ne
 
 const figureNames = ["shortfall", "target", "recommended", "demand", "limit", "cardValue"] as const
 
-/** What stands where nothing is known: a place unsaid, an amount that is not converted. */
+/** What stands where nothing is told: a place unsaid, an amount not converted, a condition unnamed. */
 const defaults = (speech: Speech, known: MessageValues): MessageValues => ({
   inPlace: speech.word("there"),
   converted: "false",
+  condition: "other",
   stale: "false",
   limitKnown: String(known["limit"] !== undefined),
   demandKnown: String(known["demand"] !== undefined),
@@ -108,7 +109,7 @@ export const makeTeller = (tables: RenderingTables, speech: Speech): Teller => {
   const terms: TermNames = termNamesOf(tables, speech, names, words)
   const sayValue = (name: string, value: unknown): string | undefined =>
     printAmount(value, print) ?? namedValue(name, value, { names, print })
-  const plainValues = ({ values, vars }: Told): Record<string, MessageValue> => {
+  const plainValues = ({ values, vars }: ToldPart): Record<string, MessageValue> => {
     const said: Record<string, MessageValue> = {}
     for (const [name, value] of Object.entries(vars)) {
       const scalar = (tableNames.has(name) ? sayValue(name, value) : undefined) ?? scalarOf(value)
@@ -120,7 +121,7 @@ export const makeTeller = (tables: RenderingTables, speech: Speech): Teller => {
     }
     return said
   }
-  const listValues = (told: Told): Record<string, MessageValue> => {
+  const listValues = (told: ToldPart): Record<string, MessageValue> => {
     const covers = textsOf(toldList(told, "covers"))
     const cover = coverOf(told)
     const listed = terms.list(readTerms(toldList(told, "terms")), cover, termsLength)
