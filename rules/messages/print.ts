@@ -1,3 +1,4 @@
+import { dayStartMs } from "../../core/vocabulary/day.ts"
 import { memo } from "../../core/memo.ts"
 import { makeAmountTexts } from "../coach/text/amount-text.ts"
 
@@ -33,7 +34,9 @@ const printDate = (locale: string): Print["date"] => {
   return (written) => {
     const [, year, month, day] = dateForm.exec(written) ?? []
     if (year === undefined) return undefined
-    const moment = Date.UTC(Number(year), Number(month ?? 1) - 1, Number(day ?? 1))
+    const moment = dayStartMs(`${year}-${month ?? "01"}-${day ?? "01"}`)
+    // Such as 30 February.
+    if (Number.isNaN(moment)) return undefined
     if (month === undefined) return years.format(moment)
     const printed = (day === undefined ? months : days).format(moment)
     // French says the first day as an ordinal number.

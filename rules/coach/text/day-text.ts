@@ -1,3 +1,4 @@
+import { dayStartMs } from "../../../core/vocabulary/day.ts"
 import { memo } from "../../../core/memo.ts"
 
 /** Prints a day, given as `YYYY-MM-DD`. */
@@ -20,7 +21,7 @@ export const makeDayTexts = (): ((locale: string) => DayText) =>
     const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" })
     const isFrench = locale.startsWith("fr")
     return (day) => {
-      const text = format.format(new Date(`${day}T00:00:00Z`))
+      const text = format.format(dayStartMs(day))
       return isFrench ? text.replace(/^1(?=\s)/u, "1er") : text
     }
   })

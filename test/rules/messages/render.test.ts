@@ -161,8 +161,7 @@ describe("rendering a bilan", () => {
       pitch: `coach.argument.${id}.pitch`,
     },
     vars: {},
-    // Of a newer answer.
-    ...{ values: {} },
+    values: {},
     ...told,
   })
 
