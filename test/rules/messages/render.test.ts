@@ -93,8 +93,8 @@ describe("rendering a bilan", () => {
   it("gives null for a headline and social proof that it does not know", () => {
     const rendered = render(
       withBilan({
-        headline: { key: "coach.headline.of_tomorrow", vars: {} },
-        social: { pct: 1, subjectKey: "coach.social.of_tomorrow" },
+        headline: { key: "coach.headline.of_tomorrow", vars: {}, values: {} },
+        social: { pct: 1, subjectKey: "coach.social.of_tomorrow", vars: {}, values: {} },
       }),
     )
     assert.isNull(rendered.headline)
@@ -122,7 +122,7 @@ describe("rendering a bilan", () => {
     const gap = response.card.guarantees["cancelTrip"]
     assert.isDefined(gap)
     const rendered = render({
-      ...withBilan({ headline: { key: "constructor", vars: {} } }),
+      ...withBilan({ headline: { key: "constructor", vars: {}, values: {} } }),
       card: { ...response.card, guarantees: { toString: gap } },
     })
     assert.deepStrictEqual([...rendered.unknown].sort(), ["constructor", "toString"])

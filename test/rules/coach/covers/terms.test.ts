@@ -31,6 +31,7 @@ describe("the unit of a term", () => {
       ["deductible_share", "percent"],
       ["delay_hours", "hour"],
       ["paid_share", "percent"],
+      ["rental_days", "day"],
     ])
   })
 
