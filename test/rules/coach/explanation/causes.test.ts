@@ -82,13 +82,12 @@ const changes: Readonly<Record<string, Change>> = {
   "coach/products.csv": dropped,
   "coach/recommended.csv amount": more("amount"),
   "coach/selling.csv should_sell": swapped("should_sell", "true", "false"),
-  "coach/social.csv pct": more("pct"),
   "coach/social.csv subject_key": marked("subject_key"),
   "coach/tier_words.csv tier": dropped,
   "coach/usual_terms.csv term": more("amount"),
   "countries.csv cost_tier": swapped("cost_tier", "low", "mid"),
-  "countries.csv name_en": marked("name_en"),
-  "countries.csv name_fr": marked("name_fr"),
+  "reference/places.csv name_en": marked("name_en"),
+  "reference/places.csv name_fr": marked("name_fr"),
 }
 
 /** The figures that show a cell as it is or turn on the row being there. */

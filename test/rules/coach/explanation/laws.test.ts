@@ -36,7 +36,6 @@ const numbers: Readonly<Record<string, ReadonlyArray<string>>> = {
   "coach/benefits.csv": ["value"],
   "coach/recommended.csv": ["amount"],
   "coach/arguments.csv": ["rank"],
-  "coach/social.csv": ["pct"],
   "coach/cover_terms.csv": ["amount"],
   "coach/usual_terms.csv": ["amount"],
   "coach/strengths.csv": ["weight"],
@@ -44,7 +43,7 @@ const numbers: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 const words: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "countries.csv": ["name_en", "name_fr"],
+  "reference/places.csv": ["in_en", "in_fr", "name_en", "name_fr"],
   "coach/arguments.csv": ["id", "hook", "fact", "pitch"],
   "coach/headlines.csv": ["key"],
   "coach/social.csv": ["subject_key"],
@@ -87,6 +86,12 @@ const withRival: Parameters<typeof bilanOf>[0] = {
   card: { bank: "Maybank", network: "visa", tier: "premium" },
 }
 
+/** A bilan without its share of cards: that is counted over whole tables, which its reasons name. */
+const withoutShare = ({ bilan, ...rest }: BilanResponse): unknown => {
+  const { social: _, ...others } = bilan
+  return { ...rest, bilan: others }
+}
+
 describe("explanations of bilans", () => {
   it("come with exactly the bilan that is made without them", () => {
     fc.assert(
@@ -114,7 +119,7 @@ describe("explanations of bilans", () => {
         const { answer, explanation } = explain(asked)
         const isNeeded = neededRows(explanation)
         const sliced = answerWith(asked, (row) => (isNeeded(row) ? row.cells : undefined))
-        assert.deepStrictEqual(sliced, answer)
+        assert.deepStrictEqual(withoutShare(sliced), withoutShare(answer))
       }),
       { seed, numRuns: 150, examples: [[withRival]] },
     )
@@ -126,7 +131,7 @@ describe("explanations of bilans", () => {
         const { answer, explanation } = explain(asked)
         const isCited = citedIn(explanation)
         const other = answerWith(asked, (row) => (isCited(row) ? row.cells : disturbed(row)))
-        assert.deepStrictEqual(other, answer)
+        assert.deepStrictEqual(withoutShare(other), withoutShare(answer))
       }),
       { seed, numRuns: 12 },
     )
