@@ -108,9 +108,11 @@ quotes that it puts around, do no harm. A declared gap that is none is a warning
   the issuer's current notice before it is promised to anyone. \`as_of\` is empty where a page shows no
   year.
 - In card covers, \`included\` without a ceiling means that the ceiling was not read, not that there is
-  none; \`not_available\` beside \`unsourced\` is often an absence that was assumed. Outside France many
-  ceilings are recalled. A profile for a network and range takes a cover only where two thirds of the
-  cards seen hold it, and then the lowest ceiling.
+  none. \`unknown\` means that nobody has read whether the card has the cover: it is neither held nor
+  absent, and \`not_available\` is never written without a source. Sources \`public-code-file:…\` are
+  second-hand. A profile for a network and range takes a cover only where two thirds of the cards that
+  were read hold it, and then the lowest ceiling; the profiles for every country (ZZ) follow most of
+  the countries whose profiles know it.
 - A bank's source shows that it sells or once sold the card.
 - **Card numbers** come from lists of communities, those that tell a level from one of 2014: a proposal
   to confirm, never proof. Numbers are given to other banks, and cards of 2015 and later, of young banks,
