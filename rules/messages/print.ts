@@ -1,4 +1,5 @@
 import { memo } from "../../core/memo.ts"
+import { daysInclusive } from "../../core/vocabulary/day.ts"
 import { makeAmountTexts } from "../coach/text/amount-text.ts"
 
 /** Prints what sentences are told of, in one locale; undefined for what it cannot print. */
@@ -21,7 +22,12 @@ const unitDisplays: ReadonlyMap<string, "short" | "long"> = new Map([
 
 const currencyForm = /^[A-Z]{3}$/
 
-const dateForm = /^(\d{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01]))?)?$/
+const dateForm = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/
+
+const dayMs = 86_400_000
+
+/** The moment at which a day begins, for formatters; NaN for what is no day. */
+const momentOf = (day: string): number => (daysInclusive("1970-01-01", day) - 1) * dayMs
 
 const formatDates = (locale: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale, { ...parts, timeZone: "UTC" })
@@ -33,7 +39,8 @@ const printDate = (locale: string): Print["date"] => {
   return (written) => {
     const [, year, month, day] = dateForm.exec(written) ?? []
     if (year === undefined) return undefined
-    const moment = Date.UTC(Number(year), Number(month ?? 1) - 1, Number(day ?? 1))
+    const moment = momentOf(`${year}-${month ?? "01"}-${day ?? "01"}`)
+    if (Number.isNaN(moment)) return undefined
     if (month === undefined) return years.format(moment)
     const printed = (day === undefined ? months : days).format(moment)
     // French says the first day as an ordinal number.
@@ -53,6 +60,8 @@ const printDate = (locale: string): Print["date"] => {
  * print.measure(3, "parsec") // => undefined
  * print.date("2026-07-01") // => "1er juillet 2026"
  * print.date("2018") // => "2018"
+ * print.date("2026-08") // => "août 2026"
+ * print.date("2026-02-30") // => undefined
  * print.list(["annulation", "bagages"]) // => "annulation et bagages"
  * ```
  */

@@ -160,9 +160,7 @@ describe("rendering a bilan", () => {
       fact: `coach.argument.${id}.fact`,
       pitch: `coach.argument.${id}.pitch`,
     },
-    vars: {},
-    // Of a newer answer.
-    ...{ values: {} },
+    ...noTelling,
     ...told,
   })
 
