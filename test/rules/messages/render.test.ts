@@ -160,8 +160,7 @@ describe("rendering a bilan", () => {
       fact: `coach.argument.${id}.fact`,
       pitch: `coach.argument.${id}.pitch`,
     },
-    vars: {},
-    values: {},
+    ...noTelling,
     ...told,
   })
 
