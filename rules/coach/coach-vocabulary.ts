@@ -122,8 +122,8 @@ export const foundations = ["weak", "none"] as const
 /** How well a claim is founded, where that is not well. */
 export type Foundation = (typeof foundations)[number]
 
-/** What of a request for a card may not be recognised. */
-export const unmatchedParts = ["bank", "network", "bin", "card"] as const
+/** What of a request for a card may not be recognised; `range` where a known bank lists no such card. */
+export const unmatchedParts = ["bank", "network", "bin", "range", "card"] as const
 
 /** What of a request for a card was not recognised. */
 export type UnmatchedPart = (typeof unmatchedParts)[number]

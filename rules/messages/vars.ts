@@ -1,4 +1,4 @@
-import { bases } from "../coach/coach-vocabulary.ts"
+import { bases, unmatchedParts } from "../coach/coach-vocabulary.ts"
 
 /** What a value of a text can be: printed already, a number, or one of a list of words. */
 export type ValueKind = "text" | "number" | ReadonlyArray<string>
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, ValueKind>> = {
   limitKnown: yesOrNo,
   demandKnown: yesOrNo,
   stale: yesOrNo,
-  what: ["bank", "network", "bin", "card"],
+  what: unmatchedParts,
   condition: ["friends", "long_trip", "risky_activity", "visa", "other"],
   coverCount: "number",
 }

@@ -7,13 +7,10 @@ import type { Profiles } from "./profiles.ts"
 import { prepareRangeWords, type RangeWords } from "./range-words.ts"
 import type { CardRequest } from "../request.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import type { Network, Origin, ProfileTier, Warning } from "../coach-vocabulary.ts"
+import type { Network, Origin, ProfileTier, UnmatchedPart, Warning } from "../coach-vocabulary.ts"
 import { makeWordReader, type WordReader } from "./word-reader.ts"
 
 type NetworkWordRow = CoachTables["networkWords"]["rows"][number]
-
-/** What was not recognised of a card. */
-export type UnmatchedPart = "bank" | "network" | "bin" | "card"
 
 /** The card that a bilan is made for. */
 export interface ResolvedCard {
@@ -56,7 +53,7 @@ export interface CardPlace {
  * | bank, network, tier | of a listed bank of the residence that sells it | exact | | |
  * | | a network that is not known | baseline | CARD_PROFILE_UNMATCHED | network |
  * | | a bank that is not known, with a profile | generic | CARD_PROFILE_UNMATCHED | bank |
- * | | a listed bank that sells no such card, with a profile | generic | CARD_PROFILE_UNMATCHED | card |
+ * | | a listed bank that sells no such card, with a profile | generic | CARD_PROFILE_UNMATCHED | range |
  * | | without a profile, or with an unknown range word | baseline | CARD_PROFILE_UNMATCHED | card |
  * | | in a country without a bank list, with a profile | generic | | |
  * | network, tier | with a profile | generic | | |
@@ -163,7 +160,7 @@ export const prepareCardResolver = (
   ): ResolvedCard => {
     const found = profileOfWords(place.profileCountry, network, tier)
     if (found.origin !== "generic" || !catalogue.listsBanks(place.residence)) return found
-    const unmatched = catalogue.bankNamed(place.residence, bank) === undefined ? "bank" : "card"
+    const unmatched = catalogue.bankNamed(place.residence, bank) === undefined ? "bank" : "range"
     return { ...found, warning: "CARD_PROFILE_UNMATCHED", unmatched }
   }
 

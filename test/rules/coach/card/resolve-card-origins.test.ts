@@ -214,7 +214,7 @@ const situations: ReadonlyArray<Situation> = [
     card: { bank: "LCL", network: "mastercard", tier: "mid" },
     origin: "generic",
     warnings: ["CARD_PROFILE_UNMATCHED"],
-    unmatched: "card",
+    unmatched: "range",
     readsAs: { network: "mastercard", tier: "mid" },
   },
   {
