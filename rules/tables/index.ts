@@ -73,15 +73,17 @@ const boundsByFile = new Map(
 export const tableBounds = (file: string): TableBounds =>
   boundsByFile.get(file) ?? usualBounds.TableDefinition
 
-/** The files of tables that say how something is shown, and nothing about travel. */
 const showingFiles = filesOf(showingDefinitions)
+
+/** Whether a file holds a table that says how something is shown, and nothing about travel. */
+export const saysHowShown = (file: string): boolean => showingFiles.includes(file)
 
 /**
  * Whether a file holds a table that says something about travel: not how to try, date, hold or show
  * others.
  */
 export const saysOfTravel = (file: string): boolean =>
-  answeringFiles.includes(file) && file !== manifest.file && !showingFiles.includes(file)
+  answeringFiles.includes(file) && file !== manifest.file && !saysHowShown(file)
 
 const withManifest = <Loaded>(
   loaded: Result.Result<Loaded, ReadonlyArray<TableError>>,
