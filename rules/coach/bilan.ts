@@ -83,7 +83,16 @@ export interface Bilans {
 
 /** Prepares bilans over the pieces; all results are plain total functions. */
 export const prepareBilan = (pieces: PreparedCoach): Bilans => {
-  const { amountTextFor, dayTextFor, demandsOf, gaps, homePlaces, inMarket, markets, measureTextFor } = pieces
+  const {
+    amountTextFor,
+    dayTextFor,
+    demandsOf,
+    gaps,
+    homePlaces,
+    inMarket,
+    markets,
+    measureTextFor,
+  } = pieces
   const { readCard, resolver, tables, targets } = pieces
   const cardBilanOf = prepareCardBilans(pieces)
   const write = prepareWriteBilan()
@@ -115,7 +124,8 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     const card = resolver.resolve(request.card, placeIn(residence))
     const { destination, step } = targets.targetOf(residence, destinations)
     const reach = homePlaces.reachOf(residence, destinations)
-    const costKnown = step === "zone" || (tables.countries.get(destination)?.costTier ?? null) !== null
+    const costKnown =
+      step === "zone" || (tables.countries.get(destination)?.costTier ?? null) !== null
     const facts = step === "zone" ? targets.zoneFacts(residence, destination) : undefined
     const scheme = zoneSchemeOf(facts?.full?.zone)
     return { card, trip, marketRow, step, reach, destination, costKnown, scheme }

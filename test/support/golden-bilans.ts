@@ -16,14 +16,14 @@ const GoldenCase = Schema.Struct({
   /** Every gap, in any order: what is not listed must not be one. Left out where gaps are not the point. */
   gaps: Schema.optionalKey(
     Schema.Array(
-    Schema.Struct({
-      slug: Schema.String,
-      badge: Schema.Literals(["missing", "insufficient", "conditional", "unverified"]),
-      value: Amount,
-      recommended: Amount,
-      ...Because,
-    }),
-  ),
+      Schema.Struct({
+        slug: Schema.String,
+        badge: Schema.Literals(["missing", "insufficient", "conditional", "unverified"]),
+        value: Amount,
+        recommended: Amount,
+        ...Because,
+      }),
+    ),
   ),
   /** Some of the arguments; not all have to be listed. */
   arguments: Schema.Array(

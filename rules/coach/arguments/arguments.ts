@@ -130,9 +130,7 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
   }
 
   const tell: ArgumentRules["tell"] = (situation, found) => {
-    const speakable = found.filter(
-      (each) => speak(situation, each, listTerms) !== undefined,
-    )
+    const speakable = found.filter((each) => speak(situation, each, listTerms) !== undefined)
     const { rows, told } = weighTogether(speakable)
     const tellings: Array<Telling> = []
     for (const each of told) {
@@ -157,7 +155,6 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
       tellings.map((telling) =>
         contents.get(contentOf(telling), () => templateOf(telling.found, telling.spoken)),
       ),
-    toldFor: (situation) =>
-      tell(situation, [...aboutCard(situation), ...aboutPlaces(situation)]),
+    toldFor: (situation) => tell(situation, [...aboutCard(situation), ...aboutPlaces(situation)]),
   }
 }

@@ -28,7 +28,8 @@ const weakest = (known: ReadonlyArray<Basis>): Basis =>
 
 const byOrder = ({ prepared: left }: Choice, { prepared: right }: Choice): number =>
   orderOf(left.row.strength, left.row.category, left.row.rank) -
-    orderOf(right.row.strength, right.row.category, right.row.rank) || left.row.line - right.row.line
+    orderOf(right.row.strength, right.row.category, right.row.rank) ||
+  left.row.line - right.row.line
 
 /** The rows that list terms: those of the card itself where there are any, for they are surer. */
 const listingTerms = (choices: ReadonlyArray<Choice>): ReadonlyArray<Choice> => {

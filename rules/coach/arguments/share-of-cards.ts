@@ -41,7 +41,10 @@ const share = (
   isShort: (product: CardProduct) => boolean,
 ): Share => {
   const counted = cards.filter(({ product }) => isCounted(product))
-  return { counted: counted.length, short: counted.filter(({ product }) => isShort(product)).length }
+  return {
+    counted: counted.length,
+    short: counted.filter(({ product }) => isShort(product)).length,
+  }
 }
 
 /** Prepares that. The universal market counts the cards of all. */
@@ -50,9 +53,7 @@ export const prepareSharesOfCards = (
   catalogue: CatalogueIndex,
   markets: Markets,
 ): SharesOfCards => {
-  const all = catalogue.banks
-    .flatMap(({ cards }) => cards)
-    .filter((card) => !isWithdrawn({ card }))
+  const all = catalogue.banks.flatMap(({ cards }) => cards).filter((card) => !isWithdrawn({ card }))
   const byCountry = groupBy(all, ({ country }) => country)
   const cardsOf = (market: Market): ReadonlyArray<CatalogueCard> => {
     const residences = tables.coachMarkets.get(market)?.residences ?? []

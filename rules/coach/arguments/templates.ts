@@ -49,7 +49,8 @@ const leadFigure = (situation: BilanSituation, list: TermList | undefined): Said
   const first = list?.lead[0]
   if (first === undefined) return undefined
   const raw =
-    first.limit ?? (first.age === undefined ? undefined : { value: first.age, unit: "year" as const })
+    first.limit ??
+    (first.age === undefined ? undefined : { value: first.age, unit: "year" as const })
   return raw === undefined ? undefined : { text: printed(situation, raw), raw }
 }
 

@@ -113,11 +113,14 @@ export const prepareProducts = (
     byCountry.set(country, products.set(name, { country, name, tier, currency, covers: new Map() }))
   }
   for (const { confidence, country, product, slug, state, value } of tables.coachBenefits.rows) {
-    byCountry.get(country)?.get(product)?.covers.set(slug, {
-      state,
-      value,
-      ...(confidence === "low" ? { weak: true } : {}),
-    })
+    byCountry
+      .get(country)
+      ?.get(product)
+      ?.covers.set(slug, {
+        state,
+        value,
+        ...(confidence === "low" ? { weak: true } : {}),
+      })
   }
   return {
     get: (country, product) => byCountry.get(country)?.get(product),

@@ -32,10 +32,7 @@ export const termReasons = (bilan: BilanCase, { found }: Telling): ReadonlyArray
   })
 
 /** Rows that put the terms or the covers of a list in their order. */
-const orderReasons = (
-  { pieces }: BilanCase,
-  { found, spoken }: Telling,
-): ReadonlyArray<Reason> => {
+const orderReasons = ({ pieces }: BilanCase, { found, spoken }: Telling): ReadonlyArray<Reason> => {
   const { coverRanks, limits, toldTerms } = pieces.tables
   const terms = found.terms.map(({ term }) => term)
   const slugs = [...found.covers, ...found.terms.map(({ slug }) => slug)]
@@ -56,11 +53,7 @@ const coversFrom = ({ found: { choice, covers } }: Telling): ReadonlyArray<strin
   choice.subject.of._tag === "Term" ? [] : covers.map((slug) => `card.guarantees.${slug}.badge`)
 
 const listOrigin = (bilan: BilanCase, telling: Telling): ValueOrigin => ({
-  because: [
-    ...termReasons(bilan, telling),
-    ...orderReasons(bilan, telling),
-    ...rateReasons(bilan),
-  ],
+  because: [...termReasons(bilan, telling), ...orderReasons(bilan, telling), ...rateReasons(bilan)],
   from: ["card.origin", ...coversFrom(telling)],
 })
 

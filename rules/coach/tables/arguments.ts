@@ -84,7 +84,8 @@ export const coachArguments = defineDecision({
     }),
     found: Input.optional(
       Input.enumeration(foundations, {
-        about: "weak where one weak source says that the cover is held, none where nothing is known.",
+        about:
+          "weak where one weak source says that the cover is held, none where nothing is known.",
       }),
     ),
     origin: Input.enumeration(origins, { about: "How the card was found." }),

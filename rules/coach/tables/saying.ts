@@ -88,7 +88,9 @@ export const coachHeadlines = defineDecision({
   },
   outputs: {
     key: Column.text({ about: "Message key." }),
-    vars: Column.list(Column.enumeration(headlineVars, { about: "Values that the text may show." })),
+    vars: Column.list(
+      Column.enumeration(headlineVars, { about: "Values that the text may show." }),
+    ),
   },
 })
 
@@ -100,7 +102,9 @@ export const medicalLines = defineDecision({
   inputs: { warning, reach, ...standing },
   outputs: {
     key: Column.text({ pattern: /^[a-z_]+$/, about: "Message key." }),
-    vars: Column.list(Column.enumeration(headlineVars, { about: "Values that the text may show." })),
+    vars: Column.list(
+      Column.enumeration(headlineVars, { about: "Values that the text may show." }),
+    ),
   },
 })
 

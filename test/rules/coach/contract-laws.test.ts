@@ -188,8 +188,7 @@ describe("more of a trip never means fewer gaps:", () => {
       const listed = Object.keys(after.card.guarantees)
       expect(listed).toEqual(expect.arrayContaining(Object.keys(before.card.guarantees)))
       // A level 4 warning weighs more than any demand, and there is room for seven.
-      const isFull =
-        after.bilan.argumentCount === 7 || idsOf(after)[0] === "travel_warning_level4"
+      const isFull = after.bilan.argumentCount === 7 || idsOf(after)[0] === "travel_warning_level4"
       for (const told of isFull ? [] : demandsTold(before)) {
         const ofKind = demandsTold(after).find(({ id }) => isOfVisa(id) === isOfVisa(told.id))
         expect(ofKind, told.id).toBeDefined()

@@ -66,7 +66,9 @@ describe("arguments", () => {
     expect(friends.vars["covers"]).toEqual(
       expect.arrayContaining(["hospitalFeesAbroad", "rapatriationAssistance"]),
     )
-    expect(friends.vars["coverCount"]).toBe((friends.vars["covers"] as ReadonlyArray<string>).length)
+    expect(friends.vars["coverCount"]).toBe(
+      (friends.vars["covers"] as ReadonlyArray<string>).length,
+    )
     const long = found({ ...body, trip: { longTrip: true } }, "trip_outlasts_card")
     expect(plainSpaces(long.figure)).toBe("90 jours")
     expect(long.values).toMatchObject({ limit: { value: 90, unit: "day" } })
@@ -85,10 +87,7 @@ describe("arguments", () => {
     expect(goods.vars).toMatchObject({
       cover: "skiInsurance",
       lead: [{ term: "deductible_share", limit: { value: 20, unit: "percent" } }],
-      terms: [
-        { term: "deductible_share" },
-        { term: "carrier_first", cover: "suitcaseInsurance" },
-      ],
+      terms: [{ term: "deductible_share" }, { term: "carrier_first", cover: "suitcaseInsurance" }],
     })
     expect(plainSpaces(goods.figure)).toBe("20 %")
     expect(found(body, "conditions_sante").vars["lead"]).toEqual([

@@ -14,9 +14,12 @@ describe("whether a cover should be offered", () => {
     ["strong", 3, true],
     ["strong", 4, false],
     ["decisive", 4, false],
-  ] as const)("with %s arguments under a warning of level %j is %s", (strongest, warning, sells) => {
-    expect(shouldSell({ strongest, warning })).toBe(sells)
-  })
+  ] as const)(
+    "with %s arguments under a warning of level %j is %s",
+    (strongest, warning, sells) => {
+      expect(shouldSell({ strongest, warning })).toBe(sells)
+    },
+  )
 
   it("is no where no row says so", () => {
     const silent = prepareSelling({

@@ -146,7 +146,9 @@ describe("the terms that bind a card on a trip", () => {
         quiet,
       ).terms.map(({ slug, term }) => `${slug} ${term}`)
     const ofHeld = ["cancelTrip paid_share", "suitcaseInsurance paid_share"]
-    expect(termsOf("unknown").sort()).toEqual([...ofHeld, "hospitalFeesAbroad excluded_causes"].sort())
+    expect(termsOf("unknown").sort()).toEqual(
+      [...ofHeld, "hospitalFeesAbroad excluded_causes"].sort(),
+    )
     expect(termsOf("not_available").sort()).toEqual(ofHeld)
   })
 })

@@ -99,8 +99,7 @@ describe("the day limit of a cover", () => {
 
 describe("the strictest of several terms", () => {
   const slugs = ["cancelTrip", "stayInterruption", "suitcaseInsurance"]
-  const strictest = (own: Tables[0], usual: Tables[1] = [], foremost = medical) =>
-    {
+  const strictest = (own: Tables[0], usual: Tables[1] = [], foremost = medical) => {
     const terms = termsWith(own, usual)
     const all = [...slugs, medical].flatMap((slug) => terms.termsOf(card, slug))
     return readingOf(strictestTerms(all, foremost))
