@@ -82,9 +82,15 @@ export const fillTexts = (
   return { vars: filled, values: codes }
 }
 
-/** The same values, frozen: answers share them. */
+const freezeAll = (value: unknown): void => {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return
+  Object.freeze(value)
+  for (const inner of Object.values(value)) freezeAll(inner)
+}
+
+/** The same values, frozen to the last: answers share them. */
 export const frozenTexts = (texts: OpenTexts): OpenTexts => {
-  Object.freeze(texts.vars)
-  Object.freeze(texts.values)
+  freezeAll(texts.vars)
+  freezeAll(texts.values)
   return texts
 }

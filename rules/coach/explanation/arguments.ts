@@ -162,6 +162,30 @@ const findingsFor = (
   ]
 }
 
+/** The rows of arguments that others left out or weakened, and what did so: without them they were told. */
+const heldBackReasons = (bilan: BilanCase, { rows }: Told): ReadonlyArray<Reason> => {
+  const { pieces, situation } = bilan
+  const { argumentRelations, coachArguments } = pieces.tables
+  const found = [
+    ...pieces.arguments.aboutCard(situation),
+    ...pieces.arguments.aboutPlaces(situation),
+  ]
+  const isHeldBack = (id: string): boolean =>
+    rows.some(({ argument }) => argument === null || argument === id)
+  return [
+    ...rows.map((row) =>
+      citeRow(argumentRelations, row, `${row.told ?? "no other"} ${row.effect} others`),
+    ),
+    ...found
+      .filter(({ id }) => isHeldBack(id))
+      .flatMap(({ choices, id }) =>
+        choices.map(({ prepared }) =>
+          citeHit(coachArguments, prepared.row, `${id} gives way to others`),
+        ),
+      ),
+  ]
+}
+
 /** Why each argument is made and what its values are; then what follows from the arguments. */
 export const argumentFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
   const { pieces, situation } = bilan
@@ -197,7 +221,7 @@ export const argumentFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding>
       ],
       from: each.length === 0 ? ["card.guarantees"] : each,
     },
-    { figure: "bilan.argumentCount", because: [most], from },
+    { figure: "bilan.argumentCount", because: [most, ...heldBackReasons(bilan, told)], from },
     {
       figure: "bilan.focusCategories",
       because: [

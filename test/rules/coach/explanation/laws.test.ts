@@ -59,7 +59,7 @@ const disturbed = ({ cells, file }: TextRow): TextRow["cells"] => {
     if (changed[name] !== "") changed[name] = String(Number(changed[name]) + 1)
   }
   for (const name of words[file] ?? []) {
-    if (changed[name] !== "") changed[name] = `${changed[name]}_x`
+    if (changed[name] !== "") changed[name] = `${changed[name]?.slice(0, 18)}_x`
   }
   return changed
 }
