@@ -45,6 +45,11 @@ const prepareBilanQuestions = (tables: Tables): AskAbout => {
     const { product } = situation.card
     const { country, currency } = product
     watched.recommendedCover.evaluate({ currency, ...trip, reach: reach.kind })
+    // What is told of the gaps is in the market's currency.
+    const told = situation.marketCurrency
+    if (told !== currency) {
+      watched.recommendedCover.evaluate({ currency: told, ...trip, reach: reach.kind })
+    }
     for (const slug of pieces.gaps.heldNeedsOf(product, trip, reach.kind)) {
       for (const flag of tripFlagsOf(trip)) {
         const limit = flag === "long_trip" ? pieces.terms.dayLimitOf(product, slug) : undefined
@@ -55,13 +60,13 @@ const prepareBilanQuestions = (tables: Tables): AskAbout => {
     prepareDemands(watched)(read.success, pieces.tableRules)
     // Prepared anew, so that nothing is remembered from the situation before.
     const rules = prepareArguments(watched)
-    const told = rules.toldFor(situation)
+    const said = rules.toldFor(situation)
     const headline = prepareHeadline(watched)
-    headline.rowFor(situation, told)
+    headline.rowFor(situation, said)
     headline.lineRowFor(situation)
     const warning = situation.travelWarning?.level ?? null
-    prepareSelling(watched).shouldSell({ strongest: strongestOf(told), warning })
-    const category = pieces.focusOf(weighingOf(rules.templatesOf(told)))[0] ?? null
+    prepareSelling(watched).shouldSell({ strongest: strongestOf(said), warning })
+    const category = pieces.focusOf(weighingOf(rules.templatesOf(said)))[0] ?? null
     watched.coachSocial.evaluate({ category, reach: reach.kind })
   }
 }
