@@ -44,7 +44,14 @@ const prepareBilanQuestions = (tables: Tables): AskAbout => {
     const { reach, trip } = situation
     const { product } = situation.card
     const { country, currency } = product
-    watched.recommendedCover.evaluate({ currency, ...trip, reach: reach.kind })
+    const needs = { currency, ...trip, reach: reach.kind }
+    watched.recommendedCover.evaluate(needs)
+    // What a trip near home does without is told from what one abroad needs.
+    if (reach.kind !== "abroad") watched.recommendedCover.evaluate({ ...needs, reach: "abroad" })
+    const { marketCurrency } = situation
+    if (marketCurrency !== currency) {
+      watched.recommendedCover.evaluate({ ...needs, currency: marketCurrency })
+    }
     for (const slug of pieces.gaps.heldNeedsOf(product, trip, reach.kind)) {
       for (const flag of tripFlagsOf(trip)) {
         const limit = flag === "long_trip" ? pieces.terms.dayLimitOf(product, slug) : undefined

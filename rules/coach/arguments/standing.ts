@@ -7,7 +7,7 @@ import type {
   MedicalStanding,
   Strength,
 } from "../coach-vocabulary.ts"
-import type { Telling, Told } from "./arguments.ts"
+import type { ToldArgument, Told } from "./arguments.ts"
 import { plain, type Said } from "./said.ts"
 import { basisOf, ceilingOf, coverValues, foundationOf, tripValues } from "./subject-values.ts"
 
@@ -34,11 +34,11 @@ export const standingFacts = (situation: BilanSituation) => {
   }
 }
 
-const conditionOf = ({ found }: Telling): ArgumentCondition | null =>
+const conditionOf = ({ found }: ToldArgument): ArgumentCondition | null =>
   found.choice.prepared.row.condition
 
 /** The argument on the condition that a headline names: a trip too long, else the first that weighs. */
-export const conditionTold = ({ tellings }: Pick<Told, "tellings">): Telling | undefined =>
+export const conditionTold = ({ tellings }: Pick<Told, "tellings">): ToldArgument | undefined =>
   tellings.find((each) => conditionOf(each) === "void") ??
   tellings.find((each) => conditionOf(each) === "long_trip") ??
   tellings.find((each) => conditionOf(each) !== null && each.found.strength !== "useful")

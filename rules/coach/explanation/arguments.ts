@@ -1,7 +1,7 @@
 import { citeHit, citeRow, testedInputs } from "../../explanation/cite.ts"
 import type { ExplainedValue, Reason } from "../../explanation/explanation.ts"
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
-import { type Telling, type Told, weighingOf } from "../arguments/arguments.ts"
+import { type ToldArgument, type Told, weighingOf } from "../arguments/arguments.ts"
 import { strongestOf } from "../arguments/standing.ts"
 import type { Subject } from "../arguments/subject.ts"
 import { shownBy } from "../arguments/templates.ts"
@@ -83,7 +83,7 @@ const shownList = (value: VarValue | undefined): ExplainedValue | undefined =>
 /** The rows that make an argument, that add to it, and that are weighed with it. */
 const rowReasons = (
   bilan: BilanCase,
-  { found }: Telling,
+  { found }: ToldArgument,
   { rows }: Told,
 ): ReadonlyArray<Reason> => {
   const { argumentRelations, coachArguments } = bilan.pieces.tables
@@ -100,7 +100,7 @@ const rowReasons = (
   ]
 }
 
-const quoteFrom = ({ spoken: { values } }: Telling): ReadonlyArray<"cardValue" | "recommended"> =>
+const quoteFrom = ({ spoken: { values } }: ToldArgument): ReadonlyArray<"cardValue" | "recommended"> =>
   values.cardValue === undefined || values.recommended === undefined
     ? []
     : ["cardValue", "recommended"]
@@ -112,7 +112,7 @@ const together = (origins: ReadonlyArray<ValueOrigin>): ValueOrigin => ({
 
 const findingsFor = (
   bilan: BilanCase,
-  telling: Telling,
+  telling: ToldArgument,
   told: Told,
   index: number,
 ): ReadonlyArray<FigureFinding> => {
