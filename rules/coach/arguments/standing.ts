@@ -43,6 +43,10 @@ export const conditionTold = ({ tellings }: Pick<Told, "tellings">): ToldArgumen
   tellings.find((each) => conditionOf(each) === "long_trip") ??
   tellings.find((each) => conditionOf(each) !== null && each.found.strength !== "useful")
 
+/** Whether an argument is on how long a trip may be. */
+export const isOnDays = (about: ToldArgument): boolean =>
+  ["long_trip", "void"].includes(conditionOf(about) ?? "")
+
 /** The strength of the strongest argument; null without any. */
 export const strongestOf = ({ tellings }: Pick<Told, "tellings">): Strength | null =>
   tellings[0]?.found.strength ?? null
@@ -68,8 +72,8 @@ export const headlineValues = (
   const { card, targetValue, travelWarning } = situation
   const about = conditionTold(told)
   const condition = about === undefined ? null : conditionOf(about)
-  const lasts = condition === "long_trip" || condition === "void"
-  const basis = lasts ? (about?.found.basis ?? basisOf(situation)) : basisOf(situation)
+  const lasts = about !== undefined && isOnDays(about)
+  const basis = lasts ? about.found.basis : basisOf(situation)
   const cover = coverOf(card.product, medicalSlug)
   const { cardValue, converted } = coverValues(situation, medicalSlug, cover, targetValue)
   const what = unmatchedOf(card)

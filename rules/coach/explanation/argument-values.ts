@@ -85,8 +85,11 @@ export const valueOrigin = (bilan: BilanCase, telling: ToldArgument, name: Argum
         because: [...recommendedReasons(bilan, telling), ...rateReasons(bilan)],
         from: [...gapFrom(telling, ["value", "recommendedValue"]), "meta.market"],
       }
-    case "basis":
     case "limit":
+      return of._tag === "Breach" && of.breach.limit !== null
+        ? { because: strictestReasons(bilan, of.breach.limit), from: ["card.origin"] }
+        : listOrigin(bilan, telling)
+    case "basis":
     case "limitKnown":
     case "cover":
     case "lead":

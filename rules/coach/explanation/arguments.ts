@@ -5,12 +5,13 @@ import { type ToldArgument, type Told, weighingOf } from "../arguments/arguments
 import { strongestOf } from "../arguments/standing.ts"
 import type { Subject } from "../arguments/subject.ts"
 import { shownBy } from "../arguments/templates.ts"
+import { medicalSlug } from "../card/products.ts"
 import type { VarValue } from "../told-values.ts"
 import { type ValueOrigin, valueOrigin } from "./argument-values.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { demandReasons } from "./formalities.ts"
 import { reachReasons } from "./reach.ts"
-import { breachReasons, strictestReasons } from "./terms.ts"
+import { breachReasons, foundationReasons, strictestReasons } from "./terms.ts"
 import { warningReasons } from "./warning.ts"
 
 /** Where a fact that arguments test comes from, in the answer or in the request. */
@@ -39,7 +40,7 @@ const subjectOf = (
       const { slug } = of.gap
       return {
         about: `the gap in ${slug}`,
-        because: [],
+        because: foundationReasons(bilan, slug),
         from: `card.guarantees.${slug}.badge`,
       }
     }
@@ -68,7 +69,11 @@ const subjectOf = (
         from: "request.destinations",
       }
     case "Trip":
-      return { about: "the trip", because: reachReasons(bilan), from: "request.destinations" }
+      return {
+        about: "the trip",
+        because: [...reachReasons(bilan), ...foundationReasons(bilan, medicalSlug)],
+        from: "request.destinations",
+      }
   }
 }
 
@@ -162,7 +167,10 @@ const findingsFor = (
   ]
 }
 
-/** The rows of arguments that others left out or weakened, and what did so: without them they were told. */
+/**
+ * The rows of arguments that others left out or weakened, and what did so: without them they were told.
+ * What the trip breaks is found whether or not there is room to tell it.
+ */
 const heldBackReasons = (bilan: BilanCase, { rows }: Told): ReadonlyArray<Reason> => {
   const { pieces, situation } = bilan
   const { argumentRelations, coachArguments } = pieces.tables
@@ -183,6 +191,7 @@ const heldBackReasons = (bilan: BilanCase, { rows }: Told): ReadonlyArray<Reason
           citeHit(coachArguments, prepared.row, `${id} gives way to others`),
         ),
       ),
+    ...situation.conditions.breaches.flatMap((breach) => breachReasons(bilan, breach)),
   ]
 }
 

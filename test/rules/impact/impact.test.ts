@@ -92,7 +92,12 @@ describe("the impact of a change", () => {
     assert.strictEqual(changed, 2)
     assert.deepStrictEqual(
       fields.map(({ field, situations: count }) => [field, count]),
-      [["bilan.bilan.headline.key", 2]],
+      [
+        ["bilan.bilan.headline.key", 2],
+        ["bilan.bilan.headline.vars.inPlace", 2],
+        ["bilan.bilan.headline.values.inPlace", 2],
+        ["bilan.bilan.headline.vars.basis", 2],
+      ],
     )
     const headlines = (side: typeof rows.before) =>
       side.filter(({ file }) => file === "coach/headlines.csv")
