@@ -32,7 +32,10 @@ export const termReasons = (bilan: BilanCase, { found }: ToldArgument): Readonly
   })
 
 /** Rows that put the terms or the covers of a list in their order. */
-const orderReasons = ({ pieces }: BilanCase, { found, spoken }: ToldArgument): ReadonlyArray<Reason> => {
+const orderReasons = (
+  { pieces }: BilanCase,
+  { found, spoken }: ToldArgument,
+): ReadonlyArray<Reason> => {
   const { coverRanks, limits, toldTerms } = pieces.tables
   const terms = found.terms.map(({ term }) => term)
   const slugs = [...found.covers, ...found.terms.map(({ slug }) => slug)]
@@ -64,7 +67,11 @@ const recommendedReasons = (bilan: BilanCase, { found }: ToldArgument): Readonly
 }
 
 /** Why a value of an argument is what it is. */
-export const valueOrigin = (bilan: BilanCase, telling: ToldArgument, name: ArgumentVar): ValueOrigin => {
+export const valueOrigin = (
+  bilan: BilanCase,
+  telling: ToldArgument,
+  name: ArgumentVar,
+): ValueOrigin => {
   const { of } = telling.found.choice.subject
   switch (name) {
     case "target":

@@ -105,7 +105,9 @@ const rowReasons = (
   ]
 }
 
-const quoteFrom = ({ spoken: { values } }: ToldArgument): ReadonlyArray<"cardValue" | "recommended"> =>
+const quoteFrom = ({
+  spoken: { values },
+}: ToldArgument): ReadonlyArray<"cardValue" | "recommended"> =>
   values.cardValue === undefined || values.recommended === undefined
     ? []
     : ["cardValue", "recommended"]
