@@ -17,14 +17,14 @@ import { prepareToldTerms } from "./told-terms.ts"
 type Weight = Pick<Argument, "category" | "strength">
 
 /** An argument that is told, with its values. */
-export interface Telling {
+export interface ToldArgument {
   readonly found: Found
   readonly spoken: Spoken
 }
 
 /** The arguments that are told, in the order of an answer, and the relations that made them so. */
 export interface Told extends Pick<Weighed, "rows"> {
-  readonly tellings: ReadonlyArray<Telling>
+  readonly tellings: ReadonlyArray<ToldArgument>
 }
 
 /** The arguments of a situation. */
@@ -82,7 +82,7 @@ export const weighingOf = (templates: ReadonlyArray<ArgumentTemplate>): Readonly
 const contentsMax = 8_192
 
 /** What identifies the template of an argument: its rows, and the values that its texts may show. */
-const contentOf = ({ found, spoken }: Telling): Array<string | number | undefined> => {
+const contentOf = ({ found, spoken }: ToldArgument): Array<string | number | undefined> => {
   const { prepared } = found.choice
   const content: Array<string | number | undefined> = [
     prepared.row.line,
@@ -132,7 +132,7 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
   const tell: ArgumentRules["tell"] = (situation, found) => {
     const speakable = found.filter((each) => speak(situation, each, listTerms) !== undefined)
     const { rows, told } = weighTogether(speakable)
-    const tellings: Array<Telling> = []
+    const tellings: Array<ToldArgument> = []
     for (const each of told) {
       if (tellings.length === countMax) break
       const spoken = speak(situation, each, listTerms)

@@ -8,7 +8,7 @@ import { reaches } from "../covers/gaps.ts"
 import type { Markets } from "../market.ts"
 
 /** A share of the cards on sale in a market: over how many, and how many of them fall short. */
-export interface Share {
+export interface CountedShare {
   /** Cards whose cover is known: unknown ones are in neither number. */
   readonly counted: number
   readonly short: number
@@ -17,9 +17,9 @@ export interface Share {
 /** Counts shares of the cards on sale in a market. */
 export interface SharesOfCards {
   /** Those whose cover is below the medical target of a step, or not held. */
-  readonly belowTarget: (market: Market, slug: string, step: MedicalStep) => Share
+  readonly belowTarget: (market: Market, slug: string, step: MedicalStep) => CountedShare
   /** Those that do not have a cover. */
-  readonly notHeld: (market: Market, slug: string) => Share
+  readonly notHeld: (market: Market, slug: string) => CountedShare
 }
 
 /**
@@ -32,14 +32,14 @@ export interface SharesOfCards {
  * percentOf({ counted: 0, short: 0 }) // => 0
  * ```
  */
-export const percentOf = ({ counted, short }: Share): number =>
+export const percentOf = ({ counted, short }: CountedShare): number =>
   counted === 0 ? 0 : Math.round((short * 100) / counted)
 
 const share = (
   cards: ReadonlyArray<CatalogueCard>,
   isCounted: (product: CardProduct) => boolean,
   isShort: (product: CardProduct) => boolean,
-): Share => {
+): CountedShare => {
   const counted = cards.filter(({ product }) => isCounted(product))
   return {
     counted: counted.length,

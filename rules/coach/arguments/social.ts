@@ -4,7 +4,7 @@ import type { Social } from "../response.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Category, Market, MedicalStep } from "../coach-vocabulary.ts"
 import type { ReachKind } from "../trip-reach.ts"
-import { percentOf, type Share, type SharesOfCards } from "./share-of-cards.ts"
+import { percentOf, type CountedShare, type SharesOfCards } from "./share-of-cards.ts"
 
 type SocialRow = CoachTables["coachSocial"]["rows"][number]
 
@@ -27,7 +27,7 @@ export interface SocialRule {
 /** What is told where too few cards are known. */
 export const notEnough = "coach.social.not_enough"
 
-const nothing: Share = { counted: 0, short: 0 }
+const nothing: CountedShare = { counted: 0, short: 0 }
 
 /** Prepares the shares: each is counted when it is first asked for, and kept. */
 export const prepareSocial = (
@@ -38,7 +38,7 @@ export const prepareSocial = (
   const rowFor: SocialRule["rowFor"] = ({ category, reach }) =>
     tables.coachSocial.evaluate({ category, reach })[0]
 
-  const shareOf = (row: SocialRow, market: Market, step: MedicalStep): Share =>
+  const shareOf = (row: SocialRow, market: Market, step: MedicalStep): CountedShare =>
     row.counts === "below_target"
       ? shares.belowTarget(market, row.slug, step)
       : shares.notHeld(market, row.slug)

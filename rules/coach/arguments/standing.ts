@@ -7,7 +7,7 @@ import type {
   MedicalStanding,
   Strength,
 } from "../coach-vocabulary.ts"
-import type { Telling, Told } from "./arguments.ts"
+import type { ToldArgument, Told } from "./arguments.ts"
 import { plain, type Said } from "./said.ts"
 import { basisOf, ceilingOf, coverValues, foundationOf, tripValues } from "./subject-values.ts"
 
@@ -34,14 +34,18 @@ export const standingFacts = (situation: BilanSituation) => {
   }
 }
 
-const conditionOf = ({ found }: Telling): ArgumentCondition | null =>
+const conditionOf = ({ found }: ToldArgument): ArgumentCondition | null =>
   found.choice.prepared.row.condition
 
 /** The argument on the condition that a headline names: a trip too long, else the first that weighs. */
-export const conditionTold = ({ tellings }: Pick<Told, "tellings">): Telling | undefined =>
+export const conditionTold = ({ tellings }: Pick<Told, "tellings">): ToldArgument | undefined =>
   tellings.find((each) => conditionOf(each) === "void") ??
   tellings.find((each) => conditionOf(each) === "long_trip") ??
   tellings.find((each) => conditionOf(each) !== null && each.found.strength !== "useful")
+
+/** Whether an argument is on how long a trip may be. */
+export const isOnDays = (about: ToldArgument): boolean =>
+  ["long_trip", "void"].includes(conditionOf(about) ?? "")
 
 /** The strength of the strongest argument; null without any. */
 export const strongestOf = ({ tellings }: Pick<Told, "tellings">): Strength | null =>
@@ -68,8 +72,8 @@ export const headlineValues = (
   const { card, targetValue, travelWarning } = situation
   const about = conditionTold(told)
   const condition = about === undefined ? null : conditionOf(about)
-  const lasts = condition === "long_trip" || condition === "void"
-  const basis = lasts ? (about?.found.basis ?? basisOf(situation)) : basisOf(situation)
+  const lasts = about !== undefined && isOnDays(about)
+  const basis = lasts ? about.found.basis : basisOf(situation)
   const cover = coverOf(card.product, medicalSlug)
   const { cardValue, converted } = coverValues(situation, medicalSlug, cover, targetValue)
   const what = unmatchedOf(card)

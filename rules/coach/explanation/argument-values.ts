@@ -1,6 +1,6 @@
 import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import type { Telling } from "../arguments/arguments.ts"
+import type { ToldArgument } from "../arguments/arguments.ts"
 import type { ArgumentVar } from "../coach-vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { countryNameReason, destinationNameReason, inPlaceReason } from "./destination-name.ts"
@@ -17,7 +17,7 @@ export interface ValueOrigin {
 }
 
 /** The figures of the gap that an argument is about; those of the medical target for any other. */
-const gapFrom = ({ found }: Telling, names: ReadonlyArray<string>): ReadonlyArray<string> => {
+const gapFrom = ({ found }: ToldArgument, names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const { of } = found.choice.subject
   return of._tag === "Gap"
     ? names.map((name) => `card.guarantees.${of.gap.slug}.${name}`)
@@ -25,14 +25,17 @@ const gapFrom = ({ found }: Telling, names: ReadonlyArray<string>): ReadonlyArra
 }
 
 /** The rows of the terms that an argument lists or rests on. */
-export const termReasons = (bilan: BilanCase, { found }: Telling): ReadonlyArray<Reason> =>
+export const termReasons = (bilan: BilanCase, { found }: ToldArgument): ReadonlyArray<Reason> =>
   found.choices.flatMap(({ subject: { of } }) => {
     if (of._tag === "Term") return strictestReasons(bilan, of.term)
     return of._tag === "Breach" ? breachReasons(bilan, of.breach) : []
   })
 
 /** Rows that put the terms or the covers of a list in their order. */
-const orderReasons = ({ pieces }: BilanCase, { found, spoken }: Telling): ReadonlyArray<Reason> => {
+const orderReasons = (
+  { pieces }: BilanCase,
+  { found, spoken }: ToldArgument,
+): ReadonlyArray<Reason> => {
   const { coverRanks, limits, toldTerms } = pieces.tables
   const terms = found.terms.map(({ term }) => term)
   const slugs = [...found.covers, ...found.terms.map(({ slug }) => slug)]
@@ -49,22 +52,26 @@ const orderReasons = ({ pieces }: BilanCase, { found, spoken }: Telling): Readon
 }
 
 /** The gaps in the covers that an argument lists. */
-const coversFrom = ({ found: { choice, covers } }: Telling): ReadonlyArray<string> =>
+const coversFrom = ({ found: { choice, covers } }: ToldArgument): ReadonlyArray<string> =>
   choice.subject.of._tag === "Term" ? [] : covers.map((slug) => `card.guarantees.${slug}.badge`)
 
-const listOrigin = (bilan: BilanCase, telling: Telling): ValueOrigin => ({
+const listOrigin = (bilan: BilanCase, telling: ToldArgument): ValueOrigin => ({
   because: [...termReasons(bilan, telling), ...orderReasons(bilan, telling), ...rateReasons(bilan)],
   from: ["card.origin", ...coversFrom(telling)],
 })
 
 /** Why an amount that is recommended is that, in the market's currency. */
-const recommendedReasons = (bilan: BilanCase, { found }: Telling): ReadonlyArray<Reason> => {
+const recommendedReasons = (bilan: BilanCase, { found }: ToldArgument): ReadonlyArray<Reason> => {
   const { of } = found.choice.subject
   return of._tag === "Gap" ? marketNeedReasons(bilan, of.gap.slug) : []
 }
 
 /** Why a value of an argument is what it is. */
-export const valueOrigin = (bilan: BilanCase, telling: Telling, name: ArgumentVar): ValueOrigin => {
+export const valueOrigin = (
+  bilan: BilanCase,
+  telling: ToldArgument,
+  name: ArgumentVar,
+): ValueOrigin => {
   const { of } = telling.found.choice.subject
   switch (name) {
     case "target":
@@ -85,8 +92,11 @@ export const valueOrigin = (bilan: BilanCase, telling: Telling, name: ArgumentVa
         because: [...recommendedReasons(bilan, telling), ...rateReasons(bilan)],
         from: [...gapFrom(telling, ["value", "recommendedValue"]), "meta.market"],
       }
-    case "basis":
     case "limit":
+      return of._tag === "Breach" && of.breach.limit !== null
+        ? { because: strictestReasons(bilan, of.breach.limit), from: ["card.origin"] }
+        : listOrigin(bilan, telling)
+    case "basis":
     case "limitKnown":
     case "cover":
     case "lead":

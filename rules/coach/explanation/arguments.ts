@@ -1,16 +1,17 @@
 import { citeHit, citeRow, testedInputs } from "../../explanation/cite.ts"
 import type { ExplainedValue, Reason } from "../../explanation/explanation.ts"
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
-import { type Telling, type Told, weighingOf } from "../arguments/arguments.ts"
+import { type ToldArgument, type Told, weighingOf } from "../arguments/arguments.ts"
 import { strongestOf } from "../arguments/standing.ts"
 import type { Subject } from "../arguments/subject.ts"
 import { shownBy } from "../arguments/templates.ts"
+import { medicalSlug } from "../card/products.ts"
 import type { VarValue } from "../told-values.ts"
 import { type ValueOrigin, valueOrigin } from "./argument-values.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { demandReasons } from "./formalities.ts"
 import { reachReasons } from "./reach.ts"
-import { breachReasons, strictestReasons } from "./terms.ts"
+import { breachReasons, foundationReasons, strictestReasons } from "./terms.ts"
 import { warningReasons } from "./warning.ts"
 
 /** Where a fact that arguments test comes from, in the answer or in the request. */
@@ -39,7 +40,7 @@ const subjectOf = (
       const { slug } = of.gap
       return {
         about: `the gap in ${slug}`,
-        because: [],
+        because: foundationReasons(bilan, slug),
         from: `card.guarantees.${slug}.badge`,
       }
     }
@@ -68,7 +69,11 @@ const subjectOf = (
         from: "request.destinations",
       }
     case "Trip":
-      return { about: "the trip", because: reachReasons(bilan), from: "request.destinations" }
+      return {
+        about: "the trip",
+        because: [...reachReasons(bilan), ...foundationReasons(bilan, medicalSlug)],
+        from: "request.destinations",
+      }
   }
 }
 
@@ -83,7 +88,7 @@ const shownList = (value: VarValue | undefined): ExplainedValue | undefined =>
 /** The rows that make an argument, that add to it, and that are weighed with it. */
 const rowReasons = (
   bilan: BilanCase,
-  { found }: Telling,
+  { found }: ToldArgument,
   { rows }: Told,
 ): ReadonlyArray<Reason> => {
   const { argumentRelations, coachArguments } = bilan.pieces.tables
@@ -100,7 +105,9 @@ const rowReasons = (
   ]
 }
 
-const quoteFrom = ({ spoken: { values } }: Telling): ReadonlyArray<"cardValue" | "recommended"> =>
+const quoteFrom = ({
+  spoken: { values },
+}: ToldArgument): ReadonlyArray<"cardValue" | "recommended"> =>
   values.cardValue === undefined || values.recommended === undefined
     ? []
     : ["cardValue", "recommended"]
@@ -112,7 +119,7 @@ const together = (origins: ReadonlyArray<ValueOrigin>): ValueOrigin => ({
 
 const findingsFor = (
   bilan: BilanCase,
-  telling: Telling,
+  telling: ToldArgument,
   told: Told,
   index: number,
 ): ReadonlyArray<FigureFinding> => {
@@ -162,7 +169,10 @@ const findingsFor = (
   ]
 }
 
-/** The rows of arguments that others left out or weakened, and what did so: without them they were told. */
+/**
+ * The rows of arguments that others left out or weakened, and what did so: without them they were told.
+ * What the trip breaks is found whether or not there is room to tell it.
+ */
 const heldBackReasons = (bilan: BilanCase, { rows }: Told): ReadonlyArray<Reason> => {
   const { pieces, situation } = bilan
   const { argumentRelations, coachArguments } = pieces.tables
@@ -183,6 +193,7 @@ const heldBackReasons = (bilan: BilanCase, { rows }: Told): ReadonlyArray<Reason
           citeHit(coachArguments, prepared.row, `${id} gives way to others`),
         ),
       ),
+    ...situation.conditions.breaches.flatMap((breach) => breachReasons(bilan, breach)),
   ]
 }
 

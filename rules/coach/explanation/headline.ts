@@ -1,6 +1,6 @@
 import { citeHit } from "../../explanation/cite.ts"
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
-import { conditionTold } from "../arguments/standing.ts"
+import { conditionTold, isOnDays } from "../arguments/standing.ts"
 import { medicalSlug } from "../card/products.ts"
 import type { HeadlineVar } from "../coach-vocabulary.ts"
 import { type ValueOrigin, valueOrigin } from "./argument-values.ts"
@@ -9,6 +9,7 @@ import { coverReason } from "./cover.ts"
 import { countryNameReason, destinationNameReason, inPlaceReason } from "./destination-name.ts"
 import { rateReasons } from "./money.ts"
 import { reachReasons } from "./reach.ts"
+import { foundationReasons } from "./terms.ts"
 import { warningReasons } from "./warning.ts"
 
 const varOrigin = (bilan: BilanCase, name: HeadlineVar): ValueOrigin => {
@@ -29,7 +30,7 @@ const varOrigin = (bilan: BilanCase, name: HeadlineVar): ValueOrigin => {
     case "basis":
     case "limit": {
       const about = conditionTold(rules.toldFor(bilan.situation))
-      return about === undefined
+      return about === undefined || (name === "basis" && !isOnDays(about))
         ? { because: [], from: ["card.origin"] }
         : valueOrigin(bilan, about, name)
     }
@@ -74,6 +75,7 @@ export const headlineFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding>
   const line = bilan.pieces.headline.lineRowFor(bilan.situation)
   const because = [
     ...coverReason(bilan, medicalSlug),
+    ...foundationReasons(bilan, medicalSlug),
     ...reachReasons(bilan),
     ...warningReasons(bilan),
   ]

@@ -19,16 +19,21 @@ export const rateReasons = ({ market, pieces, situation }: BilanCase): ReadonlyA
   })
 }
 
-/** Cites what is recommended of a guarantee in the market's currency. */
+/** Cites what is recommended of a guarantee in the market's currency, and the rows that ask for less. */
 export const marketNeedReasons = (bilan: BilanCase, slug: string): ReadonlyArray<Reason> => {
   const { market, pieces, situation } = bilan
   if (slug === medicalSlug) return [stepReason(bilan, market.currency)]
   const { recommendedCover } = pieces.tables
+  const need = pieces.gaps
+    .needsOf(market.currency, situation.trip, situation.reach.kind)
+    .find((each) => each.slug === slug)
   return recommendedCover
     .evaluate({ currency: market.currency, ...situation.trip, reach: situation.reach.kind })
     .filter((row) => row.slug === slug)
     .map((row) => {
       const amount = row.amount === null ? "to have it" : `${row.amount} ${market.currency}`
-      return citeHit(recommendedCover, row, `${slug}: ${amount}`, "amount")
+      return row.line === need?.line
+        ? citeHit(recommendedCover, row, `${slug}: ${amount}`, "amount")
+        : citeHit(recommendedCover, row, `${slug}: ${amount}, which is no more`)
     })
 }

@@ -38,6 +38,12 @@ export const strictestReasons = (bilan: BilanCase, strictest: CoverTerm): Readon
   return [strictest, ...rivals].map((term) => termReason(bilan, term))
 }
 
+/** Cites the terms that say that what a card holds of a guarantee is not well known. */
+export const foundationReasons = (bilan: BilanCase, slug: string): ReadonlyArray<Reason> =>
+  bilan.situation.conditions.terms
+    .filter((each) => each.slug === slug && each.term === "unverified")
+    .map((term) => termReason(bilan, term))
+
 /** Cites what decides whether one thing about the trip breaks a cover: a known day limit, or usual conditions. */
 export const brokenReasons = (
   bilan: BilanCase,

@@ -9,6 +9,22 @@ import { bilanOf, coach, liveContext, request, sandboxContext } from "./support.
 
 const body = { residence: "FR", destinations: ["US"], card: { network: "visa", tier: "mid" } }
 
+/** What both the headline and the line under it tell of this card: amounts as text and as numbers. */
+const shortOfTarget = {
+  vars: {
+    basis: "range",
+    converted: "false",
+    cardValue: "155\u202f000\u00a0€",
+    inPlace: "aux États-Unis",
+    target: "500\u202f000\u00a0€",
+  },
+  values: {
+    cardValue: { value: 155000, currency: "EUR" },
+    inPlace: "US",
+    target: { value: 500000, currency: "EUR" },
+  },
+}
+
 describe("a bilan", () => {
   it("has every field of the contract", () => {
     expect(bilanOf(body)).toEqual({
@@ -18,16 +34,23 @@ describe("a bilan", () => {
         shouldSell: true,
         headline: {
           key: "coach.headline.medical_shortfall",
-          vars: {
-            target: expect.any(String),
-            cardValue: expect.any(String),
-            destinationName: "États-Unis",
-            gaps: expect.any(Number),
-          },
+          vars: shortOfTarget.vars,
+          values: shortOfTarget.values,
         },
-        medical: { target: expect.any(String), targetValue: 500000, ceilingOk: false },
+        medical: {
+          target: "500\u202f000\u00a0€",
+          targetValue: 500000,
+          ceilingOk: false,
+          key: "not_met",
+          ...shortOfTarget,
+        },
         argumentCount: expect.any(Number),
-        social: { pct: expect.any(Number), subjectKey: "coach.social.medical_abroad" },
+        social: {
+          pct: expect.any(Number),
+          subjectKey: "coach.social.medical_below_target",
+          vars: { counted: expect.any(Number), market: "France" },
+          values: { market: "fr" },
+        },
         focusCategories: ["sante", "biens"],
         arguments: expect.any(Array),
       },

@@ -31,6 +31,16 @@ const requests: ReadonlyArray<unknown> = [
   { residence: "FR", destinations: ["BR"], card: { bin: "497400" } },
   { residence: "CA", destinations: ["US"], card: { catalogueId: 200 } },
   { residence: "FR", destinations: ["TH"], card: { catalogueId: 4 } },
+  // No notice of such a card was read: its country's usual day limit is told.
+  {
+    residence: "FR",
+    destinations: ["US"],
+    card: { network: "amex", tier: "entry" },
+    trip: { longTrip: true },
+  },
+  // Both demand a policy of visitors; the texts name the country.
+  { residence: "FR", destinations: ["GE"], card: { none: true } },
+  { residence: "US", destinations: ["GE"], card: { none: true } },
 ]
 
 type Change = (row: TextRow) => TextRow["cells"] | undefined
@@ -86,12 +96,20 @@ const changes: Readonly<Record<string, Change>> = {
   "coach/tier_words.csv tier": dropped,
   "coach/usual_terms.csv term": more("amount"),
   "countries.csv cost_tier": swapped("cost_tier", "low", "mid"),
+  "reference/limits.csv value": ({ cells }) =>
+    cells["name"] === "coach_arguments_max" ? { ...cells, value: "3" } : cells,
+  "reference/places.csv in_en": marked("in_en"),
+  "reference/places.csv in_fr": marked("in_fr"),
   "reference/places.csv name_en": marked("name_en"),
   "reference/places.csv name_fr": marked("name_fr"),
 }
 
 /** The figures that show a cell as it is or turn on the row being there. */
 const shows = (figure: string, { column, file }: Reason): boolean => {
+  // At most seven are told: where one more is found, or one less gives way, there may be as many.
+  const isLimit = file === "reference/limits.csv"
+  if (isLimit || figure === "bilan.argumentCount")
+    return isLimit && figure === "bilan.argumentCount"
   if (file === "coach/benefits.csv") return figure.endsWith(`.${column}`)
   if (file === "coach/markets.csv") return figure !== "card.guarantees"
   if (file === "coach/medical_steps.csv") return figure !== "bilan.medical.ceilingOk"
@@ -99,6 +117,8 @@ const shows = (figure: string, { column, file }: Reason): boolean => {
   if (file === "coach/cover_terms.csv" || file === "coach/usual_terms.csv") {
     return figure.endsWith(".limit")
   }
+  // What stands in the place of a broken condition rests on its country's usual terms as well.
+  if (file === "coach/card_conditions.csv") return !/(guarantees|basis)$/.test(figure)
   if (file === "coach/arguments.csv") return !figure.endsWith(".figure")
   return figure !== "card.guarantees"
 }

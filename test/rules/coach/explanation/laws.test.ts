@@ -53,13 +53,14 @@ const words: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 /** A row with other figures and words in its value columns. */
-const disturbed = ({ cells, file }: TextRow): TextRow["cells"] => {
+const disturbed = ({ cells, file, line }: TextRow): TextRow["cells"] => {
   const changed: Record<string, string> = { ...cells }
   for (const name of numbers[file] ?? []) {
     if (changed[name] !== "") changed[name] = String(Number(changed[name]) + 1)
   }
   for (const name of words[file] ?? []) {
-    if (changed[name] !== "") changed[name] = `${changed[name]?.slice(0, 18)}_x`
+    // Names that are cut off to fit stay apart by a mark of each line's own.
+    if (changed[name] !== "") changed[name] = `${changed[name]?.slice(0, 14)}_${line}`
   }
   return changed
 }
