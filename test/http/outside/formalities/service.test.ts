@@ -65,7 +65,6 @@ describe("a bilan over a source of formalities", () => {
     expect([told.meta, quiet.meta, tables.meta]).toMatchObject([available, available, available])
     const ids = ({ bilan: { arguments: made } }: Bilan) => made.map(({ id }) => id)
     expect(JSON.stringify(told.bilan.arguments)).toMatch(/77\s000/)
-    // As many are told at most, so that the demand takes the place of a weaker argument.
     expect(ids(tables)).toContain("insurance_mandatory")
     expect(ids(quiet)).not.toContain("insurance_mandatory")
   })
