@@ -1,8 +1,9 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { coverOf, medicalSlug } from "../../../../rules/coach/card/products.ts"
-import { strengths } from "../../../../rules/coach/coach-vocabulary.ts"
+import { markets, strengths } from "../../../../rules/coach/coach-vocabulary.ts"
 import type { BilanResponse } from "../../../../rules/coach/response.ts"
+import { textTable } from "../../../support/edited-tables.ts"
 import { testSeed } from "../../../support/random.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { situationFor } from "../situations.ts"
@@ -67,27 +68,27 @@ describe("what arguments tell", () => {
   })
 
   it("calls no cover missing that nobody has looked up, and is not decisive about it", () => {
-    const missing = new Map(
-      shippedTables.coachArguments.rows.flatMap(({ id }) =>
-        /_missing(_in_zone)?$/.test(id) ? [[id, id] as const] : [],
+    const missing = Map.groupBy(
+      textTable("coach/arguments.csv").rows.flatMap(({ cells }) =>
+        cells["badge"] === "missing" ? [cells] : [],
       ),
+      ({ id }) => id ?? "",
     )
-    const slugs: Readonly<Record<string, string>> = {
-      medical_missing: medicalSlug,
-      medical_missing_in_zone: medicalSlug,
-      repatriation_missing: "rapatriationAssistance",
-      direct_billing_missing: "directBilling",
-      cancellation_missing: "cancelTrip",
-      baggage_missing: "suitcaseInsurance",
-      liability_missing: "privateRc",
-    }
+    expect(missing.size).toBeGreaterThan(10)
     const holds = fc.property(anyRequest, (body) => {
-      const { bilan } = bilanOf(body)
+      const answer = bilanOf(body)
+      const { bilan } = answer
+      const { guarantees } = answer.card
       const { card } = situationFor(body)
       for (const { id, strength } of bilan.arguments) {
         if (/unverified/.test(id)) expect(strength, id).not.toBe("decisive")
-        const slug = missing.has(id) ? slugs[id] : undefined
-        if (slug !== undefined) expect(coverOf(card.product, slug).state, id).toBe("not_available")
+        const slugs = (missing.get(id) ?? []).flatMap(({ slug }) => slug?.split("|") ?? [])
+        const states = slugs.map((slug) => coverOf(card.product, slug).state)
+        if (slugs.length > 0) expect(states, id).toContain("not_available")
+      }
+      for (const [slug, { badge }] of Object.entries(guarantees)) {
+        const isUnknown = coverOf(card.product, slug).state === "unknown"
+        expect(badge === "unverified", slug).toBe(isUnknown)
       }
       if (coverOf(card.product, medicalSlug).state === "unknown") {
         expect(bilan.headline.key).not.toMatch(/no_medical_cover|target_met|enough|shortfall/)
@@ -135,6 +136,14 @@ describe("what arguments tell", () => {
     fc.assert(holds, runs)
   })
 
+  it("is of the same card whatever market is asked for", () => {
+    const holds = fc.property(anyRequest, fc.constantFrom(...markets), (body, market) => {
+      const { market: _, ...asked } = body
+      expect(bilanOf({ ...asked, market }).card).toEqual(bilanOf(asked).card)
+    })
+    fc.assert(holds, runs)
+  })
+
   it("sells only where an argument is decisive or strong, and never against a level 4 warning", () => {
     const holds = fc.property(anyRequest, (body) => {
       const { bilan } = bilanOf(body)
@@ -165,6 +174,7 @@ describe("a card that is known better", () => {
     const ranked = shippedTables.coachCards.rows.filter(
       ({ network, tier }) => network !== null && tier !== null && tier !== "business",
     )
+    let unverifiedCards = 0
     for (const { catalogueId, country, network, tier } of ranked) {
       const trip = { residence: country, destinations: ["JP"] }
       const exact = bilanOf({ ...trip, card: { catalogueId } })
@@ -172,11 +182,13 @@ describe("a card that is known better", () => {
       const unverified = (answer: BilanResponse) =>
         answer.bilan.headline.key === "coach.headline.medical_unverified"
       if (!unverified(exact)) continue
+      unverifiedCards += 1
       // What nobody knows of the card itself is not told as missing either.
       const worst = exact.bilan.arguments.find(({ id }) => id.startsWith("medical_"))
       expect(worst?.id, String(catalogueId)).toBe("medical_unverified")
       expect(strengths.indexOf(worst?.strength ?? "useful")).toBeGreaterThan(0)
       expect(range.meta.warnings).toEqual([])
     }
+    expect(unverifiedCards).toBeGreaterThan(20)
   })
 })
