@@ -65,7 +65,8 @@ export const VocabularyResponse = Schema.Struct({
   languages: Words,
   arguments: Schema.Array(ArgumentWords),
   renamed: Schema.Array(Schema.Struct({ old: Schema.String, new: Schema.String })).annotate({
-    description: "Ids of arguments that are no longer made, and the one that tells the fact now.",
+    description:
+      "Ids of arguments, and keys of headlines and shares, that are no longer told, and the one that tells the fact now.",
   }),
   headlines: Schema.Array(Schema.Struct({ key: Schema.String, vars: Words })),
   words: Schema.Struct({

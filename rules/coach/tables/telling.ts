@@ -34,14 +34,15 @@ export const argumentRelations = defineTable({
   },
 })
 
-/** Where old ids of arguments went. */
+/** Where old ids of arguments, and old keys of messages, went. */
 export const argumentSuccessors = defineTable({
   file: "coach/argument_successors.csv",
-  about: "Ids of arguments that are no longer made, and the argument that tells the fact instead.",
+  about:
+    "Ids of arguments, and keys of headlines and shares, that are no longer told, and what tells the fact instead.",
   key: ["old_id"],
   columns: {
-    old_id: Column.text({ pattern: /^[a-z0-9_]+$/, about: "The id before." }),
-    new_id: Column.text({ pattern: /^[a-z0-9_]+$/, about: "The id that tells it now." }),
+    old_id: Column.text({ pattern: /^[a-z0-9_.]+$/, about: "The id or the key before." }),
+    new_id: Column.text({ pattern: /^[a-z0-9_.]+$/, about: "The one that tells it now." }),
     since: Column.day({ about: "The day since when." }),
   },
 })
