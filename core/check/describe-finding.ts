@@ -54,6 +54,7 @@ const plurals = {
   UnevenTexts: "texts that differ in what they show",
   MisreadLine: "lines that read as something else",
   UnmappedLine: "lines that are not read",
+  RicherChoice: "cards that stand for siblings with fewer covers",
 } as const satisfies Readonly<Record<FindingKind, string>>
 
 const unknownText = ({
@@ -117,6 +118,8 @@ export const describeFinding = (finding: Finding): string => {
       return `${JSON.stringify(finding.printed)} should read as ${finding.expected}, and reads as ${finding.read}`
     case "UnmappedLine":
       return `${JSON.stringify(finding.printed)} is no known phrase (${finding.language}, ${finding.currency}), so that it counts as not_available`
+    case "RicherChoice":
+      return `${finding.chosen} stands for cards of its bank, network and range and is known to hold ${finding.held} covers, ${finding.other} ${finding.otherHeld}: find out more, or declare a rank`
     case "More":
       return finding.others === null
         ? `there are more ${plurals[finding.of]} than are listed`

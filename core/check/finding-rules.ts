@@ -26,6 +26,11 @@ export const findingRules = {
   },
   MisreadLine: { id: "misread-line", about: "A printed line does not read as it should." },
   UnmappedLine: { id: "unmapped-line", about: "A printed line is none that is known." },
+  RicherChoice: {
+    id: "richer-choice",
+    about:
+      "A card stands for its bank, network and range and is known to hold more than a sibling.",
+  },
   Unknown: { id: "unknown", about: "A question was not answered in full." },
 } as const satisfies Readonly<Record<Exclude<Finding["_tag"], "More">, FindingRule>>
 

@@ -121,6 +121,14 @@ export type FindingFacts =
       readonly language: string
       readonly currency: string
     }
+  /** A card that stands for others of its kind and is known to hold more covers than one of them. */
+  | {
+      readonly _tag: "RicherChoice"
+      readonly chosen: string
+      readonly held: number
+      readonly other: string
+      readonly otherHeld: number
+    }
   /** Findings of one kind that are not listed; their number where it is known. */
   | { readonly _tag: "More"; readonly of: FindingKind; readonly others: number | null }
   /** A question that was not answered in full. */

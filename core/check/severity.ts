@@ -20,6 +20,7 @@ const severityOfKind = {
   UnevenTexts: "warning",
   MisreadLine: "error",
   UnmappedLine: "warning",
+  RicherChoice: "warning",
   Unknown: "warning",
 } as const satisfies Readonly<Record<Exclude<Finding["_tag"], "More">, Severity>>
 

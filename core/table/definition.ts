@@ -5,6 +5,7 @@ import type { Column, Reference } from "./column.ts"
 import { type CellProblem, type TableError, tableError } from "./error.ts"
 import { camelCase, type CamelKeys } from "./names.ts"
 import type { Naming, Requirement } from "./requirement.ts"
+import { brokenRule, type RowRule } from "./row-rule.ts"
 import { readSource, type SourceRecord } from "./source.ts"
 
 /** The columns of a table by their names in the file. */
@@ -26,6 +27,8 @@ export interface TableDefinition<Shape extends Columns = Columns> {
   readonly columns: Shape
   /** The rows that it must have. */
   readonly requires?: ReadonlyArray<Requirement>
+  /** What each of its rows keeps. */
+  readonly rules?: ReadonlyArray<RowRule>
   /** What it may hold at most, if not the usual bounds. */
   readonly bounds?: Partial<TableBounds>
   /** Who should name its rows. */
@@ -149,6 +152,24 @@ export const usesIn = (
     }))
   })
 
+/** What is wrong in a record by the rules of its table. */
+const ruleErrors = (
+  rules: ReadonlyArray<RowRule>,
+  part: RecordPart,
+  columns: ReadonlyArray<NamedColumn>,
+): ReadonlyArray<TableError> => {
+  const cells = Object.fromEntries(
+    columns.map(({ name }, index) => [name, part.record.texts[part.from + index]]),
+  )
+  return rules.flatMap((rule) => {
+    const problem = brokenRule(rule, cells)
+    const at = columns.findIndex(({ name }) => name === rule.column)
+    const named = columns[at]
+    if (problem === undefined || named === undefined) return []
+    return [tableError(placeIn({ ...part, from: part.from + at }, named), problem)]
+  })
+}
+
 const keyText = (parts: ReadonlyArray<unknown>): string => {
   let key = String(parts[0])
   for (let index = 1; index < parts.length; index += 1) key += `\u0000${String(parts[index])}`
@@ -222,7 +243,11 @@ export const loadTable = <Shape extends Columns>(
   const errors = [...shapeErrors]
   const index = makeIndex<RowOfColumns<Shape>>(definition, errors)
   for (const record of records) {
-    const read = readRow({ file, record, from: 0 }, columns, errors)
+    const part = { file, record, from: 0 }
+    const read = readRow(part, columns, errors)
+    if (definition.rules !== undefined) {
+      errors.push(...ruleErrors(definition.rules, part, columns))
+    }
     index.add(read as RowOfColumns<Shape>, read, record)
   }
   const { get, lines, rows } = index

@@ -78,6 +78,21 @@ export const daysInclusive = (startDate: string, endDate: string): number => {
     : dayNumber(end) - dayNumber(start) + 1
 }
 
+const dayMs = 86_400_000
+
+/**
+ * The moment at which a day begins in UTC, in milliseconds since 1970, as formatters of dates take it;
+ * NaN for what is no calendar day.
+ *
+ * ```ts
+ * import { dayStartMs } from "../core/vocabulary/day.ts"
+ *
+ * dayStartMs("1970-01-02") // => 86400000
+ * dayStartMs("1970-02-30") // => NaN
+ * ```
+ */
+export const dayStartMs = (day: string): number => (daysInclusive("1970-01-01", day) - 1) * dayMs
+
 const padded = (value: number, digits: number): string => String(value).padStart(digits, "0")
 
 /** The day of a number that {@link dayNumber} gives: eras of 400 years have 146097 days. */

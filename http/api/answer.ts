@@ -63,22 +63,22 @@ export interface Reply {
   readonly body: Utf8Body
 }
 
+/** What a reply says of its body; nothing where it tells that the caller has that already. */
+const bodyHeaders = ({ body, contentType, status }: Answer): Readonly<Record<string, string>> =>
+  status === 304 ? {} : { "content-type": contentType, "content-length": String(body.length) }
+
 /**
  * The reply of an answer under the request's id: no client may guess another content type, and
  * nobody caches what does not say how long it holds.
  */
-export const replyOf = (
-  { body, contentType, headers, status }: Answer,
-  requestId: string,
-): Reply => ({
-  status,
+export const replyOf = (answer: Answer, requestId: string): Reply => ({
+  status: answer.status,
   headers: {
     "cache-control": "no-store",
-    ...headers,
-    "content-type": contentType,
-    "content-length": String(body.length),
+    ...answer.headers,
+    ...bodyHeaders(answer),
     "x-content-type-options": "nosniff",
     "x-request-id": requestId,
   },
-  body,
+  body: answer.body,
 })

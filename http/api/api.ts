@@ -5,7 +5,7 @@ import { bilanBody } from "../../rules/coach/bilan-body.ts"
 import type { LimitOf } from "../../rules/reference/limits.ts"
 import { pricedTrip, tripRequest } from "../../rules/trip/trip.ts"
 import { apiVersion } from "../config/version.ts"
-import { bilan, cards } from "./coach.ts"
+import { bilan, cards, vocabulary } from "./coach.ts"
 import { conversion } from "./conversion.ts"
 import { links } from "./links.ts"
 import { meta } from "./meta.ts"
@@ -26,10 +26,13 @@ const endpointsUnder = (limitOf: LimitOf) => {
 /** Every signed endpoint by its name, for whatever the limits of the tables are. */
 export const endpoints = endpointsUnder(() => Number.MAX_SAFE_INTEGER)
 
+/** The endpoints that need no signature and cost nothing. */
+export const openEndpoints = { vocabulary }
+
 /** The name of a signed endpoint. */
 export type EndpointName = keyof typeof endpoints
 
-/** The partner API under limits: every signed endpoint, with what it takes, answers and refuses. */
+/** The partner API under limits: every endpoint, with what it takes, answers and refuses. */
 export const makeApi = (limitOf: LimitOf) => {
   const { bilan, cards, conversion, links, meta, quotes } = endpointsUnder(limitOf)
   return HttpApi.make("viatica")
@@ -38,7 +41,7 @@ export const makeApi = (limitOf: LimitOf) => {
         .add(quotes, links, meta)
         .annotate(OpenApi.Description, "Prices, tracked links and reference data."),
       HttpApiGroup.make("coach")
-        .add(bilan, cards)
+        .add(bilan, cards, openEndpoints.vocabulary)
         .annotate(OpenApi.Description, "What a bank card's travel cover lacks."),
       HttpApiGroup.make("conversions")
         .add(conversion)

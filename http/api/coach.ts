@@ -3,6 +3,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { type bilanBody, TwoLetters } from "../../rules/coach/bilan-body.ts"
 import { BilanResponse, CardsResponse } from "../../rules/coach/response.ts"
+import { VocabularyResponse } from "../../rules/messages/vocabulary-response.ts"
 import { ChargedAs, RequiredScope, StoreOutage } from "./annotations.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
 
@@ -45,3 +46,13 @@ export const cards = HttpApiEndpoint.get("cards", "/api/v1/coach/cards", {
   .annotate(StoreOutage, "AUTH_LOOKUP_FAILED")
   .annotate(OpenApi.Summary, "The card catalogue")
   .annotate(OpenApi.Description, "Banks and cards for a card picker. Scope `coach`.")
+
+/** Publishes what bilans may say; unsigned, so that a page may be made with it before any call. */
+export const vocabulary = HttpApiEndpoint.get("vocabulary", "/api/v1/coach/vocabulary.json", {
+  success: VocabularyResponse,
+})
+  .annotate(OpenApi.Summary, "All that a bilan may say")
+  .annotate(
+    OpenApi.Description,
+    "Ids, message keys and their texts in every language. Needs no signature and costs nothing; comes with an `ETag`, and compressed when asked.",
+  )

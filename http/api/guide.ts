@@ -68,7 +68,8 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   nothing. \`GS\` finds near misses only. INVALID_SIGNATURE tells what was received.
 - **Coach**: destinations are upper-cased, and what is no country code is dropped. A card that cannot
   be resolved falls back with a code in \`meta.warnings\`. At most eight digits of a BIN are read, and
-  none is logged. \`badge\` is \`missing\`, \`insufficient\` or \`conditional\`: the cover is there, but
+  none is logged. Where \`origin\` is \`generic\` and \`detected.matched\` names a card, an old list proposes
+  it: ask the traveller to confirm. \`badge\` is \`missing\`, \`insufficient\` or \`conditional\`: the cover is there, but
   the trip breaks one of its conditions. \`longTrip\` means more than ${limit("long_trip_days")} days. Amounts under
   \`card\` are in \`card.currency\`, those under \`medical\` in the market's.
 - **Formalities** are read for a passport of the residence, which \`meta.passport\` names. Where they
@@ -78,6 +79,12 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   card's notice prints no amount. \`basis\` tells what a statement rests on: this \`card\`, its \`range\`,
   what is usual in its \`country\`, or \`none\` without a card. \`viatica/messages\` on npm has the texts
   in French and English, and renders a bilan.
+- **The vocabulary**, \`GET /api/v1/coach/vocabulary.json\`, has every id, key and value that a bilan may
+  carry, all texts in ICU MessageFormat, and which argument tells what a renamed one told. It needs no
+  signature and costs nothing; \`version\` is the \`meta.engineVersion\` of the bilans that it goes with, and
+  its \`ETag\` spares sending it again.
+- **Pictures** of cards (\`imageUrl\`) and banks (\`logoUrl\`) are SVG of our own drawing, unsigned, with
+  names in plain type and no mark of anyone's; null where nothing can be drawn.
 - **Links** belong to a session: its first call opens the subscription (201), later ones keep it (200,
   \`replayed\`), with its trip changed in place where that differs (\`updated\` too), and once the traveller
   has gone past quoting the next one opens another (201). Trips are the same whatever the order of

@@ -1,8 +1,10 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import { apiVersion } from "../config/version.ts"
+import { utcDay } from "../platform/utc-day.ts"
 import { rendererOf } from "../tables/folder-renderer.ts"
-import { answerRequests, requestOrigin, wrongUsage } from "./answer-requests.ts"
+import { answerRequests, requestOrigin } from "./answer-requests.ts"
 import { answeringTables } from "./answering-tables.ts"
 import { workersFlag } from "./batch/workers-flag.ts"
 import { answerText, explainFlag } from "./explanation-text.ts"
@@ -21,7 +23,10 @@ const bilans = Effect.fnUntraced(function* (
 ) {
   const { folder, hash, sources, tables } = yield* answeringTables
   const plain = answerText(flags.json, folder)
-  const text = flags.render ? renderedAnswer(yield* rendererOf(folder), flags.json) : plain
+  const today = utcDay(yield* Clock.currentTimeMillis)
+  const text = flags.render
+    ? renderedAnswer({ render: yield* rendererOf(folder), json: flags.json, folder, today })
+    : plain
   return yield* answerRequests(origin, {
     noun: "bilan",
     answering: { _tag: "Bilan", engineVersion: `${apiVersion}+${hash}`, explain: flags.explain },
@@ -46,9 +51,6 @@ export const bilanCommand = Command.make(
     workers: workersFlag,
   },
   Effect.fn("bilan")(function* ({ request, ...flags }) {
-    if (flags.render && flags.explain) {
-      return yield* wrongUsage("--render and --explain exclude each other")
-    }
     const origin = yield* requestOrigin("bilan", request)
     return yield* bilans(origin, flags)
   }),
@@ -69,6 +71,10 @@ export const bilanCommand = Command.make(
     {
       command: `viatica bilan --render '{"residence":"FR","destinations":["US"]}'`,
       description: "The sentences of a bilan",
+    },
+    {
+      command: `viatica bilan --render --explain '{"residence":"FR","destinations":["US"]}'`,
+      description: "The sentences with the pages behind them, then the rows",
     },
   ]),
 )

@@ -1,5 +1,11 @@
 import * as Flag from "effect/cli/Flag"
-import type { Explained, ExplainedValue, Explanation } from "../../rules/explanation/explanation.ts"
+import type {
+  Explained,
+  ExplainedValue,
+  Explanation,
+  Reason,
+} from "../../rules/explanation/explanation.ts"
+import { originText } from "../../rules/explanation/row-origin.ts"
 import { shownPath } from "./tables/shown-path.ts"
 
 /** `--explain`: answer with the rows that decided every figure. */
@@ -13,16 +19,27 @@ const valueText = (value: ExplainedValue): string => {
   return typeof value === "object" ? value.join(", ") || "none" : String(value)
 }
 
+/** A reason for people: where its row stands and what it says; below, where that comes from. */
+const reasonLines = (reason: Reason, folder: string): ReadonlyArray<string> => {
+  const { file, line, says } = reason
+  const origin = originText(reason)
+  return [
+    `  ${shownPath(folder, file)}:${line} ${says}`,
+    ...(origin === undefined ? [] : [`    ${origin}`]),
+  ]
+}
+
 /**
  * An explanation for people: each figure that rows decided, and under it the places of the rows in
- * the form that editors open. Figures that only follow from others are left to `--json`.
+ * the form that editors open, each with the page behind it. Figures that only follow from others are
+ * left to `--json`.
  */
 export const explanationText = (explanation: Explanation, folder: string): string =>
   explanation
     .filter(({ because }) => because.length > 0)
     .flatMap(({ because, figure, value }) => [
       `${figure}: ${valueText(value)}`,
-      ...because.map(({ file, line, says }) => `  ${shownPath(folder, file)}:${line} ${says}`),
+      ...because.flatMap((reason) => reasonLines(reason, folder)),
     ])
     .join("\n")
 
@@ -34,5 +51,6 @@ export const answerText =
       ? explanationText(answer.explanation, folder)
       : JSON.stringify(answer, null, json ? undefined : 2)
 
-const isExplained = (answer: object): answer is Explained<unknown> =>
+/** Whether an answer comes with its explanation. */
+export const isExplained = (answer: object): answer is Explained<unknown> =>
   "answer" in answer && "explanation" in answer

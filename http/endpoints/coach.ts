@@ -6,11 +6,12 @@ import type { Coach } from "../../rules/coach/engine.ts"
 import type { DestinationRules } from "../../rules/coach/formalities/destination-rules.ts"
 import { type CoachRefusal, describeCoachRefusal } from "../../rules/coach/coach-refusal.ts"
 import type { BilanRequest } from "../../rules/coach/request.ts"
-import type { BilanResponse } from "../../rules/coach/response.ts"
+import type { BilanResponse, CardsResponse } from "../../rules/coach/response.ts"
 import { coachAddress } from "../../rules/links/funnel-address.ts"
 import { linkCodeOfRef } from "../../rules/links/link-code.ts"
 import type { KeyPartner, KeyRecord } from "../ports/key-record.ts"
 import { inTime } from "../platform/in-time.ts"
+import { utcDay } from "../platform/utc-day.ts"
 import type { RulesFor } from "../ports/destination-facts.ts"
 import type { TrackedLinks } from "../ports/tracked-links.ts"
 import { besideCharge, type Operations, readJson, WrittenJson } from "../api/operation.ts"
@@ -79,20 +80,23 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
 
   const answerTo = ({ mode, partner }: KeyRecord, request: BilanRequest, own: string | null) => {
     const credited = mode === "live" ? (own ?? partner.defaultLinkCode) : null
-    const answer = (destinationRules: DestinationRules | null) => {
+    const answer = (destinationRules: DestinationRules | null, nowMs: number) => {
       const context = {
         allowedCardModes: cardModes[mode],
         engineVersion,
         refIsOwn: own !== null,
         quoteUrl: credited === null ? nobody : quoteUrlUnder(credited),
         destinationRules,
+        today: utcDay(nowMs),
       }
       return new WrittenJson<BilanResponse>(coach.write(request, context))
     }
-    return Effect.matchEager(rulesFor(request), {
-      onFailure: () => answer(null),
-      onSuccess: answer,
-    })
+    return Effect.clockWith((clock) =>
+      Effect.matchEager(rulesFor(request), {
+        onFailure: () => answer(null, clock.currentTimeMillisUnsafe()),
+        onSuccess: (rules) => answer(rules, clock.currentTimeMillisUnsafe()),
+      }),
+    )
   }
 
   return {
@@ -118,8 +122,11 @@ const parameter = (query: URLSearchParams, name: string) => {
   return values.length > 1 ? values : values[0]
 }
 
-/** `GET /coach/cards`: the banks and cards that the Coach knows. */
-export const makeCards = (coach: Coach): Operations["cards"] => ({
+/** `GET /coach/cards`: the banks and cards that the Coach knows, as `shown` completes them. */
+export const makeCards = (
+  coach: Coach,
+  shown: (response: CardsResponse) => CardsResponse,
+): Operations["cards"] => ({
   admit: ({ key, query }) => {
     const parameters = new URLSearchParams(query)
     const listed = coach.cards(
@@ -127,7 +134,7 @@ export const makeCards = (coach: Coach): Operations["cards"] => ({
       { keyId: key.keyId, mode: key.mode },
     )
     return Result.map(Result.mapError(listed, coachRefusal), (response) =>
-      besideCharge(() => Effect.succeed(response)),
+      besideCharge(() => Effect.succeed(shown(response))),
     )
   },
 })

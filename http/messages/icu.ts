@@ -100,20 +100,12 @@ export const readText = (text: string): Result.Result<ReadonlyArray<Placeholder>
 
 /**
  * Compiles a text for a language. What is no value of the text stays as it is: `<b>` is no tag. A
- * text that cannot be read or filled in, which the check of the tables refuses, gives no sentence.
+ * text that cannot be read or filled in, which the check of the tables refuses, gives no sentence, nor does one in which a value is missing where it is shown.
  */
 export const compileText = (text: string, language: MessageLanguage): FillText => {
   const compiled = Result.try({ try: () => parse(text, language), catch: problemOf })
   if (Result.isFailure(compiled)) return () => undefined
   const message = compiled.success
-  const names = new Set(
-    message
-      .getAst()
-      .flatMap(placeholdersOf)
-      .map(({ name }) => name),
-  )
-  return (values) => {
-    for (const name of names) if (values[name] === undefined) return undefined
-    return Result.getOrUndefined(Result.try(() => String(message.format({ ...values }))))
-  }
+  // A value that a choice takes no part in may be missing; any other makes the library throw.
+  return (values) => Result.getOrUndefined(Result.try(() => String(message.format({ ...values }))))
 }

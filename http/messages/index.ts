@@ -31,8 +31,9 @@ const renderer = (): RenderBilan => {
 
 /**
  * A bilan in finished sentences, as plain text to be escaped where it is shown: the headline, the
- * medical ceiling, the gaps, the arguments and the social proof. In the bilan's own language unless
- * `lang` asks for another; amounts and names stay as the bilan prints them.
+ * medical benchmark, the gaps, the arguments and the social proof. In the bilan's own language unless
+ * `lang` asks for another, and wholly in it: amounts, measures, dates and places are printed anew from
+ * the raw values of the bilan. What an older server only prints stands as it does.
  *
  * What it has no text for, as in answers of a newer server, is left out and listed in `unknown`. It
  * never fails on the answer of a server or of this package.

@@ -7,7 +7,7 @@ import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { type SigningHeaderNames, signingHeaderNames } from "../../rules/signing/headers.ts"
 import type { LimitOf } from "../../rules/reference/limits.ts"
-import { makeApi } from "../api/api.ts"
+import { makeApi, openEndpoints } from "../api/api.ts"
 import { guide } from "../api/guide.ts"
 import type { ServerSettings } from "../config/server.ts"
 import { type Answer, jsonAnswer, sharedAnswer, textAnswer } from "../api/answer.ts"
@@ -40,21 +40,23 @@ const openSchema = (node: unknown): unknown => {
   )
 }
 
-const signedOperations = (paths: object, schemes: object): object =>
-  Object.fromEntries(
+const openPaths = new Set<string>(Object.values(openEndpoints).map(({ path }) => path))
+
+/** The operations with what they ask for: all signing headers, or nothing where they are open. */
+const securedOperations = (paths: object, schemes: object): object => {
+  const signed = [Object.fromEntries(Object.keys(schemes).map((name) => [name, []]))]
+  return Object.fromEntries(
     Object.entries(paths).map(([path, item]: [string, object]) => [
       path,
       Object.fromEntries(
         Object.entries(item).map(([method, operation]: [string, object]) => [
           method,
-          {
-            ...operation,
-            security: [Object.fromEntries(Object.keys(schemes).map((name) => [name, []]))],
-          },
+          { ...operation, security: openPaths.has(path) ? [] : signed },
         ]),
       ),
     ]),
   )
+}
 
 /** The API under the limits in force, with its guide and its signing headers under their names here. */
 const described = (baseUrl: string, headers: SigningHeaderNames, limitOf: LimitOf) =>
@@ -66,7 +68,7 @@ const described = (baseUrl: string, headers: SigningHeaderNames, limitOf: LimitO
       return {
         ...rest,
         servers: [{ url: baseUrl }],
-        paths: signedOperations(paths ?? {}, securitySchemes),
+        paths: securedOperations(paths ?? {}, securitySchemes),
         components: { ...components, securitySchemes },
       }
     })

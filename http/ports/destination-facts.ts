@@ -9,7 +9,7 @@ export interface FactsQuery {
   readonly destinations: ReadonlyArray<string>
 }
 
-/** Tells what destinations ask of visitors from a residence. */
+/** Tells what destinations ask of visitors from a residence, and what governments advise on travel there. */
 export type RulesFor = (
   query: FactsQuery,
 ) => Effect.Effect<DestinationRules, FormalitiesUnavailable>

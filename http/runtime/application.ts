@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { once } from "../../core/once.ts"
 import { prepareCoach } from "../../rules/coach/engine.ts"
+import { preparePictures } from "../../rules/coach/pictures/pictures.ts"
 import { prepareLive } from "../../rules/pricing/live.ts"
 import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
 import type { Tables } from "../../rules/tables/index.ts"
@@ -11,7 +12,10 @@ import { Insurers } from "../ports/insurers.ts"
 import { makeApiDocumentRoutes } from "../pages/api-document.ts"
 import { makeDocumentsRoute } from "../pages/documents.ts"
 import { makeIcons } from "../pages/icons.ts"
+import { makePictureRoutes } from "../pages/pictures.ts"
+import { makeVocabularyRoute } from "../pages/vocabulary.ts"
 import { makeRedirectRoute } from "../pages/redirect.ts"
+import { apiVersion } from "../config/version.ts"
 import { Clicks } from "../ports/clicks.ts"
 import { LinkTargets } from "../ports/link-targets.ts"
 import { makeApp } from "../gateway/app.ts"
@@ -54,6 +58,7 @@ export const makeApplication = (
     const sandbox = once(() => prepareSandbox(tables))
     const live = once(() => prepareLive(tables))
     const coach = once(() => prepareCoach(tables))
+    const pictures = once(() => preparePictures(tables))
     const limit = limitsOf(tables)
     const insurers = yield* Insurers
     yield* insurers.checkAddresses(tables.catalogueInsurers.rows)
@@ -65,12 +70,18 @@ export const makeApplication = (
       sandbox,
       live,
       coach,
+      pictures,
     })
     const redirects = makeRedirectRoute({
       funnelUrl: settings.funnelUrl,
       languages: prepareTripVocabulary(tables).languages,
       targets: yield* LinkTargets,
       clicks: yield* Clicks,
+    })
+    const vocabulary = yield* makeVocabularyRoute({
+      tables,
+      version: `${apiVersion}+${hash}`,
+      loadReadText: async () => (await import("../messages/icu.ts")).readText,
     })
     const catalogues = once(() => [sandbox().pieces.tables, live().pieces.tables])
     const app = yield* makeApp({
@@ -81,6 +92,8 @@ export const makeApplication = (
         redirects,
         makeDocumentsRoute(tables, catalogues),
         icons.route,
+        ...makePictureRoutes(pictures),
+        vocabulary,
       ],
       signing: {
         prefix: settings.headerPrefix,

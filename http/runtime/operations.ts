@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { once } from "../../core/once.ts"
 import type { Coach } from "../../rules/coach/engine.ts"
+import type { Pictures } from "../../rules/coach/pictures/pictures.ts"
 import type { PricingEngine } from "../../rules/pricing/engine.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
 import type { Tables } from "../../rules/tables/index.ts"
@@ -17,6 +18,7 @@ import { SessionLinks } from "../ports/session-links.ts"
 import { TrackedLinks } from "../ports/tracked-links.ts"
 import type { Icons } from "../pages/icons.ts"
 import { offerLinks } from "../pages/offer-links.ts"
+import { withPictures } from "../pages/pictures.ts"
 import { Rates } from "../ports/rates.ts"
 import { Sales } from "../ports/sales.ts"
 import type { Operation, Operations } from "../api/operation.ts"
@@ -33,6 +35,7 @@ export interface OperationParts {
   readonly sandbox: () => PricingEngine
   readonly live: () => LivePricing
   readonly coach: () => Coach
+  readonly pictures: () => Pictures
 }
 
 /** A program that is made when it is first called, or before. */
@@ -53,6 +56,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
   hash,
   icons,
   live,
+  pictures,
   sandbox,
   settings,
   tables,
@@ -89,7 +93,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
         trackedLinks,
       }),
     ),
-    cards: whenCalled(() => makeCards(coach())),
+    cards: whenCalled(() => makeCards(coach(), withPictures(pictures(), baseUrl))),
     conversion: whenCalled(() => makeConversion({ tables, sales })),
   }
   return operations

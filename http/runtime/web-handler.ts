@@ -9,8 +9,10 @@ import { webCall } from "./web-request.ts"
 /** Answers a web request; it never rejects. */
 export type WebHandler = (request: Request) => Promise<Response>
 
-const webResponse = (method: string, { body, headers, status }: Reply): Response =>
-  new Response(method === "HEAD" ? null : Uint8Array.from(bodyBytes(body)), { status, headers })
+const webResponse = (method: string, { body, headers, status }: Reply): Response => {
+  const isBare = method === "HEAD" || status === 304
+  return new Response(isBare ? null : Uint8Array.from(bodyBytes(body)), { status, headers })
+}
 
 /**
  * The application as a web handler, for every runtime that serves `Request` to `Response`. It runs

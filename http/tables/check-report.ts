@@ -11,6 +11,8 @@ import {
 } from "../../rules/tables/bundle.ts"
 import { definitions, type AllTables } from "../../rules/tables/index.ts"
 import { checkPrinted, type PrintedReport } from "../../rules/pricing/check-printed.ts"
+import { checkChoices } from "../../rules/coach/card/check-choices.ts"
+import { type BinReach, checkBins } from "../../rules/coach/card/check-bins.ts"
 import { checkTexts } from "../../rules/messages/check.ts"
 import { readText } from "../messages/icu.ts"
 import { tablesHash } from "./table-bundle.ts"
@@ -37,6 +39,13 @@ export interface CheckReport {
   readonly analysed: Analysed
   /** What came of reading printed guarantees; undefined where a mistake hides it. */
   readonly printed: Pick<PrintedReport, "corpus" | "catalogue"> | undefined
+  /** How far card numbers lead, market by market; undefined where a mistake hides it. */
+  readonly bins: ReadonlyArray<BinReach> | undefined
+}
+
+/** How deep a check looks, and the day on which it does: by default the first day of the tables. */
+export interface ReportOptions extends CheckOptions {
+  readonly today?: string
 }
 
 const sizeOf = (tables: Partial<AllTables>): Analysed => {
@@ -59,7 +68,7 @@ const sizeOf = (tables: Partial<AllTables>): Analysed => {
 export const reportOn = (
   folder: string,
   files: TableFiles,
-  options: CheckOptions = {},
+  options: ReportOptions = {},
 ): CheckReport => {
   const { errors, sources } = files
   const loaded = loadSound(definitions, sources)
@@ -75,18 +84,26 @@ export const reportOn = (
   )
   const inTexts = checkTexts({ sources, tables, readText })
   const inPrinted = checkPrinted(tables)
+  const inBins = checkBins(tables, options.today ?? tables.manifest?.rows[0]?.effectiveFrom ?? "")
   return {
     folder,
     hash: tablesHash(sources),
     manifest: tables.manifest === undefined ? undefined : manifestOf({ manifest: tables.manifest }),
-    mistakes: inFileOrder([...mistakes, ...inTexts.mistakes, ...(inPrinted?.mistakes ?? [])]),
+    mistakes: inFileOrder([
+      ...mistakes,
+      ...inTexts.mistakes,
+      ...(inPrinted?.mistakes ?? []),
+      ...(inBins?.mistakes ?? []),
+    ]),
     findings: inFileOrder([
       ...checkTables({ definitions, sources, tables }, options),
+      ...checkChoices(tables),
       ...inTexts.findings,
       ...(inPrinted?.findings ?? []),
     ]),
     analysed: sizeOf(tables),
     printed: inPrinted && { corpus: inPrinted.corpus, catalogue: inPrinted.catalogue },
+    bins: inBins?.reach,
   }
 }
 

@@ -4,6 +4,7 @@ import { bounds, type Column, type Reference } from "../../core/table/column.ts"
 import type { Input } from "../../core/table/input.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import type { RequiredValues } from "../../core/table/requirement.ts"
+import type { RowRule } from "../../core/table/row-rule.ts"
 import { boundsSection } from "./document-bounds.ts"
 
 const introduction = `# The tables
@@ -66,18 +67,22 @@ Its **results** come after them. The hit policy says which of the rows that appl
 ## Texts
 
 Answers of the Coach carry keys and values; the sentences for them stand under \`messages/\`, French
-beside English, in ICU MessageFormat. \`viatica bilan --render …\` prints a bilan with them. They are
-no part of an answer and do not change the hash of its tables.
+beside English, in ICU MessageFormat. \`viatica bilan --render …\` prints a bilan with them. The
+Coach's vocabulary publishes them, so they count in the hash of the tables.
 
-- \`{target}\` shows a value. Amounts and lengths arrive printed, so that no text writes any. Which
-  values a text may show stands in \`vars\` of the row that names its key; \`{quote}\` is there for
-  every argument, and \`{guarantee}\` shows the name of the guarantee.
+- \`{target}\` shows a value. Amounts, lengths and places arrive printed in the language of the
+  sentence, so that no text writes any. Which values a text may show stands in \`vars\` of the row that
+  names its key; \`{quote}\` is there for every argument.
 - \`{basis, select, card {your card} range {such cards} other {cards}}\` chooses by a word and
-  \`{gaps, plural, one {# point} other {# points}}\` by a number, each with \`other\` for the rest.
-- Apostrophes are \`’\` (U+2019): the straight one would hide braces, and is refused. In French, plain
-  spaces before \`: ; ? ! %\` and inside of \`« »\` become no-break spaces by themselves.
+  \`{coverCount, plural, one {# cover} other {# covers}}\` by a number, each with \`other\` for the rest.
+- A column \`us\` replaces \`en\` where the market is us or ca; an empty cell replaces nothing.
+- Apostrophes are \`’\` (U+2019): the straight one would hide braces, and is refused. French texts have
+  U+202F before \`; ! ?\`, and U+00A0 before \`: % €\` and inside of \`« »\`; anything else is refused.
+- \`{inPlace}\` is a place of [reference/places.csv](#referenceplacescsv) with its preposition. A headline
+  that gets longer than 70 characters says “there” for it.
 - \`tables check\` refuses a text that cannot be read, a value that its message does not carry and a
-  key without a text, and warns where the languages do not show the same values.
+  key without a text, and warns where the languages do not show the same values or tell apart the same
+  cases. Tests hold headlines to 70 characters, openings to 60, facts to 200 and offers to 140.
 
 ## Gaps that are meant
 
@@ -103,17 +108,27 @@ quotes that it puts around, do no harm. A declared gap that is none is a warning
   the issuer's current notice before it is promised to anyone. \`as_of\` is empty where a page shows no
   year.
 - In card covers, \`included\` without a ceiling means that the ceiling was not read, not that there is
-  none; \`not_available\` beside \`unsourced\` is often an absence that was assumed. Outside France many
-  ceilings are recalled. A profile for a network and range takes a cover only where two thirds of the
-  cards seen hold it, and then the lowest ceiling.
+  none. \`unknown\` means that nobody has read whether the card has the cover: it is neither held nor
+  absent, and \`not_available\` is never written without a source. Sources \`public-code-file:…\` are
+  second-hand. A profile for a network and range takes a cover only where two thirds of the cards that
+  were read hold it, and then the lowest ceiling; the profiles for every country (ZZ) follow most of
+  the countries whose profiles know it.
 - A bank's source shows that it sells or once sold the card.
-- **Card numbers** come from community sets of 2016 and later. They almost never tell a card's range,
-  and know few French cards: asking for the card is better than asking for its number.
+- **Card numbers** come from lists of communities, those that tell a level from one of 2014: a proposal
+  to confirm, never proof. Numbers are given to other banks, and cards of 2015 and later, of young banks,
+  are missing. A few thousand American banks with one to three ranges of debit cards are not named.
+  Asking for the card is better than asking for its number.
 - **Cost tiers** follow national health spending a head, which is not what a hospital bills to a
   visitor: resorts in Thailand, Turkey, Mexico, Indonesia or the Dominican Republic are likely to be
   placed too low. The cuts between the tiers are a judgement, and so are the three tiers that were
   raised by hand (United Arab Emirates, Qatar, Bahamas).
 - **Health zones** leave out nationality, which some rights depend on, and most bilateral agreements.
+- **Domestic trips**: that one is covered in one's own country is the bare rule for most countries, and
+  not checked; \`certainty\` says where it is.
+- **Travel warnings** are as last read, in 2026-08 at the latest, and change from week to week: tell
+  their date, and link to the issuer. Low certainty is told to nobody, so that no French advice is. Levels
+  1 and 2 of the UK are ours.
+- **\`coach/other_rates.csv\`** has a rate of no source.
 - **Entry formalities** carry their certainty: no traveller is told a row of \`low\`; verify it first.
 - **Visa obligations** are those of January 2025, of passports: a traveller is taken to have the
   passport of the residence. Territories without a passport of their own are not known.
@@ -127,14 +142,33 @@ quotes that it puts around, do no harm. A declared gap that is none is a warning
 | [World Bank](https://data.worldbank.org/indicator/SH.XPD.CHEX.PC.CD), World Development Indicators, SH.XPD.CHEX.PC.CD | \`countries.csv\`; rounded, and cut into tiers | [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/) |
 | [banks-db](https://github.com/ramoona/banks-db) 0.12.0 | \`coach/bins.csv\`; neighbouring ranges merged, contradictions left out | [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/) |
 | [binlist/data](https://github.com/binlist/data), as of 2016-02-12, © 2016 binlist.net | \`coach/bins.csv\`; neighbouring ranges merged, contradictions left out | [Apache-2.0](https://www.apache.org/licenses/LICENSE-2.0) |
+| [credit_card_bins](https://github.com/hugolantaume/credit_card_bins) of 2014-08, © 2014 Hugo Lantaume | \`coach/bins.csv\`; levels that a later list contradicts left out | MIT, below |
 | [Passport Index Dataset](https://github.com/ilyankou/passport-index-dataset) of 2025-01-12, © 2019 Ilya Ilyankou; from passportindex.org | \`coach/visa_obligations.csv\`; visas applied for alone, the Schengen area as one | MIT |
 | i18n-iso-countries 7.14.0 | codes and names of countries, some shortened | MIT |
 | country-to-currency 3.0.1 | currencies of countries | MIT |
 | currency-codes 2.2.0 | names and decimals of currencies | MIT |
 | @fawazahmed0/currency-api 2026.9.29 | rates in \`currencies.csv\` | no licence text found; CC0 according to others, not confirmed |
 
+Advice on travel in \`coach/travel_warnings.csv\`: US Department of State (public domain); Global Affairs Canada
+(Open Government Licence - Canada), by [travel-advisories](https://github.com/marcolussetti/travel-advisories);
+UK FCDO (Open Government Licence v3.0), by the same; Smartraveller, © Commonwealth of Australia,
+[CC BY 4.0](https://creativecommons.org/licenses/by/4.0/), by
+[travel-advice-world-map](https://github.com/oliverpthomson/travel-advice-world-map); France Diplomatie (licence not seen).
+
 Single facts about card covers, formalities and health agreements name their page in \`source\`; the
 words are our own.
+
+The MIT licence of credit_card_bins: Permission is hereby granted, free of charge, to any person
+obtaining a copy of this software and associated documentation files (the "Software"), to deal in the
+Software without restriction, including without limitation the rights to use, copy, modify, merge,
+publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the
+Software is furnished to do so, subject to the following conditions: The above copyright notice and this
+permission notice shall be included in all copies or substantial portions of the Software. THE SOFTWARE
+IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL
+THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN
+ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE
+OR OTHER DEALINGS IN THE SOFTWARE.
 `
 
 const areas: ReadonlyArray<readonly [folder: string, title: string]> = [
@@ -227,12 +261,21 @@ const requiredText = (required: RequiredValues): string => {
   return `${columns} (each ${there} of ${fileLink(required.of.file)})`
 }
 
-/** The rows that a table must have, and who should name its rows, as a list; nothing where neither is declared. */
+const neverText = (word: string): string => (word === "" ? "empty" : `\`${word}\``)
+
+const ruleText = ({ column, instead, never, where }: RowRule): string =>
+  `- Beside \`${where.column}\` \`${where.is}\` its \`${column}\` is never ${never.map(neverText).join(", ")}: write ${instead}.`
+
+/** The rows that a table must have, what each keeps and who should name them, as a list; nothing where none is declared. */
 const rowsText = (definition: AnyDefinition): ReadonlyArray<string> => {
-  const required = (definition.requires ?? []).map(
-    ({ every, otherwise }) =>
-      `- It must have a row for every ${every.map(requiredText).join(" with every ")}; otherwise ${otherwise}.`,
-  )
+  const rules = definition._tag === "TableDefinition" ? (definition.rules ?? []) : []
+  const required = [
+    ...(definition.requires ?? []).map(
+      ({ every, otherwise }) =>
+        `- It must have a row for every ${every.map(requiredText).join(" with every ")}; otherwise ${otherwise}.`,
+    ),
+    ...rules.map(ruleText),
+  ]
   const named = definition._tag === "TableDefinition" ? definition.named : undefined
   if (named === undefined) return required.length === 0 ? [] : [required.join("\n")]
   const files = named.by.map(({ file }) => fileLink(file)).join(", ")

@@ -3,7 +3,7 @@ import { findingError } from "../../core/check/describe-finding.ts"
 import type { CheckQuestion } from "../../core/check/finding.ts"
 import { severityOf } from "../../core/check/severity.ts"
 import type { TableError } from "../../core/table/error.ts"
-import type { answeringDefinitions, Tables } from "../../rules/tables/index.ts"
+import { type answeringDefinitions, saysHowShown, type Tables } from "../../rules/tables/index.ts"
 
 /** The questions whose answers can forbid to use tables. */
 const decisive: ReadonlyArray<CheckQuestion> = ["gaps", "overlaps", "required rows"]
@@ -14,7 +14,8 @@ const loadBudget = 5_000_000
 /**
  * The findings that forbid to put sound tables in force, besides mistakes in cells, keys and
  * references: facts that no row applies to, rows that disagree, and rows that the rules need and
- * that are missing. What cannot be told in the time forbids nothing; `tables check` takes longer.
+ * that are missing. A text or a colour that is missing forbids nothing: answers are right without it.
+ * What cannot be told in the time forbids nothing either; `tables check` takes longer.
  */
 export const refusals = (
   definitions: typeof answeringDefinitions,
@@ -22,5 +23,5 @@ export const refusals = (
   tables: Tables,
 ): ReadonlyArray<TableError> =>
   checkTables({ definitions, sources, tables }, { asked: decisive, budget: loadBudget })
-    .filter((finding) => severityOf(finding) === "error")
+    .filter((finding) => severityOf(finding) === "error" && !saysHowShown(finding.file))
     .map(findingError)

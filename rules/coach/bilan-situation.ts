@@ -1,9 +1,14 @@
 import type { AmountText } from "./text/amount-text.ts"
+import type { InMarket } from "./text/bilan-money.ts"
 import type { CardReading } from "./covers/card-reading.ts"
 import type { Demands } from "./formalities/demand.ts"
 import type { MeasureText } from "./text/measure-text.ts"
 import type { TripFlags } from "./request.ts"
 import type { ResolvedCard } from "./card/resolve-card.ts"
+import type { TripReach } from "./trip-reach.ts"
+import type { TravelWarning } from "./warnings/travel-warning.ts"
+import type { DayText } from "./text/day-text.ts"
+import type { ZoneScheme } from "./zone-scheme.ts"
 import type { Market, MedicalStep } from "./coach-vocabulary.ts"
 
 /** Everything that arguments, headline and social proof are chosen by. */
@@ -12,17 +17,31 @@ export interface BilanSituation extends CardReading {
   readonly trip: TripFlags
   readonly market: Market
   readonly step: MedicalStep
+  readonly reach: TripReach
+  /** The gravest advice against travel to a destination; null where none is known. */
+  readonly travelWarning: TravelWarning | null
   /** What the destinations ask for; null when formalities are not available. */
   readonly formalities: Demands | null
   /** The medical target in the card's currency. */
   readonly targetValue: number
-  /** Prints amounts of the card's currency. */
+  /** The currency of the market, in which the bilan speaks. */
+  readonly marketCurrency: string
+  /** Converts amounts of the card; ask `bilanMoney`. */
+  readonly inMarket: InMarket
+  /** What is recommended of a guarantee in the market's currency; null where no amount is. */
+  readonly marketNeed: (slug: string) => number | null
+  /** Prints amounts of the card, in the market's currency. */
   readonly amountText: AmountText
   /** Prints an amount of any currency. */
   readonly moneyText: (amount: number, currency: string) => string
   readonly measureText: MeasureText
+  readonly dayText: DayText
   /** The medical target as printed, in the market's currency. */
   readonly target: string
+  /** Whether it is known what care costs at the destination. */
+  readonly costKnown: boolean
+  /** What opens public care at the destination, if it is in the health zone. */
+  readonly scheme: ZoneScheme
   readonly destination: string
   readonly destinationName: string
   /** The name of a country in the language of the market; its code where it has none. */

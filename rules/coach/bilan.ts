@@ -1,16 +1,26 @@
 import * as Result from "effect/Result"
 import type { ByteText } from "../../core/json/byte-text.ts"
 import { fillAll } from "./arguments/arguments.ts"
-import { type TargetPlace, prepareWriteBilan, type BilanFrame } from "./bilan-json.ts"
-import { type CardBilan, type CardQuestion, prepareCardBilans, summaryOf } from "./card-bilan.ts"
+import type { TargetPlace } from "./arguments/open-texts.ts"
+import { prepareWriteBilan, type BilanFrame } from "./bilan-json.ts"
+import {
+  type CardBilan,
+  type CardQuestion,
+  type Circumstances,
+  prepareCardBilans,
+  summaryOf,
+} from "./card-bilan.ts"
 import type { CoachContext } from "./context.ts"
 import type { Demands } from "./formalities/demand.ts"
 import type { PreparedCoach } from "./prepared.ts"
 import { anyCountry } from "./card/profiles.ts"
 import type { CoachRefusal } from "./coach-refusal.ts"
 import type { BilanRequest } from "./request.ts"
-import type { MarketRow } from "./tables/index.ts"
 import type { CardPlace } from "./card/resolve-card.ts"
+import { medicalSlug } from "./card/products.ts"
+import { zoneSchemeOf } from "./zone-scheme.ts"
+import { bilanMoney } from "./text/bilan-money.ts"
+import type { FoundWarning } from "./warnings/gravest.ts"
 import type { BilanResponse } from "./response.ts"
 import type { BilanSituation } from "./bilan-situation.ts"
 import type { Warning } from "./coach-vocabulary.ts"
@@ -41,9 +51,11 @@ const warningsOf = (
   card: Warning | undefined,
   request: BilanRequest,
   context: CoachContext,
+  stale: boolean,
 ): ReadonlyArray<Warning> => {
   const warnings: Array<Warning> = card === undefined ? [] : [card]
   if (context.destinationRules === null) warnings.push("FORMALITIES_UNAVAILABLE")
+  if (stale) warnings.push("TRAVEL_WARNINGS_STALE")
   if (request.ref !== null && !context.refIsOwn) warnings.push("REF_IGNORED")
   return warnings
 }
@@ -59,9 +71,11 @@ interface BilanParts {
 export interface Bilans {
   /** Reads, then answers. */
   readonly make: MakeBilan
-  /** Where the card of a request is looked for. */
+  /** Where the card of a request is looked for, whatever market it asks for. */
   readonly placeOf: (request: BilanRequest) => CardPlace
   readonly situationOf: (request: BilanRequest, context: CoachContext) => BilanSituation
+  /** The warning against the trip with the advice that gives it. */
+  readonly warningFor: (request: BilanRequest, context: CoachContext) => FoundWarning | null
   readonly answerOf: AnswerBilan
   /** Writes what `answerOf` gives, sooner than it is written from that. */
   readonly writeOf: WriteBilan
@@ -69,13 +83,23 @@ export interface Bilans {
 
 /** Prepares bilans over the pieces; all results are plain total functions. */
 export const prepareBilan = (pieces: PreparedCoach): Bilans => {
-  const { amountTextFor, demandsOf, markets, measureTextFor, readCard, resolver } = pieces
-  const { tables, targets } = pieces
+  const {
+    amountTextFor,
+    dayTextFor,
+    demandsOf,
+    gaps,
+    homePlaces,
+    inMarket,
+    markets,
+    measureTextFor,
+  } = pieces
+  const { readCard, resolver, tables, targets } = pieces
   const cardBilanOf = prepareCardBilans(pieces)
   const write = prepareWriteBilan()
   const served = new Set(pieces.catalogue.banks.map((bank) => bank.country))
 
-  const placeIn = (residence: string, { currency, residences }: MarketRow): CardPlace => {
+  const placeIn = (residence: string): CardPlace => {
+    const { currency, residences } = markets.marketOf(residence, null)
     const home = tables.cardHomes.get(residence)?.country ?? residence
     return {
       residence: home,
@@ -85,16 +109,26 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
   }
 
   const countryNames = {
-    fr: (code: string): string => tables.countries.get(code)?.nameFr ?? code,
-    en: (code: string): string => tables.countries.get(code)?.nameEn ?? code,
+    fr: (code: string): string => tables.places.get(code)?.nameFr ?? code,
+    en: (code: string): string => tables.places.get(code)?.nameEn ?? code,
+  }
+
+  const inPlaces = {
+    fr: (code: string): string => tables.places.get(code)?.inFr ?? "sur place",
+    en: (code: string): string => tables.places.get(code)?.inEn ?? "there",
   }
 
   const questionOf = (request: BilanRequest): CardQuestion => {
     const { destinations, residence, trip } = request
     const marketRow = markets.marketOf(residence, request.market)
-    const card = resolver.resolve(request.card, placeIn(residence, marketRow))
+    const card = resolver.resolve(request.card, placeIn(residence))
     const { destination, step } = targets.targetOf(residence, destinations)
-    return { card, trip, marketRow, step, destination }
+    const reach = homePlaces.reachOf(residence, destinations)
+    const costKnown =
+      step === "zone" || (tables.countries.get(destination)?.costTier ?? null) !== null
+    const facts = step === "zone" ? targets.zoneFacts(residence, destination) : undefined
+    const scheme = zoneSchemeOf(facts?.full?.zone)
+    return { card, trip, marketRow, step, reach, destination, costKnown, scheme }
   }
 
   const demandsFor = (request: BilanRequest, context: CoachContext): Demands | null => {
@@ -102,27 +136,66 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     return rules === null ? null : demandsOf(request, rules)
   }
 
-  const situationIn = (question: CardQuestion, formalities: Demands | null): BilanSituation => {
-    const { card, destination, marketRow, step, trip } = question
+  /** The warning against the trip, from the source of formalities where that tells any. */
+  const warningFor = (request: BilanRequest, context: CoachContext): FoundWarning | null => {
+    const told = context.destinationRules?.adviceOf
+    const { adviceOf } = pieces.tableRules
+    return pieces.warningOf(request, (code) => told?.(code) ?? adviceOf(code), context.today)
+  }
+
+  const circumstancesOf = (request: BilanRequest, context: CoachContext): Circumstances => ({
+    demands: demandsFor(request, context),
+    warning: warningFor(request, context)?.warning ?? null,
+  })
+
+  /** What is recommended of a guarantee, in the currency of the market. */
+  const marketNeedOf =
+    ({ marketRow: { currency }, reach, step, trip }: CardQuestion) =>
+    (slug: string): number | null => {
+      if (slug === medicalSlug) return markets.stepAmount(currency, step)
+      const needs = gaps.needsOf(currency, trip, reach.kind)
+      return needs.find((need) => need.slug === slug)?.amount ?? null
+    }
+
+  const situationIn = (
+    question: CardQuestion,
+    { demands, warning }: Circumstances,
+  ): BilanSituation => {
+    const { card, costKnown, destination, marketRow, reach, scheme, step, trip } = question
     const { currency, language, locale, market } = marketRow
     const targetValue = markets.stepAmount(card.product.currency, step)
+    const moneyText = (amount: number, money: string): string =>
+      amountTextFor(locale, money)(amount)
+    const spokenIn = { card, inMarket, marketCurrency: currency }
     const countryName = countryNames[language]
-    const reading = readCard(card.product, trip, targetValue)
+    const reading = readCard(card.product, trip, reach.kind, targetValue)
     return {
       card,
       trip,
       market,
       step,
+      reach,
+      travelWarning: warning,
       targetValue,
       gaps: reading.gaps,
+      others: reading.others,
       guarantees: reading.guarantees,
       guaranteesJson: reading.guaranteesJson,
       conditions: reading.conditions,
       medicalOk: reading.medicalOk,
-      formalities,
-      amountText: amountTextFor(locale, card.product.currency),
-      moneyText: (amount, money) => amountTextFor(locale, money)(amount),
+      formalities: demands,
+      marketCurrency: currency,
+      inMarket,
+      marketNeed: marketNeedOf(question),
+      amountText: (amountOfCard) => {
+        const told = bilanMoney(spokenIn, amountOfCard)
+        return moneyText(told.amount, told.currency)
+      },
+      moneyText,
       measureText: measureTextFor(locale),
+      dayText: dayTextFor(locale),
+      costKnown,
+      scheme,
       target: amountTextFor(locale, currency)(markets.stepAmount(currency, step)),
       destination,
       destinationName: countryName(destination),
@@ -134,6 +207,7 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     request: BilanRequest,
     context: CoachContext,
     { card, marketRow }: CardQuestion,
+    { warning }: Circumstances,
   ): BilanFrame => {
     const { destinations, residence } = request
     const { language: lang, market } = marketRow
@@ -147,7 +221,7 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
         market,
         lang,
         passport: context.destinationRules === null ? null : residence,
-        warnings: warningsOf(card.warning, request, context),
+        warnings: warningsOf(card.warning, request, context, warning?.stale === true),
       },
     }
   }
@@ -155,11 +229,15 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
   const partsOf = (request: BilanRequest, context: CoachContext): BilanParts => {
     const question = questionOf(request)
     const { destination, marketRow } = question
-    const formalities = demandsFor(request, context)
+    const circumstances = circumstancesOf(request, context)
     return {
-      known: cardBilanOf(question, formalities, () => situationIn(question, formalities)),
-      place: { destination, destinationName: countryNames[marketRow.language](destination) },
-      frame: frameOf(request, context, question),
+      known: cardBilanOf(question, circumstances, (under) => situationIn(question, under)),
+      place: {
+        destination,
+        destinationName: countryNames[marketRow.language](destination),
+        inPlace: inPlaces[marketRow.language](destination),
+      },
+      frame: frameOf(request, context, question, circumstances),
     }
   }
 
@@ -171,7 +249,7 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
       ok: true,
       card: { ...card, ...(detected === undefined ? {} : { detected }), guarantees },
       bilan: {
-        ...summaryOf(known, place.destinationName),
+        ...summaryOf(known, place),
         arguments: fillAll(templates, place),
       },
       destinations,
@@ -194,9 +272,10 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
 
   return {
     make,
-    placeOf: ({ market, residence }) => placeIn(residence, markets.marketOf(residence, market)),
+    placeOf: ({ residence }) => placeIn(residence),
     situationOf: (request, context) =>
-      situationIn(questionOf(request), demandsFor(request, context)),
+      situationIn(questionOf(request), circumstancesOf(request, context)),
+    warningFor,
     answerOf,
     writeOf,
   }

@@ -1,24 +1,33 @@
 import { makeMemory } from "../../core/memory.ts"
 import { once } from "../../core/once.ts"
-import { type ArgumentTemplate, weighingOf } from "./arguments/arguments.ts"
-import { type OpenBilan, type OpenSaid, prepareOpenBilan } from "./bilan-json.ts"
+import { type Told, weighingOf } from "./arguments/arguments.ts"
+import type { Found } from "./arguments/found.ts"
+import type { OpenSentence } from "./arguments/headline.ts"
+import { fillTexts, type TargetPlace } from "./arguments/open-texts.ts"
+import { strongestOf } from "./arguments/standing.ts"
+import type { ArgumentTemplate } from "./arguments/templates.ts"
+import { type OpenBilan, openSaid } from "./bilan-json.ts"
 import { makeProductNumbers } from "./card/product-numbers.ts"
 import type { ResolvedCard } from "./card/resolve-card.ts"
+import { isWithdrawn, unmatchedOf } from "./card/unmatched.ts"
 import { tripNumber, tripNumbers } from "./covers/trip-flags.ts"
 import { type Demands, demandsKey, isDemanding } from "./formalities/demand.ts"
 import type { PreparedCoach } from "./prepared.ts"
+import { reachCount, reachNumber, type TripReach } from "./trip-reach.ts"
+import { type TravelWarning, travelWarningKey } from "./warnings/travel-warning.ts"
 import type { TripFlags } from "./request.ts"
-import type { BilanResponse, Headline, MedicalReading, Social } from "./response.ts"
+import type { BilanResponse, MedicalReading, Social } from "./response.ts"
 import type { MarketRow } from "./tables/index.ts"
 import type { BilanSituation } from "./bilan-situation.ts"
 import {
   type Category,
-  type Market,
   markets,
   type MedicalStep,
   medicalSteps,
   origins,
+  unmatchedParts,
 } from "./coach-vocabulary.ts"
+import { type ZoneScheme, zoneSchemes } from "./zone-scheme.ts"
 
 /** What a request asks of one card. */
 export interface CardQuestion {
@@ -26,12 +35,20 @@ export interface CardQuestion {
   readonly trip: TripFlags
   readonly marketRow: MarketRow
   readonly step: MedicalStep
+  readonly reach: TripReach
   /** The destination that sets the step. */
   readonly destination: string
+  /** Whether it is known what care costs there. */
+  readonly costKnown: boolean
+  /** What opens public care there, if it is in the health zone. */
+  readonly scheme: ZoneScheme
 }
 
 /** What follows from the arguments. */
 export interface Conclusions {
+  readonly headline: OpenSentence
+  /** How the medical cover stands against the target. */
+  readonly line: OpenSentence
   readonly shouldSell: boolean
   readonly social: Social
   readonly focus: ReadonlyArray<Category>
@@ -43,111 +60,170 @@ export interface Conclusions {
  */
 export interface CardBilan extends Pick<BilanSituation, "guarantees" | "guaranteesJson"> {
   readonly card: Pick<BilanResponse["card"], "origin" | "currency">
-  readonly medical: MedicalReading
-  readonly headlineAt: (destinationName: string) => Headline
+  readonly medical: Pick<MedicalReading, "target" | "targetValue" | "ceilingOk">
+  /** What was found about the card, to be weighed together with what destinations bring. */
+  readonly found: ReadonlyArray<Found>
   readonly templates: ReadonlyArray<ArgumentTemplate>
   readonly conclusions: Conclusions
   /** Its JSON, open where a request's own goes. */
   readonly json: () => OpenBilan
 }
 
+/** What the destinations bring that a bilan of a card is made under: their demands, and what warns of them. */
+export interface Circumstances {
+  /** Null when formalities are not available. */
+  readonly demands: Demands | null
+  readonly warning: TravelWarning | null
+}
+
 /**
- * The bilan of a card under the demands of the destinations; the situation is asked for where it is
- * not known yet.
+ * The bilan of a card under the demands of the destinations and what warns of them; the situation is
+ * asked for where it is not known yet.
  */
 export type CardBilanOf = (
   question: CardQuestion,
-  demands: Demands | null,
-  situation: () => BilanSituation,
+  circumstances: Circumstances,
+  situation: (circumstances: Circumstances) => BilanSituation,
 ) => CardBilan
 
 /** An answer's summary at a destination. */
 export const summaryOf = (
-  { conclusions, headlineAt, medical, templates }: Omit<CardBilan, "json">,
-  destinationName: string,
+  { conclusions, medical, templates }: Omit<CardBilan, "json">,
+  place: TargetPlace,
 ): Omit<BilanResponse["bilan"], "arguments"> => {
-  const { focus, shouldSell, social } = conclusions
+  const { focus, headline, line, shouldSell, social } = conclusions
   return {
     shouldSell,
-    headline: headlineAt(destinationName),
-    medical: { ...medical },
+    headline: { key: headline.key, ...fillTexts(headline.texts, place) },
+    medical: { ...medical, key: line.key, ...fillTexts(line.texts, place) },
     argumentCount: templates.length,
     social,
     focusCategories: focus,
   }
 }
 
-const withJson = (bilan: Omit<CardBilan, "json">, open: OpenSaid): CardBilan => {
+/** A place that is not known yet. */
+const nowhere: TargetPlace = { destination: "", destinationName: "", inPlace: "" }
+
+const withJson = (bilan: Omit<CardBilan, "json">): CardBilan => {
   const { card, guaranteesJson, templates } = bilan
-  const json = once(() => open({ card, guaranteesJson, summary: summaryOf(bilan, ""), templates }))
+  const json = once(() =>
+    openSaid({ card, guaranteesJson, summary: summaryOf(bilan, nowhere), templates }),
+  )
   return { ...bilan, json }
 }
 
 /** The bilans of so many kinds of card and trip are kept. */
 const cardBilansMax = 16_384
 
-/** So many of them are kept under demands. */
+/** What bilans of cards are made under whatever the destinations. */
+const atEase: Circumstances = { demands: null, warning: null }
+
+/** So many of them are kept under demands or warnings. */
 const demandedMax = 4_096
 
-const caseCount = origins.length * 2 * tripNumbers.length * medicalSteps.length * markets.length
+/** What was not recognised of a card: nothing, or one of its parts. */
+const unmatchedCount = unmatchedParts.length + 1
 
-/** The number of a case of a product: how it was found, the kind of trip, the step and the market. */
-const caseOf = ({ card, marketRow, step, trip }: CardQuestion): number => {
+const unmatchedNumber = (card: ResolvedCard): number => {
+  const part = unmatchedOf(card)
+  return part === null ? 0 : unmatchedParts.indexOf(part) + 1
+}
+
+const caseCount =
+  origins.length *
+  unmatchedCount *
+  tripNumbers.length *
+  reachCount *
+  medicalSteps.length *
+  2 *
+  zoneSchemes.length *
+  markets.length
+
+/**
+ * The number of a case of a product: how it was found, the kind of trip, its reach, the step, whether
+ * its costs are known, what opens public care there, and the market.
+ */
+const caseOf = (question: CardQuestion): number => {
+  const { card, costKnown, marketRow, reach, scheme, step, trip } = question
   let number = origins.indexOf(card.origin)
-  number = number * 2 + (card.tierAssumed === true ? 1 : 0)
+  number = number * unmatchedCount + unmatchedNumber(card)
   number = number * tripNumbers.length + tripNumber(trip)
+  number = number * reachCount + reachNumber(reach)
   number = number * medicalSteps.length + medicalSteps.indexOf(step)
+  number = number * 2 + (costKnown ? 1 : 0)
+  number = number * zoneSchemes.length + zoneSchemes.indexOf(scheme)
   return number * markets.length + markets.indexOf(marketRow.market)
 }
 
 /** Prepares the bilans of cards. What answers share of them is frozen. */
 export const prepareCardBilans = (pieces: PreparedCoach): CardBilanOf => {
-  const { focusOf, selling } = pieces
-  const { aboutCard, withDemands } = pieces.arguments
-  const stepAmount = pieces.markets.stepAmount
+  const { focusOf, headline, markets: amounts, selling, social } = pieces
+  const rules = pieces.arguments
   const numberOf = makeProductNumbers()
-  const open = prepareOpenBilan()
-  const known = makeMemory<number, CardBilan>(cardBilansMax)
+  const known = makeMemory<string | number, CardBilan>(cardBilansMax)
   const demanded = makeMemory<string, CardBilan>(demandedMax)
 
-  const conclude = (templates: ReadonlyArray<ArgumentTemplate>, market: Market): Conclusions => {
-    const focus = focusOf(weighingOf(templates))
+  const conclude = (
+    situation: BilanSituation,
+    told: Told,
+    templates: ReadonlyArray<ArgumentTemplate>,
+  ): Conclusions => {
+    const focus = Object.freeze(focusOf(weighingOf(templates)))
+    const { market, reach, step, travelWarning } = situation
+    const category = focus[0] ?? null
     return {
-      shouldSell: selling.shouldSell(templates.length),
-      social: pieces.social.socialFor(market, focus[0] ?? null),
-      focus: Object.freeze(focus),
+      headline: headline.headlineFor(situation, told),
+      line: headline.lineFor(situation, told),
+      shouldSell: selling.shouldSell({
+        strongest: strongestOf(told),
+        warning: travelWarning?.level ?? null,
+      }),
+      social: social.socialFor({ market, category, reach: reach.kind, step }),
+      focus,
     }
+  }
+
+  const tell = (
+    situation: BilanSituation,
+    found: ReadonlyArray<Found>,
+  ): Pick<CardBilan, "conclusions" | "templates"> => {
+    const told = rules.tell(situation, found)
+    const templates = rules.templatesOf(told)
+    return { templates, conclusions: conclude(situation, told, templates) }
   }
 
   const make = ({ card, marketRow, step }: CardQuestion, situation: BilanSituation): CardBilan => {
     const { guarantees, guaranteesJson, medicalOk, target } = situation
-    const targetValue = stepAmount(marketRow.currency, step)
-    const templates = aboutCard(situation)
-    const bilan = {
+    const targetValue = amounts.stepAmount(marketRow.currency, step)
+    const found = rules.aboutCard(situation)
+    return withJson({
       card: { origin: card.origin, currency: card.product.currency },
       guarantees,
       guaranteesJson,
       medical: { target, targetValue, ceilingOk: medicalOk },
-      headlineAt: pieces.headline.headlineAt(situation),
-      templates,
-      conclusions: conclude(templates, marketRow.market),
-    }
-    return withJson(bilan, open)
+      found,
+      ...tell(situation, found),
+    })
   }
 
-  const underDemands = (bilan: CardBilan, situation: BilanSituation): CardBilan => {
-    const templates = withDemands(bilan.templates, situation)
-    if (templates === bilan.templates) return bilan
-    return withJson(
-      { ...bilan, templates, conclusions: conclude(templates, situation.market) },
-      open,
-    )
+  const under = (bilan: CardBilan, situation: BilanSituation): CardBilan => {
+    const ofPlaces = rules.aboutPlaces(situation)
+    return ofPlaces.length === 0 && situation.travelWarning === null
+      ? bilan
+      : withJson({ ...bilan, ...tell(situation, [...bilan.found, ...ofPlaces]) })
   }
 
-  return (question, demands, situation) => {
-    const number = numberOf(question.card.product) * caseCount + caseOf(question)
-    const bilan = known.get(number, () => make(question, situation()))
-    if (demands === null || !isDemanding(demands)) return bilan
-    return demanded.get(`${number} ${demandsKey(demands)}`, () => underDemands(bilan, situation()))
+  return (question, circumstances, situation) => {
+    const { demands, warning } = circumstances
+    const { card } = question
+    const product = numberOf(card.product) * caseCount + caseOf(question)
+    // A card that is no longer sold says so by its name.
+    const number = isWithdrawn(card) ? `${product} ${card.card?.name}` : product
+    const bilan = known.get(number, () => make(question, situation(atEase)))
+    const demanding = demands !== null && isDemanding(demands)
+    if (!demanding && warning === null) return bilan
+    const key = `${number} ${demanding ? demandsKey(demands) : ""} ${travelWarningKey(warning)}`
+    return demanded.get(key, () => under(bilan, situation(circumstances)))
   }
 }

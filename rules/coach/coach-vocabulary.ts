@@ -1,3 +1,5 @@
+import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
+
 /** The ways in which a request may name a card, in the catalogue's order. */
 export const cardModes = ["bin", "bank", "catalogueId", "network", "none"] as const
 
@@ -37,8 +39,17 @@ export const origins = ["exact", "generic", "baseline", "none"] as const
 /** How a card was found. */
 export type Origin = (typeof origins)[number]
 
-/** The kinds of gap: no cover, a low ceiling, or a condition that the trip breaks. */
-export const badges = ["missing", "insufficient", "conditional"] as const
+/** How a card holds a guarantee, as tables say it: `unknown` where nobody has found out. */
+export const coverStates = [...guaranteeStates, "unknown"] as const
+
+/** How a card holds a guarantee, as tables say it. */
+export type CoverState = (typeof coverStates)[number]
+
+/**
+ * The kinds of gap: no cover, a low ceiling, a condition that the trip breaks, or a cover that nobody
+ * has found out about.
+ */
+export const badges = ["missing", "insufficient", "conditional", "unverified"] as const
 
 /** A kind of gap. */
 export type Badge = (typeof badges)[number]
@@ -77,15 +88,19 @@ export const coverTermWords = [
   "deductible_share",
   "delay_hours",
   "paid_share",
+  "paid_with_card",
   "award_tickets",
   "call_first",
   "emergency_only",
   "prior_illness",
   "public_plan",
   "distance_from_home",
+  "abroad_only",
   "listed_causes",
   "carrier_first",
   "public_transport",
+  "rental_days",
+  "decline_lessor",
   "holder_only",
   "family_only",
   "excluded_causes",
@@ -101,8 +116,23 @@ export const bases = ["card", "range", "country", "none"] as const
 /** What a statement about a card rests on. */
 export type Basis = (typeof bases)[number]
 
-/** What an argument may be about: a gap, a condition that the trip breaks, a term of a cover, what a destination demands, or the trip. */
-export const argumentScopes = ["gap", "breach", "term", "demand", "trip"] as const
+/** How well a claim is founded, where that is not well: one weak source, or nothing at all. */
+export const foundations = ["weak", "none"] as const
+
+/** How well a claim is founded, where that is not well. */
+export type Foundation = (typeof foundations)[number]
+
+/** What of a request for a card may not be recognised; `range` where a known bank lists no such card. */
+export const unmatchedParts = ["bank", "network", "bin", "range", "card"] as const
+
+/** What of a request for a card was not recognised. */
+export type UnmatchedPart = (typeof unmatchedParts)[number]
+
+/**
+ * What an argument may be about: a gap, a condition that the trip breaks, a term of a cover, what a
+ * destination demands, a government's warning, or the trip and its card as a whole.
+ */
+export const argumentScopes = ["gap", "breach", "term", "demand", "warning", "trip"] as const
 
 /** What an argument may be about. */
 export type ArgumentScope = (typeof argumentScopes)[number]
@@ -125,39 +155,96 @@ export const ceilings = ["not_held", "unprinted", "printed", "unlimited"] as con
 /** How the ceiling of a cover stands. */
 export type Ceiling = (typeof ceilings)[number]
 
-/** The amounts and measures that an argument may show. */
+/** The amounts and measures that an argument may show, and none. */
 export const figures = [
   "target",
-  "card_value",
   "recommended",
   "shortfall",
   "limit",
   "demand",
+  "lead",
+  "none",
 ] as const
 
 /** Which amount or measure an argument shows. */
 export type Figure = (typeof figures)[number]
 
+/** What a row adds to its argument beside being about it. */
+export const gatherings = ["covers", "terms"] as const
+
+/** What a row adds to its argument. */
+export type Gathering = (typeof gatherings)[number]
+
+/** What may stand against a target that is met, as headlines name it. */
+export const argumentConditions = [
+  "friends",
+  "long_trip",
+  "void",
+  "risky_activity",
+  "visa",
+  "other",
+] as const
+
+/** What may stand against a target that is met. */
+export type ArgumentCondition = (typeof argumentConditions)[number]
+
+/** What one argument that is told does to another. */
+export const relationEffects = ["excludes", "weakens", "drops_term", "weakens_alone"] as const
+
 /** The values that the texts of an argument may show. */
 export const argumentVars = [
-  "guarantee",
+  "basis",
+  "converted",
+  "costs",
+  "found",
+  "zone",
+  "scheme",
+  "extent",
+  "what",
+  "stale",
+  "limitKnown",
+  "demandKnown",
   "target",
   "cardValue",
   "recommended",
   "shortfall",
   "limit",
-  "basis",
-  "destination",
-  "destinationName",
   "demand",
   "demandCountry",
+  "destination",
+  "destinationName",
+  "inPlace",
+  "issuer",
+  "asOf",
+  "cardName",
+  "cover",
+  "lead",
+  "terms",
+  "covers",
+  "coverCount",
 ] as const
 
 /** A value that the texts of an argument may show. */
 export type ArgumentVar = (typeof argumentVars)[number]
 
-/** The values that the text of a headline may show. */
-export const headlineVars = ["target", "cardValue", "destinationName", "gaps"] as const
+/** How the medical cover of a card stands against the target. */
+export const medicalStandings = ["unverified", "missing", "unread", "short", "met"] as const
+
+/** How the medical cover of a card stands against the target. */
+export type MedicalStanding = (typeof medicalStandings)[number]
+
+/** The values that the text of a headline, or of the line on the medical ceiling, may show. */
+export const headlineVars = [
+  "basis",
+  "converted",
+  "what",
+  "condition",
+  "target",
+  "cardValue",
+  "limit",
+  "destinationName",
+  "inPlace",
+] as const
 
 /** A value that the text of a headline may show. */
 export type HeadlineVar = (typeof headlineVars)[number]
@@ -168,6 +255,7 @@ export const warnings = [
   "CARD_PROFILE_UNMATCHED",
   "CARD_NOT_FOUND",
   "FORMALITIES_UNAVAILABLE",
+  "TRAVEL_WARNINGS_STALE",
   "REF_IGNORED",
 ] as const
 

@@ -17,4 +17,6 @@ export interface CoachContext {
   readonly engineVersion: string
   /** What destinations ask of visitors: left out, what the tables say; null, it could not be had. */
   readonly destinationRules?: DestinationRules | null
+  /** The day of the call, `YYYY-MM-DD`; left out, advice on travel counts as possibly out of date. */
+  readonly today?: string
 }

@@ -28,6 +28,8 @@ export const prepareMarkets = (tables: CoachTables): Markets => {
     currency: "EUR",
     language: "en",
     locale: "en",
+    nameFr: "tous marchés",
+    nameEn: "all markets",
   }
   const byCurrency = new Map<string, Map<MedicalStep, MedicalStepRow>>()
   for (const row of tables.medicalSteps.rows) {

@@ -2,6 +2,7 @@ import { groupBy } from "../../core/group-by.ts"
 import { certainties } from "./coach-vocabulary.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import { type MedicalStep, medicalSteps } from "./coach-vocabulary.ts"
+import type { HomePlaces } from "./trip-reach.ts"
 
 /** The step that a trip aims at, and the destination that sets it. */
 export interface MedicalTarget {
@@ -74,11 +75,12 @@ const zonesByResidence = (
   )
 
 /**
- * Prepares the medical targets. A destination inside the resident's health zone takes the zone
- * step, another its cost tier's, one without data the top; a trip takes the highest of its
- * destinations, so another destination never lowers it.
+ * Prepares the medical targets. The own country, its territories with the same cover and a
+ * destination inside the resident's health zone take the zone step, another its cost tier's, one
+ * without data the top; a trip takes the highest of its destinations, so another destination never
+ * lowers it.
  */
-export const prepareMedicalTargets = (tables: CoachTables): MedicalTargets => {
+export const prepareMedicalTargets = (tables: CoachTables, home: HomePlaces): MedicalTargets => {
   const zones = zonesByResidence(tables)
   const costs = new Map(
     tables.countries.rows.map(({ code, costTier }) => [
@@ -86,23 +88,19 @@ export const prepareMedicalTargets = (tables: CoachTables): MedicalTargets => {
       costTier === null ? topStep : medicalSteps.indexOf(costTier),
     ]),
   )
-  const rankOf = (
-    members: ReadonlyMap<string, ZoneFacts> | undefined,
-    destination: string,
-  ): number => {
-    const facts = members?.get(destination)
+  const rankOf = (residence: string, destination: string): number => {
+    if (home.isHomeOrTerritory(residence, destination)) return zoneStep
+    const facts = zones.get(residence)?.get(destination)
     return facts !== undefined && isInside(facts) ? zoneStep : (costs.get(destination) ?? topStep)
   }
   return {
     zoneFacts: (residence, destination) => zones.get(residence)?.get(destination),
-    stepOf: (residence, destination) =>
-      medicalSteps[rankOf(zones.get(residence), destination)] ?? "top",
+    stepOf: (residence, destination) => medicalSteps[rankOf(residence, destination)] ?? "top",
     targetOf: (residence, destinations) => {
-      const members = zones.get(residence)
       let highest = -1
       let driver = ""
       for (const destination of destinations) {
-        const rank = rankOf(members, destination)
+        const rank = rankOf(residence, destination)
         if (rank > highest || (rank === highest && destination < driver)) {
           highest = rank
           driver = destination

@@ -23,20 +23,26 @@ export interface OfflineCoach {
 }
 
 /** What bilans without a server depend on beside the tables: a caller who may send anything, uncredited. */
-export const offlineContext = (engineVersion: string): CoachContext => ({
+export const offlineContext = (engineVersion: string, today?: string): CoachContext => ({
   allowedCardModes: cardModes,
   refIsOwn: false,
   quoteUrl: () => null,
   engineVersion,
+  ...(today === undefined ? {} : { today }),
 })
 
 /**
  * The Coach for importers: every card mode may be sent, nobody is credited (`quoteUrl` is null),
- * and a `ref` is ignored with a warning. `engineVersion` names package and tables.
+ * and a `ref` is ignored with a warning. `engineVersion` names package and tables; without `today`
+ * (`YYYY-MM-DD`) advice on travel counts as possibly out of date.
  */
-export const makeOfflineCoach = (tables: CoachTables, engineVersion = "offline"): OfflineCoach => {
+export const makeOfflineCoach = (
+  tables: CoachTables,
+  engineVersion = "offline",
+  today?: string,
+): OfflineCoach => {
   const coach = prepareCoach(tables)
-  const context = offlineContext(engineVersion)
+  const context = offlineContext(engineVersion, today)
   const bilan = (request: unknown) => coach.bilan(request, context)
   return {
     bilan,

@@ -9,13 +9,18 @@ import { prepareTableRules, type TableRules } from "./formalities/table-rules.ts
 import { type Gaps, prepareGaps } from "./covers/gaps.ts"
 import { type HeadlineRule, prepareHeadline } from "./arguments/headline.ts"
 import { type Markets, prepareMarkets } from "./market.ts"
+import { type DayText, makeDayTexts } from "./text/day-text.ts"
 import { makeMeasureTexts, type MeasureText } from "./text/measure-text.ts"
+import { type InMarket, prepareInMarket } from "./text/bilan-money.ts"
+import { type HomePlaces, prepareHomePlaces } from "./trip-reach.ts"
+import { prepareWarnings, type WarningOf } from "./warnings/gravest.ts"
 import { type MedicalTargets, prepareMedicalTargets } from "./medical-target.ts"
 import { prepareProducts, type Products } from "./card/products.ts"
 import { prepareProfiles, type Profiles } from "./card/profiles.ts"
 import { prepareReadBilan, type ReadBilan } from "./request.ts"
 import { type CardResolver, prepareCardResolver } from "./card/resolve-card.ts"
 import { prepareSelling, type SellingRule } from "./arguments/selling.ts"
+import { prepareSharesOfCards } from "./arguments/share-of-cards.ts"
 import { prepareSocial, type SocialRule } from "./arguments/social.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import { prepareTerms, type Terms } from "./covers/terms.ts"
@@ -28,7 +33,10 @@ export interface PreparedCoach {
   readonly catalogue: CatalogueIndex
   readonly resolver: CardResolver
   readonly markets: Markets
+  readonly homePlaces: HomePlaces
   readonly targets: MedicalTargets
+  readonly inMarket: InMarket
+  readonly warningOf: WarningOf
   readonly terms: Terms
   readonly gaps: Gaps
   readonly readCard: ReadCard
@@ -42,6 +50,7 @@ export interface PreparedCoach {
   readonly selling: SellingRule
   readonly amountTextFor: (locale: string, currency: string) => AmountText
   readonly measureTextFor: (locale: string) => MeasureText
+  readonly dayTextFor: (locale: string) => DayText
 }
 
 /** Prepares the pieces. */
@@ -51,14 +60,19 @@ export const preparePieces = (tables: CoachTables): PreparedCoach => {
   const catalogue = prepareCatalogueIndex(tables, products)
   const terms = prepareTerms(tables)
   const gaps = prepareGaps(tables, terms)
+  const markets = prepareMarkets(tables)
+  const homePlaces = prepareHomePlaces(tables)
   return {
     tables,
     products,
     profiles,
     catalogue,
     resolver: prepareCardResolver(tables, catalogue, profiles, products),
-    markets: prepareMarkets(tables),
-    targets: prepareMedicalTargets(tables),
+    markets,
+    homePlaces,
+    targets: prepareMedicalTargets(tables, homePlaces),
+    inMarket: prepareInMarket(tables),
+    warningOf: prepareWarnings(tables),
     terms,
     gaps,
     readCard: prepareCardReadings(gaps, prepareConditions(gaps, terms)),
@@ -66,11 +80,12 @@ export const preparePieces = (tables: CoachTables): PreparedCoach => {
     demandsOf: prepareDemands(tables),
     arguments: prepareArguments(tables),
     headline: prepareHeadline(tables),
-    social: prepareSocial(tables),
+    social: prepareSocial(tables, prepareSharesOfCards(tables, catalogue, markets)),
     focusOf: prepareFocus(tables),
     readRequest: prepareReadBilan(tables),
     selling: prepareSelling(tables),
     amountTextFor: makeAmountTexts(),
     measureTextFor: makeMeasureTexts(),
+    dayTextFor: makeDayTexts(),
   }
 }

@@ -5,7 +5,7 @@ import type { CoachTables } from "./coach-tables.ts"
 import type { BilanField, CardField, TripField } from "./bilan-body.ts"
 import { type CardMode, countryForm, type Market, markets } from "./coach-vocabulary.ts"
 
-/** The card that a request names; `Unmatched` when it names none, several, or one badly. */
+/** The card that a request names; `Unmatched` when it names none, several, or one badly, or is no object. */
 export type CardRequest =
   | { readonly _tag: "None" }
   | { readonly _tag: "Unmatched" }
@@ -100,6 +100,8 @@ const binDigits = (bin: string): string => (/^\d+$/.test(bin) ? bin.slice(0, bin
 
 const unmatched: CardRequest = { _tag: "Unmatched" }
 
+const noCard: CardRequest = { _tag: "None" }
+
 const readCard = (card: Fields<CardField>, modes: ReadonlyArray<CardMode>): CardRequest => {
   const [mode] = modes
   if (mode === undefined || modes.length > 1) return unmatched
@@ -177,7 +179,7 @@ const readRequest = (
   return Result.succeed({
     residence,
     destinations,
-    card: isFields<CardField>(card) ? readCard(card, modes) : { _tag: "None" },
+    card: isFields<CardField>(card) ? readCard(card, modes) : isPresent(card) ? unmatched : noCard,
     trip: readTrip(fieldsOf(body["trip"])),
     market: readMarket(body["market"]),
     ref: textOf(body["ref"]),
@@ -187,7 +189,7 @@ const readRequest = (
 /**
  * Prepares the reading of bilan requests. Refusals, first first: CARD_MODE_FORBIDDEN,
  * BAD_RESIDENCE, NO_DESTINATIONS, TOO_MANY_DESTINATIONS. Optional fields of a wrong type count as
- * absent; at most 8 digits of a BIN are kept, and nothing of one that is not all digits.
+ * absent, the card apart; at most 8 digits of a BIN are kept, and nothing of one that is not all digits.
  */
 export const prepareReadBilan = (tables: Pick<CoachTables, "limits">): ReadBilan => {
   const destinationsMax = limitOf(tables, "coach_destinations_max")

@@ -11,8 +11,7 @@ import {
   strengths,
   warnings,
 } from "./coach-vocabulary.ts"
-
-const Vars = Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Finite]))
+import { RawValues, Vars } from "./told-values.ts"
 
 /** A shortcoming of a card: what it holds, and what the trip asks for, in the card's currency. */
 export const Gap = Schema.Struct({
@@ -31,31 +30,48 @@ export const Argument = Schema.Struct({
   id: Schema.String,
   category: Schema.Literals(categories),
   strength: Schema.Literals(strengths),
-  figure: Schema.String.annotate({ description: "A printed amount." }),
+  figure: Schema.String.annotate({
+    description: "The printed amount that the argument is about; a dash where there is none.",
+  }),
   messageKeys: Schema.Struct({ hook: Schema.String, fact: Schema.String, pitch: Schema.String }),
-  vars: Schema.Record(Schema.String, Schema.String),
+  vars: Vars,
+  values: RawValues,
 })
 
 /** A sales argument. */
 export type Argument = (typeof Argument)["Type"]
 
 /** A headline as a message key and the values for it. */
-export const Headline = Schema.Struct({ key: Schema.String, vars: Vars })
+export const Headline = Schema.Struct({ key: Schema.String, vars: Vars, values: RawValues })
 
 /** A headline. */
 export type Headline = (typeof Headline)["Type"]
 
-/** What other travellers did. */
-export const Social = Schema.Struct({ pct: Schema.Finite, subjectKey: Schema.String })
+/**
+ * A share of the market's cards, counted over those whose cover is known: which share, and in `vars`
+ * over how many cards of which market.
+ */
+export const Social = Schema.Struct({
+  pct: Schema.Finite,
+  subjectKey: Schema.String,
+  vars: Vars,
+  values: RawValues,
+})
 
-/** What other travellers did. */
+/** A share of the market's cards. */
 export type Social = (typeof Social)["Type"]
 
-/** The medical ceiling to aim at: printed, as a number in the market's currency, and whether it is met. */
+/**
+ * The medical ceiling to aim at: printed, as a number in the market's currency, and whether it is met;
+ * then the key of the sentence on it, and its values.
+ */
 export const MedicalReading = Schema.Struct({
   target: Schema.String,
   targetValue: Schema.Finite,
   ceilingOk: Schema.Boolean,
+  key: Schema.String,
+  vars: Vars,
+  values: RawValues,
 })
 
 /** The medical ceiling to aim at. */

@@ -1,5 +1,6 @@
 import { groupBy } from "../../core/group-by.ts"
 import type { Draws } from "../../core/random/draws.ts"
+import { readRuns } from "../coach/tables/bin-ranges.ts"
 import type { CardRow } from "../coach/tables/index.ts"
 import { evenly, type Share, weighted, weightedBy } from "./shares.ts"
 import type { CardBody } from "./situation.ts"
@@ -56,12 +57,16 @@ const drawBankCard = (tables: CorpusTables) => {
 
 /** Draws first digits inside a range, half of them with digits beyond the six that ranges tell apart. */
 const drawBin = (tables: CorpusTables) => {
-  const ranges = byCountry(tables.coachBins.rows)
+  const ranges = byCountry(
+    tables.coachBins.rows.flatMap(({ country, ranges: written }) =>
+      readRuns(written).map((run) => ({ country, run })),
+    ),
+  )
   return (residence: string, draws: Draws): CardBody | undefined => {
     const range = ranges(residence)(draws)
     if (range === undefined) return undefined
-    const digits = draws.between(Number(range.binFrom), Number(range.binTo))
-    const bin = String(digits).padStart(range.binFrom.length, "0")
+    const { digits, from, to } = range.run
+    const bin = String(draws.between(from, to)).padStart(digits, "0")
     if (draws.below(2) === 0) return { bin }
     return { bin: bin.padEnd(8, String(draws.between(0, 9))) }
   }

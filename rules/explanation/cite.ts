@@ -1,6 +1,7 @@
 import type { Decision } from "../../core/table/decision.ts"
 import type { Table } from "../../core/table/definition.ts"
 import type { Reason } from "./explanation.ts"
+import { originOf } from "./row-origin.ts"
 
 /** A decision table as citations read it, whatever it is asked with. */
 export interface CitedDecision extends Pick<Decision, "fields" | "tests"> {
@@ -12,12 +13,21 @@ export interface CitedDecision extends Pick<Decision, "fields" | "tests"> {
   readonly rows: ReadonlyArray<{ readonly line: number }>
 }
 
-const reason = (
-  file: string,
-  line: number | undefined,
-  column: string | undefined,
-  says: string,
-): Reason => ({ file, line: line ?? 1, ...(column === undefined ? {} : { column }), says })
+interface Cited {
+  readonly file: string
+  readonly line: number | undefined
+  readonly column: string | undefined
+  readonly says: string
+  readonly row: unknown
+}
+
+const reason = ({ column, file, line, row, says }: Cited): Reason => ({
+  file,
+  line: line ?? 1,
+  ...(column === undefined ? {} : { column }),
+  says,
+  ...originOf(row),
+})
 
 /** Cites a row of a plain table; where there is no row, the table's header stands for its absence. */
 export const citeRow = <Row>(
@@ -25,15 +35,22 @@ export const citeRow = <Row>(
   row: Row | undefined,
   says: string,
   column?: string,
-): Reason => reason(table.file, row === undefined ? undefined : table.lineOf(row), column, says)
+): Reason => {
+  const line = row === undefined ? undefined : table.lineOf(row)
+  return reason({ file: table.file, line, column, says, row })
+}
 
 /** Cites a row of a decision table that fired; none stands for its absence. */
 export const citeHit = (
-  table: Pick<CitedDecision, "definition">,
+  table: Pick<CitedDecision, "definition" | "rows">,
   hit: { readonly line: number } | undefined,
   says: string,
   column?: string,
-): Reason => reason(table.definition.file, hit?.line, column, says)
+): Reason => {
+  // What fired may carry less than its row, but always its line.
+  const row = hit === undefined ? undefined : table.rows.find(({ line }) => line === hit.line)
+  return reason({ file: table.definition.file, line: hit?.line, column, says, row })
+}
 
 /** The names of the condition columns in which a row of a decision table tests anything. */
 export const testedInputs = (

@@ -7,6 +7,12 @@ export interface Reason {
   /** The column that counts; left out where the whole row does. */
   readonly column?: string
   readonly says: string
+  /** Where the row comes from, as its table says: a page, how it was derived, or `unsourced`. */
+  readonly source?: string
+  /** The day, month or year that the row is of. */
+  readonly asOf?: string
+  /** How sure the row is, where its table says so: `high`, `medium` or `low`. */
+  readonly confidence?: string
 }
 
 /** What an explained figure reads in the answer. */

@@ -8,6 +8,7 @@ import { prepareGaps } from "../coach/covers/gaps.ts"
 import { prepareHeadline } from "../coach/arguments/headline.ts"
 import { preparePieces } from "../coach/prepared.ts"
 import { prepareSelling } from "../coach/arguments/selling.ts"
+import { prepareSharesOfCards } from "../coach/arguments/share-of-cards.ts"
 import { prepareSocial } from "../coach/arguments/social.ts"
 import type { PricingEngine } from "../pricing/engine.ts"
 import { prepareLive } from "../pricing/live.ts"
@@ -29,6 +30,7 @@ export type AnswersWith = (tables: Tables) => AnswerText
 /** Bilans, of which only what decision tables decide is prepared anew. */
 const prepareDecidedBilans = (tables: Tables): AnswersWith => {
   const pieces = preparePieces(tables)
+  const shares = prepareSharesOfCards(tables, pieces.catalogue, pieces.markets)
   return (others) => {
     const gaps = prepareGaps(others, pieces.terms)
     const { make } = prepareBilan({
@@ -39,7 +41,7 @@ const prepareDecidedBilans = (tables: Tables): AnswersWith => {
       demandsOf: prepareDemands(others),
       arguments: prepareArguments(others),
       headline: prepareHeadline(others),
-      social: prepareSocial(others),
+      social: prepareSocial(others, shares),
       selling: prepareSelling(others),
     })
     return ({ bilan }) => textOf(make(bilan, corpusContext))

@@ -10,7 +10,7 @@ import type { Situation } from "../corpus/situation.ts"
 /**
  * All that a situation comes to as one record of named values that can be compared: everything that
  * all answers say (`bilan.card.guarantees.cancelTrip.badge`, `quote.offers.101.price.amountInCents`),
- * and the catalogue id of an exact card. What an answer does not hold has no field.
+ * and the catalogue id of the card that was found. What an answer does not hold has no field.
  */
 export type Outcome = Flat
 
@@ -42,7 +42,7 @@ const quoteOutcome = (name: "quote" | "live", quote: QuoteResult): Flat => {
     : { [`${name}.refused`]: quote.failure.code }
 }
 
-/** What a situation comes to: all answers, and the catalogue id of an exact card. */
+/** What a situation comes to: all answers, and the catalogue id of the card that was found. */
 export interface Conclusion extends SituationAnswers {
   readonly catalogueId: number | null
 }

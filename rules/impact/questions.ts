@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { prepareArguments } from "../coach/arguments/arguments.ts"
+import { prepareArguments, weighingOf } from "../coach/arguments/arguments.ts"
 import { prepareBilan } from "../coach/bilan.ts"
 import { prepareDemands } from "../coach/formalities/demands.ts"
 import { conditionsBroken } from "../coach/covers/gaps.ts"
@@ -7,6 +7,7 @@ import { prepareHeadline } from "../coach/arguments/headline.ts"
 import { preparePieces } from "../coach/prepared.ts"
 import { type ExchangeRates, prepareExchangeRates } from "../currency/exchange-rates.ts"
 import { prepareSelling } from "../coach/arguments/selling.ts"
+import { strongestOf } from "../coach/arguments/standing.ts"
 import { tripFlagsOf } from "../coach/covers/trip-flags.ts"
 import { prepareReadAfresh } from "../guarantees/printed/prepare.ts"
 import { memo } from "../../core/memo.ts"
@@ -40,11 +41,16 @@ const prepareBilanQuestions = (tables: Tables): AskAbout => {
     if (Result.isFailure(read)) return
     const watched = watchTables(tables, ask)
     const situation = bilans.situationOf(read.success, corpusContext)
-    const { trip } = situation
+    const { reach, trip } = situation
     const { product } = situation.card
     const { country, currency } = product
-    watched.recommendedCover.evaluate({ currency, ...trip })
-    for (const slug of pieces.gaps.heldNeedsOf(product, trip)) {
+    watched.recommendedCover.evaluate({ currency, ...trip, reach: reach.kind })
+    // What is told of the gaps is in the market's currency.
+    const told = situation.marketCurrency
+    if (told !== currency) {
+      watched.recommendedCover.evaluate({ currency: told, ...trip, reach: reach.kind })
+    }
+    for (const slug of pieces.gaps.heldNeedsOf(product, trip, reach.kind)) {
       for (const flag of tripFlagsOf(trip)) {
         const limit = flag === "long_trip" ? pieces.terms.dayLimitOf(product, slug) : undefined
         if (limit !== undefined || country === null) continue
@@ -53,11 +59,15 @@ const prepareBilanQuestions = (tables: Tables): AskAbout => {
     }
     prepareDemands(watched)(read.success, pieces.tableRules)
     // Prepared anew, so that nothing is remembered from the situation before.
-    const made = prepareArguments(watched).argumentsFor(situation)
-    prepareHeadline(watched).rowFor(situation)
-    const category = pieces.focusOf(made.weighing)[0] ?? null
-    prepareSelling(watched).shouldSell(made.all.length)
-    watched.coachSocial.evaluate({ category, market: situation.market })
+    const rules = prepareArguments(watched)
+    const said = rules.toldFor(situation)
+    const headline = prepareHeadline(watched)
+    headline.rowFor(situation, said)
+    headline.lineRowFor(situation)
+    const warning = situation.travelWarning?.level ?? null
+    prepareSelling(watched).shouldSell({ strongest: strongestOf(said), warning })
+    const category = pieces.focusOf(weighingOf(rules.templatesOf(said)))[0] ?? null
+    watched.coachSocial.evaluate({ category, reach: reach.kind })
   }
 }
 

@@ -7,6 +7,7 @@ export const watchedTables = [
   "coachArguments",
   "coachSocial",
   "coachHeadlines",
+  "medicalLines",
   "coachSelling",
   "formalityRules",
   "sandboxEligibility",

@@ -5,20 +5,20 @@ import { type TableError, tableError } from "../../core/table/error.ts"
 import { placeInField } from "../../core/table/field-place.ts"
 import { readSource, type SourceRecord } from "../../core/table/source.ts"
 import type { CoachTables } from "../coach/coach-tables.ts"
-import * as messages from "./text-tables.ts"
-import { messageLanguages } from "./languages.ts"
+import { argumentVars, headlineVars } from "../coach/coach-vocabulary.ts"
+import { textDefinitions as messages } from "./rendering-tables.ts"
 import type { ReadText } from "./read-text.ts"
 import { type CheckedText, checkText } from "./text-mistakes.ts"
+import { typographyMistakes } from "./typography.ts"
 import {
-  anyArgumentValues,
-  anyHeadlineValues,
-  argumentValues,
-  gapVars,
-  headlineValues,
-  medicalVars,
-  socialVars,
+  carriedValues,
+  gapValueKinds,
+  medicalValues,
+  socialValues,
+  sourceValues,
+  termValues,
   type ValueKinds,
-  valuesOf,
+  wordValues,
 } from "./vars.ts"
 
 type MessageDefinition = (typeof messages)[keyof typeof messages]
@@ -57,44 +57,69 @@ const carriedBy = (rows: ReadonlyArray<TellingRow>, any: ValueKinds): ValuesFor 
   return (key) => byKey.get(key) ?? any
 }
 
+/** What arguments carry beside what their row says. */
+const quote = "quote"
+
 const argumentTexts = ({ coachArguments }: Partial<CoachTables>): ValuesFor =>
   carriedBy(
     (coachArguments?.rows ?? []).map(({ fact, hook, pitch, vars }) => ({
       keys: [hook, fact, pitch],
-      values: argumentValues(vars),
+      values: carriedValues([...vars, quote]),
     })),
-    anyArgumentValues,
+    carriedValues([...argumentVars, quote]),
   )
 
 const headlineTexts = ({ coachHeadlines }: Partial<CoachTables>): ValuesFor =>
   carriedBy(
     (coachHeadlines?.rows ?? []).map(({ key, vars }) => ({
       keys: [key],
-      values: headlineValues(vars),
+      values: carriedValues(vars),
     })),
-    anyHeadlineValues,
+    carriedValues(headlineVars),
   )
 
-const always =
-  (values: ValueKinds): ValuesFor =>
-  () =>
-    values
+const others: ReadonlyMap<string, ValueKinds> = new Map([
+  [messages.messageSocial.file, socialValues],
+  [messages.messageBadges.file, gapValueKinds],
+  [messages.messageMedical.file, medicalValues],
+  [messages.messageSources.file, sourceValues],
+  [messages.messageTerms.file, termValues],
+  [messages.messageWords.file, wordValues],
+])
 
 const valuesIn = (tables: Partial<CoachTables>, { file }: MessageDefinition): ValuesFor => {
-  switch (file) {
-    case messages.messageArguments.file:
-      return argumentTexts(tables)
-    case messages.messageHeadlines.file:
-      return headlineTexts(tables)
-    case messages.messageSocial.file:
-      return always(valuesOf(socialVars))
-    case messages.messageBadges.file:
-      return always(valuesOf(gapVars))
-    case messages.messageMedical.file:
-      return always(valuesOf(medicalVars))
-    default:
-      return always(new Map())
+  if (file === messages.messageArguments.file) return argumentTexts(tables)
+  if (file === messages.messageHeadlines.file) return headlineTexts(tables)
+  const values = others.get(file) ?? new Map()
+  return () => values
+}
+
+const textColumn = /^(?:(\w+)_)?(fr|en|us)$/
+
+/** The columns of a table that hold one text in several languages: `fr` and `en`, `short_fr` and `short_en`. */
+const sameTexts = (columns: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
+  const groups = new Map<string, Array<string>>()
+  for (const column of columns) {
+    const found = textColumn.exec(column)
+    if (found === null) continue
+    const [, form = ""] = found
+    groups.set(form, [...(groups.get(form) ?? []), column])
   }
+  return [...groups.values()]
+}
+
+const isFrench = (column: string): boolean => /(?:^|_)fr$/.test(column)
+
+/** What is wrong in one text: in any language, and by the rules of its own. */
+const checkColumn = (
+  column: string,
+  text: string,
+  readText: ReadText,
+  allowed: ValueKinds,
+): CheckedText => {
+  const checked = checkText(text, readText, allowed)
+  if (!isFrench(column)) return checked
+  return { ...checked, mistakes: [...checked.mistakes, ...typographyMistakes(text)] }
 }
 
 const mistakesIn = (
@@ -129,21 +154,23 @@ const checkTable = (check: TextsCheck, definition: MessageDefinition): TextsRepo
   const { file } = definition
   const source = check.sources.get(file) ?? ""
   const columns = Object.keys(columnsOf(definition))
+  const groups = sameTexts(columns)
   const valuesFor = valuesIn(check.tables, definition)
   const mistakes: Array<TableError> = []
   const findings: Array<Finding> = []
   for (const record of readSource(file, source, columns).records) {
     const fieldOf = (column: string) => record.fields[columns.indexOf(column)]
     const allowed = valuesFor(fieldOf("key")?.text ?? "")
-    const checked: Array<readonly [string, CheckedText]> = []
-    for (const column of messageLanguages) {
-      const field = fieldOf(column)
-      if (field === undefined || field.text === "") continue
-      const text = checkText(field.text, check.readText, allowed)
-      checked.push([column, text])
-      mistakes.push(...mistakesIn(file, source, column, field, text))
+    for (const group of groups) {
+      const checked = group.flatMap((column) => {
+        const field = fieldOf(column)
+        if (field === undefined || field.text === "") return []
+        const text = checkColumn(column, field.text, check.readText, allowed)
+        mistakes.push(...mistakesIn(file, source, column, field, text))
+        return [[column, text] as const]
+      })
+      findings.push(...unevenIn(file, record, checked))
     }
-    findings.push(...unevenIn(file, record, checked))
   }
   return { mistakes, findings }
 }

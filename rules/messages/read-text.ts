@@ -25,5 +25,8 @@ export type ReadText = (text: string) => Result.Result<ReadonlyArray<Placeholder
 /** A value of a text. */
 export type MessageValue = string | number
 
-/** A text ready to be filled in: the sentence, or undefined where a value that it shows is missing. */
+/**
+ * A text ready to be filled in: the sentence, or undefined where a value is missing that it shows; one in
+ * a part of a choice that is not taken is not shown.
+ */
 export type FillText = (values: Readonly<Record<string, MessageValue>>) => string | undefined

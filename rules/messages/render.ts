@@ -1,127 +1,207 @@
-import { type AmountText, makeAmountTexts } from "../coach/text/amount-text.ts"
 import type { Argument, BilanResponse } from "../coach/response.ts"
-import { gapKeyOf, gapValues } from "./gap-text.ts"
+import type { Explanation } from "../explanation/explanation.ts"
+import { basisOf, gapKeyOf, gapValues } from "./gap-text.ts"
 import { languageOf, type MessageLanguage } from "./languages.ts"
-import type { FillText, MessageValue } from "./read-text.ts"
+import { medicalKeyOf, medicalTold } from "./medical-text.ts"
 import type { RenderedArgument, RenderedBilan, RenderedGap } from "./rendered.ts"
-import type { RenderingTables } from "./rendering-tables.ts"
-import { withNoBreakSpaces } from "./typography.ts"
-import type { MedicalKey } from "./vars.ts"
+import { sourceLines } from "./source-lines.ts"
+import {
+  makeSpeeches,
+  type MessageValues,
+  type RendererParts,
+  type Speech,
+  type TextTable,
+} from "./speech.ts"
+import { makeTeller, type Teller, type ToldPart, toldBy } from "./teller.ts"
+
+export type { RendererParts } from "./speech.ts"
 
 /** How a bilan is rendered. */
 export interface RenderOptions {
   /** The language of the sentences; that of the bilan, `meta.lang`, unless another is asked for. */
   readonly lang?: MessageLanguage
+  /** Why the bilan is as it is: with it, arguments name the pages behind their figures. */
+  readonly explanation?: Explanation
+  /** The day of the rendering, `YYYY-MM-DD`: with it, sources that are old say so. */
+  readonly today?: string
 }
 
 /** Renders bilans into finished sentences. */
 export type RenderBilan = (response: BilanResponse, options?: RenderOptions) => RenderedBilan
 
-/** What bilans are rendered with: the texts, and what makes a text of a language ready to be filled in. */
-export interface RendererParts {
-  readonly texts: RenderingTables
-  readonly format: (text: string, language: MessageLanguage) => FillText
+/** The most characters of headlines and of openings. */
+const headlineLength = 70
+const hookLength = 60
+
+/** One rendering: who speaks, of which answer, and what it leaves out. */
+interface Rendering {
+  readonly speech: Speech
+  readonly teller: Teller
+  readonly response: BilanResponse
+  readonly options: RenderOptions
+  readonly leaveOut: (name: string) => void
 }
 
-type TextTable = Exclude<keyof RenderingTables, "coachMarkets">
+/** The first of some sentences that is short enough, else the last. */
+const shortest = (
+  sentences: ReadonlyArray<string | undefined>,
+  length: number,
+): string | undefined =>
+  sentences.find((sentence) => sentence !== undefined && sentence.length <= length) ??
+  sentences.at(-1)
 
-type MessageValues = Readonly<Record<string, MessageValue>>
+const contextValues = ({ response, teller }: Rendering, told: ToldPart): MessageValues => ({
+  basis: basisOf(response),
+  market: teller.names.market(response.meta.market) ?? "",
+  network: teller.names.network(response.card.detected?.brand ?? ""),
+  ...teller.valuesOf(told),
+})
 
-/** A sentence of a table in a language; undefined where there is no text, or a value is missing. */
-type Say = (table: TextTable, key: string, values: MessageValues) => string | undefined
-
-const noValues: MessageValues = {}
-
-/** Makes sentences in one language; each text is compiled when it is first asked for, and kept. */
-const prepareSay = ({ format, texts }: RendererParts, language: MessageLanguage): Say => {
-  const compiled = new Map<string, FillText>()
-  const textFor = (table: TextTable, key: string): FillText | undefined => {
-    const row = texts[table].get(key)
-    return row === undefined ? undefined : format(row[language], language)
+const sourcesOf = (
+  rendering: Rendering,
+  part: string,
+  told: ToldPart,
+): { readonly sources?: ReadonlyArray<string> } => {
+  const { options, speech } = rendering
+  if (options.explanation === undefined) return {}
+  const values = contextValues(rendering, told)
+  return {
+    sources: sourceLines(options.explanation, part, { speech, values, today: options.today }),
   }
-  return (table, key, values) => {
-    const id = `${table} ${key}`
-    const fill = compiled.get(id) ?? textFor(table, key)
-    // Keys come from callers: what names no text is not kept.
-    if (fill === undefined) return undefined
-    compiled.set(id, fill)
-    const sentence = fill(values)
-    return sentence === undefined ? undefined : withNoBreakSpaces(sentence, language)
+}
+
+const renderArgument = (
+  rendering: Rendering,
+  argument: Argument,
+  index: number,
+): RenderedArgument | undefined => {
+  const { speech, teller } = rendering
+  const { category, figure, id, messageKeys, strength } = argument
+  const told = toldBy(argument)
+  const values = teller.valuesOf(told)
+  const openings = teller.openingsOf(told)
+  const hooks = (openings.length === 0 ? [{}] : openings).map((opening) =>
+    speech.say("messageArguments", messageKeys.hook, { ...values, ...opening }),
+  )
+  const hook = shortest(hooks, hookLength)
+  const fact = speech.say("messageArguments", messageKeys.fact, values)
+  const pitch = speech.say("messageArguments", messageKeys.pitch, values)
+  if (hook === undefined || fact === undefined || pitch === undefined) return undefined
+  return {
+    id,
+    category,
+    strength,
+    figure: teller.figureOf(told, figure),
+    hook,
+    fact,
+    pitch,
+    ...sourcesOf(rendering, `bilan.arguments[${index}]`, told),
   }
 }
 
-const renderArgument = (say: Say, argument: Argument): RenderedArgument | undefined => {
-  const { category, figure, id, messageKeys, strength, vars } = argument
-  const { guarantee: slug } = vars
-  const guarantee = slug === undefined ? undefined : say("messageGuarantees", slug, noValues)
-  const values = guarantee === undefined ? vars : { ...vars, guarantee }
-  const hook = say("messageArguments", messageKeys.hook, values)
-  const fact = say("messageArguments", messageKeys.fact, values)
-  const pitch = say("messageArguments", messageKeys.pitch, values)
-  return hook === undefined || fact === undefined || pitch === undefined
-    ? undefined
-    : { id, category, strength, figure, hook, fact, pitch }
-}
-
-const renderGaps = (
-  say: Say,
-  { card }: BilanResponse,
-  amountText: AmountText,
-  leaveOut: (name: string) => void,
-): ReadonlyArray<RenderedGap> =>
-  Object.entries(card.guarantees).flatMap(([slug, gap]) => {
+const renderGaps = (rendering: Rendering): ReadonlyArray<RenderedGap> => {
+  const { leaveOut, response, speech, teller } = rendering
+  const { names } = teller
+  return Object.entries(response.card.guarantees).flatMap(([slug, gap]) => {
     const key = gapKeyOf(gap)
-    const label = say("messageGuarantees", slug, noValues)
-    const sentence =
-      key === undefined ? undefined : say("messageBadges", key, gapValues(gap, amountText))
-    if (label !== undefined && sentence !== undefined) {
-      return [{ slug, label, badge: gap.badge, sentence }]
+    const label = names.title(slug)
+    const values = gapValues(response, slug, gap, { names, print: speech.print })
+    const sentence = key === undefined ? undefined : speech.say("messageBadges", key, values)
+    if (label === undefined || sentence === undefined) {
+      leaveOut(slug)
+      return []
     }
-    leaveOut(slug)
-    return []
+    const { badge } = gap
+    return [{ slug, label, badge, badgeLabel: speech.word(`badge_${badge}`), sentence }]
   })
+}
 
-const medicalKeyOf = ({ bilan, card }: BilanResponse): MedicalKey => {
-  if (card.origin === "none") return "no_card"
-  return bilan.medical.ceilingOk ? "met" : "not_met"
+/** A sentence, or null where there is no text for its key or a value is missing, which is noted. */
+const sentence = (
+  { leaveOut, speech }: Rendering,
+  table: TextTable,
+  key: string,
+  values: MessageValues,
+): string | null => {
+  const said = speech.say(table, key, values)
+  if (said === undefined) leaveOut(key)
+  return said ?? null
+}
+
+const warned = "coach.headline.travel_warning"
+
+const renderHeadline = (rendering: Rendering): string | null => {
+  const { response, speech, teller } = rendering
+  const { headline } = response.bilan
+  const values = teller.valuesOf(toldBy(headline))
+  const place = headline.key.startsWith("coach.headline.domestic") ? "at_home" : "there"
+  const full = sentence(rendering, "messageHeadlines", headline.key, values)
+  if (full === null || full.length <= headlineLength) return full
+  return (
+    speech.say("messageHeadlines", headline.key, { ...values, inPlace: speech.word(place) }) ?? full
+  )
+}
+
+const renderMedical = (
+  rendering: Rendering,
+  currencyOf: (market: string) => string | undefined,
+): string | null => {
+  const { response, teller } = rendering
+  const values = teller.valuesOf(medicalTold(response, currencyOf))
+  return sentence(rendering, "messageMedical", medicalKeyOf(response), values)
+}
+
+/** The share of cards that falls short; nothing is sold beside a warning against the trip. */
+const renderSocial = (rendering: Rendering): string | null => {
+  const { headline, social } = rendering.response.bilan
+  if (headline.key === warned) return null
+  const values = rendering.teller.valuesOf(toldBy(social))
+  return sentence(rendering, "messageSocial", social.subjectKey, { pct: social.pct, ...values })
+}
+
+const renderReading = ({ options, speech }: Rendering): { readonly reading?: string } => {
+  const { explanation, today } = options
+  const asOf =
+    explanation === undefined || today === undefined ? undefined : speech.print.date(today)
+  const reading =
+    asOf === undefined ? undefined : speech.say("messageSources", "source.reading", { asOf })
+  return reading === undefined ? {} : { reading }
 }
 
 /**
- * Prepares the rendering of bilans. Arguments, gaps and messages that no text is known for are left
- * out and listed in `unknown`, so that answers of a newer server still render. Amounts and names are
- * those of the bilan, printed for its market, in whatever language the sentences around them are.
+ * Prepares the rendering of bilans: wholly in one language, from the raw values of answers; what an
+ * older server only prints stands as it does. Arguments, gaps and messages that no text is known for
+ * are left out and listed in `unknown`, so that answers of a newer server still render.
  */
 export const makeBilanRenderer = (parts: RendererParts): RenderBilan => {
-  const { coachMarkets } = parts.texts
-  const amountTextFor = makeAmountTexts()
-  const sayIn: Readonly<Record<MessageLanguage, Say>> = {
-    fr: prepareSay(parts, "fr"),
-    en: prepareSay(parts, "en"),
+  const { texts } = parts
+  const speechFor = makeSpeeches(parts)
+  const tellers = new Map<Speech, Teller>()
+  const tellerOf = (speech: Speech): Teller => {
+    const teller = tellers.get(speech) ?? makeTeller(texts, speech)
+    tellers.set(speech, teller)
+    return teller
   }
   return (response, options = {}) => {
-    const { bilan, card, meta } = response
+    const { bilan, meta } = response
     const lang = languageOf(options.lang ?? meta.lang)
-    const say = sayIn[lang]
+    const speech = speechFor(lang, meta.market)
     const unknown: Array<string> = []
     const leaveOut = (name: string): void => void unknown.push(name)
-    const sentence = (table: TextTable, key: string, values: MessageValues): string | null => {
-      const said = say(table, key, values)
-      if (said === undefined) leaveOut(key)
-      return said ?? null
-    }
-    const { medical, social } = bilan
-    const amountText = amountTextFor(coachMarkets.get(meta.market)?.locale ?? lang, card.currency)
+    const rendering = { speech, teller: tellerOf(speech), response, options, leaveOut }
     return {
       lang,
-      headline: sentence("messageHeadlines", bilan.headline.key, bilan.headline.vars),
-      medical: sentence("messageMedical", medicalKeyOf(response), { target: medical.target }),
-      gaps: renderGaps(say, response, amountText, leaveOut),
-      arguments: bilan.arguments.flatMap((argument) => {
-        const rendered = renderArgument(say, argument)
+      headline: renderHeadline(rendering),
+      medical: renderMedical(rendering, (market) => texts.coachMarkets.get(market)?.currency),
+      gaps: renderGaps(rendering),
+      arguments: bilan.arguments.flatMap((argument, index) => {
+        const rendered = renderArgument(rendering, argument, index)
         if (rendered === undefined) leaveOut(argument.id)
         return rendered ?? []
       }),
-      social: sentence("messageSocial", social.subjectKey, { pct: social.pct }),
+      social: renderSocial(rendering),
+      ...sourcesOf(rendering, "bilan.headline", toldBy(bilan.headline)),
+      ...renderReading(rendering),
       unknown,
     }
   }

@@ -1,9 +1,14 @@
 import type { TablesOf } from "../../core/table/load.ts"
 import { coachMarkets } from "../coach/tables/places.ts"
-import * as messages from "./text-tables.ts"
+import { places } from "../reference/places.ts"
+import * as names from "./name-tables.ts"
+import * as texts from "./text-tables.ts"
+
+/** The tables of texts, by the name under which the renderer reads them. */
+export const textDefinitions = { ...texts, ...names }
 
 /** The tables that bilans are rendered with, by the name under which the renderer reads them. */
-export const renderingDefinitions = { ...messages, coachMarkets }
+export const renderingDefinitions = { ...textDefinitions, coachMarkets, places }
 
 /** The files under data/ that {@link renderingDefinitions} are read from. */
 export const renderingFiles: ReadonlyArray<string> = Object.values(renderingDefinitions).map(

@@ -8,7 +8,10 @@ export interface TextMistake extends CellProblem {
   readonly offset: number
 }
 
-/** A text that was looked at: the values that it shows, each once, and what is wrong in it. */
+/**
+ * A text that was looked at: the values that it shows and the words that it tells apart, each once, and
+ * what is wrong in it.
+ */
 export interface CheckedText {
   readonly shown: ReadonlySet<string>
   readonly mistakes: ReadonlyArray<TextMistake>
@@ -75,7 +78,12 @@ export const checkText = (text: string, readText: ReadText, allowed: ValueKinds)
   const read = readText(text)
   if (Result.isFailure(read)) return { shown: new Set(), mistakes: [read.failure] }
   return {
-    shown: new Set(read.success.map(({ name }) => name)),
+    shown: new Set(
+      read.success.flatMap(({ name, words }) => [
+        name,
+        ...words.map((word) => `${name} = ${word}`),
+      ]),
+    ),
     mistakes: read.success.flatMap((placeholder) => placeholderMistakes(placeholder, allowed)),
   }
 }

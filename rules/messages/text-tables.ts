@@ -1,14 +1,8 @@
 import * as Column from "../../core/table/column.ts"
 import { defineTable } from "../../core/table/definition.ts"
 import { everyValueOf, everyWord } from "../../core/table/requirement.ts"
-import { gapKeys, medicalKeys } from "./vars.ts"
-
-const languages = {
-  fr: Column.text({ about: "French text, in ICU MessageFormat; apostrophes are ’ (U+2019)." }),
-  en: Column.text({ about: "English text, in ICU MessageFormat; apostrophes are ’ (U+2019)." }),
-}
-
-const key = Column.text({ pattern: /^[a-z0-9_.]+$/, about: "Message key, as answers carry it." })
+import { gapKeys, medicalKeys, sourceKeys } from "./message-keys.ts"
+import { key, languages } from "./text-columns.ts"
 
 const leftOut = "it is left out of the sentences"
 
@@ -36,7 +30,8 @@ export const messageArguments = defineTable({
 /** The texts of headlines. */
 export const messageHeadlines = defineTable({
   file: "messages/headlines.csv",
-  about: "Headlines of bilans; a text may show the vars of its headline.",
+  about:
+    "Headlines of bilans; a text may show the vars of its headline. One that gets longer than 70 characters says « sur place » for inPlace.",
   key: ["key"],
   requires: [{ every: [everyValueOf("coach/headlines.csv", ["key"])], otherwise: leftOut }],
   named: {
@@ -51,47 +46,25 @@ export const messageHeadlines = defineTable({
 export const messageSocial = defineTable({
   file: "messages/social.csv",
   about:
-    "What other travellers did; a text may show pct. It says that a figure illustrates while it has no source.",
+    "What share of a market’s cards falls short; a text may show pct, how many cards were counted, and the market.",
   key: ["key"],
   requires: [
     { every: [everyValueOf("coach/social.csv", ["key"], ["subject_key"])], otherwise: leftOut },
   ],
-  named: {
-    columns: ["key"],
-    by: [{ file: "coach/social.csv", columns: ["subject_key"] }],
-    otherwise: "no bilan shows it",
-  },
   columns: { key, ...languages },
-})
-
-/** What guarantees are called. */
-export const messageGuarantees = defineTable({
-  file: "messages/guarantees.csv",
-  about: "What guarantees are called beside a gap; a text shows no values.",
-  key: ["key"],
-  requires: [
-    {
-      every: [everyValueOf("reference/guarantees.csv", ["key"], ["slug"])],
-      otherwise: "a gap in it is left out of the sentences",
-    },
-  ],
-  columns: {
-    key: Column.reference("reference/guarantees.csv", "slug", { about: "The guarantee." }),
-    ...languages,
-  },
 })
 
 /** The sentences on gaps. */
 export const messageBadges = defineTable({
   file: "messages/badges.csv",
   about:
-    "Sentences on a gap, by its badge and ceiling; a text may show cardValue, recommended and the period (stay, day) that cardValue is for.",
+    "Sentences on a gap, by its badge and ceiling; a text may show cardValue, recommended, the period (stay, day) that cardValue is for, and what to look for in the card’s notice.",
   key: ["key"],
   requires: [
     { every: [everyWord("key", gapKeys)], otherwise: "such a gap is left out of the sentences" },
   ],
   columns: {
-    key: Column.enumeration(gapKeys, { about: "Badge, then ceiling or advice." }),
+    key: Column.enumeration(gapKeys, { about: "Badge, then ceiling or benchmark." }),
     ...languages,
   },
 })
@@ -99,11 +72,24 @@ export const messageBadges = defineTable({
 /** The sentences on the medical ceiling. */
 export const messageMedical = defineTable({
   file: "messages/medical.csv",
-  about: "The sentence on the medical ceiling; a text may show the target.",
+  about: "The line under the headline, on the medical ceiling.",
   key: ["key"],
   requires: [{ every: [everyWord("key", medicalKeys)], otherwise: leftOut }],
   columns: {
-    key: Column.enumeration(medicalKeys, { about: "Whether the target is met." }),
+    key: Column.enumeration(medicalKeys, { about: "How the card stands to the benchmark." }),
+    ...languages,
+  },
+})
+
+/** The lines on where a figure comes from. */
+export const messageSources = defineTable({
+  file: "messages/sources.csv",
+  about:
+    "Lines on where a figure comes from, and how sure that is; `page` is a host, `asOf` a year, month or day.",
+  key: ["key"],
+  requires: [{ every: [everyWord("key", sourceKeys)], otherwise: "no such line is said" }],
+  columns: {
+    key: Column.enumeration(sourceKeys, { about: "What the figure rests on, or how sure it is." }),
     ...languages,
   },
 })

@@ -1,12 +1,4 @@
-import {
-  type ArgumentVar,
-  argumentVars,
-  type Badge,
-  bases,
-  type Ceiling,
-  type HeadlineVar,
-  headlineVars,
-} from "../coach/coach-vocabulary.ts"
+import { bases, unmatchedParts } from "../coach/coach-vocabulary.ts"
 
 /** What a value of a text can be: printed already, a number, or one of a list of words. */
 export type ValueKind = "text" | "number" | ReadonlyArray<string>
@@ -14,89 +6,94 @@ export type ValueKind = "text" | "number" | ReadonlyArray<string>
 /** The values that a text may show, by name. */
 export type ValueKinds = ReadonlyMap<string, ValueKind>
 
-/** The values that sentences on what other travellers did carry. */
-export const socialVars = { pct: "number" } as const satisfies Readonly<Record<string, ValueKind>>
+const yesOrNo = ["true", "false"] as const
+
+/** What each value that arguments and headlines carry is; one that is not named here is a text. */
+const kinds: Readonly<Record<string, ValueKind>> = {
+  basis: bases,
+  converted: yesOrNo,
+  costs: ["known", "unknown"],
+  zone: yesOrNo,
+  found: ["none", "weak"],
+  scheme: ["ehic", "ghic", "other"],
+  extent: ["full", "partial", "all", "part"],
+  limitKnown: yesOrNo,
+  demandKnown: yesOrNo,
+  stale: yesOrNo,
+  what: unmatchedParts,
+  condition: ["friends", "long_trip", "risky_activity", "visa", "other"],
+  coverCount: "number",
+}
+
+/** The values that a renderer makes from others by itself, and those that a choice may show. */
+const made: Readonly<Record<string, ReadonlyArray<string>>> = {
+  covers: ["coverCount"],
+  terms: ["cover", "lead"],
+  limit: ["limitKnown"],
+  demand: ["demandKnown"],
+  cardValue: ["converted"],
+  limitKnown: ["limit"],
+  demandKnown: ["demand"],
+}
+
+const kindOf = (name: string): ValueKind => kinds[name] ?? "text"
+
+/** The values of a list of kinds by name. */
+const valuesOf = (known: Readonly<Record<string, ValueKind>>): ValueKinds =>
+  new Map(Object.entries(known))
+
+/** The values that a sentence on a share of cards carries. */
+export const socialValues = valuesOf({ pct: "number", counted: "number", market: "text" })
 
 /** The values that the sentence on the medical ceiling carries. */
-export const medicalVars = { target: "text" } as const satisfies Readonly<Record<string, ValueKind>>
-
-/** The texts on the medical ceiling: met, not met by a card, and no card at all. */
-export const medicalKeys = ["met", "not_met", "no_card"] as const
-
-/** A text on the medical ceiling. */
-export type MedicalKey = (typeof medicalKeys)[number]
+export const medicalValues = valuesOf({
+  basis: bases,
+  converted: yesOrNo,
+  inPlace: "text",
+  destinationName: "text",
+  cardValue: "text",
+  target: "text",
+})
 
 /** The values that a sentence on a gap carries; each amount where its text is chosen with one. */
-export const gapVars = {
+export const gapValueKinds = valuesOf({
+  basis: bases,
+  converted: yesOrNo,
   cardValue: "text",
   recommended: "text",
   period: ["stay", "day"],
-} as const satisfies Readonly<Record<string, ValueKind>>
+  condition: ["friends", "long_trip", "risky_activity", "distance"],
+  lookFor: "text",
+})
 
-/** The texts on a gap: its badge, then how its ceiling stands or what is advised. */
-export const gapKeys = [
-  "missing",
-  "missing_recommended",
-  "insufficient_printed",
-  "insufficient_unprinted",
-  "conditional_printed",
-  "conditional_unprinted",
-  "conditional_unlimited",
-] as const satisfies ReadonlyArray<Badge | `${Badge}_${Ceiling | "recommended"}`>
+/** The values that the name of a term shows. */
+export const termValues = valuesOf({ limit: "text", limitKnown: yesOrNo, age: "number" })
 
-/** A text on a gap. */
-export type GapKey = (typeof gapKeys)[number]
+/** The values that a line on a source shows. */
+export const sourceValues = valuesOf({
+  page: "text",
+  asOf: "text",
+  network: "text",
+  market: "text",
+  issuer: "text",
+  stale: yesOrNo,
+  agree: "number",
+  outOf: "number",
+})
 
-/** What each value of an argument is. */
-const argumentKinds: Readonly<Record<ArgumentVar, ValueKind>> = {
-  guarantee: "text",
-  target: "text",
-  cardValue: "text",
-  recommended: "text",
-  shortfall: "text",
-  limit: "text",
-  basis: bases,
-  destination: "text",
-  destinationName: "text",
-  demand: "text",
-  demandCountry: "text",
-}
+/** The values that a word shows: how many are left out of a list, or a term and its cover. */
+export const wordValues = valuesOf({ count: "number", cover: "text", term: "text" })
 
 /**
- * The values that the texts of an argument may show when it carries some: those, and `quote`, which
- * every argument has. A guarantee, which arguments carry as a slug, shows as its name.
+ * The values that texts may show when their row of a rule table carries some: those, and what is made
+ * from them.
  *
  * ```ts
- * import { argumentValues } from "../rules/messages/vars.ts"
+ * import { carriedValues } from "../rules/messages/vars.ts"
  *
- * [...argumentValues(["limit", "basis"]).keys()] // => ["limit", "basis", "quote"]
- * argumentValues(["basis"]).get("basis") // => ["card", "range", "country", "none"]
+ * [...carriedValues(["basis", "covers"]).keys()] // => ["basis", "covers", "coverCount"]
+ * carriedValues(["basis"]).get("basis") // => ["card", "range", "country", "none"]
  * ```
  */
-export const argumentValues = (vars: ReadonlyArray<ArgumentVar>): ValueKinds =>
-  new Map<string, ValueKind>([
-    ...vars.map((name) => [name, argumentKinds[name]] as const),
-    ["quote", "text"],
-  ])
-
-/** What each value of a headline is. */
-const headlineKinds: Readonly<Record<HeadlineVar, ValueKind>> = {
-  target: "text",
-  cardValue: "text",
-  destinationName: "text",
-  gaps: "number",
-}
-
-/** The values that the text of a headline may show when it carries some. */
-export const headlineValues = (vars: ReadonlyArray<HeadlineVar>): ValueKinds =>
-  new Map(vars.map((name) => [name, headlineKinds[name]]))
-
-/** The values of a list of kinds by name. */
-export const valuesOf = (kinds: Readonly<Record<string, ValueKind>>): ValueKinds =>
-  new Map(Object.entries(kinds))
-
-/** Every value that some argument may carry. */
-export const anyArgumentValues: ValueKinds = argumentValues(argumentVars)
-
-/** Every value that some headline may carry. */
-export const anyHeadlineValues: ValueKinds = headlineValues(headlineVars)
+export const carriedValues = (vars: ReadonlyArray<string>): ValueKinds =>
+  new Map(vars.flatMap((name) => [name, ...(made[name] ?? [])]).map((name) => [name, kindOf(name)]))

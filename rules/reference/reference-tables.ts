@@ -6,6 +6,7 @@ import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
 import { limitNames } from "./limit-names.ts"
 import type { TablesOf } from "../../core/table/load.ts"
 import type { countries } from "./countries.ts"
+import type { places } from "./places.ts"
 
 /** The trip types that a request may name, aliases included. */
 export const intents = defineTable({
@@ -120,6 +121,7 @@ export type ReferenceTables = TablesOf<{
   readonly intents: typeof intents
   readonly languages: typeof languages
   readonly limits: typeof limits
+  readonly places: typeof places
   readonly tripNotes: typeof tripNotes
   readonly usStates: typeof usStates
 }>

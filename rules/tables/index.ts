@@ -12,13 +12,18 @@ import * as catalogue from "../pricing/tables/catalogue.ts"
 import * as coach from "../coach/tables/index.ts"
 import * as corpus from "../corpus/share-tables.ts"
 import { countries } from "../reference/countries.ts"
-import * as messages from "../messages/text-tables.ts"
+import * as pictures from "../coach/pictures/picture-tables.ts"
+import { textDefinitions as messages } from "../messages/rendering-tables.ts"
 import * as money from "../currency/currency-tables.ts"
 import { fees } from "../fees/fee-tables.ts"
 import * as printedSamples from "../guarantees/printed/sample-tables.ts"
 import * as printed from "../guarantees/printed/printed-tables.ts"
 import * as sandbox from "../pricing/tables/sandbox.ts"
+import { places } from "../reference/places.ts"
 import * as reference from "../reference/reference-tables.ts"
+
+/** How things are shown: their texts and their pictures. */
+const showingDefinitions = { ...pictures, ...messages }
 
 /** The tables that answers are made of, by the name under which rules read them. */
 export const answeringDefinitions = {
@@ -26,28 +31,26 @@ export const answeringDefinitions = {
   ...coach,
   ...reference,
   countries,
+  places,
   ...money,
   fees,
   ...sandbox,
   ...catalogue,
   ...printed,
+  ...showingDefinitions,
 }
 
-/**
- * Every table there is: those that answers are made of, those that say how to try them, and the
- * texts that answers are rendered with.
- */
+/** Every table there is: those that answers are made of, and those that say how to try them. */
 export const definitions = {
   ...answeringDefinitions,
   ...corpus,
   ...printedSamples,
-  ...messages,
 }
 
 /** The tables that answers are made of: typed, compiled and consistent with each other. */
 export type Tables = TablesOf<typeof answeringDefinitions>
 
-/** All tables, also those that say how to try the others and how to word their answers. */
+/** All tables, also those that say how to try the others. */
 export type AllTables = TablesOf<typeof definitions>
 
 const filesOf = (some: Readonly<Record<string, AnyDefinition>>): ReadonlyArray<string> =>
@@ -70,9 +73,17 @@ const boundsByFile = new Map(
 export const tableBounds = (file: string): TableBounds =>
   boundsByFile.get(file) ?? usualBounds.TableDefinition
 
-/** Whether a file holds a table that says something about travel: not how to try, date or hold others. */
+const showingFiles = filesOf(showingDefinitions)
+
+/** Whether a file holds a table that says how something is shown, and nothing about travel. */
+export const saysHowShown = (file: string): boolean => showingFiles.includes(file)
+
+/**
+ * Whether a file holds a table that says something about travel: not how to try, date, hold or show
+ * others.
+ */
 export const saysOfTravel = (file: string): boolean =>
-  answeringFiles.includes(file) && file !== manifest.file
+  answeringFiles.includes(file) && file !== manifest.file && !saysHowShown(file)
 
 const withManifest = <Loaded>(
   loaded: Result.Result<Loaded, ReadonlyArray<TableError>>,

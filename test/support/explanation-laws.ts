@@ -54,12 +54,28 @@ export const citedIn = (explanation: Explanation): ((row: TextRow) => boolean) =
   return ({ file, line }) => places.has(`${file}:${line}`)
 }
 
-/** Every place that an explanation cites is a row of a shipped table, or a table's first line. */
+/** A cell as reasons tell it: what is empty, or no column of the table, is left out. */
+const toldOf = (cell: string | undefined): string | undefined => (cell === "" ? undefined : cell)
+
+/**
+ * Every place that an explanation cites is a row of a shipped table, or a table's first line; each
+ * row is told with where it comes from, as the table writes it.
+ */
 export const assertCitesRows = (explanation: Explanation): void => {
-  for (const { column, file, line, says } of reasonsIn(explanation)) {
+  for (const { asOf, column, confidence, file, line, says, source } of reasonsIn(explanation)) {
     const { header, rows } = textTable(file)
-    const stands = line === 1 || rows.some((row) => row.line === line)
-    assert.isTrue(stands, `${file}:${line} is no row`)
+    const row = rows.find((each) => each.line === line)
+    assert.isTrue(line === 1 || row !== undefined, `${file}:${line} is no row`)
+    const cells = row?.cells ?? {}
+    assert.deepStrictEqual(
+      { source, asOf, confidence },
+      {
+        source: toldOf(cells["source"]),
+        asOf: toldOf(cells["as_of"]),
+        confidence: toldOf(cells["confidence"] ?? cells["certainty"]),
+      },
+      `${file}:${line}`,
+    )
     if (column !== undefined) assert.include(header, column, file)
     assert.notStrictEqual(says, "")
   }

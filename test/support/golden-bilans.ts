@@ -13,15 +13,17 @@ const GoldenCase = Schema.Struct({
   request: Schema.Unknown,
   /** Figures of the answer by their path; texts with plain spaces. */
   figures: Schema.Array(Schema.Struct({ at: Schema.String, is: Schema.Unknown, ...Because })),
-  /** Every gap, in any order: what is not listed must not be one. */
-  gaps: Schema.Array(
-    Schema.Struct({
-      slug: Schema.String,
-      badge: Schema.Literals(["missing", "insufficient", "conditional"]),
-      value: Amount,
-      recommended: Amount,
-      ...Because,
-    }),
+  /** Every gap, in any order: what is not listed must not be one. Left out where gaps are not the point. */
+  gaps: Schema.optionalKey(
+    Schema.Array(
+      Schema.Struct({
+        slug: Schema.String,
+        badge: Schema.Literals(["missing", "insufficient", "conditional", "unverified"]),
+        value: Amount,
+        recommended: Amount,
+        ...Because,
+      }),
+    ),
   ),
   /** Some of the arguments; not all have to be listed. */
   arguments: Schema.Array(
@@ -33,6 +35,8 @@ const GoldenCase = Schema.Struct({
     }),
   ),
   noArguments: Schema.Array(Schema.Struct({ id: Schema.String, ...Because })),
+  /** The arguments in the order of the answer, where all are expected. */
+  told: Schema.optionalKey(Schema.Array(Schema.String)),
   /** The first argument. */
   leads: Schema.optionalKey(Schema.Struct({ id: Schema.String, ...Because })),
 })

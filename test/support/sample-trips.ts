@@ -22,7 +22,7 @@ export const bilanBody = (changes: Readonly<Record<string, unknown>> = {}) => ({
   ...changes,
 })
 
-/** The paths of the partner API. */
+/** The signed paths of the partner API. */
 export const paths = {
   quotes: "/api/v1/travel/quotes",
   links: "/api/v1/travel/links",
@@ -31,3 +31,6 @@ export const paths = {
   cards: "/api/v1/coach/cards",
   conversion: "/api/postback/conversion",
 } as const
+
+/** The paths of the partner API that need no signature. */
+export const openPaths = { vocabulary: "/api/v1/coach/vocabulary.json" } as const

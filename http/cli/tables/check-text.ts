@@ -49,6 +49,17 @@ const printedText = ({ printed }: CheckReport): string => {
   return `printed guarantees: ${ofCorpus}; ${ofCatalogue}`
 }
 
+/** How many ranges with a level lead to a card, a line of its own. */
+const binsText = ({ bins }: CheckReport): string => {
+  if (bins === undefined) return "card numbers: not followed, as there are mistakes"
+  const markets = bins.flatMap(({ market, ofListedBanks, ranges, reaching, withLevel }) =>
+    ranges === 0
+      ? []
+      : `${market} ${reaching} of ${withLevel} (${ofListedBanks} of listed banks, with covers)`,
+  )
+  return `card numbers: ranges with a level that reach a card: ${markets.join(", ")}`
+}
+
 /** The last lines of a check: what was looked at, and what came of it. */
 export const summaryText = (report: CheckReport): string => {
   const { analysed, hash, manifest } = report
@@ -57,7 +68,7 @@ export const summaryText = (report: CheckReport): string => {
     manifest === undefined
       ? ""
       : `, schema version ${manifest.schemaVersion}, ${datesText(manifest)}`
-  return `${size}${version}: ${mistakesText(report)}\n${printedText(report)}\n${findingsText(report)}`
+  return `${size}${version}: ${mistakesText(report)}\n${printedText(report)}\n${binsText(report)}\n${findingsText(report)}`
 }
 
 /** A report for people: what was found, a group for each file, and a summary. */

@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -9,6 +10,7 @@ import { tableFiles } from "../../../rules/tables/index.ts"
 import { readIcons } from "../../tables/icons/read-icons.ts"
 import { type CheckReport, countFindings, reportOn } from "../../tables/check-report.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
+import { utcDay } from "../../platform/utc-day.ts"
 import { CommandEnded, exitStatus } from "../../runtime/exit-status.ts"
 import { jsonFlag } from "../output.ts"
 import { checkGithub } from "./check-github.ts"
@@ -108,7 +110,8 @@ export const check = Command.make(
     // Tables alone can be checked too: a copy of them may lie without the icons.
     const icons = yield* Effect.orElseSucceed(readIcons(folder), () => ({ errors: [] }))
     const errors = [...files.errors, ...icons.errors]
-    const report = reportOn(folder, { ...files, errors }, { budget })
+    const today = utcDay(yield* Clock.currentTimeMillis)
+    const report = reportOn(folder, { ...files, errors }, { budget, today })
     yield* Console.log(written(chosen, report))
     const failure = failureOf(report, strict)
     if (failure !== undefined) return yield* failure

@@ -7,6 +7,8 @@ import type {
 import { requirements, visaNeeds } from "../../../rules/coach/formalities/formality-words.ts"
 import { countryCode, currencyCode } from "../../../rules/coach/tables/columns.ts"
 import { certainties } from "../../../rules/coach/coach-vocabulary.ts"
+import { adviceScopes } from "../../../rules/coach/warnings/advice.ts"
+import { isCalendarDay } from "../../../core/vocabulary/day.ts"
 import type { FactsQuery } from "../../ports/destination-facts.ts"
 import {
   type FormalitiesUnavailable,
@@ -33,10 +35,24 @@ const Rule = Schema.Struct({
   certainty: Schema.Literals(certainties),
 }).check(amountWithCurrency)
 
+/** Governments of one destination at most; the tables have five. */
+const adviceMax = 50
+
+const Advice = Schema.Struct({
+  government: Schema.String.check(Schema.isPattern(countryCode)),
+  issuer: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100)),
+  level: Schema.Literals([1, 2, 3, 4]),
+  scope: Schema.Literals(adviceScopes),
+  asOf: Schema.String.check(Schema.makeFilter(isCalendarDay, { expected: "a day, YYYY-MM-DD" })),
+  certainty: Schema.Literals(certainties),
+})
+
 /**
  * What a source answers: for every destination that it was asked about, what a passport of the
  * residence needs there (null where that is not known) and the destination's rules, in order, in
- * the words of `coach/formalities.csv`. Other fields are ignored.
+ * the words of `coach/formalities.csv`. It may tell what governments advise on travel there, in the
+ * words of `coach/travel_warnings.csv`; where it leaves that out, the tables say it. Other fields are
+ * ignored.
  */
 export const FormalitiesDocument = Schema.Struct({
   destinations: Schema.Array(
@@ -44,6 +60,7 @@ export const FormalitiesDocument = Schema.Struct({
       destination: Schema.String.check(Schema.isPattern(countryCode)),
       visa: Schema.NullOr(Schema.Literals(visaNeeds)),
       rules: Schema.Array(Rule).check(Schema.isMaxLength(rulesMax)),
+      advice: Schema.optionalKey(Schema.Array(Advice).check(Schema.isMaxLength(adviceMax))),
     }),
   ),
 })
@@ -87,7 +104,14 @@ const rulesOf = (
       given.map((rule) => ruleOf(destination, rule)),
     ]),
   )
+  const advice = new Map(
+    document.destinations.map(({ advice: given, destination }) => [
+      destination,
+      given?.map((each) => ({ ...each, country: destination })),
+    ]),
+  )
   return Effect.succeed({
+    adviceOf: (destination) => advice.get(destination),
     rulesOf: (destination) => rules.get(destination) ?? noRules,
     visaFor: (passport, destination) =>
       passport === residence ? (entries.get(destination)?.visa ?? null) : null,

@@ -1,4 +1,4 @@
-import { cell, type FactRecord, sourceText } from "./fact-file.ts"
+import { cell, cellIfAny, type FactRecord, sourceText } from "./fact-file.ts"
 import { genericProductName } from "./products.ts"
 import { byText, type TableText } from "./table-text.ts"
 
@@ -10,22 +10,50 @@ const columns = [
   "network",
   "tier",
   "benefit_product",
+  "sold",
+  "rank",
   "source",
 ]
 
-const identity = (row: FactRecord): string =>
-  [cell(row, "country"), cell(row, "bank"), cell(row, "card_name")].join("\u0000")
+/** How facts mark a card that is no longer sold in its name; the table has a column for it. */
+const withdrawnMark = / \(no longer sold\)$/
 
-/** The tier that a card is offered under: a business card and a prepaid card have no range of their own. */
-const catalogueTier = (cardName: string, tier: string): string => {
-  if (/\bbusiness\b/i.test(cardName)) return "business"
-  return /prépayée|prepaid/i.test(cardName) ? "" : tier
+/** The name of a card, without the mark of one that is no longer sold. */
+const cardName = (row: FactRecord): string => cell(row, "card_name").replace(withdrawnMark, "")
+
+/** Whether facts or a table say that a card is no longer sold. */
+export const isWithdrawn = (row: FactRecord): boolean =>
+  cellIfAny(row, "sold") === "withdrawn" || withdrawnMark.test(cell(row, "card_name"))
+
+const soldText = (row: FactRecord): string => {
+  if (isWithdrawn(row)) return "withdrawn"
+  return cellIfAny(row, "sold") === "current" ? "current" : ""
 }
 
-const benefitProduct = (fact: FactRecord): string =>
-  cell(fact, "benefit_product") === "generic"
+const identity = (row: FactRecord): string =>
+  [cell(row, "country"), cell(row, "bank"), cardName(row)].join("\u0000")
+
+/** The tier that a card is offered under: a business card and a prepaid card have no range of their own. */
+const catalogueTier = (name: string, tier: string): string => {
+  if (/\bbusiness\b/i.test(name)) return "business"
+  return /prépayée|prepaid/i.test(name) ? "" : tier
+}
+
+/** A note that gives the absence of any cover as a memory: no page says so. */
+const recalledAbsence = /\bno travel cover is recalled\b/
+
+/** Whether nobody knows what a card holds: it is a product of its own then, of which all is unknown. */
+export const isUnknownProduct = (fact: FactRecord): boolean =>
+  cell(fact, "benefit_product") === "unknown" || recalledAbsence.test(cellIfAny(fact, "note"))
+
+/** The product whose covers a card of the facts carries. */
+export const benefitProduct = (fact: FactRecord): string => {
+  if (isUnknownProduct(fact)) return cardName(fact)
+  const product = cell(fact, "benefit_product")
+  return product === "generic"
     ? genericProductName(cell(fact, "network"), cell(fact, "tier"))
-    : cell(fact, "benefit_product")
+    : product
+}
 
 /** What numbering the cards gave: the table, and the cards that are new or gone, with their numbers. */
 export interface CardTable {
@@ -42,7 +70,7 @@ const inWords = ([number, country, bank, name]: Cells): string =>
 
 /**
  * The card catalogue. A card (country, bank and name) that the existing table knows keeps its
- * number; a new one gets the next number above every number ever given. A card that is gone from
+ * number, and the rank that the table declares; a new one gets the next number above every number ever given. A card that is gone from
  * the facts keeps its row, so that its number is never given again and stored ids keep their meaning.
  * A card that the facts name otherwise than before looks like one gone and one new: rename it in
  * the existing table first, and its number goes with it.
@@ -66,10 +94,12 @@ export const cardTable = (
       before === undefined ? highest + added.length + 1 : Number(cell(before, "catalogue_id")),
       cell(fact, "country"),
       cell(fact, "bank"),
-      cell(fact, "card_name"),
+      cardName(fact),
       cell(fact, "network"),
-      catalogueTier(cell(fact, "card_name"), cell(fact, "tier")),
+      catalogueTier(cardName(fact), cell(fact, "tier")),
       benefitProduct(fact),
+      soldText(fact),
+      before === undefined ? "" : cellIfAny(before, "rank"),
       sourceText(cell(fact, "source_url")),
     ]
     rows.push(row)
@@ -79,7 +109,7 @@ export const cardTable = (
     .filter((row) => !seen.has(identity(row)))
     .map((row) =>
       columns.map((column) =>
-        column === "catalogue_id" ? Number(cell(row, column)) : cell(row, column),
+        column === "catalogue_id" ? Number(cell(row, column)) : cellIfAny(row, column),
       ),
     )
   return {

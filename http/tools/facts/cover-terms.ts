@@ -1,5 +1,6 @@
 import { type ProductCover, isHeld } from "./products.ts"
-import { readCondition, type StatedTerm } from "./read-condition.ts"
+import type { StatedTerm } from "./clause-readings.ts"
+import { readCondition } from "./read-condition.ts"
 import { byText, type TableText } from "./table-text.ts"
 import type { CoverTermWord } from "../../../rules/coach/coach-vocabulary.ts"
 
@@ -39,20 +40,19 @@ const unverified: StatedTerm = { term: "unverified", amount: null }
 
 /**
  * The terms that the conditions of a product's covers state. A condition that doubts itself marks
- * the source of its terms; such a cover, and one without a source, is unverified besides. Covers that are not held have no terms, but their conditions are read
- * all the same: one that cannot be read throws.
+ * the source of its terms, and the cover is unverified besides. Covers that are not held have no
+ * terms: their conditions say why, and are not read. One of a held cover that cannot be read throws.
  */
 export const statedTerms = (
   covers: ReadonlyArray<ProductCover>,
 ): ReadonlyArray<ProductCoverTerm> => {
   const currency = currencyOf(covers)
   return covers.flatMap((cover) => {
+    if (!isHeld(cover)) return []
     const { doubts, terms } = readCondition(cover.condition, cover.slug)
     refuseOtherCurrency(cover, currency)
-    if (!isHeld(cover)) return []
     const source = [cover.source, ...doubts].join("; ")
-    const isDoubtful = doubts.length > 0 || cover.source === "unsourced"
-    return [...terms, ...(isDoubtful ? [unverified] : [])].map((term) =>
+    return [...terms, ...(doubts.length > 0 ? [unverified] : [])].map((term) =>
       termOfCover(cover, term, source),
     )
   })

@@ -40,9 +40,17 @@ export const cell = (fact: FactRecord, column: string): string => {
   return value
 }
 
+/** A cell of a record, empty where the file lacks the column: newer files have more of them. */
+export const cellIfAny = (fact: FactRecord, column: string): string => fact[column] ?? ""
+
 /** Words that some fact rows give as a source but that name no page that anyone can open. */
 const pagelessSources: ReadonlyArray<string> = ["lead brief"]
 
-/** A source as tables keep it: `unsourced` in place of words that name no page. */
+/** What tables say where no page was found. */
+export const unsourced = "unsourced"
+
+/** A source as tables keep it: `unsourced` in place of words that name no page, or none at all. */
 export const sourceText = (source: string): string =>
-  pagelessSources.reduce((text, word) => text.replaceAll(word, "unsourced"), source)
+  source === "" || source === "recalled"
+    ? unsourced
+    : pagelessSources.reduce((text, word) => text.replaceAll(word, unsourced), source)

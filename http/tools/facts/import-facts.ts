@@ -1,14 +1,24 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { cardTable } from "./cards.ts"
+import { binTablesOfFacts } from "./bin-folder.ts"
+import { benefitProduct, cardTable, isUnknownProduct, isWithdrawn } from "./cards.ts"
 import { coverTermTable, termsOfCovers } from "./cover-terms.ts"
-import { readFactFile, readTable } from "./fact-file.ts"
+import { cell, type FactRecord, readFactFile, readTable } from "./fact-file.ts"
+import { withGenericCovers } from "./generic-covers.ts"
 import { namedCovers, requireProducts } from "./named-products.ts"
-import { binTable, countryTable, formalityTable, healthZoneTable } from "./places.ts"
-import { benefitTable, coversOf, productTable } from "./products.ts"
+import { newerFacts, overlay } from "./newer-facts.ts"
+import { countryTable, formalityTable, healthZoneTable } from "./places.ts"
+import {
+  benefitTable,
+  completeCovers,
+  coversOf,
+  type ProductCover,
+  productTable,
+} from "./products.ts"
 import { productTerms, universalTerms } from "./profile-terms.ts"
 import { baselineTable, genericProfileTable, profilesOf } from "./profiles.ts"
 import { ratesOf } from "./rates.ts"
+import { asCatalogued } from "./same-cards.ts"
 import type { TableText } from "./table-text.ts"
 import { universalProfiles } from "./universal-profiles.ts"
 import { visaTable } from "./visas.ts"
@@ -20,20 +30,74 @@ export interface Import {
   readonly cardsGone: ReadonlyArray<string>
 }
 
+const keyOf =
+  (...columns: ReadonlyArray<string>) =>
+  (fact: FactRecord): string =>
+    columns.map((column) => cell(fact, column)).join("\u0000")
+
+/** What facts print of covers: one row for each product and guarantee, the newest. */
+const benefitFacts = (from: string): ReadonlyArray<FactRecord> => {
+  const printedKey = keyOf("country", "product", "slug")
+  const genericKey = keyOf("country", "product", "slug", "network", "tier")
+  return overlay(
+    ["card-benefits-fr.csv", "card-benefits-world.csv"].flatMap((name) => readFactFile(from, name)),
+    newerFacts(from, "-benefits.csv"),
+    (fact) => (cell(fact, "product") === "generic" ? genericKey(fact) : printedKey(fact)),
+  )
+}
+
+/** Cards as facts list them, each once, the newest. */
+const cardFacts = (from: string): ReadonlyArray<FactRecord> =>
+  overlay(
+    ["banks-fr.csv", "banks-world.csv"].flatMap((name) => readFactFile(from, name)),
+    newerFacts(from, "-cards.csv").map(asCatalogued),
+    keyOf("country", "bank", "card_name"),
+  )
+
+/** One cover, not known, of each card of which nobody knows what it holds. */
+const unknownProducts = (cards: ReadonlyArray<FactRecord>): ReadonlyArray<FactRecord> =>
+  cards.filter(isUnknownProduct).map((card) => ({
+    country: cell(card, "country"),
+    network: cell(card, "network"),
+    product: benefitProduct(card),
+    tier: cell(card, "tier"),
+    slug: "hospitalFeesAbroad",
+    state: "unknown",
+    value: "",
+    currency: "",
+    condition: "no page found",
+    source_url: "",
+    as_of: "",
+  }))
+
+/** Whether a cover is of a product that some card on sale carries. */
+const soldProducts = (cards: ReadonlyArray<FactRecord>): ((cover: ProductCover) => boolean) => {
+  const sold = new Set(
+    cards
+      .filter((card) => !isWithdrawn(card))
+      .map((card) => `${cell(card, "country")}\u0000${benefitProduct(card)}`),
+  )
+  return ({ country, product }) => sold.has(`${country}\u0000${product}`)
+}
+
 /**
- * Turns the fact files of `from` into tables; `into` holds the card catalogue whose numbers are
+ * Turns the fact files of `from` into tables, its folders of newer facts laid over them; `into` holds the card catalogue whose numbers are
  * kept. Throws, before anything is written, on facts that cannot be read to the end.
  */
 export const importFacts = (from: string, into: string, visas?: string): Import => {
   const facts = (name: string) => readFactFile(from, name)
-  const banks = [...facts("banks-fr.csv"), ...facts("banks-world.csv")]
-  const printed = coversOf([...facts("card-benefits-fr.csv"), ...facts("card-benefits-world.csv")])
+  const banks = cardFacts(from)
+  const isSold = soldProducts(banks)
+  const printed = withGenericCovers(
+    completeCovers(coversOf([...benefitFacts(from), ...unknownProducts(banks)])),
+    isSold,
+  )
   const national = profilesOf(printed, banks)
   const rates = ratesOf(facts("currencies.csv"))
   const universal = universalProfiles(national, rates)
   const covers = [...printed, ...universal.flatMap((profile) => profile.covers)]
   const profiles = [...national, ...universal]
-  const stated = productTerms(printed)
+  const stated = productTerms(printed, isSold)
   const terms = [...stated, ...universalTerms(universal, national, stated, rates)]
   const catalogue = join(into, "coach/cards.csv")
   const existing = existsSync(catalogue)
@@ -54,7 +118,7 @@ export const importFacts = (from: string, into: string, visas?: string): Import 
       coverTermTable(termsOfCovers(terms, named)),
       generic,
       baselines,
-      binTable(facts("bins.csv")),
+      ...binTablesOfFacts(from, into),
       formalityTable(facts("formalities.csv")),
       ...(visas === undefined ? [] : [visaTable(visas, facts, into)]),
     ],

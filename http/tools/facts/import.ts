@@ -1,35 +1,58 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { parseArgs } from "node:util"
+import { type BinImport, importBins } from "./import-bins.ts"
 import { importFacts } from "./import-facts.ts"
 import { tableText } from "./table-text.ts"
 
-const usage = "Usage: npm run -s facts -- --from FOLDER [--into FOLDER] [--visas FILE]"
+const usage = [
+  "Usage: npm run -s facts -- --from FOLDER [--into FOLDER] [--visas FILE]",
+  "       npm run -s facts -- --bins FILE [--list LIST] [--into FOLDER] [--write]",
+].join("\n")
 
-interface Arguments {
+/** The list of card numbers that a file is taken for where none is named. */
+const usualList = "venelinkochev/bin-list-data"
+
+interface Folders {
   readonly from: string
   readonly into: string
   /** The file `passport-index-tidy-iso2.csv`; without it, visa obligations stay as they are. */
   readonly visas: string | undefined
 }
 
-const readArguments = (): Arguments | undefined => {
+type Asked = { readonly facts: Folders } | { readonly bins: BinImport }
+
+const readArguments = (): Asked | undefined => {
   try {
     const { values } = parseArgs({
       options: {
         from: { type: "string" },
         into: { type: "string", default: "data" },
         visas: { type: "string" },
+        bins: { type: "string" },
+        list: { type: "string" },
+        write: { type: "boolean" },
       },
     })
-    const { from, into, visas } = values
-    return from === undefined ? undefined : { from, into, visas }
+    const { bins, from, into, list, visas, write } = values
+    if (bins !== undefined) {
+      if (from !== undefined || visas !== undefined) return undefined
+      return { bins: { file: bins, into, list: list ?? usualList, write: write === true } }
+    }
+    if (from === undefined || list !== undefined || write !== undefined) return undefined
+    return { facts: { from, into, visas } }
   } catch {
     return undefined
   }
 }
 
-const run = ({ from, into, visas }: Arguments): void => {
+const runBins = (bins: BinImport): void => {
+  const { lines, refused } = importBins(bins)
+  for (const line of refused) process.stderr.write(`${line}\n`)
+  for (const line of lines) process.stdout.write(`${line}\n`)
+}
+
+const runFacts = ({ from, into, visas }: Folders): void => {
   const { cardsAdded, cardsGone, tables } = importFacts(from, into, visas)
   for (const table of tables) {
     const path = join(into, table.file)
@@ -44,13 +67,14 @@ const run = ({ from, into, visas }: Arguments): void => {
   )
 }
 
-const folders = readArguments()
-if (folders === undefined) {
+const asked = readArguments()
+if (asked === undefined) {
   process.stderr.write(`${usage}\n`)
   process.exitCode = 2
 } else {
   try {
-    run(folders)
+    if ("bins" in asked) runBins(asked.bins)
+    else runFacts(asked.facts)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1

@@ -82,18 +82,3 @@ export const formalityTable = (facts: ReadonlyArray<FactRecord>): TableText => {
     ),
   }
 }
-
-const binColumns = ["bin_from", "bin_to", "network", "level", "type", "issuer", "country", "source"]
-
-/** The table of card number ranges, by their first number. */
-export const binTable = (facts: ReadonlyArray<FactRecord>): TableText => ({
-  file: "coach/bins.csv",
-  columns: binColumns,
-  comments: [
-    "binlist/data: (c) 2016 binlist.net, Apache-2.0. banks-db 0.12.0: CC BY 4.0.",
-    "Old, contributed by users, six digits, almost no level: they hint at an issuer, no more.",
-  ],
-  rows: facts
-    .map((fact) => binColumns.map((column) => cell(fact, column)))
-    .sort((left, right) => byText(left[0] ?? "", right[0] ?? "")),
-})

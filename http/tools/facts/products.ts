@@ -1,4 +1,5 @@
-import { cell, type FactRecord, sourceText } from "./fact-file.ts"
+import { groupBy } from "../../../core/group-by.ts"
+import { cell, cellIfAny, type FactRecord, sourceText, unsourced } from "./fact-file.ts"
 import { byText, type TableText } from "./table-text.ts"
 
 /** A cover of one card product: what it holds for one guarantee. */
@@ -14,6 +15,8 @@ export interface ProductCover {
   readonly condition: string
   readonly source: string
   readonly asOf: string
+  /** How sure the source is, where somebody judged it: high, medium or low. */
+  readonly confidence: string
 }
 
 /** The name of the generic product of a network and tier. */
@@ -24,41 +27,75 @@ export const genericProductName = (network: string, tier: string): string =>
 export const isGeneric = (cover: ProductCover): boolean =>
   cover.product === genericProductName(cover.network, cover.tier)
 
-/** Whether the product of a cover holds it at all. */
-export const isHeld = (cover: ProductCover): boolean => cover.state !== "not_available"
+/** Whether it is known if the product of a cover holds it. */
+export const isKnown = (cover: ProductCover): boolean => cover.state !== "unknown"
 
-/** The covers of a benefits file; the product `generic` gets a name of its own per network and tier. */
+/** Whether the product of a cover is known to hold it. */
+export const isHeld = (cover: ProductCover): boolean =>
+  isKnown(cover) && cover.state !== "not_available"
+
+/** Pages of banks and networks in Trinidad: they prove nothing for cards sold elsewhere. */
+const provesNothing = /firstcitizenstt\.com|mastercard\.com\/tt\//
+
+/** A cover that nobody has found out about: no state, no ceiling. */
+export const unknownCover = (cover: ProductCover): ProductCover => ({
+  ...cover,
+  state: "unknown",
+  value: "",
+  currency: "",
+  source: unsourced,
+  asOf: "",
+  confidence: "",
+})
+
+const coverOf = (fact: FactRecord): ProductCover => {
+  const network = cell(fact, "network")
+  const tier = cell(fact, "tier")
+  const product = cell(fact, "product")
+  const cover: ProductCover = {
+    country: cell(fact, "country"),
+    network,
+    product: product === "generic" ? genericProductName(network, tier) : product,
+    tier,
+    slug: cell(fact, "slug"),
+    state: cell(fact, "state"),
+    value: cell(fact, "value"),
+    currency: cell(fact, "currency"),
+    condition: cell(fact, "condition"),
+    source: sourceText(cell(fact, "source_url")),
+    asOf: cell(fact, "as_of"),
+    confidence: cellIfAny(fact, "confidence"),
+  }
+  const isSourced = cover.source !== unsourced && !provesNothing.test(cover.source)
+  return isKnown(cover) && isSourced ? cover : unknownCover(cover)
+}
+
+/**
+ * The covers of a benefits file; the product `generic` gets a name of its own per network and tier.
+ * What no page was found for is unknown, whether the facts recall it as held or as absent.
+ */
 export const coversOf = (facts: ReadonlyArray<FactRecord>): ReadonlyArray<ProductCover> =>
-  facts.map((fact) => {
-    const network = cell(fact, "network")
-    const tier = cell(fact, "tier")
-    const product = cell(fact, "product")
-    return {
-      country: cell(fact, "country"),
-      network,
-      product: product === "generic" ? genericProductName(network, tier) : product,
-      tier,
-      slug: cell(fact, "slug"),
-      state: cell(fact, "state"),
-      value: cell(fact, "value"),
-      currency: cell(fact, "currency"),
-      condition: cell(fact, "condition"),
-      source: sourceText(cell(fact, "source_url")) || "unsourced",
-      asOf: cell(fact, "as_of"),
-    }
+  facts.map(coverOf)
+
+/** Covers of each product for each guarantee that any product tells of, unknown where it tells none. */
+export const completeCovers = (
+  covers: ReadonlyArray<ProductCover>,
+): ReadonlyArray<ProductCover> => {
+  const slugs = new Set(covers.map(({ slug }) => slug))
+  return byProduct(covers).flatMap((group) => {
+    const known = new Map(group.map((cover) => [cover.slug, cover]))
+    const [first] = group
+    return first === undefined
+      ? []
+      : [...slugs].map((slug) => known.get(slug) ?? unknownCover({ ...first, slug, condition: "" }))
   })
+}
 
 /** Covers grouped by country and product, in order of first sight. */
 export const byProduct = (
   covers: ReadonlyArray<ProductCover>,
 ): ReadonlyArray<ReadonlyArray<ProductCover>> => {
-  const groups = new Map<string, Array<ProductCover>>()
-  for (const cover of covers) {
-    const key = `${cover.country}\u0000${cover.product}`
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [cover])
-    else group.push(cover)
-  }
+  const groups = groupBy(covers, ({ country, product }) => `${country}\u0000${product}`)
   return [...groups.values()]
 }
 
@@ -101,6 +138,7 @@ export const benefitTable = (covers: ReadonlyArray<ProductCover>): TableText => 
     "condition",
     "source",
     "as_of",
+    "confidence",
   ],
   rows: [...covers]
     .sort(
@@ -116,5 +154,6 @@ export const benefitTable = (covers: ReadonlyArray<ProductCover>): TableText => 
       cover.condition,
       cover.source,
       cover.asOf,
+      cover.confidence,
     ]),
 })

@@ -1,11 +1,9 @@
 import { type ProductCoverTerm, currencyOf, statedTerms, termOfCover } from "./cover-terms.ts"
-import { byProduct, type ProductCover, isGeneric, isHeld, tiersDownFrom } from "./products.ts"
+import { membersOf, type ProductGroups } from "./generic-covers.ts"
+import { byProduct, type ProductCover, isGeneric, isHeld } from "./products.ts"
 import type { Profile } from "./profiles.ts"
 import { inEuros, type EuroRates } from "./rates.ts"
 import { type BareTerm, strictestTerms } from "./strictest-terms.ts"
-
-/** The covers of each product, printed or derived. */
-type Products = ReadonlyArray<ReadonlyArray<ProductCover>>
 
 const holds = (covers: ReadonlyArray<ProductCover>, slug: string): boolean =>
   covers.some((cover) => cover.slug === slug && isHeld(cover))
@@ -13,22 +11,13 @@ const holds = (covers: ReadonlyArray<ProductCover>, slug: string): boolean =>
 const termsOf = (terms: ReadonlyArray<ProductCoverTerm>, slug: string): ReadonlyArray<BareTerm> =>
   terms.filter((term) => term.slug === slug)
 
-/** The printed products that a generic one stands for: those of its tier, or of the next lower one with any. */
-const membersOf = (generic: ProductCover, printed: Products): Products => {
-  const alike = printed.filter(
-    ([first]) => first?.country === generic.country && first.network === generic.network,
-  )
-  const [members] = tiersDownFrom(generic.tier)
-    .map((tier) => alike.filter(([first]) => first?.tier === tier))
-    .filter((group) => group.length > 0)
-  return members ?? []
-}
+const countryCount = (count: number): string => (count === 1 ? "1 country" : `${count} countries`)
 
 const cardCount = (count: number): string => (count === 1 ? "1 card" : `${count} cards`)
 
 const genericTerms = (
   generic: ReadonlyArray<ProductCover>,
-  printed: Products,
+  printed: ProductGroups,
 ): ReadonlyArray<ProductCoverTerm> => {
   const [first] = generic
   if (first === undefined) return []
@@ -49,14 +38,16 @@ const genericTerms = (
  */
 export const productTerms = (
   covers: ReadonlyArray<ProductCover>,
+  isSold: (cover: ProductCover) => boolean = () => true,
 ): ReadonlyArray<ProductCoverTerm> => {
   const products = byProduct(covers)
   const printed = products.filter((group) => !group.some(isGeneric))
+  const sold = printed.filter((group) => group.some(isSold))
   return [
     ...printed.flatMap(statedTerms),
     ...products
       .filter((group) => group.some(isGeneric))
-      .flatMap((group) => [...statedTerms(group), ...genericTerms(group, printed)]),
+      .flatMap((group) => [...statedTerms(group), ...genericTerms(group, sold)]),
   ]
 }
 
@@ -73,7 +64,7 @@ const inUniversalUnits =
 
 /**
  * The terms of the profiles for every country: those that all countries' profiles of the network
- * and tier share, the strictest amount of each.
+ * and tier that hold the cover share, the strictest amount of each.
  */
 export const universalTerms = (
   universal: ReadonlyArray<Profile>,
@@ -85,9 +76,10 @@ export const universalTerms = (
     const alike = national.filter(
       ({ network, own, tier }) => own && network === profile.network && tier === profile.tier,
     )
-    const source = `derived: strictest of ${alike.length} countries`
     return profile.covers.filter(isHeld).flatMap((cover) => {
-      const holders = alike.map((each) =>
+      const holding = alike.filter(({ covers }) => holds(covers, cover.slug))
+      const source = `derived: strictest of ${countryCount(holding.length)}`
+      const holders = holding.map((each) =>
         termsOf(
           terms.filter((term) => term.country === each.country && term.product === each.product),
           cover.slug,

@@ -1,3 +1,4 @@
+import { isWithdrawn } from "./cards.ts"
 import { cell, type FactRecord } from "./fact-file.ts"
 import { byProduct, byTier, type ProductCover, isGeneric } from "./products.ts"
 import { byText, type TableText } from "./table-text.ts"
@@ -73,7 +74,7 @@ export const profilesOf = (
     products.map((group) => [`${group[0]?.country}\u0000${group[0]?.product}`, group]),
   )
   const common = commonProfile(
-    cards.filter((card) => !served.has(cell(card, "country"))),
+    cards.filter((card) => !served.has(cell(card, "country")) && !isWithdrawn(card)),
     byName,
   )
   return [...generic, ...common].sort(byPlace)

@@ -1,3 +1,5 @@
+import { isNewerSilentClause } from "./newer-silent-clauses.ts"
+
 /**
  * Clauses of conditions that are understood and state no term: what is paid and how ceilings add
  * up, why a figure is doubted, that there is no cover, and conditions that no term word stands for.
@@ -5,7 +7,6 @@
 const exact: ReadonlySet<string> = new Set([
   // What is paid, for whom and where: it says what the cover is, not what it depends on.
   "abroad",
-  "abroad only",
   "accident and inconvenience",
   "advance of costs via assistance",
   "advance within the medical ceiling",
@@ -56,7 +57,6 @@ const exact: ReadonlySet<string> = new Set([
   "not a cash benefit",
   "on-piste rescue only",
   "one companion",
-  "outside home country",
   "part of snow and mountain cover",
   "passes, lessons, gear",
   "passes, lessons, gear per insured",
@@ -124,7 +124,6 @@ const exact: ReadonlySet<string> = new Set([
   "basic CDW bought",
   "bill on card",
   "card held is enough",
-  "decline rental waiver",
   "luxury models out",
   "mobile device bought on card",
   "no luxury cars",
@@ -284,9 +283,11 @@ const patterns: ReadonlyArray<RegExp> = [
   /^travel insurance removed from plan in [A-Z][a-z]+ \d{4}$/,
   /^withdrawn for bookings from \d+ [A-Z][a-z]+ \d{4}$/,
   // How a profile of several cards was derived.
-  /^\d+ of \d+ [a-z]+ cards(?: have it)?$/,
+  /^\d+ of \d+ [a-z]+ cards(?: read)?(?: have it)?$/,
 ]
 
 /** Whether a clause is known to state no term. */
 export const isSilentClause = (clause: string): boolean =>
-  exact.has(clause) || patterns.some((pattern) => pattern.test(clause))
+  exact.has(clause) ||
+  patterns.some((pattern) => pattern.test(clause)) ||
+  isNewerSilentClause(clause)

@@ -1,12 +1,12 @@
 import { groupBy } from "../../../core/group-by.ts"
-import { type ProductCover, genericProductName, isHeld } from "./products.ts"
+import { type ProductCover, genericProductName, isHeld, isKnown, unknownCover } from "./products.ts"
 import { anyCountry, type Profile } from "./profiles.ts"
 import { inEuros, type EuroRates, universalCurrency } from "./rates.ts"
 
 /** A universal profile needs this many countries with a profile of the network and tier. */
 const countriesMinimum = 3
 
-/** Ceilings are rounded down to a multiple of this many euros. */
+/** Ceilings are rounded down to a multiple of this many euros, where they reach it. */
 const roundingStepEuros = 50n
 
 /** A printed ceiling in euros, rounded down; undefined without a ceiling or a rate. */
@@ -14,40 +14,45 @@ const ceilingInEuros = (cover: ProductCover, rates: EuroRates): bigint | undefin
   const euros = cover.value === "" ? undefined : inEuros(BigInt(cover.value), cover.currency, rates)
   if (euros === undefined) return undefined
   const { denominator, numerator } = euros
-  return (numerator / (denominator * roundingStepEuros)) * roundingStepEuros
+  const whole = numerator / denominator
+  return whole < roundingStepEuros ? whole : (whole / roundingStepEuros) * roundingStepEuros
 }
 
+/** How covers without a printed ceiling are held, where all are held alike. */
 const commonState = (covers: ReadonlyArray<ProductCover>): string => {
   const [first] = covers
-  if (first === undefined) return "not_available"
-  return covers.every((cover) => cover.state === first.state) ? first.state : "included"
+  return first !== undefined && covers.every((cover) => cover.state === first.state)
+    ? first.state
+    : "included"
 }
 
-/** What every country's profile holds for a guarantee, at the lowest ceiling printed. */
+/**
+ * What most of the countries whose profiles know a guarantee hold for it, at the lowest ceiling
+ * printed; unknown where they are even, or none knows.
+ */
 const commonCover = (
   covers: ReadonlyArray<ProductCover>,
   shared: ProductCover,
   rates: EuroRates,
 ): ProductCover => {
-  const held = covers.filter(isHeld)
-  const counts = held.length === covers.length
+  const known = covers.filter(isKnown)
+  const held = known.filter(isHeld)
+  const condition = `${held.length} of ${known.length} countries' profiles have it`
+  const derived = { ...shared, condition, source: "derived", asOf: "2026", confidence: "" }
+  if (held.length * 2 === known.length) return unknownCover(derived)
+  if (held.length * 2 < known.length) {
+    return { ...derived, state: "not_available", value: "", currency: "" }
+  }
   const ceilings = held.flatMap((cover) => ceilingInEuros(cover, rates) ?? [])
   const ceiling = ceilings.sort((left, right) => (left < right ? -1 : left > right ? 1 : 0))[0]
-  const state = !counts
-    ? "not_available"
-    : ceiling === undefined
-      ? commonState(held.filter((cover) => cover.value === ""))
-      : (held.find((cover) => cover.value !== "")?.state ?? "value")
-  const value = counts && ceiling !== undefined ? String(ceiling) : ""
-  return {
-    ...shared,
-    state,
-    value,
-    currency: value === "" ? "" : universalCurrency,
-    condition: `${held.length} of ${covers.length} countries' profiles have it`,
-    source: "derived",
-    asOf: "2026",
-  }
+  return ceiling === undefined
+    ? { ...derived, state: commonState(held), value: "", currency: "" }
+    : {
+        ...derived,
+        state: held.find(({ value }) => value !== "")?.state ?? "value",
+        value: String(ceiling),
+        currency: universalCurrency,
+      }
 }
 
 const universalProfile = (
@@ -64,13 +69,13 @@ const universalProfile = (
     )
     return commonCover(same, { ...cover, country: anyCountry, network, product, tier }, rates)
   })
-  const source = `derived: lowest common cover of ${group.length} countries`
+  const source = `derived: what most of ${group.length} countries hold`
   return [{ country: anyCountry, network, tier, product, covers, own: true, source }]
 }
 
 /**
- * Profiles for residents of any other country: per network and tier what the profiles of all
- * listed countries hold, at the lowest ceiling, in euros rounded down.
+ * Profiles for residents of any other country: per network and tier what most of the listed
+ * countries whose profiles know it hold, at the lowest ceiling, in euros rounded down.
  */
 export const universalProfiles = (
   profiles: ReadonlyArray<Profile>,

@@ -1,17 +1,23 @@
 import type { CoachTables } from "../coach-tables.ts"
+import type { Strength } from "../coach-vocabulary.ts"
 
-/** Whether a cover should be offered, by the number of arguments for one. */
+/** What decides whether a cover should be offered. */
+export interface SellingFacts {
+  /** The strength of the strongest argument; null without any. */
+  readonly strongest: Strength | null
+  /** The level of the gravest travel warning; null without one. */
+  readonly warning: number | null
+}
+
+/** Whether a cover should be offered. */
 export interface SellingRule {
-  readonly shouldSell: (argumentCount: number) => boolean
+  readonly shouldSell: (facts: SellingFacts) => boolean
   /** The row that says so; undefined where none does, and nothing is offered. */
-  readonly rowFor: (
-    argumentCount: number,
-  ) => CoachTables["coachSelling"]["rows"][number] | undefined
+  readonly rowFor: (facts: SellingFacts) => CoachTables["coachSelling"]["rows"][number] | undefined
 }
 
 /** Prepares the selling table. */
 export const prepareSelling = (tables: Pick<CoachTables, "coachSelling">): SellingRule => {
-  const rowFor: SellingRule["rowFor"] = (argumentCount) =>
-    tables.coachSelling.evaluate({ arguments: argumentCount })[0]
-  return { rowFor, shouldSell: (count) => rowFor(count)?.shouldSell ?? false }
+  const rowFor: SellingRule["rowFor"] = (facts) => tables.coachSelling.evaluate(facts)[0]
+  return { rowFor, shouldSell: (facts) => rowFor(facts)?.shouldSell ?? false }
 }

@@ -1,8 +1,16 @@
-import { type Cover, heldAmount, isHeld } from "../card/products.ts"
-import { type CoverTerm, termUnit } from "../covers/terms.ts"
-import type { Demand } from "../formalities/demand.ts"
+import {
+  type Cover,
+  coverOf,
+  heldAmount,
+  isGeneric,
+  isHeld,
+  isKnown,
+  medicalSlug,
+} from "../card/products.ts"
+import type { CoverTerm } from "../covers/terms.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
-import type { Basis, Ceiling } from "../coach-vocabulary.ts"
+import type { Basis, Ceiling, Foundation } from "../coach-vocabulary.ts"
+import { cardMoney, money, plain, truth } from "./said.ts"
 import type { ArgumentValues } from "./subject.ts"
 
 /** How the ceiling of a cover stands. */
@@ -31,65 +39,69 @@ export const shortfallPercent = (held: number, recommended: number): number => {
 }
 
 /** What a statement about the card itself rests on. */
-export const basisOf = ({ card }: BilanSituation): Basis => {
+export const basisOf = ({ card }: Pick<BilanSituation, "card">): Basis => {
   if (card.origin === "none") return "none"
-  return card.origin === "exact" ? "card" : "range"
+  return card.origin === "exact" && !isGeneric(card.product) ? "card" : "range"
 }
 
 /** What a statement about a term rests on: a term that is not the product's own is its country's. */
-export const termBasisOf = (situation: BilanSituation, { own }: CoverTerm): Basis =>
-  own ? basisOf(situation) : "country"
+export const termBasisOf = (
+  situation: Pick<BilanSituation, "card">,
+  { own }: Pick<CoverTerm, "own">,
+): Basis => (own ? basisOf(situation) : "country")
 
-/** What a subject speaks of, beside the trip. */
-export interface SpokenOf {
-  readonly basis: Basis
-  readonly slug?: string
-  /** The cover of that guarantee. */
-  readonly cover?: Cover
-  readonly recommendedValue?: number | null
-  readonly term?: CoverTerm | null
-  readonly demand?: Demand
+/** How well it is known what the card holds of a guarantee, where that is not well. */
+export const foundationOf = (
+  { card, conditions }: Pick<BilanSituation, "card" | "conditions">,
+  slug: string,
+): Foundation | null => {
+  const cover = coverOf(card.product, slug)
+  if (!isKnown(cover)) return "none"
+  if (!isHeld(cover)) return null
+  const isWeak =
+    cover.weak === true ||
+    conditions.terms.some((each) => each.slug === slug && each.term === "unverified")
+  return isWeak ? "weak" : null
 }
 
-const termText = (
-  { amountText, measureText }: BilanSituation,
-  term: CoverTerm,
-): string | undefined => {
-  const unit = termUnit(term.term)
-  if (term.amount === null || unit === null) return undefined
-  return unit === "currency" ? amountText(term.amount) : measureText(term.amount, unit)
+/** The values that any text may show of a trip and its card. */
+export const tripValues = (situation: BilanSituation, basis: Basis): ArgumentValues => {
+  const { card, costKnown, marketCurrency, marketNeed, reach, scheme, step } = situation
+  return {
+    basis: plain(basis),
+    costs: plain(costKnown ? "known" : "unknown"),
+    zone: truth(step === "zone"),
+    scheme: plain(scheme),
+    extent: plain(reach.extent),
+    target: money(situation, marketNeed(medicalSlug) ?? 0, marketCurrency),
+    cardName: card.card === undefined ? undefined : plain(card.card.name),
+  }
 }
-
-const demandText = (
-  { moneyText }: BilanSituation,
-  { amount, currency }: Demand,
-): string | undefined =>
-  amount === null || currency === null ? undefined : moneyText(amount, currency)
 
 /**
- * The values that a subject's texts may show. Of a cover, none is held as 0, and what has no printed
- * ceiling has no amount; the limit is a term's, as printed. All are made by this literal: what is
- * asked of them by name is found sooner where they have one shape.
+ * The values that texts may show of a cover held against what is recommended: its ceiling where one is
+ * printed, and what is lacking to the recommended amount.
  */
-export const subjectValues = (
+export const coverValues = (
   situation: BilanSituation,
-  { basis, cover, demand, recommendedValue = null, slug, term = null }: SpokenOf,
+  slug: string,
+  cover: Cover,
+  recommendedOfCard: number | null,
 ): ArgumentValues => {
-  const { amountText, destination, destinationName, target } = situation
-  const held = cover === undefined ? null : heldAmount(cover)
-  const shortfall =
-    held === null || recommendedValue === null ? null : Math.max(0, recommendedValue - held)
+  const { marketCurrency, marketNeed } = situation
+  const held = isHeld(cover) ? heldAmount(cover) : null
+  const told = held === null ? undefined : cardMoney(situation, held)
+  const recommended = recommendedOfCard === null ? null : marketNeed(slug)
+  const lacking =
+    told === undefined || recommended === null || held === null || recommendedOfCard === null
+      ? 0
+      : recommended - told.value > 0
+        ? recommended - told.value
+        : cardMoney(situation, Math.max(0, recommendedOfCard - held)).value
   return {
-    guarantee: slug,
-    target,
-    cardValue: held === null ? undefined : amountText(held),
-    recommended: recommendedValue === null ? undefined : amountText(recommendedValue),
-    shortfall: shortfall === null ? undefined : amountText(shortfall),
-    limit: term === null ? undefined : termText(situation, term),
-    basis,
-    destination,
-    destinationName,
-    demand: demand === undefined ? undefined : demandText(situation, demand),
-    demandCountry: demand === undefined ? undefined : situation.countryName(demand.destination),
+    converted: told === undefined ? undefined : truth(told.converted),
+    cardValue: told?.said,
+    recommended: recommended === null ? undefined : money(situation, recommended, marketCurrency),
+    shortfall: lacking > 0 ? money(situation, lacking, marketCurrency) : undefined,
   }
 }

@@ -2,6 +2,7 @@ import type { Breach } from "../covers/conditions.ts"
 import type { NamedGap } from "../covers/gaps.ts"
 import type { CoverTerm } from "../covers/terms.ts"
 import type { Demand } from "../formalities/demand.ts"
+import type { TravelWarning } from "../warnings/travel-warning.ts"
 import type {
   ArgumentScope,
   ArgumentVar,
@@ -10,8 +11,10 @@ import type {
   Ceiling,
   CoverTermWord,
   DemandKind,
+  Foundation,
   TripFlag,
 } from "../coach-vocabulary.ts"
+import type { Said } from "./said.ts"
 
 /** What the argument table reads of a subject, beside the facts of the trip. */
 export interface SubjectFacts {
@@ -23,22 +26,26 @@ export interface SubjectFacts {
   readonly shortfallPercent: number | null
   readonly term: CoverTermWord | null
   readonly demand: DemandKind | null
-  readonly amountKnown: boolean | null
   readonly basis: Basis
+  readonly found: Foundation | null
+  readonly warning: number | null
 }
 
-/** The values that texts may show, as printed; what is not known is undefined. */
-export type ArgumentValues = Readonly<Record<ArgumentVar, string | undefined>>
+/** The values that texts may show; what is not known, or depends on the destination, is not there. */
+export type ArgumentValues = Readonly<Partial<Record<ArgumentVar, Said | undefined>>>
 
 /** Something that arguments may be about: its facts for the table, and the values for texts. */
 export interface Subject {
   readonly facts: SubjectFacts
   readonly values: () => ArgumentValues
-  /** The gap, term, breach or demand that it is; none for the trip. */
+  /** The covers that it concerns. */
+  readonly covers: ReadonlyArray<string>
+  /** The gap, term, breach, demand or warning that it is; none for the trip. */
   readonly of:
     | { readonly _tag: "Gap"; readonly gap: NamedGap }
     | { readonly _tag: "Term"; readonly term: CoverTerm }
     | { readonly _tag: "Breach"; readonly breach: Breach }
     | { readonly _tag: "Demand"; readonly demand: Demand }
+    | { readonly _tag: "Warning"; readonly warning: TravelWarning }
     | { readonly _tag: "Trip" }
 }

@@ -1,17 +1,22 @@
 import { type CardProduct, coverOf, heldAmount, medicalSlug } from "../card/products.ts"
+import { unmatchedOf } from "../card/unmatched.ts"
 import type { Breach } from "../covers/conditions.ts"
 import type { NamedGap } from "../covers/gaps.ts"
 import type { CoverTerm } from "../covers/terms.ts"
 import type { Demand } from "../formalities/demand.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
+import type { TravelWarning } from "../warnings/travel-warning.ts"
 import type { DemandKind } from "../coach-vocabulary.ts"
-import type { SubjectFacts, Subject, ArgumentValues } from "./subject.ts"
+import { measure, money, plain, truth } from "./said.ts"
+import type { SubjectFacts, Subject } from "./subject.ts"
 import {
   basisOf,
   ceilingOf,
+  coverValues,
+  foundationOf,
   shortfallPercent,
-  subjectValues,
   termBasisOf,
+  tripValues,
 } from "./subject-values.ts"
 
 /** The facts of a subject. One literal makes them all: engines read facts of one shape faster. */
@@ -28,65 +33,77 @@ const subjectFacts = (
   shortfallPercent: known.shortfallPercent ?? null,
   term: known.term ?? null,
   demand: known.demand ?? null,
-  amountKnown: known.amountKnown ?? null,
   basis,
+  found: known.found ?? null,
+  warning: known.warning ?? null,
 })
 
-/** Adds what arguments about a gap may be about: each thing that breaks it, where it is conditional. */
-const addGap = (subjects: Array<Subject>, situation: BilanSituation, named: NamedGap): void => {
-  const { broken, gap, limit, slug } = named
+const gapSubject = (situation: BilanSituation, named: NamedGap): Subject => {
+  const { gap, slug } = named
   const { badge, recommendedValue } = gap
-  const held = heldAmount(gap)
-  const ceiling = ceilingOf(gap)
+  const cover = coverOf(situation.card.product, slug)
+  const held = heldAmount(cover)
   const basis = basisOf(situation)
+  const found = foundationOf(situation, slug)
   const lacking =
     held === null || recommendedValue === null ? null : shortfallPercent(held, recommendedValue)
-  const of = { _tag: "Gap", gap: named } as const
-  const values = (): ArgumentValues =>
-    subjectValues(situation, { basis, slug, cover: gap, recommendedValue })
-  const known = { slug, badge, ceiling, shortfallPercent: lacking, broken: null, amountKnown: null }
-  if (badge !== "conditional") {
-    subjects.push({ facts: subjectFacts("gap", basis, known), values, of })
-    return
-  }
-  for (const flag of broken) {
-    if (flag !== "long_trip") {
-      subjects.push({ facts: subjectFacts("gap", basis, { ...known, broken: flag }), values, of })
-      continue
-    }
-    const limitBasis = limit === null ? basis : termBasisOf(situation, limit)
-    const spokenOf = { basis: limitBasis, slug, cover: gap, recommendedValue, term: limit }
-    subjects.push({
-      facts: subjectFacts("gap", limitBasis, {
-        ...known,
-        broken: flag,
-        amountKnown: limit !== null,
-      }),
-      values: () => subjectValues(situation, spokenOf),
-      of,
-    })
+  return {
+    facts: subjectFacts("gap", basis, {
+      slug,
+      badge,
+      ceiling: ceilingOf(cover),
+      shortfallPercent: lacking,
+      found,
+    }),
+    covers: [slug],
+    values: () => ({
+      ...tripValues(situation, basis),
+      ...coverValues(situation, slug, cover, recommendedValue),
+      found: found === null ? undefined : plain(found),
+    }),
+    of: { _tag: "Gap", gap: named },
   }
 }
 
+/** The covers that something about the trip makes conditional; those that it breaks where none is. */
+const brokenCovers = ({ gaps }: BilanSituation, flag: Breach["flag"]): ReadonlyArray<string> => {
+  const broken = gaps.filter((each) => each.gap.covered && each.broken.includes(flag))
+  const conditional = broken.filter(({ gap }) => gap.badge === "conditional")
+  return (conditional.length === 0 ? broken : conditional).map(({ slug }) => slug)
+}
+
 const breachSubject = (situation: BilanSituation, breach: Breach): Subject => {
-  const { flag, limit, voids } = breach
-  const basis = limit === null ? basisOf(situation) : termBasisOf(situation, limit)
-  const term = flag !== "long_trip" ? null : voids ? "void_if_longer" : "day_limit"
+  const { flag, limit, term, voids } = breach
+  const voiding = situation.conditions.terms.find(
+    (each) => each.own && each.term === "void_if_longer",
+  )
+  const said = voids ? (voiding ?? term) : term
+  const basis = said === null ? "country" : termBasisOf(situation, said)
+  const word = voids ? "void_if_longer" : (term?.term ?? null)
+  const days = limit?.amount ?? null
   return {
-    facts: subjectFacts("breach", basis, { broken: flag, term, amountKnown: limit !== null }),
-    values: () => subjectValues(situation, { basis, term: limit }),
+    facts: subjectFacts("breach", basis, {
+      broken: flag,
+      term: word,
+    }),
+    covers: brokenCovers(situation, flag),
+    values: () => ({
+      ...tripValues(situation, basis),
+      limitKnown: truth(days !== null),
+      limit: days === null ? undefined : measure(situation, days, "day"),
+    }),
     of: { _tag: "Breach", breach },
   }
 }
 
 const termSubject = (situation: BilanSituation, product: CardProduct, term: CoverTerm): Subject => {
-  const { amount, slug, term: word } = term
+  const { slug, term: word } = term
   const basis = termBasisOf(situation, term)
-  const cover = coverOf(product, slug)
-  const known = { slug, ceiling: ceilingOf(cover), term: word, amountKnown: amount !== null }
+  const ceiling = ceilingOf(coverOf(product, slug))
   return {
-    facts: subjectFacts("term", basis, known),
-    values: () => subjectValues(situation, { basis, slug, cover, term }),
+    facts: subjectFacts("term", basis, { slug, ceiling, term: word }),
+    covers: [slug],
+    values: () => tripValues(situation, basis),
     of: { _tag: "Term", term },
   }
 }
@@ -98,53 +115,87 @@ const demandKind = (demand: Demand, forVisa: boolean): DemandKind => {
 }
 
 const demandSubject = (situation: BilanSituation, demand: Demand, forVisa: boolean): Subject => {
-  const { amount, currency } = demand
+  const { amount, currency, destination } = demand
   const basis = basisOf(situation)
+  // A country asks for an amount in a currency of its choice: converted, it would be another one.
+  const asked =
+    amount === null || currency === null ? undefined : money(situation, amount, currency)
   return {
     facts: subjectFacts("demand", basis, {
       demand: demandKind(demand, forVisa),
-      amountKnown: amount !== null && currency !== null,
     }),
-    values: () => subjectValues(situation, { basis, demand }),
+    covers: [],
+    values: () => ({
+      ...tripValues(situation, basis),
+      extent: plain(demand.partly ? "part" : "whole"),
+      demandKnown: truth(asked !== undefined),
+      demand: asked,
+      demandCountry: { text: situation.countryName(destination), raw: destination },
+    }),
     of: { _tag: "Demand", demand },
   }
 }
 
-const tripSubject = (situation: BilanSituation): Subject => {
-  const { card, targetValue: recommendedValue } = situation
+const warningSubject = (situation: BilanSituation, warning: TravelWarning): Subject => {
+  const { asOf, country, issuer, level, stale } = warning
   const basis = basisOf(situation)
-  const slug = medicalSlug
-  const cover = coverOf(card.product, slug)
   return {
-    facts: subjectFacts("trip", basis, { ceiling: ceilingOf(cover) }),
-    values: () => subjectValues(situation, { basis, slug, cover, recommendedValue }),
+    facts: subjectFacts("warning", basis, { warning: level }),
+    covers: [],
+    values: () => ({
+      ...tripValues(situation, basis),
+      destinationName: { text: situation.countryName(country), raw: country },
+      issuer: plain(issuer),
+      asOf: { text: situation.dayText(asOf), raw: asOf },
+      stale: truth(stale),
+    }),
+    of: { _tag: "Warning", warning },
+  }
+}
+
+const tripSubject = (situation: BilanSituation): Subject => {
+  const { card } = situation
+  const basis = basisOf(situation)
+  const cover = coverOf(card.product, medicalSlug)
+  const found = foundationOf(situation, medicalSlug)
+  const what = unmatchedOf(card)
+  return {
+    facts: subjectFacts("trip", basis, { ceiling: ceilingOf(cover), found }),
+    covers: [],
+    values: () => ({
+      ...tripValues(situation, basis),
+      found: found === null ? undefined : plain(found),
+      what: what === null ? undefined : plain(what),
+    }),
     of: { _tag: "Trip" },
   }
 }
 
 /**
- * What arguments about a card may be about: each gap (each thing that breaks it, where it is
- * conditional), each breach, each term of the covers held, and the trip.
+ * What arguments about a card may be about: each gap, each breach, each term of the covers held, and
+ * the trip.
  */
 export const cardSubjects = (situation: BilanSituation): ReadonlyArray<Subject> => {
   const { card, conditions, gaps } = situation
-  const subjects: Array<Subject> = []
-  for (const gap of gaps) addGap(subjects, situation, gap)
-  for (const breach of conditions.breaches) subjects.push(breachSubject(situation, breach))
-  for (const term of conditions.terms) subjects.push(termSubject(situation, card.product, term))
-  subjects.push(tripSubject(situation))
-  return subjects
+  return [
+    ...gaps.map((gap) => gapSubject(situation, gap)),
+    ...conditions.breaches.map((breach) => breachSubject(situation, breach)),
+    ...conditions.terms.map((term) => termSubject(situation, card.product, term)),
+    tripSubject(situation),
+  ]
 }
 
 const noSubjects: ReadonlyArray<Subject> = []
 
-/** What arguments about the destinations may be about: each of their demands. */
-export const demandSubjects = (situation: BilanSituation): ReadonlyArray<Subject> => {
-  const mandatory = situation.formalities?.mandatory ?? null
-  const visa = situation.formalities?.visa ?? null
-  if (mandatory === null && visa === null) return noSubjects
+/** What arguments about the destinations may be about: what they demand, and the gravest warning. */
+export const placeSubjects = (situation: BilanSituation): ReadonlyArray<Subject> => {
+  const { formalities, travelWarning } = situation
+  const mandatory = formalities?.mandatory ?? null
+  const visa = formalities?.visa ?? null
+  if (mandatory === null && visa === null && travelWarning === null) return noSubjects
   return [
     ...(mandatory === null ? [] : [demandSubject(situation, mandatory, false)]),
     ...(visa === null ? [] : [demandSubject(situation, visa, true)]),
+    ...(travelWarning === null ? [] : [warningSubject(situation, travelWarning)]),
   ]
 }

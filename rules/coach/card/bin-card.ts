@@ -1,4 +1,4 @@
-import { prepareBinLookup } from "./bin-index.ts"
+import { type BinRange, prepareBinLookup } from "./bin-index.ts"
 import { type CardTypeRow, prepareCardTypes } from "./card-types.ts"
 import type { CatalogueBank, CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
 import type { RangeReading, RangeWords } from "./range-words.ts"
@@ -6,11 +6,9 @@ import type { CoachTables } from "../coach-tables.ts"
 import type { DetectedCard } from "../response.ts"
 import type { Network } from "../coach-vocabulary.ts"
 
-type BinRow = CoachTables["coachBins"]["rows"][number]
-
 /** What a range of card numbers leads to. */
 export interface BinCard {
-  readonly row: BinRow
+  readonly range: BinRange
   /** What cards of this type carry; undefined where the range names no type, or none that is known. */
   readonly type: CardTypeRow | undefined
   /** How the range word reads; null where the range has none, or none that is known. */
@@ -24,27 +22,33 @@ const binForm = /^\d{6,8}$/
 const matchedOf = (card: CatalogueCard | undefined): DetectedCard["matched"] =>
   card === undefined ? null : { cardId: card.catalogueId, cardName: card.name, bank: card.bank }
 
-/** The cards of a bank on a network, most basic first. */
+/** The cards on sale of a bank on a network, most basic first. */
 export const cardsOn = (bank: CatalogueBank, network: Network): ReadonlyArray<CatalogueCard> =>
-  bank.cards.filter((card) => card.network === network)
+  bank.cards.filter((card) => card.network === network && !card.withdrawn)
 
-/** The most basic card of a bank on a network that is of a range, or shows the range's word. */
+/** The most basic card on sale of a bank on a network that is of a range, or shows the range's word. */
 export const mostBasic = (
   words: RangeWords,
   bank: CatalogueBank,
   network: Network,
   { row, tier }: RangeReading,
 ): CatalogueCard | undefined =>
-  bank.cards.find(
-    (card) =>
-      card.network === network &&
-      card.tier !== "business" &&
-      (card.tier === tier || words.prints(card, row)),
+  cardsOn(bank, network).find(
+    (card) => card.tier !== "business" && (card.tier === tier || words.prints(card, row)),
   )
 
+/** The most basic card on sale of a bank on a network whose name shows a range's word. */
+const mostBasicPrinting = (
+  words: RangeWords,
+  bank: CatalogueBank,
+  network: Network,
+  { row }: RangeReading,
+): CatalogueCard | undefined =>
+  cardsOn(bank, network).find((card) => card.tier !== "business" && words.prints(card, row))
+
 /**
- * Prepares card lookup by first digits. An issuer in the catalogue gives its most basic card of the
- * range's word. Without a word none is matched, not even where the catalogue lists one card alone:
+ * Prepares card lookup by first digits. An issuer in the catalogue gives its most basic card that
+ * shows the range's word, as a Green card does, else its most basic one of that range. Without a word none is matched, not even where the catalogue lists one card alone:
  * banks sell cards that it does not list, and the one it lists is often their best. Nor is any
  * matched where cards of this type carry no covers.
  */
@@ -56,17 +60,18 @@ export const prepareBinCards = (
   const lookUp = prepareBinLookup(tables)
   const typeOf = prepareCardTypes(tables)
   return (bin) => {
-    const row = binForm.test(bin) ? lookUp(bin) : undefined
-    if (row === undefined) return undefined
-    const { country, issuer, level, network } = row
-    const type = typeOf(country, row.type)
+    const range = binForm.test(bin) ? lookUp(bin) : undefined
+    if (range === undefined) return undefined
+    const { country, issuer, level, network } = range
+    const type = typeOf(country, range.type)
     const reading = level === null ? null : words.read(country, network, level)
     const bank = issuer === null ? undefined : catalogue.bankNamed(country, issuer)
     const card =
       bank === undefined || network === null || reading === null || type?.cover === "none"
         ? undefined
-        : mostBasic(words, bank, network, reading)
+        : (mostBasicPrinting(words, bank, network, reading) ??
+          mostBasic(words, bank, network, reading))
     const detected = { bank: issuer, brand: network, level, matched: matchedOf(card) }
-    return { row, type, reading, card, detected }
+    return { range, type, reading, card, detected }
   }
 }

@@ -4,6 +4,7 @@ import {
   coverOf,
   heldAmount,
   isHeld,
+  isKnown,
   medicalSlug,
   type Products,
 } from "./products.ts"
@@ -18,6 +19,10 @@ export interface CatalogueCard {
   readonly name: string
   readonly network: Network | null
   readonly tier: CardTier | null
+  /** Whether it is known to be no longer sold. */
+  readonly withdrawn: boolean
+  /** Its declared place among its bank's cards of network and range; null where none is declared. */
+  readonly rank: number | null
   readonly product: CardProduct
 }
 
@@ -42,6 +47,8 @@ export interface CatalogueIndex {
   readonly byId: (catalogueId: number) => CatalogueCard | undefined
   /** A bank by its name, a short name or another spelling, in a country. */
   readonly bankNamed: (country: string, name: string) => CatalogueBank | undefined
+  /** Whether any bank of a country is listed. */
+  readonly listsBanks: (country: string) => boolean
   /** The row by which a name that is not the bank's own finds the bank. */
   readonly aliasNamed: (country: string, name: string) => AliasRow | undefined
 }
@@ -49,33 +56,48 @@ export interface CatalogueIndex {
 const tierRank = (tier: CardTier | null): number =>
   tier === null ? cardTiers.length : cardTiers.indexOf(tier)
 
-const heldCount = (product: CardProduct): number => {
-  let count = 0
-  for (const cover of product.covers.values()) if (isHeld(cover)) count += 1
-  return count
-}
+/** How many covers a product is known to hold. */
+export const heldCount = ({ covers }: CardProduct): number =>
+  [...covers.values()].filter(isHeld).length
+
+/**
+ * Whether so little is known of a product that its few known covers say nothing: less than half.
+ */
+export const isLittleKnown = ({ covers }: CardProduct): boolean =>
+  [...covers.values()].filter(isKnown).length * 2 < covers.size
 
 const medicalCeiling = (product: CardProduct): number => {
   const cover = coverOf(product, medicalSlug)
   return cover.state === "actual_costs" ? Number.MAX_SAFE_INTEGER : (heldAmount(cover) ?? 0)
 }
 
+const declaredRank = ({ rank }: CatalogueCard): number => rank ?? Number.MAX_SAFE_INTEGER
+
 /**
- * The order of cards, most basic first: by tier, then by how many guarantees they hold, then by
- * their medical ceiling, then by catalogue id. Business cards and cards without a tier come last.
+ * The order of cards, most basic first: by tier, then by declared rank, then those of which at least
+ * half the covers are known, by how many they are known to hold, then by their medical ceiling, then
+ * by catalogue id. Business cards and cards without a tier come last, and behind them all cards that
+ * are no longer sold.
  */
 export const byBasicness = (left: CatalogueCard, right: CatalogueCard): number =>
+  Number(left.withdrawn) - Number(right.withdrawn) ||
   tierRank(left.tier) - tierRank(right.tier) ||
+  declaredRank(left) - declaredRank(right) ||
+  Number(isLittleKnown(left.product)) - Number(isLittleKnown(right.product)) ||
   heldCount(left.product) - heldCount(right.product) ||
   medicalCeiling(left.product) - medicalCeiling(right.product) ||
   left.catalogueId - right.catalogueId
 
-const cardsOf = (tables: CoachTables, products: Products): ReadonlyArray<CatalogueCard> =>
+/** The tables that the catalogue is read from. */
+export type CatalogueTables = Pick<CoachTables, "bankAliases" | "coachCards">
+
+const cardsOf = (tables: CatalogueTables, products: Products): ReadonlyArray<CatalogueCard> =>
   tables.coachCards.rows.flatMap((row) => {
     const product = products.get(row.country, row.benefitProduct)
     if (product === undefined) return []
-    const { bank, cardName: name, catalogueId, country, network, tier } = row
-    return [{ catalogueId, country, bank, name, network, tier, product }]
+    const { bank, cardName: name, catalogueId, country, network, rank, sold, tier } = row
+    const withdrawn = sold === "withdrawn"
+    return [{ catalogueId, country, bank, name, network, tier, withdrawn, rank, product }]
   })
 
 const banksOf = (cards: ReadonlyArray<CatalogueCard>): ReadonlyArray<CatalogueBank> => {
@@ -93,7 +115,7 @@ const banksOf = (cards: ReadonlyArray<CatalogueCard>): ReadonlyArray<CatalogueBa
 
 /** The names of each country's banks: aliases first, so that a bank's own name wins over them. */
 const namesOf = (
-  tables: CoachTables,
+  tables: CatalogueTables,
   banks: ReadonlyArray<CatalogueBank>,
 ): ReadonlyMap<string, ReadonlyMap<string, NamedBank>> => {
   const byCountry = new Map<string, Map<string, NamedBank>>()
@@ -112,11 +134,15 @@ const namesOf = (
 }
 
 /** Indexes the card catalogue by id, by bank, and by network and tier within a bank. */
-export const prepareCatalogueIndex = (tables: CoachTables, products: Products): CatalogueIndex => {
+export const prepareCatalogueIndex = (
+  tables: CatalogueTables,
+  products: Products,
+): CatalogueIndex => {
   const cards = cardsOf(tables, products)
   const banks = banksOf(cards)
   const names = namesOf(tables, banks)
   const byId = new Map(cards.map((card) => [card.catalogueId, card]))
+  const countries = new Set(banks.map(({ country }) => country))
   const named = (country: string, name: string): NamedBank | undefined => {
     const key = plainName(name)
     return key === "" ? undefined : names.get(country)?.get(key)
@@ -124,6 +150,7 @@ export const prepareCatalogueIndex = (tables: CoachTables, products: Products): 
   return {
     banks,
     byId: (catalogueId) => byId.get(catalogueId),
+    listsBanks: (country) => countries.has(country),
     bankNamed: (country, name) => named(country, name)?.bank,
     aliasNamed: (country, name) => named(country, name)?.alias,
   }

@@ -38,26 +38,41 @@ export type ListCards = (
 export const cardModesFor = (mode: "sandbox" | "live"): ReadonlyArray<CardMode> =>
   mode === "live" ? cardModes : cardModes.filter((each) => each !== "catalogueId")
 
+/** The words for a card that is no longer sold, in one language. */
+type WithdrawnWords = string
+
 /** Whether bank, network and tier, as the catalogue prints them, land on this very card. */
 const landsByBankTier = (resolver: CardResolver, card: CatalogueCard): boolean =>
   card.network !== null &&
   card.tier !== null &&
   resolver.bankCard(card.country, card.bank, card.network, card.tier) === card
 
-const listCard = (resolver: CardResolver, card: CatalogueCard): ListedCard => ({
+/** A card's name, followed by the words for one that is no longer sold. */
+const listedName = (words: WithdrawnWords, { name, withdrawn }: CatalogueCard): string =>
+  withdrawn ? `${name} ${words}` : name
+
+const listCard = (
+  words: WithdrawnWords,
+  resolver: CardResolver,
+  card: CatalogueCard,
+): ListedCard => ({
   catalogueId: card.catalogueId,
-  name: card.name,
+  name: listedName(words, card),
   network: card.network,
   tier: card.tier,
   byBankTier: landsByBankTier(resolver, card),
   imageUrl: null,
 })
 
-const listBank = (resolver: CardResolver, bank: CatalogueBank): ListedBank => ({
+const listBank = (
+  words: WithdrawnWords,
+  resolver: CardResolver,
+  bank: CatalogueBank,
+): ListedBank => ({
   name: bank.name,
   country: bank.country,
   logoUrl: null,
-  cards: bank.cards.map((card) => listCard(resolver, card)),
+  cards: bank.cards.map((card) => listCard(words, resolver, card)),
 })
 
 /** The countries with a bank list, in the order of their markets. */
@@ -87,9 +102,15 @@ export const prepareCatalogue = (
 ): ListCards => {
   const countries = listCountries(tables, catalogue)
   const served = countries.map(({ code }) => code)
-  const banks = served.flatMap((code) =>
-    catalogue.banks.filter((bank) => bank.country === code).map((bank) => listBank(resolver, bank)),
-  )
+  const banksIn = (lang: "fr" | "en"): CardsResponse["banks"] => {
+    const words = tables.catalogueWords.get("withdrawn")?.[lang] ?? ""
+    return served.flatMap((code) =>
+      catalogue.banks
+        .filter((bank) => bank.country === code)
+        .map((bank) => listBank(words, resolver, bank)),
+    )
+  }
+  const banks = { fr: banksIn("fr"), en: banksIn("en") }
   const tiersIn = (lang: "fr" | "en"): CardsResponse["tiers"] =>
     tables.coachTiers.rows.map(({ examplesEn, examplesFr, tier }) => ({
       tier,
@@ -101,15 +122,17 @@ export const prepareCatalogue = (
     if (query.country !== undefined && country === null) {
       return Result.fail({ _tag: "CoachRefusal", code: "BAD_COUNTRY" })
     }
+    const lang = readLang(query.lang, country)
     const profiled = country === null ? served : [served.includes(country) ? country : anyCountry]
     return Result.succeed({
       ok: true,
       country,
       key: { ...caller, cardModes: cardModesFor(caller.mode) },
       countries,
-      banks: country === null ? banks : banks.filter((bank) => bank.country === country),
+      banks:
+        country === null ? banks[lang] : banks[lang].filter((bank) => bank.country === country),
       generic: profiles.networksIn(profiled),
-      tiers: tiers[readLang(query.lang, country)],
+      tiers: tiers[lang],
     })
   }
 }

@@ -1,11 +1,13 @@
 import type { GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import type { ProfileTier } from "../coach-vocabulary.ts"
+import type { CoverState, ProfileTier } from "../coach-vocabulary.ts"
 
 /** What a card holds for one guarantee; `value` is the ceiling in the product's currency, if any. */
 export interface Cover {
-  readonly state: GuaranteeState
+  readonly state: CoverState
   readonly value: number | null
+  /** Whether one source of low confidence is all that says so. */
+  readonly weak?: true
 }
 
 /** A card product: what its cards hold, in which currency; country and tier are null for no card. */
@@ -20,19 +22,31 @@ export interface CardProduct {
 /** The slug whose ceiling is held against the medical target. */
 export const medicalSlug = "hospitalFeesAbroad"
 
-/** What a card holds for a guarantee that its product does not list. */
-export const notHeld: Cover = { state: "not_available", value: null }
+const notHeld: Cover = { state: "not_available", value: null }
 
-/** What a product holds for a guarantee. */
-export const coverOf = (product: CardProduct, slug: string): Cover =>
-  product.covers.get(slug) ?? notHeld
+const notKnown: Cover = { state: "unknown", value: null }
 
-/** Whether a cover is held at all. */
-export const isHeld = ({ state }: Pick<Cover, "state">): boolean => state !== "not_available"
+/** What a product holds for a guarantee: unknown where it lists none, nothing where there is no card. */
+export const coverOf = ({ country, covers }: CardProduct, slug: string): Cover =>
+  covers.get(slug) ?? (country === null ? notHeld : notKnown)
+
+/** Whether it is known if a cover is held. */
+export const isKnown = ({ state }: Pick<Cover, "state">): boolean => state !== "unknown"
+
+/** Whether a cover is known to be held. */
+export const isHeld = ({ state }: Pick<Cover, "state">): boolean =>
+  state !== "not_available" && state !== "unknown"
+
+/**
+ * How an answer shows a cover: one that nobody has found out about is shown as not available, and its
+ * gap says that this is unverified.
+ */
+export const shownState = ({ state }: Pick<Cover, "state">): GuaranteeState =>
+  state === "unknown" ? "not_available" : state
 
 /**
  * The amount that a cover is shown to hold, in the product's currency: 0 where it is not held, null
- * where it is held without a printed ceiling.
+ * where it is held without a printed ceiling, or where that is unknown.
  *
  * ```ts
  * import { heldAmount } from "../rules/coach/card/products.ts"
@@ -40,9 +54,15 @@ export const isHeld = ({ state }: Pick<Cover, "state">): boolean => state !== "n
  * heldAmount({ state: "value", value: 155000 }) // => 155000
  * heldAmount({ state: "not_available", value: null }) // => 0
  * heldAmount({ state: "included", value: null }) // => null
+ * heldAmount({ state: "unknown", value: null }) // => null
  * ```
  */
-export const heldAmount = (cover: Cover): number | null => (isHeld(cover) ? cover.value : 0)
+export const heldAmount = (cover: Cover): number | null =>
+  cover.state === "not_available" ? 0 : cover.value
+
+/** Whether a product stands for all cards of a network and range: what it holds is read on no card. */
+export const isGeneric = ({ name }: Pick<CardProduct, "name">): boolean =>
+  name.startsWith("Generic ")
 
 /** The product of a traveller without a card: every guarantee reads not available. */
 export const noCard = (currency: string): CardProduct => ({
@@ -70,7 +90,9 @@ export interface Products {
  * Indexes the card products. A product's currency is the one its ceilings are printed in, or the
  * currency of its country's market when it prints none.
  */
-export const prepareProducts = (tables: CoachTables): Products => {
+export const prepareProducts = (
+  tables: Pick<CoachTables, "coachBenefits" | "coachMarkets" | "coachProducts">,
+): Products => {
   const markets = new Map(
     tables.coachMarkets.rows.flatMap((market) =>
       market.residences.map((residence) => [residence, market] as const),
@@ -90,8 +112,15 @@ export const prepareProducts = (tables: CoachTables): Products => {
     const products = byCountry.get(country) ?? new Map()
     byCountry.set(country, products.set(name, { country, name, tier, currency, covers: new Map() }))
   }
-  for (const { country, product, slug, state, value } of tables.coachBenefits.rows) {
-    byCountry.get(country)?.get(product)?.covers.set(slug, { state, value })
+  for (const { confidence, country, product, slug, state, value } of tables.coachBenefits.rows) {
+    byCountry
+      .get(country)
+      ?.get(product)
+      ?.covers.set(slug, {
+        state,
+        value,
+        ...(confidence === "low" ? { weak: true } : {}),
+      })
   }
   return {
     get: (country, product) => byCountry.get(country)?.get(product),

@@ -1,4 +1,5 @@
 import { type BinCard, mostBasic, prepareBinCards } from "./bin-card.ts"
+import { type BinNetworks, prepareBinNetworks } from "./bin-networks.ts"
 import type { DetectedCard } from "../response.ts"
 import type { CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
 import { type CardProduct, noCard, type Products } from "./products.ts"
@@ -6,7 +7,7 @@ import type { Profiles } from "./profiles.ts"
 import { prepareRangeWords, type RangeWords } from "./range-words.ts"
 import type { CardRequest } from "../request.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import type { Network, Origin, ProfileTier, Warning } from "../coach-vocabulary.ts"
+import type { Network, Origin, ProfileTier, UnmatchedPart, Warning } from "../coach-vocabulary.ts"
 import { makeWordReader, type WordReader } from "./word-reader.ts"
 
 type NetworkWordRow = CoachTables["networkWords"]["rows"][number]
@@ -18,6 +19,8 @@ export interface ResolvedCard {
   readonly card?: CatalogueCard
   readonly detected?: DetectedCard
   readonly warning?: Warning
+  /** What was not recognised of a card that is read as another. */
+  readonly unmatched?: UnmatchedPart
   /** Whether the range is {@link assumedTier} because nothing tells it: nobody may be told that it is theirs. */
   readonly tierAssumed?: boolean
 }
@@ -35,24 +38,31 @@ export interface CardPlace {
 /**
  * Resolves the card that a request names; it never fails.
  *
- * | Request | Situation | Origin | Warning |
- * |---|---|---|---|
- * | none, or no card | always | none | |
- * | no mode, several, or a malformed one | always | baseline | CARD_PROFILE_UNMATCHED |
- * | catalogueId | listed | exact | |
- * | | not listed | baseline | CARD_NOT_FOUND |
- * | bin | not digits, under 6 of them, or in no range | baseline | BIN_LOOKUP_FAILED |
- * | | of a type that carries no covers in the issuer's country | generic, without cover | |
- * | | with a range word, of a listed bank that sells it | exact | |
- * | | else, with a profile in the issuer's country | generic | |
- * | | without such a profile, or without a network | baseline | CARD_PROFILE_UNMATCHED |
- * | bank, network, tier | of a listed bank of the residence that sells it | exact | |
- * | | else, with a profile | generic | |
- * | | without a profile, or with an unknown word | baseline | CARD_PROFILE_UNMATCHED |
- * | network, tier | with a profile | generic | |
- * | | without a profile, or with an unknown word | baseline | CARD_PROFILE_UNMATCHED |
+ * | Request | Situation | Origin | Warning | Unmatched |
+ * |---|---|---|---|---|
+ * | none, or no card | always | none | | |
+ * | no mode, several, or a malformed one; no object | always | baseline | CARD_PROFILE_UNMATCHED | card |
+ * | catalogueId | listed | exact | | |
+ * | | not listed | baseline | CARD_NOT_FOUND | card |
+ * | bin | not digits, under 6 of them, or in no range | baseline of their network | BIN_LOOKUP_FAILED | bin |
+ * | | of a type that carries no covers in the issuer's country | generic, without cover | | |
+ * | | with a range word, of a listed bank that sells it, by a list that is proof | exact | | |
+ * | | the same by another list: a proposal to confirm | generic | | |
+ * | | else, with a profile in the issuer's country | generic | | |
+ * | | without such a profile, or without a network | baseline | CARD_PROFILE_UNMATCHED | bin |
+ * | bank, network, tier | of a listed bank of the residence that sells it | exact | | |
+ * | | a network that is not known | baseline | CARD_PROFILE_UNMATCHED | network |
+ * | | a bank that is not known, with a profile | generic | CARD_PROFILE_UNMATCHED | bank |
+ * | | a listed bank that sells no such card, with a profile | generic | CARD_PROFILE_UNMATCHED | range |
+ * | | without a profile, or with an unknown range word | baseline | CARD_PROFILE_UNMATCHED | card |
+ * | | in a country without a bank list, with a profile | generic | | |
+ * | network, tier | with a profile | generic | | |
+ * | | a network that is not known | baseline | CARD_PROFILE_UNMATCHED | network |
+ * | | without a profile, or with an unknown range word | baseline | CARD_PROFILE_UNMATCHED | card |
  *
- * `detected` comes with every BIN that a range holds, whatever it leads to.
+ * Only an exact card is told ceilings as its own; `detected` comes with every BIN that a range holds,
+ * whatever it leads to. Nobody can be known as a bank where no banks are listed, so that a bank there
+ * warns of nothing.
  */
 export interface CardResolver {
   readonly resolve: (request: CardRequest, place: CardPlace) => ResolvedCard
@@ -65,6 +75,8 @@ export interface CardResolver {
   ) => CatalogueCard | undefined
   /** What a card's first digits lead to. */
   readonly binCard: (bin: string) => BinCard | undefined
+  /** The network that a card's first digits belong to, whether a range holds them or not. */
+  readonly binNetwork: BinNetworks
   /** What words for ranges of cards read as. */
   readonly rangeWords: RangeWords
   /** The row of a word for a network. */
@@ -90,32 +102,41 @@ export const prepareCardResolver = (
   )
   const readNetwork: WordReader<Network> = (text) => networkWord(text)?.network ?? null
   const binCard = prepareBinCards(tables, catalogue, rangeWords)
+  const binNetwork = prepareBinNetworks(tables)
   const noCards = new Map(
     tables.coachMarkets.rows.map(({ currency }) => [currency, noCard(currency)]),
   )
   const noCardIn = (currency: string): CardProduct => noCards.get(currency) ?? noCard(currency)
 
-  const baseline = (country: string, network: Network | null, warning: Warning): ResolvedCard => ({
+  const baseline = (
+    country: string,
+    network: Network | null,
+    warning: Warning,
+    unmatched: UnmatchedPart,
+  ): ResolvedCard => ({
     origin: "baseline",
     product: profiles.baseline(country, network),
     warning,
+    unmatched,
   })
 
   const profile = (
     country: string,
     network: Network | null,
     tier: ProfileTier | null,
+    unmatched: UnmatchedPart,
   ): ResolvedCard => {
     const product =
       network === null || tier === null ? undefined : profiles.generic(country, network, tier)
     return product === undefined
-      ? baseline(country, network, "CARD_PROFILE_UNMATCHED")
+      ? baseline(country, network, "CARD_PROFILE_UNMATCHED", unmatched)
       : { origin: "generic", product }
   }
 
   const profileOfWords = (country: string, networkName: string, range: string): ResolvedCard => {
     const network = readNetwork(networkName)
-    return profile(country, network, rangeWords.read(country, network, range)?.tier ?? null)
+    const tier = rangeWords.read(country, network, range)?.tier ?? null
+    return profile(country, network, tier, network === null ? "network" : "card")
   }
 
   const exact = (card: CatalogueCard): ResolvedCard => ({
@@ -132,29 +153,44 @@ export const prepareCardResolver = (
     return reading === null ? undefined : mostBasic(rangeWords, bank, network, reading)
   }
 
+  /** What stands in for a card of a bank that lists no such card, or that is not listed itself. */
+  const standIn = (
+    { bank, network, tier }: CardRequest & { readonly _tag: "Bank" },
+    place: CardPlace,
+  ): ResolvedCard => {
+    const found = profileOfWords(place.profileCountry, network, tier)
+    if (found.origin !== "generic" || !catalogue.listsBanks(place.residence)) return found
+    const unmatched = catalogue.bankNamed(place.residence, bank) === undefined ? "bank" : "range"
+    return { ...found, warning: "CARD_PROFILE_UNMATCHED", unmatched }
+  }
+
   const withoutCover = (country: string): ResolvedCard => ({
     origin: "generic",
     product: noCardIn(products.currencyMarket(country)?.currency ?? "EUR"),
   })
 
-  const byRange = ({ card, reading, row, type }: BinCard): ResolvedCard => {
-    if (type?.cover === "none") return withoutCover(row.country)
-    if (card !== undefined) return exact(card)
+  /** A card that a list of card numbers proposes is the traveller's own only where the list is proof. */
+  const byRange = ({ card, range, reading, type }: BinCard): ResolvedCard => {
+    const { country, list, network } = range
+    if (type?.cover === "none") return withoutCover(country)
+    if (card !== undefined)
+      return { ...exact(card), origin: list?.proof === true ? "exact" : "generic" }
     return reading === null
-      ? { ...profile(row.country, row.network, assumedTier), tierAssumed: true }
-      : profile(row.country, row.network, reading.tier)
+      ? { ...profile(country, network, assumedTier, "bin"), tierAssumed: true }
+      : profile(country, network, reading.tier, "bin")
   }
 
   const byBin = (bin: string, place: CardPlace): ResolvedCard => {
     const found = binCard(bin)
-    return found === undefined
-      ? baseline(place.profileCountry, null, "BIN_LOOKUP_FAILED")
-      : { ...byRange(found), detected: found.detected }
+    if (found !== undefined) return { ...byRange(found), detected: found.detected }
+    const network = binNetwork(bin)?.network ?? null
+    return baseline(place.profileCountry, network, "BIN_LOOKUP_FAILED", "bin")
   }
 
   return {
     bankCard,
     binCard,
+    binNetwork,
     rangeWords,
     networkWord,
     resolve: (request, place) => {
@@ -162,11 +198,11 @@ export const prepareCardResolver = (
         case "None":
           return { origin: "none", product: noCardIn(place.currency) }
         case "Unmatched":
-          return baseline(place.profileCountry, null, "CARD_PROFILE_UNMATCHED")
+          return baseline(place.profileCountry, null, "CARD_PROFILE_UNMATCHED", "card")
         case "Catalogue": {
           const card = catalogue.byId(request.catalogueId)
           return card === undefined
-            ? baseline(place.profileCountry, null, "CARD_NOT_FOUND")
+            ? baseline(place.profileCountry, null, "CARD_NOT_FOUND", "card")
             : exact(card)
         }
         case "Bin":
@@ -174,9 +210,7 @@ export const prepareCardResolver = (
         case "Bank": {
           const { bank, network, tier } = request
           const card = bankCard(place.residence, bank, network, tier)
-          return card === undefined
-            ? profileOfWords(place.profileCountry, network, tier)
-            : exact(card)
+          return card === undefined ? standIn(request, place) : exact(card)
         }
         case "Generic":
           return profileOfWords(place.profileCountry, request.network, request.tier)

@@ -7,12 +7,16 @@ import { once } from "../../../core/once.ts"
 import { makeProductNumbers } from "../card/product-numbers.ts"
 import { type CardProduct, coverOf, medicalSlug } from "../card/products.ts"
 import type { TripFlags } from "../request.ts"
+import { type ReachKind, reachKinds } from "../trip-reach.ts"
 import { tripNumber } from "./trip-flags.ts"
 
 /** What a card comes to on one kind of trip, held against one medical target. */
 export interface CardReading {
+  /** The shortcomings in what the trip needs. */
   readonly gaps: ReadonlyArray<NamedGap>
-  /** The gaps by their guarantees, as they are answered. */
+  /** What else cards can carry, where there is no card: listed, and not argued with. */
+  readonly others: ReadonlyArray<NamedGap>
+  /** Both by their guarantees, as they are answered. */
   readonly guarantees: Readonly<Record<string, Gap>>
   /** The same as JSON in UTF-8. */
   readonly guaranteesJson: () => ByteText
@@ -23,7 +27,12 @@ export interface CardReading {
 }
 
 /** Reads a product for a trip; the target in the product's currency. */
-export type ReadCard = (product: CardProduct, trip: TripFlags, target: number) => CardReading
+export type ReadCard = (
+  product: CardProduct,
+  trip: TripFlags,
+  reach: ReachKind,
+  target: number,
+) => CardReading
 
 /** This many readings are kept; there are some thousand kinds of card, trip and target. */
 const readingsMax = 8_192
@@ -38,19 +47,22 @@ const guaranteesOf = (gaps: ReadonlyArray<NamedGap>): Readonly<Record<string, Ga
 export const prepareCardReadings = (gaps: Gaps, conditionsOf: ConditionsOf): ReadCard => {
   const numberOf = makeProductNumbers()
   const memory = makeMemory<string, CardReading>(readingsMax)
-  const read: ReadCard = (product, trip, target) => {
-    const found = gaps.gapsOf(product, trip, target)
-    const guarantees = guaranteesOf(found)
+  const read: ReadCard = (product, trip, reach, target) => {
+    const found = gaps.gapsOf(product, trip, reach, target)
+    const others = gaps.othersOf(product, trip, reach)
+    const guarantees = guaranteesOf([...found, ...others])
     return {
       gaps: found,
+      others,
       guarantees,
       guaranteesJson: once(() => jsonBytes(guarantees)),
-      conditions: conditionsOf(product, trip),
+      conditions: conditionsOf(product, trip, reach),
       medicalOk: reaches(coverOf(product, medicalSlug), target, true),
     }
   }
-  return (product, trip, target) =>
-    memory.get(`${numberOf(product)} ${tripNumber(trip)} ${target}`, () =>
-      read(product, trip, target),
+  return (product, trip, reach, target) =>
+    memory.get(
+      `${numberOf(product)} ${tripNumber(trip)} ${reachKinds.indexOf(reach)} ${target}`,
+      () => read(product, trip, reach, target),
     )
 }

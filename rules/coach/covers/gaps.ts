@@ -1,10 +1,18 @@
 import { limitOf } from "../../reference/limits.ts"
-import { type CardProduct, type Cover, coverOf, isHeld } from "../card/products.ts"
+import {
+  type CardProduct,
+  type Cover,
+  coverOf,
+  isHeld,
+  isKnown,
+  shownState,
+} from "../card/products.ts"
 import type { TripFlags } from "../request.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Gap } from "../response.ts"
 import type { CoverTerm, Terms } from "./terms.ts"
 import { tripFlagsOf, tripNumber, tripNumbers, tripOf } from "./trip-flags.ts"
+import { type ReachKind, reachKinds } from "../trip-reach.ts"
 import { type Badge, type TripFlag, tripFlags } from "../coach-vocabulary.ts"
 
 /** A shortcoming with the guarantee it is in, and what of the trip breaks a condition of the cover. */
@@ -21,12 +29,20 @@ type Need = CoachTables["recommendedCover"]["rows"][number]
 
 type Condition = CoachTables["cardConditions"]["rows"][number]
 
+type BenefitRow = CoachTables["coachBenefits"]["rows"][number]
+
 /** The shortcomings of cards. */
 export interface Gaps {
   /** What a trip needs in the currency of a card, each guarantee once. */
-  readonly needsOf: (currency: string, trip: TripFlags) => ReadonlyArray<Need>
+  readonly needsOf: (currency: string, trip: TripFlags, reach: ReachKind) => ReadonlyArray<Need>
   /** The guarantees that a trip needs and a product holds, in the table's order. */
-  readonly heldNeedsOf: (product: CardProduct, trip: TripFlags) => ReadonlyArray<string>
+  readonly heldNeedsOf: (
+    product: CardProduct,
+    trip: TripFlags,
+    reach: ReachKind,
+  ) => ReadonlyArray<string>
+  /** The guarantees that cards can carry, each with the first cover that is one. */
+  readonly carriedBy: ReadonlyMap<string, BenefitRow>
   /** What of a trip breaks a condition of a product's cover, in the order of the flags. */
   readonly brokenBy: (
     product: CardProduct,
@@ -37,7 +53,17 @@ export interface Gaps {
   readonly gapsOf: (
     product: CardProduct,
     trip: TripFlags,
+    reach: ReachKind,
     target: number,
+  ) => ReadonlyArray<NamedGap>
+  /**
+   * What cards can carry beside what the trip needs, for who has no card: every guarantee that any
+   * card has, but those that pay nothing so near to home.
+   */
+  readonly othersOf: (
+    product: CardProduct,
+    trip: TripFlags,
+    reach: ReachKind,
   ) => ReadonlyArray<NamedGap>
 }
 
@@ -66,6 +92,7 @@ const badgeOf = (
   recommended: number | null,
   broken: boolean,
 ): Badge | undefined => {
+  if (!isKnown(cover)) return "unverified"
   if (!isHeld(cover)) return "missing"
   if (recommended !== null && !reaches(cover, recommended, need.basis === "target")) {
     return "insufficient"
@@ -73,9 +100,14 @@ const badgeOf = (
   return broken ? "conditional" : undefined
 }
 
-const needsFor = (tables: CoachTables, currency: string, trip: TripFlags): ReadonlyArray<Need> => {
+const needsFor = (
+  tables: CoachTables,
+  currency: string,
+  trip: TripFlags,
+  reach: ReachKind,
+): ReadonlyArray<Need> => {
   const needs = new Map<string, Need>()
-  const rows = tables.recommendedCover.evaluate({ currency, ...trip })
+  const rows = tables.recommendedCover.evaluate({ currency, ...trip, reach })
   for (const row of rows) {
     const known = needs.get(row.slug)
     if (known === undefined || (row.amount ?? 0) > (known.amount ?? 0)) needs.set(row.slug, row)
@@ -123,26 +155,62 @@ const prepareBroken = (tables: CoachTables, terms: Terms): Gaps["brokenBy"] => {
   }
 }
 
+const lacking = (slug: string): NamedGap => ({
+  slug,
+  gap: {
+    state: "not_available",
+    covered: false,
+    value: null,
+    recommendedValue: null,
+    badge: "missing",
+  },
+  broken: noneBroken,
+  limit: null,
+})
+
+const noOthers: ReadonlyArray<NamedGap> = []
+
 /** Prepares what every kind of trip needs per currency, and what it breaks. */
 export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
   const needs = new Map(
     [...new Set(tables.coachMarkets.rows.map((row) => row.currency))].map((currency) => [
       currency,
-      tripNumbers.map((number) => needsFor(tables, currency, tripOf(number))),
+      new Map(
+        reachKinds.map((reach) => [
+          reach,
+          tripNumbers.map((number) => needsFor(tables, currency, tripOf(number), reach)),
+        ]),
+      ),
     ]),
   )
-  const needsOf: Gaps["needsOf"] = (currency, trip) => needs.get(currency)?.[tripNumber(trip)] ?? []
+  const needsOf: Gaps["needsOf"] = (currency, trip, reach) =>
+    needs.get(currency)?.get(reach)?.[tripNumber(trip)] ?? []
+  const carriedBy = new Map<string, BenefitRow>()
+  for (const row of tables.coachBenefits.rows) {
+    if (isHeld(row) && !carriedBy.has(row.slug)) carriedBy.set(row.slug, row)
+  }
+  const slugsNeeded = (currency: string, trip: TripFlags, reach: ReachKind): ReadonlySet<string> =>
+    new Set(needsOf(currency, trip, reach).map(({ slug }) => slug))
   const brokenBy = prepareBroken(tables, terms)
   return {
     needsOf,
-    heldNeedsOf: (product, trip) =>
-      needsOf(product.currency, trip)
+    carriedBy,
+    heldNeedsOf: (product, trip, reach) =>
+      needsOf(product.currency, trip, reach)
         .map(({ slug }) => slug)
         .filter((slug) => isHeld(coverOf(product, slug))),
     brokenBy,
-    gapsOf: (product, trip, target) => {
+    othersOf: ({ country, currency }, trip, reach) => {
+      if (country !== null) return noOthers
+      const needed = slugsNeeded(currency, trip, reach)
+      const farther = slugsNeeded(currency, trip, "abroad")
+      return [...carriedBy.keys()]
+        .filter((slug) => !needed.has(slug) && !farther.has(slug))
+        .map(lacking)
+    },
+    gapsOf: (product, trip, reach, target) => {
       const gaps: Array<NamedGap> = []
-      for (const need of needsOf(product.currency, trip)) {
+      for (const need of needsOf(product.currency, trip, reach)) {
         const { slug } = need
         const cover = coverOf(product, slug)
         const recommendedValue = need.basis === "target" ? target : need.amount
@@ -150,7 +218,8 @@ export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
         const badge = badgeOf(cover, need, recommendedValue, broken.length > 0)
         if (badge === undefined) continue
         const limit = terms.dayLimitOf(product, slug) ?? null
-        const { state, value } = cover
+        const { value } = cover
+        const state = shownState(cover)
         const covered = isHeld(cover)
         gaps.push({ slug, gap: { state, covered, value, recommendedValue, badge }, broken, limit })
       }

@@ -17,15 +17,19 @@ const units: Readonly<Record<CoverTermWord, TermUnit>> = {
   deductible_share: "percent",
   delay_hours: "hour",
   paid_share: "percent",
+  paid_with_card: null,
   award_tickets: null,
   call_first: null,
   emergency_only: null,
   prior_illness: null,
   public_plan: null,
   distance_from_home: null,
+  abroad_only: null,
   listed_causes: null,
   carrier_first: null,
   public_transport: null,
+  rental_days: "day",
+  decline_lessor: null,
   holder_only: null,
   family_only: null,
   excluded_causes: null,
@@ -44,7 +48,12 @@ const units: Readonly<Record<CoverTermWord, TermUnit>> = {
  */
 export const termUnit = (term: CoverTermWord): TermUnit => units[term]
 
-const limits: ReadonlySet<CoverTermWord> = new Set(["day_limit", "senior_day_limit", "age_limit"])
+const limits: ReadonlySet<CoverTermWord> = new Set([
+  "day_limit",
+  "senior_day_limit",
+  "age_limit",
+  "rental_days",
+])
 
 /**
  * Whether more of a term is better for the traveller, so that the strictest is the lowest.
@@ -91,22 +100,18 @@ const stricter = (left: CoverTerm, right: CoverTerm): CoverTerm => {
 }
 
 /**
- * The strictest term of each kind over some covers of a product, each kind once, in the
- * order of first sight; what binds the foremost cover stands for its kind, however strict.
+ * The terms to tell of several: the strictest of each kind, in the order of first sight. What binds the
+ * foremost cover stands for its kind, however strict.
  */
 export const strictestTerms = (
-  terms: Terms,
-  product: CardProduct,
-  slugs: ReadonlyArray<string>,
+  terms: ReadonlyArray<CoverTerm>,
   foremost: string,
 ): ReadonlyArray<CoverTerm> => {
   const strictest = new Map<CoverTermWord, CoverTerm>()
-  for (const slug of slugs) {
-    for (const each of terms.termsOf(product, slug)) {
-      const known = strictest.get(each.term)
-      if (known === undefined || each.slug === foremost) strictest.set(each.term, each)
-      else if (known.slug !== foremost) strictest.set(each.term, stricter(known, each))
-    }
+  for (const each of terms) {
+    const known = strictest.get(each.term)
+    if (known === undefined || each.slug === foremost) strictest.set(each.term, each)
+    else if (known.slug !== foremost) strictest.set(each.term, stricter(known, each))
   }
   return [...strictest.values()]
 }

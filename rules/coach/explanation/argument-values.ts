@@ -1,14 +1,14 @@
+import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import type { Choice } from "../arguments/arguments.ts"
-import type { Subject } from "../arguments/subject.ts"
-import type { CoverTerm } from "../covers/terms.ts"
+import type { ToldArgument } from "../arguments/arguments.ts"
 import type { ArgumentVar } from "../coach-vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
-import { countryNameReason, destinationNameReason } from "./destination-name.ts"
-import { coverReason } from "./cover.ts"
+import { countryNameReason, destinationNameReason, inPlaceReason } from "./destination-name.ts"
 import { demandReasons } from "./formalities.ts"
-import { stepReason } from "./medical.ts"
-import { termReason } from "./terms.ts"
+import { marketNeedReasons, rateReasons } from "./money.ts"
+import { reachReasons } from "./reach.ts"
+import { breachReasons, strictestReasons } from "./terms.ts"
+import { warningReasons } from "./warning.ts"
 
 /** Why a value is what it is: the rows behind it, and the figures and fields that it follows from. */
 export interface ValueOrigin {
@@ -16,103 +16,136 @@ export interface ValueOrigin {
   readonly from: ReadonlyArray<string>
 }
 
-const nowhere: ValueOrigin = { because: [], from: [] }
+/** The figures of the gap that an argument is about; those of the medical target for any other. */
+const gapFrom = ({ found }: ToldArgument, names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const { of } = found.choice.subject
+  return of._tag === "Gap"
+    ? names.map((name) => `card.guarantees.${of.gap.slug}.${name}`)
+    : ["bilan.medical.targetValue"]
+}
 
-const together = (origins: ReadonlyArray<ValueOrigin>): ValueOrigin => ({
-  because: origins.flatMap(({ because }) => because),
-  from: origins.flatMap(({ from }) => from),
+/** The rows of the terms that an argument lists or rests on. */
+export const termReasons = (bilan: BilanCase, { found }: ToldArgument): ReadonlyArray<Reason> =>
+  found.choices.flatMap(({ subject: { of } }) => {
+    if (of._tag === "Term") return strictestReasons(bilan, of.term)
+    return of._tag === "Breach" ? breachReasons(bilan, of.breach) : []
+  })
+
+/** Rows that put the terms or the covers of a list in their order. */
+const orderReasons = (
+  { pieces }: BilanCase,
+  { found, spoken }: ToldArgument,
+): ReadonlyArray<Reason> => {
+  const { coverRanks, limits, toldTerms } = pieces.tables
+  const terms = found.terms.map(({ term }) => term)
+  const slugs = [...found.covers, ...found.terms.map(({ slug }) => slug)]
+  const hasAge = spoken.list?.terms.some(({ term }) => term === "senior_day_limit") ?? false
+  return [
+    ...[...new Set(terms)].map((term) =>
+      citeRow(toldTerms, toldTerms.get(term), `how a list tells ${term}`),
+    ),
+    ...[...new Set(slugs)].map((slug) =>
+      citeRow(coverRanks, coverRanks.get(slug), `where ${slug} stands in a list`, "rank"),
+    ),
+    ...(hasAge ? [citeRow(limits, limits.get("senior_age"), "who is a senior", "value")] : []),
+  ]
+}
+
+/** The gaps in the covers that an argument lists. */
+const coversFrom = ({ found: { choice, covers } }: ToldArgument): ReadonlyArray<string> =>
+  choice.subject.of._tag === "Term" ? [] : covers.map((slug) => `card.guarantees.${slug}.badge`)
+
+const listOrigin = (bilan: BilanCase, telling: ToldArgument): ValueOrigin => ({
+  because: [...termReasons(bilan, telling), ...orderReasons(bilan, telling), ...rateReasons(bilan)],
+  from: ["card.origin", ...coversFrom(telling)],
 })
 
-/** Why the amount held is that: a gap's is a figure of its own, any other is read off the card. */
-const heldOrigin = (bilan: BilanCase, { subject, values }: Choice): ValueOrigin => {
-  const { guarantee = "" } = values
-  const gap = `card.guarantees.${guarantee}`
-  return subject.of._tag === "Gap"
-    ? { because: [], from: [`${gap}.value`, `${gap}.state`] }
-    : { because: coverReason(bilan, guarantee), from: ["card.origin"] }
-}
-
-const recommendedOrigin = (bilan: BilanCase, { subject, values }: Choice): ValueOrigin =>
-  subject.of._tag === "Gap"
-    ? { because: [], from: [`card.guarantees.${values.guarantee ?? ""}.recommendedValue`] }
-    : {
-        because: [stepReason(bilan, bilan.situation.card.product.currency)],
-        from: ["bilan.medical.targetValue"],
-      }
-
-/** The term whose amount a subject's limit is. */
-const limitTermOf = ({ of }: Subject): CoverTerm | null => {
-  switch (of._tag) {
-    case "Gap":
-      return of.gap.limit
-    case "Term":
-      return of.term
-    case "Breach":
-      return of.breach.limit
-    default:
-      return null
-  }
-}
-
-const limitOrigin = (bilan: BilanCase, { subject }: Choice): ValueOrigin => {
-  const term = limitTermOf(subject)
-  return term === null ? nowhere : { because: [termReason(bilan, term)], from: ["card.origin"] }
-}
-
-/** Why the guarantee spoken of is that one. */
-const guaranteeOrigin = (bilan: BilanCase, choice: Choice): ValueOrigin => {
-  const { of } = choice.subject
-  if (of._tag === "Gap") {
-    return { because: [], from: [`card.guarantees.${of.gap.slug}.badge`] }
-  }
-  return together([limitOrigin(bilan, choice), { because: [], from: ["card.origin"] }])
+/** Why an amount that is recommended is that, in the market's currency. */
+const recommendedReasons = (bilan: BilanCase, { found }: ToldArgument): ReadonlyArray<Reason> => {
+  const { of } = found.choice.subject
+  return of._tag === "Gap" ? marketNeedReasons(bilan, of.gap.slug) : []
 }
 
 /** Why a value of an argument is what it is. */
-export const valueOrigin = (bilan: BilanCase, choice: Choice, name: ArgumentVar): ValueOrigin => {
-  const { of } = choice.subject
+export const valueOrigin = (
+  bilan: BilanCase,
+  telling: ToldArgument,
+  name: ArgumentVar,
+): ValueOrigin => {
+  const { of } = telling.found.choice.subject
   switch (name) {
     case "target":
       return { because: [], from: ["bilan.medical.target"] }
     case "cardValue":
-      return heldOrigin(bilan, choice)
+    case "converted":
+      return {
+        because: rateReasons(bilan),
+        from: [...gapFrom(telling, ["value", "state"]), "meta.market"],
+      }
     case "recommended":
-      return recommendedOrigin(bilan, choice)
+      return {
+        because: recommendedReasons(bilan, telling),
+        from: [...gapFrom(telling, ["recommendedValue"]), "meta.market"],
+      }
     case "shortfall":
-      return together([heldOrigin(bilan, choice), recommendedOrigin(bilan, choice)])
-    case "guarantee":
-      return guaranteeOrigin(bilan, choice)
-    case "basis":
-      return of._tag === "Gap" && choice.subject.facts.broken !== "long_trip"
-        ? { because: [], from: ["card.origin"] }
-        : together([limitOrigin(bilan, choice), { because: [], from: ["card.origin"] }])
+      return {
+        because: [...recommendedReasons(bilan, telling), ...rateReasons(bilan)],
+        from: [...gapFrom(telling, ["value", "recommendedValue"]), "meta.market"],
+      }
     case "limit":
-      return together([limitOrigin(bilan, choice), { because: [], from: ["card.origin"] }])
+      return of._tag === "Breach" && of.breach.limit !== null
+        ? { because: strictestReasons(bilan, of.breach.limit), from: ["card.origin"] }
+        : listOrigin(bilan, telling)
+    case "basis":
+    case "limitKnown":
+    case "cover":
+    case "lead":
+    case "terms":
+    case "covers":
+    case "coverCount":
+      return listOrigin(bilan, telling)
+    case "zone":
+    case "costs":
+    case "scheme":
     case "destination":
       return { because: [], from: ["bilan.medical.targetValue"] }
-    case "destinationName":
+    case "inPlace":
       return {
-        because: [destinationNameReason(bilan)],
+        because: [inPlaceReason(bilan)],
         from: ["bilan.medical.targetValue", "meta.lang"],
       }
-    case "demand":
+    case "destinationName":
+      return {
+        because: [
+          of._tag === "Warning"
+            ? countryNameReason(bilan, of.warning.country)
+            : destinationNameReason(bilan),
+        ],
+        from: ["bilan.medical.targetValue", "meta.lang"],
+      }
+    case "found":
+    case "what":
+    case "cardName":
+      return { because: [], from: ["card.origin"] }
+    case "extent":
       return of._tag === "Demand"
         ? { because: demandReasons(bilan, of.demand), from: ["request.destinations"] }
-        : nowhere
+        : { because: reachReasons(bilan), from: ["request.destinations"] }
+    case "demand":
+    case "demandKnown":
+      return of._tag === "Demand"
+        ? { because: demandReasons(bilan, of.demand), from: ["request.destinations"] }
+        : { because: [], from: ["request.destinations"] }
     case "demandCountry":
       return of._tag === "Demand"
         ? {
             because: [countryNameReason(bilan, of.demand.destination)],
             from: ["request.destinations", "meta.lang"],
           }
-        : nowhere
+        : { because: [], from: ["request.destinations"] }
+    case "issuer":
+    case "asOf":
+    case "stale":
+      return { because: warningReasons(bilan), from: ["request.destinations", "meta.lang"] }
   }
-}
-
-/** Why what an argument quotes is that: both amounts, where both are known, or its figure. */
-export const quoteOrigin = (bilan: BilanCase, choice: Choice, figure: string): ValueOrigin => {
-  const { cardValue, recommended } = choice.values
-  return cardValue === undefined || recommended === undefined
-    ? { because: [], from: [figure] }
-    : together([heldOrigin(bilan, choice), recommendedOrigin(bilan, choice)])
 }

@@ -43,6 +43,7 @@ export const prepareBilanExplanation =
         market: pieces.markets.marketOf(read.residence, read.market),
         place: bilans.placeOf(read),
         situation: bilans.situationOf(read, context),
+        warning: bilans.warningFor(read, context),
         answer,
       })
       return { answer, explanation: explanationOf(answer, findings) }

@@ -3,7 +3,7 @@ import type { Reason } from "../../explanation/explanation.ts"
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import type { MarketRow } from "../tables/index.ts"
 import type { CatalogueCard } from "../card/catalogue-index.ts"
-import type { CardProduct } from "../card/products.ts"
+import { type CardProduct, isGeneric } from "../card/products.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { detectedFindings } from "./detected.ts"
 import { bankReasons, binReasons, cardReason, wordReasons } from "./named-card.ts"
@@ -18,9 +18,16 @@ const productReasons = ({ pieces }: BilanCase, product: CardProduct): ReadonlyAr
   return [citeRow(coachProducts, coachProducts.get(country, name), says)]
 }
 
-const exactReasons = (bilan: BilanCase, card: CatalogueCard): ReadonlyArray<Reason> => [
-  cardReason(bilan, card, `${card.bank} ${card.name} carries ${card.product.name}`),
-]
+const exactReasons = (bilan: BilanCase, card: CatalogueCard): ReadonlyArray<Reason> => {
+  const { bank, name, product, withdrawn } = card
+  const says = isGeneric(product)
+    ? `${bank} ${name} was not read itself: ${product.name} stands in`
+    : `${bank} ${name} carries ${product.name}`
+  return [
+    cardReason(bilan, card, says),
+    ...(withdrawn ? [cardReason(bilan, card, `${name} is no longer sold`, "sold")] : []),
+  ]
+}
 
 /** Why the request's words led to this card, to its range only, or to nothing. */
 const searchReasons = (bilan: BilanCase): ReadonlyArray<Reason> => {
@@ -51,7 +58,7 @@ const standInReasons = (bilan: BilanCase): ReadonlyArray<Reason> => {
     case "exact":
       return card === undefined ? [] : exactReasons(bilan, card)
     case "generic":
-      return genericReasons(bilan)
+      return card === undefined ? genericReasons(bilan) : exactReasons(bilan, card)
     case "baseline":
       return baselineReasons(bilan)
   }
@@ -77,11 +84,16 @@ const originFinding = (bilan: BilanCase): FigureFinding => ({
   from: ["request.card", "request.residence"],
 })
 
-/** The market in whose currency a card without any cover reads: its issuer's, else the request's. */
-const withoutCoverMarket = ({ market, pieces, request }: BilanCase): MarketRow => {
+/** The market in whose currency a card without any cover reads: its issuer's, else the residence's. */
+const withoutCoverMarket = ({ pieces, request }: BilanCase): MarketRow => {
   const issuer =
-    request.card._tag === "Bin" ? pieces.resolver.binCard(request.card.bin)?.row.country : undefined
-  return (issuer === undefined ? undefined : pieces.products.currencyMarket(issuer)) ?? market
+    request.card._tag === "Bin"
+      ? pieces.resolver.binCard(request.card.bin)?.range.country
+      : undefined
+  return (
+    (issuer === undefined ? undefined : pieces.products.currencyMarket(issuer)) ??
+    pieces.markets.marketOf(request.residence, null)
+  )
 }
 
 /** The currency that a product's ceilings are printed in, else that of its country's market. */

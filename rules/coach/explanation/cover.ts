@@ -20,6 +20,6 @@ export const coverReason = (
   const { country, name } = bilan.situation.card.product
   if (country === null) return []
   const row = coachBenefits.get(country, name, slug)
-  const held = row === undefined ? `not listed, so not held` : (says ?? coverText(bilan, slug))
+  const held = row === undefined ? "not listed, so not known" : (says ?? coverText(bilan, slug))
   return [citeRow(coachBenefits, row, `${name} ${slug}: ${held}`, column)]
 }

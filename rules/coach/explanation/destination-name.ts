@@ -7,13 +7,23 @@ export const countryNameReason = (
   { market, pieces, situation }: BilanCase,
   code: string,
 ): Reason => {
-  const { countries } = pieces.tables
-  const row = countries.get(code)
+  const { places } = pieces.tables
+  const row = places.get(code)
   const says = row === undefined ? "has no name here" : `is ${situation.countryName(code)}`
   const column = market.language === "fr" ? "name_fr" : "name_en"
-  return citeRow(countries, row, `${code} ${says}`, column)
+  return citeRow(places, row, `${code} ${says}`, column)
 }
 
 /** Cites the name of the destination that sets the medical target. */
 export const destinationNameReason = (bilan: BilanCase): Reason =>
   countryNameReason(bilan, bilan.situation.destination)
+
+/** Cites what a sentence calls the place where the traveller goes. */
+export const inPlaceReason = ({ market, pieces, situation }: BilanCase): Reason => {
+  const { places } = pieces.tables
+  const { destination } = situation
+  const row = places.get(destination)
+  const fr = market.language === "fr"
+  const says = row === undefined ? "has no name here" : fr ? row.inFr : row.inEn
+  return citeRow(places, row, `${destination}: ${says}`, fr ? "in_fr" : "in_en")
+}

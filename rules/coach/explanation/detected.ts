@@ -8,18 +8,39 @@ export const detectedFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding>
   const { card: request } = bilan.request
   const { card, detected } = bilan.situation.card
   if (request._tag !== "Bin" || detected === undefined) return []
-  const { coachBins } = bilan.pieces.tables
-  const row = bilan.pieces.resolver.binCard(request.bin)?.row
+  const { coachBinKinds, coachBinLists, coachBinNetworks, coachBins } = bilan.pieces.tables
+  const range = bilan.pieces.resolver.binCard(request.bin)?.range
   const from = ["request.card.bin"]
-  const told = (name: string, column: string, value: string | null): FigureFinding => ({
-    figure: `card.detected.${name}`,
-    because: [citeRow(coachBins, row, `the range names ${value ?? `no ${column}`}`, column)],
-    from,
-  })
-  const findings = [
-    told("bank", "issuer", detected.bank),
-    told("brand", "network", detected.brand),
-    told("level", "level", detected.level),
+  const named = (column: string, value: string | null): string =>
+    `the range names ${value ?? `no ${column}`}`
+  const list =
+    range?.list === undefined
+      ? []
+      : [citeRow(coachBinLists, range.list, `${range.list.list} says so`)]
+  const { bank, brand, level } = detected
+  const findings: ReadonlyArray<FigureFinding> = [
+    {
+      figure: "card.detected.bank",
+      because: [citeRow(coachBins, range?.row, named("issuer", bank), "issuer"), ...list],
+      from,
+    },
+    {
+      figure: "card.detected.brand",
+      because: [
+        citeRow(
+          coachBinNetworks,
+          range?.networkRow,
+          `the first digits tell ${brand ?? "no network with profiles"}`,
+          "network",
+        ),
+      ],
+      from,
+    },
+    {
+      figure: "card.detected.level",
+      because: [citeRow(coachBinKinds, range?.kind, named("level", level), "level"), ...list],
+      from,
+    },
   ]
   if (card === undefined) {
     return [...findings, { figure: "card.detected.matched", because: [], from: ["card.origin"] }]

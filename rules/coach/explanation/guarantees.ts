@@ -6,6 +6,7 @@ import { tripFlagsOf } from "../covers/trip-flags.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { coverReason } from "./cover.ts"
 import { stepReason } from "./medical.ts"
+import { reachReasons } from "./reach.ts"
 import { brokenReasons } from "./terms.ts"
 
 type Need = ReturnType<BilanCase["pieces"]["gaps"]["needsOf"]>[number]
@@ -26,11 +27,31 @@ const needReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => {
   const { recommendedCover } = bilan.pieces.tables
   const { currency } = bilan.situation.card.product
   const lesser = recommendedCover
-    .evaluate({ currency, ...bilan.request.trip })
+    .evaluate({ currency, ...bilan.request.trip, reach: bilan.situation.reach.kind })
     .filter(({ line, slug }) => slug === need.slug && line !== need.line)
   return [
     citeHit(recommendedCover, need, needText(need), need.basis === "amount" ? "amount" : "basis"),
     ...lesser.map((row) => citeHit(recommendedCover, row, `${needText(row)}, which is no more`)),
+  ]
+}
+
+/** Cites that the trip goes no farther than home, and what it needs no more for that. */
+const nearReasons = (bilan: BilanCase, needs: ReadonlyArray<Need>): ReadonlyArray<Reason> => {
+  const { gaps, tables } = bilan.pieces
+  const { card, reach } = bilan.situation
+  const farther = gaps.needsOf(card.product.currency, bilan.request.trip, "abroad")
+  return [
+    ...reachReasons(bilan),
+    ...farther
+      .filter(({ slug }) => needs.every((need) => need.slug !== slug))
+      .map((need) =>
+        citeHit(
+          tables.recommendedCover,
+          need,
+          `no trip of ${reach.kind} needs ${need.slug}`,
+          "reach",
+        ),
+      ),
   ]
 }
 
@@ -77,11 +98,23 @@ const metReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => [
   ...tripFlagsOf(bilan.request.trip).flatMap((flag) => brokenReasons(bilan, need.slug, flag)),
 ]
 
+/** A guarantee that cards can carry and the trip does not need: listed where there is no card. */
+const otherFindings = ({ pieces }: BilanCase, { slug }: NamedGap): ReadonlyArray<FigureFinding> => {
+  const { coachBenefits } = pieces.tables
+  const carried = citeRow(coachBenefits, pieces.gaps.carriedBy.get(slug), `cards can carry ${slug}`)
+  return ["state", "covered", "value", "recommendedValue", "badge"].map((name) => ({
+    figure: `card.guarantees.${slug}.${name}`,
+    because: [carried],
+    from: ["card.origin"],
+  }))
+}
+
 /** Why the card's gaps are those and no others, then each gap figure by figure. */
 export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
   const { gaps, tables } = bilan.pieces
   const { currency } = bilan.situation.card.product
-  const needs = gaps.needsOf(currency, bilan.request.trip)
+  const { others, reach } = bilan.situation
+  const needs = gaps.needsOf(currency, bilan.request.trip, reach.kind)
   const found = bilan.situation.gaps.flatMap((named) => {
     const need = needs.find(({ slug }) => slug === named.slug)
     return need === undefined ? [] : [{ named, need }]
@@ -92,9 +125,19 @@ export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding
     figure: "card.guarantees",
     because: [
       citeRow(tables.coachMarkets, user, `covers are recommended in ${currency}`, "currency"),
+      ...nearReasons(bilan, needs),
       ...met.flatMap((need) => metReasons(bilan, need)),
     ],
-    from: [...found.map(({ named }) => `card.guarantees.${named.slug}.badge`), "card.currency"],
+    from: [
+      ...[...found.map(({ named }) => named), ...others].map(
+        ({ slug }) => `card.guarantees.${slug}.badge`,
+      ),
+      "card.currency",
+    ],
   }
-  return [whole, ...found.flatMap(({ named, need }) => gapFindings(bilan, named, need))]
+  return [
+    whole,
+    ...found.flatMap(({ named, need }) => gapFindings(bilan, named, need)),
+    ...others.flatMap((named) => otherFindings(bilan, named)),
+  ]
 }

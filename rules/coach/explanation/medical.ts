@@ -5,6 +5,7 @@ import { isInside } from "../medical-target.ts"
 import { medicalSlug } from "../card/products.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import { coverReason, coverText } from "./cover.ts"
+import { homeReasons } from "./reach.ts"
 
 /** Cites the amount of the trip's medical step in a currency. */
 export const stepReason = ({ pieces, situation }: BilanCase, currency: string): Reason => {
@@ -30,6 +31,8 @@ const zoneReasons = (
 
 const destinationReasonsOf = (bilan: BilanCase, destination: string): ReadonlyArray<Reason> => {
   const { countries } = bilan.pieces.tables
+  const home = homeReasons(bilan, destination)
+  if (home.length > 0) return home
   const facts = bilan.pieces.targets.zoneFacts(bilan.request.residence, destination)
   const zone = zoneReasons(bilan, destination)
   if (facts !== undefined && isInside(facts)) return zone

@@ -1,6 +1,7 @@
 import { citeRow } from "../../explanation/cite.ts"
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import type { BilanCase } from "./bilan-case.ts"
+import { warningReasons } from "./warning.ts"
 
 /** Why the bilan speaks for this market and in this language, and what it warns about. */
 export const metaFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
@@ -33,6 +34,10 @@ export const metaFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => 
     },
     // The residence's passport is assumed; the tables' facts can always be had.
     { figure: "meta.passport", because: [], from: ["request.residence"] },
-    { figure: "meta.warnings", because: [], from: ["card.origin", "request.ref"] },
+    {
+      figure: "meta.warnings",
+      because: warningReasons(bilan),
+      from: ["card.origin", "request.ref", "request.destinations"],
+    },
   ]
 }

@@ -12,7 +12,7 @@ interface ProfileKey {
 }
 
 const profileKey = ({ pieces, place, request }: BilanCase): ProfileKey => {
-  const { binCard, networkWord, rangeWords } = pieces.resolver
+  const { binCard, binNetwork, networkWord, rangeWords } = pieces.resolver
   const country = place.profileCountry
   const { card } = request
   switch (card._tag) {
@@ -23,11 +23,13 @@ const profileKey = ({ pieces, place, request }: BilanCase): ProfileKey => {
     }
     case "Bin": {
       const found = binCard(card.bin)
-      if (found === undefined) return { country, network: null, tier: null }
-      const { reading, row } = found
+      if (found === undefined) {
+        return { country, network: binNetwork(card.bin)?.network ?? null, tier: null }
+      }
+      const { range, reading } = found
       return {
-        country: pieces.profiles.homeOf(row.country),
-        network: row.network,
+        country: pieces.profiles.homeOf(range.country),
+        network: range.network,
         tier: reading?.tier ?? assumedTier,
       }
     }
@@ -37,13 +39,14 @@ const profileKey = ({ pieces, place, request }: BilanCase): ProfileKey => {
 }
 
 /** Why the profiles of this country stand in: it has a bank list. */
-const countryReasons = ({ market, pieces, place }: BilanCase): ReadonlyArray<Reason> => {
+const countryReasons = ({ pieces, place, request }: BilanCase): ReadonlyArray<Reason> => {
   const { coachCards, coachMarkets, coachProducts } = pieces.tables
   const { profileCountry, residence } = place
   const listed = pieces.catalogue.banks.find((bank) => bank.country === profileCountry)?.cards[0]
   if (listed === undefined) return []
   const { country, product } = listed
   const says = `${country} has a bank list, so its profiles stand in`
+  const market = pieces.markets.marketOf(request.residence, null)
   const serves = `market ${market.market} serves ${country}`
   return [
     citeRow(coachCards, coachCards.get(listed.catalogueId), says, "country"),

@@ -24,9 +24,10 @@ export const termReason = ({ pieces, situation }: BilanCase, term: CoverTerm): R
  */
 export const strictestReasons = (bilan: BilanCase, strictest: CoverTerm): ReadonlyArray<Reason> => {
   const { gaps, terms } = bilan.pieces
-  const { product } = bilan.situation.card
+  const { card, reach } = bilan.situation
+  const { product } = card
   const compared =
-    strictest.slug === medicalSlug ? [] : gaps.heldNeedsOf(product, bilan.request.trip)
+    strictest.slug === medicalSlug ? [] : gaps.heldNeedsOf(product, bilan.request.trip, reach.kind)
   const rivals = compared
     .filter((slug) => slug !== strictest.slug)
     .flatMap((slug) => terms.termsOf(product, slug))
@@ -36,6 +37,12 @@ export const strictestReasons = (bilan: BilanCase, strictest: CoverTerm): Readon
     )
   return [strictest, ...rivals].map((term) => termReason(bilan, term))
 }
+
+/** Cites the terms that say that what a card holds of a guarantee is not well known. */
+export const foundationReasons = (bilan: BilanCase, slug: string): ReadonlyArray<Reason> =>
+  bilan.situation.conditions.terms
+    .filter((each) => each.slug === slug && each.term === "unverified")
+    .map((term) => termReason(bilan, term))
 
 /** Cites what decides whether one thing about the trip breaks a cover: a known day limit, or usual conditions. */
 export const brokenReasons = (
@@ -60,15 +67,23 @@ export const brokenReasons = (
 }
 
 /** Cites what one thing about the trip breaks in any cover that the trip needs and the card holds. */
-export const breachReasons = (bilan: BilanCase, { flag, voids }: Breach): ReadonlyArray<Reason> => {
+export const breachReasons = (
+  bilan: BilanCase,
+  { flag, term: said, voids }: Breach,
+): ReadonlyArray<Reason> => {
   const { gaps } = bilan.pieces
-  const { card, conditions } = bilan.situation
+  const { card, conditions, reach } = bilan.situation
   const { product } = card
   const { trip } = bilan.request
   const broken = gaps
-    .heldNeedsOf(product, trip)
+    .heldNeedsOf(product, trip, reach.kind)
     .filter((slug) => gaps.brokenBy(product, trip, slug).includes(flag))
     .flatMap((slug) => brokenReasons(bilan, slug, flag))
-  const voiding = conditions.terms.filter(({ term }) => voids && term === "void_if_longer")
-  return [...broken, ...voiding.map((term) => termReason(bilan, term))]
+  const voiding = conditions.terms.filter(
+    ({ own, term }) => voids && own && term === "void_if_longer",
+  )
+  return [
+    ...broken,
+    ...[...(said === null ? [] : [said]), ...voiding].map((term) => termReason(bilan, term)),
+  ]
 }

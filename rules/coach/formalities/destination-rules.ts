@@ -1,4 +1,5 @@
 import type { certainties } from "../coach-vocabulary.ts"
+import type { TravelAdvice } from "../warnings/advice.ts"
 import type { FormalityRequirement, VisaNeed } from "./formality-words.ts"
 
 /** One rule of a destination about its visitors' insurance. */
@@ -19,4 +20,6 @@ export interface DestinationRules {
   readonly rulesOf: (destination: string) => ReadonlyArray<DestinationRule>
   /** What a passport, by its country, needs at a destination; null where that is not known. */
   readonly visaFor: (passport: string, destination: string) => VisaNeed | null
+  /** What governments advise on travel there; left out, or undefined, what the tables say. */
+  readonly adviceOf?: (destination: string) => ReadonlyArray<TravelAdvice> | undefined
 }

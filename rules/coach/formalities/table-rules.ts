@@ -2,6 +2,7 @@ import { groupBy } from "../../../core/group-by.ts"
 import { prepareSchengen } from "../../reference/schengen.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { DestinationRules } from "./destination-rules.ts"
+import type { AdviceOf } from "../warnings/gravest.ts"
 import type { VisaNeed } from "./formality-words.ts"
 
 /** A row of the visa obligations. */
@@ -9,6 +10,7 @@ export type VisaRow = CoachTables["visaObligations"]["rows"][number]
 
 /** The facts of the tables, with the row behind a visa. */
 export interface TableRules extends DestinationRules {
+  readonly adviceOf: AdviceOf
   /** The row by which a passport needs a visa at a destination; none where it needs none or is not known. */
   readonly visaRow: (passport: string, destination: string) => VisaRow | undefined
 }
@@ -25,6 +27,7 @@ const noVisa: VisaNeed = "none"
  */
 export const prepareTableRules = (tables: CoachTables): TableRules => {
   const rules = groupBy(tables.formalities.rows, (row) => row.destination)
+  const advice = groupBy(tables.travelWarnings.rows, (row) => row.country)
   const isSchengen = prepareSchengen(tables.countries.rows)
   const visas = new Map<string, Map<string, VisaRow>>()
   for (const row of tables.visaObligations.rows) {
@@ -34,6 +37,7 @@ export const prepareTableRules = (tables: CoachTables): TableRules => {
   const areaOf = (destination: string): string =>
     isSchengen(destination) ? schengenArea : destination
   return {
+    adviceOf: (destination) => advice.get(destination) ?? noRules,
     rulesOf: (destination) => rules.get(destination) ?? noRules,
     visaFor: (passport, destination) => {
       const byArea = visas.get(passport)

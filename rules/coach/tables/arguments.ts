@@ -3,6 +3,7 @@ import { defineDecision } from "../../../core/table/decision.ts"
 import * as Input from "../../../core/table/input.ts"
 import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
 import {
+  argumentConditions,
   argumentScopes,
   argumentVars,
   badges,
@@ -12,13 +13,15 @@ import {
   coverTermWords,
   demandKinds,
   figures,
-  markets,
+  foundations,
+  gatherings,
   origins,
-  profileTiers,
   strengths,
   tripFlags,
   medicalSteps as steps,
+  unmatchedParts,
 } from "../coach-vocabulary.ts"
+import { homePlans, reachKinds } from "../trip-reach.ts"
 import { source } from "./columns.ts"
 
 /** The sales arguments. */
@@ -31,9 +34,9 @@ export const coachArguments = defineDecision({
       every: [
         everyWord("scope", ["gap"]),
         everyValueOf("coach/recommended.csv", ["slug"]),
-        everyWord("badge", ["missing"]),
+        everyWord("badge", ["missing", "unverified"]),
       ],
-      otherwise: "nothing is said where the card lacks it",
+      otherwise: "nothing is said where the card lacks it, or nobody knows",
     },
     {
       every: [
@@ -43,10 +46,6 @@ export const coachArguments = defineDecision({
       otherwise: "nothing is said where the trip breaks it",
     },
     {
-      every: [everyWord("scope", ["term"]), everyValueOf("coach/usual_terms.csv", ["term"])],
-      otherwise: "nothing is said of such a condition",
-    },
-    {
       every: [everyWord("scope", ["demand"]), everyWord("demand", demandKinds)],
       otherwise: "nothing is said where a destination demands it",
     },
@@ -54,7 +53,7 @@ export const coachArguments = defineDecision({
   inputs: {
     scope: Input.enumeration(argumentScopes, {
       about:
-        "Asked once for each gap, each kind of breach, each term of the covers, each demand of a destination, and once for the trip.",
+        "Asked once for each gap, each kind of breach, each term of a cover, each demand of a destination, the gravest travel warning, and once for the trip.",
     }),
     slug: Input.optional(
       Input.reference("reference/guarantees.csv", "slug", {
@@ -63,12 +62,12 @@ export const coachArguments = defineDecision({
     ),
     badge: Input.optional(Input.enumeration(badges, { about: "Kind of gap." })),
     broken: Input.optional(
-      Input.enumeration(tripFlags, {
-        about: "What breaks a condition: of the gap, asked for each, or of covers in general.",
-      }),
+      Input.enumeration(tripFlags, { about: "What of the trip breaks a condition." }),
     ),
     ceiling: Input.optional(
-      Input.enumeration(ceilings, { about: "How the ceiling of the gap's cover stands." }),
+      Input.enumeration(ceilings, {
+        about: "How the ceiling of the cover stands; for the trip, of the medical cover.",
+      }),
     ),
     shortfall_percent: Input.optional(
       Input.integer({
@@ -80,31 +79,53 @@ export const coachArguments = defineDecision({
     ),
     term: Input.optional(Input.enumeration(coverTermWords, { about: "The term." })),
     demand: Input.optional(Input.enumeration(demandKinds, { about: "The demand." })),
-    amount_known: Input.optional(
-      Input.boolean({ about: "Whether the term, the demand or the limit broken has an amount." }),
-    ),
     basis: Input.enumeration(bases, {
       about: "What the statement rests on: this card, its range, its country, or no card.",
     }),
-    origin: Input.enumeration(origins, { about: "How the card was found." }),
-    tier: Input.optional(
-      Input.enumeration(profileTiers, { about: "Range of the card; unknown without one." }),
+    found: Input.optional(
+      Input.enumeration(foundations, {
+        about:
+          "weak where one weak source says that the cover is held, none where nothing is known.",
+      }),
     ),
+    origin: Input.enumeration(origins, { about: "How the card was found." }),
+    unmatched: Input.optional(
+      Input.enumeration(unmatchedParts, { about: "What was not recognised of the card." }),
+    ),
+    withdrawn: Input.boolean({ about: "Whether the card is no longer sold." }),
+    warning: Input.optional(
+      Input.integer({
+        minimum: 3,
+        maximum: 4,
+        unit: "level",
+        about: "Level of a travel warning; asked for the warning alone.",
+      }),
+    ),
+    reach: Input.enumeration(reachKinds, { about: "How far the trip goes, seen from home." }),
+    plan: Input.enumeration(homePlans, { about: "Who pays for care at home." }),
     long_trip: Input.boolean({ about: "Whether the trip is long." }),
-    friends: Input.boolean({ about: "Whether friends travel along." }),
-    risky_activity: Input.boolean({ about: "Whether a risky activity is planned." }),
     medical_ok: Input.boolean({ about: "Whether the card's medical ceiling meets the target." }),
     step: Input.enumeration(steps, { about: "Step of the medical target." }),
-    market: Input.enumeration(markets, { about: "Market." }),
   },
   outputs: {
     id: Column.text({ pattern: /^[a-z0-9_]+$/, about: "Name of the argument." }),
     category: Column.enumeration(categories, { about: "What it speaks about." }),
     strength: Column.enumeration(strengths, { about: "How much it weighs." }),
     rank: Column.integer({ minimum: 1, about: "Order within strength and category." }),
-    figure: Column.enumeration(figures, {
-      about: "What is shown; what is recommended, or a dash, where the notice has no such amount.",
+    joins: Column.boolean({
+      about: "Whether the row only adds to the argument, which another row must make.",
     }),
+    gathers: Column.optional(
+      Column.enumeration(gatherings, {
+        about: "What the row adds to the list of its argument: covers, or terms.",
+      }),
+    ),
+    condition: Column.optional(
+      Column.enumeration(argumentConditions, {
+        about: "What it is about, for the headline, where it stands against a target that is met.",
+      }),
+    ),
+    figure: Column.enumeration(figures, { about: "What is shown; a dash where it is not known." }),
     hook: Column.text({ about: "Message key of the opening." }),
     fact: Column.text({ about: "Message key of the fact." }),
     pitch: Column.text({ about: "Message key of the offer." }),
@@ -112,6 +133,9 @@ export const coachArguments = defineDecision({
       Column.enumeration(argumentVars, {
         about: "Values that its texts may show; it is not made where one is not known.",
       }),
+    ),
+    optional_vars: Column.list(
+      Column.enumeration(argumentVars, { about: "Values that its texts show where known." }),
     ),
     source,
   },

@@ -92,3 +92,16 @@ export const cardHomes = defineTable({
     source,
   },
 })
+
+/** Words that the card catalogue puts into names of cards. */
+export const catalogueWords = defineTable({
+  file: "messages/catalogue.csv",
+  about: "Words that the card catalogue puts behind names of cards, in the language asked.",
+  key: ["key"],
+  requires: [{ every: [everyWord("key", ["withdrawn"])], otherwise: "no card is marked so" }],
+  columns: {
+    key: Column.enumeration(["withdrawn"], { about: "What a card is." }),
+    fr: Column.text({ about: "Words in French." }),
+    en: Column.text({ about: "Words in English." }),
+  },
+})

@@ -1,8 +1,7 @@
 import * as Column from "../../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../../core/table/definition.ts"
 import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
-import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
-import { cardTiers, networks, profileTiers } from "../coach-vocabulary.ts"
+import { cardTiers, certainties, coverStates, networks, profileTiers } from "../coach-vocabulary.ts"
 import { source, country, slug, network, product } from "./columns.ts"
 
 /** The card catalogue. */
@@ -20,6 +19,18 @@ export const coachCards = defineTable({
       Column.enumeration(cardTiers, { about: "Range; empty when the name carries no range word." }),
     ),
     benefit_product: product,
+    sold: Column.optional(
+      Column.enumeration(["current", "withdrawn"], {
+        about: "Whether it is still sold; empty where nobody has checked.",
+      }),
+    ),
+    rank: Column.optional(
+      Column.integer({
+        minimum: 1,
+        about:
+          "Place among its bank's cards of this network and range, the most basic 1; empty where it follows from the covers.",
+      }),
+    ),
     source,
   },
 })
@@ -60,14 +71,24 @@ export const coachBenefits = defineTable({
         everyValueOf("coach/products.csv", ["country", "product"]),
         everyValueOf("coach/recommended.csv", ["slug"]),
       ],
-      otherwise: "the product counts as not holding it",
+      otherwise: "nobody knows whether the product holds it",
+    },
+  ],
+  rules: [
+    {
+      where: { column: "state", is: "not_available" },
+      column: "source",
+      never: ["", "unsourced", "recalled"],
+      instead: "the page that says so, or state unknown: nothing unsourced",
     },
   ],
   columns: {
     country,
     product,
     slug,
-    state: Column.enumeration(guaranteeStates, { about: "How the guarantee is held." }),
+    state: Column.enumeration(coverStates, {
+      about: "How the guarantee is held; `unknown` where nobody has found out.",
+    }),
     value: Column.optional(
       Column.integer({ minimum: 0, unit: "units of currency", about: "Ceiling, if printed." }),
     ),
@@ -76,7 +97,17 @@ export const coachBenefits = defineTable({
     ),
     condition: Column.optional(Column.text({ about: "What the cover depends on." })),
     source,
-    as_of: Column.optional(Column.text({ pattern: /^\d{4}$/, about: "Year of the source." })),
+    as_of: Column.optional(
+      Column.text({
+        pattern: /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/,
+        about: "Date of the source: a year, month or day.",
+      }),
+    ),
+    confidence: Column.optional(
+      Column.enumeration(certainties, {
+        about: "How sure the source is; empty where nobody has judged it.",
+      }),
+    ),
   },
 })
 
@@ -119,23 +150,3 @@ export const coachBaselines = defineTable({
     source,
   },
 })
-
-/** Ranges of card numbers. */
-export const coachBins = defineTable({
-  file: "coach/bins.csv",
-  about: "Ranges of the first six to eight digits of card numbers, and who issues them.",
-  key: ["bin_from", "bin_to"],
-  columns: {
-    bin_from: Column.text({ pattern: /^\d{6,8}$/, about: "First number of the range." }),
-    bin_to: Column.text({ pattern: /^\d{6,8}$/, about: "Last number, as many digits." }),
-    network: Column.optional(network),
-    level: Column.optional(Column.text({ about: "Range word printed by the set." })),
-    type: Column.optional(Column.text({ about: "Credit, debit or prepaid." })),
-    issuer: Column.optional(Column.text({ about: "Issuer as the set names it." })),
-    country: Column.reference("countries.csv", "code", { about: "Country of the issuer." }),
-    source,
-  },
-})
-
-/** A row of {@link coachBins}. */
-export type BinRow = RowOf<typeof coachBins>

@@ -2,7 +2,8 @@ import * as Column from "../../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../../core/table/definition.ts"
 import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
 import { certainties, markets, medicalSteps as steps } from "../coach-vocabulary.ts"
-import { source, currency } from "./columns.ts"
+import { homePlans, placeExtents } from "../trip-reach.ts"
+import { currencyCode, source, currency } from "./columns.ts"
 
 /** Who is treated where under public schemes. */
 export const healthZones = defineTable({
@@ -18,6 +19,64 @@ export const healthZones = defineTable({
       { about: "How far the scheme goes." },
     ),
     certainty: Column.enumeration(certainties, { about: "How sure the fact is." }),
+    source,
+  },
+})
+
+/** Who pays for care inside one's own country. */
+export const domestic = defineTable({
+  file: "coach/domestic.csv",
+  about: "Who pays for care when a resident travels inside the own country, and how far.",
+  key: ["residence"],
+  requires: [
+    {
+      every: [everyValueOf("countries.csv", ["residence"], ["code"])],
+      otherwise: "a trip inside that country counts as one abroad",
+    },
+  ],
+  columns: {
+    residence: Column.reference("countries.csv", "code", { about: "Country of residence." }),
+    extent: Column.enumeration(placeExtents, {
+      about: "Whether the usual cover holds all over it, or in its network or in part only.",
+    }),
+    plan: Column.enumeration(homePlans, {
+      about: "A public or compulsory plan, one's own health plan, or one's province.",
+    }),
+    note: Column.note(Column.optional(Column.text({ about: "What is known of it." }))),
+    certainty: Column.enumeration(certainties, { about: "How sure the fact is." }),
+    source,
+  },
+})
+
+/** Where the usual cover holds beyond one's own country. */
+export const territories = defineTable({
+  file: "coach/territories.csv",
+  about: "Territories where the usual cover of a residence holds as it does at home.",
+  key: ["residence", "territory"],
+  columns: {
+    residence: Column.reference("countries.csv", "code", { about: "Country of residence." }),
+    territory: Column.reference("countries.csv", "code", { about: "Where it holds too." }),
+    extent: Column.enumeration(placeExtents, {
+      about: "Whether it holds there as a whole, or with a form, in a network or in part only.",
+    }),
+    certainty: Column.enumeration(certainties, { about: "How sure the fact is." }),
+    source,
+  },
+})
+
+/** Rates of currencies of markets that prices are not converted to. */
+export const otherRates = defineTable({
+  file: "coach/other_rates.csv",
+  about: "Rates of markets' currencies that currencies.csv has none of; amounts of cards alone.",
+  key: ["code"],
+  columns: {
+    code: Column.text({ pattern: currencyCode, about: "ISO 4217 code." }),
+    eur_rate: Column.decimal({
+      minimum: "0.000001",
+      maximum: "1000000",
+      unit: "units per EUR",
+      about: "Units of the currency for one euro.",
+    }),
     source,
   },
 })
@@ -42,6 +101,8 @@ export const coachMarkets = defineTable({
     currency,
     language: Column.enumeration(["fr", "en"], { about: "Language of messages and names." }),
     locale: Column.text({ pattern: /^[a-z]{2}(-[A-Z]{2})?$/, about: "Locale of printed amounts." }),
+    name_fr: Column.text({ about: "French name, as it stands in brackets." }),
+    name_en: Column.text({ about: "English name, as it stands in brackets." }),
   },
 })
 

@@ -8,6 +8,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { countLines } from "../../../http/cli/batch/line-batches.ts"
 import { readRequestInput } from "../../../http/cli/request-input.ts"
+import type { Explanation } from "../../../rules/explanation/explanation.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { expectLine, launch, runCommand } from "./run.ts"
@@ -127,6 +128,35 @@ describe("viatica bilan", () => {
     const expected = Result.getOrThrow(coach.explainBilan(request))
     assert.deepStrictEqual({ answer, explanation }, expected)
     assert.strictEqual(machine.stdout, `${JSON.stringify({ answer, explanation })}\n`)
+  })
+
+  it("shows people the page behind each cover that it cites, and machines beside its line", async () => {
+    const asked = JSON.stringify({
+      ...request,
+      card: { bank: "BNP", network: "visa", tier: "mid" },
+    })
+    const [people, machine] = await Promise.all([
+      viatica(["bilan", "--explain", asked]),
+      viatica(["bilan", "--explain", "--json", asked]),
+    ])
+    const lines = people.stdout.split("\n")
+    const covers = lines.flatMap((line, index) =>
+      line.startsWith("  data/coach/benefits.csv:")
+        ? [[line, lines[index + 1] ?? ""] as const]
+        : [],
+    )
+    assert.isAbove(covers.length, 10)
+    for (const [line, origin] of covers) {
+      // The header stands for the whole table, which no single page is behind.
+      if (!line.includes("benefits.csv:1 ")) assert.match(origin, /^ {4}(https?:|[a-z])/)
+    }
+    assert.isTrue(covers.some(([, origin]) => origin.startsWith("    https://")))
+    const { explanation } = JSON.parse(machine.stdout) as { readonly explanation: Explanation }
+    const pages = explanation.flatMap(({ because }) =>
+      because.filter(({ source }) => source?.startsWith("https://") === true),
+    )
+    assert.isAbove(pages.length, 10)
+    for (const { source } of pages) assert.include(people.stdout, `    ${source}`)
   })
 
   it("puts the id of a request first in its answer, as it was sent", async () => {

@@ -40,7 +40,7 @@ describe("viatica bilan --render", () => {
   it("takes the texts from the folder of the tables, and names their mistakes", async () => {
     using tables = copyTables()
     tables.edit("messages/headlines.csv", (text) =>
-      text.replace(/^coach\.headline\.no_card,.*$/m, "coach.headline.no_card,Essai,Trial"),
+      text.replace(/^coach\.headline\.no_card,.*$/m, "coach.headline.no_card,Essai,Trial,"),
     )
     const inFolder = runCommand({ TABLES_DIR: tables.folder })
     const trial = await inFolder(["bilan", "--render", asked])
@@ -49,11 +49,33 @@ describe("viatica bilan --render", () => {
     const broken = await inFolder(["bilan", "--render", asked])
     assert.strictEqual(broken.status, 1)
     assert.include(broken.stderr, "messages/social.csv:1:1 expected a column en in the header row")
+    // Texts are tables, which the vocabulary publishes: no answer is made beside a broken one.
     const plain = await inFolder(["bilan", asked])
-    assert.strictEqual(plain.status, 0, plain.stderr)
+    assert.deepStrictEqual([plain.status, plain.stderr], [1, broken.stderr])
   })
 
-  it("refuses lines and explanations, which have no sentences", async () => {
+  it("prints the pages behind the sentences, then the rows that decided", async () => {
+    const [people, machine] = await Promise.all([
+      viatica(["bilan", "--render", "--explain", asked]),
+      viatica(["bilan", "--render", "--explain", "--json", asked]),
+    ])
+    assert.strictEqual(people.status, 0, people.stderr)
+    const [headline] = people.stdout.split("\n")
+    assert.strictEqual(headline, rendered.headline)
+    assert.match(
+      people.stdout,
+      /Lecture indicative du .* foi\.\n\ncard\.\w+: .*\n {2}\S+\.csv:\d+ /,
+    )
+    const explained = JSON.parse(machine.stdout) as {
+      readonly answer: RenderedBilan
+      readonly explanation: ReadonlyArray<unknown>
+    }
+    assert.strictEqual(explained.answer.headline, rendered.headline)
+    assert.isTrue(explained.answer.arguments.every(({ sources }) => sources !== undefined))
+    assert.isAbove(explained.explanation.length, 10)
+  })
+
+  it("refuses lines, which have no sentences", async () => {
     const lines = await viatica(["bilan", "--render", "-"], `${asked}\n${asked}\n`)
     assert.strictEqual(lines.status, 2)
     assert.strictEqual(lines.stdout, "")
@@ -61,9 +83,6 @@ describe("viatica bilan --render", () => {
       lines.stderr,
       "viatica: --render takes one request, as an argument or in a file, not lines\n",
     )
-    const explained = await viatica(["bilan", "--render", "--explain", asked])
-    assert.strictEqual(explained.status, 2)
-    assert.strictEqual(explained.stderr, "viatica: --render and --explain exclude each other\n")
   })
 })
 
@@ -72,7 +91,15 @@ describe("a rendered bilan for people", () => {
     lang: "en",
     headline: "Look",
     medical: "Aim high.",
-    gaps: [{ slug: "privateRc", label: "Liability", badge: "missing", sentence: "No cover." }],
+    gaps: [
+      {
+        slug: "privateRc",
+        label: "Liability",
+        badge: "missing",
+        badgeLabel: "Absent",
+        sentence: "No cover.",
+      },
+    ],
     arguments: [
       {
         id: "liability_missing",
@@ -95,10 +122,10 @@ describe("a rendered bilan for people", () => {
         "Look",
         "Aim high.",
         "",
-        "Liability [missing]",
+        "Liability [Absent]",
         "  No cover.",
         "",
-        "Harm? [liability_missing, strong]",
+        "Harm? [liability_missing, strong, 1 €]",
         "  It happens.",
         "  Insure it.",
         "",

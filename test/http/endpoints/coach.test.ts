@@ -113,9 +113,16 @@ describe("the cards of POST /coach/bilan", () => {
     expect("detected" in answer.card).toBe(false)
   })
 
-  it.each([["card"], [7], [true], [["bin"]]])("take the card %j as absent", async (card) => {
-    expect((await bilan({ card })).card.origin).toBe("none")
-  })
+  it.each([["card"], ["x"], [7], [true], [["bin"]], [[]]])(
+    "take the card %j, which is no object, as one that matches nothing",
+    async (card) => {
+      const answer = await bilan({ card })
+      expect([answer.card.origin, answer.meta.warnings]).toEqual([
+        "baseline",
+        ["CARD_PROFILE_UNMATCHED"],
+      ])
+    },
+  )
 
   it("never show more of a card number than its first eight digits", async () => {
     const answer = await post(bilanBody({ card: { bin: "4970109999999999" } }))

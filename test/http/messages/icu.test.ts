@@ -52,10 +52,14 @@ describe("filling in a text", () => {
     assert.strictEqual(compileText(text, "en")({ n: 0 }), "0 items")
   })
 
-  it("gives nothing where a value is missing, in a choice that is not taken too", () => {
+  it("gives nothing where a value is missing, but in a part of a choice that is not taken", () => {
     const fill = compileText("{c, select, x {{a}} other {}}", "en")
-    assert.isUndefined(fill({ c: "y" }))
+    assert.isUndefined(fill({ c: "x" }))
+    assert.isUndefined(fill({ a: "5" }))
+    assert.strictEqual(fill({ c: "y" }), "")
     assert.strictEqual(fill({ c: "x", a: "5" }), "5")
+    assert.isUndefined(compileText("{a} of {b}", "en")({ a: "5" }))
+    assert.isUndefined(compileText("{n, plural, one {#} other {#}}", "en")({}))
   })
 
   it("gives nothing for a text that cannot be read, and for a value of the wrong kind", () => {

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { describe, expect, it } from "@effect/vitest"
 import { freePort } from "../../support/http-call.ts"
-import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
+import { bilanBody, openPaths, paths, quoteBody } from "../../support/sample-trips.ts"
 import { signedHeaders, useService } from "../../support/service.ts"
 
 const metricsPort = await freePort()
@@ -45,6 +45,8 @@ const targets = async (): Promise<ReadonlyArray<string>> => {
     "/openapi.json",
     `/funnel/quote?${"a=b&".repeat(60)}`,
     new URL(offer?.iconUrl ?? "").pathname,
+    "/cards/1.svg",
+    openPaths.vocabulary,
   ]
 }
 
@@ -75,7 +77,7 @@ describe("answers without a signature", () => {
   )
 
   it("are shorter for it: the reference by three quarters", async () => {
-    for (const path of ["/docs", "/openapi.json"]) {
+    for (const path of ["/docs", "/openapi.json", openPaths.vocabulary]) {
       const plain = await receive(path, {})
       const coded = await receive(path, { "accept-encoding": "gzip, deflate, br" })
       expect(coded.bytes.length).toBeLessThan(plain.bytes.length / 3)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "@effect/vitest"
 import { vi } from "vitest"
 import type { makeRouter } from "../../../http/gateway/routes.ts"
 import { type Answer, send, sendRaw } from "../../support/http-call.ts"
-import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
+import { bilanBody, openPaths, paths, quoteBody } from "../../support/sample-trips.ts"
 import { useService } from "../../support/service.ts"
 import { linkRows } from "../store/clicks/link-rows.ts"
 
@@ -85,6 +85,11 @@ const answers: Readonly<Record<string, () => Promise<Answer>>> = {
   "no document": () => get("/documents/101/nothing"),
   "an icon": async () => get(await iconPath()),
   "no icon": () => get("/icons/nothing.svg"),
+  "the picture of a card": () => get("/cards/1.svg"),
+  "a picture that its caller has": () => get("/cards/1.svg", { "if-none-match": "*" }),
+  "the monogram of a bank": () => get("/banks/bnp-paribas.svg"),
+  "the vocabulary": () => get(openPaths.vocabulary),
+  "no monogram": () => get("/banks/nobody.svg"),
   "a redirect": () => get("/r/SPRING27"),
   "an unknown link": () => get("/r/nothing77"),
   "a page of the funnel": () => get("/funnel/quote?ref=a"),
@@ -154,10 +159,10 @@ it("every open route that the router knows is among them, answered as it is mean
   expect([...answered].sort()).toEqual([...routing.known].sort())
 })
 
-it("every signed route of the service is among them", async () => {
+it("every documented route of the service is among them", async () => {
   const { body } = await get("/openapi.json")
   const documented = Object.keys((body as { readonly paths: object }).paths)
-  expect(documented.sort()).toEqual(Object.values(paths).sort())
+  expect(documented.sort()).toEqual([...Object.values(paths), ...Object.values(openPaths)].sort())
 })
 
 it("signed answers, health and redirects are kept by nobody", async () => {

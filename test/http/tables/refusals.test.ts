@@ -36,7 +36,10 @@ it("gaps, rows that disagree and missing rows forbid to take tables, each in one
 
 it("what may be a mistake and what is declared forbid nothing", async () => {
   using tables = copyTables()
-  tables.edit("coach/headlines.csv", (text) => `${text}none,,,,,,coach.headline.never,target\n`)
+  tables.edit(
+    "coach/headlines.csv",
+    (text) => `${text},,,,,none,,,,,,,coach.headline.never,target\n`,
+  )
   tables.edit("sandbox/surcharges.csv", (text) => `${text}101,mountainTrip,,30\n`)
   tables.edit("sandbox/cancellation_rates.csv", (text) =>
     `${text}# gap cancellation_scale=group oldest_age=<65 : no groups below 65\n`.replace(

@@ -3,10 +3,27 @@ import { describe, expect, it } from "vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
+import { pieces } from "./situations.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { bilanOf, coach, liveContext, request, sandboxContext } from "./support.ts"
 
 const body = { residence: "FR", destinations: ["US"], card: { network: "visa", tier: "mid" } }
+
+/** What both the headline and the line under it tell of this card: amounts as text and as numbers. */
+const shortOfTarget = {
+  vars: {
+    basis: "range",
+    converted: "false",
+    cardValue: "155\u202f000\u00a0€",
+    inPlace: "aux États-Unis",
+    target: "500\u202f000\u00a0€",
+  },
+  values: {
+    cardValue: { value: 155000, currency: "EUR" },
+    inPlace: "US",
+    target: { value: 500000, currency: "EUR" },
+  },
+}
 
 describe("a bilan", () => {
   it("has every field of the contract", () => {
@@ -17,16 +34,23 @@ describe("a bilan", () => {
         shouldSell: true,
         headline: {
           key: "coach.headline.medical_shortfall",
-          vars: {
-            target: expect.any(String),
-            cardValue: expect.any(String),
-            destinationName: "États-Unis",
-            gaps: expect.any(Number),
-          },
+          vars: shortOfTarget.vars,
+          values: shortOfTarget.values,
         },
-        medical: { target: expect.any(String), targetValue: 500000, ceilingOk: false },
+        medical: {
+          target: "500\u202f000\u00a0€",
+          targetValue: 500000,
+          ceilingOk: false,
+          key: "not_met",
+          ...shortOfTarget,
+        },
         argumentCount: expect.any(Number),
-        social: { pct: expect.any(Number), subjectKey: "coach.social.medical_abroad" },
+        social: {
+          pct: expect.any(Number),
+          subjectKey: "coach.social.medical_below_target",
+          vars: { counted: expect.any(Number), market: "France" },
+          values: { market: "fr" },
+        },
         focusCategories: ["sante", "biens"],
         arguments: expect.any(Array),
       },
@@ -56,8 +80,8 @@ describe("a bilan", () => {
   })
 
   it("runs without the facts of destinations, and says so", () => {
-    const cuba = { residence: "FR", destinations: ["CU"], card: { bin: "1" }, ref: "x" }
-    const answer = bilanOf(cuba, { ...liveContext, destinationRules: null })
+    const georgia = { residence: "FR", destinations: ["GE"], card: { bin: "1" }, ref: "x" }
+    const answer = bilanOf(georgia, { ...liveContext, destinationRules: null })
     expect(answer.meta.passport).toBeNull()
     expect(answer.meta.warnings).toEqual([
       "BIN_LOOKUP_FAILED",
@@ -102,7 +126,10 @@ describe("laws of bilans", () => {
       fc.property(request, (some) => {
         const { bilan, card } = bilanOf(some)
         const gap = card.guarantees["hospitalFeesAbroad"]
-        expect(bilan.medical.ceilingOk).toBe(gap === undefined || gap.badge === "conditional")
+        const reach = pieces.homePlaces.reachOf(some.residence, some.destinations)
+        const met = gap === undefined || gap.badge === "conditional"
+        if (reach.kind === "abroad") expect(bilan.medical.ceilingOk).toBe(met)
+        else expect(gap).toBeUndefined()
       }),
     )
   })

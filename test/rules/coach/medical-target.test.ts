@@ -1,11 +1,13 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { prepareMedicalTargets } from "../../../rules/coach/medical-target.ts"
+import { prepareHomePlaces } from "../../../rules/coach/trip-reach.ts"
 import { medicalSteps } from "../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { bilanOf, destinations, plainSpaces, residence } from "./support.ts"
 
-const targets = prepareMedicalTargets(shippedTables)
+const homePlaces = prepareHomePlaces(shippedTables)
+const targets = prepareMedicalTargets(shippedTables, homePlaces)
 
 const medical = (from: string, to: ReadonlyArray<string>, market?: string) =>
   bilanOf({ residence: from, destinations: to, market }).bilan.medical
@@ -24,7 +26,9 @@ describe("the medical target of a French resident", () => {
     [["DE", "TH"], "100 000 €", "zone destinations count as the zone step, not by their cost"],
     [["BV"], "500 000 €", "no cost data"],
     [["ZZ"], "500 000 €", "no country of this code"],
-    [["PF"], "300 000 €", "a form is needed there, which is not the health zone"],
+    [["PF"], "30 000 €", "a territory whose cover is France's, with a form"],
+    [["FR"], "30 000 €", "at home"],
+    [["WF"], "300 000 €", "a territory without a scheme: by its cost"],
   ])("for %j is %s: %s", (to, target) => {
     const reading = medical("FR", to)
     expect(plainSpaces(reading.target)).toBe(target)
@@ -62,6 +66,7 @@ describe("the health zone", () => {
   it("counts only full treatment under a public scheme that is sure enough", () => {
     for (const row of shippedTables.healthZones.rows) {
       if (targets.stepOf(row.residence, row.member) !== "zone") continue
+      if (homePlaces.isHomeOrTerritory(row.residence, row.member)) continue
       const reasons = shippedTables.healthZones.rows.filter(
         (each) =>
           each.residence === row.residence &&

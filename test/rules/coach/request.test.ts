@@ -82,9 +82,20 @@ describe("the normal request", () => {
   })
 
   it("takes optional fields of a wrong type as absent", () => {
-    const odd = { trip: { friends: "yes", longTrip: 1 }, market: "mars", ref: 7, card: "visa" }
+    const odd = { trip: { friends: "yes", longTrip: 1 }, market: "mars", ref: 7 }
     expect(read({ ...valid, ...odd })).toEqual(read(valid))
-    expect(read({ ...valid, trip: [], card: [] })).toEqual(read(valid))
+    expect(read({ ...valid, trip: [] })).toEqual(read(valid))
+  })
+
+  it.each(["visa", "", "x", [], [{ none: true }], 7, 0, true, false])(
+    "reads the card %j, which is no object, as one that names none",
+    (card) => {
+      expect(read({ ...valid, card }).card).toEqual({ _tag: "Unmatched" })
+    },
+  )
+
+  it.each([null, undefined])("reads the card %j as no card", (card) => {
+    expect(read({ ...valid, card }).card).toEqual({ _tag: "None" })
   })
 
   it("keeps eight digits of a BIN and drops the rest", () => {

@@ -1,5 +1,6 @@
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
+import { allBinRanges } from "../../../rules/coach/card/bin-index.ts"
 import type { CoachContext } from "../../../rules/coach/context.ts"
 import { prepareCoach } from "../../../rules/coach/engine.ts"
 import type { CoachRefusal } from "../../../rules/coach/coach-refusal.ts"
@@ -67,7 +68,7 @@ export const card = fc.oneof(
   fc.record({ catalogueId: fc.integer({ min: 0, max: 270 }) }),
   fc.record({
     bin: fc.oneof(
-      fc.constantFrom(...shippedTables.coachBins.rows.map((row) => row.binFrom)),
+      fc.constantFrom(...allBinRanges(shippedTables).map(({ binFrom }) => binFrom)),
       fc.stringMatching(/^\d{4,10}$/),
     ),
   }),

@@ -1,17 +1,21 @@
 import { describe, expect, it } from "vitest"
+import { allBinRanges } from "../../../rules/coach/card/bin-index.ts"
 import { plainName } from "../../../rules/coach/card/plain-name.ts"
 import { profileTiers } from "../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../support/tables.ts"
 
-const { bankAliases, coachBenefits, coachBins, coachCards, coachProducts, countries } =
-  shippedTables
+const { bankAliases, coachBenefits, coachCards, coachProducts, countries } = shippedTables
+
+const ranges = allBinRanges(shippedTables)
 
 describe("the Coach's tables", () => {
   it("hold every fact that was collected", () => {
     expect(countries.rows).toHaveLength(249)
-    expect(shippedTables.healthZones.rows).toHaveLength(1755)
-    expect(coachCards.rows).toHaveLength(262)
-    expect(coachBins.rows).toHaveLength(4640)
+    expect(shippedTables.healthZones.rows).toHaveLength(1825)
+    expect(shippedTables.domestic.rows).toHaveLength(249)
+    expect(shippedTables.travelWarnings.rows).toHaveLength(851)
+    expect(coachCards.rows).toHaveLength(373)
+    expect(ranges).toHaveLength(29243)
     expect(shippedTables.formalities.rows).toHaveLength(88)
   })
 
@@ -57,9 +61,7 @@ describe("the Coach's tables", () => {
   })
 
   it("let no two card number ranges of one length overlap", () => {
-    const sorted = [...coachBins.rows].sort((left, right) =>
-      left.binFrom < right.binFrom ? -1 : 1,
-    )
+    const sorted = [...ranges].sort((left, right) => (left.binFrom < right.binFrom ? -1 : 1))
     for (const [index, row] of sorted.entries()) {
       expect(row.binFrom.length).toBe(row.binTo.length)
       expect(row.binFrom <= row.binTo).toBe(true)

@@ -4,7 +4,8 @@ import { explanationOf } from "../../../rules/explanation/figure-finding.ts"
 import { textTable } from "../../support/edited-tables.ts"
 import { shippedTables } from "../../support/tables.ts"
 
-const { coachHeadlines, countries, medicalSteps, sandboxEligibility } = shippedTables
+const { coachArguments, coachHeadlines, countries, healthZones, medicalSteps, sandboxEligibility } =
+  shippedTables
 
 describe("the line of a row", () => {
   it("is where the row stands in the file, for every row", () => {
@@ -31,7 +32,31 @@ describe("citing", () => {
       line: medicalSteps.lineOf(row) ?? 0,
       column: "amount",
       says: "step top",
+      source: row?.source ?? "",
+      asOf: row?.asOf ?? "",
     })
+  })
+
+  it("tells how sure a row is by whatever column its table has for that", () => {
+    const [row] = healthZones.rows
+    assert.strictEqual(citeRow(healthZones, row, "treats").confidence, row?.certainty)
+    const benefit = { source: "https://bank.example/notice", confidence: "high", asOf: null }
+    const benefits = { file: "coach/benefits.csv", lineOf: () => 7 }
+    assert.deepStrictEqual(citeRow(benefits, benefit, "155000"), {
+      file: "coach/benefits.csv",
+      line: 7,
+      says: "155000",
+      source: "https://bank.example/notice",
+      confidence: "high",
+    })
+  })
+
+  it("takes the origin of what fired from its row, however little the hit carries", () => {
+    const [row] = coachArguments.rows
+    assert.isDefined(row)
+    const reason = citeHit(coachArguments, { line: row?.line ?? 0 }, "speaks")
+    assert.strictEqual(reason.source, row?.source)
+    assert.isUndefined(citeHit(coachArguments, undefined, "no row fits").source)
   })
 
   it("gives the first line where no row says anything, and no column for a whole row", () => {

@@ -103,12 +103,18 @@ describe("prepareMutation()", () => {
     assert.isDefined(survivor)
     if (survivor._tag !== "Survived") return
     assert.sameMembers(Object.keys(survivor.witness?.facts ?? {}), [
+      "warning",
+      "reach",
+      "plan",
+      "strongest",
+      "unmatched",
       "origin",
-      "medical_ok",
+      "medical",
       "ceiling",
-      "breach",
-      "verified",
-      "gaps",
+      "found",
+      "step",
+      "condition",
+      "limit_known",
     ])
   })
 

@@ -83,7 +83,8 @@ describe("the outcome of a situation", () => {
   })
 
   it("finds the card whatever way it is named", () => {
-    assert.isNull(outcomeOfCase("BIN of the only card")["bilan.card.catalogueId"])
+    // A number leads to the most basic card of its bank, network and level, to be confirmed.
+    assert.strictEqual(outcomeOfCase("BIN of the only card")["bilan.card.catalogueId"], 314)
     assert.strictEqual(outcomeOfCase("Bank by its alias")["bilan.card.catalogueId"], 12)
     assert.isNull(outcomeOfCase("Bank that nobody lists")["bilan.card.catalogueId"])
     assert.isNull(outcomeOfCase("No card at all")["bilan.card.catalogueId"])

@@ -1,9 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { BilanResponse } from "../../../rules/coach/response.ts"
+import { readFileSync } from "node:fs"
+import { compileText } from "../../../http/messages/icu.ts"
+import type { Argument, BilanResponse, Gap } from "../../../rules/coach/response.ts"
 import type { FillText } from "../../../rules/messages/read-text.ts"
-import { makeBilanRenderer } from "../../../rules/messages/render.ts"
+import { makeBilanRenderer, type RenderOptions } from "../../../rules/messages/render.ts"
+import type { RenderedArgument } from "../../../rules/messages/rendered.ts"
+import type { SourcedReason } from "../../../rules/messages/source-lines.ts"
 import { shippedTables } from "../../support/tables.ts"
-import { bilanOf } from "../coach/support.ts"
 
 /** A format that shows the text with its values behind it; values in `<>` are needed. */
 const plain = (text: string): FillText => {
@@ -14,7 +17,25 @@ const plain = (text: string): FillText => {
       : `${text} | ${JSON.stringify(values)}`
 }
 
-const response = bilanOf({ residence: "FR", destinations: ["US"], card: { none: true } })
+const [{ answer }] = JSON.parse(
+  readFileSync(new URL("../../vectors/sentences/bilans.json", import.meta.url), "utf8"),
+) as readonly [{ readonly answer: BilanResponse }]
+
+const noCover: Gap = {
+  state: "not_available",
+  covered: false,
+  value: null,
+  recommendedValue: 30000,
+  badge: "missing",
+}
+
+/** Values for texts that tell nothing. */
+const noTelling = { vars: {}, values: {} }
+
+const response: BilanResponse = {
+  ...answer,
+  card: { ...answer.card, guarantees: { cancelTrip: noCover } },
+}
 
 const withBilan = (bilan: Partial<BilanResponse["bilan"]>): BilanResponse => ({
   ...response,
@@ -22,6 +43,9 @@ const withBilan = (bilan: Partial<BilanResponse["bilan"]>): BilanResponse => ({
 })
 
 const render = makeBilanRenderer({ texts: shippedTables, format: plain })
+
+/** The same with the sentences that people read. */
+const words = makeBilanRenderer({ texts: shippedTables, format: compileText })
 
 const [first, ...others] = response.bilan.arguments
 assert.isDefined(first)
@@ -93,8 +117,8 @@ describe("rendering a bilan", () => {
   it("gives null for a headline and social proof that it does not know", () => {
     const rendered = render(
       withBilan({
-        headline: { key: "coach.headline.of_tomorrow", vars: {} },
-        social: { pct: 1, subjectKey: "coach.social.of_tomorrow" },
+        headline: { key: "coach.headline.of_tomorrow", ...noTelling },
+        social: { pct: 1, subjectKey: "coach.social.of_tomorrow", ...noTelling },
       }),
     )
     assert.isNull(rendered.headline)
@@ -122,38 +146,216 @@ describe("rendering a bilan", () => {
     const gap = response.card.guarantees["cancelTrip"]
     assert.isDefined(gap)
     const rendered = render({
-      ...withBilan({ headline: { key: "constructor", vars: {} } }),
+      ...withBilan({ headline: { key: "constructor", ...noTelling } }),
       card: { ...response.card, guarantees: { toString: gap } },
     })
     assert.deepStrictEqual([...rendered.unknown].sort(), ["constructor", "toString"])
   })
 
-  it("shows a guarantee by its name, and one that it does not know by its slug", () => {
-    const messageKeys = {
-      hook: "coach.argument.condition_day_limit.hook",
-      fact: "coach.argument.condition_day_limit.fact",
-      pitch: "coach.argument.condition_day_limit.pitch",
-    }
-    const vars = { basis: "card", guarantee: "cancelTrip", limit: "90 jours" }
-    const named = { ...first, id: "named", messageKeys, vars }
-    const unnamed = { ...named, vars: { ...vars, guarantee: "teleportation" } }
-    const facts = render(withBilan({ arguments: [named, unnamed] })).arguments.map(
-      ({ fact }) => fact,
-    )
-    const name = shippedTables.messageGuarantees.get("cancelTrip")?.fr ?? "none"
-    assert.include(facts[0] ?? "", `"guarantee":${JSON.stringify(`${name} | {}`)}`)
-    assert.include(facts[1] ?? "", `"guarantee":"teleportation"`)
+  const argument = (id: string, told: object): Argument => ({
+    ...first,
+    id,
+    messageKeys: {
+      hook: `coach.argument.${id}.hook`,
+      fact: `coach.argument.${id}.fact`,
+      pitch: `coach.argument.${id}.pitch`,
+    },
+    ...noTelling,
+    ...told,
   })
 
-  it("tells the medical ceiling by whether there is a card and whether it is met", () => {
-    const told = (origin: "none" | "exact", ceilingOk: boolean): string | null => {
-      const medical = { ...response.bilan.medical, ceilingOk }
-      const card = { ...response.card, origin }
-      return render({ ...withBilan({ medical }), card }, { lang: "en" }).medical
+  const rendered = (id: string, told: object, options: RenderOptions = {}): RenderedArgument => {
+    const [only] = words(withBilan({ arguments: [argument(id, told)] }), options).arguments
+    assert.isDefined(only, id)
+    return only
+  }
+
+  it("prints amounts, measures and places from raw values in the language asked", () => {
+    const told = {
+      figure: "345 000 €",
+      vars: {
+        basis: "range",
+        converted: "false",
+        costs: "known",
+        cardValue: "155 000 €",
+        recommended: "500 000 €",
+        shortfall: "345 000 €",
+        inPlace: "aux États-Unis",
+      },
+      values: {
+        cardValue: { value: 155000, currency: "EUR" },
+        recommended: { value: 500000, currency: "EUR" },
+        shortfall: { value: 345000, currency: "EUR" },
+        inPlace: "US",
+      },
     }
-    const start = (key: string): string => shippedTables.messageMedical.get(key)?.en ?? "none"
-    assert.isTrue(told("none", false)?.startsWith(start("no_card")))
-    assert.isTrue(told("exact", false)?.startsWith(start("not_met")))
-    assert.isTrue(told("exact", true)?.startsWith(start("met")))
+    const english = rendered("medical_shortfall_top", told, { lang: "en" })
+    assert.strictEqual(english.figure, "€345,000")
+    assert.strictEqual(
+      english.fact,
+      "Cards of this kind usually cover €155,000 of care abroad; our benchmark in the United States is €500,000: a possible gap of €345,000.",
+    )
+  })
+
+  it("shows the values of an older answer as they are", () => {
+    const vars = { basis: "card", converted: "false", inPlace: "at sea", target: "5 €" }
+    const { fact, figure } = rendered("medical_missing", { figure: "5 €", vars }, { lang: "en" })
+    assert.strictEqual(figure, "5 €")
+    assert.match(fact, /Our benchmark at sea: 5 €\.$/)
+  })
+
+  it("says that a place is there where it has no name for it", () => {
+    const told = { vars: { basis: "card", target: "5 €" }, values: { inPlace: "ZZ" } }
+    assert.match(rendered("medical_missing", told, { lang: "en" }).fact, /benchmark there: 5 €/)
+    assert.match(rendered("medical_missing", told, { lang: "fr" }).fact, /repère sur place\s: 5 €/)
+  })
+
+  it("speaks the English of North America in the markets us and ca", () => {
+    const told = { vars: { basis: "card" } }
+    const hookIn = (market: "us" | "ca" | "sg" | "fr"): string => {
+      const answer = withBilan({ arguments: [argument("repatriation_unverified", told)] })
+      const spoken = words({ ...answer, meta: { ...answer.meta, market } }, { lang: "en" })
+      return spoken.arguments[0]?.hook ?? "none"
+    }
+    assert.strictEqual(hookIn("us"), "Medical evacuation: to be confirmed in the guide")
+    assert.strictEqual(hookIn("ca"), hookIn("us"))
+    assert.strictEqual(hookIn("sg"), "Repatriation: to be confirmed in the booklet")
+    assert.strictEqual(hookIn("fr"), hookIn("sg"))
+  })
+
+  it("opens with one term where two would be longer than 60 characters", () => {
+    const hookOf = (...terms: ReadonlyArray<object>): string =>
+      rendered("conditions_voyage", {
+        vars: { basis: "country", cover: "stayInterruption", terms },
+      }).hook
+    assert.strictEqual(
+      hookOf({ term: "listed_causes" }, { term: "paid_with_card" }).length,
+      "Interruption de séjour : motifs énumérés".length,
+    )
+    assert.match(
+      hookOf({ term: "listed_causes" }, { term: "day_limit" }),
+      /énumérés, durée limitée$/,
+    )
+  })
+
+  it("leaves a term out that it does not know, and one that lacks its amount", () => {
+    const vars = {
+      basis: "card",
+      cover: "hospitalFeesAbroad",
+      terms: [{ term: "of_tomorrow" }, { term: "deductible" }, { term: "emergency_only" }, 7],
+    }
+    const { fact } = rendered("conditions_sante", { vars }, { lang: "en" })
+    assert.match(fact, /: urgent care only\.$/)
+    const nothing = withBilan({
+      arguments: [argument("conditions_sante", { vars: { ...vars, terms: [] } })],
+    })
+    assert.deepStrictEqual(words(nothing).unknown, ["conditions_sante"])
+  })
+
+  it("counts the covers that a list leaves out", () => {
+    const covers = ["directBilling", "privateRc", "stayInterruption"]
+    const told = { vars: { basis: "card", covers, coverCount: 3 } }
+    assert.match(
+      rendered("friends_not_insured", told, { lang: "fr" }).fact,
+      /: paiement direct de l’hôpital, responsabilité civile et\s1\sautre\.$/,
+    )
+    const one = { vars: { basis: "card", covers: ["cancelTrip"], coverCount: 1 } }
+    assert.match(
+      rendered("friends_not_insured", one, { lang: "en" }).fact,
+      /Cover concerned: cancellation\.$/,
+    )
+  })
+
+  it("says that a headline's place is there where its name makes it longer than 70", () => {
+    const headline = (target: number): BilanResponse =>
+      withBilan({
+        headline: {
+          key: "coach.headline.target_met_unverified",
+          vars: {},
+          values: { inPlace: "NZ", target: { value: target, currency: "EUR" } },
+        } as BilanResponse["bilan"]["headline"],
+      })
+    const short = words(headline(30000), { lang: "fr" }).headline ?? ""
+    assert.include(short, "en Nouvelle-Zélande")
+    assert.isAtMost(short.length, 70)
+    const long = words(headline(30000000000), { lang: "fr" }).headline ?? ""
+    assert.include(long, "sur place")
+  })
+
+  it("tells the medical ceiling by how the card stands to it", () => {
+    const told = (
+      origin: "none" | "exact",
+      ceilingOk: boolean,
+      gap?: Partial<Gap>,
+      key?: string,
+    ): string | null => {
+      const medical = {
+        ...response.bilan.medical,
+        ceilingOk,
+        vars: { basis: "card", cardValue: "7 €", inPlace: "there" },
+        values: {},
+        key,
+      } as BilanResponse["bilan"]["medical"]
+      const guarantees: Readonly<Record<string, Gap>> =
+        gap === undefined ? {} : { hospitalFeesAbroad: { ...noCover, ...gap } }
+      const headline = { ...response.bilan.headline, key: "coach.headline.enough" }
+      const answer = withBilan({ medical, headline })
+      return words({ ...answer, card: { ...response.card, origin, guarantees } }, { lang: "en" })
+        .medical
+    }
+    assert.match(told("none", false) ?? "", /yours to plan for/)
+    assert.match(told("exact", false) ?? "", /Read for your card: 7 €/)
+    assert.match(told("exact", true) ?? "", /^Your card covers 7 €/)
+    assert.match(told("exact", false, { badge: "missing" }) ?? "", /your card pays none/)
+    assert.match(told("exact", false, { badge: "unverified" }) ?? "", /unverified/)
+    assert.match(told("exact", false, { badge: "insufficient" }) ?? "", /unverified/)
+    assert.match(told("exact", true, undefined, "domestic") ?? "", /^No benchmark “abroad”/)
+  })
+
+  it("says nothing of other cards beside a warning against the trip", () => {
+    const vars = { destinationName: "Ukraine" }
+    const warned = words(
+      withBilan({
+        headline: { ...response.bilan.headline, key: "coach.headline.travel_warning", vars },
+      }),
+    )
+    assert.isNull(warned.social)
+    assert.notInclude(warned.unknown, response.bilan.social.subjectKey)
+  })
+
+  it("names the pages behind an argument, of when they are and how sure", () => {
+    const told = { vars: { basis: "card" } }
+    const because: ReadonlyArray<SourcedReason> = [
+      { file: "coach/arguments.csv", line: 2, says: "a rule", source: "https://a.example/" },
+      {
+        file: "coach/benefits.csv",
+        line: 3,
+        says: "a cover",
+        source: "https://www.b.example/x?y",
+        asOf: "2018",
+        confidence: "medium",
+      },
+    ]
+    const sources = (today: string, reasons = because): ReadonlyArray<string> | undefined =>
+      rendered(
+        "cancellation_conditional",
+        { ...told, vars: { ...told.vars, terms: [{ term: "listed_causes" }] } },
+        {
+          lang: "en",
+          today,
+          explanation: [{ figure: "bilan.arguments[0].figure", value: null, because: reasons }],
+        },
+      ).sources
+    const line = "Read for this card: b.example, 2018 (press or comparison site)."
+    assert.deepStrictEqual(sources("2021-12-31"), [line])
+    assert.deepStrictEqual(sources("2022-01-01"), [
+      `${line} Old source (2018): cover may have changed since.`,
+    ])
+    assert.deepStrictEqual(
+      sources("2026-01-01", [
+        { file: "coach/benefits.csv", line: 3, says: "unknown", source: "unsourced" },
+      ]),
+      ["No source found. No proof of cover is not proof of no cover."],
+    )
   })
 })

@@ -13,7 +13,7 @@ const spoiltTables = () => {
   )
   tables.edit("sandbox/age_factors.csv", (text) => `${text}leisure,[0..2],55\n`)
   tables.edit("coach/medical_steps.csv", (text) => text.replace(/^us,top,.*\n/m, ""))
-  tables.edit("coach/headlines.csv", (text) => text + (/^none,.*\n/m.exec(text)?.[0] ?? ""))
+  tables.edit("coach/headlines.csv", (text) => text + (/^4,.*\n/m.exec(text)?.[0] ?? ""))
   return tables
 }
 
@@ -71,7 +71,7 @@ it("closing rows and declared gaps settle what was found", async () => {
 
 it("sound tables are analysed beside tables with mistakes, and the others are unknown", async () => {
   using tables = spoiltTables()
-  tables.insert("coach/markets.csv", "fr,FR,euro,fr,fr-FR")
+  tables.insert("coach/markets.csv", "fr,FR,euro,fr,fr-FR,France,France")
   const { status, stderr, stdout } = await check("--tables", tables.folder, "--json")
   const report = JSON.parse(stdout)
   expect(status).toBe(1)

@@ -12,24 +12,30 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 cpSync(shipped, folder, { recursive: true })
 
 const headlines = [
-  "origin,medical_ok,ceiling,breach,verified,gaps,key,vars",
+  "warning,reach,plan,strongest,unmatched,origin,medical,ceiling,found,step,condition,limit_known,key,vars",
   "# A comment.",
-  "exact,,,,,<=2,few,target",
-  "none,,,,,,no_card,target",
-  "exact,true,,,,,many,target",
-  "not(none),,,,,[3..9],part,target",
+  "<=3,,,,,exact,,,,,,,few,target",
+  ",,,,,none,,,,,,,no_card,target",
+  ",,,,,exact,met,,,,,,many,target",
+  "4,,,,,not(none),,,,,,,part,target",
   "",
 ]
 writeFileSync(join(folder, "coach/headlines.csv"), headlines.join("\n"))
 
 const place = (line: number): string => `${join(folder, "coach/headlines.csv")}:${line}`
 const input = {
+  warning: 3,
+  reach: "abroad",
+  plan: "public",
+  strongest: "strong",
+  unmatched: null,
   origin: "exact",
-  medicalOk: true,
+  medical: "met",
   ceiling: "printed",
-  breach: false,
-  verified: true,
-  gaps: 2,
+  found: null,
+  step: "zone",
+  condition: null,
+  limitKnown: true,
 }
 
 const explain = (args: ReadonlyArray<string>, stdin = ""): Promise<ProcessOutcome> =>
@@ -54,13 +60,13 @@ describe("viatica tables explain", () => {
     )
     const trace = lines.slice(3, 10).map((line) => line.replaceAll(/ {2,}/g, " | "))
     assert.deepStrictEqual(trace.slice(0, 7), [
-      " | origin | medical_ok | gaps",
-      "input | exact | true | 2",
-      "rows that accept it | 3 | 4 | 3",
-      `${place(3)} | fires | ✓ exact | ✓ | ✓ <=2`,
-      `${place(5)} | masked by 3 | ✓ exact | ✓ true | ✓`,
-      `${place(4)} | fails 1 | ✗ none | ✓ | ✓`,
-      `${place(6)} | fails 1 | ✓ not(none) | ✓ | ✗ [3..9]`,
+      " | warning | origin | medical",
+      "input | 3 | exact | met",
+      "rows that accept it | 3 | 3 | 4",
+      `${place(3)} | fires | ✓ <=3 | ✓ exact | ✓`,
+      `${place(5)} | masked by 3 | ✓ | ✓ exact | ✓ met`,
+      `${place(4)} | fails 1 | ✓ | ✗ none | ✓`,
+      `${place(6)} | fails 1 | ✗ 4 | ✓ not(none) | ✓`,
     ])
     assert.deepStrictEqual(lines.slice(-3), [`${place(3)} gives`, "  key   few", "  vars  target"])
   })
@@ -89,32 +95,32 @@ describe("viatica tables explain", () => {
     assert.deepStrictEqual(linesOf(masked).slice(0, 3), [
       `${place(5)} does not fire: it is masked by ${place(3)}`,
       "The smallest change of input that fires it (no smaller one does):",
-      "  gaps  2  ->  3",
+      "  warning  3  ->  unknown",
     ])
-    const { stdout } = await asked({ ...input, gaps: 20 }, "--why-not", "6", "--json")
+    const { stdout } = await asked(input, "--why-not", "6", "--json")
     const { answer } = JSON.parse(stdout) as { readonly answer: object }
     assert.deepInclude(answer, {
       _tag: "Change",
       proven: true,
-      failed: ["gaps"],
+      failed: ["warning"],
       changes: [
+        { column: "warning", from: 3, to: 4 },
         { column: "origin", from: "exact", to: "generic" },
-        { column: "gaps", from: 20, to: 9 },
       ],
     })
     assert.strictEqual(linesOf(await asked(input, "--why-not", "3"))[0], `${place(3)} fires`)
   })
 
   it("says what still matters while facts are open", async () => {
-    const { stdout } = await asked({ origin: "exact", gaps: 4 }, "--partial")
+    const { stdout } = await asked({ origin: "exact", warning: 4 }, "--partial")
     const lines = stdout.trimEnd().split("\n")
     assert.deepStrictEqual(lines.slice(1), [
-      "makes no difference: ceiling, breach, verified",
-      `${place(5)}  depends on medical_ok`,
-      `${place(6)}  depends on medical_ok`,
+      "makes no difference: reach, plan, ceiling, step, limit_known",
+      `${place(5)}  depends on medical`,
+      `${place(6)}  depends on medical`,
       "cannot fire: 2 rows",
     ])
-    assert.include(lines[0], ": still matters: medical_ok")
+    assert.include(lines[0], ": still matters: medical")
   })
 
   it("finds the row of a key in a plain table, from standard input too", async () => {
@@ -138,7 +144,7 @@ describe("viatica tables explain", () => {
       ],
       [
         ["headlines", '{"origin":"exact"}'],
-        "also asks for medical_ok, ceiling, breach, verified, gaps",
+        "also asks for reach, plan, medical, ceiling, step, limit_known",
       ],
       [
         ["headlines", JSON.stringify(input), "--why-not", "2"],

@@ -96,6 +96,32 @@ describe("a source of formalities", () => {
     }).pipe(Effect.provide(services)),
   )
 
+  it.effect("tells what governments advise on travel, or leaves it to the tables", () =>
+    Effect.gen(function* () {
+      const { ask, server } = yield* started()
+      const advice = {
+        government: "CA",
+        issuer: "Global Affairs Canada",
+        level: 4,
+        scope: "whole",
+        asOf: "2026-08-22",
+        certainty: "high",
+      }
+      server.behave((_, response) => {
+        const destinations = [
+          { destination: "TR", visa: null, rules: [], advice: [advice] },
+          { destination: "GE", visa: null, rules: [], advice: [] },
+          { destination: "JP", visa: null, rules: [] },
+        ]
+        response.end(JSON.stringify({ destinations }))
+      })
+      const rules = yield* ask("TR GE JP")
+      expect(rules.adviceOf?.("TR")).toEqual([{ ...advice, country: "TR" }])
+      expect(rules.adviceOf?.("GE")).toEqual([])
+      expect(rules.adviceOf?.("JP")).toBeUndefined()
+    }).pipe(Effect.provide(services)),
+  )
+
   it.live.each(misbehaviours)("is of no use when it %s: %s", ([, tag, behave]) =>
     Effect.gen(function* () {
       const { ask, server } = yield* started({ timeoutMs: 300 })

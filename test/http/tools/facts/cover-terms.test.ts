@@ -21,6 +21,7 @@ const cover = (
   condition,
   source: "https://example.test/card",
   asOf: "2026",
+  confidence: "",
   ...edit,
 })
 
@@ -50,12 +51,11 @@ describe("the terms of a product's covers", () => {
     ])
   })
 
-  it("say that a cover is unverified without a source, or by a condition that doubts itself", () => {
+  it("say that a cover is unverified by a condition that doubts itself", () => {
     const words = (condition: string, source: string) =>
       statedTerms([cover("One", condition, { source })]).map(({ term }) => term)
     expect(words("", "https://example.test/card")).toEqual([])
     expect(words("older pages", "https://example.test/card")).toEqual([])
-    expect(words("", "unsourced")).toEqual(["unverified"])
     for (const doubt of [
       "not verified",
       "recalled; ceiling unknown",
@@ -66,10 +66,12 @@ describe("the terms of a product's covers", () => {
     }
   })
 
-  it("are none where the cover is not held, though its condition is read to the end", () => {
-    const notHeld = { state: "not_available", value: "", currency: "", slug: "extremeSports" }
-    expect(statedTerms([cover("One", "climbing, racing excluded", notHeld)])).toEqual([])
-    expect(() => statedTerms([cover("One", "who knows", notHeld)])).toThrow("who knows")
+  it("are none where the cover is not held or not known, whatever the reason says", () => {
+    for (const state of ["not_available", "unknown"]) {
+      const notHeld = { state, value: "", currency: "", slug: "extremeSports" }
+      expect(statedTerms([cover("One", "climbing, racing excluded", notHeld)])).toEqual([])
+      expect(statedTerms([cover("One", "who knows", notHeld)])).toEqual([])
+    }
   })
 
   it("stop at a deductible in another currency than the product's", () => {
@@ -82,7 +84,7 @@ describe("the terms of a product that stands for a network and tier", () => {
     const terms = genericTerms([
       cover("One", "31 days; 10 days if 65+; 50 deductible"),
       cover("Two", "15 days, 3 days if 65+; 75% on card"),
-      cover("Three", "25 deductible; fare on card"),
+      cover("Three", "25 deductible; full fare on card"),
       cover("Other range", "2 days", { tier: "elite" }),
       cover("Other country", "3 days", { country: "SG" }),
       generic("premium"),
@@ -91,7 +93,7 @@ describe("the terms of a product that stands for a network and tier", () => {
       day_limit: 15,
       senior_day_limit: 3,
       deductible: 50,
-      paid_share: 75,
+      paid_share: 100,
     })
     expect(new Set(terms.map(({ source }) => source))).toEqual(
       new Set(["derived: strictest of 3 cards"]),
@@ -176,7 +178,20 @@ describe("the terms of the profiles for every country", () => {
     expect(amounts(shared([profile("CA", "31 days", "CAD"), borrowed]))).toEqual({ day_limit: 31 })
   })
 
-  it("are none for a guarantee that not every country holds", () => {
+  it("are those of the countries that hold the cover", () => {
+    const covers = [
+      cover("Product of SG", "none", { country: "SG", state: "not_available", value: "" }),
+    ]
+    const without = { ...profile("SG", "", "SGD"), covers }
+    const [term] = shared([profile("CA", "31 days", "CAD"), without])
+    expect(term).toMatchObject({
+      term: "day_limit",
+      amount: 31,
+      source: "derived: strictest of 1 country",
+    })
+  })
+
+  it("are none for a guarantee that most countries do not hold", () => {
     expect(shared([profile("CA", "31 days", "CAD")], "not_available")).toEqual([])
   })
 })

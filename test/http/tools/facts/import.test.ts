@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process"
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -68,6 +76,7 @@ describe("importing facts", () => {
     expect(Object.keys(first)).toEqual([
       "coach/baselines.csv",
       "coach/benefits.csv",
+      "coach/bin_kinds.csv",
       "coach/bins.csv",
       "coach/cards.csv",
       "coach/cover_terms.csv",
@@ -202,8 +211,15 @@ describe("importing facts", () => {
         "derived: strictest of 1 card",
       ],
       ["US", "Generic visa entry", "cancelTrip", "unverified", "", "derived: strictest of 1 card"],
-      ["US", "Two Basic", "cancelTrip", "paid_share", "75", "unsourced; not verified"],
-      ["US", "Two Basic", "cancelTrip", "unverified", "", "unsourced; not verified"],
+      [
+        "US",
+        "Two Basic",
+        "cancelTrip",
+        "paid_share",
+        "75",
+        "https://example.test/two; not verified",
+      ],
+      ["US", "Two Basic", "cancelTrip", "unverified", "", "https://example.test/two; not verified"],
     ])
   })
 
@@ -232,7 +248,7 @@ describe("importing facts", () => {
     ).toMatchObject({ term: "paid_share", amount: "75" })
   })
 
-  it("names generic products by network and tier, and keeps what is unsourced", () => {
+  it("names generic products by network and tier, and knows nothing that is unsourced", () => {
     runImport()
     const covers = table("coach/benefits.csv")
     expect(covers.filter((row) => row["product"] === "Generic visa entry")).toHaveLength(2)
@@ -241,8 +257,14 @@ describe("importing facts", () => {
       state: "value",
       value: "1500",
       currency: "USD",
-      source: "unsourced",
+      source: "https://example.test/two",
     })
+    for (const product of ["Two Basic", "Generic visa entry"]) {
+      const medical = covers.find(
+        (row) => row["product"] === product && row["slug"] === "hospitalFeesAbroad",
+      )
+      expect(medical).toMatchObject({ state: "unknown", value: "", source: "unsourced" })
+    }
     const cards = table("coach/cards.csv")
     expect(cards.find((row) => row["card_name"] === "Two Business")).toMatchObject({
       tier: "business",
@@ -266,6 +288,63 @@ describe("importing facts", () => {
       ["US", "any", "Generic visa entry"],
       ["US", "visa", "Generic visa entry"],
     ])
+  })
+
+  const newer = (name: string, lines: ReadonlyArray<string>) => {
+    mkdirSync(join(from(), "2026-11"), { recursive: true })
+    writeFileSync(join(from(), "2026-11", name), `${lines.join("\n")}\n`)
+  }
+
+  it("lays newer facts over older ones, row by row, and keeps what they say of how sure they are", () => {
+    newer("us-benefits.csv", [
+      "country,network,product,tier,slug,state,value,currency,condition,source_url,as_of,confidence,change",
+      "US,visa,Two Basic,entry,cancelTrip,value,900,USD,per person,https://example.test/new,2026-06,high,corrected",
+      "US,visa,Two Basic,entry,hospitalFeesAbroad,included,,,recalled,recalled,,low,new",
+    ])
+    runImport()
+    const covers = table("coach/benefits.csv").filter((row) => row["product"] === "Two Basic")
+    expect(covers.find((row) => row["slug"] === "cancelTrip")).toMatchObject({
+      value: "900",
+      source: "https://example.test/new",
+      as_of: "2026-06",
+      confidence: "high",
+    })
+    expect(covers.find((row) => row["slug"] === "hospitalFeesAbroad")).toMatchObject({
+      state: "unknown",
+      source: "unsourced",
+    })
+  })
+
+  it("keeps the number of a card that is no longer sold, and says so beside its name", () => {
+    editFacts("banks-world.csv", (lines) =>
+      lines.map((line) => line.replace("Two Basic,", "Two Basic (no longer sold),")),
+    )
+    newer("fr-cards.csv", [
+      "country,bank,card_name,network,tier,benefit_product,sold,source_url,note",
+      "FR,Banque Une,Carte Premier,visa,mid,Visa Premier,current,https://example.test/sold,",
+      "FR,Banque Une,Carte Muette,visa,entry,unknown,current,recalled,",
+      "FR,Banque Une,Carte Sans,visa,entry,Visa Classic,current,recalled,no travel cover is recalled",
+    ])
+    runImport()
+    const cards = table("coach/cards.csv")
+    const sold = Object.fromEntries(cards.map((row) => [row["card_name"], row["sold"]]))
+    expect(sold).toMatchObject({ "Two Basic": "withdrawn", "Carte Premier": "current" })
+    expect(sold["Two Business"]).toBe("")
+    for (const name of ["Carte Muette", "Carte Sans"]) {
+      const card = cards.find((row) => row["card_name"] === name)
+      expect(card).toMatchObject({ benefit_product: name, source: "unsourced" })
+      const covers = table("coach/benefits.csv").filter((row) => row["product"] === name)
+      expect(new Set(covers.map((row) => row["state"]))).toEqual(new Set(["unknown"]))
+    }
+  })
+
+  it("keeps the ranks that the catalogue declares", () => {
+    runImport()
+    const path = join(into(), "coach/cards.csv")
+    const text = readFileSync(path, "utf8").replace("Visa Classic,,,", "Visa Classic,,1,")
+    writeFileSync(path, text)
+    runImport()
+    expect(table("coach/cards.csv")[0]).toMatchObject({ catalogue_id: "1", rank: "1" })
   })
 
   it("stops with one line on a fact file that is broken", () => {

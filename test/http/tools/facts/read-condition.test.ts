@@ -50,7 +50,7 @@ describe("reading a condition", () => {
     [
       "50 deductible; 100+ miles from home; fare on card",
       "hospitalFeesAbroad",
-      { deductible: 50, distance_from_home: null, paid_share: null },
+      { deductible: 50, distance_from_home: null, paid_with_card: null },
     ],
     [
       "to 80; 45 days; ceiling not verified",
@@ -71,12 +71,12 @@ describe("reading a condition", () => {
     [
       "public transport paid with card; 46000 in rental car",
       "disabilityInsurance",
-      { public_transport: null, paid_share: null },
+      { public_transport: null, paid_with_card: null },
     ],
     [
       "common carrier; fare on card or points",
       "disabilityInsurance",
-      { public_transport: null, paid_share: null },
+      { public_transport: null, paid_with_card: null },
     ],
     ["per person; 20000 per trip; trip max 60 days", "cancelTrip", { day_limit: 60 }],
     [
@@ -87,7 +87,7 @@ describe("reading a condition", () => {
     [
       "per trip; deductible 10-20%; paid with N26; later contract higher",
       "cancelTrip",
-      { deductible_share: 20, paid_share: null },
+      { deductible_share: 20, paid_with_card: null },
     ],
     [
       "per person; death, injury, illness or carrier insolvency",
@@ -100,7 +100,7 @@ describe("reading a condition", () => {
     [
       "delay 4h air, 2h train; ticket paid with card",
       "transportDelay",
-      { delay_hours: 4, paid_share: null },
+      { delay_hours: 4, paid_with_card: null },
     ],
     [
       "100 per hour, starts at 8h on Metal; missed departure 200 per night",
@@ -111,7 +111,7 @@ describe("reading a condition", () => {
     [
       "per event; carrier pays first; ticket paid with card",
       "suitcaseInsurance",
-      { carrier_first: null, paid_share: null },
+      { carrier_first: null, paid_with_card: null },
     ],
     [
       "mobile device, depreciated, 10% deductible; ceiling not read",
@@ -126,6 +126,35 @@ describe("reading a condition", () => {
     ],
     ["hospital advance, assistance must agree first", "directBilling", { call_first: null }],
     ["extreme sports and epidemics excluded", "extremeSports", { excluded_causes: null }],
+    ["damage and theft, no third-party liability; max 31 days", "rentalRc", { rental_days: 31 }],
+    [
+      "vehicle value cap; 48 days; decline waiver",
+      "rentalRc",
+      { rental_days: 48, decline_lessor: null },
+    ],
+    ["max 31 days running and 60 a year; 2 claims a year", "rentalRc", { rental_days: 31 }],
+    [
+      "rental up to 31 days; whole rental on card",
+      "rentalRc",
+      { rental_days: 31, paid_share: 100 },
+    ],
+    ["abroad only; assistance line", "rapatriationAssistance", { abroad_only: null }],
+    [
+      "emergency travel medical; stable 90 days (180 if 75+); call or pay 20%",
+      "hospitalFeesAbroad",
+      { prior_illness: null, call_first: null },
+    ],
+    [
+      "60 days to 54, 31 to 64, 15 to 74, none 75+",
+      "hospitalFeesAbroad",
+      { day_limit: null, senior_day_limit: 15, age_limit: 74 },
+    ],
+    ["21 days; 3 if 65+", "hospitalFeesAbroad", { day_limit: 21, senior_day_limit: 3 }],
+    [
+      "trip bought with card; over 100 km; under 90 days",
+      "suitcaseInsurance",
+      { paid_with_card: null, distance_from_home: null, day_limit: 90 },
+    ],
   ])("reads %s of %s", (condition, slug, terms) => {
     expect(termsOf(condition, slug)).toEqual(terms)
   })
@@ -145,10 +174,7 @@ describe("reading a condition", () => {
   })
 
   it.each([
-    ["damage and theft, no third-party liability; max 31 days", "rentalRc"],
-    ["vehicle value cap; 48 days", "rentalRc"],
     ["primary; 15 days home, 31 abroad; Ireland, Israel, Jamaica out", "rentalRc"],
-    ["rental up to 31 days", "rentalRc"],
     ["hotel of visiting relative; max 10 days; not a cash benefit", "dailyAllowance"],
     ["death or total disablement; loss within 100 days", "disabilityInsurance"],
     ["bag delay 100/day for 3 days only", "suitcaseInsurance"],
@@ -180,6 +206,12 @@ describe("reading a condition", () => {
     expect(
       readCondition("to 80; 45 days; ceiling not verified", "disabilityInsurance").doubts,
     ).toEqual([])
+    expect(
+      readCondition("in guide; ceiling not read; earlier recalled 15000", "cancelTrip").doubts,
+    ).toEqual([])
+    expect(readCondition("accident part assumed", "disabilityInsurance").doubts).toEqual([
+      "assumed",
+    ])
   })
 
   it.each([

@@ -1,36 +1,51 @@
+import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 import { prepareCoach } from "../../../../rules/coach/engine.ts"
-import * as Result from "effect/Result"
 import { offlineDefinitions } from "../../../../rules/tables/offline.ts"
 import { type EditRow, withEditedFile } from "../../../support/edited-tables.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { pieces, situationFor } from "../situations.ts"
-import { liveContext, plainSpaces } from "../support.ts"
+import { bilanOf, liveContext, plainSpaces } from "../support.ts"
 
-const { headlineFor, rowFor } = pieces.headline
-
-const headlineOf = (body: unknown) => headlineFor(situationFor(body))
+const headlineOf = (body: unknown) => bilanOf(body).bilan.headline
 const keyOf = (body: unknown) => headlineOf(body).key
 
-const avionToUs = { residence: "CA", destinations: ["US"], card: { catalogueId: 125 } }
-const premierToJapan = { residence: "FR", destinations: ["JP"], card: { catalogueId: 3 } }
+const premier = { network: "visa", tier: "mid" }
+const premierToJapan = { residence: "FR", destinations: ["JP"], card: premier }
+const desjardins = {
+  residence: "CA",
+  destinations: ["US"],
+  card: { bank: "Desjardins", network: "mastercard", tier: "elite" },
+}
 
-/** Each kind of headline with a request that has it; none of a shipped card is covered throughout. */
+/** Each kind of headline with a request that has it. */
 const requests: ReadonlyArray<readonly [string, unknown]> = [
-  ["target_met", avionToUs],
-  ["target_met_unverified", { ...avionToUs, card: { catalogueId: 158 }, destinations: ["RU"] }],
-  ["target_met_on_condition", { ...avionToUs, trip: { longTrip: true } }],
-  ["target_met_on_condition", { ...avionToUs, trip: { friends: true } }],
-  ["target_met_on_condition", { ...avionToUs, trip: { riskyActivity: true } }],
+  ["travel_warning", { ...premierToJapan, destinations: ["UA"] }],
+  ["travel_warning", { ...premierToJapan, destinations: ["UA", "US"] }],
+  ["domestic_us", { residence: "US", destinations: ["US"], card: { catalogueId: 82 } }],
+  ["domestic_ca", { ...desjardins, destinations: ["CA"] }],
+  ["domestic", { residence: "SG", destinations: ["SG"], card: premier }],
+  ["domestic_enough", { ...premierToJapan, destinations: ["FR"] }],
+  ["own_territory", { ...premierToJapan, destinations: ["RE"] }],
+  [
+    "unknown_card",
+    { ...premierToJapan, card: { bank: "Banque Inconnue", network: "visa", tier: "mid" } },
+  ],
   ["no_card", { residence: "SG", destinations: ["JP"] }],
-  ["unknown_card", { residence: "US", destinations: ["MX"], card: { bin: "999999" } }],
-  ["no_medical_cover", { residence: "US", destinations: ["MX"], card: { catalogueId: 87 } }],
-  ["medical_ceiling_unread", { residence: "SG", destinations: ["AU"], card: { catalogueId: 176 } }],
+  ["trip_voids_card", { ...desjardins, trip: { longTrip: true } }],
+  ["trip_outlasts_card", { ...premierToJapan, trip: { longTrip: true } }],
   ["medical_shortfall", premierToJapan],
+  ["target_met_on_condition", { ...premierToJapan, destinations: ["TH"], trip: { friends: true } }],
+  [
+    "target_met_on_condition",
+    { ...premierToJapan, destinations: ["TH"], trip: { riskyActivity: true } },
+  ],
+  ["target_met", desjardins],
+  ["enough", { ...premierToJapan, destinations: ["ES"] }],
 ]
 
 /** The headline of a French Visa Premier to Japan over other covers of that product. */
-const headlineWith = (edit: EditRow) => {
+const headlineWith = (edit: EditRow, body: object = {}) => {
   const { bilan } = prepareCoach(
     withEditedFile(offlineDefinitions, shippedTables, "coach/benefits.csv", (row) =>
       row.cells["country"] === "FR" && row.cells["product"] === "Visa Premier"
@@ -38,14 +53,14 @@ const headlineWith = (edit: EditRow) => {
         : row.cells,
     ),
   )
-  return Result.getOrThrow(bilan(premierToJapan, liveContext)).bilan.headline
+  return Result.getOrThrow(bilan({ ...premierToJapan, ...body }, liveContext)).bilan.headline
 }
 
 const medicalOf =
-  (state: string, value: string): EditRow =>
+  (state: string, value: string, confidence = "medium"): EditRow =>
   ({ cells }) =>
     cells["slug"] === "hospitalFeesAbroad"
-      ? { ...cells, state, value, currency: value === "" ? "" : "EUR" }
+      ? { ...cells, state, value, currency: value === "" ? "" : "EUR", confidence }
       : cells
 
 describe("the headline", () => {
@@ -55,64 +70,64 @@ describe("the headline", () => {
 
   it.each([
     [299999, "medical_shortfall"],
-    [300000, "target_met"],
-    [300001, "target_met"],
+    [300000, "enough"],
+    [300001, "enough"],
   ])("of a ceiling of %d against 300 000 is %s", (value, key) => {
     expect(headlineWith(medicalOf("value", String(value))).key).toBe(`coach.headline.${key}`)
   })
 
   it.each([
-    ["not_available", "no_medical_cover"],
-    ["included", "medical_ceiling_unread"],
-    ["actual_costs", "target_met"],
-  ])("of a medical cover that is %s is %s", (state, key) => {
-    expect(headlineWith(medicalOf(state, "")).key).toBe(`coach.headline.${key}`)
+    ["unknown", "", "medical_unverified"],
+    ["not_available", "medium", "no_medical_cover"],
+    ["included", "medium", "medical_ceiling_unread"],
+    ["actual_costs", "medium", "enough"],
+    ["actual_costs", "low", "target_met_unverified"],
+  ])("of a medical cover that is %s by a source of confidence “%s” is %s", (state, sure, key) => {
+    expect(headlineWith(medicalOf(state, "", sure)).key).toBe(`coach.headline.${key}`)
   })
 
-  it("says that all is covered only without any gap", () => {
-    const atCost: EditRow = ({ cells }) => ({
-      ...cells,
-      state: "actual_costs",
-      value: "",
-      currency: "",
-    })
-    expect(headlineWith(atCost)).toMatchObject({ key: "coach.headline.covered", vars: { gaps: 0 } })
-    const oneGap: EditRow = (row) =>
-      row.cells["slug"] === "privateRc"
-        ? { ...row.cells, state: "not_available", value: "", currency: "" }
-        : atCost(row)
-    expect(headlineWith(oneGap)).toMatchObject({
-      key: "coach.headline.target_met",
-      vars: { gaps: 1 },
-    })
+  it("in the health zone says that rights hold, where the ceiling is short", () => {
+    const { key } = headlineWith(medicalOf("value", "1"), { destinations: ["ES"] })
+    expect(key).toBe("coach.headline.medical_shortfall_in_zone")
   })
 
-  it("is reached by every row of the table", () => {
-    const situations = requests.map(([, body]) => situationFor(body))
-    const met = situationFor(avionToUs)
-    const lines = [...situations, { ...met, gaps: [] }].map((each) => rowFor(each).line)
-    expect(new Set(lines)).toEqual(
-      new Set(shippedTables.coachHeadlines.rows.map(({ line }) => line)),
-    )
+  it("names the condition that stands against a target that is met", () => {
+    const to = (trip: object) => headlineOf({ ...premierToJapan, destinations: ["TH"], trip })
+    expect(to({ friends: true }).vars).toEqual({ condition: "friends" })
+    expect(to({ riskyActivity: true }).vars).toEqual({ condition: "risky_activity" })
   })
 
-  it("shows the target, the destination, the gaps, and the ceiling where it is printed", () => {
-    const { vars } = headlineOf(premierToJapan)
+  it("shows amounts as printed in vars, and what they were printed from in values", () => {
+    const { values, vars } = headlineOf(premierToJapan)
     expect(plainSpaces(String(vars["target"]))).toBe("300 000 €")
     expect(plainSpaces(String(vars["cardValue"]))).toBe("155 000 €")
-    expect(vars["destinationName"]).toBe("Japon")
-    expect(vars["gaps"]).toBe(situationFor(premierToJapan).gaps.length)
-    expect(headlineOf(avionToUs).vars).not.toHaveProperty("cardValue")
+    expect(vars["inPlace"]).toBe("au Japon")
+    expect(values).toEqual({
+      inPlace: "JP",
+      cardValue: { value: 155000, currency: "EUR" },
+      target: { value: 300000, currency: "EUR" },
+    })
   })
 
-  it("shows the values that its row names, and no others", () => {
+  it("shows every value that its row names", () => {
     for (const [, body] of requests) {
       const situation = situationFor(body)
-      const { vars } = rowFor(situation)
-      expect(vars).toEqual(expect.arrayContaining(Object.keys(headlineFor(situation).vars)))
-      expect(Object.keys(headlineFor(situation).vars)).toEqual(
-        expect.arrayContaining(["target", "destinationName", "gaps"]),
-      )
+      const told = pieces.arguments.toldFor(situation)
+      const { vars } = pieces.headline.rowFor(situation, told)
+      expect(Object.keys(headlineOf(body).vars).sort()).toEqual([...vars].sort())
     }
+  })
+})
+
+describe("the line under the headline", () => {
+  it.each([
+    ["travel_warning", { ...premierToJapan, destinations: ["UA"] }],
+    ["domestic", { ...premierToJapan, destinations: ["FR"] }],
+    ["no_card", { residence: "SG", destinations: ["JP"] }],
+    ["not_met", premierToJapan],
+    ["met", { ...premierToJapan, destinations: ["TH"] }],
+    ["met_in_zone", { ...premierToJapan, destinations: ["ES"] }],
+  ])("is %s", (key, body) => {
+    expect(bilanOf(body).bilan.medical.key).toBe(key)
   })
 })

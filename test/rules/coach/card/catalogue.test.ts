@@ -12,6 +12,9 @@ const caller = { keyId: "ak_test_1", mode: "sandbox" } as const
 const list = (query: Parameters<typeof coach.cards>[0]) =>
   Result.getOrThrow(coach.cards(query, caller))
 
+const isWithdrawn = ({ catalogueId }: { readonly catalogueId: number }) =>
+  shippedTables.coachCards.get(catalogueId)?.sold === "withdrawn"
+
 describe("the card catalogue", () => {
   it("lists every country, whichever is asked", () => {
     const all = list({})
@@ -23,8 +26,8 @@ describe("the card catalogue", () => {
       ["SG", "sg"],
       ["MY", "my"],
     ])
-    expect(all.countries[0]).toMatchObject({ banks: 21, cards: 81 })
-    expect(all.countries.slice(1).reduce((sum, each) => sum + each.cards, 0)).toBe(181)
+    expect(all.countries[0]).toMatchObject({ banks: 31, cards: 114 })
+    expect(all.countries.slice(1).reduce((sum, each) => sum + each.cards, 0)).toBe(259)
     expect(list({ country: "sg" }).countries).toEqual(all.countries)
     expect(list({ country: "DE" })).toMatchObject({
       country: "DE",
@@ -53,10 +56,49 @@ describe("the card catalogue", () => {
     ])
   })
 
+  it("lists cards that are no longer sold last in their bank, and says so in the language asked", () => {
+    for (const [lang, words] of [
+      ["fr", "(retirée de la vente)"],
+      ["en", "(no longer sold)"],
+    ] as const) {
+      const banks = list({ country: "FR", lang }).banks
+      const marked = banks.flatMap(({ cards }) => cards.filter(({ name }) => name.endsWith(words)))
+      expect(marked.map(({ catalogueId }) => catalogueId)).toEqual(
+        banks.flatMap(({ cards }) =>
+          cards.filter(isWithdrawn).map(({ catalogueId }) => catalogueId),
+        ),
+      )
+      expect(marked.length).toBeGreaterThanOrEqual(9)
+      const boursobank = banks.find(({ name }) => name === "BoursoBank")?.cards ?? []
+      expect(boursobank.map(({ name }) => name).slice(-2)).toEqual([
+        `Carte Visa Classic ${words}`,
+        `Carte Visa Premier ${words}`,
+      ])
+    }
+    for (const { cards } of list({}).banks) {
+      const first = cards.findIndex(isWithdrawn)
+      if (first >= 0) expect(cards.slice(first).every(isWithdrawn)).toBe(true)
+      expect(cards.filter((card) => isWithdrawn(card) && card.byBankTier)).toEqual([])
+    }
+  })
+
+  it("marks cards that are no longer sold in the country's language, unless another is asked", () => {
+    const first = (query: Parameters<typeof list>[0]) =>
+      list(query)
+        .banks.flatMap(({ cards }) => cards)
+        .find(isWithdrawn)?.name
+    expect(first({ country: "FR" })).toBe(first({ country: "FR", lang: "fr" }))
+    expect(first({ country: "FR", lang: "de" })).toBe(first({ country: "FR", lang: "fr" }))
+    expect(first({ country: "US" })).toBe(first({ country: "US", lang: "en" }))
+    expect(first({})).toBe(first({ lang: "en" }))
+    expect(first({ lang: "fr" })).not.toBe(first({ lang: "en" }))
+  })
+
   it("lists cards most basic first, business cards and cards without a tier last", () => {
     const rank = (tier: (typeof cardTiers)[number] | null) =>
       tier === null ? cardTiers.length : cardTiers.indexOf(tier)
-    const cards = list({}).banks.map((bank) => bank.cards.map((card) => rank(card.tier)))
+    const sold = list({}).banks.map((bank) => bank.cards.filter((card) => !isWithdrawn(card)))
+    const cards = sold.map((each) => each.map((card) => rank(card.tier)))
     for (const tiers of cards) {
       expect(tiers).toEqual([...tiers].sort((left, right) => left - right))
     }
@@ -75,7 +117,9 @@ describe("the card catalogue", () => {
       for (const card of bank.cards) {
         const kind = `${card.network} ${card.tier}`
         if (!card.byBankTier) {
-          expect(taken.has(kind) || card.tier === "business" || card.tier === null).toBe(true)
+          expect(
+            taken.has(kind) || card.tier === "business" || card.tier === null || isWithdrawn(card),
+          ).toBe(true)
           continue
         }
         landing += 1
@@ -112,7 +156,7 @@ describe("the card catalogue", () => {
     expect(list({ country: "FR" }).generic).toEqual([
       { network: "visa", tiers: ["entry", "mid", "premium"] },
       { network: "mastercard", tiers: ["entry", "mid", "premium", "elite"] },
-      { network: "amex", tiers: ["entry", "mid", "premium"] },
+      { network: "amex", tiers: ["entry", "mid", "premium", "elite"] },
     ])
   })
 

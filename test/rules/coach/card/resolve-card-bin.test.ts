@@ -1,8 +1,11 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as Result from "effect/Result"
+import { allBinRanges, type BinRange } from "../../../../rules/coach/card/bin-index.ts"
 import { prepareCoach } from "../../../../rules/coach/engine.ts"
+import { preparePieces } from "../../../../rules/coach/prepared.ts"
 import { loadTables } from "../../../../rules/tables/index.ts"
+import { withBins } from "../../../support/bin-tables.ts"
 import { testSeed } from "../../../support/random.ts"
 import { shippedSources, shippedTables } from "../../../support/tables.ts"
 import { bilanOf, coach, liveContext } from "../support.ts"
@@ -14,15 +17,19 @@ const read = (residence: string, card: unknown) => {
   return { ...answered, warnings: meta.warnings }
 }
 
-type BinRow = (typeof shippedTables.coachBins.rows)[number]
+const ranges = allBinRanges(shippedTables)
 
-const shippedBin = (wanted: Partial<BinRow>): string => {
-  const row = shippedTables.coachBins.rows.find((each) =>
-    Object.entries(wanted).every(([name, value]) => each[name as keyof BinRow] === value),
+const shippedBin = (wanted: Partial<BinRange>): string => {
+  const range = ranges.find((each) =>
+    Object.entries(wanted).every(([name, value]) => each[name as keyof BinRange] === value),
   )
-  if (row === undefined) throw new Error(`No range has ${JSON.stringify(wanted)}`)
-  return row.binFrom
+  if (range === undefined) throw new Error(`No range has ${JSON.stringify(wanted)}`)
+  return range.binFrom
 }
+
+const { profiles, resolver } = preparePieces(shippedTables)
+const pieces = { binNetwork: resolver.binNetwork, profileBaseline: profiles.baseline }
+const place = { residence: "FR", profileCountry: "FR", currency: "EUR" }
 
 describe("a BIN", () => {
   it.each([
@@ -42,9 +49,39 @@ describe("a BIN", () => {
     expect(answer).not.toHaveProperty("detected")
   })
 
-  it("that failed reads as the residence's baseline, whatever its first digit", () => {
+  it.each([
+    ["490000", "visa"],
+    ["222099", null],
+    ["222100", "mastercard"],
+    ["272099", "mastercard"],
+    ["272100", null],
+    ["519999", "mastercard"],
+    ["339999", null],
+    ["340001", "amex"],
+    ["379999", "amex"],
+    ["380000", null],
+    ["601199", "discover"],
+    ["643999", null],
+    ["644000", "discover"],
+    ["352800", null],
+    ["621234", null],
+  ] as const)("%s that no range holds reads as the baseline of its network, %s", (bin, network) => {
+    const { binNetwork, profileBaseline } = pieces
+    expect(ranges.some((range) => range.binFrom <= bin && bin <= range.binTo)).toBe(false)
+    expect(binNetwork(bin)?.network ?? null).toBe(network)
+    const resolved = resolver.resolve({ _tag: "Bin", bin }, place)
+    expect(resolved).toMatchObject({
+      origin: "baseline",
+      warning: "BIN_LOOKUP_FAILED",
+      unmatched: "bin",
+    })
+    expect(resolved.product).toBe(profileBaseline("FR", network))
+    expect(resolved).not.toHaveProperty("detected")
+  })
+
+  it("of a network without profiles reads as the baseline of the market", () => {
     const baseline = read("US", { network: "no such network", tier: "mid" })
-    for (const bin of ["999999", "419999a", "37"]) {
+    for (const bin of ["999999", "300999", "419999a"]) {
       expect(read("US", { bin }).guarantees).toEqual(baseline.guarantees)
     }
   })
@@ -55,6 +92,7 @@ describe("a BIN", () => {
       issuer: "JPMorgan Chase",
       network: "visa",
       type: "credit",
+      level: null,
     })
     const answer = read("FR", { bin: `${bin}99` })
     expect(answer).toMatchObject({
@@ -67,10 +105,14 @@ describe("a BIN", () => {
   })
 
   it.each([
-    ["CA", "Royal Bank of Canada", "mastercard", "WestJet RBC World Elite Mastercard"],
-    ["CA", "President's Choice Financial", "mastercard", "PC Financial World Elite Mastercard"],
-    ["MY", "Hong Leong Bank", "mastercard", "Emirates HLB World Elite"],
-    ["CA", "Desjardins", "visa", "Desjardins Odyssey Gold Visa"],
+    ["CA", "RBC ROYAL BANK OF CANADA", "mastercard", "WestJet RBC World Elite Mastercard"],
+    ["MY", "OCBC BANK (MALAYSIA) BERHAD", "mastercard", "OCBC Mastercard Blue"],
+    [
+      "CA",
+      "LA FEDERATION DES CAISSES DESJARDINS DU QUEBEC",
+      "visa",
+      "Desjardins Odyssey Gold Visa",
+    ],
   ] as const)(
     "of %s %s on %s is not the only such card listed, %s: the bank sells others",
     (country, issuer, network, only) => {
@@ -81,7 +123,7 @@ describe("a BIN", () => {
         bank?.cards.filter((card) => card.network === network).map(({ name }) => name),
       ).toEqual([only])
       const answer = read(country, {
-        bin: shippedBin({ country, issuer, network, type: "credit" }),
+        bin: shippedBin({ country, issuer, network, type: "credit", level: null }),
       })
       expect(answer).toMatchObject({ detected: { bank: issuer, matched: null } })
       expect(answer.origin).not.toBe("exact")
@@ -115,7 +157,7 @@ describe("a BIN", () => {
   })
 
   it("answers a full card number as its first eight digits, and nothing shows what is behind them", () => {
-    const range = fc.constantFrom(...shippedTables.coachBins.rows)
+    const range = fc.constantFrom(...ranges)
     const behind = fc.stringMatching(/^\d{9,11}$/)
     const known = fc
       .tuple(range, fc.stringMatching(/^\d{2}$/))
@@ -126,7 +168,9 @@ describe("a BIN", () => {
         const ask = (bin: string) => ({ residence: "FR", destinations: ["US"], card: { bin } })
         const whole = Result.getOrThrow(coach.explainBilan(ask(first + rest), liveContext))
         expect(whole).toEqual(Result.getOrThrow(coach.explainBilan(ask(first), liveContext)))
-        const digits = JSON.stringify(whole).match(/\d{9,}/g) ?? []
+        // Sources have numbers of their own.
+        const said = JSON.stringify(whole).replaceAll(/(?:https?|public-code-file):[^"\s]+/g, "")
+        const digits = said.match(/\d{9,}/g) ?? []
         expect(digits).toEqual([])
       }),
       { seed, numRuns: 100 },
@@ -141,26 +185,29 @@ describe("a BIN", () => {
 })
 
 describe("BIN ranges", () => {
-  const bins = [
-    "bin_from,bin_to,network,level,type,issuer,country,source",
-    "400000,400009,visa,Classic,debit,BNP,FR,test",
-    "40000500,40000599,visa,Premier,debit,BNP,FR,test",
-    "4000070,4000079,visa,,debit,N26,FR,test",
-    "40000790,40000790,visa,VISA INFINITE,credit,BNP PARIBAS,FR,test",
-    "410000,410000,visa,Infinite,prepaid,BNP,FR,test",
-    "420000,420000,visa,Platinum,credit,HSBC,MY,test",
-    "420001,420001,visa,Platinum,debit,HSBC,MY,test",
-    "430000,430000,visa,Business,credit,Chase,US,test",
-    "440000,440000,visa,Gold,credit,Sparkasse,DE,test",
-    "450000,450000,visa,Gold,charge,BNP,FR,test",
-    "500000,500001,mastercard,,debit,Nobody,FR,test",
-    "510000,510000,mastercard,,debit,Fortuneo,FR,test",
-    "520000,520000,mastercard,Standard,credit,Sparkasse,DE,test",
-    "340000,340000,amex,,credit,DBS,SG,test",
-    "600000,600000,,,,,FR,test",
-    "600001,600001,,,debit,,US,test",
-  ].join("\n")
-  const sources = new Map(shippedSources()).set("coach/bins.csv", bins)
+  const sources = withBins(
+    shippedSources(),
+    "400000,400009,Classic,debit,BNP,FR,proof",
+    "40000500,40000599,Premier,debit,BNP,FR,proof",
+    "4000070,4000079,,debit,N26,FR,proof",
+    "40000790,40000790,VISA INFINITE,credit,BNP PARIBAS,FR,proof",
+    "410000,410000,Infinite,prepaid,BNP,FR,proof",
+    "420000,420000,Platinum,credit,HSBC,MY,proof",
+    "420001,420001,Platinum,debit,HSBC,MY,proof",
+    "430000,430000,Business,credit,Chase,US,proof",
+    "440000,440000,Gold,credit,Sparkasse,DE,proof",
+    "450000,450000,Gold,charge,BNP,FR,proof",
+    "511000,511001,,debit,Nobody,FR,proof",
+    "510000,510000,,debit,Fortuneo,FR,proof",
+    "520000,520000,Standard,credit,Sparkasse,DE,proof",
+    "340000,340000,,credit,DBS,SG,proof",
+    "600000,600000,,,,FR,proof",
+    "600001,600001,,debit,,US,proof",
+    "400100,400100,Classic,debit,BNP,FR,proposal",
+    "371000,371000,green,credit,American Express,US,proposal",
+    "372000,372000,blue,credit,American Express,US,proposal",
+    "373000,373000,centurion,credit,American Express,US,proposal",
+  )
   const testCoach = prepareCoach(Result.getOrThrow(loadTables(sources)))
   const answer = (bin: string) =>
     Result.getOrThrow(
@@ -176,11 +223,34 @@ describe("BIN ranges", () => {
         bank: "BNP",
         brand: "visa",
         level: "Classic",
-        matched: { cardId: 1, cardName: "Carte Visa Origin", bank: "BNP Paribas" },
+        matched: { cardId: 2, cardName: "Carte Visa Classic", bank: "BNP Paribas" },
       },
     })
     expect(card("400009").detected?.level).toBe("Classic")
     expect(card("400010").origin).toBe("baseline")
+  })
+
+  it("of a list that is no proof propose the same card, to be confirmed", () => {
+    const { card: proven } = answer("400000")
+    const { card: proposed } = answer("400100")
+    expect(proposed).toMatchObject({ origin: "generic", detected: proven.detected })
+    expect(proposed.guarantees).toEqual(proven.guarantees)
+  })
+
+  it.each([
+    ["371000", "American Express Green Card"],
+    ["372000", "Blue Cash Everyday Card from American Express"],
+    ["373000", "The Platinum Card from American Express"],
+  ])("%s: a card that shows the word wins over a more basic one: %s", (bin, cardName) => {
+    expect(card(bin).detected?.matched?.cardName).toBe(cardName)
+  })
+
+  it("of a list that is no proof say nothing of the card itself", () => {
+    const basesOf = (bin: string) =>
+      new Set(answer(bin).bilan.arguments.map(({ vars }) => vars["basis"]))
+    expect(basesOf("400000")).toContain("card")
+    expect(basesOf("400100")).not.toContain("card")
+    expect(basesOf("400100")).toContain("range")
   })
 
   it("with eight digits win over seven, and seven over six", () => {
@@ -199,10 +269,9 @@ describe("BIN ranges", () => {
   })
 
   it("without a range word match no card, not even the only one of its bank", () => {
-    // SG lists no entry card of American Express, so no profile either: the network's baseline.
-    expect(card("340000")).toMatchObject({ origin: "baseline", detected: { matched: null } })
+    expect(card("340000")).toMatchObject({ origin: "generic", detected: { matched: null } })
     expect(card("510000")).toMatchObject({ origin: "generic", detected: { matched: null } })
-    expect(card("500000")).toMatchObject({ origin: "generic", detected: { matched: null } })
+    expect(card("511000")).toMatchObject({ origin: "generic", detected: { matched: null } })
   })
 
   it("with a word of no personal range read as without one", () => {
@@ -255,12 +324,12 @@ describe("BIN ranges", () => {
 describe("the shipped ranges", () => {
   it("name types whose cover is known", () => {
     const known = new Set(shippedTables.cardTypes.rows.map(({ type }) => type))
-    const types = new Set(shippedTables.coachBins.rows.flatMap(({ type }) => type ?? []))
+    const types = new Set(ranges.flatMap(({ type }) => type ?? []))
     expect([...types].filter((type) => !known.has(type))).toEqual([])
   })
 
   it("never lead to a card without a range word", () => {
-    const matched = shippedTables.coachBins.rows.filter(
+    const matched = ranges.filter(
       ({ binFrom, level }) =>
         level === null && read("FR", { bin: binFrom }).detected?.matched !== null,
     )

@@ -128,7 +128,7 @@ describe("a word for a range", () => {
     expect(tierOf("DE", "visa", "platinum")).toBe("premium")
     expect(tierOf("MY", "visa", "platinum")).toBe("mid")
     expect(tierOf("CA", "visa", "platinum")).toBe("mid")
-    expect(tierOf("US", "mastercard", "platinum")).toBe("entry")
+    expect(tierOf("US", "mastercard", "platinum")).toBe("mid")
     expect(tierOf("US", "amex", "platinum")).toBe("premium")
     expect(tierOf("US", "visa", "signature")).toBe("mid")
     expect(tierOf("CA", "visa", "infinite privilege")).toBe("elite")
@@ -173,10 +173,10 @@ describe("a word for a range", () => {
     ["US", "U.S. Bank", "visa", "signature", "U.S. Bank Altitude Go Visa Signature", "entry here"],
     [
       "US",
-      "Barclays",
+      "Citi",
       "mastercard",
       "world elite",
-      "AAdvantage Aviator Red World Elite Mastercard",
+      "Citi / AAdvantage Platinum Select World Elite Mastercard",
       "mid here",
     ],
     ["CA", "RBC", "visa", "platinum", "RBC Avion Visa Platinum", "below Infinite here"],
@@ -197,7 +197,8 @@ describe("a word for a range", () => {
       "Delta SkyMiles Platinum American Express Card",
       "the most basic of several",
     ],
-    ["FR", "BNP", "visa", "classic", "Carte Visa Origin", "the most basic of its range wins"],
+    ["FR", "BNP", "visa", "classic", "Carte Visa Classic", "declared the most basic of its range"],
+    ["FR", "Nickel", "mastercard", "entry", "Carte Nickel", "the most basic of its range wins"],
     ["FR", "Revolut", "mastercard", "premium", "Revolut Metal", "the range, not the card's name"],
   ])("in %s at %s on %s: %s lands on %s (%s)", (country, bank, network, word, card) => {
     expect(landing(country, bank, network, word)).toBe(card)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import * as Result from "effect/Result"
+import { situationFor } from "../situations.ts"
 import { bilanOf, coach, refusalOf, sandboxContext } from "../support.ts"
 
 interface Situation {
@@ -11,6 +12,8 @@ interface Situation {
   readonly warnings: ReadonlyArray<string>
   /** A card that reads the same, for the same residence. */
   readonly readsAs?: unknown
+  /** What was not recognised of it. */
+  readonly unmatched?: string
 }
 
 const none = { none: true }
@@ -46,13 +49,14 @@ const situations: ReadonlyArray<Situation> = [
     readsAs: none,
   },
   {
-    mode: "none",
-    situation: "a card of a wrong type counts as absent",
+    mode: "no mode",
+    situation: "a card that is no object",
     residence: "MY",
     card: "visa gold",
-    origin: "none",
-    warnings: [],
-    readsAs: none,
+    origin: "baseline",
+    warnings: ["CARD_PROFILE_UNMATCHED"],
+    readsAs: baseline,
+    unmatched: "card",
   },
   {
     mode: "none",
@@ -61,6 +65,7 @@ const situations: ReadonlyArray<Situation> = [
     card: { none: false },
     origin: "baseline",
     warnings: ["CARD_PROFILE_UNMATCHED"],
+    unmatched: "card",
     readsAs: baseline,
   },
   {
@@ -70,6 +75,7 @@ const situations: ReadonlyArray<Situation> = [
     card: {},
     origin: "baseline",
     warnings: ["CARD_PROFILE_UNMATCHED"],
+    unmatched: "card",
     readsAs: baseline,
   },
   {
@@ -79,6 +85,7 @@ const situations: ReadonlyArray<Situation> = [
     card: { bin: "497010", none: true },
     origin: "baseline",
     warnings: ["CARD_PROFILE_UNMATCHED"],
+    unmatched: "card",
     readsAs: baseline,
   },
   {
@@ -113,6 +120,7 @@ const situations: ReadonlyArray<Situation> = [
     card: { catalogueId: 99999 },
     origin: "baseline",
     warnings: ["CARD_NOT_FOUND"],
+    unmatched: "card",
     readsAs: baseline,
   },
   {
@@ -131,6 +139,7 @@ const situations: ReadonlyArray<Situation> = [
     card: { bin: "999999" },
     origin: "baseline",
     warnings: ["BIN_LOOKUP_FAILED"],
+    unmatched: "bin",
     readsAs: baseline,
   },
   {
@@ -140,6 +149,7 @@ const situations: ReadonlyArray<Situation> = [
     card: { bin: "49701" },
     origin: "baseline",
     warnings: ["BIN_LOOKUP_FAILED"],
+    unmatched: "bin",
     readsAs: baseline,
   },
   {
@@ -171,12 +181,12 @@ const situations: ReadonlyArray<Situation> = [
   },
   {
     mode: "bin",
-    situation: "of a network whose entry cards have no profile in the issuer's country",
+    situation: "of a network with a profile of entry cards of which nothing is known",
     residence: "SG",
-    card: { bin: "426569" },
-    origin: "baseline",
-    warnings: ["CARD_PROFILE_UNMATCHED"],
-    readsAs: visa("entry"),
+    card: { bin: "376201" },
+    origin: "generic",
+    warnings: [],
+    readsAs: { network: "amex", tier: "entry" },
   },
   {
     mode: "bin",
@@ -185,6 +195,7 @@ const situations: ReadonlyArray<Situation> = [
     card: { bin: "601725" },
     origin: "baseline",
     warnings: ["CARD_PROFILE_UNMATCHED"],
+    unmatched: "bin",
     readsAs: baseline,
   },
   {
@@ -202,7 +213,8 @@ const situations: ReadonlyArray<Situation> = [
     residence: "FR",
     card: { bank: "LCL", network: "mastercard", tier: "mid" },
     origin: "generic",
-    warnings: [],
+    warnings: ["CARD_PROFILE_UNMATCHED"],
+    unmatched: "range",
     readsAs: { network: "mastercard", tier: "mid" },
   },
   {
@@ -211,7 +223,8 @@ const situations: ReadonlyArray<Situation> = [
     residence: "FR",
     card: { bank: "Banque Chabrières", ...visa("mid") },
     origin: "generic",
-    warnings: [],
+    warnings: ["CARD_PROFILE_UNMATCHED"],
+    unmatched: "bank",
     readsAs: visa("mid"),
   },
   {
@@ -220,7 +233,8 @@ const situations: ReadonlyArray<Situation> = [
     residence: "US",
     card: { bank: "LCL", ...visa("mid") },
     origin: "generic",
-    warnings: [],
+    warnings: ["CARD_PROFILE_UNMATCHED"],
+    unmatched: "bank",
     readsAs: visa("mid"),
   },
   {
@@ -239,6 +253,7 @@ const situations: ReadonlyArray<Situation> = [
     card: { bank: "National Bank", network: "mastercard", tier: "business" },
     origin: "baseline",
     warnings: ["CARD_PROFILE_UNMATCHED"],
+    unmatched: "card",
     readsAs: { network: "mastercard", tier: "business" },
   },
   {
@@ -273,7 +288,47 @@ const situations: ReadonlyArray<Situation> = [
     card: visa("elite"),
     origin: "baseline",
     warnings: ["CARD_PROFILE_UNMATCHED"],
+    unmatched: "card",
     readsAs: visa("business"),
+  },
+  {
+    mode: "network",
+    situation: "a word for no network",
+    residence: "FR",
+    card: { network: "JCB", tier: "mid" },
+    origin: "baseline",
+    warnings: ["CARD_PROFILE_UNMATCHED"],
+    readsAs: baseline,
+    unmatched: "network",
+  },
+  {
+    mode: "bank",
+    situation: "on a word for no network",
+    residence: "FR",
+    card: { bank: "LCL", network: "JCB", tier: "mid" },
+    origin: "baseline",
+    warnings: ["CARD_PROFILE_UNMATCHED"],
+    readsAs: baseline,
+    unmatched: "network",
+  },
+  {
+    mode: "bank",
+    situation: "not listed, without a profile either",
+    residence: "FR",
+    card: { bank: "Banque Chabrières", ...visa("elite") },
+    origin: "baseline",
+    warnings: ["CARD_PROFILE_UNMATCHED"],
+    readsAs: visa("elite"),
+    unmatched: "card",
+  },
+  {
+    mode: "bank",
+    situation: "in a country whose banks are not listed, where none can be known",
+    residence: "DE",
+    card: { bank: "Sparkasse", ...visa("mid") },
+    origin: "generic",
+    warnings: [],
+    readsAs: visa("mid"),
   },
   {
     mode: "network",
@@ -301,13 +356,18 @@ const read = (residence: string, card: unknown) => {
 }
 
 describe("what a card request is made of", () => {
-  for (const { card, mode, origin, readsAs, residence, situation, warnings } of situations) {
+  for (const each of situations) {
+    const { card, mode, origin, readsAs, residence, situation, unmatched, warnings } = each
     it(`${mode}, ${situation}: ${[origin, ...warnings].join(" with ")}`, () => {
       const answer = read(residence, card)
       expect({ origin: answer.origin, warnings: answer.warnings }).toEqual({ origin, warnings })
       if (readsAs !== undefined) {
         expect(answer.guarantees).toEqual(read(residence, readsAs).guarantees)
       }
+      const resolved = situationFor({ residence, destinations: ["JP"], card }).card
+      expect(resolved.unmatched !== undefined).toBe(warnings.length > 0)
+      if (unmatched !== undefined) expect(resolved.unmatched).toBe(unmatched)
+      if (resolved.unmatched !== undefined) expect(resolved.card).toBeUndefined()
     })
   }
 

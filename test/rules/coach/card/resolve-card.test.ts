@@ -48,7 +48,7 @@ describe("bank, network and tier", () => {
     ["FR", "SG", "Master Card", "gold", "Gold Mastercard"],
     ["FR", "CAISSE D'ÉPARGNE", "visa", "mid", "Carte Visa Premier"],
     ["FR", "La  Banque-Postale", "visa", "entry", "Carte Visa Classic"],
-    ["US", "us bank", "visa", "premium", "U.S. Bank Altitude Reserve Visa Infinite"],
+    ["US", "us bank", "visa", "mid", "U.S. Bank Altitude Connect Visa Signature"],
     ["CA", "Royal Bank of Canada", "visa", "mid", "RBC Avion Visa Platinum"],
     ["SG", "dbs", "american express", "mid", "DBS Altitude American Express"],
   ])("in %s: %s, %s, %s is %s", (residence, bank, network, tier, name) => {
@@ -58,15 +58,35 @@ describe("bank, network and tier", () => {
   })
 
   it("lands on the most basic of two cards in one tier", () => {
-    const answer = read("FR", { bank: "BNP Paribas", network: "visa", tier: "entry" })
-    expect(answer.guarantees).toEqual(gapsOfCard("FR", "Carte Visa Origin"))
-    expect(answer.guarantees).not.toEqual(gapsOfCard("FR", "Carte Visa Classic"))
+    const answer = read("FR", { bank: "Nickel", network: "mastercard", tier: "entry" })
+    expect(answer.guarantees).toEqual(gapsOfCard("FR", "Carte Nickel"))
+    expect(answer.guarantees).not.toEqual(gapsOfCard("FR", "Nickel Chrome"))
+  })
+
+  it("lands on the card that is declared the most basic, though it holds more", () => {
+    for (const [bank, name] of [
+      ["BNP Paribas", "Carte Visa Classic"],
+      ["Hello bank!", "Carte Hello One"],
+      ["Monabanq", "Carte Visa Classic"],
+    ]) {
+      const answer = read("FR", { bank, network: "visa", tier: "entry" })
+      expect(answer.origin).toBe("exact")
+      expect(answer.guarantees).toEqual(gapsOfCard("FR", name ?? ""))
+      expect(answer.guarantees).not.toEqual(gapsOfCard("FR", "Carte Visa Origin"))
+    }
+  })
+
+  it("never lands on a card that is no longer sold, though its id still does", () => {
+    const answer = read("US", { bank: "us bank", network: "visa", tier: "premium" })
+    expect(answer).toMatchObject({ origin: "generic", warnings: ["CARD_PROFILE_UNMATCHED"] })
+    expect(read("US", { catalogueId: 113 })).toMatchObject({ origin: "exact", warnings: [] })
   })
 
   it("looks in the residence only, and falls back to the generic profile", () => {
     const generic = read("US", { network: "visa", tier: "mid" })
-    expect(read("US", { bank: "BNP Paribas", network: "visa", tier: "mid" })).toEqual(generic)
-    expect(read("US", { bank: "No such bank", network: "visa", tier: "mid" })).toEqual(generic)
+    const warned = { ...generic, warnings: ["CARD_PROFILE_UNMATCHED"] }
+    expect(read("US", { bank: "BNP Paribas", network: "visa", tier: "mid" })).toEqual(warned)
+    expect(read("US", { bank: "No such bank", network: "visa", tier: "mid" })).toEqual(warned)
     expect(generic).toMatchObject({ origin: "generic", currency: "USD", warnings: [] })
   })
 
@@ -86,10 +106,10 @@ describe("network and tier", () => {
     })
   })
 
-  it("is the universal profile where no bank is listed, or the market's own", () => {
+  it("is the universal profile where no bank is listed, whatever market is asked for", () => {
     const card = { network: "visa", tier: "mid" }
     expect(read("DE", card)).toMatchObject({ origin: "generic", currency: "EUR" })
-    expect(read("MC", card, "fr").guarantees).toEqual(read("FR", card).guarantees)
+    expect(read("DE", card, "us")).toEqual(read("DE", card))
   })
 
   it.each([

@@ -2,7 +2,8 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { prepareConditions } from "../../../../rules/coach/covers/conditions.ts"
 import { prepareGaps } from "../../../../rules/coach/covers/gaps.ts"
-import { coverOf, noCard } from "../../../../rules/coach/card/products.ts"
+import { type CardProduct, coverOf, noCard } from "../../../../rules/coach/card/products.ts"
+import type { TripFlags } from "../../../../rules/coach/request.ts"
 import { prepareTerms } from "../../../../rules/coach/covers/terms.ts"
 import { tripFlagsOf } from "../../../../rules/coach/covers/trip-flags.ts"
 import { shippedTables } from "../../../support/tables.ts"
@@ -10,7 +11,14 @@ import { cardWith, ownTerm, pieces, quiet, tablesWithTerms, usualTerm } from "..
 import { trip } from "../support.ts"
 
 const { gaps } = pieces
-const conditionsOf = prepareConditions(gaps, pieces.terms)
+
+/** The conditions of trips abroad. */
+const conditionsAbroad = (...args: Parameters<typeof prepareConditions>) => {
+  const conditionsOf = prepareConditions(...args)
+  return (product: CardProduct, flags: TripFlags) => conditionsOf(product, flags, "abroad")
+}
+
+const conditionsOf = conditionsAbroad(gaps, pieces.terms)
 
 const held = { state: "value", value: 9_000_000 } as const
 const everything = { friends: true, longTrip: true, riskyActivity: true }
@@ -18,7 +26,7 @@ const everything = { friends: true, longTrip: true, riskyActivity: true }
 const conditionsWith = (...rows: Parameters<typeof tablesWithTerms>) => {
   const tables = tablesWithTerms(...rows)
   const terms = prepareTerms(tables)
-  return prepareConditions(prepareGaps(tables, terms), terms)
+  return conditionsAbroad(prepareGaps(tables, terms), terms)
 }
 
 const productOf = (catalogueId: number) => {
@@ -28,7 +36,6 @@ const productOf = (catalogueId: number) => {
 }
 
 const rbcAvion = productOf(125)
-const sapphireReserve = productOf(82)
 const visaPremier = productOf(3)
 
 const flagsBroken = (...args: Parameters<typeof conditionsOf>) =>
@@ -57,7 +64,7 @@ describe("a breach", () => {
     expect(limitOf(visaPremier)).toEqual([[90, expect.any(Boolean), "hospitalFeesAbroad"]])
     expect(limitOf(productOf(95))).toEqual([[undefined, undefined, undefined]])
     const friends = conditionsOf(rbcAvion, { ...quiet, friends: true }).breaches
-    expect(friends).toEqual([{ flag: "friends", limit: null, voids: false }])
+    expect(friends).toMatchObject([{ flag: "friends", limit: null, voids: false }])
   })
 
   it("of a long trip voids the cover where the notice says so, whether its limit has a number or not", () => {
@@ -122,11 +129,27 @@ describe("the terms that bind a card on a trip", () => {
     ])
   })
 
-  it("are the medical cover's before those of others", () => {
-    const deductible = conditionsOf(sapphireReserve, quiet).terms.find(
-      ({ term }) => term === "deductible",
+  it("are those of every cover that is held, and what is excluded from those that may be", () => {
+    const rows = [
+      ownTerm("cancelTrip", "paid_share", 75),
+      ownTerm("suitcaseInsurance", "paid_share", 50),
+    ]
+    const usual = [usualTerm(["hospitalFeesAbroad"], "excluded_causes", null)]
+    const read = conditionsWith(rows, usual)
+    const termsOf = (medical: "unknown" | "not_available") =>
+      read(
+        cardWith({
+          cancelTrip: held,
+          suitcaseInsurance: held,
+          hospitalFeesAbroad: { state: medical, value: null },
+        }),
+        quiet,
+      ).terms.map(({ slug, term }) => `${slug} ${term}`)
+    const ofHeld = ["cancelTrip paid_share", "suitcaseInsurance paid_share"]
+    expect(termsOf("unknown").sort()).toEqual(
+      [...ofHeld, "hospitalFeesAbroad excluded_causes"].sort(),
     )
-    expect(deductible).toMatchObject({ slug: "hospitalFeesAbroad", amount: 50, own: true })
+    expect(termsOf("not_available").sort()).toEqual(ofHeld)
   })
 })
 
@@ -153,22 +176,23 @@ describe("laws of conditions", () => {
     fc.assert(
       fc.property(product, trip, (some, flags) => {
         const broken = flagsBroken(some, flags)
-        for (const gap of gaps.gapsOf(some, flags, 1)) {
+        for (const gap of gaps.gapsOf(some, flags, "abroad", 1)) {
           if (gap.gap.covered) expect(broken).toEqual(expect.arrayContaining([...gap.broken]))
         }
       }),
     )
   })
 
-  it("every term belongs to a needed cover that is held, each kind once", () => {
+  it("every term belongs to a needed cover that is held, or may be and excludes", () => {
     fc.assert(
       fc.property(product, trip, (some, flags) => {
         const { terms } = conditionsOf(some, flags)
-        const needed = new Set(gaps.needsOf(some.currency, flags).map(({ slug }) => slug))
-        expect(new Set(terms.map(({ term }) => term)).size).toBe(terms.length)
-        for (const { slug } of terms) {
+        const needed = new Set(gaps.needsOf(some.currency, flags, "abroad").map(({ slug }) => slug))
+        for (const { slug, term } of terms) {
           expect(needed.has(slug)).toBe(true)
-          expect(coverOf(some, slug).state).not.toBe("not_available")
+          const { state } = coverOf(some, slug)
+          expect(state).not.toBe("not_available")
+          if (state === "unknown") expect(term).toBe("excluded_causes")
         }
       }),
     )

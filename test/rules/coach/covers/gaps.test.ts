@@ -20,7 +20,9 @@ const product = (covers: Readonly<Record<string, Cover>>): CardProduct => ({
 })
 
 const gapIn = (slug: string, cover: Cover, flags = quiet, target = 300000) =>
-  gaps.gapsOf(product({ [slug]: cover }), flags, target).find((each) => each.slug === slug)?.gap
+  gaps
+    .gapsOf(product({ [slug]: cover }), flags, "abroad", target)
+    .find((each) => each.slug === slug)?.gap
 
 const held = (value: number): Cover => ({ state: "value", value })
 
@@ -83,7 +85,7 @@ describe("a gap", () => {
 
   it("in sports and rescue is listed only for a risky activity", () => {
     const slugs = (flags: typeof quiet) =>
-      gaps.gapsOf(noCard("EUR"), flags, 1).map((each) => each.slug)
+      gaps.gapsOf(noCard("EUR"), flags, "abroad", 1).map((each) => each.slug)
     expect(slugs(quiet)).not.toContain("extremeSports")
     expect(slugs({ ...quiet, riskyActivity: true })).toEqual(
       expect.arrayContaining(["extremeSports", "skiInsurance", "researchFees"]),
@@ -102,8 +104,10 @@ describe("laws of gaps", () => {
   it("no card ever has more gaps than none", () => {
     fc.assert(
       fc.property(covers, trip, fc.nat({ max: 600000 }), (some, flags, target) => {
-        const count = gaps.gapsOf(product(some), flags, target).length
-        expect(count).toBeLessThanOrEqual(gaps.gapsOf(noCard("EUR"), flags, target).length)
+        const count = gaps.gapsOf(product(some), flags, "abroad", target).length
+        expect(count).toBeLessThanOrEqual(
+          gaps.gapsOf(noCard("EUR"), flags, "abroad", target).length,
+        )
       }),
     )
   })
@@ -117,8 +121,18 @@ describe("laws of gaps", () => {
         fc.nat({ max: 600000 }),
         fc.nat({ max: 600000 }),
         (some, flags, slug, value, more) => {
-          const low = gaps.gapsOf(product({ ...some, [slug]: held(value) }), flags, 300000)
-          const high = gaps.gapsOf(product({ ...some, [slug]: held(value + more) }), flags, 300000)
+          const low = gaps.gapsOf(
+            product({ ...some, [slug]: held(value) }),
+            flags,
+            "abroad",
+            300000,
+          )
+          const high = gaps.gapsOf(
+            product({ ...some, [slug]: held(value + more) }),
+            flags,
+            "abroad",
+            300000,
+          )
           expect(high.length).toBeLessThanOrEqual(low.length)
         },
       ),
@@ -128,7 +142,7 @@ describe("laws of gaps", () => {
   it("a gap is never a cover that reaches what is recommended without conditions", () => {
     fc.assert(
       fc.property(covers, fc.nat({ max: 600000 }), (some, target) => {
-        for (const { gap } of gaps.gapsOf(product(some), quiet, target)) {
+        for (const { gap } of gaps.gapsOf(product(some), quiet, "abroad", target)) {
           expect(gap.badge).not.toBe("conditional")
           if (gap.recommendedValue === null) expect(gap.covered).toBe(false)
           else expect(reaches(gap, gap.recommendedValue, true)).toBe(false)

@@ -31,6 +31,7 @@ describe("the unit of a term", () => {
       ["deductible_share", "percent"],
       ["delay_hours", "hour"],
       ["paid_share", "percent"],
+      ["rental_days", "day"],
     ])
   })
 
@@ -98,8 +99,11 @@ describe("the day limit of a cover", () => {
 
 describe("the strictest of several terms", () => {
   const slugs = ["cancelTrip", "stayInterruption", "suitcaseInsurance"]
-  const strictest = (own: Tables[0], usual: Tables[1] = [], foremost = medical) =>
-    readingOf(strictestTerms(termsWith(own, usual), card, [...slugs, medical], foremost))
+  const strictest = (own: Tables[0], usual: Tables[1] = [], foremost = medical) => {
+    const terms = termsWith(own, usual)
+    const all = [...slugs, medical].flatMap((slug) => terms.termsOf(card, slug))
+    return readingOf(strictestTerms(all, foremost))
+  }
 
   it.each([
     ["day_limit", 30, 90, 30],
@@ -183,7 +187,10 @@ describe("the strictest of several terms", () => {
         )
         const amounts = (slugs: ReadonlyArray<string>) =>
           new Map(
-            strictestTerms(terms, card, slugs, medical).map((each) => [each.term, each.amount]),
+            strictestTerms(
+              slugs.flatMap((slug) => terms.termsOf(card, slug)),
+              medical,
+            ).map((each) => [each.term, each.amount]),
           )
         const found = amounts(covers)
         expect(amounts(shuffled)).toEqual(found)

@@ -28,8 +28,19 @@ const requests: ReadonlyArray<unknown> = [
   { residence: "US", destinations: ["CU"], card: { bin: "414720" }, trip: { riskyActivity: true } },
   { residence: "MY", destinations: ["TH"], card: { none: true }, trip: { friends: true } },
   { residence: "FR", destinations: ["MX"], card: { bin: "431230" } },
+  { residence: "FR", destinations: ["BR"], card: { bin: "497400" } },
   { residence: "CA", destinations: ["US"], card: { catalogueId: 200 } },
   { residence: "FR", destinations: ["TH"], card: { catalogueId: 4 } },
+  // No notice of such a card was read: its country's usual day limit is told.
+  {
+    residence: "FR",
+    destinations: ["US"],
+    card: { network: "amex", tier: "entry" },
+    trip: { longTrip: true },
+  },
+  // Both demand a policy of visitors; the texts name the country.
+  { residence: "FR", destinations: ["GE"], card: { none: true } },
+  { residence: "US", destinations: ["GE"], card: { none: true } },
 ]
 
 type Change = (row: TextRow) => TextRow["cells"] | undefined
@@ -54,11 +65,15 @@ const changes: Readonly<Record<string, Change>> = {
   "coach/bank_aliases.csv bank": dropped,
   "coach/baselines.csv product": ({ cells }) => ({ ...cells, product: "Visa Infinite" }),
   "coach/benefits.csv currency": swapped("currency", "GBP", "INR"),
-  "coach/benefits.csv state": swapped("state", "not_available", "included"),
+  "coach/benefits.csv state": ({ cells }) =>
+    ["not_available", "unknown"].includes(cells["state"] ?? "")
+      ? { ...cells, state: "included" }
+      : { ...cells, state: "not_available", source: "https://example.test/page" },
   "coach/benefits.csv value": more("value"),
   "coach/bins.csv issuer": marked("issuer"),
-  "coach/bins.csv network": swapped("network", "visa", "amex"),
-  "coach/bins.csv type": swapped("type", "debit", "credit"),
+  "coach/bin_kinds.csv type": swapped("type", "debit", "credit"),
+  "coach/bin_lists.csv proof": swapped("proof", "false", "true"),
+  "coach/bin_networks.csv network": swapped("network", "visa", "amex"),
   "coach/card_conditions.csv": dropped,
   "coach/card_types.csv cover": swapped("cover", "none", "range"),
   "coach/cards.csv": dropped,
@@ -77,17 +92,24 @@ const changes: Readonly<Record<string, Change>> = {
   "coach/products.csv": dropped,
   "coach/recommended.csv amount": more("amount"),
   "coach/selling.csv should_sell": swapped("should_sell", "true", "false"),
-  "coach/social.csv pct": more("pct"),
   "coach/social.csv subject_key": marked("subject_key"),
   "coach/tier_words.csv tier": dropped,
   "coach/usual_terms.csv term": more("amount"),
   "countries.csv cost_tier": swapped("cost_tier", "low", "mid"),
-  "countries.csv name_en": marked("name_en"),
-  "countries.csv name_fr": marked("name_fr"),
+  "reference/limits.csv value": ({ cells }) =>
+    cells["name"] === "coach_arguments_max" ? { ...cells, value: "3" } : cells,
+  "reference/places.csv in_en": marked("in_en"),
+  "reference/places.csv in_fr": marked("in_fr"),
+  "reference/places.csv name_en": marked("name_en"),
+  "reference/places.csv name_fr": marked("name_fr"),
 }
 
 /** The figures that show a cell as it is or turn on the row being there. */
 const shows = (figure: string, { column, file }: Reason): boolean => {
+  // At most seven are told: where one more is found, or one less gives way, there may be as many.
+  const isLimit = file === "reference/limits.csv"
+  if (isLimit || figure === "bilan.argumentCount")
+    return isLimit && figure === "bilan.argumentCount"
   if (file === "coach/benefits.csv") return figure.endsWith(`.${column}`)
   if (file === "coach/markets.csv") return figure !== "card.guarantees"
   if (file === "coach/medical_steps.csv") return figure !== "bilan.medical.ceilingOk"
@@ -95,6 +117,8 @@ const shows = (figure: string, { column, file }: Reason): boolean => {
   if (file === "coach/cover_terms.csv" || file === "coach/usual_terms.csv") {
     return figure.endsWith(".limit")
   }
+  // What stands in the place of a broken condition rests on its country's usual terms as well.
+  if (file === "coach/card_conditions.csv") return !/(guarantees|basis)$/.test(figure)
   if (file === "coach/arguments.csv") return !figure.endsWith(".figure")
   return figure !== "card.guarantees"
 }

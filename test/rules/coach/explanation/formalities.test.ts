@@ -31,6 +31,7 @@ const reasonsOf = (
       situation,
       market: pieces.markets.marketOf(residence, null),
       place: bilans.placeOf(request),
+      warning: null,
       answer: bilans.answerOf(request, context),
     },
     demand,

@@ -36,7 +36,6 @@ const numbers: Readonly<Record<string, ReadonlyArray<string>>> = {
   "coach/benefits.csv": ["value"],
   "coach/recommended.csv": ["amount"],
   "coach/arguments.csv": ["rank"],
-  "coach/social.csv": ["pct"],
   "coach/cover_terms.csv": ["amount"],
   "coach/usual_terms.csv": ["amount"],
   "coach/strengths.csv": ["weight"],
@@ -44,22 +43,24 @@ const numbers: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 const words: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "countries.csv": ["name_en", "name_fr"],
+  "reference/places.csv": ["in_en", "in_fr", "name_en", "name_fr"],
   "coach/arguments.csv": ["id", "hook", "fact", "pitch"],
   "coach/headlines.csv": ["key"],
   "coach/social.csv": ["subject_key"],
-  "coach/bins.csv": ["issuer", "level"],
+  "coach/bins.csv": ["issuer"],
+  "coach/bin_kinds.csv": ["level"],
   "coach/cards.csv": ["card_name"],
 }
 
 /** A row with other figures and words in its value columns. */
-const disturbed = ({ cells, file }: TextRow): TextRow["cells"] => {
+const disturbed = ({ cells, file, line }: TextRow): TextRow["cells"] => {
   const changed: Record<string, string> = { ...cells }
   for (const name of numbers[file] ?? []) {
     if (changed[name] !== "") changed[name] = String(Number(changed[name]) + 1)
   }
   for (const name of words[file] ?? []) {
-    if (changed[name] !== "") changed[name] = `${changed[name]}_x`
+    // Names that are cut off to fit stay apart by a mark of each line's own.
+    if (changed[name] !== "") changed[name] = `${changed[name]?.slice(0, 14)}_${line}`
   }
   return changed
 }
@@ -84,6 +85,12 @@ const withRival: Parameters<typeof bilanOf>[0] = {
   residence: "MY",
   destinations: ["FR"],
   card: { bank: "Maybank", network: "visa", tier: "premium" },
+}
+
+/** A bilan without its share of cards: that is counted over whole tables, which its reasons name. */
+const withoutShare = ({ bilan, ...rest }: BilanResponse): unknown => {
+  const { social: _, ...others } = bilan
+  return { ...rest, bilan: others }
 }
 
 describe("explanations of bilans", () => {
@@ -113,7 +120,7 @@ describe("explanations of bilans", () => {
         const { answer, explanation } = explain(asked)
         const isNeeded = neededRows(explanation)
         const sliced = answerWith(asked, (row) => (isNeeded(row) ? row.cells : undefined))
-        assert.deepStrictEqual(sliced, answer)
+        assert.deepStrictEqual(withoutShare(sliced), withoutShare(answer))
       }),
       { seed, numRuns: 150, examples: [[withRival]] },
     )
@@ -125,7 +132,7 @@ describe("explanations of bilans", () => {
         const { answer, explanation } = explain(asked)
         const isCited = citedIn(explanation)
         const other = answerWith(asked, (row) => (isCited(row) ? row.cells : disturbed(row)))
-        assert.deepStrictEqual(other, answer)
+        assert.deepStrictEqual(withoutShare(other), withoutShare(answer))
       }),
       { seed, numRuns: 12 },
     )

@@ -49,6 +49,7 @@ describe("offers that are left out", () => {
       line: line ?? 0,
       column: "sold_by_redirect",
       says: "103 (Leisure Premium) is sold on the insurer's own site only",
+      source: shippedTables.sandboxOffers.get(103)?.source ?? "",
     })
   })
 

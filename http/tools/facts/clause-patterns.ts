@@ -1,0 +1,62 @@
+import { amountOf, type Pattern, share, under, word } from "./clause-readings.ts"
+import { newerClausePatterns } from "./newer-clause-patterns.ts"
+
+/** Clauses that state a term. */
+export const clausePatterns: ReadonlyArray<Pattern> = [
+  [/^under (\d+)(?: only)?$/, under],
+  [/^(?:\d+ )?to (\d+)(?: years)?$/, amountOf("age_limit")],
+  [/^(?:insured reason, )?deductible (\d+)(?: [A-Z]{3})?(?: \([^)]*\))?$/, amountOf("deductible")],
+  [/^(\d+) deductible$/, amountOf("deductible")],
+  [/^deductible applies$/, word("deductible")],
+  [/^(\d+)% deductible$/, amountOf("deductible_share")],
+  [/^deductible \d+-(\d+)%$/, amountOf("deductible_share")],
+  [/^(\d+) ?h(?: or overnight| for delay)?$/, amountOf("delay_hours")],
+  [/^(?:baggage )?delay over (\d+)h$/, amountOf("delay_hours")],
+  [/^delay (\d+)h air, \d+h train$/, amountOf("delay_hours")],
+  [/^delay \d+ after (\d+) h$/, amountOf("delay_hours")],
+  [/^\d+ per hour after (\d+)h$/, amountOf("delay_hours")],
+  [/^starts at (\d+)h on [A-Z]\w+$/, amountOf("delay_hours")],
+  [/^(\d+)% (?:of fare )?on card$/, amountOf("paid_share")],
+  [/^trip paid at least (\d+)% by [A-Z]\w+$/, amountOf("paid_share")],
+  [/^(?:full|whole) (?:fare|trip) on card(?: or points)?$/, share(100)],
+  [/^fare in full on card$/, share(100)],
+  [/^fully paid with card$/, share(100)],
+  [/^(?:part of )?fare on card(?: or points)?$/, word("paid_with_card")],
+  [/^costs on card$/, word("paid_with_card")],
+  [
+    /^(?:trip |ticket |rental )?(?:partly )?paid with (?:card|N26|Revolut)$/,
+    word("paid_with_card"),
+  ],
+  [/^transport (?:or rental car )?paid with card$/, word("paid_with_card")],
+  [/^death or disability on trip paid with card$/, word("paid_with_card")],
+  [/^public transport paid with card$/, word("public_transport", "paid_with_card")],
+  [/^(?:public transport|common carrier)$/, word("public_transport")],
+  [/^no award tickets$/, word("award_tickets")],
+  [
+    /^(?:prior agreement(?: of assistance required)?|pre-approved by assistance centre)$/,
+    word("call_first"),
+  ],
+  [/^(?:call first|assistance called first|assistance must agree first)$/, word("call_first")],
+  [
+    /^(?:pre-arranged by benefit administrator|only when arranged through assistance line)$/,
+    word("call_first"),
+  ],
+  [/^emergency only$/, word("emergency_only")],
+  [/^\d+\+ miles from home$/, word("distance_from_home")],
+  [/^(?:listed causes(?: only)?|illness or accident)$/, word("listed_causes")],
+  [/^death, injury, illness or carrier insolvency$/, word("listed_causes")],
+  [
+    /^(?:death or serious illness of close relative|hospitalisation or death of family member)$/,
+    word("listed_causes"),
+  ],
+  [/^relative hospitalised over 24h or deceased$/, word("listed_causes")],
+  [/^carrier pays first$/, word("carrier_first")],
+  [/^cardholder only$/, word("holder_only")],
+  [/^cardholder and (?:family|spouse)$/, word("family_only")],
+  [/^spouse and children too$/, word("family_only")],
+  [
+    /^[a-z, -]*\b(?:sports|climbing|scuba|skiing)\b[a-z, -]* excluded(?: from medical)?$/,
+    word("excluded_causes"),
+  ],
+  ...newerClausePatterns,
+]

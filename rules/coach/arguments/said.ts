@@ -1,0 +1,46 @@
+import type { BilanSituation } from "../bilan-situation.ts"
+import { bilanMoney } from "../text/bilan-money.ts"
+import type { Measure } from "../text/measure-text.ts"
+import type { RawMeasure, RawMoney, RawValue, VarValue } from "../told-values.ts"
+
+/** A value for a text, and what it was printed from, where it was. */
+export interface Said {
+  readonly text: VarValue
+  readonly raw?: RawValue
+}
+
+/** A code or another value that is not printed. */
+export const plain = (text: VarValue): Said => ({ text })
+
+/** A truth value, as texts choose by it. */
+export const truth = (value: boolean): Said => ({ text: String(value) })
+
+type MoneyPrinter = Pick<BilanSituation, "moneyText">
+
+/** An amount of money. */
+export const money = ({ moneyText }: MoneyPrinter, value: number, currency: string): Said => ({
+  text: moneyText(value, currency),
+  raw: { value, currency },
+})
+
+/** An amount in the card's currency, as `bilan` tells it. */
+export const cardMoney = (
+  situation: BilanSituation,
+  amountOfCard: number,
+): { readonly said: Said; readonly value: number; readonly converted: boolean } => {
+  const { amount, converted, currency } = bilanMoney(situation, amountOfCard)
+  return { said: money(situation, amount, currency), value: amount, converted }
+}
+
+/** A measure. */
+export const measure = (
+  { measureText }: Pick<BilanSituation, "measureText">,
+  value: number,
+  unit: Measure,
+): Said => ({ text: measureText(value, unit), raw: { value, unit } })
+
+/** Prints money or a measure. */
+export const printed = (situation: BilanSituation, raw: RawMoney | RawMeasure): string =>
+  "currency" in raw
+    ? situation.moneyText(raw.value, raw.currency)
+    : situation.measureText(raw.value, raw.unit)

@@ -1,0 +1,155 @@
+import { groupBy } from "../../../core/group-by.ts"
+import type { CoachTables } from "../coach-tables.ts"
+import type { Market } from "../coach-vocabulary.ts"
+import type { BenefitRow } from "../tables/cards.ts"
+import { type Sourcing, sourcingOf, yearOf } from "./cover-source.ts"
+import { heldBy, timesCited } from "./weights.ts"
+
+/** How many covers stand how, and of which years those read on a page are. */
+export interface SourceCount {
+  readonly covers: number
+  readonly sourced: number
+  readonly derived: number
+  readonly unsourced: number
+  readonly unknown: number
+  /** Oldest and newest year of what was read; null where no page has a date. */
+  readonly oldest: number | null
+  readonly newest: number | null
+  /** How many pages have no date. */
+  readonly undated: number
+}
+
+/** A cover to look at: what is wrong with it, and how much depends on it. */
+export interface CoverToRead {
+  readonly product: string
+  readonly slug: string
+  readonly problem: Exclude<Sourcing, "sourced" | "derived"> | "old"
+  readonly asOf: string | null
+  /** Line in coach/benefits.csv; null where it has none. */
+  readonly line: number | null
+  /** Cards, profiles and baselines that carry the product. */
+  readonly cards: number
+  /** Rows of arguments that name the guarantee. */
+  readonly citations: number
+}
+
+/** What the covers of a market's cards rest on: in all, by guarantee, and what to look at next. */
+export interface MarketSources {
+  readonly market: Market
+  readonly total: SourceCount
+  readonly slugs: ReadonlyArray<SourceCount & { readonly slug: string }>
+  readonly next: ReadonlyArray<CoverToRead>
+}
+
+/** A cover of a product that arguments may cite, with its row, if it has one. */
+interface CitableCover {
+  readonly country: string
+  readonly product: string
+  readonly slug: string
+  readonly row: BenefitRow | undefined
+}
+
+const countOf = (covers: ReadonlyArray<CitableCover>): SourceCount => {
+  const counts = { sourced: 0, derived: 0, unsourced: 0, unknown: 0 }
+  const years: Array<number> = []
+  let undated = 0
+  for (const { row } of covers) {
+    const sourcing = sourcingOf(row)
+    counts[sourcing] += 1
+    if (sourcing !== "sourced") continue
+    const year = yearOf(row?.asOf)
+    if (year === undefined) undated += 1
+    else years.push(year)
+  }
+  const [oldest, newest] =
+    years.length === 0 ? [null, null] : [Math.min(...years), Math.max(...years)]
+  return { covers: covers.length, ...counts, oldest, newest, undated }
+}
+
+/** The market that a country's cards belong to. */
+const marketOf = (tables: CoachTables): ((country: string) => Market) => {
+  const markets = new Map(
+    tables.coachMarkets.rows.flatMap(({ market, residences }) =>
+      residences.map((residence) => [residence, market] as const),
+    ),
+  )
+  return (country) => markets.get(country) ?? "universal"
+}
+
+/** Every cover that arguments may cite: those that some trip needs, of every product. */
+const citableCovers = ({
+  coachBenefits,
+  coachProducts,
+  recommendedCover,
+}: CoachTables): ReadonlyArray<CitableCover> => {
+  const slugs = [...new Set(recommendedCover.rows.map(({ slug }) => slug))]
+  return coachProducts.rows.flatMap(({ country, product }) =>
+    slugs.map((slug) => ({
+      country,
+      product,
+      slug,
+      row: coachBenefits.get(country, product, slug),
+    })),
+  )
+}
+
+/** What is wrong with a cover; undefined where nothing is. */
+const problemOf = (
+  row: BenefitRow | undefined,
+  oldBefore: number,
+): CoverToRead["problem"] | undefined => {
+  const sourcing = sourcingOf(row)
+  if (sourcing === "unknown" || sourcing === "unsourced") return sourcing
+  const year = yearOf(row?.asOf)
+  return sourcing === "sourced" && year !== undefined && year < oldBefore ? "old" : undefined
+}
+
+const problems: ReadonlyArray<CoverToRead["problem"]> = ["unsourced", "unknown", "old"]
+
+/** The most held cards and the most cited guarantees first; what is told without a source before the rest. */
+const byUrgency = (left: CoverToRead, right: CoverToRead): number =>
+  right.cards * right.citations - left.cards * left.citations ||
+  problems.indexOf(left.problem) - problems.indexOf(right.problem) ||
+  (left.line ?? 0) - (right.line ?? 0)
+
+/** How a report is made. */
+export interface SourcesOptions {
+  /** A page is old when it is of a year this many before the newest page of all. */
+  readonly oldYears: number
+}
+
+/**
+ * What the covers that arguments may cite rest on, market by market: how many are read on a page, of
+ * when, how many are unknown, and which to look at next.
+ */
+export const sourcesReport = (
+  tables: CoachTables,
+  { oldYears }: SourcesOptions,
+): ReadonlyArray<MarketSources> => {
+  const covers = citableCovers(tables)
+  const market = marketOf(tables)
+  const held = heldBy(tables)
+  const cited = timesCited(tables)
+  const newest = countOf(covers).newest ?? 0
+  const toRead = ({ country, product, row, slug }: CitableCover): ReadonlyArray<CoverToRead> => {
+    const problem = problemOf(row, newest - oldYears)
+    if (problem === undefined) return []
+    const line = row === undefined ? null : (tables.coachBenefits.lineOf(row) ?? null)
+    const weights = { cards: held(country, product), citations: cited(slug) }
+    return [{ product, slug, problem, asOf: row?.asOf ?? null, line, ...weights }]
+  }
+  const byMarket = groupBy(covers, ({ country }) => market(country))
+  return tables.coachMarkets.rows.flatMap((row) => {
+    const own = byMarket.get(row.market)
+    if (own === undefined) return []
+    const bySlug = groupBy(own, ({ slug }) => slug)
+    return [
+      {
+        market: row.market,
+        total: countOf(own),
+        slugs: [...bySlug].map(([slug, some]) => ({ slug, ...countOf(some) })),
+        next: own.flatMap(toRead).toSorted(byUrgency),
+      },
+    ]
+  })
+}

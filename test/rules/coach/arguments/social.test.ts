@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest"
+import { percentOf, type SharesOfCards } from "../../../../rules/coach/arguments/share-of-cards.ts"
+import { notEnough, prepareSocial } from "../../../../rules/coach/arguments/social.ts"
+import { coverOf, isHeld, isKnown } from "../../../../rules/coach/card/products.ts"
+import { coachSocial } from "../../../../rules/coach/tables/index.ts"
+import { shippedTables } from "../../../support/tables.ts"
+import { pieces } from "../situations.ts"
+
+const counting = (counted: number, short: number): SharesOfCards => ({
+  belowTarget: () => ({ counted, short }),
+  notHeld: () => ({ counted, short }),
+})
+
+const asked = { market: "fr", category: "voyage", reach: "abroad", step: "top" } as const
+
+describe("the share of cards that a bilan tells", () => {
+  it.each([
+    [9, 9, notEnough, 0],
+    [10, 9, "coach.social.no_cancellation", 90],
+    [11, 1, "coach.social.no_cancellation", 9],
+  ])("over %d cards, %d of them short, is %s of %d percent", (counted, short, key, pct) => {
+    const { socialFor } = prepareSocial(shippedTables, counting(counted, short))
+    expect(socialFor(asked)).toEqual({
+      pct,
+      subjectKey: key,
+      vars: { counted, market: "France" },
+      values: { market: "fr" },
+    })
+  })
+
+  it("counts the cards on sale in the market whose cover is known, and no others", () => {
+    const cards = shippedTables.coachCards.rows.filter(
+      ({ country, sold }) => country === "FR" && sold !== "withdrawn",
+    )
+    const covers = cards.flatMap(({ benefitProduct, country }) => {
+      const product = pieces.products.get(country, benefitProduct)
+      return product === undefined ? [] : [coverOf(product, "cancelTrip")]
+    })
+    const known = covers.filter(isKnown)
+    const short = known.filter((cover) => !isHeld(cover)).length
+    expect(pieces.social.socialFor(asked)).toMatchObject({
+      pct: percentOf({ counted: known.length, short }),
+      vars: { counted: known.length },
+    })
+    expect(known.length).toBeLessThan(covers.length)
+  })
+
+  it("never falls when the target rises", () => {
+    const pct = (step: "low" | "mid" | "high" | "top") =>
+      pieces.social.socialFor({ ...asked, category: "sante", step }).pct
+    expect(pct("low")).toBeLessThanOrEqual(pct("mid"))
+    expect(pct("mid")).toBeLessThanOrEqual(pct("high"))
+    expect(pct("high")).toBeLessThanOrEqual(pct("top"))
+  })
+
+  it("is in no table: there is no column for a figure that nobody counted", () => {
+    expect(Object.keys(coachSocial.outputs)).toEqual(["subject_key", "slug", "counts"])
+  })
+})

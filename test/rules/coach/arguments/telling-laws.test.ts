@@ -1,0 +1,194 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { coverOf, medicalSlug } from "../../../../rules/coach/card/products.ts"
+import { markets, strengths } from "../../../../rules/coach/coach-vocabulary.ts"
+import type { BilanResponse } from "../../../../rules/coach/response.ts"
+import { textTable } from "../../../support/edited-tables.ts"
+import { testSeed } from "../../../support/random.ts"
+import { shippedTables } from "../../../support/tables.ts"
+import { situationFor } from "../situations.ts"
+import { anyRequest, bilanOf } from "../support.ts"
+
+const runs = { numRuns: 800, seed: testSeed("laws of what arguments tell") }
+
+type Argument = BilanResponse["bilan"]["arguments"][number]
+
+const idsOf = ({ bilan }: BilanResponse): ReadonlyArray<string> =>
+  bilan.arguments.map(({ id }) => id)
+
+const termsOf = ({ vars }: Argument) =>
+  Array.isArray(vars["terms"]) ? vars["terms"].filter((each) => typeof each !== "string") : []
+
+/** What an argument says of covers: that one is missing, too low or unknown, or has a term. */
+const factsOf = (argument: Argument): ReadonlyArray<string> => {
+  const { id, vars } = argument
+  const cover = typeof vars["cover"] === "string" ? vars["cover"] : "cancelTrip"
+  return termsOf(argument).length > 0
+    ? termsOf(argument).map((told) => `${told.cover ?? cover} ${told.term}`)
+    : Array.isArray(vars["covers"])
+      ? vars["covers"].map((slug) => `${String(slug)} ${id}`)
+      : [id]
+}
+
+const relations = shippedTables.argumentRelations.rows
+
+describe("what arguments tell", () => {
+  it("are seven at most, as many as are counted", () => {
+    const holds = fc.property(anyRequest, (body) => {
+      const { argumentCount, arguments: made } = bilanOf(body).bilan
+      expect(made.length).toBeLessThanOrEqual(7)
+      expect(argumentCount).toBe(made.length)
+    })
+    fc.assert(holds, runs)
+  })
+
+  it("is no fact twice", () => {
+    const holds = fc.property(anyRequest, (body) => {
+      const facts = bilanOf(body).bilan.arguments.flatMap(factsOf)
+      expect([...new Set(facts)]).toEqual(facts)
+    })
+    fc.assert(holds, runs)
+  })
+
+  it("leaves out what another argument excludes, and the terms that it tells itself", () => {
+    const holds = fc.property(anyRequest, (body) => {
+      const answer = bilanOf(body)
+      const ids = new Set(idsOf(answer))
+      for (const { argument, effect, term, told } of relations) {
+        if (told === null || !ids.has(told) || argument === null) continue
+        if (effect === "excludes") expect(ids.has(argument), `${told} and ${argument}`).toBe(false)
+        const made = answer.bilan.arguments.find(({ id }) => id === argument)
+        if (made === undefined) continue
+        if (effect === "weakens") expect(made.strength).toBe("useful")
+        if (effect !== "drops_term") continue
+        expect(termsOf(made).map((each) => each.term)).not.toContain(term)
+      }
+    })
+    fc.assert(holds, runs)
+  })
+
+  it("calls no cover missing that nobody has looked up, and is not decisive about it", () => {
+    const missing = Map.groupBy(
+      textTable("coach/arguments.csv").rows.flatMap(({ cells }) =>
+        cells["badge"] === "missing" ? [cells] : [],
+      ),
+      ({ id }) => id ?? "",
+    )
+    expect(missing.size).toBeGreaterThan(10)
+    const holds = fc.property(anyRequest, (body) => {
+      const answer = bilanOf(body)
+      const { bilan } = answer
+      const { guarantees } = answer.card
+      const { card } = situationFor(body)
+      for (const { id, strength } of bilan.arguments) {
+        if (/unverified/.test(id)) expect(strength, id).not.toBe("decisive")
+        const slugs = (missing.get(id) ?? []).flatMap(({ slug }) => slug?.split("|") ?? [])
+        const states = slugs.map((slug) => coverOf(card.product, slug).state)
+        if (slugs.length > 0) expect(states, id).toContain("not_available")
+      }
+      for (const [slug, { badge }] of Object.entries(guarantees)) {
+        const isUnknown = coverOf(card.product, slug).state === "unknown"
+        expect(badge === "unverified", slug).toBe(isUnknown)
+      }
+      if (coverOf(card.product, medicalSlug).state === "unknown") {
+        expect(bilan.headline.key).not.toMatch(/no_medical_cover|target_met|enough|shortfall/)
+        expect(bilan.medical.key).not.toMatch(/^(met|missing|not_met)/)
+      }
+    })
+    fc.assert(holds, runs)
+  })
+
+  it("shows no amount of nothing, and a dash where an argument is about none", () => {
+    const zero = /^\D*0\D*$/
+    const holds = fc.property(anyRequest, (body) => {
+      for (const { figure, id, vars } of bilanOf(body).bilan.arguments) {
+        expect(figure, id).not.toMatch(zero)
+        if (/^(friends|exclusion|covers_unverified|condition_call)/.test(id)) {
+          expect(figure, id).toBe("—")
+        }
+        expect(String(vars["shortfall"] ?? "1")).not.toMatch(zero)
+      }
+    })
+    fc.assert(holds, runs)
+  })
+
+  it("is in one currency, but for what a country asks for", () => {
+    const currencyIn = (value: unknown): ReadonlyArray<string> =>
+      typeof value === "object" && value !== null && "currency" in value
+        ? [String(value.currency)]
+        : []
+    const holds = fc.property(anyRequest, (body) => {
+      const answer = bilanOf(body)
+      const { bilan, meta } = answer
+      const { currency } = shippedTables.coachMarkets.get(meta.market) ?? { currency: "" }
+      const told = [
+        ...Object.values(bilan.headline.values),
+        ...Object.values(bilan.medical.values),
+        ...bilan.arguments
+          .filter(({ id }) => !id.startsWith("insurance_"))
+          .flatMap((argument) => [
+            ...Object.values(argument.values),
+            ...termsOf(argument).map(({ limit }) => limit),
+          ]),
+      ].flatMap(currencyIn)
+      expect(new Set([currency, ...told])).toEqual(new Set([currency]))
+    })
+    fc.assert(holds, runs)
+  })
+
+  it("is of the same card whatever market is asked for", () => {
+    const holds = fc.property(anyRequest, fc.constantFrom(...markets), (body, market) => {
+      const { market: _, ...asked } = body
+      expect(bilanOf({ ...asked, market }).card).toEqual(bilanOf(asked).card)
+    })
+    fc.assert(holds, runs)
+  })
+
+  it("sells only where an argument is decisive or strong, and never against a level 4 warning", () => {
+    const holds = fc.property(anyRequest, (body) => {
+      const { bilan } = bilanOf(body)
+      const weighs = bilan.arguments.some(({ strength }) => strength !== "useful")
+      const [first] = bilan.arguments
+      const isWarned = first?.id === "travel_warning_level4"
+      expect(bilan.shouldSell).toBe(weighs && !isWarned)
+      if (isWarned) {
+        const others = bilan.arguments.slice(1).map(({ strength }) => strength)
+        expect(new Set(["useful", ...others])).toEqual(new Set(["useful"]))
+      } else expect(idsOf(bilanOf(body))).not.toContain("travel_warning_level4")
+    })
+    fc.assert(holds, runs)
+  })
+
+  it("ends with the exclusions, where they are told", () => {
+    const last = "exclusion_sports_war_alcohol"
+    const holds = fc.property(anyRequest, (body) => {
+      const ids = idsOf(bilanOf(body))
+      if (ids.includes(last)) expect(ids.at(-1)).toBe(last)
+    })
+    fc.assert(holds, runs)
+  })
+})
+
+describe("a card that is known better", () => {
+  it("never rests on less than its range does", () => {
+    const ranked = shippedTables.coachCards.rows.filter(
+      ({ network, tier }) => network !== null && tier !== null && tier !== "business",
+    )
+    let unverifiedCards = 0
+    for (const { catalogueId, country, network, tier } of ranked) {
+      const trip = { residence: country, destinations: ["JP"] }
+      const exact = bilanOf({ ...trip, card: { catalogueId } })
+      const range = bilanOf({ ...trip, card: { network, tier } })
+      const unverified = (answer: BilanResponse) =>
+        answer.bilan.headline.key === "coach.headline.medical_unverified"
+      if (!unverified(exact)) continue
+      unverifiedCards += 1
+      // What nobody knows of the card itself is not told as missing either.
+      const worst = exact.bilan.arguments.find(({ id }) => id.startsWith("medical_"))
+      expect(worst?.id, String(catalogueId)).toBe("medical_unverified")
+      expect(strengths.indexOf(worst?.strength ?? "useful")).toBeGreaterThan(0)
+      expect(range.meta.warnings).toEqual([])
+    }
+    expect(unverifiedCards).toBeGreaterThan(20)
+  })
+})
