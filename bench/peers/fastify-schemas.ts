@@ -36,13 +36,18 @@ const gap = object({
   badge: text,
 })
 
+const someValues = { type: "object", additionalProperties: true }
+
+/** The values of a sentence, as printed and as they are. */
+const told = { vars: someValues, values: someValues }
+
 const argument = object({
   id: text,
   category: text,
   strength: text,
   figure: text,
   messageKeys: object({ hook: text, fact: text, pitch: text }),
-  vars: { type: "object", additionalProperties: text },
+  ...told,
 })
 
 /** The answer, which fastify makes a serializer of. */
@@ -55,13 +60,10 @@ export const bilanAnswer = object({
   }),
   bilan: object({
     shouldSell: truth,
-    headline: object({
-      key: text,
-      vars: { type: "object", additionalProperties: { type: ["string", "number"] } },
-    }),
-    medical: object({ target: text, targetValue: number, ceilingOk: truth }),
+    headline: object({ key: text, ...told }),
+    medical: object({ target: text, targetValue: number, ceilingOk: truth, key: text, ...told }),
     argumentCount: { type: "integer" },
-    social: object({ pct: number, subjectKey: text }),
+    social: object({ pct: number, subjectKey: text, ...told }),
     focusCategories: texts,
     arguments: { type: "array", items: argument },
   }),
