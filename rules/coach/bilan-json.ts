@@ -38,8 +38,8 @@ const detectedOpening: Opening<"detected"> = { key: "detected" }
 export type OpenSaid = (said: SaidOfCard) => OpenBilan
 
 /**
- * Opens what is said of a card, to be kept for all who ask the same of one. The arguments' own parts
- * stay those that other cards share: each has its comma before it, which the first loses.
+ * Prepares what an answer says of a card, for all requests that ask the same of it. Cards share the
+ * parts of arguments: each part has its comma before it, which the first loses.
  */
 export const openSaid: OpenSaid = ({ card, guaranteesJson, summary, templates }) => {
   const { currency, origin } = card

@@ -172,9 +172,6 @@ export type Figure = (typeof figures)[number]
 /** What a row adds to its argument beside being about it. */
 export const gatherings = ["covers", "terms"] as const
 
-/** What a row adds to its argument. */
-export type Gathering = (typeof gatherings)[number]
-
 /** What may stand against a target that is met, as headlines name it. */
 export const argumentConditions = [
   "friends",

@@ -45,7 +45,7 @@ const prepareBilanQuestions = (tables: Tables): AskAbout => {
     const { product } = situation.card
     const { country, currency } = product
     watched.recommendedCover.evaluate({ currency, ...trip, reach: reach.kind })
-    // What is told of the gaps is in the market's currency.
+    // Arguments tell gaps in the market's currency.
     const told = situation.marketCurrency
     if (told !== currency) {
       watched.recommendedCover.evaluate({ currency: told, ...trip, reach: reach.kind })

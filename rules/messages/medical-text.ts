@@ -52,7 +52,7 @@ export const medicalKeyOf = (response: BilanResponse): MedicalKey => {
 export type BenchmarkCurrency = (market: string) => string | undefined
 
 /**
- * What the sentence on the medical ceiling is told of: its own values, or without any those of the
+ * The values of the sentence on the medical ceiling: its own, or where it has none those of the
  * headline; the target is raw in every answer.
  */
 export const medicalTold = (response: BilanResponse, currencyOf: BenchmarkCurrency): ToldPart => {

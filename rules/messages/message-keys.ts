@@ -45,9 +45,6 @@ export const sourceKeys = [
   "confidence.low",
 ] as const
 
-/** A line on where a figure comes from. */
-export type SourceKey = (typeof sourceKeys)[number]
-
 /** The terms of covers that sentences list; others have arguments of their own. */
 export const listedTerms = [
   "day_limit",
@@ -71,9 +68,6 @@ export const listedTerms = [
   "decline_lessor",
   "abroad_only",
 ] as const
-
-/** A term that sentences list. */
-export type ListedTerm = (typeof listedTerms)[number]
 
 /** The words that sentences are put together with. */
 export const wordKeys = [

@@ -1,8 +1,9 @@
 import { dayStartMs } from "../../core/vocabulary/day.ts"
-import { memo } from "../../core/memo.ts"
 import { makeAmountTexts } from "../coach/text/amount-text.ts"
+import { makeDayTexts } from "../coach/text/day-text.ts"
+import { isMeasure, makeMeasureTexts } from "../coach/text/measure-text.ts"
 
-/** Prints what sentences are told of, in one locale; undefined for what it cannot print. */
+/** Prints the values of sentences in one locale; undefined for what it cannot print. */
 export interface Print {
   readonly money: (value: number, currency: string) => string | undefined
   readonly measure: (value: number, unit: string) => string | undefined
@@ -10,15 +11,6 @@ export interface Print {
   readonly date: (written: string) => string | undefined
   readonly list: (names: ReadonlyArray<string>) => string
 }
-
-/** The units that are printed, and whether by a short name, as in `20 %` and `100 km`. */
-const unitDisplays: ReadonlyMap<string, "short" | "long"> = new Map([
-  ["day", "long"],
-  ["hour", "long"],
-  ["year", "long"],
-  ["percent", "short"],
-  ["kilometer", "short"],
-])
 
 const currencyForm = /^[A-Z]{3}$/
 
@@ -30,17 +22,16 @@ const formatDates = (locale: string, parts: Intl.DateTimeFormatOptions): Intl.Da
 const printDate = (locale: string): Print["date"] => {
   const years = formatDates(locale, { year: "numeric" })
   const months = formatDates(locale, { year: "numeric", month: "long" })
-  const days = formatDates(locale, { year: "numeric", month: "long", day: "numeric" })
+  const dayText = makeDayTexts()(locale)
   return (written) => {
     const [, year, month, day] = dateForm.exec(written) ?? []
     if (year === undefined) return undefined
-    const moment = dayStartMs(`${year}-${month ?? "01"}-${day ?? "01"}`)
+    const firstOrDay = `${year}-${month ?? "01"}-${day ?? "01"}`
+    const moment = dayStartMs(firstOrDay)
     // Such as 30 February.
     if (Number.isNaN(moment)) return undefined
     if (month === undefined) return years.format(moment)
-    const printed = (day === undefined ? months : days).format(moment)
-    // French says the first day as an ordinal number.
-    return locale.startsWith("fr") ? printed.replace(/^1(?=\s)/, "1er") : printed
+    return day === undefined ? months.format(moment) : dayText(firstOrDay)
   }
 }
 
@@ -61,16 +52,12 @@ const printDate = (locale: string): Print["date"] => {
  */
 export const makePrint = (locale: string): Print => {
   const amountTexts = makeAmountTexts()
-  const measureFormat = memo((unit: string) => {
-    const unitDisplay = unitDisplays.get(unit) ?? "long"
-    return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay })
-  })
+  const measureText = makeMeasureTexts()(locale)
   const list = new Intl.ListFormat(locale, { type: "conjunction" })
   return {
     money: (value, currency) =>
       currencyForm.test(currency) ? amountTexts(locale, currency)(value) : undefined,
-    measure: (value, unit) =>
-      unitDisplays.has(unit) ? measureFormat(unit).format(value) : undefined,
+    measure: (value, unit) => (isMeasure(unit) ? measureText(value, unit) : undefined),
     date: printDate(locale),
     list: (names) => list.format(names),
   }

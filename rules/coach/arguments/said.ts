@@ -1,6 +1,5 @@
 import type { BilanSituation } from "../bilan-situation.ts"
 import { bilanMoney } from "../text/bilan-money.ts"
-import type { Measure } from "../text/measure-text.ts"
 import type { RawMeasure, RawMoney, RawValue, VarValue } from "../told-values.ts"
 
 /** A value for a text, and what it was printed from, where it was. */
@@ -36,7 +35,7 @@ export const cardMoney = (
 export const measure = (
   { measureText }: Pick<BilanSituation, "measureText">,
   value: number,
-  unit: Measure,
+  unit: RawMeasure["unit"],
 ): Said => ({ text: measureText(value, unit), raw: { value, unit } })
 
 /** Prints money or a measure. */

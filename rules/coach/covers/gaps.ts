@@ -57,8 +57,8 @@ export interface Gaps {
     target: number,
   ) => ReadonlyArray<NamedGap>
   /**
-   * What cards can carry beside what the trip needs, for who has no card: every guarantee that any
-   * card has, but those that pay nothing so near to home.
+   * The guarantees that cards can carry and the trip does not need, for a traveller without a card:
+   * all that any card has, but those that pay nothing so near to home.
    */
   readonly othersOf: (
     product: CardProduct,

@@ -28,7 +28,7 @@ const currencyIn =
 
 /**
  * Prepares conversion at the tables' rates: exact, without margin, then rounded down to two figures, so
- * that nobody is told of more cover than there is.
+ * that no answer shows more cover than there is.
  */
 export const prepareInMarket = (
   tables: Pick<CoachTables, "currencies" | "otherRates">,

@@ -1,13 +1,31 @@
 import { memo } from "../../../core/memo.ts"
 
-/** The measures that are printed: lengths of time, and shares. */
-export type Measure = "day" | "year" | "hour" | "percent"
+const measures = ["day", "year", "hour", "percent", "kilometer"] as const
+
+/** The measures that are printed: lengths of time, shares, and distances. */
+export type Measure = (typeof measures)[number]
+
+/**
+ * Whether a word names a measure that is printed.
+ *
+ * ```ts
+ * import { isMeasure } from "../rules/coach/text/measure-text.ts"
+ *
+ * isMeasure("day") // => true
+ * isMeasure("parsec") // => false
+ * ```
+ */
+export const isMeasure = (word: string): word is Measure =>
+  (measures as ReadonlyArray<string>).includes(word)
+
+/** Measures that are printed by a short name, as in `20 %` and `100 km`. */
+const shortMeasures: ReadonlySet<Measure> = new Set(["percent", "kilometer"])
 
 /** Prints a number of a measure in a locale. */
 export type MeasureText = (amount: number, measure: Measure) => string
 
 const formatOf = (locale: string, unit: Measure): Intl.NumberFormat => {
-  const unitDisplay = unit === "percent" ? "short" : "long"
+  const unitDisplay = shortMeasures.has(unit) ? "short" : "long"
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay })
 }
 
