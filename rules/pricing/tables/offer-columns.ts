@@ -25,6 +25,14 @@ export const offerNameColumns = (folder: string) => ({
   insurer: Column.reference(`${folder}/insurers.csv`, "insurer", { about: "Who sells it." }),
   name: Column.text({ about: "Product name." }),
   plan: Column.text({ about: "Plan within the product." }),
+  plan_rank: Column.optional(
+    Column.integer({
+      minimum: 1,
+      maximum: 9,
+      about:
+        "Place in the ladder of plans of this insurer and product: a higher one covers no less and costs no less; empty where the product has no ladder.",
+    }),
+  ),
   currency: Column.reference("currencies.csv", "code", { about: "Currency of the premium." }),
   guarantee_currency: Column.reference("currencies.csv", "code", {
     about: "Currency of the guarantee ceilings.",
