@@ -2,7 +2,13 @@ import type { AnyDefinition } from "../table/load.ts"
 import { checkDecision, type LocatedFinding } from "./check-decision.ts"
 import { checkRows } from "./check-rows.ts"
 import { checkMeanings, type MeaningCheck, type Surroundings } from "./meaning/check-meanings.ts"
-import { columnReader, type CheckedTable, type LoadedTable, type TablesByFile, loadedWords } from "./column-values.ts"
+import {
+  columnReader,
+  type CheckedTable,
+  type LoadedTable,
+  type TablesByFile,
+  loadedWords,
+} from "./column-values.ts"
 import { type Finding, type FindingKind, type CheckQuestion, questions } from "./finding.ts"
 import { type IntendedGap, readIntendedGaps } from "./intended-gap.ts"
 import type { ReadColumns } from "./required.ts"
@@ -78,15 +84,24 @@ const shortened = (found: ReadonlyArray<LocatedFinding>): ReadonlyArray<LocatedF
   return [...listed, ...more]
 }
 
+const decisionQuestions = [
+  "gaps",
+  "overlaps",
+  "unreachable rows",
+  "redundant columns",
+  "redundant rows",
+] as const satisfies ReadonlyArray<CheckQuestion>
+
 const unknownFor = (
   definition: AnyDefinition,
   asked: ReadonlyArray<CheckQuestion>,
   files: ReadonlyArray<string>,
 ): ReadonlyArray<LocatedFinding> => {
-  const decisive: ReadonlyArray<CheckQuestion> =
-    definition._tag === "DecisionDefinition"
-      ? ["gaps", "overlaps", "unreachable rows", "redundant columns", "redundant rows"]
-      : []
+  const promising = definition.means?.some(({ _tag }) => _tag === "Monotone") === true
+  const decisive: ReadonlyArray<CheckQuestion> = [
+    ...(definition._tag === "DecisionDefinition" ? decisionQuestions : []),
+    ...(promising ? (["broken promises"] as const) : []),
+  ]
   return decisive
     .filter((question) => asked.includes(question))
     .map((question) => ({
@@ -161,7 +176,10 @@ const checkTable = (check: Check, file: string): ReadonlyArray<LocatedFinding> =
   if (unsound.length > 0) found.push(...unknownFor(definition, asked, unsound))
   else if ("tests" in table) found.push(...checkDecision({ ...shared, decision: table, wordsOf }))
   found.push(...checkRows({ ...shared, definition, table, read }))
-  if (unsound.length === 0) found.push(...meaningsFound(check, known, shared))
+  // What words stand for is not known where a table that they name is not sound.
+  const isKnown = (question: CheckQuestion): boolean =>
+    asks(question) && (unsound.length === 0 || question !== "broken promises")
+  found.push(...meaningsFound(check, known, { ...shared, asks: isKnown }))
   const isWhole =
     asks("gaps") && asks("required rows") && !found.some(({ _tag }) => _tag === "Unknown")
   return isWhole ? [...found, ...staleGaps(gaps, used)] : found

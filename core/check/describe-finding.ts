@@ -50,6 +50,7 @@ const plurals = {
   StaleMeant: "declarations of values as meant that are about nothing",
   MissingFile: "files that are not there",
   UntoldTerms: "conditions whose terms no row tells",
+  UnreadCondition: "conditions that are not understood to the end",
   UnevenTexts: "texts that differ in what they show",
   MisreadLine: "lines that read as something else",
   UnmappedLine: "lines that are not read",
@@ -113,6 +114,7 @@ export const describeFinding = (finding: Finding): string => {
     case "StaleMeant":
     case "MissingFile":
     case "UntoldTerms":
+    case "UnreadCondition":
       return describeMeaning(finding)
     case "UnevenTexts": {
       const lacking = finding.lacking.map(

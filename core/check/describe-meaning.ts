@@ -13,6 +13,7 @@ export type MeaningFinding = Extract<
       | "StaleMeant"
       | "MissingFile"
       | "UntoldTerms"
+      | "UnreadCondition"
   }
 >
 
@@ -59,7 +60,12 @@ export const describeMeaning = (finding: MeaningFinding): string => {
     }
     case "UntoldTerms": {
       const { cell, column, table, terms } = finding
-      return `${column}: ${quoted(cell)} states ${listed(terms, "nothing")}, and ${table} has no row for it`
+      return `${column}: ${quoted(cell)} states ${listed(terms, "nothing")}, and ${table} has no such row`
+    }
+    case "UnreadCondition": {
+      const { cell, clauses, column } = finding
+      const parts = clauses.map(quoted).join(" and ")
+      return `${column}: it is not known what ${parts} in ${quoted(cell)} says, so that no bilan tells it`
     }
   }
 }
@@ -92,6 +98,7 @@ export const meaningHints = (finding: MeaningFinding): ReadonlyArray<string> => 
     case "StaleMeant":
       return [`its reason: ${finding.why}`]
     case "MissingFile":
+    case "UnreadCondition":
       return []
   }
 }

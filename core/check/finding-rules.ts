@@ -8,7 +8,10 @@ export interface FindingRule {
 
 /** What each kind of finding means; the ids never change. */
 export const findingRules = {
-  BadDirective: { id: "bad-directive", about: "What is meant is declared in a way that cannot be read." },
+  BadDirective: {
+    id: "bad-directive",
+    about: "What is meant is declared in a way that cannot be read.",
+  },
   Gap: { id: "gap", about: "No row applies to something that a table can be asked." },
   StaleGap: { id: "stale-gap", about: "A gap is declared as intended where there is none." },
   Conflict: { id: "conflict", about: "Two rows apply to the same and disagree." },
@@ -33,6 +36,10 @@ export const findingRules = {
   },
   MissingFile: { id: "missing-file", about: "A file that a cell names is not there." },
   UntoldTerms: { id: "untold-terms", about: "A condition states terms that no row tells." },
+  UnreadCondition: {
+    id: "unread-condition",
+    about: "A part of a condition is not understood, and told to nobody.",
+  },
   UnevenTexts: {
     id: "uneven-texts",
     about: "A text lacks a value that it shows in another language.",

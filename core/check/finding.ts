@@ -190,6 +190,13 @@ export type FindingFacts =
       readonly table: string
       readonly rows: ReadonlyArray<string>
     } & DoubtfulCell)
+  /** A condition in words of which a part is not understood, so that nobody is told of it. */
+  | {
+      readonly _tag: "UnreadCondition"
+      readonly column: string
+      readonly cell: string
+      readonly clauses: ReadonlyArray<string>
+    }
   /** A line whose reading is not the one that the tables say it has; both in words. */
   | {
       readonly _tag: "MisreadLine"

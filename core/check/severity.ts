@@ -24,6 +24,7 @@ const severityOfKind = {
   StaleMeant: "warning",
   MissingFile: "error",
   UntoldTerms: "warning",
+  UnreadCondition: "note",
   UnevenTexts: "warning",
   MisreadLine: "error",
   UnmappedLine: "warning",

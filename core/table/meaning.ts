@@ -91,4 +91,6 @@ export const fresh = (said: Omit<Fresh, "_tag">): Fresh => ({ _tag: "Fresh", ...
  * ```
  */
 export const sumText = (sum: ReadonlyArray<SumPart>): string =>
-  sum.map((part) => (typeof part === "string" ? part : `${part.column} x ${part.times}`)).join(" + ")
+  sum
+    .map((part) => (typeof part === "string" ? part : `${part.column} x ${part.times}`))
+    .join(" + ")

@@ -26,7 +26,9 @@ export type RowRule = NeverRule | FixedRule
 /** Whether a cell is the same figure as a text, however each is written. */
 const isFigure = (cell: string, figure: string): boolean => {
   const [is, wanted] = [parseDecimal(cell), parseDecimal(figure)]
-  return Result.isSuccess(is) && Result.isSuccess(wanted) && compare(is.success, wanted.success) === 0
+  return (
+    Result.isSuccess(is) && Result.isSuccess(wanted) && compare(is.success, wanted.success) === 0
+  )
 }
 
 /**

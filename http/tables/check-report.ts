@@ -12,6 +12,7 @@ import {
 import { definitions, type AllTables } from "../../rules/tables/index.ts"
 import { checkPrinted, type PrintedReport } from "../../rules/pricing/check-printed.ts"
 import { checkChoices } from "../../rules/coach/card/check-choices.ts"
+import { checkTerms } from "../../rules/coach/conditions/check-terms.ts"
 import { type BinReach, checkBins } from "../../rules/coach/card/check-bins.ts"
 import { checkTexts } from "../../rules/messages/check.ts"
 import { readText } from "../messages/icu.ts"
@@ -94,6 +95,7 @@ export const reportOn = (
   const { earlier, icons, ...others } = options
   const checking: CheckOptions = {
     ...others,
+    domains: [checkTerms(tables, sources.get(definitions.coachBenefits.file) ?? "")],
     ...(earlier !== undefined && "sources" in earlier ? { earlier } : {}),
     ...(icons === undefined ? {} : { filesIn: { icons } }),
   }

@@ -26,7 +26,9 @@ const meaningText = (meaning: Meaning): string => {
     case "Fresh": {
       const { column, except, mostDays } = meaning
       const others =
-        except === undefined ? "" : `, but where ${code(except.column)} is ${except.words.join(" or ")}`
+        except === undefined
+          ? ""
+          : `, but where ${code(except.column)} is ${except.words.join(" or ")}`
       return `${code(column)} lies at most ${settingText(mostDays)} days back${others}.`
     }
   }

@@ -20,7 +20,8 @@ const steadyFiles = Object.values<AnyDefinition>(definitions)
 
 /** Whether a version is known, and has none of the tables that are held against it. */
 const hasNone = (error: BaseUnknown | GitUnavailable | TablesUnreadable): boolean =>
-  error instanceof BaseUnknown && (error.problem === "empty folder" || error.problem === "no tables")
+  error instanceof BaseUnknown &&
+  (error.problem === "empty folder" || error.problem === "no tables")
 
 /**
  * Reads the tables of the version before that figures are held against: of a folder, or of a revision
@@ -30,7 +31,11 @@ export const readEarlier = (
   base: Option.Option<string>,
   folder: string,
 ): Effect.Effect<Earlier, BaseUnknown | GitUnavailable | TablesUnreadable> =>
-  readBase(Option.getOrElse(base, () => usualBase), folder, steadyFiles).pipe(
+  readBase(
+    Option.getOrElse(base, () => usualBase),
+    folder,
+    steadyFiles,
+  ).pipe(
     Effect.map(({ name, sources }): Earlier => ({ name, sources })),
     Effect.catch((error) =>
       Option.isNone(base) || hasNone(error)

@@ -2,7 +2,7 @@ import type { WordsOf } from "../../analysis/space.ts"
 import type { Budget } from "../../analysis/search.ts"
 import type { AnyDefinition } from "../../table/load.ts"
 import { columnsOf } from "../../table/load.ts"
-import type { Fresh, Monotone, Neighbours, Setting, Steady } from "../../table/meaning.ts"
+import type { Fresh, Meaning, Monotone, Neighbours, Setting, Steady } from "../../table/meaning.ts"
 import { sumText } from "../../table/meaning.ts"
 import { nearest } from "../../table/nearest.ts"
 import type { LocatedFinding } from "../check-decision.ts"
@@ -69,7 +69,11 @@ const factsOf = (
 /** The part of a sum that differs most between two rows: where a slip is most likely. */
 const suspectColumn = (promise: Monotone, { fall, row }: BrokenPromise): string => {
   const other = fall.lower === row ? fall.higher : fall.lower
-  const columns = promise.sum.map((part) => (typeof part === "string" ? part : part.column))
+  const steps = promise.sum.filter(
+    (part) => typeof part !== "string" && part.times === promise.over,
+  )
+  const parts = other === row ? steps : promise.sum
+  const columns = parts.map((part) => (typeof part === "string" ? part : part.column))
   const ratio = (column: string): number => {
     const [mine, its] = [Number(row.row.cell(column)), Number(other.row.cell(column))]
     const [low, high] = [Math.min(mine, its), Math.max(mine, its)]
@@ -96,29 +100,40 @@ const valueAt = (
   }
 }
 
-const promiseFound = (held: Held, promise: Monotone): ReadonlyArray<LocatedFinding> => {
-  const { budget, definition, rows, table, wordsOf } = held
-  const { cases, decimals } = orderedCases(promise, definition, table, rows, wordsOf)
-  const broken = findBrokenPromises(promise.over, cases, budget())
-  if (broken === undefined) {
-    const reason = { _tag: "CutShort", subject: sumText(promise.sum) } as const
-    return [{ _tag: "Unknown", question: "broken promises", reason, line: 1, character: 1 }]
+const isMonotone = (meaning: Meaning): meaning is Monotone => meaning._tag === "Monotone"
+
+const brokenFound = (promise: Monotone, one: BrokenPromise, decimals: number): LocatedFinding => {
+  const { fall, lines, row } = one
+  const other = fall.lower === row ? fall.higher : fall.lower
+  return {
+    _tag: "BrokenPromise",
+    sum: sumText(promise.sum),
+    never: promise.never,
+    over: promise.over,
+    from: valueAt(promise, fall.lower, fall.lowerAt, fall.facts, decimals),
+    to: valueAt(promise, fall.higher, fall.higherAt, fall.facts, decimals),
+    witness: factsOf(fall.facts),
+    otherLine: other.row.line,
+    lines,
+    ...row.row.placeOf(suspectColumn(promise, one)),
   }
-  return broken.map((one) => {
-    const { fall, lines, row } = one
-    const other = fall.lower === row ? fall.higher : fall.lower
-    return {
-      _tag: "BrokenPromise",
-      sum: sumText(promise.sum),
-      never: promise.never,
-      over: promise.over,
-      from: valueAt(promise, fall.lower, fall.lowerAt, fall.facts, decimals),
-      to: valueAt(promise, fall.higher, fall.higherAt, fall.facts, decimals),
-      witness: factsOf(fall.facts),
-      otherLine: other.row.line,
-      lines,
-      ...row.row.placeOf(suspectColumn(promise, one)),
+}
+
+const promisesFound = (held: Held): ReadonlyArray<LocatedFinding> => {
+  const { budget, definition, rows, table, wordsOf } = held
+  const promises = (definition.means ?? []).filter(isMonotone).map((promise) => ({
+    promise,
+    over: promise.over,
+    ...orderedCases(promise, definition, table, rows, wordsOf),
+  }))
+  return findBrokenPromises(promises, budget).flatMap((broken, index) => {
+    const kept = promises[index]
+    if (kept === undefined) return []
+    if (broken !== undefined) {
+      return broken.map((one) => brokenFound(kept.promise, one, kept.decimals))
     }
+    const reason = { _tag: "CutShort", subject: sumText(kept.promise.sum) } as const
+    return [{ _tag: "Unknown", question: "broken promises", reason, line: 1, character: 1 }]
   })
 }
 
@@ -208,27 +223,22 @@ const filesFound = (held: Held): ReadonlyArray<LocatedFinding> =>
     })
   })
 
-const questionOf = {
-  Monotone: "broken promises",
-  Neighbours: "outliers",
-  Steady: "jumps",
-  Fresh: "old days",
-} as const satisfies Readonly<Record<string, CheckQuestion>>
-
-const meaningFound = (held: Held): ReadonlyArray<LocatedFinding> =>
-  (held.definition.means ?? []).flatMap((meaning) => {
-    if (!held.asks(questionOf[meaning._tag])) return []
+const meaningsFound = (held: Held): ReadonlyArray<LocatedFinding> => {
+  const { asks, definition } = held
+  const others = (definition.means ?? []).flatMap((meaning): ReadonlyArray<LocatedFinding> => {
     switch (meaning._tag) {
       case "Monotone":
-        return promiseFound(held, meaning)
+        return []
       case "Neighbours":
-        return outliersFound(held, meaning)
+        return asks("outliers") ? outliersFound(held, meaning) : []
       case "Steady":
-        return jumpsFound(held, meaning)
+        return asks("jumps") ? jumpsFound(held, meaning) : []
       case "Fresh":
-        return oldDaysFound(held, meaning)
+        return asks("old days") ? oldDaysFound(held, meaning) : []
     }
   })
+  return [...(asks("broken promises") ? promisesFound(held) : []), ...others]
+}
 
 const columnOf = (finding: LocatedFinding): string | undefined =>
   "directive" in finding && "column" in finding ? finding.column : undefined
@@ -259,7 +269,8 @@ const judgedColumns = ({ definition, judged }: MeaningCheck): ReadonlyArray<stri
 ]
 
 /** Whether everything is asked that a table can declare as meant. */
-const asksAll = ({ asks }: MeaningCheck): boolean => (["outliers", "jumps", "old days"] as const).every(asks)
+const asksAll = ({ asks }: MeaningCheck): boolean =>
+  (["outliers", "jumps", "old days"] as const).every(asks)
 
 /** Holds a sound table to what its values mean, as far as that is not declared to be meant. */
 export const checkMeanings = (check: MeaningCheck): ReadonlyArray<LocatedFinding> => {
@@ -277,7 +288,7 @@ export const checkMeanings = (check: MeaningCheck): ReadonlyArray<LocatedFinding
   }
   const held: Held = { ...check, rows, accepts }
   const found = [
-    ...meaningFound(held),
+    ...meaningsFound(held),
     ...othersFound(held),
     ...(check.asks("named files") ? filesFound(held) : []),
   ]

@@ -11,10 +11,7 @@ export interface WrittenRow {
   readonly placeOf: (column: string) => { readonly line: number; readonly character: number }
 }
 
-const writtenRow = (
-  record: SourceRecord,
-  places: ReadonlyMap<string, number>,
-): WrittenRow => {
+const writtenRow = (record: SourceRecord, places: ReadonlyMap<string, number>): WrittenRow => {
   const at = (column: string): number => places.get(column) ?? -1
   return {
     line: record.line,

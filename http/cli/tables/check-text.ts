@@ -64,7 +64,9 @@ const binsText = ({ bins }: CheckReport): string => {
 const leftAside = ({ earlier, icons }: CheckReport): ReadonlyArray<string> => [
   ...(icons ? [] : ["icons: named ones were not looked for, as there is no folder icons/"]),
   ...(earlier !== undefined && "problem" in earlier
-    ? [`jumps: not looked for, as there is nothing to compare with: ${earlier.problem}`]
+    ? [
+        `jumps: not looked for, as there is nothing to compare with: ${earlier.problem}; --base names a folder or a revision`,
+      ]
     : []),
 ]
 

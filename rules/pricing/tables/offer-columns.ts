@@ -12,7 +12,10 @@ export const source = Column.note(Column.text({ about: "Where the figures come f
 export const insurerColumns = {
   insurer: Column.text({ pattern: wordKey, about: "Key of the insurer." }),
   name: Column.text({ about: "Name shown to the traveller." }),
-  logo_file: Column.fileIn("icons", Column.text({ pattern: svgFile, about: "Logo of the insurer." })),
+  logo_file: Column.fileIn(
+    "icons",
+    Column.text({ pattern: svgFile, about: "Logo of the insurer." }),
+  ),
 }
 
 /** A column that refers to an offer of a folder. */
