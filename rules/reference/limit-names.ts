@@ -23,6 +23,8 @@ export const limitNames = [
   "go_live_links",
   "link_lifetime_days",
   "sale_validation_days",
+  "sales_page_usual",
+  "sales_page_max",
   "secret_overlap_hours",
   "rate_jump_max_bps",
   "rate_jump_days_max",
