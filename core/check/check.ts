@@ -1,7 +1,14 @@
 import type { AnyDefinition } from "../table/load.ts"
 import { checkDecision, type LocatedFinding } from "./check-decision.ts"
 import { checkRows } from "./check-rows.ts"
-import { columnReader, type LoadedTable, type TablesByFile, loadedWords } from "./column-values.ts"
+import { checkMeanings, type MeaningCheck, type Surroundings } from "./meaning/check-meanings.ts"
+import {
+  columnReader,
+  type CheckedTable,
+  type LoadedTable,
+  type TablesByFile,
+  loadedWords,
+} from "./column-values.ts"
 import { type Finding, type FindingKind, type CheckQuestion, questions } from "./finding.ts"
 import { type IntendedGap, readIntendedGaps } from "./intended-gap.ts"
 import type { ReadColumns } from "./required.ts"
@@ -14,14 +21,23 @@ export interface CheckedTables {
   readonly tables: Readonly<Record<string, unknown>>
 }
 
+/** What is found of a table by the rules of its domain, and the columns that it is about. */
+export interface DomainFindings {
+  readonly file: string
+  readonly columns: ReadonlyArray<string>
+  readonly findings: ReadonlyArray<LocatedFinding>
+}
+
 /** How far an analysis goes. */
-export interface CheckOptions {
+export interface CheckOptions extends Surroundings {
   /** What is asked; everything when left out. */
   readonly asked?: ReadonlyArray<CheckQuestion>
   /** The files that are looked at; all of them when left out. */
   readonly files?: ReadonlyArray<string>
   /** Words of bitsets that each question may look at in each table, before it is cut short. */
   readonly budget?: number
+  /** What domains find, which a table may declare as meant. */
+  readonly domains?: ReadonlyArray<DomainFindings>
 }
 
 /** What each question may look at in each table unless told otherwise: some seconds at most. */
@@ -68,15 +84,24 @@ const shortened = (found: ReadonlyArray<LocatedFinding>): ReadonlyArray<LocatedF
   return [...listed, ...more]
 }
 
+const decisionQuestions = [
+  "gaps",
+  "overlaps",
+  "unreachable rows",
+  "redundant columns",
+  "redundant rows",
+] as const satisfies ReadonlyArray<CheckQuestion>
+
 const unknownFor = (
   definition: AnyDefinition,
   asked: ReadonlyArray<CheckQuestion>,
   files: ReadonlyArray<string>,
 ): ReadonlyArray<LocatedFinding> => {
-  const decisive: ReadonlyArray<CheckQuestion> =
-    definition._tag === "DecisionDefinition"
-      ? ["gaps", "overlaps", "unreachable rows", "redundant columns", "redundant rows"]
-      : []
+  const promising = definition.means?.some(({ _tag }) => _tag === "Monotone") === true
+  const decisive: ReadonlyArray<CheckQuestion> = [
+    ...(definition._tag === "DecisionDefinition" ? decisionQuestions : []),
+    ...(promising ? (["broken promises"] as const) : []),
+  ]
   return decisive
     .filter((question) => asked.includes(question))
     .map((question) => ({
@@ -94,6 +119,8 @@ interface Check {
   readonly wordsOf: WordsOf
   readonly asked: ReadonlyArray<CheckQuestion>
   readonly budget: number
+  readonly domains: ReadonlyArray<DomainFindings>
+  readonly around: Surroundings
 }
 
 const staleGaps = (
@@ -103,6 +130,25 @@ const staleGaps = (
   gaps
     .filter((gap) => !used.has(gap))
     .map(({ directive: { character, line, why } }) => ({ _tag: "StaleGap", why, line, character }))
+
+/** What a table's values mean, with what its domain finds of it. */
+const meaningsFound = (
+  { around, domains, read, wordsOf }: Check,
+  known: CheckedTable,
+  { asks, budget }: Pick<MeaningCheck, "asks" | "budget">,
+): ReadonlyArray<LocatedFinding> => {
+  const mine = domains.filter(({ file }) => file === known.definition.file)
+  return checkMeanings({
+    ...around,
+    ...known,
+    asks,
+    budget,
+    read,
+    wordsOf,
+    others: mine.flatMap(({ findings }) => findings),
+    judged: mine.flatMap(({ columns }) => columns),
+  })
+}
 
 /** Everything about one sound table. */
 const checkTable = (check: Check, file: string): ReadonlyArray<LocatedFinding> => {
@@ -130,6 +176,10 @@ const checkTable = (check: Check, file: string): ReadonlyArray<LocatedFinding> =
   if (unsound.length > 0) found.push(...unknownFor(definition, asked, unsound))
   else if ("tests" in table) found.push(...checkDecision({ ...shared, decision: table, wordsOf }))
   found.push(...checkRows({ ...shared, definition, table, read }))
+  // What words stand for is not known where a table that they name is not sound.
+  const isKnown = (question: CheckQuestion): boolean =>
+    asks(question) && (unsound.length === 0 || question !== "broken promises")
+  found.push(...meaningsFound(check, known, { ...shared, asks: isKnown }))
   const isWhole =
     asks("gaps") && asks("required rows") && !found.some(({ _tag }) => _tag === "Unknown")
   return isWhole ? [...found, ...staleGaps(gaps, used)] : found
@@ -145,11 +195,12 @@ const inPlace = (left: Finding, right: Finding): number =>
  */
 export const checkTables = (
   tables: CheckedTables,
-  { asked = questions, budget = checkBudget, files }: CheckOptions = {},
+  { asked = questions, budget = checkBudget, domains = [], files, ...around }: CheckOptions = {},
 ): ReadonlyArray<Finding> => {
   const loaded = loadedOf(tables)
   const read = columnReader(loaded)
-  const check: Check = { loaded, read, wordsOf: loadedWords(loaded), asked, budget }
+  const wordsOf = loadedWords(loaded)
+  const check: Check = { loaded, read, wordsOf, asked, budget, domains, around }
   return [...loaded]
     .filter(([file]) => files?.includes(file) ?? true)
     .sort(([left], [right]) => (left < right ? -1 : 1))

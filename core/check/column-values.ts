@@ -8,11 +8,15 @@ import type { WordsOf } from "../analysis/space.ts"
 /** A loaded table of either kind. */
 export type LoadedTable = Decision | Table<object>
 
-/** Tables with what they were declared as, by their files; those that are not sound are missing. */
-export type TablesByFile = ReadonlyMap<
-  string,
-  { readonly definition: AnyDefinition; readonly table: LoadedTable; readonly source: string }
->
+/** A sound table, with what it was declared as and its text. */
+export interface CheckedTable {
+  readonly definition: AnyDefinition
+  readonly table: LoadedTable
+  readonly source: string
+}
+
+/** Tables by their files; those that are not sound are missing. */
+export type TablesByFile = ReadonlyMap<string, CheckedTable>
 
 /** What stands in some columns of one row, each cell as a text, and the line of the row. */
 export interface RowValues {

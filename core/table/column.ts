@@ -18,6 +18,8 @@ export interface Column<out Value> {
   readonly reference?: Reference
   /** Whether it explains its row and decides nothing. */
   readonly note?: true
+  /** The folder beside the tables that the files that its cells name lie in. */
+  readonly filesIn?: string
   readonly parse: (cell: string) => Result.Result<Value, CellProblem>
   /** The words of a cell that must exist in the referenced column. */
   readonly referenced?: (cell: string) => ReadonlyArray<string>
@@ -191,6 +193,12 @@ export const optional = <Value>(inner: Column<Value>): Column<Value | null> => {
     parse: (cell) => (cell === "" ? Result.succeed(null) : inner.parse(cell)),
   }
 }
+
+/** A column whose cells name files of a folder beside the tables; one that is not there is found. */
+export const fileIn = <Value>(folder: string, inner: Column<Value>): Column<Value> => ({
+  ...inner,
+  filesIn: folder,
+})
 
 /** A column that explains its row and decides nothing: two rows that differ in it alone say the same. */
 export const note = <Value>(inner: Column<Value>): Column<Value> => ({ ...inner, note: true })

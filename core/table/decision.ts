@@ -20,6 +20,7 @@ import {
 import { type CellProblem, type TableError, tableError } from "./error.ts"
 import { evaluateAll, evaluateFirst } from "./evaluate.ts"
 import type { Input } from "./input.ts"
+import type { Meaning } from "./meaning.ts"
 import { camelCase, type CamelKeys } from "./names.ts"
 import type { Requirement } from "./requirement.ts"
 import { indexRows, type RowIndex } from "./row-index.ts"
@@ -56,6 +57,8 @@ export interface DecisionDefinition<
   readonly bounds?: Partial<TableBounds>
   /** The rows that it must have, whatever its other conditions say. */
   readonly requires?: ReadonlyArray<Requirement>
+  /** What its values mean. */
+  readonly means?: ReadonlyArray<Meaning>
 }
 
 /** Whether some row of a table must apply to everything: if it does not say, unless it collects. */

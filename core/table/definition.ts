@@ -4,6 +4,7 @@ import { type CellReader, makeCellReader } from "./cell-reader.ts"
 import type { Column, Reference } from "./column.ts"
 import { type CellProblem, type TableError, tableError } from "./error.ts"
 import { camelCase, type CamelKeys } from "./names.ts"
+import type { Meaning } from "./meaning.ts"
 import type { Naming, Requirement } from "./requirement.ts"
 import { brokenRule, type RowRule } from "./row-rule.ts"
 import { readSource, type SourceRecord } from "./source.ts"
@@ -33,6 +34,8 @@ export interface TableDefinition<Shape extends Columns = Columns> {
   readonly bounds?: Partial<TableBounds>
   /** Who should name its rows. */
   readonly named?: Naming
+  /** What its values mean. */
+  readonly means?: ReadonlyArray<Meaning>
 }
 
 /** The row type of a table definition. */

@@ -47,11 +47,12 @@ const isThere = (path: string, kind: "file" | "folder"): Promise<boolean> =>
 
 const inFolder = Effect.fnUntraced(function* (
   base: string,
+  wanted: ReadonlyArray<string>,
 ): Effect.fn.Return<BaseVersion, BaseUnknown | TablesUnreadable> {
   const there = yield* Effect.promise(() =>
-    Promise.all(tableFiles.map((file) => isThere(join(base, file), "file"))),
+    Promise.all(wanted.map((file) => isThere(join(base, file), "file"))),
   )
-  const files = tableFiles.filter((_, index) => there[index])
+  const files = wanted.filter((_, index) => there[index])
   if (files.length === 0) {
     return yield* new BaseUnknown({ base, folder: base, problem: "empty folder" })
   }
@@ -69,6 +70,7 @@ const inFolder = Effect.fnUntraced(function* (
 const inRevision = Effect.fnUntraced(function* (
   base: string,
   folder: string,
+  wanted: ReadonlyArray<string>,
 ): Effect.fn.Return<BaseVersion, BaseUnknown | GitUnavailable> {
   const unknown = (problem: BaseUnknown["problem"]) => new BaseUnknown({ base, folder, problem })
   const inside = yield* runGit(folder, ["rev-parse", "--show-prefix"])
@@ -78,10 +80,10 @@ const inRevision = Effect.fnUntraced(function* (
   const found = yield* runGit(folder, commits)
   if (found.status !== 0) return yield* unknown("no revision")
   const commit = found.stdout.toString("utf8").trim()
-  const asked = tableFiles.map((file) => `${commit}:${prefix}${file}\n`).join("")
+  const asked = wanted.map((file) => `${commit}:${prefix}${file}\n`).join("")
   const printed = yield* runGit(folder, ["cat-file", "--batch"], asked)
   const contents = batchContents(printed.stdout)
-  const read = tableFiles.flatMap((file, index) => {
+  const read = wanted.flatMap((file, index) => {
     const bytes = contents[index]
     return bytes === undefined ? [] : [decoded(file, bytes)]
   })
@@ -96,12 +98,14 @@ const inRevision = Effect.fnUntraced(function* (
 
 /**
  * Reads the tables to compare with: those of a folder, or those that a revision has in the place of
- * a folder of today. A folder wins over a revision of the same name.
+ * a folder of today; all of them, or those that are wanted. A folder wins over a revision of the same
+ * name.
  */
 export const readBase = Effect.fn("readBase")(function* (
   base: string,
   folder: string,
+  wanted: ReadonlyArray<string> = tableFiles,
 ): Effect.fn.Return<BaseVersion, BaseUnknown | GitUnavailable | TablesUnreadable> {
   const isFolder = yield* Effect.promise(() => isThere(base, "folder"))
-  return isFolder ? yield* inFolder(base) : yield* inRevision(base, folder)
+  return isFolder ? yield* inFolder(base, wanted) : yield* inRevision(base, folder, wanted)
 })

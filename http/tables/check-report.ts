@@ -12,9 +12,11 @@ import {
 import { definitions, type AllTables } from "../../rules/tables/index.ts"
 import { checkPrinted, type PrintedReport } from "../../rules/pricing/check-printed.ts"
 import { checkChoices } from "../../rules/coach/card/check-choices.ts"
+import { checkTerms } from "../../rules/coach/conditions/check-terms.ts"
 import { type BinReach, checkBins } from "../../rules/coach/card/check-bins.ts"
 import { checkTexts } from "../../rules/messages/check.ts"
 import { readText } from "../messages/icu.ts"
+import type { Earlier } from "./earlier-version.ts"
 import { tablesHash } from "./table-bundle.ts"
 import { allMistakes, type TableFiles } from "./table-files.ts"
 
@@ -41,11 +43,17 @@ export interface CheckReport {
   readonly printed: Pick<PrintedReport, "corpus" | "catalogue"> | undefined
   /** How far card numbers lead, market by market; undefined where a mistake hides it. */
   readonly bins: ReadonlyArray<BinReach> | undefined
+  /** The version that figures were held against, or why there was none; undefined where none was looked for. */
+  readonly earlier: Earlier | undefined
+  /** Whether there was a folder of icons to find named ones in. */
+  readonly icons: boolean
 }
 
 /** How deep a check looks, and the day on which it does: by default the first day of the tables. */
-export interface ReportOptions extends CheckOptions {
-  readonly today?: string
+export interface ReportOptions extends Omit<CheckOptions, "domains" | "earlier" | "filesIn"> {
+  readonly earlier?: Earlier
+  /** The names of the icons; without a folder of them none is missing. */
+  readonly icons?: ReadonlySet<string>
 }
 
 const sizeOf = (tables: Partial<AllTables>): Analysed => {
@@ -84,6 +92,13 @@ export const reportOn = (
   )
   const inTexts = checkTexts({ sources, tables, readText })
   const inPrinted = checkPrinted(tables)
+  const { earlier, icons, ...others } = options
+  const checking: CheckOptions = {
+    ...others,
+    domains: [checkTerms(tables, sources.get(definitions.coachBenefits.file) ?? "")],
+    ...(earlier !== undefined && "sources" in earlier ? { earlier } : {}),
+    ...(icons === undefined ? {} : { filesIn: { icons } }),
+  }
   const inBins = checkBins(tables, options.today ?? tables.manifest?.rows[0]?.effectiveFrom ?? "")
   return {
     folder,
@@ -96,7 +111,7 @@ export const reportOn = (
       ...(inBins?.mistakes ?? []),
     ]),
     findings: inFileOrder([
-      ...checkTables({ definitions, sources, tables }, options),
+      ...checkTables({ definitions, sources, tables }, checking),
       ...checkChoices(tables),
       ...inTexts.findings,
       ...(inPrinted?.findings ?? []),
@@ -104,6 +119,8 @@ export const reportOn = (
     analysed: sizeOf(tables),
     printed: inPrinted && { corpus: inPrinted.corpus, catalogue: inPrinted.catalogue },
     bins: inBins?.reach,
+    earlier,
+    icons: icons !== undefined,
   }
 }
 

@@ -30,6 +30,7 @@ export const limitNames = [
   "rate_jump_days_max",
   "rates_stale_days",
   "rates_notice_days",
+  "table_rates_days_max",
 ] as const
 
 /** The name of a limit that is read. */

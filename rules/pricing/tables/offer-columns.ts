@@ -12,7 +12,10 @@ export const source = Column.note(Column.text({ about: "Where the figures come f
 export const insurerColumns = {
   insurer: Column.text({ pattern: wordKey, about: "Key of the insurer." }),
   name: Column.text({ about: "Name shown to the traveller." }),
-  logo_file: Column.text({ pattern: svgFile, about: "Logo under data/icons." }),
+  logo_file: Column.fileIn(
+    "icons",
+    Column.text({ pattern: svgFile, about: "Logo of the insurer." }),
+  ),
 }
 
 /** A column that refers to an offer of a folder. */
@@ -64,8 +67,11 @@ export const offerChargeColumns = (folder: string) => ({
 
 /** The columns that say how an offer is shown and sold. */
 export const offerShowColumns = {
-  icon_file: Column.optional(
-    Column.text({ pattern: svgFile, about: "Pictogram under data/icons; empty shows the logo." }),
+  icon_file: Column.fileIn(
+    "icons",
+    Column.optional(
+      Column.text({ pattern: svgFile, about: "Pictogram of the offer; empty shows the logo." }),
+    ),
   ),
   has_terms: Column.boolean({ about: "Whether the policy terms are published." }),
   has_ipid: Column.boolean({ about: "Whether the product information document is published." }),
