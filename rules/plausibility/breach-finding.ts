@@ -3,6 +3,7 @@ import { minorToDecimal } from "../../core/money/minor.ts"
 import type { Reason } from "../explanation/explanation.ts"
 import type { PricingTables } from "../pricing/pricing-tables.ts"
 import { amountIn, type Breach, type PricedTrip, type PriceLaw } from "./breach.ts"
+import type { HeadBreach } from "./head-breaches.ts"
 import { insurerText, offerText } from "./ladder.ts"
 import type { OfferPrice } from "./rated-trip.ts"
 import { type PricePart, partWords } from "./price-parts.ts"
@@ -11,12 +12,26 @@ import { tripText } from "./trip-words.ts"
 /** Rows behind the price of an offer for a trip. */
 export type ReasonsOf = (priced: PricedTrip) => ReadonlyArray<Reason>
 
-/** A breach with the part that causes it, and how many others there are like it. */
-export interface CountedBreach {
-  readonly breach: Breach
+/** The part of a price that breaks a law, and how many others there are like it. */
+interface Counted<Broken> {
+  readonly breach: Broken
   readonly part: PricePart
   readonly others: number
 }
+
+/** A breach of an order of prices, counted. */
+export type CountedBreach = Counted<Breach>
+
+/** A price a head beyond its bound, counted. */
+export type CountedHead = Counted<HeadBreach>
+
+/** What prices are explained from. */
+export interface Explaining {
+  readonly tables: PricingTables
+  readonly reasonsOf: ReasonsOf
+}
+
+type ImplausiblePrice = Extract<Finding, { readonly _tag: "ImplausiblePrice" }>
 
 /** A price as its traveller sees it. */
 export const priceText = ({ amountMinor, currency }: OfferPrice): string =>
@@ -84,36 +99,77 @@ const reasonTexts = (
   return others > 0 ? [...told, `${offer}: and ${others} more rows`] : told
 }
 
-/** Puts a breach into a finding, which stands at the row that makes the lower price too low. */
-export const breachFinding = (
-  tables: PricingTables,
-  reasonsOf: ReasonsOf,
-  { breach, others, part }: CountedBreach,
-): Finding => {
-  const { high, law, low, shareBps } = breach
-  const name = ({ price }: PricedTrip): string => offerText(price.offer.row)
-  const priced = Object.values(filesOf(tables)).flat()
-  const isOfPart = ({ file }: Reason): boolean => filesOf(tables)[part].includes(file)
-  const rowsOf = (one: PricedTrip): ReadonlyArray<Reason> =>
-    reasonsOf(one)
+/** The rows behind a price that its tables hold, those of a part first. */
+const rowsOf = (
+  { reasonsOf, tables }: Explaining,
+  one: PricedTrip,
+  part: PricePart,
+): ReadonlyArray<Reason> => {
+  const files = filesOf(tables)
+  const priced = Object.values(files).flat()
+  const own = { file: tables.offers.file, line: tables.offers.lineOf(one.price.offer.row) ?? 1 }
+  const isFree = part === "cancellation" && one.price.rating.cancellation === undefined
+  const charged = `charges cancellation ${one.price.offer.row.cancellation}`
+  const isOfPart = ({ file }: Reason): boolean => files[part].includes(file)
+  return [
+    ...(isFree ? [{ ...own, says: charged }] : []),
+    ...reasonsOf(one)
       .filter(({ file }) => file === tables.offers.file || priced.includes(file))
-      .sort((left, right) => Number(isOfPart(right)) - Number(isOfPart(left)))
-  const [below, above] = [rowsOf(low), rowsOf(high)]
-  const responsible = below.find(isOfPart)
-  const own = tables.offers.lineOf(low.price.offer.row) ?? 1
+      .sort((left, right) => Number(isOfPart(right)) - Number(isOfPart(left))),
+  ]
+}
+
+/** What both findings of a price share: the row that is responsible, and the trip. */
+const findingOf = (
+  catalogue: Explaining,
+  low: PricedTrip,
+  part: PricePart,
+  others: number,
+): Omit<ImplausiblePrice, "law" | "offers" | "says" | "because"> => {
+  const { tables } = catalogue
+  const { row } = low.price.offer
+  const [first] = rowsOf(catalogue, low, part)
   return {
     _tag: "ImplausiblePrice",
-    law,
-    insurer: insurerText(tables, low.price.offer.row),
-    offers: [...new Set([name(low), name(high)])],
-    says: sentences[law](low, high, name, `${shareBps / 100}%`),
+    insurer: insurerText(tables, row),
     cause: partWords[part],
     trip: tripText(low.rated),
-    because: [...reasonTexts(low, below), ...reasonTexts(high, above)],
     others,
-    file: responsible?.file ?? tables.offers.file,
-    line: responsible?.line ?? own,
+    file: first?.file ?? tables.offers.file,
+    line: first?.line ?? tables.offers.lineOf(row) ?? 1,
     character: 1,
     hitPolicy: null,
+  }
+}
+
+const nameOf = ({ price }: PricedTrip): string => offerText(price.offer.row)
+
+/** Puts a breach into a finding, which stands at the row that makes the lower price too low. */
+export const breachFinding = (
+  catalogue: Explaining,
+  { breach, others, part }: CountedBreach,
+): ImplausiblePrice => {
+  const { high, law, low, shareBps } = breach
+  return {
+    ...findingOf(catalogue, low, part, others),
+    law,
+    offers: [...new Set([nameOf(low), nameOf(high)])],
+    says: sentences[law](low, high, nameOf, `${shareBps / 100}%`),
+    because: [low, high].flatMap((one) => reasonTexts(one, rowsOf(catalogue, one, part))),
+  }
+}
+
+/** Puts a price a head beyond its bound into a finding. */
+export const headFinding = (
+  catalogue: Explaining,
+  { breach, others, part }: CountedHead,
+): ImplausiblePrice => {
+  const { euros, eurosMax } = breach.head
+  return {
+    ...findingOf(catalogue, breach, part, others),
+    law: "head",
+    offers: [nameOf(breach)],
+    says: `${nameOf(breach)} costs ${priceText(breach.price)}, ${euros.toFixed(2)} EUR a head, more than the ${eurosMax.toFixed(2)} EUR that reference/price_bounds.csv allows for it`,
+    because: reasonTexts(breach, rowsOf(catalogue, breach, part)),
   }
 }

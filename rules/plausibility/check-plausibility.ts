@@ -8,6 +8,7 @@ import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
 import { tryPrices, type TriedPrices } from "./check-prices.ts"
 import { checkCoverOrder } from "./cover-order.ts"
 import type { PriceBoundTables } from "./price-bound-tables.ts"
+import { priceTerms } from "./price-terms.ts"
 import { corpusTrips } from "./tried-trips.ts"
 
 /** The tables that prices and covers of both catalogues are judged by. */
@@ -15,7 +16,8 @@ export type PlausibilityTables = SandboxTables &
   LiveTables &
   CorpusTables &
   PriceBoundTables &
-  Parameters<typeof prepareTripVocabulary>[0]
+  Parameters<typeof prepareTripVocabulary>[0] &
+  Parameters<typeof priceTerms>[0]
 
 /** How much was tried. */
 export type TriedCount = Omit<TriedPrices, "findings">
@@ -38,7 +40,8 @@ export const checkPlausibility = (tables: PlausibilityTables): PlausibilityRepor
   const sandbox = sandboxPricingTables(tables)
   const catalogue = livePricingTables(tables, readPrinted)
   const trips = corpusTrips(tables, prepareTripVocabulary(tables))
-  const [rehearsed, live] = [tryPrices(sandbox, trips), tryPrices(catalogue, trips)]
+  const terms = priceTerms(tables)
+  const [rehearsed, live] = [tryPrices(sandbox, trips, terms), tryPrices(catalogue, trips, terms)]
   return {
     findings: [
       ...checkCoverOrder(sandbox),

@@ -1,7 +1,8 @@
 import { groupBy } from "../../core/group-by.ts"
 import { type Breach, perEuro, shortfall } from "./breach.ts"
-import type { CountedBreach } from "./breach-finding.ts"
-import { decisivePart } from "./price-parts.ts"
+import type { CountedBreach, CountedHead } from "./breach-finding.ts"
+import type { HeadBreach } from "./head-breaches.ts"
+import { decisivePart, greatestPart } from "./price-parts.ts"
 
 const gap = ({ high, low, shareBps }: Breach): number => shortfall(low.price, high.price, shareBps)
 
@@ -16,6 +17,17 @@ const plainest = (breaches: ReadonlyArray<Breach>): Breach | undefined =>
       left.low.rated.facts.travellers - right.low.rated.facts.travellers || gap(right) - gap(left),
   )[0]
 
+/** The widest breach of each offer and greatest part, with how many others there are. */
+export const gatherHeads = (heads: ReadonlyArray<HeadBreach>): ReadonlyArray<CountedHead> => {
+  const counted = heads.map((breach) => ({ breach, part: greatestPart(breach.price.rating) }))
+  const groups = groupBy(counted, ({ breach, part }) => `${breach.price.offer.row.offerId} ${part}`)
+  const excess = ({ head }: HeadBreach): number => head.euros / head.eurosMax
+  return [...groups.values()].flatMap((group) => {
+    const [widest] = group.toSorted((left, right) => excess(right.breach) - excess(left.breach))
+    return widest === undefined ? [] : [{ ...widest, others: group.length - 1 }]
+  })
+}
+
 /** One breach of each law, two offers and cause, with how many others there are like it. */
 export const gatherBreaches = (breaches: ReadonlyArray<Breach>): ReadonlyArray<CountedBreach> => {
   const counted = breaches.map((breach) => ({
@@ -25,7 +37,8 @@ export const gatherBreaches = (breaches: ReadonlyArray<Breach>): ReadonlyArray<C
   const groups = groupBy(
     counted,
     ({ breach: { high, law, low }, part }) =>
-      `${law} ${low.price.offer.row.offerId} ${high.price.offer.row.offerId} ${part}`,
+      // A group is beside whatever is cheapest, so that it alone counts.
+      `${law} ${low.price.offer.row.offerId} ${law === "group" ? "" : high.price.offer.row.offerId} ${part}`,
   )
   return [...groups.values()].flatMap((group) => {
     const breach = plainest(group.map((one) => one.breach))

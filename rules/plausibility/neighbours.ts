@@ -1,8 +1,6 @@
-import type { PricingZone } from "../pricing/zone.ts"
 import { plusDays } from "../../core/vocabulary/day.ts"
 import type { Trip } from "../trip/trip.ts"
 
-const adultAge = 18
 const ageMax = 120
 
 /**
@@ -21,7 +19,7 @@ export const askedForms = (trip: Trip): ReadonlyArray<Trip> =>
     )
 
 /** The same trip of a party whose oldest is some years older; undefined if that is no adult, or beyond all ages. */
-export const olderAdult = (trip: Trip, years: number): Trip | undefined => {
+export const olderAdult = (trip: Trip, years: number, adultAge: number): Trip | undefined => {
   const oldest = Math.max(...trip.travellers.map(({ age }) => age))
   if (oldest < adultAge || oldest + years > ageMax) return undefined
   const index = trip.travellers.findIndex(({ age }) => age === oldest)
@@ -60,6 +58,3 @@ export const partyOf = (trip: Trip, count: number): Trip => {
         tripPrice: Math.round((tripPrice / travellers.length) * count),
       }
 }
-
-/** A country of each zone that trips can go to. */
-export type ZoneCountries = Readonly<Partial<Record<PricingZone, string>>>

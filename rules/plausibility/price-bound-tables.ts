@@ -9,8 +9,9 @@ export const priceBoundNames = [
   "adult_age",
   "group_share_min_bps",
   "head_trip_price_max_bps",
-  "head_ceiling_max_bps_per_day",
+  "head_ceiling_day_max_ppm",
   "head_flat_max",
+  "senior_times_max",
   "boundless_ceiling",
 ] as const
 

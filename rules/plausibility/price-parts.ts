@@ -31,6 +31,16 @@ export const partSums = (rating: Rating): Readonly<Record<PricePart, number>> =>
   }
 }
 
+/** The part that makes up most of a premium. */
+export const greatestPart = (rating: Rating): PricePart => {
+  const sums = partSums(rating)
+  const added = priceParts.map((part, index) => {
+    const before = priceParts[index - 1]
+    return { part, amount: sums[part] - (before === undefined ? 0 : sums[before]) }
+  })
+  return added.reduce((most, one) => (one.amount > most.amount ? one : most)).part
+}
+
 /**
  * The part by which a premium falls below another one, times a factor: the first with which it lies
  * below.

@@ -3,6 +3,9 @@ import { caseSituations } from "../corpus/cases.ts"
 import type { CorpusTables } from "../corpus/corpus-tables.ts"
 import { tripSituations } from "../corpus/generate.ts"
 import { corpusSeed } from "../corpus/corpus.ts"
+import { memo } from "../../core/memo.ts"
+import type { CatalogueOffer } from "../pricing/catalogue.ts"
+import type { PricingZone } from "../pricing/zone.ts"
 import { tripFacts } from "../pricing/facts.ts"
 import type { PreparedPricing } from "../pricing/prepared.ts"
 import { readQuoteRequest } from "../trip/request.ts"
@@ -10,7 +13,7 @@ import type { Trip } from "../trip/trip.ts"
 import type { TripVocabulary } from "../trip/trip-vocabulary.ts"
 
 /** How many trips are drawn from the corpus, and how often each offer is met in each zone. */
-export const drawnCount = 2_000
+export const drawnCount = 1_000
 const timesMet = 2
 
 /** The analysts' trips, then drawn ones, as far as they can be read. */
@@ -32,12 +35,12 @@ export const fewTrips = (
   { geography, select }: Pick<PreparedPricing, "geography" | "select">,
   trips: ReadonlyArray<Trip>,
 ): ReadonlyArray<Trip> => {
-  const met = new Map<string, number>()
+  const metOf = memo((_: CatalogueOffer): Partial<Record<PricingZone, number>> => ({}))
   return trips.filter((trip) => {
     const facts = tripFacts(trip, geography)
-    const keys = select(facts).sold.map(({ row }) => `${row.offerId} ${facts.zone}`)
-    const isNew = keys.some((key) => (met.get(key) ?? 0) < timesMet)
-    if (isNew) for (const key of keys) met.set(key, (met.get(key) ?? 0) + 1)
+    const met = select(facts).sold.map(metOf)
+    const isNew = met.some((times) => (times[facts.zone] ?? 0) < timesMet)
+    if (isNew) for (const times of met) times[facts.zone] = (times[facts.zone] ?? 0) + 1
     return isNew
   })
 }
