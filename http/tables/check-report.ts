@@ -13,6 +13,10 @@ import { definitions, type AllTables } from "../../rules/tables/index.ts"
 import { checkPrinted, type PrintedReport } from "../../rules/pricing/check-printed.ts"
 import { checkChoices } from "../../rules/coach/card/check-choices.ts"
 import { type BinReach, checkBins } from "../../rules/coach/card/check-bins.ts"
+import {
+  checkPlausibility,
+  type PlausibilityReport,
+} from "../../rules/plausibility/check-plausibility.ts"
 import { checkTexts } from "../../rules/messages/check.ts"
 import { readText } from "../messages/icu.ts"
 import { tablesHash } from "./table-bundle.ts"
@@ -39,6 +43,8 @@ export interface CheckReport {
   readonly analysed: Analysed
   /** What came of reading printed guarantees; undefined where a mistake hides it. */
   readonly printed: Pick<PrintedReport, "corpus" | "catalogue"> | undefined
+  /** How many prices were tried; undefined where a mistake hides it. */
+  readonly prices: Omit<PlausibilityReport, "findings"> | undefined
   /** How far card numbers lead, market by market; undefined where a mistake hides it. */
   readonly bins: ReadonlyArray<BinReach> | undefined
 }
@@ -60,6 +66,9 @@ const sizeOf = (tables: Partial<AllTables>): Analysed => {
     rules: rowsIn(decisions),
   }
 }
+
+const areWhole = (tables: Partial<AllTables>): tables is AllTables =>
+  Object.keys(definitions).every((name) => name in tables)
 
 /**
  * Checks what a folder holds: every mistake, and every finding in the tables that have none. Tables
@@ -84,6 +93,7 @@ export const reportOn = (
   )
   const inTexts = checkTexts({ sources, tables, readText })
   const inPrinted = checkPrinted(tables)
+  const inPrices = areWhole(tables) ? checkPlausibility(tables) : undefined
   const inBins = checkBins(tables, options.today ?? tables.manifest?.rows[0]?.effectiveFrom ?? "")
   return {
     folder,
@@ -100,9 +110,11 @@ export const reportOn = (
       ...checkChoices(tables),
       ...inTexts.findings,
       ...(inPrinted?.findings ?? []),
+      ...(inPrices?.findings ?? []),
     ]),
     analysed: sizeOf(tables),
     printed: inPrinted && { corpus: inPrinted.corpus, catalogue: inPrinted.catalogue },
+    prices: inPrices && { sandbox: inPrices.sandbox, catalogue: inPrices.catalogue },
     bins: inBins?.reach,
   }
 }

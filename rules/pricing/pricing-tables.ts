@@ -25,6 +25,8 @@ export interface OfferRow {
   readonly insurer: string
   readonly name: string
   readonly plan: string
+  /** Its place in the ladder of plans of its insurer and product; null where there is no ladder. */
+  readonly planRank: number | null
   /** Currency of the premium, and of the guarantee ceilings. */
   readonly currency: string
   readonly guaranteeCurrency: string

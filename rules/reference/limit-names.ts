@@ -1,6 +1,7 @@
 /** The limits that rules and the service read. */
 export const limitNames = [
   "travellers_max",
+  "individual_travellers_max",
   "traveller_age_max",
   "destinations_max",
   "insured_amount_max",

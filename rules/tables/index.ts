@@ -18,6 +18,7 @@ import * as money from "../currency/currency-tables.ts"
 import { fees } from "../fees/fee-tables.ts"
 import * as printedSamples from "../guarantees/printed/sample-tables.ts"
 import * as printed from "../guarantees/printed/printed-tables.ts"
+import { priceBounds } from "../plausibility/price-bound-tables.ts"
 import * as sandbox from "../pricing/tables/sandbox.ts"
 import { places } from "../reference/places.ts"
 import * as reference from "../reference/reference-tables.ts"
@@ -45,6 +46,7 @@ export const definitions = {
   ...answeringDefinitions,
   ...corpus,
   ...printedSamples,
+  priceBounds,
 }
 
 /** The tables that answers are made of: typed, compiled and consistent with each other. */

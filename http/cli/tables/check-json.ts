@@ -53,6 +53,7 @@ export const checkJson = (report: CheckReport): object => {
     findings: report.findings.map(findingFields),
     analysed: report.analysed,
     printed: report.printed ?? null,
+    prices: report.prices ?? null,
     bins: report.bins ?? null,
     counts: { mistakes: report.mistakes.length, ...counts },
     complete: counts.unknown === 0 && report.mistakes.length === 0,

@@ -75,6 +75,7 @@ export const offerOf = (
     insurer: insurer.insurer,
     name: code,
     plan: "one",
+    planRank: null,
     currency,
     guaranteeCurrency: currency,
     code,
