@@ -52,9 +52,13 @@ const guaranteeFindings = (
   const name = guaranteeNames.get(slug)
   if (quote.facts.atHome && name?.atHome === false) {
     const never = `${slug} does not hold within the country of residence`
-    const because = [cites("state"), citeRow(guaranteeNames, name, never, "at_home")]
+    const fact = citeRow(guaranteeNames, name, never, "at_home")
     const from = ["request.trip.countryResidence", "request.trip.arrivalCountries"]
-    return ["state", "value"].map((field) => ({ figure: `${at}.${field}`, because, from }))
+    return ["state", "value"].map((field) => ({
+      figure: `${at}.${field}`,
+      because: [cites(field), fact],
+      from,
+    }))
   }
   const converted = isGiven ? referenceReasons(quote, currency, offer.row.guaranteeCurrency) : []
   return [

@@ -156,6 +156,51 @@ describe("offers of the sandbox", () => {
   })
 })
 
+describe("a trip within the country of residence", () => {
+  const abroad = priceTrip(tripOf({ endDate: "2026-07-20" }))
+  const home = priceTrip(tripOf({ arrivalCountries: ["FR"], endDate: "2026-07-20" }))
+
+  it("holds no cover for what happens abroad, and says nothing of it", () => {
+    assert.deepStrictEqual(idsOf(home), idsOf(abroad))
+    for (const { guarantees, highlights, id } of home.offers) {
+      for (const slug of ["hospitalFeesAbroad", "directBilling"]) {
+        assert.deepStrictEqual(guarantees[slug], { state: "not_available", value: null })
+      }
+      assert.isFalse(highlights.included.some((text) => /abroad/i.test(text)))
+      const away = offerOf(abroad, id)
+      assert.isTrue(away.highlights.included.some((text) => /abroad/i.test(text)))
+      assert.deepStrictEqual(guarantees["transportDelay"], away.guarantees["transportDelay"])
+    }
+  })
+
+  it("costs 30 percent less than the same trip to a neighbour", () => {
+    for (const { id, price } of abroad.offers) {
+      const { amount } = offerOf(home, id).price
+      assert.closeTo(amount, price.amount * 0.7, 0.01, `offer ${id}`)
+    }
+  })
+
+  it("is none when a destination lies abroad, nor a cover for the year", () => {
+    const mixed = priceTrip(tripOf({ arrivalCountries: ["FR", "ES"], endDate: "2026-07-20" }))
+    assert.deepStrictEqual(mixed, abroad)
+    const year = (country: string) =>
+      priceTrip(tripOf({ intent: "annual", arrivalCountries: [country] }))
+    assert.deepStrictEqual(year("FR"), year("ES"))
+  })
+})
+
+describe("the residence of a traveller", () => {
+  it("decides who sells to them, and what no public cover stands behind", () => {
+    const from = (countryResidence: string) => priceTrip(tripOf({ countryResidence }))
+    assert.deepStrictEqual(idsOf(from("FR")).toSorted(), [101, 102, 103, 104])
+    assert.deepStrictEqual(idsOf(from("US")).toSorted(), [102, 104])
+    const french = amountsById(from("FR"))
+    for (const [id, amountMinor] of amountsById(from("US"))) {
+      assert.closeTo(amountMinor, (french.get(id) ?? 0) * 1.15, 1)
+    }
+  })
+})
+
 describe("magic destinations", () => {
   it("refuse, time out, or leave near misses only, whatever else the trip holds", () => {
     const quoted = (arrivalCountries: ReadonlyArray<string>) =>
