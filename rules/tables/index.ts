@@ -19,6 +19,7 @@ import { fees } from "../fees/fee-tables.ts"
 import * as printedSamples from "../guarantees/printed/sample-tables.ts"
 import * as printed from "../guarantees/printed/printed-tables.ts"
 import { priceBounds } from "../plausibility/price-bound-tables.ts"
+import { publishedPrices, publishedRatios } from "../plausibility/published-tables.ts"
 import * as sandbox from "../pricing/tables/sandbox.ts"
 import { places } from "../reference/places.ts"
 import * as reference from "../reference/reference-tables.ts"
@@ -47,6 +48,8 @@ export const definitions = {
   ...corpus,
   ...printedSamples,
   priceBounds,
+  publishedPrices,
+  publishedRatios,
 }
 
 /** The tables that answers are made of: typed, compiled and consistent with each other. */
