@@ -7,8 +7,11 @@ import { rendererOf } from "../tables/folder-renderer.ts"
 import { answerRequests, requestOrigin } from "./answer-requests.ts"
 import { answeringTables } from "./answering-tables.ts"
 import { workersFlag } from "./batch/workers-flag.ts"
+import { limitOf } from "../../rules/reference/limits.ts"
 import { answerText, explainFlag } from "./explanation-text.ts"
+import { fileExample } from "./rows/file-example.ts"
 import { jsonFlag } from "./output.ts"
+import { outputFlags, type OutputFlags } from "./output-flags.ts"
 import { renderedAnswer, renderFlag } from "./rendered-text.ts"
 import { requestArgument, type RequestOrigin } from "./request-origin.ts"
 
@@ -19,7 +22,7 @@ const bilans = Effect.fnUntraced(function* (
     readonly json: boolean
     readonly render: boolean
     readonly workers: number
-  },
+  } & OutputFlags,
 ) {
   const { folder, hash, sources, tables } = yield* answeringTables
   const plain = answerText(flags.json, folder)
@@ -27,6 +30,8 @@ const bilans = Effect.fnUntraced(function* (
   const text = flags.render
     ? renderedAnswer({ render: yield* rendererOf(folder), json: flags.json, folder, today })
     : plain
+  const shape = async () =>
+    (await import("./rows/bilan-shape.ts")).bilanShape((name) => limitOf(tables, name))
   return yield* answerRequests(origin, {
     noun: "bilan",
     answering: { _tag: "Bilan", engineVersion: `${apiVersion}+${hash}`, explain: flags.explain },
@@ -34,6 +39,8 @@ const bilans = Effect.fnUntraced(function* (
     sources,
     text,
     workers: flags.workers,
+    output: flags,
+    shape,
     ...(flags.render
       ? { noLines: "--render takes one request, as an argument or in a file, not lines" }
       : {}),
@@ -49,6 +56,7 @@ export const bilanCommand = Command.make(
     render: renderFlag,
     json: jsonFlag,
     workers: workersFlag,
+    ...outputFlags,
   },
   Effect.fn("bilan")(function* ({ request, ...flags }) {
     const origin = yield* requestOrigin("bilan", request)
@@ -63,6 +71,18 @@ export const bilanCommand = Command.make(
     {
       command: "viatica bilan - < requests.ndjson > bilans.ndjson",
       description: "A bilan for each line",
+    },
+    {
+      command: "viatica bilan @cards.csv --out bilans.xlsx",
+      description: fileExample("A workbook of bilans for a file of cards and trips, CSV or XLSX:", [
+        "id,residence,destinations,card.bank,card.network,card.tier,friends",
+        "a1,FR,US;CA,,visa,premier,TRUE",
+        "a2,FR,ES,,,,",
+      ]),
+    },
+    {
+      command: "viatica bilan @cards.csv --format csv --columns row,id,argument.id,argument.figure",
+      description: "Columns of your own: paths as in the JSON; argument.… has a row each",
     },
     {
       command: `viatica bilan --explain '{"residence":"FR","destinations":["US"]}'`,

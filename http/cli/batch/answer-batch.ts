@@ -1,10 +1,24 @@
 import * as Result from "effect/Result"
 import type { AnswerBytes, RefusedRequest } from "../request-reader.ts"
 import type { LineBatch } from "./line-batches.ts"
-import { makeTextBytes, type WriteJson } from "./text-bytes.ts"
+import { makeTextBytes, type TextBytes } from "./text-bytes.ts"
 
 /** What a thread is given to answer. */
 export type AskedBatch = Pick<LineBatch, "bytes" | "firstLine">
+
+/** Writes what answers a line of that number. */
+export type WriteLine = (bytes: TextBytes, line: number) => void
+
+/** How refusals are told. */
+export interface RefusalTelling {
+  /** What stands before the number of a line: `line `, or the name of a table and a colon. */
+  readonly place: string
+  /** Writes a refusal among the answers, without the end of its line; left out where it is reported. */
+  readonly inline?: (line: number, refused: RefusedRequest) => string
+}
+
+/** Lines by their number, on standard error. */
+export const plainTelling: RefusalTelling = { place: "line " }
 
 /** What the lines of a batch came to: texts as they leave for standard output and standard error. */
 export interface BatchAnswers {
@@ -27,9 +41,13 @@ const escaped = (character: string): string =>
  * Says in one line which line of input got no answer, why, and the id that it carries. What a
  * terminal would obey is escaped.
  */
-export const reportText = (line: number, { detail, error, id }: RefusedRequest): string => {
+export const reportText = (
+  line: number,
+  { detail, error, id }: RefusedRequest,
+  { place }: RefusalTelling = plainTelling,
+): string => {
   const whose = id === undefined ? "" : ` (id ${JSON.stringify(id)})`
-  const text = `line ${line}: ${error}: ${detail}${whose}`
+  const text = `${place}${line}: ${error}: ${detail}${whose}`
   return `${text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, escaped)}\n`
 }
 
@@ -38,12 +56,13 @@ const answers = makeTextBytes()
 const reports = makeTextBytes()
 
 /**
- * Answers the lines of a batch in their order, in compact JSON. Blank lines are counted and left
+ * Answers the lines of a batch in their order, each in lines of its own. Blank lines are counted and left
  * out. A line over the limit is refused unread.
  */
 export const answerBatch = (
   { bytes, firstLine }: AskedBatch,
-  answer: AnswerBytes<WriteJson>,
+  answer: AnswerBytes<WriteLine>,
+  telling: RefusalTelling = plainTelling,
 ): BatchAnswers => {
   let answered = 0
   let refused = 0
@@ -55,11 +74,12 @@ export const answerBatch = (
     if (isBlank(request)) continue
     const found = answer(request)
     if (Result.isSuccess(found)) {
-      found.success(answers)
+      found.success(answers, line)
       answers.write("\n")
       answered += 1
     } else {
-      reports.write(reportText(line, found.failure))
+      if (telling.inline === undefined) reports.write(reportText(line, found.failure, telling))
+      else answers.write(`${telling.inline(line, found.failure)}\n`)
       refused += 1
     }
   }

@@ -32,6 +32,8 @@ export interface LineSinks {
   readonly answers: (bytes: Uint8Array<ArrayBuffer>) => Effect.Effect<void, AnswersUnwritable>
   readonly reports: (bytes: Uint8Array<ArrayBuffer>) => Effect.Effect<void, AnswersUnwritable>
   readonly progress: ProgressLine
+  /** Writes what comes behind all answers. */
+  readonly end?: Effect.Effect<void, AnswersUnwritable>
 }
 
 /** What a run of lines takes. */
@@ -73,6 +75,7 @@ export const runLines = Effect.fnUntraced(function* <E>(run: LineRun<E>) {
     Stream.runForEach(({ batch, exit }) => Effect.flatMap(exit, (found) => write(batch, found))),
     Effect.ensuring(Effect.sync(sinks.progress.clear)),
   )
+  if (sinks.end !== undefined) yield* sinks.end
   const counts: LineCounts = { answered: progress.answered, refused: progress.refused }
   return counts
 })

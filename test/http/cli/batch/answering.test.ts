@@ -42,7 +42,7 @@ describe("answers to lines", () => {
         continue
       }
       for (const time of ["first", "second"]) {
-        found.success(written)
+        found.success(written, 1)
         const text = new TextDecoder().decode(written.take())
         assert.strictEqual(text, JSON.stringify(Result.getOrThrow(expected)), time)
       }
