@@ -9,21 +9,23 @@ import { answerLines } from "./batch/answer-lines.ts"
 import { type Answering, prepareAnswers } from "./batch/answering.ts"
 import type { LineCounts } from "./batch/run-lines.ts"
 import { CommandEnded, exitStatus } from "../runtime/exit-status.ts"
+import type { RefusedRequest } from "./request-reader.ts"
+import { LinesNotRead, RequestNotRead, warningsText, warnOf, warnOfLines } from "./strict.ts"
 import { openRequests, originOf, type RequestOrigin, RequestsUnreadable } from "./request-origin.ts"
 
 /** A request got no answer. */
-export class RequestRefused extends Data.TaggedError("RequestRefused")<{
-  readonly error: string
-  readonly detail: string
-}> {
+export class RequestRefused extends Data.TaggedError("RequestRefused")<RefusedRequest> {
   override get message() {
-    return `${this.error}: ${this.detail}`
+    const { detail, error, warnings = [] } = this
+    return [`${error}: ${detail}`, ...(warnings.length === 0 ? [] : [warningsText(warnings)])].join(
+      "; ",
+    )
   }
 }
 
 /** Some of many lines got no answer; each of them has been reported. */
 export class LinesRefused extends Data.TaggedError("LinesRefused")<
-  LineCounts & { readonly noun: string }
+  Pick<LineCounts, "answered" | "refused"> & { readonly noun: string }
 > {
   override get message() {
     return `${this.refused} of ${this.answered + this.refused} lines got no ${this.noun}`
@@ -40,6 +42,10 @@ export interface RequestAnswers {
   readonly sources: ReadonlyMap<string, string>
   /** The text printed for the answer to a lone request; lines are answered in compact JSON. */
   readonly text: (answer: object) => string
+  /** Whether that text is JSON, in which warnings stand. */
+  readonly isJson: boolean
+  /** Whether a request is refused of which something is not read. */
+  readonly strict: boolean
   /** How many threads answer lines; 1 is this one alone. */
   readonly workers: number
   /** Why lines are not taken, as wrong usage; left out where they are. */
@@ -55,7 +61,7 @@ export const wrongUsage = Effect.fnUntraced(function* (reason: string) {
 /** Answers the requests of an origin: one document as a text, or lines with lines. */
 export const answerRequests = Effect.fnUntraced(function* (
   origin: RequestOrigin,
-  { answering, noLines, noun, sources, tables, text, workers }: RequestAnswers,
+  { answering, isJson, noLines, noun, sources, strict, tables, text, workers }: RequestAnswers,
 ) {
   const lineBytesMax = limitOf(tables, "body_bytes_max")
   const { answer, write } = yield* Effect.promise(() => prepareAnswers(answering, tables))
@@ -66,7 +72,11 @@ export const answerRequests = Effect.fnUntraced(function* (
     case "Document": {
       const answered = answer(input.bytes)
       if (Result.isFailure(answered)) return yield* new RequestRefused(answered.failure)
-      return yield* Console.log(text(answered.success))
+      const { answer: found, warnings } = answered.success
+      const refused = strict && warnings.length > 0
+      if (!refused) yield* Console.log(text(found))
+      if (refused || !isJson) yield* warnOf(warnings)
+      return yield* refused ? new RequestNotRead({ noun }) : Effect.void
     }
     case "Lines": {
       if (noLines !== undefined) return yield* wrongUsage(noLines)
@@ -82,7 +92,11 @@ export const answerRequests = Effect.fnUntraced(function* (
         job,
         workers,
       })
-      if (counts.refused > 0) return yield* new LinesRefused({ ...counts, noun })
+      const { answered, refused, warned } = counts
+      const failed = refused > 0 ? new LinesRefused({ answered, refused, noun }) : undefined
+      if (warned > 0 && strict && failed === undefined) yield* new LinesNotRead({ counts, noun })
+      if (warned > 0) yield* warnOfLines(counts, noun)
+      if (failed !== undefined) return yield* failed
     }
   }
 }, Effect.scoped)

@@ -11,6 +11,7 @@ import { answerText, explainFlag } from "./explanation-text.ts"
 import { jsonFlag } from "./output.ts"
 import { renderedAnswer, renderFlag } from "./rendered-text.ts"
 import { requestArgument, type RequestOrigin } from "./request-origin.ts"
+import { isStrict, strictFlag } from "./strict.ts"
 
 const bilans = Effect.fnUntraced(function* (
   origin: RequestOrigin,
@@ -18,6 +19,7 @@ const bilans = Effect.fnUntraced(function* (
     readonly explain: boolean
     readonly json: boolean
     readonly render: boolean
+    readonly strict: boolean
     readonly workers: number
   },
 ) {
@@ -33,6 +35,8 @@ const bilans = Effect.fnUntraced(function* (
     tables,
     sources,
     text,
+    isJson: flags.json || !(flags.explain || flags.render),
+    strict: flags.strict,
     workers: flags.workers,
     ...(flags.render
       ? { noLines: "--render takes one request, as an argument or in a file, not lines" }
@@ -47,12 +51,13 @@ export const bilanCommand = Command.make(
     request: requestArgument,
     explain: explainFlag,
     render: renderFlag,
+    strict: strictFlag,
     json: jsonFlag,
     workers: workersFlag,
   },
   Effect.fn("bilan")(function* ({ request, ...flags }) {
     const origin = yield* requestOrigin("bilan", request)
-    return yield* bilans(origin, flags)
+    return yield* bilans(origin, { ...flags, strict: isStrict(flags.strict, request) })
   }),
 ).pipe(
   Command.withExamples([

@@ -13,6 +13,7 @@ import { workersFlag } from "./batch/workers-flag.ts"
 import { answerText, explainFlag } from "./explanation-text.ts"
 import { jsonFlag } from "./output.ts"
 import { requestArgument, type RequestOrigin } from "./request-origin.ts"
+import { isStrict, strictFlag } from "./strict.ts"
 
 const quotes = Effect.fnUntraced(function* (
   origin: RequestOrigin,
@@ -20,6 +21,7 @@ const quotes = Effect.fnUntraced(function* (
     readonly explain: boolean
     readonly json: boolean
     readonly mode: QuoteMode
+    readonly strict: boolean
     readonly workers: number
   },
 ) {
@@ -41,6 +43,8 @@ const quotes = Effect.fnUntraced(function* (
     tables,
     sources,
     text: answerText(flags.json, folder),
+    isJson: flags.json || !flags.explain,
+    strict: flags.strict,
     workers: flags.workers,
   })
 })
@@ -68,12 +72,13 @@ export const quoteCommand = Command.make(
     request: requestArgument,
     mode: modeFlag,
     explain: explainFlag,
+    strict: strictFlag,
     json: jsonFlag,
     workers: workersFlag,
   },
   Effect.fn("quote")(function* ({ request, ...flags }) {
     const origin = yield* requestOrigin("quote", request)
-    return yield* quotes(origin, flags)
+    return yield* quotes(origin, { ...flags, strict: isStrict(flags.strict, request) })
   }),
 ).pipe(
   Command.withExamples([

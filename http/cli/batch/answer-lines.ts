@@ -32,7 +32,7 @@ export interface RequestLines<E> {
   readonly workers: number
 }
 
-const none: LineCounts = { answered: 0, refused: 0 }
+const none: LineCounts = { answered: 0, refused: 0, warned: 0, unread: new Map() }
 
 /**
  * Answers lines on standard output, on as many threads as asked for, until they end or until nobody

@@ -51,6 +51,9 @@ export const prepareAnswers = async (
   tables: Tables,
 ): Promise<BytesAnswered> => {
   const bytesMax = limitOf(tables, "body_bytes_max")
-  const { objects, written } = await answersOf(answering, tables)
-  return { answer: makeReader(objects, bytesMax), write: makeReader(written, bytesMax) }
+  const { objects, warningsOf, written } = await answersOf(answering, tables)
+  return {
+    answer: makeReader(objects, bytesMax, warningsOf),
+    write: makeReader(written, bytesMax, warningsOf),
+  }
 }
