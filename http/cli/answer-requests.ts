@@ -13,6 +13,8 @@ import { type AnswerOutput, answerOutput, isOutputAsked } from "./answer-output.
 import type { OutputFlags } from "./output-flags.ts"
 import { openSinks } from "./outputs/answer-sinks.ts"
 import type { RequestInput } from "./request-input.ts"
+import type { RefusedRequest } from "./request-reader.ts"
+import { LinesNotRead, RequestNotRead, warningsText, warnOf, warnOfLines } from "./strict.ts"
 import { openRequests, originOf, type RequestOrigin, RequestsUnreadable } from "./request-origin.ts"
 import type { AnswerShape } from "./rows/answer-columns.ts"
 import { plainForm } from "./rows/answer-form.ts"
@@ -20,18 +22,21 @@ import { requestColumns } from "./rows/request-columns.ts"
 import { isRequestHeader, tableRequests } from "./table-requests.ts"
 
 /** A request got no answer. */
-export class RequestRefused extends Data.TaggedError("RequestRefused")<{
-  readonly error: string
-  readonly detail: string
-}> {
+export class RequestRefused extends Data.TaggedError("RequestRefused")<RefusedRequest> {
   override get message() {
-    return `${this.error}: ${this.detail}`
+    const { detail, error, warnings = [] } = this
+    return [`${error}: ${detail}`, ...(warnings.length === 0 ? [] : [warningsText(warnings)])].join(
+      "; ",
+    )
   }
 }
 
 /** Some of many lines got no answer; each of them has been reported. */
 export class LinesRefused extends Data.TaggedError("LinesRefused")<
-  LineCounts & { readonly noun: string; readonly unit?: "lines" | "rows" }
+  Pick<LineCounts, "answered" | "refused"> & {
+    readonly noun: string
+    readonly unit?: "lines" | "rows"
+  }
 > {
   override get message() {
     const { answered, noun, refused, unit = "lines" } = this
@@ -49,6 +54,10 @@ export interface RequestAnswers {
   readonly sources: ReadonlyMap<string, string>
   /** The text printed for the answer to a lone request; lines are answered in compact JSON. */
   readonly text: (answer: object) => string
+  /** Whether that text is JSON, in which warnings stand. */
+  readonly isJson: boolean
+  /** Whether a request is refused of which something is not read. */
+  readonly strict: boolean
   /** How many threads answer lines; 1 is this one alone. */
   readonly workers: number
   /** Why lines are not taken, as wrong usage; left out where they are. */
@@ -97,11 +106,13 @@ export const answerRequests = Effect.fnUntraced(function* (
   origin: RequestOrigin,
   {
     answering,
+    isJson,
     noLines,
     noun,
     output: flags,
     shape,
     sources,
+    strict,
     tables,
     text,
     workers,
@@ -122,7 +133,11 @@ export const answerRequests = Effect.fnUntraced(function* (
     const { answer } = yield* Effect.promise(() => prepareAnswers(answering, tables))
     const answered = answer(input.bytes)
     if (Result.isFailure(answered)) return yield* new RequestRefused(answered.failure)
-    return yield* Console.log(text(answered.success))
+    const { answer: found, warnings } = answered.success
+    const refused = strict && warnings.length > 0
+    if (!refused) yield* Console.log(text(found))
+    if (refused || !isJson) yield* warnOf(warnings)
+    return yield* refused ? new RequestNotRead({ noun }) : Effect.void
   }
   if (noLines !== undefined) return yield* wrongUsage(noLines)
   const { told, ...lines } = yield* linesOf(input, origin, { lineBytesMax, shape, unreadable })
@@ -141,7 +156,11 @@ export const answerRequests = Effect.fnUntraced(function* (
     sinks: yield* openSinks(form, output.file),
   })
   const unit = form.isTable ? "rows" : "lines"
-  if (counts.refused > 0) return yield* new LinesRefused({ ...counts, noun, unit })
+  const { answered, refused, warned } = counts
+  const failed = refused > 0 ? new LinesRefused({ answered, refused, noun, unit }) : undefined
+  if (warned > 0 && strict && failed === undefined) yield* new LinesNotRead({ counts, noun })
+  if (warned > 0) yield* warnOfLines(counts, noun)
+  if (failed !== undefined) return yield* failed
 }, Effect.scoped)
 
 /** The origin that an argument names; wrong usage where it is left out and nothing is piped in. */

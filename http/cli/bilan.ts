@@ -14,6 +14,7 @@ import { jsonFlag } from "./output.ts"
 import { outputFlags, type OutputFlags } from "./output-flags.ts"
 import { renderedAnswer, renderFlag } from "./rendered-text.ts"
 import { requestArgument, type RequestOrigin } from "./request-origin.ts"
+import { isStrict, strictFlag } from "./strict.ts"
 
 const bilans = Effect.fnUntraced(function* (
   origin: RequestOrigin,
@@ -21,6 +22,7 @@ const bilans = Effect.fnUntraced(function* (
     readonly explain: boolean
     readonly json: boolean
     readonly render: boolean
+    readonly strict: boolean
     readonly workers: number
   } & OutputFlags,
 ) {
@@ -38,6 +40,8 @@ const bilans = Effect.fnUntraced(function* (
     tables,
     sources,
     text,
+    isJson: flags.json || !(flags.explain || flags.render),
+    strict: flags.strict,
     workers: flags.workers,
     output: flags,
     shape,
@@ -54,13 +58,14 @@ export const bilanCommand = Command.make(
     request: requestArgument,
     explain: explainFlag,
     render: renderFlag,
+    strict: strictFlag,
     json: jsonFlag,
     workers: workersFlag,
     ...outputFlags,
   },
   Effect.fn("bilan")(function* ({ request, ...flags }) {
     const origin = yield* requestOrigin("bilan", request)
-    return yield* bilans(origin, flags)
+    return yield* bilans(origin, { ...flags, strict: isStrict(flags.strict, request) })
   }),
 ).pipe(
   Command.withExamples([

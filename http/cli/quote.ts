@@ -16,6 +16,7 @@ import { fileExample } from "./rows/file-example.ts"
 import { jsonFlag } from "./output.ts"
 import { outputFlags, type OutputFlags } from "./output-flags.ts"
 import { requestArgument, type RequestOrigin } from "./request-origin.ts"
+import { isStrict, strictFlag } from "./strict.ts"
 
 const quotes = Effect.fnUntraced(function* (
   origin: RequestOrigin,
@@ -23,6 +24,7 @@ const quotes = Effect.fnUntraced(function* (
     readonly explain: boolean
     readonly json: boolean
     readonly mode: QuoteMode
+    readonly strict: boolean
     readonly workers: number
   } & OutputFlags,
 ) {
@@ -46,6 +48,8 @@ const quotes = Effect.fnUntraced(function* (
     tables,
     sources,
     text: answerText(flags.json, folder),
+    isJson: flags.json || !flags.explain,
+    strict: flags.strict,
     workers: flags.workers,
     output: flags,
     shape,
@@ -75,13 +79,14 @@ export const quoteCommand = Command.make(
     request: requestArgument,
     mode: modeFlag,
     explain: explainFlag,
+    strict: strictFlag,
     json: jsonFlag,
     workers: workersFlag,
     ...outputFlags,
   },
   Effect.fn("quote")(function* ({ request, ...flags }) {
     const origin = yield* requestOrigin("quote", request)
-    return yield* quotes(origin, flags)
+    return yield* quotes(origin, { ...flags, strict: isStrict(flags.strict, request) })
   }),
 ).pipe(
   Command.withExamples([

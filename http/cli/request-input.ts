@@ -1,3 +1,5 @@
+import { afterMark, markBytes } from "./byte-order-mark.ts"
+
 /** What an input turned out to be. */
 export type RequestInput =
   | { readonly _tag: "Empty" }
@@ -48,19 +50,12 @@ async function* oneAfterOther(
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
 }
 
-const byteOrderMark = Buffer.from("\uFEFF")
-
-const afterMark = (bytes: Uint8Array): Uint8Array =>
-  byteOrderMark.equals(bytes.subarray(0, byteOrderMark.length))
-    ? bytes.subarray(byteOrderMark.length)
-    : bytes
-
 /**
  * Takes away the mark that some editors and spreadsheets begin a text with.
  *
  * @yields the bytes of an input behind it
  */
-async function* withoutMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* chunksWithoutMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let start: Uint8Array | undefined = new Uint8Array()
   for await (const chunk of chunks) {
     if (start === undefined) {
@@ -68,7 +63,7 @@ async function* withoutMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<U
       continue
     }
     start = start.length === 0 ? chunk : Buffer.concat([start, chunk])
-    if (start.length < byteOrderMark.length) continue
+    if (start.length < markBytes) continue
     yield afterMark(start)
     start = undefined
   }
@@ -110,7 +105,7 @@ export const readRequestInput = async (
   hints: InputHints,
 ): Promise<RequestInput> => {
   const { bytesMax, lone } = hints
-  const source = withoutMark(chunks)[Symbol.asyncIterator]()
+  const source = chunksWithoutMark(chunks)[Symbol.asyncIterator]()
   const seen: Array<Uint8Array> = []
   let start = ""
   let ended = false

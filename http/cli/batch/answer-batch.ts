@@ -2,6 +2,7 @@ import * as Result from "effect/Result"
 import type { AnswerBytes, RefusedRequest } from "../request-reader.ts"
 import type { LineBatch } from "./line-batches.ts"
 import { makeTextBytes, type TextBytes } from "./text-bytes.ts"
+import { makeUnreadCounts, type UnreadCounts } from "./unread-counts.ts"
 
 /** What a thread is given to answer. */
 export type AskedBatch = Pick<LineBatch, "bytes" | "firstLine">
@@ -24,6 +25,9 @@ export const plainTelling: RefusalTelling = { place: "line " }
 export interface BatchAnswers {
   readonly answered: number
   readonly refused: number
+  /** How many of the answers have warnings, and what of their requests was not read. */
+  readonly warned: number
+  readonly unread: UnreadCounts
   readonly answers: Uint8Array<ArrayBuffer>
   readonly reports: Uint8Array<ArrayBuffer>
 }
@@ -38,16 +42,17 @@ const escaped = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
 
 /**
- * Says in one line which line of input got no answer, why, and the id that it carries. What a
+ * Says in one line which line of input got no answer, why, what of it was not read, and its id. What a
  * terminal would obey is escaped.
  */
 export const reportText = (
   line: number,
-  { detail, error, id }: RefusedRequest,
+  { detail, error, id, warnings = [] }: RefusedRequest,
   { place }: RefusalTelling = plainTelling,
 ): string => {
   const whose = id === undefined ? "" : ` (id ${JSON.stringify(id)})`
-  const text = `${place}${line}: ${error}: ${detail}${whose}`
+  const said = [detail, ...warnings.map((each) => each.detail)].join("; ")
+  const text = `${place}${line}: ${error}: ${said}${whose}`
   return `${text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, escaped)}\n`
 }
 
@@ -66,6 +71,8 @@ export const answerBatch = (
 ): BatchAnswers => {
   let answered = 0
   let refused = 0
+  let warned = 0
+  const unread = makeUnreadCounts()
   let line = firstLine
   for (let from = 0; from < bytes.length; line += 1) {
     const end = bytes.indexOf(lineFeed, from)
@@ -74,14 +81,20 @@ export const answerBatch = (
     if (isBlank(request)) continue
     const found = answer(request)
     if (Result.isSuccess(found)) {
-      found.success(answers, line)
+      const { answer: write, warnings } = found.success
+      write(answers, line)
       answers.write("\n")
       answered += 1
+      if (warnings.length > 0) {
+        warned += 1
+        unread.add(warnings)
+      }
     } else {
       if (telling.inline === undefined) reports.write(reportText(line, found.failure, telling))
       else answers.write(`${telling.inline(line, found.failure)}\n`)
       refused += 1
     }
   }
-  return { answered, refused, answers: answers.take(), reports: reports.take() }
+  const texts = { answers: answers.take(), reports: reports.take() }
+  return { answered, refused, warned, unread: unread.counts, ...texts }
 }

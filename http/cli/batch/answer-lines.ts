@@ -52,7 +52,7 @@ async function* measured(
   }
 }
 
-const none: LineCounts = { answered: 0, refused: 0 }
+const none: LineCounts = { answered: 0, refused: 0, warned: 0, unread: new Map() }
 
 /**
  * Answers lines where its sinks lead, on as many threads as asked for, until they end or until nobody

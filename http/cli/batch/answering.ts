@@ -7,6 +7,7 @@ import { type AnswerForm, plainForm, refusalText, rowsText } from "../rows/answe
 import { rowReader } from "../rows/refused-row.ts"
 import type { RefusalTelling, WriteLine } from "./answer-batch.ts"
 import type { PreparedAnswers } from "./prepared-answers.ts"
+import type { TextBytes } from "./text-bytes.ts"
 
 interface AnsweringAny {
   readonly engineVersion: string
@@ -51,7 +52,7 @@ export interface BytesAnswered {
 
 /** What writes answers in rows of columns. */
 const inRows = (
-  { objects }: PreparedAnswers,
+  { objects, warningsOf }: PreparedAnswers,
   form: AnswerForm,
   bytesMax: number,
 ): AnswerBytes<WriteLine> => {
@@ -63,16 +64,19 @@ const inRows = (
         answer: objects.identified(answer, id),
         request,
       }),
+      warned: ({ answer, request }, warnings) => ({
+        answer: objects.warned(answer, warnings),
+        request,
+      }),
     },
     bytesMax,
+    warningsOf,
   )
   return (bytes) =>
-    Result.map(
-      read(bytes),
-      (found): WriteLine =>
-        (text, row) =>
-          text.write(textOf({ ...found, row })),
-    )
+    Result.map(read(bytes), ({ answer: found, warnings }) => ({
+      answer: (text: TextBytes, row: number) => text.write(textOf({ ...found, row })),
+      warnings,
+    }))
 }
 
 /** Prepares answers over a set of tables: the same on whatever thread, from the same tables. */
@@ -83,11 +87,13 @@ export const prepareAnswers = async (
 ): Promise<BytesAnswered> => {
   const bytesMax = limitOf(tables, "body_bytes_max")
   const prepared = await answersOf(answering, tables)
-  const { objects, written } = prepared
+  const { objects, warningsOf, written } = prepared
   const write =
-    form.columns === undefined ? makeReader(written, bytesMax) : inRows(prepared, form, bytesMax)
+    form.columns === undefined
+      ? makeReader(written, bytesMax, warningsOf)
+      : inRows(prepared, form, bytesMax)
   return {
-    answer: makeReader(objects, bytesMax),
+    answer: makeReader(objects, bytesMax, warningsOf),
     write: form.isTable ? rowReader(write) : write,
     telling: { place: form.place, ...(form.refusalsInline ? { inline: refusalText(form) } : {}) },
   }

@@ -1,5 +1,5 @@
 import { cell, type FactRecord } from "./fact-file.ts"
-import { readCondition } from "./read-condition.ts"
+import { readCondition } from "../../../rules/coach/conditions/read-condition.ts"
 
 const yearOf = (fact: FactRecord): string => cell(fact, "as_of").slice(0, 4)
 
