@@ -73,7 +73,7 @@ const styleOf = ({ aside, bold, editable, format }: CellLook): CellStyle => ({
 })
 
 /** A text that reads as an escape (`_x000D_`) would come back as the character that it names. */
-const escaped = (value: WrittenValue): CellValue =>
+export const escaped = (value: WrittenValue): CellValue =>
   typeof value === "string" ? value.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_") : value
 
 /** Cells of the same look share one style, which makes files small and writing fast. */
