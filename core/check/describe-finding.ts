@@ -55,6 +55,8 @@ const plurals = {
   MisreadLine: "lines that read as something else",
   UnmappedLine: "lines that are not read",
   RicherChoice: "cards that stand for siblings with fewer covers",
+  LowerCover: "guarantees of which a plan holds less than a lower one",
+  ImplausiblePrice: "prices that cannot be right",
 } as const satisfies Readonly<Record<FindingKind, string>>
 
 const unknownText = ({
@@ -129,6 +131,13 @@ export const describeFinding = (finding: Finding): string => {
       return `${JSON.stringify(finding.printed)} is no known phrase (${finding.language}, ${finding.currency}), so that it counts as not_available`
     case "RicherChoice":
       return `${finding.chosen} stands for cards of its bank, network and range and is known to hold ${finding.held} covers, ${finding.other} ${finding.otherHeld}: find out more, or declare a rank`
+    case "LowerCover": {
+      const { covers, guarantee, insurer, lower, lowerCovers, offer, otherLine, when } = finding
+      const taken = when === "" ? "" : ` ${when}`
+      return `${insurer}: ${offer} covers ${guarantee} less than ${lower}, a plan below it${taken}: ${covers} here, ${lowerCovers} there (line ${otherLine})`
+    }
+    case "ImplausiblePrice":
+      return `${finding.insurer}: ${finding.says}; ${finding.cause} does it`
     case "More":
       return finding.others === null
         ? `there are more ${plurals[finding.of]} than are listed`
@@ -166,6 +175,14 @@ export const findingHints = (finding: Finding): ReadonlyArray<string> => {
       return meaningHints(finding)
     case "MissingRow":
       return [`a row that fills it: ${finding.row}`, `or, if it is meant: ${finding.directive}why`]
+    case "ImplausiblePrice":
+      return [
+        `for example: ${finding.trip}`,
+        ...finding.because.map((row) => `made of ${row}`),
+        ...(finding.others === 0
+          ? []
+          : [`and so for ${finding.others} more of the trips that were tried`]),
+      ]
     default:
       return []
   }

@@ -51,6 +51,11 @@ export const findingRules = {
     about:
       "A card stands for its bank, network and range and is known to hold more than a sibling.",
   },
+  LowerCover: { id: "lower-cover", about: "A plan covers less than one below it." },
+  ImplausiblePrice: {
+    id: "implausible-price",
+    about: "A price cannot be right beside another one, or at all.",
+  },
   Unknown: { id: "unknown", about: "A question was not answered in full." },
 } as const satisfies Readonly<Record<Exclude<Finding["_tag"], "More">, FindingRule>>
 

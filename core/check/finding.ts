@@ -219,6 +219,36 @@ export type FindingFacts =
       readonly other: string
       readonly otherHeld: number
     }
+  /** A plan that covers less than one below it; both as they are written. */
+  | {
+      readonly _tag: "LowerCover"
+      readonly guarantee: string
+      readonly insurer: string
+      readonly offer: string
+      readonly covers: string
+      readonly lower: string
+      readonly lowerCovers: string
+      /** The options under which it does, in words; empty where they change nothing. */
+      readonly when: string
+      readonly otherLine: number
+    }
+  /** A price that cannot be right beside another one, or at all. */
+  | {
+      readonly _tag: "ImplausiblePrice"
+      /** The law that it breaks, as a word. */
+      readonly law: string
+      readonly insurer: string
+      readonly offers: ReadonlyArray<string>
+      /** What is wrong with it, prices included. */
+      readonly says: string
+      /** Which part of the price does it. */
+      readonly cause: string
+      readonly trip: string
+      /** The rows that the prices are made of, `file:line` and what each says. */
+      readonly because: ReadonlyArray<string>
+      /** Other trips that were tried and break the same law for the same cause. */
+      readonly others: number
+    }
   /** Findings of one kind that are not listed; their number where it is known. */
   | { readonly _tag: "More"; readonly of: FindingKind; readonly others: number | null }
   /** A question that was not answered in full. */

@@ -29,6 +29,8 @@ const severityOfKind = {
   MisreadLine: "error",
   UnmappedLine: "warning",
   RicherChoice: "warning",
+  LowerCover: "error",
+  ImplausiblePrice: "error",
   Unknown: "warning",
 } as const satisfies Readonly<Record<Exclude<Finding["_tag"], "More">, Severity>>
 

@@ -2,7 +2,15 @@ import * as Result from "effect/Result"
 import { boundsOf, type TableBounds } from "./bounds.ts"
 import { type CellReader, makeCellReader } from "./cell-reader.ts"
 import type { Column, Reference } from "./column.ts"
-import { type CellProblem, type TableError, tableError } from "./error.ts"
+import type { CellPlace } from "../habits/likely-cell.ts"
+import {
+  cellError,
+  type CellProblem,
+  type ErrorPlace,
+  onePerCause,
+  type TableError,
+  tableError,
+} from "./error.ts"
 import { camelCase, type CamelKeys } from "./names.ts"
 import type { Meaning } from "./meaning.ts"
 import type { Naming, Requirement } from "./requirement.ts"
@@ -54,7 +62,7 @@ export interface Table<Row> {
 
 /** A column of another table that cells refer to, and a cell that does. */
 export interface ReferenceUse extends Reference {
-  readonly place: Omit<TableError, "_tag" | "expected" | "nearest">
+  readonly place: ErrorPlace
 }
 
 /** A column of another table that cells refer to, and the different words that they name in it. */
@@ -116,17 +124,25 @@ export const readRow = (
     if (named === undefined || cell === undefined) continue
     const value = named.cells.read(cell)
     if (Result.isSuccess(value)) row[named.key] = value.success
-    else
-      errors.push(tableError(placeIn({ file, record, from: from + index }, named), value.failure))
+    else {
+      const place = placeIn({ file, record, from: from + index }, named)
+      errors.push(cellError(place, value.failure, cellPlace(named.column)))
+    }
   }
   return row
 }
+
+/** What a column takes, to find out what a cell that it refuses was meant to be. */
+const cellPlace = ({ parse, unit }: Column<unknown>): CellPlace => ({
+  accepts: (cell) => Result.isSuccess(parse(cell)),
+  unit,
+})
 
 /** Where a cell stands, as errors tell it. */
 export const placeIn = (
   { file, from, record }: RecordPart,
   { name }: Pick<NamedColumn, "name">,
-): Omit<TableError, "_tag" | "expected" | "nearest"> => {
+): ErrorPlace => {
   const field = record.fields[from] ?? { line: record.line, character: 1, text: "" }
   return { file, line: field.line, character: field.character, column: name, cell: field.text }
 }
@@ -261,7 +277,7 @@ export const loadTable = <Shape extends Columns>(
   }
   return {
     content,
-    errors,
+    errors: onePerCause(errors),
     mentions: mentionsOf(columns),
     get uses() {
       return records.flatMap((record) => usesIn({ file, record, from: 0 }, columns))

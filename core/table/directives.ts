@@ -1,3 +1,5 @@
+import { wholeComment } from "./comment.ts"
+
 /** A condition of a directive: a column and a cell, with the place of the cell. */
 export interface DirectiveCondition {
   readonly column: string
@@ -29,12 +31,10 @@ interface Comment {
   readonly text: string
 }
 
-/** Spreadsheets fill a line up with commas, and quote a cell that holds quotes or commas. */
 const plainComment = (line: string): Omit<Comment, "line"> | undefined => {
-  const text = line.replace(/,*\r?$/, "")
-  if (text.startsWith("#")) return { character: 1, text }
-  const quoted = /^"(#(?:[^"]|"")*)"$/.exec(text)?.[1]
-  return quoted === undefined ? undefined : { character: 2, text: quoted.replaceAll('""', '"') }
+  if (!/^"?#/.test(line)) return undefined
+  const text = wholeComment(line.replace(/\r$/, ""))
+  return { character: line.startsWith('"') ? 2 : 1, text }
 }
 
 /** The comments of a CSV text; a line inside of a quoted field is none. */

@@ -10,7 +10,7 @@ import {
   type Table,
   type TableDefinition,
 } from "./definition.ts"
-import { fileError, inFileOrder, type TableError, tableError } from "./error.ts"
+import { fileError, inFileOrder, onePerCause, type TableError, tableError } from "./error.ts"
 import type { Input } from "./input.ts"
 
 /** A plain or a decision table, as declared. */
@@ -107,7 +107,10 @@ export const loadSound = <const Definitions extends Readonly<Record<string, AnyD
   for (const definition of Object.values(definitions)) {
     byFile.set(definition.file, loadOne(definition, sources))
   }
-  const errors = [...[...byFile.values()].flatMap((one) => one.errors), ...brokenReferences(byFile)]
+  const errors = [
+    ...[...byFile.values()].flatMap((one) => one.errors),
+    ...onePerCause(brokenReferences(byFile)),
+  ]
   const broken = new Set(errors.map(({ file }) => file))
   const sound = Object.entries(definitions).filter(([, { file }]) => !broken.has(file))
   const tables = Object.fromEntries(

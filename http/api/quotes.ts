@@ -56,7 +56,8 @@ export const PartnerFee = Schema.Struct({
   commissionBps: Schema.Int,
 })
 
-const quoteResponse = (trip: ReturnType<typeof pricedTrip>) =>
+/** The schema of an answer to a request for prices, under the limits of the tables. */
+export const quoteResponse = (trip: ReturnType<typeof pricedTrip>) =>
   Schema.Struct({
     ok: Schema.Boolean,
     mode: Schema.Literals(["sandbox", "live"]),

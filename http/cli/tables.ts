@@ -6,9 +6,20 @@ import { diff } from "./tables/diff.ts"
 import { doc } from "./tables/doc.ts"
 import { explain } from "./tables/explain.ts"
 import { mutate } from "./tables/mutate.ts"
+import { plausibility } from "./tables/plausibility.ts"
 import { sources } from "./tables/sources.ts"
 
 /** `viatica tables …`: the tables that analysts edit. */
 export const tablesCommand = Command.make("tables").pipe(
-  Command.withSubcommands([accept, check, coverage, diff, doc, explain, mutate, sources]),
+  Command.withSubcommands([
+    accept,
+    check,
+    coverage,
+    diff,
+    doc,
+    explain,
+    mutate,
+    plausibility,
+    sources,
+  ]),
 )

@@ -14,6 +14,10 @@ import { checkPrinted, type PrintedReport } from "../../rules/pricing/check-prin
 import { checkChoices } from "../../rules/coach/card/check-choices.ts"
 import { checkTerms } from "../../rules/coach/conditions/check-terms.ts"
 import { type BinReach, checkBins } from "../../rules/coach/card/check-bins.ts"
+import {
+  checkPlausibility,
+  type PlausibilityReport,
+} from "../../rules/plausibility/check-plausibility.ts"
 import { checkTexts } from "../../rules/messages/check.ts"
 import { readText } from "../messages/icu.ts"
 import type { Earlier } from "./earlier-version.ts"
@@ -41,6 +45,8 @@ export interface CheckReport {
   readonly analysed: Analysed
   /** What came of reading printed guarantees; undefined where a mistake hides it. */
   readonly printed: Pick<PrintedReport, "corpus" | "catalogue"> | undefined
+  /** How many prices were tried; undefined where a mistake hides it. */
+  readonly prices: Omit<PlausibilityReport, "findings"> | undefined
   /** How far card numbers lead, market by market; undefined where a mistake hides it. */
   readonly bins: ReadonlyArray<BinReach> | undefined
   /** The version that figures were held against, or why there was none; undefined where none was looked for. */
@@ -68,6 +74,9 @@ const sizeOf = (tables: Partial<AllTables>): Analysed => {
     rules: rowsIn(decisions),
   }
 }
+
+const areWhole = (tables: Partial<AllTables>): tables is AllTables =>
+  Object.keys(definitions).every((name) => name in tables)
 
 /**
  * Checks what a folder holds: every mistake, and every finding in the tables that have none. Tables
@@ -99,6 +108,7 @@ export const reportOn = (
     ...(earlier !== undefined && "sources" in earlier ? { earlier } : {}),
     ...(icons === undefined ? {} : { filesIn: { icons } }),
   }
+  const inPrices = areWhole(tables) ? checkPlausibility(tables) : undefined
   const inBins = checkBins(tables, options.today ?? tables.manifest?.rows[0]?.effectiveFrom ?? "")
   return {
     folder,
@@ -115,9 +125,11 @@ export const reportOn = (
       ...checkChoices(tables),
       ...inTexts.findings,
       ...(inPrinted?.findings ?? []),
+      ...(inPrices?.findings ?? []),
     ]),
     analysed: sizeOf(tables),
     printed: inPrinted && { corpus: inPrinted.corpus, catalogue: inPrinted.catalogue },
+    prices: inPrices && { sandbox: inPrices.sandbox, catalogue: inPrices.catalogue },
     bins: inBins?.reach,
     earlier,
     icons: icons !== undefined,

@@ -36,8 +36,10 @@ const faultIn = (line: Uint8Array): { character: number; byte: number } | undefi
 
 const lineFeed = 10
 
-/** One error for every line that is not UTF-8, at its first byte that is not. */
-const encodingErrors = (file: string, bytes: Uint8Array): ReadonlyArray<TableError> => {
+const remedy = "save it as CSV UTF-8, or let viatica tables tidy rewrite it"
+
+/** One error for all lines that are not UTF-8, at the first byte that is not. */
+const encodingError = (file: string, bytes: Uint8Array): ReadonlyArray<TableError> => {
   const errors: Array<TableError> = []
   let line = 1
   for (let from = 0; from <= bytes.length; line += 1) {
@@ -45,12 +47,14 @@ const encodingErrors = (file: string, bytes: Uint8Array): ReadonlyArray<TableErr
     const end = found < 0 ? bytes.length : found
     const fault = faultIn(bytes.subarray(from, end))
     if (fault !== undefined) {
-      const expected = `text in UTF-8, not the byte 0x${fault.byte.toString(16).padStart(2, "0")}`
+      const byte = `0x${fault.byte.toString(16).padStart(2, "0")}`
+      const expected = `text in UTF-8, not the byte ${byte}; ${remedy}`
       errors.push(fileError(file, expected, { line, character: fault.character }))
     }
     from = end + 1
   }
-  return errors
+  const more = errors.length - 1
+  return errors.slice(0, 1).map((error) => (more === 0 ? error : { ...error, more }))
 }
 
 const isUtf16 = (bytes: Uint8Array): boolean =>
@@ -63,18 +67,37 @@ export interface FileRead {
   readonly errors: ReadonlyArray<TableError>
 }
 
-/** Spreadsheets write a byte order mark and Windows line ends; neither is part of a table. */
-const plainText = (text: string): string => text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n")
+/** Spreadsheets write a byte order mark and line ends of their own; neither is part of a table. */
+const plainText = (text: string): string => {
+  const plain = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n")
+  return plain.includes("\r") && !plain.includes("\n") ? plain.replaceAll("\r", "\n") : plain
+}
+
+const windows = new TextDecoder("windows-1252")
+
+/** Whether some letters are UTF-8 beyond ASCII: then so are the others, but for what is broken. */
+const isPartlyUtf8 = (text: string): boolean => /[^\0-\x7F\uFFFD]/.test(text)
+
+/**
+ * The text of bytes that are not UTF-8: as Windows writes it where no letter is UTF-8, so that what
+ * it says is not doubted as well; else with U+FFFD for what is broken.
+ */
+const brokenText = (bytes: Uint8Array): string => {
+  const text = lenient.decode(bytes)
+  return isPartlyUtf8(text) ? text : windows.decode(bytes)
+}
 
 /**
  * The text of a table's bytes. What cannot be decoded shows as U+FFFD, so that the other mistakes of
  * the file are found too.
  */
 export const decoded = (file: string, bytes: Uint8Array): FileRead => {
-  if (isUtf16(bytes)) return { file, errors: [fileError(file, "text in UTF-8, not in UTF-16")] }
+  if (isUtf16(bytes)) {
+    return { file, errors: [fileError(file, `text in UTF-8, not in UTF-16; ${remedy}`)] }
+  }
   const text = Result.try(() => strict.decode(bytes))
   if (Result.isSuccess(text)) return { file, text: plainText(text.success), errors: [] }
-  return { file, text: plainText(lenient.decode(bytes)), errors: encodingErrors(file, bytes) }
+  return { file, text: plainText(brokenText(bytes)), errors: encodingError(file, bytes) }
 }
 
 /** What was read of a file: its text, or why there is none. */

@@ -1,5 +1,5 @@
 import { makeDraws } from "../../core/random/draws.ts"
-import { prepareCards } from "./draw-card.ts"
+import { type DrawCard, prepareCards } from "./draw-card.ts"
 import { prepareParties } from "./draw-party.ts"
 import { preparePlaces } from "./draw-places.ts"
 import { prepareMoney, prepareStays, prepareWishes } from "./draw-trip.ts"
@@ -8,11 +8,13 @@ import { type Situation, situationOf, type Travel } from "./situation.ts"
 import type { CorpusTables } from "./corpus-tables.ts"
 
 /** Prepares the drawing of one trip from a seed of its own. */
-const prepareTravel = (tables: CorpusTables): ((seed: number) => Travel | undefined) => {
+const prepareTravel = (
+  tables: CorpusTables,
+  cardFor: DrawCard,
+): ((seed: number) => Travel | undefined) => {
   const residenceFor = weighted(tables.corpusResidences.rows)
   const marketFor = weighted(tables.corpusMarkets.rows)
   const placesFor = preparePlaces(tables)
-  const cardFor = prepareCards(tables)
   const wishesFor = prepareWishes(tables)
   const stayFor = prepareStays(tables)
   const partyFor = prepareParties(tables)
@@ -57,17 +59,13 @@ const prepareTravel = (tables: CorpusTables): ((seed: number) => Travel | undefi
   }
 }
 
-/**
- * Draws situations from the declared shares: the same tables, seed and count give the same
- * situations on any machine, and a larger count begins with those of a smaller one. A share without
- * any row to draw leaves nothing to make a trip of, so that there are no situations at all.
- */
-export const situations = (
+const drawn = (
   tables: CorpusTables,
+  cardFor: DrawCard,
   seed: number,
   count: number,
 ): ReadonlyArray<Situation> => {
-  const travelFor = prepareTravel(tables)
+  const travelFor = prepareTravel(tables, cardFor)
   const seeds = makeDraws(seed)
   return Array.from({ length: count }, (_, index) => ({ index, seed: seeds.next() })).flatMap(
     ({ index, seed: own }) => {
@@ -78,3 +76,21 @@ export const situations = (
     },
   )
 }
+
+/**
+ * Draws situations from the declared shares: the same tables, seed and count give the same
+ * situations on any machine, and a larger count begins with those of a smaller one. A share without
+ * any row to draw leaves nothing to make a trip of, so that there are no situations at all.
+ */
+export const situations = (
+  tables: CorpusTables,
+  seed: number,
+  count: number,
+): ReadonlyArray<Situation> => drawn(tables, prepareCards(tables), seed, count)
+
+/** The same situations without a card, which prices do not depend on: quicker to draw. */
+export const tripSituations = (
+  tables: CorpusTables,
+  seed: number,
+  count: number,
+): ReadonlyArray<Situation> => drawn(tables, () => null, seed, count)

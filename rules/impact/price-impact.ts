@@ -1,4 +1,5 @@
 import { groupBy } from "../../core/group-by.ts"
+import { medianOf } from "../../core/median.ts"
 import type { Outcome } from "./outcome.ts"
 
 /** The price of one offer in one situation before and after, in minor units of one currency. */
@@ -40,22 +41,6 @@ export const priceChanges = (before: Outcome, after: Outcome): ReadonlyArray<Pri
       },
     ]
   })
-
-/**
- * The middle of some numbers; half-way between the two middle ones of an even count.
- *
- * ```ts
- * import { medianOf } from "../rules/impact/price-impact.ts"
- *
- * medianOf([30, -10, 20]) // => 20
- * medianOf([1, 2]) // => 1.5
- * ```
- */
-export const medianOf = (values: ReadonlyArray<number>): number => {
-  const sorted = values.toSorted((left, right) => left - right)
-  const upper = sorted[sorted.length >> 1] ?? 0
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[(sorted.length >> 1) - 1] ?? 0)) * 0.5
-}
 
 /** Sums price changes up by offer and currency, in their order. */
 export const priceImpacts = (changes: ReadonlyArray<PriceChange>): ReadonlyArray<PriceImpact> =>

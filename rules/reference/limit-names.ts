@@ -1,6 +1,7 @@
 /** The limits that rules and the service read. */
 export const limitNames = [
   "travellers_max",
+  "individual_travellers_max",
   "traveller_age_max",
   "destinations_max",
   "insured_amount_max",
@@ -23,6 +24,8 @@ export const limitNames = [
   "go_live_links",
   "link_lifetime_days",
   "sale_validation_days",
+  "sales_page_usual",
+  "sales_page_max",
   "secret_overlap_hours",
   "rate_jump_max_bps",
   "rate_jump_days_max",

@@ -57,6 +57,7 @@ export const checkJson = (report: CheckReport): object => {
     findings: report.findings.map(findingFields),
     analysed: report.analysed,
     printed: report.printed ?? null,
+    prices: report.prices ?? null,
     bins: report.bins ?? null,
     base: earlierFields(report),
     icons: report.icons,

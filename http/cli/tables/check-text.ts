@@ -49,6 +49,16 @@ const printedText = ({ printed }: CheckReport): string => {
   return `printed guarantees: ${ofCorpus}; ${ofCatalogue}`
 }
 
+/** How many prices were tried, a line of its own. */
+const pricesText = ({ prices }: CheckReport): string => {
+  if (prices === undefined) return "prices: not tried, as there are mistakes"
+  const tried = Object.entries(prices).map(
+    ([name, { met, offers, trips }]) =>
+      `${name} ${counted(trips, "trip")} with ${met} of ${counted(offers, "offer")} that tariffs rate`,
+  )
+  return `prices: tried on ${tried.join(", ")}`
+}
+
 /** How many ranges with a level lead to a card, a line of its own. */
 const binsText = ({ bins }: CheckReport): string => {
   if (bins === undefined) return "card numbers: not followed, as there are mistakes"
@@ -81,6 +91,7 @@ export const summaryText = (report: CheckReport): string => {
   return [
     `${size}${version}: ${mistakesText(report)}`,
     printedText(report),
+    pricesText(report),
     binsText(report),
     ...leftAside(report),
     findingsText(report),

@@ -144,15 +144,19 @@ export const surchargeInputs = (folder: string) => ({
   offer_id: Input.reference(`${folder}/offers.csv`, "offer_id", { about: "The offer." }),
   intent: tripInputs.intent,
   extreme_sports: tripInputs.extreme_sports,
+  residence_zone: Input.enumeration(pricingZones, { about: "Zone of the residence." }),
+  at_home: Input.boolean({
+    about: "Every destination is the country of residence, and no cover for the year is asked for.",
+  }),
 })
 
 /** What a surcharge adds. */
 export const surchargeOutputs = {
   surcharge_percent: Column.integer({
-    minimum: 1,
+    minimum: -50,
     maximum: 500,
     unit: "percent of the base premium",
-    about: "Added to the base premium.",
+    about: "Added to the base premium; below 0 it is taken off.",
   }),
 }
 
@@ -167,5 +171,11 @@ export const optionColumn = Column.optional(
 export const highlightColumns = (folder: string) => ({
   offer_id: offerIdColumn(folder),
   kind: Column.enumeration(["included", "excluded"], { about: "The list it belongs to." }),
+  slug: Column.optional(
+    Column.reference("reference/guarantees.csv", "slug", {
+      about:
+        "The guarantee that the text speaks of: where a trip does not hold it, nor is it shown.",
+    }),
+  ),
   text: Column.text({ about: "One short English sentence part." }),
 })

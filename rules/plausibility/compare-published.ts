@@ -1,0 +1,174 @@
+import { nearestNumber } from "../../core/money/rational.ts"
+import { groupBy } from "../../core/group-by.ts"
+import type { TripVocabulary } from "../trip/trip-vocabulary.ts"
+import { amountIn, perEuro } from "./breach.ts"
+import { ladderPairs } from "./ladder.ts"
+import type { PricedCatalogue } from "./priced-catalogue.ts"
+import type { PublishedPrice, PublishedRatio, PublishedTables } from "./published-tables.ts"
+import { type PublishedTravel, publishedTrip } from "./published-trip.ts"
+import type { OfferPrice } from "./rated-trip.ts"
+import { type Spread, spreadOf } from "./spread.ts"
+
+/** A published price with ours for the same trip, in its currency; undefined where we sell none. */
+export interface ComparedPrice {
+  readonly row: PublishedPrice
+  readonly published: number
+  readonly ours: Spread | undefined
+}
+
+/** A published ratio with those of our offers. */
+export interface ComparedRatio {
+  readonly row: PublishedRatio
+  readonly low: number
+  readonly high: number
+  readonly ours: Spread | undefined
+}
+
+/** What is published, with ours beside it. */
+export interface PublishedComparison {
+  readonly prices: ReadonlyArray<ComparedPrice>
+  readonly ratios: ReadonlyArray<ComparedRatio>
+}
+
+type PricesFor = (travel: PublishedTravel) => ReadonlyMap<number, OfferPrice>
+
+const preparePrices =
+  ({ rateTrip }: Pick<PricedCatalogue, "rateTrip">, vocabulary: TripVocabulary): PricesFor =>
+  (travel) => {
+    const trip = publishedTrip(travel, vocabulary)
+    return trip === undefined ? new Map() : rateTrip(trip).prices
+  }
+
+/** A price in main units of a currency, at the table's rates. */
+const mainIn = (price: OfferPrice, eurRate: number): number =>
+  (amountIn(price, price) / perEuro(price)) * eurRate
+
+/** The ratios of plans of one ladder. */
+const planRatios = (
+  { tables }: Pick<PricedCatalogue, "tables">,
+  { planRank, planRankBefore }: PublishedRatio,
+  prices: ReadonlyMap<number, OfferPrice>,
+): ReadonlyArray<number> =>
+  ladderPairs(tables.offers.rows)
+    .filter(
+      ({ higher, lower }) => higher.planRank === planRank && lower.planRank === planRankBefore,
+    )
+    .flatMap(({ higher, lower }) => {
+      const [above, below] = [prices.get(higher.offerId), prices.get(lower.offerId)]
+      return above === undefined || below === undefined
+        ? []
+        : [amountIn(above, below) / amountIn(below, below)]
+    })
+
+/** What each offer adds to its price for cancellation, in per cent of the trip price. */
+const cancellationShares = (row: PublishedRatio, pricesFor: PricesFor): ReadonlyArray<number> => {
+  const without = pricesFor({ ...row, cancellation: false })
+  return [...pricesFor(row)].flatMap(([offerId, price]) => {
+    const charged = price.rating.cancellation
+    if (charged === undefined) return []
+    const bare = without.get(offerId)
+    const isOption = bare !== undefined && bare.rating.cancellation === undefined
+    const added = amountIn(price, price) - (isOption ? amountIn(bare, price) : 0)
+    return [(added / nearestNumber(charged.tripPrice)) * 100]
+  })
+}
+
+/** The cheapest price of each insurer. */
+const cheapestOf = (prices: ReadonlyMap<number, OfferPrice>): ReadonlyMap<string, OfferPrice> =>
+  new Map(
+    [...groupBy(prices.values(), ({ offer }) => offer.row.insurer)].map(([insurer, theirs]) => [
+      insurer,
+      theirs.reduce((best, one) => (amountIn(one, best) < amountIn(best, best) ? one : best)),
+    ]),
+  )
+
+/** How prices with the same key change. */
+const ratiosBetween = <Key>(
+  before: ReadonlyMap<Key, OfferPrice>,
+  after: ReadonlyMap<Key, OfferPrice>,
+): ReadonlyArray<number> =>
+  [...after].flatMap(([key, price]) => {
+    const other = before.get(key)
+    return other === undefined ? [] : [amountIn(price, other) / amountIn(other, other)]
+  })
+
+/**
+ * What each offer costs times what it costs for the trip before; where none is sold for both, as for
+ * ten travellers and eleven, the cheapest of each insurer.
+ */
+const offerRatios = (row: PublishedRatio, pricesFor: PricesFor): ReadonlyArray<number> => {
+  const before = pricesFor({
+    ...row,
+    ages: row.agesBefore,
+    days: row.daysBefore,
+    destination: row.destinationBefore,
+  })
+  const after = pricesFor(row)
+  const same = ratiosBetween(before, after)
+  return same.length > 0 ? same : ratiosBetween(cheapestOf(before), cheapestOf(after))
+}
+
+const ratiosOf = (
+  catalogue: PricedCatalogue,
+  row: PublishedRatio,
+  pricesFor: PricesFor,
+): ReadonlyArray<number> => {
+  switch (row.subject) {
+    case "plan":
+      return planRatios(catalogue, row, pricesFor(row))
+    case "cancellation":
+      return cancellationShares(row, pricesFor)
+    default:
+      return offerRatios(row, pricesFor)
+  }
+}
+
+/**
+ * Prices the trips of published prices and ratios from a catalogue: ours include the handling fee, as
+ * the traveller sees them, and are converted at the rates of the tables.
+ */
+export const comparePublished = (
+  catalogue: PricedCatalogue,
+  { publishedPrices, publishedRatios }: PublishedTables,
+  vocabulary: TripVocabulary,
+): PublishedComparison => {
+  const pricesFor = preparePrices(catalogue, vocabulary)
+  const rateOf = (code: string): number => {
+    const currency = catalogue.tables.currencies.get(code)
+    return currency === undefined ? 1 : nearestNumber(currency.eurRate)
+  }
+  return {
+    prices: publishedPrices.rows.map((row) => ({
+      row,
+      published: nearestNumber(row.premium),
+      ours: spreadOf(
+        [...pricesFor(row).values()].map((price) => mainIn(price, rateOf(row.currency))),
+      ),
+    })),
+    ratios: publishedRatios.rows.map((row) => ({
+      row,
+      low: nearestNumber(row.low),
+      high: nearestNumber(row.high),
+      ours: spreadOf(ratiosOf(catalogue, row, pricesFor)),
+    })),
+  }
+}
+
+/** The published prices of one trip, with ours: the rows differ in their publishers alone. */
+export const byTrip = (
+  prices: ReadonlyArray<ComparedPrice>,
+): ReadonlyArray<ReadonlyArray<ComparedPrice>> => [
+  ...groupBy(prices, ({ row }) =>
+    [
+      row.intent,
+      row.residence,
+      row.destination,
+      row.days,
+      row.ages.join("|"),
+      row.tripPrice,
+      row.cancellation,
+      row.annual,
+      row.currency,
+    ].join(" "),
+  ).values(),
+]

@@ -1,0 +1,91 @@
+import type { Finding } from "../../core/check/finding.ts"
+import { memo } from "../../core/memo.ts"
+import type { ReadPrinted } from "../guarantees/printed/read-printed.ts"
+import type { OfferRow, PricingTables } from "../pricing/pricing-tables.ts"
+import { compareCovers, type Held } from "./compare-covers.ts"
+import { insurerText, ladderPairs, offerText } from "./ladder.ts"
+import { type ListedCover, listedCovers, nothingHeld, type Options } from "./listed-covers.ts"
+
+/** The tables that plans are compared in by what they cover. */
+export type CoverTables = Pick<
+  PricingTables,
+  "currencies" | "guarantees" | "insurers" | "linesOf" | "offers"
+>
+
+/** The options that a traveller may take, from none to both. */
+const takings: ReadonlyArray<Options> = [
+  [],
+  ["cancellation"],
+  ["extreme_sports"],
+  ["cancellation", "extreme_sports"],
+]
+
+const heldWith = (cover: ListedCover | undefined, options: Options): Held =>
+  cover === undefined || (cover.option !== null && !options.includes(cover.option))
+    ? nothingHeld
+    : cover.held
+
+/** The first options with which the one covers less than the other; undefined if none. */
+const lessWith = (higher: ListedCover | undefined, lower: ListedCover): Options | undefined =>
+  takings.find(
+    (options) => compareCovers(heldWith(higher, options), heldWith(lower, options)) === -1,
+  )
+
+/** Under which options plans were compared, in words; nothing where options change nothing. */
+const whenText = (options: Options, covers: ReadonlyArray<ListedCover | undefined>): string => {
+  if (covers.every((cover) => (cover?.option ?? null) === null)) return ""
+  return options.length === 0 ? "without options" : `with ${options.join(" and ")}`
+}
+
+/** What a cover is written as under some options. */
+const writtenWith = (cover: ListedCover | undefined, options: Options): string => {
+  if (cover === undefined) return "not listed"
+  return heldWith(cover, options) === nothingHeld && cover.option !== null
+    ? `held only with ${cover.option}`
+    : cover.written
+}
+
+/** What is found of two plans of a ladder: each guarantee of which the higher one holds less. */
+const pairFindings = (
+  tables: CoverTables,
+  { higher, lower }: { readonly higher: OfferRow; readonly lower: OfferRow },
+  coversOf: (offer: OfferRow) => ReturnType<typeof listedCovers>,
+): ReadonlyArray<Finding> => {
+  const theirs = coversOf(higher)
+  return [...coversOf(lower).values()].flatMap((there): ReadonlyArray<Finding> => {
+    if (there === "unknown") return []
+    const here = theirs.get(there.slug)
+    if (here === "unknown") return []
+    const options = lessWith(here, there)
+    if (options === undefined) return []
+    return [
+      {
+        _tag: "LowerCover",
+        guarantee: there.slug,
+        insurer: insurerText(tables, higher),
+        offer: offerText(higher),
+        covers: writtenWith(here, options),
+        lower: offerText(lower),
+        lowerCovers: writtenWith(there, options),
+        when: whenText(options, [here, there]),
+        otherLine: there.line,
+        file: tables.guarantees.file,
+        line: here?.line ?? there.line,
+        character: 1,
+        hitPolicy: null,
+      },
+    ]
+  })
+}
+
+/**
+ * Finds the guarantees of which a plan holds less than a lower one of the same insurer and product.
+ * What an option brings is held with that option; what cannot be compared is no finding.
+ */
+export const checkCoverOrder = (
+  tables: CoverTables,
+  readPrinted?: ReadPrinted,
+): ReadonlyArray<Finding> => {
+  const coversOf = memo((offer: OfferRow) => listedCovers(tables, offer, readPrinted))
+  return ladderPairs(tables.offers.rows).flatMap((pair) => pairFindings(tables, pair, coversOf))
+}

@@ -1,0 +1,35 @@
+import { prepareExchangeRates } from "../currency/exchange-rates.ts"
+import { handlingFeeBps } from "../fees/handling-fee.ts"
+import { newAccountTerms } from "../fees/new-account-terms.ts"
+import { premiumReasons } from "../pricing/explanation/premium.ts"
+import { preparePricingPieces, type PreparedPricing } from "../pricing/prepared.ts"
+import type { PricingTables } from "../pricing/pricing-tables.ts"
+import { tripRating } from "../pricing/rate-by-tariff.ts"
+import type { ReasonsOf } from "./breach-finding.ts"
+import { prepareRatedTrips, type RateTrip } from "./rated-trip.ts"
+
+/** One catalogue, ready to price trips from its tables, and to say which rows a price is made of. */
+export interface PricedCatalogue {
+  readonly tables: PricingTables
+  readonly pieces: PreparedPricing
+  readonly rateTrip: RateTrip
+  readonly reasonsOf: ReasonsOf
+}
+
+/** Prepares a catalogue, with the fee of a new account and the rates of the tables. */
+export const preparePricedCatalogue = (tables: PricingTables): PricedCatalogue => {
+  const pieces = preparePricingPieces(tables)
+  const rates = prepareExchangeRates(tables.currencies.rows)
+  const terms = newAccountTerms(tables)
+  const answer = { offers: [], unpricedCount: 0, redirectOnlyCount: 0, nearMissCount: 0 }
+  return {
+    tables,
+    pieces,
+    rateTrip: prepareRatedTrips(pieces, rates, handlingFeeBps(terms)),
+    reasonsOf: ({ price: { offer }, rated: { facts, trip } }) => {
+      const rate = tripRating(tables, { facts, rates, trip })
+      const selection = pieces.select(facts)
+      return premiumReasons({ pieces, trip, terms, facts, rates, selection, rate, answer }, offer)
+    },
+  }
+}
