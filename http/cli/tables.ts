@@ -7,8 +7,9 @@ import { doc } from "./tables/doc.ts"
 import { explain } from "./tables/explain.ts"
 import { mutate } from "./tables/mutate.ts"
 import { sources } from "./tables/sources.ts"
+import { tidy } from "./tables/tidy.ts"
 
 /** `viatica tables …`: the tables that analysts edit. */
 export const tablesCommand = Command.make("tables").pipe(
-  Command.withSubcommands([accept, check, coverage, diff, doc, explain, mutate, sources]),
+  Command.withSubcommands([accept, check, coverage, diff, doc, explain, mutate, sources, tidy]),
 )
