@@ -39,6 +39,10 @@ const commands = {
     "Report, by market and guarantee, how many covers of cards are sourced, of when, and unknown",
     async () => (await import("./tables/sources.ts")).sources,
   ),
+  tidy: described(
+    "Rewrite tables to the house's form: commas, UTF-8, LF, quotes where needed, columns in order",
+    async () => (await import("./tables/tidy.ts")).tidy,
+  ),
 }
 
 /** `viatica tables …`, for the words of an invocation: the tables that analysts edit. */
