@@ -8,6 +8,7 @@ import { explain } from "./tables/explain.ts"
 import { mutate } from "./tables/mutate.ts"
 import { plausibility } from "./tables/plausibility.ts"
 import { sources } from "./tables/sources.ts"
+import { tidy } from "./tables/tidy.ts"
 
 /** `viatica tables …`: the tables that analysts edit. */
 export const tablesCommand = Command.make("tables").pipe(
@@ -21,5 +22,6 @@ export const tablesCommand = Command.make("tables").pipe(
     mutate,
     plausibility,
     sources,
+    tidy,
   ]),
 )

@@ -6,7 +6,8 @@ import { tableFiles } from "../../rules/tables/index.ts"
 import type { Version } from "../../rules/tables/difference.ts"
 import type { TablesUnreadable } from "./folder-errors.ts"
 import { batchContents, type GitUnavailable, runGit } from "./git.ts"
-import { decoded, gathered, readTableFiles } from "./table-files.ts"
+import { decoded } from "./decoded-text.ts"
+import { gathered, readTableFiles } from "./table-files.ts"
 
 /** Tables to compare with: their texts, and how their places are written. */
 export interface BaseVersion extends Version {
