@@ -18,12 +18,13 @@ import { systemReason } from "../../platform/system-error.ts"
 import { TablesInvalid } from "../../tables/folder-errors.ts"
 import { jsonFlag, print } from "../output.ts"
 import { corpusFlags } from "./corpus-flags.ts"
-import { allMistakesIn, impactReport } from "./diff-impact.ts"
+import { allMistakesIn, startImpact } from "./diff-impact.ts"
 import { diffPage } from "./diff-page.ts"
 import type { DiffReport, Places } from "./diff-report.ts"
 import { tableReport } from "./diff-table.ts"
 import { diffText } from "./diff-text.ts"
 import { readVersions } from "./diff-versions.ts"
+import { startImpactThreads } from "./impact-threads.ts"
 import { tablesFlag } from "./load-tables.ts"
 import { tableNamed } from "./table-named.ts"
 
@@ -118,15 +119,20 @@ export const diff = Command.make(
     const named = yield* Effect.fromResult(
       Result.all(given.table.map((name) => tableNamed(name, tableFiles))),
     )
+    const situations = given.noImpact || given.casesOnly ? 0 : given.count
+    const threads = yield* startImpactThreads(situations)
     const { after, before, folder } = yield* readVersions(given)
     const pair = pairVersions(before, after)
+    const counting = given.noImpact
+      ? Effect.succeed(null)
+      : yield* startImpact(pair, { named, choice: given }, threads)
     const report: DiffReport = {
       base: before.name,
       commit: before.commit ?? null,
       folder: after.name,
       folderCommit: after.commit ?? null,
       tables: reportTables(pair, named, given.regions),
-      impact: given.noImpact ? null : impactReport(pair, named, given),
+      impact: yield* counting,
     }
     const places: Places = { before: before.pathOf, after: after.pathOf }
     if (Option.isSome(given.html)) yield* writePage(given.html.value, diffPage(report, places))
@@ -139,7 +145,7 @@ export const diff = Command.make(
       verdict === "unchanged" || verdict === "equivalent" ? [] : file,
     )
     if (given.exitCode && files.length > 0) return yield* new TablesDiffer({ files })
-  }),
+  }, Effect.scoped),
 ).pipe(
   Command.withDescription("Show what differs between two versions of the tables, and its impact"),
   Command.withExamples([
