@@ -46,6 +46,7 @@ export const weigh = ({ folder, texts, today }: Proposal): WeighedProposal => {
       base: "the tables as they are",
       commit: null,
       folder: shownPath(folder, ""),
+      folderCommit: null,
       tables,
       impact: null,
     },
