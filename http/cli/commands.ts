@@ -22,9 +22,8 @@ export const commands = {
     async () => (await import("./ledger.ts")).ledgerCommand,
   ),
   audit: described("Read the audit", async () => (await import("./audit.ts")).auditCommand),
-  tables: described(
-    "Check, describe, compare and explain the tables",
-    async (args) => (await import("./tables.ts")).tablesCommandFor(args),
+  tables: described("Check, describe, compare and explain the tables", async (args) =>
+    (await import("./tables.ts")).tablesCommandFor(args),
   ),
   call: described(
     "Make a signed call and print the answer",

@@ -3,9 +3,7 @@ import * as Command from "effect/cli/Command"
 /** A command by what it does; the rest of it is loaded where it is called. */
 export const described = <Name extends string, Input, ContextInput, E, R>(
   description: string,
-  load: (
-    args: ReadonlyArray<string>,
-  ) => Promise<Command.Command<Name, Input, ContextInput, E, R>>,
+  load: (args: ReadonlyArray<string>) => Promise<Command.Command<Name, Input, ContextInput, E, R>>,
 ) => ({
   description,
   load: async (args: ReadonlyArray<string>) =>

@@ -29,6 +29,4 @@ const isPlain = /^[ -~]*$/
  * ```
  */
 export const plainName = (name: string): string =>
-  (isPlain.test(name) ? name : name.normalize("NFD"))
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, "")
+  (isPlain.test(name) ? name : name.normalize("NFD")).toLowerCase().replace(/[^a-z0-9]/g, "")
