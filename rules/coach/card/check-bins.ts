@@ -68,13 +68,13 @@ const rangeText = ({ binFrom, binTo }: BinRange): string =>
 
 /** Ranges with as many digits that share numbers: nobody could tell which of them holds. */
 const overlaps = (tables: CoachTables, ranges: ReadonlyArray<BinRange>) => {
-  const sorted = [...ranges].sort(
-    (left, right) =>
-      left.binFrom.length - right.binFrom.length || Number(left.binFrom) - Number(right.binFrom),
-  )
+  // One number for how many digits there are and what they are: numbers sort much faster than texts.
+  const sorted = ranges
+    .map((range) => ({ at: Number(`${range.binFrom.length}${range.binFrom}`), range }))
+    .sort((left, right) => left.at - right.at)
   const mistakes: Array<TableError> = []
   let last: BinRange | undefined
-  for (const range of sorted) {
+  for (const { range } of sorted) {
     if (last?.binTo.length === range.binTo.length && range.binFrom <= last.binTo) {
       const line = tables.coachBins.lineOf(last.row) ?? 1
       const expected = `numbers of its own; line ${line} has ${rangeText(last)}`
