@@ -59,7 +59,7 @@ describe("the impact of a change", () => {
   it("counts situations, fields and prices, and names the first of them", () => {
     // One euro more for each traveller of the cheapest product inside Europe, up to eight days.
     const after = edited("sandbox/tariffs.csv", ({ cells, line }) =>
-      line === 5 ? { ...cells, per_person: "6.50" } : cells,
+      line === 7 ? { ...cells, per_person: "11.70" } : cells,
     )
     const corpus = named("Leisure of 8 days", "Leisure of 9 days", "Home only", "Swiss in France")
     const found = impact(tables, after, corpus)
@@ -78,10 +78,10 @@ describe("the impact of a change", () => {
       field: "quote.offers.101.price.amountInCents",
       situations: 3,
       examples: [
-        // 1.00 more before the fee of 10 %, for one and for two travellers; then in francs.
-        { situation: "Leisure of 8 days", before: 1_837, after: 1_947 },
-        { situation: "Home only", before: 2_750, after: 2_970 },
-        { situation: "Swiss in France", before: 1_168, after: 1_273 },
+        // 1.00 more before the fee of 10 %, for one traveller; for two at home, 30 % less; then in francs.
+        { situation: "Leisure of 8 days", before: 1_758, after: 1_868 },
+        { situation: "Home only", before: 2_156, after: 2_310 },
+        { situation: "Swiss in France", before: 1_403, after: 1_508 },
       ],
     })
     assert.deepStrictEqual(found.prices, [
@@ -90,8 +90,8 @@ describe("the impact of a change", () => {
         currency: "EUR",
         situations: 2,
         minimumMinor: 110,
-        medianMinor: 165,
-        maximumMinor: 220,
+        medianMinor: 132,
+        maximumMinor: 154,
       },
       {
         offerId: 101,
@@ -143,7 +143,7 @@ describe("the impact of a change", () => {
     ])
     const gone = fields.find(({ field }) => field === "quote.offers.104.price.amountInCents")
     assert.deepStrictEqual(gone?.examples, [
-      { situation: "Home only", before: 4_648, after: undefined },
+      { situation: "Home only", before: 3_341, after: undefined },
     ])
   })
 
