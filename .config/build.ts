@@ -8,11 +8,14 @@ import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { shapeOf } from "../core/fields/shape-of.ts"
 import { describeTableError } from "../core/table/error.ts"
 import { allMistakes, readTableFiles } from "../http/tables/table-files.ts"
 import { checkFiles, tablesDigest, tablesHash } from "../http/tables/table-bundle.ts"
 import { readText } from "../http/messages/icu.ts"
 import { apiVersion } from "../http/config/version.ts"
+import { bilanBody } from "../rules/coach/bilan-body.ts"
+import { limitsOf } from "../rules/reference/limits.ts"
 import { checkTexts } from "../rules/messages/check.ts"
 import { renderingFiles } from "../rules/messages/rendering-tables.ts"
 import { type AllTables, loadAllTables, tableFiles } from "../rules/tables/index.ts"
@@ -65,11 +68,12 @@ const textsOf = (files: ReadonlyArray<string>, sources: Sources): string => {
   return `export const texts = ${JSON.stringify(texts, null, 1)}\n`
 }
 
-/** The texts that bilans need, under the hash of all tables, as the service computes it. */
+/** The texts that bilans need and the shape of their requests, under the hash of all tables, as the service computes it. */
 const tablesModule = (tables: AllTables, sources: Sources): string =>
   [
     `export const engineVersion = ${JSON.stringify(`${apiVersion}+${tablesHash(sources)}`)}`,
     `export const manifest = ${JSON.stringify(manifestOf(tables))}`,
+    `export const bilanShape = ${JSON.stringify(shapeOf(bilanBody(limitsOf(tables))))}`,
     textsOf(offlineTableFiles, sources),
   ].join("\n")
 

@@ -17,7 +17,7 @@ const areas = ["core", "rules", "http"] as const
  * Rooms in one line do not know each other.
  */
 export const shellOrder: ReadonlyArray<ReadonlyArray<string>> = [
-  ["platform"],
+  ["platform", "spreadsheets"],
   ["config"],
   ["observability"],
   ["ports"],

@@ -1,8 +1,17 @@
 import type { AnyDefinition } from "../table/load.ts"
 import { checkDecision, type LocatedFinding } from "./check-decision.ts"
 import { checkRows } from "./check-rows.ts"
-import { columnReader, type LoadedTable, type TablesByFile, loadedWords } from "./column-values.ts"
+import { checkMeanings, type MeaningCheck, type Surroundings } from "./meaning/check-meanings.ts"
+import {
+  columnReader,
+  type CheckedTable,
+  type LoadedTable,
+  type TablesByFile,
+  loadedWords,
+} from "./column-values.ts"
 import { type Finding, type FindingKind, type CheckQuestion, questions } from "./finding.ts"
+import { type CheckMemory, type Reading, recalled } from "./check-memory.ts"
+import type { DomainFindings } from "./domain-findings.ts"
 import { type IntendedGap, readIntendedGaps } from "./intended-gap.ts"
 import type { ReadColumns } from "./required.ts"
 import type { WordsOf } from "../analysis/space.ts"
@@ -15,13 +24,17 @@ export interface CheckedTables {
 }
 
 /** How far an analysis goes. */
-export interface CheckOptions {
+export interface CheckOptions extends Surroundings {
   /** What is asked; everything when left out. */
   readonly asked?: ReadonlyArray<CheckQuestion>
   /** The files that are looked at; all of them when left out. */
   readonly files?: ReadonlyArray<string>
   /** Words of bitsets that each question may look at in each table, before it is cut short. */
   readonly budget?: number
+  /** What domains find, which a table may declare as meant. */
+  readonly domains?: ReadonlyArray<DomainFindings>
+  /** What was found before under the same options: tables that nothing has changed for are not asked. */
+  readonly memory?: CheckMemory
 }
 
 /** What each question may look at in each table unless told otherwise: some seconds at most. */
@@ -68,15 +81,24 @@ const shortened = (found: ReadonlyArray<LocatedFinding>): ReadonlyArray<LocatedF
   return [...listed, ...more]
 }
 
+const decisionQuestions = [
+  "gaps",
+  "overlaps",
+  "unreachable rows",
+  "redundant columns",
+  "redundant rows",
+] as const satisfies ReadonlyArray<CheckQuestion>
+
 const unknownFor = (
   definition: AnyDefinition,
   asked: ReadonlyArray<CheckQuestion>,
   files: ReadonlyArray<string>,
 ): ReadonlyArray<LocatedFinding> => {
-  const decisive: ReadonlyArray<CheckQuestion> =
-    definition._tag === "DecisionDefinition"
-      ? ["gaps", "overlaps", "unreachable rows", "redundant columns", "redundant rows"]
-      : []
+  const promising = definition.means?.some(({ _tag }) => _tag === "Monotone") === true
+  const decisive: ReadonlyArray<CheckQuestion> = [
+    ...(definition._tag === "DecisionDefinition" ? decisionQuestions : []),
+    ...(promising ? (["broken promises"] as const) : []),
+  ]
   return decisive
     .filter((question) => asked.includes(question))
     .map((question) => ({
@@ -94,6 +116,8 @@ interface Check {
   readonly wordsOf: WordsOf
   readonly asked: ReadonlyArray<CheckQuestion>
   readonly budget: number
+  readonly domains: ReadonlyArray<DomainFindings>
+  readonly around: Surroundings
 }
 
 const staleGaps = (
@@ -103,6 +127,25 @@ const staleGaps = (
   gaps
     .filter((gap) => !used.has(gap))
     .map(({ directive: { character, line, why } }) => ({ _tag: "StaleGap", why, line, character }))
+
+/** What a table's values mean, with what its domain finds of it. */
+const meaningsFound = (
+  { around, domains, read, wordsOf }: Check,
+  known: CheckedTable,
+  { asks, budget }: Pick<MeaningCheck, "asks" | "budget">,
+): ReadonlyArray<LocatedFinding> => {
+  const mine = domains.filter(({ file }) => file === known.definition.file)
+  return checkMeanings({
+    ...around,
+    ...known,
+    asks,
+    budget,
+    read,
+    wordsOf,
+    others: mine.flatMap(({ findings }) => findings),
+    judged: mine.flatMap(({ columns }) => columns),
+  })
+}
 
 /** Everything about one sound table. */
 const checkTable = (check: Check, file: string): ReadonlyArray<LocatedFinding> => {
@@ -130,6 +173,10 @@ const checkTable = (check: Check, file: string): ReadonlyArray<LocatedFinding> =
   if (unsound.length > 0) found.push(...unknownFor(definition, asked, unsound))
   else if ("tests" in table) found.push(...checkDecision({ ...shared, decision: table, wordsOf }))
   found.push(...checkRows({ ...shared, definition, table, read }))
+  // What words stand for is not known where a table that they name is not sound.
+  const isKnown = (question: CheckQuestion): boolean =>
+    asks(question) && (unsound.length === 0 || question !== "broken promises")
+  found.push(...meaningsFound(check, known, { ...shared, asks: isKnown }))
   const isWhole =
     asks("gaps") && asks("required rows") && !found.some(({ _tag }) => _tag === "Unknown")
   return isWhole ? [...found, ...staleGaps(gaps, used)] : found
@@ -145,18 +192,32 @@ const inPlace = (left: Finding, right: Finding): number =>
  */
 export const checkTables = (
   tables: CheckedTables,
-  { asked = questions, budget = checkBudget, files }: CheckOptions = {},
+  {
+    asked = questions,
+    budget = checkBudget,
+    domains = [],
+    files,
+    memory,
+    ...around
+  }: CheckOptions = {},
 ): ReadonlyArray<Finding> => {
   const loaded = loadedOf(tables)
   const read = columnReader(loaded)
-  const check: Check = { loaded, read, wordsOf: loadedWords(loaded), asked, budget }
+  const wordsOf = loadedWords(loaded)
+  const check: Check = { loaded, read, wordsOf, asked, budget, domains, around }
   return [...loaded]
     .filter(([file]) => files?.includes(file) ?? true)
     .sort(([left], [right]) => (left < right ? -1 : 1))
-    .flatMap(([file, { definition }]) => {
+    .flatMap(([file, known]) => {
+      const { definition } = known
       const hitPolicy = definition._tag === "DecisionDefinition" ? definition.hitPolicy : null
-      return shortened(checkTable(check, file))
-        .map((found): Finding => ({ ...found, file, hitPolicy }))
-        .sort(inPlace)
+      const ask = (reading: Reading): ReadonlyArray<Finding> =>
+        shortened(checkTable({ ...check, ...reading }, file))
+          .map((found): Finding => ({ ...found, file, hitPolicy }))
+          .sort(inPlace)
+      if (memory === undefined) return ask(check)
+      const mine = domains.filter((one) => one.file === file)
+      const unsound = unsoundReferences(definition, loaded)
+      return recalled(file, memory, { ...known, domains: mine, reading: check, unsound }, ask)
     })
 }

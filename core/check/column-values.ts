@@ -8,11 +8,15 @@ import type { WordsOf } from "../analysis/space.ts"
 /** A loaded table of either kind. */
 export type LoadedTable = Decision | Table<object>
 
-/** Tables with what they were declared as, by their files; those that are not sound are missing. */
-export type TablesByFile = ReadonlyMap<
-  string,
-  { readonly definition: AnyDefinition; readonly table: LoadedTable; readonly source: string }
->
+/** A sound table, with what it was declared as and its text. */
+export interface CheckedTable {
+  readonly definition: AnyDefinition
+  readonly table: LoadedTable
+  readonly source: string
+}
+
+/** Tables by their files; those that are not sound are missing. */
+export type TablesByFile = ReadonlyMap<string, CheckedTable>
 
 /** What stands in some columns of one row, each cell as a text, and the line of the row. */
 export interface RowValues {
@@ -53,25 +57,31 @@ const cellsOf = (table: LoadedTable, columns: ReadonlyArray<string>): ReadonlyAr
   })
 }
 
+/** What was read of each table: a loaded table never changes. */
+const readCells = new WeakMap<LoadedTable, Map<string, ReadonlyArray<RowValues>>>()
+
+const knownCells = (
+  table: LoadedTable,
+  columns: ReadonlyArray<string>,
+): ReadonlyArray<RowValues> => {
+  const known = readCells.get(table) ?? new Map<string, ReadonlyArray<RowValues>>()
+  readCells.set(table, known)
+  const key = columns.join(" ")
+  const values = known.get(key) ?? cellsOf(table, columns)
+  known.set(key, values)
+  return values
+}
+
 /**
  * Reads columns of loaded tables row by row, each list of columns once. A list in a cell gives a
  * row for each of its values. Undefined for a table that is not sound.
  */
-export const columnReader = (
-  tables: TablesByFile,
-): ((columns: ColumnsOf) => ReadonlyArray<RowValues> | undefined) => {
-  const known = new Map<string, ReadonlyArray<RowValues>>()
-  return ({ columns, file }) => {
-    const key = `${file} ${columns.join(" ")}`
-    const found = known.get(key)
-    if (found !== undefined) return found
+export const columnReader =
+  (tables: TablesByFile): ((columns: ColumnsOf) => ReadonlyArray<RowValues> | undefined) =>
+  ({ columns, file }) => {
     const loaded = tables.get(file)
-    if (loaded === undefined) return undefined
-    const values = cellsOf(loaded.table, columns)
-    known.set(key, values)
-    return values
+    return loaded === undefined ? undefined : knownCells(loaded.table, columns)
   }
-}
 
 /** A text that is the same for the same values. */
 export const valuesKey = (values: ReadonlyArray<string>): string => values.join("\u0000")

@@ -1,19 +1,11 @@
 import type { Fact } from "../table/condition.ts"
 import { fileError, mistakeSentence, type TableError } from "../table/error.ts"
-import type { Finding, FindingKind, NamedCells } from "./finding.ts"
+import type { Finding, FindingKind } from "./finding.ts"
+import { cellsText, listed } from "./cells-text.ts"
+import { describeMeaning, meaningHints } from "./describe-meaning.ts"
 import type { NamedFacts } from "../analysis/region.ts"
 
 const factText = (fact: Fact): string => (fact === null ? "unknown" : String(fact))
-
-const listed = (parts: ReadonlyArray<string>, none: string): string =>
-  parts.length === 0 ? none : parts.join(", ")
-
-/** Cells by column as one text; `anything` without any. */
-const cellsText = (cells: NamedCells): string =>
-  listed(
-    Object.entries(cells).map(([column, cell]) => `${column}=${cell === "" ? "(empty)" : cell}`),
-    "anything",
-  )
 
 /**
  * Facts by column as one text.
@@ -51,6 +43,14 @@ const plurals = {
   RedundantRow: "rows that change nothing",
   MissingRow: "missing rows",
   UnnamedRow: "rows that nothing names",
+  BrokenPromise: "rows that break a promise of their table",
+  Outlier: "figures that lie far from those of their group",
+  Jump: "figures that moved far",
+  OldDay: "days that lie far back",
+  StaleMeant: "declarations of values as meant that are about nothing",
+  MissingFile: "files that are not there",
+  UntoldTerms: "conditions whose terms no row tells",
+  UnreadCondition: "conditions that are not understood to the end",
   UnevenTexts: "texts that differ in what they show",
   MisreadLine: "lines that read as something else",
   UnmappedLine: "lines that are not read",
@@ -109,6 +109,15 @@ export const describeFinding = (finding: Finding): string => {
       return `no row for ${cellsText(finding.values)}, so ${finding.otherwise}`
     case "UnnamedRow":
       return `nothing in ${finding.by.join(", ")} names ${cellsText(finding.values)}: ${finding.otherwise}`
+    case "BrokenPromise":
+    case "Outlier":
+    case "Jump":
+    case "OldDay":
+    case "StaleMeant":
+    case "MissingFile":
+    case "UntoldTerms":
+    case "UnreadCondition":
+      return describeMeaning(finding)
     case "UnevenTexts": {
       const lacking = finding.lacking.map(
         ({ column, values }) =>
@@ -157,6 +166,13 @@ export const findingHints = (finding: Finding): ReadonlyArray<string> => {
       ]
     case "StaleGap":
       return [`its reason: ${finding.why}`]
+    case "BrokenPromise":
+    case "Outlier":
+    case "Jump":
+    case "OldDay":
+    case "StaleMeant":
+    case "UntoldTerms":
+      return meaningHints(finding)
     case "MissingRow":
       return [`a row that fills it: ${finding.row}`, `or, if it is meant: ${finding.directive}why`]
     case "ImplausiblePrice":

@@ -8,7 +8,10 @@ export interface FindingRule {
 
 /** What each kind of finding means; the ids never change. */
 export const findingRules = {
-  BadDirective: { id: "bad-directive", about: "A gap is declared in a way that cannot be read." },
+  BadDirective: {
+    id: "bad-directive",
+    about: "What is meant is declared in a way that cannot be read.",
+  },
   Gap: { id: "gap", about: "No row applies to something that a table can be asked." },
   StaleGap: { id: "stale-gap", about: "A gap is declared as intended where there is none." },
   Conflict: { id: "conflict", about: "Two rows apply to the same and disagree." },
@@ -20,6 +23,23 @@ export const findingRules = {
   RedundantRow: { id: "redundant-row", about: "A table would say the same without a row." },
   MissingRow: { id: "missing-row", about: "A row that the rules need is not there." },
   UnnamedRow: { id: "unnamed-row", about: "No other table names a row that is there to be named." },
+  BrokenPromise: {
+    id: "broken-promise",
+    about: "A sum falls or rises where the table promises that it never does.",
+  },
+  Outlier: { id: "outlier", about: "A figure lies far from those of its group." },
+  Jump: { id: "jump", about: "A figure moved far since the version before." },
+  OldDay: { id: "old-day", about: "A day lies further back than it should." },
+  StaleMeant: {
+    id: "stale-meant",
+    about: "A value is declared as meant, and nothing would be told of it.",
+  },
+  MissingFile: { id: "missing-file", about: "A file that a cell names is not there." },
+  UntoldTerms: { id: "untold-terms", about: "A condition states terms that no row tells." },
+  UnreadCondition: {
+    id: "unread-condition",
+    about: "A part of a condition is not understood, and told to nobody.",
+  },
   UnevenTexts: {
     id: "uneven-texts",
     about: "A text lacks a value that it shows in another language.",

@@ -21,6 +21,11 @@ export const questions = [
   "redundant rows",
   "required rows",
   "named rows",
+  "broken promises",
+  "outliers",
+  "jumps",
+  "old days",
+  "named files",
 ] as const
 
 /** One of {@link questions}. */
@@ -39,6 +44,21 @@ interface SharedFacts {
   readonly otherLine: number
   readonly region: NamedCells
   readonly witness: NamedFacts
+}
+
+/** A value of a sum that a table promises to keep in order, and where on the way it is that. */
+export interface SumAt {
+  readonly value: string
+  readonly at: string
+  readonly line: number
+}
+
+/** A cell that may be right, and what declares it as meant. */
+interface DoubtfulCell {
+  readonly column: string
+  readonly cell: string
+  /** The comment that declares it as meant, up to the reason. */
+  readonly directive: string
 }
 
 /** What was found, without its place. */
@@ -106,6 +126,76 @@ export type FindingFacts =
         readonly column: string
         readonly values: ReadonlyArray<string>
       }>
+    }
+  /** A row by which a sum falls, or rises, where the table promises that it never does. */
+  | {
+      readonly _tag: "BrokenPromise"
+      readonly sum: string
+      readonly never: "falls" | "rises"
+      readonly over: string
+      /** The values in the order of the way; one of them is the row's own. */
+      readonly from: SumAt
+      readonly to: SumAt
+      /** What both hold beside. */
+      readonly witness: NamedFacts
+      readonly otherLine: number
+      /** The lines of all rows that contradict it. */
+      readonly lines: ReadonlyArray<number>
+    }
+  /** A figure that lies far from those of its group. */
+  | ({
+      readonly _tag: "Outlier"
+      readonly is: "above" | "below"
+      readonly times: number
+      readonly median: string
+      readonly others: number
+      readonly group: NamedCells
+    } & DoubtfulCell)
+  /** A figure that moved further than it may since an earlier version of the table. */
+  | ({
+      readonly _tag: "Jump"
+      readonly row: NamedCells
+      readonly before: string
+      /** The name of the earlier version. */
+      readonly base: string
+      readonly movedBps: number
+      readonly boundBps: number
+      readonly days: number
+      readonly limit: string
+    } & DoubtfulCell)
+  /** A day that lies further back than it should; other rows may be of the same day. */
+  | ({
+      readonly _tag: "OldDay"
+      readonly row: NamedCells
+      readonly ageDays: number
+      readonly daysMax: number
+      readonly limit: string
+      readonly others: number
+    } & DoubtfulCell)
+  /** Something is declared as meant that nothing would be told of. */
+  | { readonly _tag: "StaleMeant"; readonly why: string }
+  /** A file that a cell names and that is not there. */
+  | {
+      readonly _tag: "MissingFile"
+      readonly column: string
+      readonly cell: string
+      readonly folder: string
+      readonly nearest: string | null
+    }
+  /** A condition in words that states terms which no row of another table tells. */
+  | ({
+      readonly _tag: "UntoldTerms"
+      readonly terms: ReadonlyArray<string>
+      /** The table that lacks them, and the rows that would tell them. */
+      readonly table: string
+      readonly rows: ReadonlyArray<string>
+    } & DoubtfulCell)
+  /** A condition in words of which a part is not understood, so that nobody is told of it. */
+  | {
+      readonly _tag: "UnreadCondition"
+      readonly column: string
+      readonly cell: string
+      readonly clauses: ReadonlyArray<string>
     }
   /** A line whose reading is not the one that the tables say it has; both in words. */
   | {

@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { cellParts, type WordTest } from "../table/cell.ts"
 import type { Column } from "../table/column.ts"
 import { type ConditionTest, readTest } from "../table/condition.ts"
-import { type DirectiveCondition, type GapDirective, readDirectives } from "../table/directives.ts"
+import { type Directive, type DirectiveCondition, readDirectives } from "../table/directives.ts"
 import { type CellProblem, type TableError, tableError } from "../table/error.ts"
 import type { Input } from "../table/input.ts"
 import { type AnyDefinition, columnsOf } from "../table/load.ts"
@@ -10,7 +10,7 @@ import type { WordsOf } from "../analysis/space.ts"
 
 /** A gap that a table declares as intended, with its cells read. */
 export interface IntendedGap {
-  readonly directive: GapDirective
+  readonly directive: Directive
   /** The conditions by the names of their columns. */
   readonly tests: ReadonlyMap<string, ConditionTest>
 }
@@ -26,7 +26,7 @@ type AnyColumn = Column<unknown> | Input<unknown>
 const isInput = (column: AnyColumn): column is Input<unknown> => !("parse" in column)
 
 /** Words of a plain column: like those of a condition, but words may hold spaces. */
-const plainTest = (cell: string): Exclude<WordTest, { readonly _tag: "Any" }> => {
+export const plainTest = (cell: string): Exclude<WordTest, { readonly _tag: "Any" }> => {
   const { items: words, negated } = cellParts(cell)
   return { _tag: negated ? "NoneOf" : "AnyOf", words }
 }
@@ -70,7 +70,7 @@ const readCell = (
 
 const readDirective = (
   definition: AnyDefinition,
-  directive: GapDirective,
+  directive: Directive,
   wordsOf: WordsOf,
 ): Result.Result<IntendedGap, ReadonlyArray<TableError>> => {
   const columns = columnsOf(definition)
@@ -112,7 +112,7 @@ export const readIntendedGaps = (
 ): IntendedGaps => {
   const gaps: Array<IntendedGap> = []
   const errors: Array<TableError> = []
-  for (const directive of readDirectives(source)) {
+  for (const directive of readDirectives("gap", source)) {
     const gap = readDirective(definition, directive, wordsOf)
     if (Result.isFailure(gap)) errors.push(...gap.failure)
     else gaps.push(gap.success)
@@ -120,7 +120,8 @@ export const readIntendedGaps = (
   return { gaps, errors }
 }
 
-const acceptsWord = (test: ConditionTest, word: string): boolean => {
+/** Whether a test of words accepts one. */
+export const acceptsWord = (test: ConditionTest, word: string): boolean => {
   if (test._tag === "AnyOf") return test.words.includes(word)
   return test._tag === "NoneOf" && !test.words.includes(word)
 }

@@ -2,6 +2,7 @@ import { cellParts } from "../table/cell.ts"
 import * as Result from "effect/Result"
 import type { Column } from "../table/column.ts"
 import type { Input } from "../table/input.ts"
+import { readTruth } from "../table/truth.ts"
 
 /** A small change of one cell: what kind of slip it is, and the cell after it. */
 export interface CellMutation {
@@ -80,7 +81,7 @@ const droppedItems = (cell: string): ReadonlyArray<CellMutation> => {
 
 const negated = (input: Input<unknown>, cell: string): CellMutation => {
   if (input.kind === "boolean") {
-    return { kind: "negation", to: cell === "true" ? "false" : "true" }
+    return { kind: "negation", to: String(readTruth(cell) !== true) }
   }
   const parts = cellParts(cell)
   const to = parts.negated ? parts.items.join("|") : `not(${cell})`

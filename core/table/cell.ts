@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import type { CellProblem } from "./error.ts"
+import { readTruth } from "./truth.ts"
 
 /** A condition on words: any, one of some words, or none of them. */
 export type WordTest =
@@ -123,12 +124,13 @@ export const readNumberTest = (cell: string): Result.Result<NumberTest, CellProb
   return Result.succeed({ _tag: negated ? "Outside" : "Within", intervals })
 }
 
-/** Reads a condition cell over a boolean: empty is any, else `true` or `false`. */
+/** Reads a condition cell over a boolean: empty is any, else `true` or `false` in any case. */
 export const readBooleanTest = (cell: string): Result.Result<boolean | undefined, CellProblem> => {
   if (cell === "") return Result.succeed(undefined)
-  return cell === "true" || cell === "false"
-    ? Result.succeed(cell === "true")
-    : Result.fail({ expected: "true, false or nothing", allowed: ["true", "false"] })
+  const value = readTruth(cell)
+  return value === undefined
+    ? Result.fail({ expected: "true, false or nothing", allowed: ["true", "false"] })
+    : Result.succeed(value)
 }
 
 /** Whether a number lies in an interval. */

@@ -3,6 +3,7 @@ import { isCalendarDay } from "../vocabulary/day.ts"
 import { compare, parseDecimal, type Rational } from "../money/rational.ts"
 import type { CellProblem } from "./error.ts"
 import { interned } from "./interned.ts"
+import { readTruth } from "./truth.ts"
 
 /** A column of another table that a cell must name: the file under data/ and the column in it. */
 export interface Reference {
@@ -16,8 +17,12 @@ export interface Column<out Value> {
   readonly about: string
   readonly unit?: string
   readonly reference?: Reference
+  /** The words that it takes, alone or in lists, where they are few. */
+  readonly words?: ReadonlyArray<string>
   /** Whether it explains its row and decides nothing. */
   readonly note?: true
+  /** The folder beside the tables that the files that its cells name lie in. */
+  readonly filesIn?: string
   readonly parse: (cell: string) => Result.Result<Value, CellProblem>
   /** The words of a cell that must exist in the referenced column. */
   readonly referenced?: (cell: string) => ReadonlyArray<string>
@@ -106,14 +111,17 @@ export const decimal = (
   }
 }
 
-/** `true` or `false`. */
+/** `true` or `false`, in any case: spreadsheets write capitals. */
 export const boolean = (options: Described): Column<boolean> => ({
   kind: "boolean",
   about: options.about,
-  parse: (cell) =>
-    cell === "true" || cell === "false"
-      ? Result.succeed(cell === "true")
-      : Result.fail({ expected: "true or false", allowed: ["true", "false"] }),
+  words: ["true", "false"],
+  parse: (cell) => {
+    const value = readTruth(cell)
+    return value === undefined
+      ? Result.fail({ expected: "true or false", allowed: ["true", "false"] })
+      : Result.succeed(value)
+  },
 })
 
 /**
@@ -126,6 +134,7 @@ export const enumeration = <const Word extends string>(
 ): Column<Word> => ({
   kind: `one of ${words.join(", ")}`,
   about: options.about,
+  words,
   parse: (cell) => {
     const word = words.find((each) => each === cell)
     return word === undefined
@@ -191,6 +200,12 @@ export const optional = <Value>(inner: Column<Value>): Column<Value | null> => {
     parse: (cell) => (cell === "" ? Result.succeed(null) : inner.parse(cell)),
   }
 }
+
+/** A column whose cells name files of a folder beside the tables; one that is not there is found. */
+export const fileIn = <Value>(folder: string, inner: Column<Value>): Column<Value> => ({
+  ...inner,
+  filesIn: folder,
+})
 
 /** A column that explains its row and decides nothing: two rows that differ in it alone say the same. */
 export const note = <Value>(inner: Column<Value>): Column<Value> => ({ ...inner, note: true })

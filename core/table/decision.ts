@@ -17,9 +17,11 @@ import {
   type RowOfColumns,
   usesIn,
 } from "./definition.ts"
-import { type CellProblem, type TableError, tableError } from "./error.ts"
+import type { CellPlace } from "../habits/likely-cell.ts"
+import { cellError, type CellProblem, onePerCause, type TableError } from "./error.ts"
 import { evaluateAll, evaluateFirst } from "./evaluate.ts"
 import type { Input } from "./input.ts"
+import type { Meaning } from "./meaning.ts"
 import { camelCase, type CamelKeys } from "./names.ts"
 import type { Requirement } from "./requirement.ts"
 import { indexRows, type RowIndex } from "./row-index.ts"
@@ -56,6 +58,8 @@ export interface DecisionDefinition<
   readonly bounds?: Partial<TableBounds>
   /** The rows that it must have, whatever its other conditions say. */
   readonly requires?: ReadonlyArray<Requirement>
+  /** What its values mean. */
+  readonly means?: ReadonlyArray<Meaning>
 }
 
 /** Whether some row of a table must apply to everything: if it does not say, unless it collects. */
@@ -103,6 +107,11 @@ const namedInputs = (inputs: Inputs): ReadonlyArray<NamedInput> =>
 
 const any: ConditionTest = { _tag: "Any" }
 
+const cellPlace = (input: Input<unknown>): CellPlace => ({
+  accepts: (cell) => Result.isSuccess(readTest(input, cell)),
+  unit: input.unit,
+})
+
 const readTests = (
   file: string,
   record: SourceRecord,
@@ -112,7 +121,8 @@ const readTests = (
   inputs.map((named, index) => {
     const test = named.cells.read(record.texts[index] ?? "")
     if (Result.isSuccess(test)) return test.success
-    errors.push(tableError(placeIn({ file, record, from: index }, named), test.failure))
+    const place = placeIn({ file, record, from: index }, named)
+    errors.push(cellError(place, test.failure, cellPlace(named.input)))
     return any
   })
 
@@ -213,7 +223,7 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
   }
   return {
     content,
-    errors,
+    errors: onePerCause(errors),
     mentions: [...mentionsOfInputs(inputs), ...mentionsOf(outputs)],
     get uses() {
       return [

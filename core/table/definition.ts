@@ -2,8 +2,17 @@ import * as Result from "effect/Result"
 import { boundsOf, type TableBounds } from "./bounds.ts"
 import { type CellReader, makeCellReader } from "./cell-reader.ts"
 import type { Column, Reference } from "./column.ts"
-import { type CellProblem, type TableError, tableError } from "./error.ts"
+import type { CellPlace } from "../habits/likely-cell.ts"
+import {
+  cellError,
+  type CellProblem,
+  type ErrorPlace,
+  onePerCause,
+  type TableError,
+  tableError,
+} from "./error.ts"
 import { camelCase, type CamelKeys } from "./names.ts"
+import type { Meaning } from "./meaning.ts"
 import type { Naming, Requirement } from "./requirement.ts"
 import { brokenRule, type RowRule } from "./row-rule.ts"
 import { readSource, type SourceRecord } from "./source.ts"
@@ -33,6 +42,8 @@ export interface TableDefinition<Shape extends Columns = Columns> {
   readonly bounds?: Partial<TableBounds>
   /** Who should name its rows. */
   readonly named?: Naming
+  /** What its values mean. */
+  readonly means?: ReadonlyArray<Meaning>
 }
 
 /** The row type of a table definition. */
@@ -51,7 +62,7 @@ export interface Table<Row> {
 
 /** A column of another table that cells refer to, and a cell that does. */
 export interface ReferenceUse extends Reference {
-  readonly place: Omit<TableError, "_tag" | "expected" | "nearest">
+  readonly place: ErrorPlace
 }
 
 /** A column of another table that cells refer to, and the different words that they name in it. */
@@ -113,17 +124,25 @@ export const readRow = (
     if (named === undefined || cell === undefined) continue
     const value = named.cells.read(cell)
     if (Result.isSuccess(value)) row[named.key] = value.success
-    else
-      errors.push(tableError(placeIn({ file, record, from: from + index }, named), value.failure))
+    else {
+      const place = placeIn({ file, record, from: from + index }, named)
+      errors.push(cellError(place, value.failure, cellPlace(named.column)))
+    }
   }
   return row
 }
+
+/** What a column takes, to find out what a cell that it refuses was meant to be. */
+const cellPlace = ({ parse, unit }: Column<unknown>): CellPlace => ({
+  accepts: (cell) => Result.isSuccess(parse(cell)),
+  unit,
+})
 
 /** Where a cell stands, as errors tell it. */
 export const placeIn = (
   { file, from, record }: RecordPart,
   { name }: Pick<NamedColumn, "name">,
-): Omit<TableError, "_tag" | "expected" | "nearest"> => {
+): ErrorPlace => {
   const field = record.fields[from] ?? { line: record.line, character: 1, text: "" }
   return { file, line: field.line, character: field.character, column: name, cell: field.text }
 }
@@ -152,22 +171,18 @@ export const usesIn = (
     }))
   })
 
-/** What is wrong in a record by the rules of its table. */
-const ruleErrors = (
-  rules: ReadonlyArray<RowRule>,
-  part: RecordPart,
-  columns: ReadonlyArray<NamedColumn>,
-): ReadonlyArray<TableError> => {
-  const cells = Object.fromEntries(
-    columns.map(({ name }, index) => [name, part.record.texts[part.from + index]]),
-  )
-  return rules.flatMap((rule) => {
+/** Prepares to find what is wrong in a record by a rule of its table. */
+const ruleChecker = (rule: RowRule, columns: ReadonlyArray<NamedColumn>) => {
+  const placeOf = (column: string): number => columns.findIndex(({ name }) => name === column)
+  const [where, at] = [placeOf(rule.where.column), placeOf(rule.column)]
+  const named = columns[at]
+  return (part: RecordPart): TableError | undefined => {
+    const { from, record } = part
+    if (named === undefined || record.texts[from + where] !== rule.where.is) return undefined
+    const cells = { [rule.column]: record.texts[from + at], [rule.where.column]: rule.where.is }
     const problem = brokenRule(rule, cells)
-    const at = columns.findIndex(({ name }) => name === rule.column)
-    const named = columns[at]
-    if (problem === undefined || named === undefined) return []
-    return [tableError(placeIn({ ...part, from: part.from + at }, named), problem)]
-  })
+    return problem && tableError(placeIn({ ...part, from: from + at }, named), problem)
+  }
 }
 
 const keyText = (parts: ReadonlyArray<unknown>): string => {
@@ -242,11 +257,13 @@ export const loadTable = <Shape extends Columns>(
   } = readSource(file, source, names, boundsOf(definition).rowsMax)
   const errors = [...shapeErrors]
   const index = makeIndex<RowOfColumns<Shape>>(definition, errors)
+  const checkers = (definition.rules ?? []).map((rule) => ruleChecker(rule, columns))
   for (const record of records) {
     const part = { file, record, from: 0 }
     const read = readRow(part, columns, errors)
-    if (definition.rules !== undefined) {
-      errors.push(...ruleErrors(definition.rules, part, columns))
+    for (const check of checkers) {
+      const error = check(part)
+      if (error !== undefined) errors.push(error)
     }
     index.add(read as RowOfColumns<Shape>, read, record)
   }
@@ -260,7 +277,7 @@ export const loadTable = <Shape extends Columns>(
   }
   return {
     content,
-    errors,
+    errors: onePerCause(errors),
     mentions: mentionsOf(columns),
     get uses() {
       return records.flatMap((record) => usesIn({ file, record, from: 0 }, columns))

@@ -1,3 +1,5 @@
+import { wholeComment } from "./comment.ts"
+
 /** A condition of a directive: a column and a cell, with the place of the cell. */
 export interface DirectiveCondition {
   readonly column: string
@@ -6,13 +8,19 @@ export interface DirectiveCondition {
   readonly character: number
 }
 
-/** A comment line that declares a gap as intended: `# gap tariff=team zone=not(europe) : why`. */
-export interface GapDirective {
+/**
+ * What a comment line can declare: a gap that is meant, `# gap tariff=team zone=not(europe) : why`, or
+ * a value that is, `# meant column=rate code=TRY : why`.
+ */
+export type DirectiveWord = "gap" | "meant"
+
+/** A comment line that declares something as meant. */
+export interface Directive {
   readonly line: number
   /** Where the directive starts in its line, from 1. */
   readonly character: number
   readonly conditions: ReadonlyArray<DirectiveCondition>
-  /** Why the gap is meant; empty where no reason is given. */
+  /** Why it is meant; empty where no reason is given. */
   readonly why: string
 }
 
@@ -23,12 +31,10 @@ interface Comment {
   readonly text: string
 }
 
-/** Spreadsheets fill a line up with commas, and quote a cell that holds quotes or commas. */
 const plainComment = (line: string): Omit<Comment, "line"> | undefined => {
-  const text = line.replace(/,*\r?$/, "")
-  if (text.startsWith("#")) return { character: 1, text }
-  const quoted = /^"(#(?:[^"]|"")*)"$/.exec(text)?.[1]
-  return quoted === undefined ? undefined : { character: 2, text: quoted.replaceAll('""', '"') }
+  if (!/^"?#/.test(line)) return undefined
+  const text = wholeComment(line.replace(/\r$/, ""))
+  return { character: line.startsWith('"') ? 2 : 1, text }
 }
 
 /** The comments of a CSV text; a line inside of a quoted field is none. */
@@ -43,7 +49,10 @@ const commentsIn = (source: string): ReadonlyArray<Comment> => {
   return comments
 }
 
-const opening = /^#\s*gap\s+(?=[^\s=:]+=)/
+const openings: Readonly<Record<DirectiveWord, RegExp>> = {
+  gap: /^#\s*gap\s+(?=[^\s=:]+=)/,
+  meant: /^#\s*meant\s+(?=[^\s=:]+=)/,
+}
 
 const conditionsIn = (text: string, offset: number): ReadonlyArray<DirectiveCondition> => {
   const starts = [...text.matchAll(/(?:^|\s)([^\s=]+)=/g)]
@@ -54,7 +63,10 @@ const conditionsIn = (text: string, offset: number): ReadonlyArray<DirectiveCond
   })
 }
 
-const directiveIn = ({ character, line, text }: Comment): ReadonlyArray<GapDirective> => {
+const directiveIn = (
+  { character, line, text }: Comment,
+  opening: RegExp,
+): ReadonlyArray<Directive> => {
   const start = opening.exec(text)?.[0]
   if (start === undefined) return []
   const rest = text.slice(start.length)
@@ -66,19 +78,22 @@ const directiveIn = ({ character, line, text }: Comment): ReadonlyArray<GapDirec
 }
 
 /**
- * Reads the gaps that a table declares as intended from the comments in its text. A comment is a
- * directive when `gap` and a condition `column=cell` open it; a cell ends where the next condition,
- * or ` : ` and the reason, begin. Commas that fill the line up do not count.
+ * Reads what a table declares as meant from the comments in its text. A comment is a directive when
+ * its word and a condition `column=cell` open it; a cell ends where the next condition, or ` : ` and
+ * the reason, begin. Commas that fill the line up do not count.
  *
  * ```ts
  * import { readDirectives } from "../core/table/directives.ts"
  *
- * const [gap] = readDirectives("a,b\n# gap a=not(x|y) b=>=3 : no such product,\n")
+ * const [gap] = readDirectives("gap", "a,b\n# gap a=not(x|y) b=>=3 : no such product,\n")
  * gap?.line // => 2
  * gap?.conditions.map(({ column, cell }) => [column, cell]) // => [["a", "not(x|y)"], ["b", ">=3"]]
  * gap?.why // => "no such product"
- * readDirectives("# gap years count as study\n") // => []
+ * readDirectives("gap", "# gap years count as study\n") // => []
+ * readDirectives("meant", "# meant column=rate : it fell\n").length // => 1
  * ```
  */
-export const readDirectives = (source: string): ReadonlyArray<GapDirective> =>
-  /#\s*gap\s/.test(source) ? commentsIn(source).flatMap(directiveIn) : []
+export const readDirectives = (word: DirectiveWord, source: string): ReadonlyArray<Directive> =>
+  new RegExp(`#\\s*${word}\\s`).test(source)
+    ? commentsIn(source).flatMap((comment) => directiveIn(comment, openings[word]))
+    : []

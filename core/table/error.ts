@@ -1,3 +1,5 @@
+import { groupBy } from "../group-by.ts"
+import { type CellPlace, likelyCell } from "../habits/likely-cell.ts"
 import { nearest } from "./nearest.ts"
 
 /**
@@ -24,13 +26,19 @@ export interface TableError {
   readonly cell: string
   readonly expected: string
   readonly nearest?: string
+  /** What to write instead: one text, or several that the cell could mean. */
+  readonly write?: ReadonlyArray<string>
+  /** How such cells come about, in the plural: `ranges`. */
+  readonly habit?: string
+  /** How many more cells of the file are wrong for the same cause; they have no error of their own. */
+  readonly more?: number
 }
 
+/** Where an error is, and the cell that it is about. */
+export type ErrorPlace = Pick<TableError, "file" | "line" | "character" | "column" | "cell">
+
 /** Builds a table error from a cell's place and its problem. */
-export const tableError = (
-  place: Omit<TableError, "_tag" | "expected" | "nearest">,
-  problem: CellProblem,
-): TableError => {
+export const tableError = (place: ErrorPlace, problem: CellProblem): TableError => {
   const written = problem.part ?? place.cell
   const close = problem.allowed === undefined ? undefined : nearest(written, problem.allowed)
   return {
@@ -39,6 +47,19 @@ export const tableError = (
     expected: problem.expected,
     ...(close === undefined ? {} : { nearest: close }),
   }
+}
+
+/** The error of a cell that its column refuses, with what was probably meant. */
+export const cellError = (
+  place: ErrorPlace,
+  problem: CellProblem,
+  column: CellPlace,
+): TableError => {
+  const error = tableError(place, problem)
+  const likely = likelyCell(place.cell, column)
+  if (likely === undefined || (error.nearest !== undefined && !likely.isSure)) return error
+  const { habit, write } = likely
+  return { ...error, write, habit }
 }
 
 /** A mistake that concerns a whole line, or a whole file where no place is given. */
@@ -58,6 +79,35 @@ export const fileError = (
 
 const quoted = (cell: string): string =>
   JSON.stringify(cell.length > 60 ? `${cell.slice(0, 57)}...` : cell)
+
+/** As many errors of one cause are told one by one. */
+const toldMax = 3
+
+/** What errors of one cause have in common: the habit they come from, or a cell that is wrong again. */
+const causeOf = ({ cell, column, expected, file, habit }: TableError): string =>
+  JSON.stringify(habit === undefined ? [file, column, cell, expected] : [file, habit])
+
+/**
+ * Errors with those of one cause in one file told as one, the first of them, where they are many.
+ *
+ * ```ts
+ * import { onePerCause, tableError } from "../core/table/error.ts"
+ *
+ * const errorAt = (line: number) =>
+ *   tableError({ file: "a.csv", line, character: 1, column: "zone", cell: "eurpe" }, { expected: "a zone" })
+ * onePerCause([1, 2, 3].map(errorAt)).length // => 3
+ * onePerCause([1, 2, 3, 4].map(errorAt)) // => [{ ...errorAt(1), more: 3 }]
+ * ```
+ */
+export const onePerCause = (errors: ReadonlyArray<TableError>): ReadonlyArray<TableError> => {
+  if (errors.length <= toldMax) return errors
+  const groups = groupBy(errors, causeOf)
+  return errors.flatMap((error) => {
+    const group = groups.get(causeOf(error)) ?? []
+    if (group.length <= toldMax || error.cell === "") return error
+    return group[0] === error ? { ...error, more: group.length - 1 } : []
+  })
+}
 
 const byNumber = (left: number, right: number): number => left - right
 
@@ -80,17 +130,25 @@ export const placeText = ({
   line,
 }: Pick<TableError, "file" | "line" | "character">): string => `${plain(file)}:${line}:${character}`
 
+/** What to do about an error, behind what is wrong. */
+const hintOf = ({ nearest: close = "", write }: TableError): string => {
+  if (write === undefined) return close === "" ? "" : `; did you mean ${quoted(close)}?`
+  return write.includes("") ? "; leave it empty" : `; write ${write.map(plain).join(" or ")}`
+}
+
+const moreOf = ({ cell, habit = "cells of this kind", more }: TableError): string => {
+  if (more === undefined) return ""
+  if (cell !== "") return ` (and ${more} more ${habit})`
+  return ` (and ${more} more ${more === 1 ? "line" : "lines"})`
+}
+
 /** What a table error says, without its place. */
-export const mistakeSentence = ({
-  cell,
-  column,
-  expected,
-  nearest: close = "",
-}: TableError): string => {
-  const hint = close === "" ? "" : `; did you mean ${quoted(close)}?`
-  if (column === "" && cell === "") return `expected ${expected}${hint}`
+export const mistakeSentence = (error: TableError): string => {
+  const { cell, column, expected } = error
+  const end = `${hintOf(error)}${moreOf(error)}`
+  if (column === "" && cell === "") return `expected ${expected}${end}`
   const subject = column === "" ? quoted(cell) : `${plain(column)}: ${quoted(cell)}`
-  return `${subject} should be ${expected}${hint}`
+  return `${subject} should be ${expected}${end}`
 }
 
 /**

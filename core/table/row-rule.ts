@@ -1,13 +1,34 @@
+import * as Result from "effect/Result"
+import { compare, parseDecimal } from "../money/rational.ts"
 import { type CellProblem } from "./error.ts"
 
-/** A rule that every row of a table keeps: where one column holds a word, another holds none of some. */
-export interface RowRule {
+/** The rows that a rule is about, and the column that is at fault where it is broken. */
+interface RuledCell {
   readonly where: { readonly column: string; readonly is: string }
-  /** The column that is at fault where the rule is broken, and what it must not hold there. */
   readonly column: string
+}
+
+/** A rule that every row of a table keeps: where one column holds a word, another holds none of some. */
+export interface NeverRule extends RuledCell {
   readonly never: ReadonlyArray<string>
   /** What to write instead, as mistakes tell it. */
   readonly instead: string
+}
+
+/** A rule that every row of a table keeps: where one column holds a word, another holds one figure. */
+export interface FixedRule extends RuledCell {
+  readonly exactly: string
+}
+
+/** What each row of a table keeps. */
+export type RowRule = NeverRule | FixedRule
+
+/** Whether a cell is the same figure as a text, however each is written. */
+const isFigure = (cell: string, figure: string): boolean => {
+  const [is, wanted] = [parseDecimal(cell), parseDecimal(figure)]
+  return (
+    Result.isSuccess(is) && Result.isSuccess(wanted) && compare(is.success, wanted.success) === 0
+  )
 }
 
 /**
@@ -24,15 +45,24 @@ export interface RowRule {
  * }
  * brokenRule(rule, { state: "absent", source: "unsourced" }) // => { expected: "a page beside state absent" }
  * brokenRule(rule, { state: "held", source: "unsourced" }) // => undefined
+ *
+ * const fixed = { where: { column: "code", is: "EUR" }, column: "rate", exactly: "1" }
+ * brokenRule(fixed, { code: "EUR", rate: "1.01" }) // => { expected: "exactly 1 beside code EUR" }
+ * brokenRule(fixed, { code: "EUR", rate: "1.00" }) // => undefined
  * ```
  */
 export const brokenRule = (
-  { column, instead, never, where }: RowRule,
+  rule: RowRule,
   cells: Readonly<Record<string, string | undefined>>,
 ): CellProblem | undefined => {
+  const { column, where } = rule
   const cell = cells[column]
-  if (cells[where.column] !== where.is || cell === undefined || !never.includes(cell)) {
-    return undefined
+  if (cells[where.column] !== where.is || cell === undefined) return undefined
+  const beside = `beside ${where.column} ${where.is}`
+  if ("exactly" in rule) {
+    return isFigure(cell, rule.exactly)
+      ? undefined
+      : { expected: `exactly ${rule.exactly} ${beside}` }
   }
-  return { expected: `${instead} beside ${where.column} ${where.is}` }
+  return rule.never.includes(cell) ? { expected: `${rule.instead} ${beside}` } : undefined
 }

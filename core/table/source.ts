@@ -1,7 +1,9 @@
 import * as Result from "effect/Result"
 import { type CsvField, type CsvPosition, type CsvRecord, type CsvRow, readCsv } from "./csv.ts"
-import { nearest } from "./nearest.ts"
 import type { TableError } from "./error.ts"
+import { columnErrors, headerError } from "./header.ts"
+import { shapeError } from "./shape-error.ts"
+import { isBlank, isComment, makeFitting, namedWidth } from "./spreadsheet-records.ts"
 
 /** A record of a table whose fields are in the order of the declared columns. */
 export interface SourceRecord {
@@ -22,49 +24,15 @@ export interface SourceTable {
 
 const start: CsvPosition = { line: 1, character: 1 }
 
-const shapeError = (
-  file: string,
-  { line, character }: CsvPosition,
-  facts: { readonly column?: string; readonly cell?: string; readonly expected: string },
-): TableError => ({ _tag: "TableError", file, line, character, column: "", cell: "", ...facts })
-
-const headerErrors = (
-  file: string,
-  header: CsvRecord,
-  columns: ReadonlyArray<string>,
-): ReadonlyArray<TableError> => {
-  const place = header.fields[0] ?? start
-  const names = header.fields.map((field) => field.text)
-  const separator = names.length === 1 ? /[;\t]/.exec(names[0] ?? "")?.[0] : undefined
-  if (separator !== undefined) {
-    const expected = `columns separated by commas, not by ${separator === ";" ? "semicolons" : "tabs"}`
-    return [shapeError(file, place, { expected })]
-  }
-  const missing = columns.filter((column) => !names.includes(column))
-  const unknown = header.fields.flatMap((field, index): ReadonlyArray<TableError> => {
-    const facts = { column: field.text, cell: field.text }
-    if (names.indexOf(field.text) !== index) {
-      return [shapeError(file, field, { ...facts, expected: "a column that is not there yet" })]
-    }
-    if (columns.includes(field.text)) return []
-    const close = nearest(field.text, missing)
-    const expected = `one of the columns ${columns.join(", ")}`
-    const error = shapeError(file, field, { ...facts, column: "", expected })
-    return [close === undefined ? error : { ...error, nearest: close }]
-  })
-  return [
-    ...missing.map((column) =>
-      shapeError(file, place, { expected: `a column ${column} in the header row` }),
-    ),
-    ...unknown,
-  ]
-}
-
-const widthError = (file: string, record: CsvRecord, width: number): TableError =>
-  shapeError(file, record.fields[0] ?? { line: record.line, character: 1 }, {
+const widthError = (file: string, record: CsvRecord, width: number): TableError => {
+  const found = record.fields.length
+  const hint =
+    found > width ? "; decimals take a point, and a cell with a comma takes quotes around it" : ""
+  return shapeError(file, record.fields[0] ?? { line: record.line, character: 1 }, {
     cell: record.fields.map((field) => field.text).join(","),
-    expected: `${width} fields, as in the header, not ${record.fields.length}`,
+    expected: `${width} fields, as in the header, not ${found}${hint}`,
   })
+}
 
 /** The records of a text; where it breaks, those before the line that breaks it, and the break. */
 const recordsOf = (
@@ -81,13 +49,6 @@ const recordsOf = (
     broken: [shapeError(file, { line, character }, { expected })],
   }
 }
-
-/**
- * Whether a record is a comment that a spreadsheet has quoted and brought to the width of the table.
- * A comment as written never becomes a record. In a table of one column it would be a row.
- */
-const isComment = ({ texts }: CsvRow): boolean =>
-  texts[0]?.startsWith("#") === true && texts.every((text, index) => index === 0 || text === "")
 
 /** The distinct words of each column, gathered once per column when first asked for. */
 const wordsIn = (header: CsvRow, body: ReadonlyArray<CsvRow>): SourceTable["words"] => {
@@ -130,18 +91,32 @@ class OrderedRecord implements SourceRecord {
 /** Unknown columns that are each a mistake of their own; more of them are one mistake together. */
 const unknownColumnsMax = 100
 
+/** Records that are read besides rows: the header, comments and empty rows of spreadsheets. */
+const asidesMax = 1000
+
+/** Whether a record is one of the table. In a table of one column a hash alone makes no comment. */
+export const isRow = (record: CsvRow, columns: number): boolean =>
+  (columns === 1 && record.texts.length === 1) || (!isComment(record) && !isBlank(record))
+
+/** How much a table may hold, and whether reading ended before the file did. */
+interface Excess {
+  readonly columnsMax: number
+  readonly rowsMax: number
+  readonly isCut: boolean
+}
+
 /** What keeps a text from being read as a table at all: more columns or rows than it may have. */
 const excessError = (
   file: string,
   header: CsvRow,
   body: ReadonlyArray<CsvRow>,
-  { columnsMax, rowsMax }: { readonly columnsMax: number; readonly rowsMax: number },
+  { columnsMax, isCut, rowsMax }: Excess,
 ): TableError | undefined => {
   if (header.texts.length > columnsMax) {
     const expected = `at most ${columnsMax} columns`
     return shapeError(file, { line: header.line, character: 1 }, { expected })
   }
-  const first = body[rowsMax]
+  const first = body[rowsMax] ?? (isCut ? body.at(-1) : undefined)
   if (first === undefined) return undefined
   return shapeError(
     file,
@@ -150,11 +125,63 @@ const excessError = (
   )
 }
 
+/** What a record holds under no name, as an error at its first such cell. */
+const namelessError = (file: string, { fields }: CsvRow, width: number): TableError | undefined => {
+  const field = fields.find(({ text }, index) => index >= width && text !== "")
+  if (field === undefined) return undefined
+  const expected = "empty, as no column of the header stands above it"
+  return shapeError(file, field, { cell: field.text, expected })
+}
+
+const nothing = (errors: ReadonlyArray<TableError>): SourceTable => ({
+  records: [],
+  errors,
+  words: () => undefined,
+})
+
+/** Records under the columns of their table. */
+interface CutRecords {
+  readonly records: ReadonlyArray<SourceRecord>
+  /** All of them, those of another width too, in the order of the file's columns. */
+  readonly rows: ReadonlyArray<CsvRow>
+  readonly errors: ReadonlyArray<TableError>
+}
+
+/** The records below a header, each at its width and in the order of the columns. */
+const cutRecords = (
+  file: string,
+  header: CsvRow,
+  body: ReadonlyArray<CsvRow>,
+  columns: ReadonlyArray<string>,
+): CutRecords => {
+  const width = namedWidth(header)
+  const order = columns.map((column) => header.texts.indexOf(column))
+  const isInOrder = order.length === width && order.every((at, index) => at === index)
+  const errors: Array<TableError> = []
+  const records: Array<SourceRecord> = []
+  const rows: Array<CsvRow> = []
+  let fit: ReturnType<typeof makeFitting> | undefined
+  for (const record of body) {
+    let fitted: CsvRow | undefined = record
+    if (record.texts.length !== width) {
+      fit ??= makeFitting([header, ...body], width)
+      fitted = fit(record)
+    }
+    rows.push(fitted ?? record)
+    if (fitted === undefined) {
+      const nameless = header.texts.length > width ? namelessError(file, record, width) : undefined
+      errors.push(nameless ?? widthError(file, record, width))
+    } else records.push(isInOrder ? fitted : new OrderedRecord(fitted, order))
+  }
+  return { records, rows, errors }
+}
+
 /**
  * Cuts a table's text into records with their fields in the order of the declared columns. A missing
  * or unknown column, a record of another width and broken CSV are errors with their place; what can
  * still be read is read, so that its mistakes show too; of a table with more than `rowsMax` rows that
- * is nothing.
+ * is nothing. What spreadsheets add on their own (empty rows and columns, quotes around comments) does
+ * not count.
  */
 export const readSource = (
   file: string,
@@ -162,31 +189,25 @@ export const readSource = (
   columns: ReadonlyArray<string>,
   rowsMax = Number.POSITIVE_INFINITY,
 ): SourceTable => {
-  // The header, and the first row that is one too many.
-  const { records, broken } = recordsOf(file, source, rowsMax + 2)
-  const errors = [...broken]
-  const [header, ...body] = records.filter((record) => columns.length === 1 || !isComment(record))
+  const recordsMax = rowsMax + asidesMax
+  const { records, broken } = recordsOf(file, source, recordsMax)
+  const [header, ...body] = records.filter((record) => isRow(record, columns.length))
   if (header === undefined) {
     const expected = `a header row: ${columns.join(",")}`
-    const empty = broken.length > 0 ? [] : [shapeError(file, start, { expected })]
-    return { records: [], errors: [...errors, ...empty], words: () => undefined }
+    return nothing(broken.length > 0 ? broken : [shapeError(file, start, { expected })])
   }
+  const wrong = headerError(file, header, columns)
+  if (wrong !== undefined) return nothing([wrong])
   const columnsMax = columns.length + unknownColumnsMax
-  const excess = excessError(file, header, body, { columnsMax, rowsMax })
-  if (excess !== undefined) return { records: [], errors: [excess], words: () => undefined }
-  errors.push(...headerErrors(file, header, columns))
-  const width = header.texts.length
-  const order = columns.map((column) => header.texts.indexOf(column))
-  const isInOrder = order.length === width && order.every((at, index) => at === index)
-  const cut: Array<SourceRecord> = []
-  for (const record of body) {
-    if (record.texts.length === width) {
-      cut.push(isInOrder ? record : new OrderedRecord(record, order))
-    } else errors.push(widthError(file, record, width))
-  }
+  const isCut = records.length === recordsMax
+  const excess = excessError(file, header, body, { columnsMax, rowsMax, isCut })
+  if (excess !== undefined) return nothing([excess])
+  const width = namedWidth(header)
+  const named = { line: header.line, fields: header.fields.slice(0, width) }
+  const cut = cutRecords(file, header, body, columns)
   return {
-    records: cut,
-    errors,
-    words: broken.length > 0 ? () => undefined : wordsIn(header, body),
+    records: cut.records,
+    errors: [...broken, ...columnErrors(file, named, columns), ...cut.errors],
+    words: broken.length > 0 ? () => undefined : wordsIn(header, cut.rows),
   }
 }

@@ -10,6 +10,7 @@ import { conversion } from "./conversion.ts"
 import { links } from "./links.ts"
 import { meta } from "./meta.ts"
 import { quotes } from "./quotes.ts"
+import { sales } from "./sales.ts"
 
 const endpointsUnder = (limitOf: LimitOf) => {
   const trip = tripRequest(limitOf)
@@ -20,6 +21,7 @@ const endpointsUnder = (limitOf: LimitOf) => {
     bilan: bilan(bilanBody(limitOf)),
     cards,
     conversion,
+    sales,
   }
 }
 
@@ -34,7 +36,7 @@ export type EndpointName = keyof typeof endpoints
 
 /** The partner API under limits: every endpoint, with what it takes, answers and refuses. */
 export const makeApi = (limitOf: LimitOf) => {
-  const { bilan, cards, conversion, links, meta, quotes } = endpointsUnder(limitOf)
+  const { bilan, cards, conversion, links, meta, quotes, sales } = endpointsUnder(limitOf)
   return HttpApi.make("viatica")
     .add(
       HttpApiGroup.make("travel")
@@ -44,8 +46,8 @@ export const makeApi = (limitOf: LimitOf) => {
         .add(bilan, cards, openEndpoints.vocabulary)
         .annotate(OpenApi.Description, "What a bank card's travel cover lacks."),
       HttpApiGroup.make("conversions")
-        .add(conversion)
-        .annotate(OpenApi.Description, "Sales that partners report."),
+        .add(conversion, sales)
+        .annotate(OpenApi.Description, "Sales that partners report, and how they stand."),
     )
     .annotate(OpenApi.Title, "Viatica partner API")
     .annotate(OpenApi.Version, apiVersion)

@@ -9,24 +9,38 @@ import { answerLines } from "./batch/answer-lines.ts"
 import { type Answering, prepareAnswers } from "./batch/answering.ts"
 import type { LineCounts } from "./batch/run-lines.ts"
 import { CommandEnded, exitStatus } from "../runtime/exit-status.ts"
+import { type AnswerOutput, answerOutput, isOutputAsked } from "./answer-output.ts"
+import type { OutputFlags } from "./output-flags.ts"
+import { openSinks } from "./outputs/answer-sinks.ts"
+import type { RequestInput } from "./request-input.ts"
+import type { RefusedRequest } from "./request-reader.ts"
+import { LinesNotRead, RequestNotRead, warningsText, warnOf, warnOfLines } from "./strict.ts"
 import { openRequests, originOf, type RequestOrigin, RequestsUnreadable } from "./request-origin.ts"
+import type { AnswerShape } from "./rows/answer-columns.ts"
+import { plainForm } from "./rows/answer-form.ts"
+import { requestColumns } from "./rows/request-columns.ts"
+import { isRequestHeader, tableRequests } from "./table-requests.ts"
 
 /** A request got no answer. */
-export class RequestRefused extends Data.TaggedError("RequestRefused")<{
-  readonly error: string
-  readonly detail: string
-}> {
+export class RequestRefused extends Data.TaggedError("RequestRefused")<RefusedRequest> {
   override get message() {
-    return `${this.error}: ${this.detail}`
+    const { detail, error, warnings = [] } = this
+    return [`${error}: ${detail}`, ...(warnings.length === 0 ? [] : [warningsText(warnings)])].join(
+      "; ",
+    )
   }
 }
 
 /** Some of many lines got no answer; each of them has been reported. */
 export class LinesRefused extends Data.TaggedError("LinesRefused")<
-  LineCounts & { readonly noun: string }
+  Pick<LineCounts, "answered" | "refused"> & {
+    readonly noun: string
+    readonly unit?: "lines" | "rows"
+  }
 > {
   override get message() {
-    return `${this.refused} of ${this.answered + this.refused} lines got no ${this.noun}`
+    const { answered, noun, refused, unit = "lines" } = this
+    return `${refused} of ${answered + refused} ${unit} got no ${noun}`
   }
 }
 
@@ -40,10 +54,17 @@ export interface RequestAnswers {
   readonly sources: ReadonlyMap<string, string>
   /** The text printed for the answer to a lone request; lines are answered in compact JSON. */
   readonly text: (answer: object) => string
+  /** Whether that text is JSON, in which warnings stand. */
+  readonly isJson: boolean
+  /** Whether a request is refused of which something is not read. */
+  readonly strict: boolean
   /** How many threads answer lines; 1 is this one alone. */
   readonly workers: number
   /** Why lines are not taken, as wrong usage; left out where they are. */
   readonly noLines?: string
+  /** Loads what tables of requests and of answers are made of. */
+  readonly shape: () => Promise<AnswerShape>
+  readonly output: OutputFlags & { readonly explain: boolean }
 }
 
 /** Ends a command that was not called as it can be, with the reason. */
@@ -52,39 +73,94 @@ export const wrongUsage = Effect.fnUntraced(function* (reason: string) {
   return yield* new CommandEnded({ status: exitStatus.wrongUsage })
 })
 
+// A lone document as one line: a line feed in it is a blank of its JSON.
+async function* documentLine(bytes: Uint8Array | undefined, bytesMax: number) {
+  const line = bytes === undefined ? Buffer.alloc(bytesMax + 1, " x") : Buffer.from(bytes)
+  yield line.map((byte) => (byte === 10 ? 32 : byte))
+}
+
+/** The lines of an input, and what it takes to tell of them. */
+const linesOf = Effect.fnUntraced(function* (
+  input: Exclude<RequestInput, { readonly _tag: "Empty" }>,
+  origin: RequestOrigin,
+  reading: {
+    readonly lineBytesMax: number
+    readonly shape: () => Promise<AnswerShape>
+    readonly unreadable: (cause: unknown) => RequestsUnreadable
+  },
+) {
+  const { lineBytesMax, shape, unreadable } = reading
+  if (input._tag === "Lines") return { chunks: input.chunks, told: {} }
+  if (input._tag === "Document")
+    return { chunks: documentLine(input.bytes, lineBytesMax), told: {} }
+  const columns = requestColumns((yield* Effect.promise(shape)).request)
+  const opened = yield* tableRequests(origin, input, { columns, lineBytesMax, unreadable })
+  const { chunks, place, readBytes } = opened
+  return { chunks, readBytes, told: { place, isTable: true } }
+})
+
+const plainOutput: AnswerOutput = { form: plainForm, file: undefined }
+
 /** Answers the requests of an origin: one document as a text, or lines with lines. */
 export const answerRequests = Effect.fnUntraced(function* (
   origin: RequestOrigin,
-  { answering, noLines, noun, sources, tables, text, workers }: RequestAnswers,
+  {
+    answering,
+    isJson,
+    noLines,
+    noun,
+    output: flags,
+    shape,
+    sources,
+    strict,
+    tables,
+    text,
+    workers,
+  }: RequestAnswers,
 ) {
   const lineBytesMax = limitOf(tables, "body_bytes_max")
-  const { answer, write } = yield* Effect.promise(() => prepareAnswers(answering, tables))
-  const { input, inputBytes, unreadable } = yield* openRequests(origin, lineBytesMax)
-  switch (input._tag) {
-    case "Empty":
-      return yield* new RequestsUnreadable({ origin: origin.name, reason: "it is empty" })
-    case "Document": {
-      const answered = answer(input.bytes)
-      if (Result.isFailure(answered)) return yield* new RequestRefused(answered.failure)
-      return yield* Console.log(text(answered.success))
-    }
-    case "Lines": {
-      if (noLines !== undefined) return yield* wrongUsage(noLines)
-      const { chunks } = input
-      const job = { answering, sources }
-      const limits = { inputBytes, lineBytesMax }
-      const counts = yield* answerLines({
-        ...limits,
-        chunks,
-        unreadable,
-        noun,
-        answer: write,
-        job,
-        workers,
-      })
-      if (counts.refused > 0) return yield* new LinesRefused({ ...counts, noun })
-    }
+  const asked = isOutputAsked(flags)
+  const output = asked ? yield* answerOutput(flags, yield* Effect.promise(shape)) : plainOutput
+  if (output.misuse !== undefined) return yield* wrongUsage(output.misuse)
+  const isHeader = async (line: string) =>
+    isRequestHeader(requestColumns((await shape()).request))(line)
+  const opened = yield* openRequests(origin, { bytesMax: lineBytesMax, isHeader })
+  const { input, inputBytes, unreadable } = opened
+  if (input._tag === "Empty") {
+    return yield* new RequestsUnreadable({ origin: origin.name, reason: "it is empty" })
   }
+  if (input._tag === "Document" && !asked) {
+    const { answer } = yield* Effect.promise(() => prepareAnswers(answering, tables))
+    const answered = answer(input.bytes)
+    if (Result.isFailure(answered)) return yield* new RequestRefused(answered.failure)
+    const { answer: found, warnings } = answered.success
+    const refused = strict && warnings.length > 0
+    if (!refused) yield* Console.log(text(found))
+    if (refused || !isJson) yield* warnOf(warnings)
+    return yield* refused ? new RequestNotRead({ noun }) : Effect.void
+  }
+  if (noLines !== undefined) return yield* wrongUsage(noLines)
+  const { told, ...lines } = yield* linesOf(input, origin, { lineBytesMax, shape, unreadable })
+  const form = { ...output.form, ...told }
+  const { telling, write } = yield* Effect.promise(() => prepareAnswers(answering, tables, form))
+  const counts = yield* answerLines({
+    ...lines,
+    inputBytes,
+    lineBytesMax,
+    unreadable,
+    noun,
+    answer: write,
+    telling,
+    job: { answering, form, sources },
+    workers,
+    sinks: yield* openSinks(form, output.file),
+  })
+  const unit = form.isTable ? "rows" : "lines"
+  const { answered, refused, warned } = counts
+  const failed = refused > 0 ? new LinesRefused({ answered, refused, noun, unit }) : undefined
+  if (warned > 0 && strict && failed === undefined) yield* new LinesNotRead({ counts, noun })
+  if (warned > 0) yield* warnOfLines(counts, noun)
+  if (failed !== undefined) return yield* failed
 }, Effect.scoped)
 
 /** The origin that an argument names; wrong usage where it is left out and nothing is piped in. */

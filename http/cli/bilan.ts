@@ -7,10 +7,14 @@ import { rendererOf } from "../tables/folder-renderer.ts"
 import { answerRequests, requestOrigin } from "./answer-requests.ts"
 import { answeringTables } from "./answering-tables.ts"
 import { workersFlag } from "./batch/workers-flag.ts"
+import { limitOf } from "../../rules/reference/limits.ts"
 import { answerText, explainFlag } from "./explanation-text.ts"
+import { fileExample } from "./rows/file-example.ts"
 import { jsonFlag } from "./output.ts"
+import { outputFlags, type OutputFlags } from "./output-flags.ts"
 import { renderedAnswer, renderFlag } from "./rendered-text.ts"
 import { requestArgument, type RequestOrigin } from "./request-origin.ts"
+import { isStrict, strictFlag } from "./strict.ts"
 
 const bilans = Effect.fnUntraced(function* (
   origin: RequestOrigin,
@@ -18,8 +22,9 @@ const bilans = Effect.fnUntraced(function* (
     readonly explain: boolean
     readonly json: boolean
     readonly render: boolean
+    readonly strict: boolean
     readonly workers: number
-  },
+  } & OutputFlags,
 ) {
   const { folder, hash, sources, tables } = yield* answeringTables
   const plain = answerText(flags.json, folder)
@@ -27,13 +32,19 @@ const bilans = Effect.fnUntraced(function* (
   const text = flags.render
     ? renderedAnswer({ render: yield* rendererOf(folder), json: flags.json, folder, today })
     : plain
+  const shape = async () =>
+    (await import("./rows/bilan-shape.ts")).bilanShape((name) => limitOf(tables, name))
   return yield* answerRequests(origin, {
     noun: "bilan",
     answering: { _tag: "Bilan", engineVersion: `${apiVersion}+${hash}`, explain: flags.explain },
     tables,
     sources,
     text,
+    isJson: flags.json || !(flags.explain || flags.render),
+    strict: flags.strict,
     workers: flags.workers,
+    output: flags,
+    shape,
     ...(flags.render
       ? { noLines: "--render takes one request, as an argument or in a file, not lines" }
       : {}),
@@ -47,12 +58,14 @@ export const bilanCommand = Command.make(
     request: requestArgument,
     explain: explainFlag,
     render: renderFlag,
+    strict: strictFlag,
     json: jsonFlag,
     workers: workersFlag,
+    ...outputFlags,
   },
   Effect.fn("bilan")(function* ({ request, ...flags }) {
     const origin = yield* requestOrigin("bilan", request)
-    return yield* bilans(origin, flags)
+    return yield* bilans(origin, { ...flags, strict: isStrict(flags.strict, request) })
   }),
 ).pipe(
   Command.withExamples([
@@ -63,6 +76,18 @@ export const bilanCommand = Command.make(
     {
       command: "viatica bilan - < requests.ndjson > bilans.ndjson",
       description: "A bilan for each line",
+    },
+    {
+      command: "viatica bilan @cards.csv --out bilans.xlsx",
+      description: fileExample("A workbook of bilans for a file of cards and trips, CSV or XLSX:", [
+        "id,residence,destinations,card.bank,card.network,card.tier,friends",
+        "a1,FR,US;CA,,visa,premier,TRUE",
+        "a2,FR,ES,,,,",
+      ]),
+    },
+    {
+      command: "viatica bilan @cards.csv --format csv --columns row,id,argument.id,argument.figure",
+      description: "Columns of your own: paths as in the JSON; argument.… has a row each",
     },
     {
       command: `viatica bilan --explain '{"residence":"FR","destinations":["US"]}'`,

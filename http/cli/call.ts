@@ -13,6 +13,7 @@ import { serverSettings } from "../config/server.ts"
 import { systemReason } from "../platform/system-error.ts"
 import { readUrl } from "../platform/read-url.ts"
 import { signRequest } from "../gateway/signing/sign.ts"
+import { afterMark, withoutMark } from "./byte-order-mark.ts"
 import { type CallAnswer, sendRaw } from "./call-request.ts"
 import { jsonFlag, print } from "./output.ts"
 
@@ -72,7 +73,7 @@ const baseUrlFlag = Flag.String("base-url").pipe(
 
 const reading = (origin: string, read: () => Promise<Uint8Array>) =>
   Effect.tryPromise({
-    try: read,
+    try: async () => afterMark(await read()),
     catch: (cause) => new BodyUnreadable({ origin, reason: systemReason(cause) }),
   })
 
@@ -82,7 +83,7 @@ const readBody = (given: Option.Option<string>): Effect.Effect<Uint8Array, BodyU
   if (text === "-") return reading("standard input", () => buffer(process.stdin))
   return text.startsWith("@")
     ? reading(text.slice(1), () => readFile(text.slice(1)))
-    : Effect.succeed(Buffer.from(text, "utf8"))
+    : Effect.succeed(Buffer.from(withoutMark(text), "utf8"))
 }
 
 const parsedBody = (answer: CallAnswer): unknown =>

@@ -1,4 +1,6 @@
 import * as Result from "effect/Result"
+import { prepareWarnings, type RequestWarning } from "../../core/fields/request-warning.ts"
+import { shapeOf } from "../../core/fields/shape-of.ts"
 import type { ByteText } from "../../core/json/byte-text.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { Explained } from "../../rules/explanation/explanation.ts"
@@ -11,7 +13,10 @@ import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
 import type { Offer, OfferLinks, PricedQuote, PriceTrip } from "../../rules/pricing/offer.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
-import { limitOf } from "../../rules/reference/limits.ts"
+import { quoteBody } from "../../rules/trip/quote-body.ts"
+import { prepareTripWords } from "../../rules/trip/request-words.ts"
+import { tripRequest } from "../../rules/trip/trip.ts"
+import { limitOf, limitsOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
 import { pricingRefusal, tripRefusal } from "../endpoints/quotes.ts"
 import { type Refusal, refusals } from "../api/api-refusal.ts"
@@ -42,6 +47,8 @@ export interface OfflineQuotes {
   readonly explainQuote: (
     request: unknown,
   ) => Result.Result<Explained<OfflineQuote>, RequestRefusal>
+  /** What of a request is not read, refused or not. */
+  readonly warningsOf: (request: unknown) => ReadonlyArray<RequestWarning>
 }
 
 const refusalOf = ({ detail, name }: Refusal): RequestRefusal => ({
@@ -121,5 +128,9 @@ export const makeOfflineQuotes = (
     quote: pricedBy(pricing.price),
     quoteJson: (request) => Result.map(written(request), writeQuote),
     explainQuote,
+    warningsOf: prepareWarnings(
+      shapeOf(quoteBody(tripRequest(limitsOf(tables)))),
+      prepareTripWords(tables),
+    ),
   }
 }

@@ -10,9 +10,13 @@ import type { QuoteMode } from "./offline-quotes.ts"
 import { answerRequests, requestOrigin } from "./answer-requests.ts"
 import { answeringTables } from "./answering-tables.ts"
 import { workersFlag } from "./batch/workers-flag.ts"
+import { limitOf } from "../../rules/reference/limits.ts"
 import { answerText, explainFlag } from "./explanation-text.ts"
+import { fileExample } from "./rows/file-example.ts"
 import { jsonFlag } from "./output.ts"
+import { outputFlags, type OutputFlags } from "./output-flags.ts"
 import { requestArgument, type RequestOrigin } from "./request-origin.ts"
+import { isStrict, strictFlag } from "./strict.ts"
 
 const quotes = Effect.fnUntraced(function* (
   origin: RequestOrigin,
@@ -20,13 +24,16 @@ const quotes = Effect.fnUntraced(function* (
     readonly explain: boolean
     readonly json: boolean
     readonly mode: QuoteMode
+    readonly strict: boolean
     readonly workers: number
-  },
+  } & OutputFlags,
 ) {
   const { folder, hash, sources, tables } = yield* answeringTables
   const { baseUrl } = yield* serverSettings
   const icons = yield* readSoundIcons(folder)
   const engineVersion = `${apiVersion}+${hash}`
+  const shape = async () =>
+    (await import("./rows/quote-shape.ts")).quoteShape((name) => limitOf(tables, name))
   return yield* answerRequests(origin, {
     noun: "quote",
     answering: {
@@ -41,7 +48,11 @@ const quotes = Effect.fnUntraced(function* (
     tables,
     sources,
     text: answerText(flags.json, folder),
+    isJson: flags.json || !flags.explain,
+    strict: flags.strict,
     workers: flags.workers,
+    output: flags,
+    shape,
   })
 })
 
@@ -68,12 +79,14 @@ export const quoteCommand = Command.make(
     request: requestArgument,
     mode: modeFlag,
     explain: explainFlag,
+    strict: strictFlag,
     json: jsonFlag,
     workers: workersFlag,
+    ...outputFlags,
   },
   Effect.fn("quote")(function* ({ request, ...flags }) {
     const origin = yield* requestOrigin("quote", request)
-    return yield* quotes(origin, flags)
+    return yield* quotes(origin, { ...flags, strict: isStrict(flags.strict, request) })
   }),
 ).pipe(
   Command.withExamples([
@@ -81,6 +94,19 @@ export const quoteCommand = Command.make(
     {
       command: "viatica quote --explain @trip.json",
       description: "The rows that decided each figure",
+    },
+    {
+      command: "viatica quote @trips.csv --out offers.xlsx",
+      description: fileExample("A workbook of the offers for a file of trips, CSV or XLSX:", [
+        "id,intent,startDate,endDate,countryResidence,arrivalCountries,travellers,tripPrice",
+        "a1,forTourism,2027-07-01,2027-07-14,FR,US;CA,34;31,2500",
+        "a2,forTourism,2027-08-02,2027-08-09,FR,ES,67,",
+      ]),
+    },
+    {
+      command: "viatica quote @trips.csv --format csv --columns row,id,name,price,offers.0.name",
+      description:
+        "Columns of your own: short names, or paths as in the JSON; offer.… has a row each",
     },
     {
       command: "viatica quote --mode live --explain @trip.json",

@@ -1,4 +1,5 @@
 import * as Flag from "effect/cli/Flag"
+import { type Warned, warned } from "../../core/fields/request-warning.ts"
 import type { BilanResponse } from "../../rules/coach/response.ts"
 import type { Explained } from "../../rules/explanation/explanation.ts"
 import type { RenderBilan } from "../../rules/messages/render.ts"
@@ -73,15 +74,16 @@ export interface RenderedPrinting {
  */
 export const renderedAnswer =
   ({ folder, json, render, today }: RenderedPrinting) =>
-  (answer: object): string => {
+  (answer: object & Warned): string => {
+    const { warnings = [] } = answer
     if (isExplainedBilan(answer)) {
       const { answer: response, explanation } = answer
       const rendered = render(response, { explanation, today })
       return json
-        ? JSON.stringify({ answer: rendered, explanation })
+        ? JSON.stringify(warned({ answer: rendered, explanation }, warnings))
         : `${renderedText(rendered)}\n\n${explanationText(explanation, folder)}`
     }
     if (!isBilan(answer)) return JSON.stringify(answer)
     const rendered = render(answer)
-    return json ? JSON.stringify(rendered) : renderedText(rendered)
+    return json ? JSON.stringify(warned(rendered, warnings)) : renderedText(rendered)
   }

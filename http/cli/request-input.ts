@@ -1,8 +1,27 @@
+import { afterMark, markBytes } from "./byte-order-mark.ts"
+
 /** What an input turned out to be. */
 export type RequestInput =
   | { readonly _tag: "Empty" }
   | { readonly _tag: "Document"; readonly bytes: Uint8Array | undefined }
   | { readonly _tag: "Lines"; readonly chunks: AsyncIterable<Uint8Array> }
+  | {
+      readonly _tag: "Table"
+      readonly form: "csv" | "xlsx"
+      readonly chunks: AsyncIterable<Uint8Array>
+    }
+
+/** What helps to tell what an input is. */
+export interface InputHints {
+  /** The longest document that is kept whole, in bytes. */
+  readonly bytesMax: number
+  /** Whether a lone line is a document. */
+  readonly lone: boolean
+  /** The name of the file. */
+  readonly file?: string
+  /** Whether a first line is the header of a table of requests. */
+  readonly isHeader?: (line: string) => Promise<boolean>
+}
 
 /** Puts bytes together up to a length; beyond it they are counted and dropped. */
 const makeBuffer = (bytesMax: number) => {
@@ -31,19 +50,12 @@ async function* oneAfterOther(
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
 }
 
-const byteOrderMark = Buffer.from("\uFEFF")
-
-const afterMark = (bytes: Uint8Array): Uint8Array =>
-  byteOrderMark.equals(bytes.subarray(0, byteOrderMark.length))
-    ? bytes.subarray(byteOrderMark.length)
-    : bytes
-
 /**
  * Takes away the mark that some editors and spreadsheets begin a text with.
  *
  * @yields the bytes of an input behind it
  */
-async function* withoutMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* chunksWithoutMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let start: Uint8Array | undefined = new Uint8Array()
   for await (const chunk of chunks) {
     if (start === undefined) {
@@ -51,7 +63,7 @@ async function* withoutMark(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<U
       continue
     }
     start = start.length === 0 ? chunk : Buffer.concat([start, chunk])
-    if (start.length < byteOrderMark.length) continue
+    if (start.length < markBytes) continue
     yield afterMark(start)
     start = undefined
   }
@@ -68,17 +80,32 @@ const opensDocument = /^\s*[{[]\s*\n/
 
 const hasWholeLine = /^\s*\S[^\n]*\n/
 
+/** What every XLSX workbook begins with, as an archive. */
+const archiveStart = "PK\u0003\u0004"
+
+/** The form of a table that an input begins; undefined where it begins something else. */
+const tableForm = async (
+  start: string,
+  { file, isHeader }: InputHints,
+): Promise<"csv" | "xlsx" | undefined> => {
+  const ending = /\.(csv|xlsx?)$/i.exec(file ?? "")?.[1]?.toLowerCase()
+  if (start.startsWith(archiveStart)) return "xlsx"
+  if (ending !== undefined) return ending === "csv" ? "csv" : "xlsx"
+  const [line = ""] = start.split("\n", 1)
+  return !/^\s*[{[]/.test(line) && (await isHeader?.(line)) === true ? "csv" : undefined
+}
+
 /**
- * Tells what an input is from its beginning: a first line that only opens a bracket begins one
+ * Tells what an input is from its beginning: a workbook, or the header of a table of requests; a first line that only opens a bracket begins one
  * JSON document over several lines; so does, where `lone` is asked for, the only line there is.
  * Everything else is one request a line. A byte order mark before it is no part of it.
  */
 export const readRequestInput = async (
   chunks: AsyncIterable<Uint8Array>,
-  options: { readonly bytesMax: number; readonly lone: boolean },
+  hints: InputHints,
 ): Promise<RequestInput> => {
-  const { bytesMax, lone } = options
-  const source = withoutMark(chunks)[Symbol.asyncIterator]()
+  const { bytesMax, lone } = hints
+  const source = chunksWithoutMark(chunks)[Symbol.asyncIterator]()
   const seen: Array<Uint8Array> = []
   let start = ""
   let ended = false
@@ -93,6 +120,8 @@ export const readRequestInput = async (
   }
   if (ended && start.trim() === "") return { _tag: "Empty" }
   const whole = oneAfterOther(seen, source)
+  const form = await tableForm(start, hints)
+  if (form !== undefined) return { _tag: "Table", form, chunks: whole }
   const alone = lone && ended && start.trim().indexOf("\n") < 0
   return alone || opensDocument.test(start)
     ? { _tag: "Document", bytes: await collect(whole, bytesMax) }

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Argument from "effect/cli/Argument"
 import { errorCode, systemReason } from "../platform/system-error.ts"
-import { readRequestInput, type RequestInput } from "./request-input.ts"
+import { type InputHints, readRequestInput, type RequestInput } from "./request-input.ts"
 
 /** The requests of a command cannot be read. */
 export class RequestsUnreadable extends Data.TaggedError("RequestsUnreadable")<{
@@ -20,7 +20,9 @@ export class RequestsUnreadable extends Data.TaggedError("RequestsUnreadable")<{
 
 /** The requests of a command: JSON, `@file`, or `-` for standard input. */
 export const requestArgument = Argument.String("request").pipe(
-  Argument.withDescription("Request: JSON, @file, or - for standard input; one JSON a line works"),
+  Argument.withDescription(
+    "Request: JSON, @file, or - for standard input; many as JSON lines, CSV or XLSX",
+  ),
   Argument.optional,
 )
 
@@ -36,38 +38,39 @@ export interface OpenRequests {
 /** Where requests come from. */
 export interface RequestOrigin {
   readonly name: string
-  readonly open: (bytesMax: number) => Promise<OpenRequests>
+  readonly open: (reading: RequestReading) => Promise<OpenRequests>
 }
+
+/** What a command knows of its requests before it reads them. */
+export type RequestReading = Pick<InputHints, "bytesMax" | "isHeader">
 
 const openStream = async (
   stream: Readable,
-  options: {
-    readonly bytesMax: number
-    readonly lone: boolean
-    readonly inputBytes: number | undefined
-  },
+  hints: InputHints,
+  inputBytes: number | undefined,
 ): Promise<OpenRequests> => ({
-  input: await readRequestInput(stream, options),
-  inputBytes: options.inputBytes,
+  input: await readRequestInput(stream, hints),
+  inputBytes,
   close: () => void stream.destroy(),
 })
 
 const standardInput: RequestOrigin = {
   name: "standard input",
-  open: (bytesMax) => {
+  open: (reading) => {
     const found = fstatSync(0)
     const inputBytes = found.isFile() ? found.size : undefined
-    return openStream(process.stdin, { bytesMax, lone: false, inputBytes })
+    return openStream(process.stdin, { ...reading, lone: false }, inputBytes)
   },
 }
 
 const fileOrigin = (file: string): RequestOrigin => ({
   name: file,
-  open: async (bytesMax) => {
+  open: async (reading) => {
     const found = await stat(file)
     if (found.isDirectory()) throw new Error("it is a folder")
     const inputBytes = found.isFile() ? found.size : undefined
-    return openStream(createReadStream(file), { bytesMax, lone: found.isFile(), inputBytes })
+    const hints = { ...reading, file, lone: found.isFile() }
+    return openStream(createReadStream(file), hints, inputBytes)
   },
 })
 
@@ -77,10 +80,12 @@ async function* textChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 const textOrigin = (text: string): RequestOrigin => ({
   name: "the request",
-  open: async (bytesMax) => {
+  open: async ({ bytesMax }) => {
     const bytes = Buffer.from(text, "utf8")
-    const input = await readRequestInput(textChunk(bytes), { bytesMax, lone: true })
-    const document: RequestInput = input._tag === "Lines" ? { _tag: "Document", bytes } : input
+    const hints = { bytesMax, lone: true }
+    const input = await readRequestInput(textChunk(bytes), hints)
+    const isCut = input._tag === "Lines" || input._tag === "Table"
+    const document: RequestInput = isCut ? { _tag: "Document", bytes } : input
     return { input: document, inputBytes: bytes.length, close: () => {} }
   },
 })
@@ -100,11 +105,14 @@ export const readingReason = (cause: unknown): string =>
  * Opens the requests of an origin until the scope closes. `unreadable` makes an error of what keeps
  * them from being read later on.
  */
-export const openRequests = Effect.fnUntraced(function* (origin: RequestOrigin, bytesMax: number) {
+export const openRequests = Effect.fnUntraced(function* (
+  origin: RequestOrigin,
+  reading: RequestReading,
+) {
   const unreadable = (cause: unknown) =>
     new RequestsUnreadable({ origin: origin.name, reason: readingReason(cause) })
   const opened = yield* Effect.acquireRelease(
-    Effect.tryPromise({ try: () => origin.open(bytesMax), catch: unreadable }),
+    Effect.tryPromise({ try: () => origin.open(reading), catch: unreadable }),
     ({ close }) => Effect.sync(close),
     { interruptible: true },
   )

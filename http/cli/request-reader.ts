@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { type RequestWarning, warned } from "../../core/fields/request-warning.ts"
 
 /** Why a request got no answer. */
 export interface RequestRefusal {
@@ -6,15 +7,22 @@ export interface RequestRefusal {
   readonly detail: string
 }
 
-/** A request without an answer: why, and its `id` where it carries one. */
+/** A request without an answer: why, its `id` where it carries one, and what of it was not read. */
 export interface RefusedRequest extends RequestRefusal {
   readonly id?: unknown
+  readonly warnings?: ReadonlyArray<RequestWarning>
+}
+
+/** An answer that was given, with its warnings in it; here they stand once more, to be counted. */
+export interface AnsweredRequest<Answer> {
+  readonly answer: Answer
+  readonly warnings: ReadonlyArray<RequestWarning>
 }
 
 /** Answers the bytes of one request; undefined stands for one longer than allowed. */
 export type AnswerBytes<Answer> = (
   bytes: Uint8Array | undefined,
-) => Result.Result<Answer, RefusedRequest>
+) => Result.Result<AnsweredRequest<Answer>, RefusedRequest>
 
 const notJson: RequestRefusal = { error: "INVALID_JSON", detail: "not valid JSON in UTF-8" }
 
@@ -81,25 +89,43 @@ const idOf = (request: unknown, text: string): Result.Result<unknown, RequestRef
   return typeof id === "number" || isObject(id) ? exactId(text) : Result.succeed(id)
 }
 
-/** What answers requests, and how the `id` of a request becomes the first field of its answer. */
+/** Tells what of a request is not read. */
+export type WarningsOf = (request: unknown) => ReadonlyArray<RequestWarning>
+
+/**
+ * What answers requests, and how the `id` of a request becomes the first field of its answer and the
+ * warnings the last.
+ */
 export interface Answers<Answer> {
   readonly answer: (request: unknown) => Result.Result<Answer, RequestRefusal>
   readonly identified: (answer: Answer, id: unknown) => Answer
+  readonly warned: (answer: Answer, warnings: ReadonlyArray<RequestWarning>) => Answer
 }
 
 /** Answers that are objects. */
 export const objectAnswers = (answer: Answers<object>["answer"]): Answers<object> => ({
   answer,
   identified: (found, id) => ({ id, ...found }),
+  warned,
 })
+
+/** The `id` of a request is this command line's own, and read. */
+const ownField = "id"
+
+/** What of a refused request was not read: its values were refused, or not come to, so words and fields. */
+const ofRefused = (warnings: ReadonlyArray<RequestWarning>) => {
+  const told = warnings.filter(({ code }) => code !== "IGNORED_VALUE")
+  return told.length === 0 ? {} : { warnings: told }
+}
 
 /**
  * Makes what answers parsed JSON answer bytes of at most a length. The `id` of a request, whatever
- * it is, becomes the first field of its answer.
+ * it is, becomes the first field of its answer; what of it is not read is told as its last.
  */
 export const makeReader = <Answer>(
-  { answer, identified }: Answers<Answer>,
+  { answer, identified, warned: withWarnings }: Answers<Answer>,
   bytesMax: number,
+  warningsOf: WarningsOf = () => [],
 ): AnswerBytes<Answer> => {
   const tooLong = Result.fail({
     error: "PAYLOAD_TOO_LARGE",
@@ -113,11 +139,15 @@ export const makeReader = <Answer>(
     const found = idOf(request, text)
     if (Result.isFailure(found)) return Result.fail(found.failure)
     const id = found.success
+    const all = warningsOf(request)
+    const warnings = all.length === 0 ? all : all.filter(({ path }) => path !== ownField)
     const answered = answer(request)
-    if (id === undefined) return answered
-    return Result.mapBoth(answered, {
-      onSuccess: (success) => identified(success, id),
-      onFailure: (refused) => ({ ...refused, id }),
-    })
+    if (Result.isFailure(answered)) {
+      const about = id === undefined ? {} : { id }
+      return Result.fail({ ...answered.failure, ...about, ...ofRefused(warnings) })
+    }
+    const plain =
+      warnings.length === 0 ? answered.success : withWarnings(answered.success, warnings)
+    return Result.succeed({ answer: id === undefined ? plain : identified(plain, id), warnings })
   }
 }

@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { SignedReport } from "../../rules/sales/conversion-report.ts"
 import type { FrozenRates, SaleStatus } from "../../rules/sales/sale.ts"
+import type { SalesCursor, SalesQuery } from "../../rules/sales/sales-query.ts"
 import type { KeyMode } from "../../rules/accounts/partner.ts"
 import type { PartnerNotFound } from "./account-errors.ts"
 import type { LinkNotFound } from "./link-errors.ts"
@@ -35,12 +36,31 @@ export interface BookedReport {
   readonly updated: boolean
 }
 
-/** A sale as operators see it; instants in ISO 8601, UTC. */
+/** Whose sales are listed: those of an account in one mode. */
+export interface SaleOwner {
+  readonly partnerId: string
+  readonly partnerCode: string
+  readonly mode: KeyMode
+}
+
+/** A sale as operators and its account see it; instants in ISO 8601, UTC. */
 export interface ListedSale extends BookedSale {
   readonly bookedAt: string
   readonly changedAt: string
   /** When it validates itself; null once it is not pending any more. */
   readonly validatesAt: string | null
+}
+
+/** A sale as its account lists it. */
+export interface PagedSale extends ListedSale {
+  /** When it was validated; null while it is not. */
+  readonly validatedAt: string | null
+}
+
+/** A page of sales, and where it ended; null where no more follow. */
+export interface SalesPageFound {
+  readonly sales: ReadonlyArray<PagedSale>
+  readonly next: SalesCursor | null
 }
 
 /** What a partner is owed in one currency, in its minor units: sums of the ledger. */
@@ -69,6 +89,11 @@ export class Sales extends Context.Service<
     readonly list: (
       partnerCode: string,
     ) => Effect.Effect<ReadonlyArray<ListedSale>, PartnerNotFound | SaleStoreUnavailable>
+    /** A page of the sales of an account, the oldest first. */
+    readonly page: (
+      owner: SaleOwner,
+      query: SalesQuery,
+    ) => Effect.Effect<SalesPageFound, SaleStoreUnavailable>
     /** Balances of a partner by currency. */
     readonly balances: (
       partnerCode: string,

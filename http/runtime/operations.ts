@@ -13,6 +13,7 @@ import { makeConversion } from "../endpoints/conversion.ts"
 import { makeLinks } from "../endpoints/links.ts"
 import { makeMeta } from "../endpoints/meta.ts"
 import { makeQuotes } from "../endpoints/quotes.ts"
+import { makeSalesList } from "../endpoints/sales.ts"
 import { Insurers } from "../ports/insurers.ts"
 import { SessionLinks } from "../ports/session-links.ts"
 import { TrackedLinks } from "../ports/tracked-links.ts"
@@ -95,6 +96,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
     ),
     cards: whenCalled(() => makeCards(coach(), withPictures(pictures(), baseUrl))),
     conversion: whenCalled(() => makeConversion({ tables, sales })),
+    sales: whenCalled(() => makeSalesList(tables, sales)),
   }
   return operations
 })

@@ -2,7 +2,7 @@ import { checkTables, type CheckOptions } from "../../core/check/check.ts"
 import type { Finding } from "../../core/check/finding.ts"
 import { type Severity, severityOf } from "../../core/check/severity.ts"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
-import { loadSound } from "../../core/table/load.ts"
+import { type LoadMemory, loadSound } from "../../core/table/load.ts"
 import {
   decisiveErrors,
   type Manifest,
@@ -12,6 +12,7 @@ import {
 import { definitions, type AllTables } from "../../rules/tables/index.ts"
 import { checkPrinted, type PrintedReport } from "../../rules/pricing/check-printed.ts"
 import { checkChoices } from "../../rules/coach/card/check-choices.ts"
+import { checkTerms } from "../../rules/coach/conditions/check-terms.ts"
 import { type BinReach, checkBins } from "../../rules/coach/card/check-bins.ts"
 import {
   checkPlausibility,
@@ -19,6 +20,8 @@ import {
 } from "../../rules/plausibility/check-plausibility.ts"
 import { checkTexts } from "../../rules/messages/check.ts"
 import { readText } from "../messages/icu.ts"
+import type { Earlier } from "./earlier-version.ts"
+import { remembered } from "./remembered.ts"
 import { tablesHash } from "./table-bundle.ts"
 import { allMistakes, type TableFiles } from "./table-files.ts"
 
@@ -47,11 +50,20 @@ export interface CheckReport {
   readonly prices: Omit<PlausibilityReport, "findings"> | undefined
   /** How far card numbers lead, market by market; undefined where a mistake hides it. */
   readonly bins: ReadonlyArray<BinReach> | undefined
+  /** The version that figures were held against, or why there was none; undefined where none was looked for. */
+  readonly earlier: Earlier | undefined
+  /** Whether there was a folder of icons to find named ones in. */
+  readonly icons: boolean
 }
 
 /** How deep a check looks, and the day on which it does: by default the first day of the tables. */
-export interface ReportOptions extends CheckOptions {
-  readonly today?: string
+export interface ReportOptions extends Omit<
+  CheckOptions,
+  "domains" | "earlier" | "filesIn" | "memory"
+> {
+  readonly earlier?: Earlier
+  /** The names of the icons; without a folder of them none is missing. */
+  readonly icons?: ReadonlySet<string>
 }
 
 const sizeOf = (tables: Partial<AllTables>): Analysed => {
@@ -70,6 +82,81 @@ const sizeOf = (tables: Partial<AllTables>): Analysed => {
 const areWhole = (tables: Partial<AllTables>): tables is AllTables =>
   Object.keys(definitions).every((name) => name in tables)
 
+/** The checks that look at several tables together, each asked anew only when one of them has changed. */
+const rememberedChecks = () => ({
+  texts: remembered((tables, sources) => checkTexts({ sources, tables, readText })),
+  printed: remembered((tables) => checkPrinted(tables)),
+  terms: remembered((tables, sources) =>
+    checkTerms(tables, sources.get(definitions.coachBenefits.file) ?? ""),
+  ),
+  prices: remembered((tables) => (areWhole(tables) ? checkPlausibility(tables) : undefined)),
+  choices: remembered((tables) => checkChoices(tables)),
+})
+
+/**
+ * A check of the tables of one folder that remembers what it found: asked again, it reads the texts
+ * that have changed, and looks only at what they touch.
+ */
+export type RunningCheck = (files: TableFiles) => CheckReport
+
+/** Begins to check a folder; the options hold for as long as it is checked. */
+export const startCheck = (folder: string, options: ReportOptions = {}): RunningCheck => {
+  const { earlier, icons, ...others } = options
+  const loading: LoadMemory = new Map()
+  const checking: CheckOptions = {
+    ...others,
+    memory: new Map(),
+    ...(earlier !== undefined && "sources" in earlier ? { earlier } : {}),
+    ...(icons === undefined ? {} : { filesIn: { icons } }),
+  }
+  const ask = rememberedChecks()
+  const bins = remembered((tables) =>
+    checkBins(tables, options.today ?? tables.manifest?.rows[0]?.effectiveFrom ?? ""),
+  )
+  return (files) => {
+    const { errors, sources } = files
+    const loaded = loadSound(definitions, sources, loading)
+    const inManifest = manifestErrors(sources.get(definitions.manifest.file) ?? "")
+    const all = inFileOrder([...allMistakes(files, loaded.errors), ...inManifest])
+    const mistakes = decisiveErrors(all)
+    const broken = new Set(errors.map(({ file }) => file))
+    const isSound = (name: string): boolean =>
+      mistakes.length === all.length &&
+      !broken.has(definitions[name as keyof typeof definitions]?.file ?? "")
+    const tables: Partial<AllTables> = Object.fromEntries(
+      Object.entries(loaded.tables).filter(([name]) => isSound(name)),
+    )
+    const [inTexts, inPrinted] = [ask.texts(tables, sources), ask.printed(tables, sources)]
+    const [inPrices, inBins] = [ask.prices(tables, sources), bins(tables, sources)]
+    const domains = [ask.terms(tables, sources)]
+    return {
+      folder,
+      hash: tablesHash(sources),
+      manifest:
+        tables.manifest === undefined ? undefined : manifestOf({ manifest: tables.manifest }),
+      mistakes: inFileOrder([
+        ...mistakes,
+        ...inTexts.mistakes,
+        ...(inPrinted?.mistakes ?? []),
+        ...(inBins?.mistakes ?? []),
+      ]),
+      findings: inFileOrder([
+        ...checkTables({ definitions, sources, tables }, { ...checking, domains }),
+        ...ask.choices(tables, sources),
+        ...inTexts.findings,
+        ...(inPrinted?.findings ?? []),
+        ...(inPrices?.findings ?? []),
+      ]),
+      analysed: sizeOf(tables),
+      printed: inPrinted && { corpus: inPrinted.corpus, catalogue: inPrinted.catalogue },
+      prices: inPrices && { sandbox: inPrices.sandbox, catalogue: inPrices.catalogue },
+      bins: inBins?.reach,
+      earlier,
+      icons: icons !== undefined,
+    }
+  }
+}
+
 /**
  * Checks what a folder holds: every mistake, and every finding in the tables that have none. Tables
  * for another schema have that one mistake, and are not analysed.
@@ -78,46 +165,7 @@ export const reportOn = (
   folder: string,
   files: TableFiles,
   options: ReportOptions = {},
-): CheckReport => {
-  const { errors, sources } = files
-  const loaded = loadSound(definitions, sources)
-  const inManifest = manifestErrors(sources.get(definitions.manifest.file) ?? "")
-  const all = inFileOrder([...allMistakes(files, loaded.errors), ...inManifest])
-  const mistakes = decisiveErrors(all)
-  const broken = new Set(errors.map(({ file }) => file))
-  const isSound = (name: string): boolean =>
-    mistakes.length === all.length &&
-    !broken.has(definitions[name as keyof typeof definitions]?.file ?? "")
-  const tables: Partial<AllTables> = Object.fromEntries(
-    Object.entries(loaded.tables).filter(([name]) => isSound(name)),
-  )
-  const inTexts = checkTexts({ sources, tables, readText })
-  const inPrinted = checkPrinted(tables)
-  const inPrices = areWhole(tables) ? checkPlausibility(tables) : undefined
-  const inBins = checkBins(tables, options.today ?? tables.manifest?.rows[0]?.effectiveFrom ?? "")
-  return {
-    folder,
-    hash: tablesHash(sources),
-    manifest: tables.manifest === undefined ? undefined : manifestOf({ manifest: tables.manifest }),
-    mistakes: inFileOrder([
-      ...mistakes,
-      ...inTexts.mistakes,
-      ...(inPrinted?.mistakes ?? []),
-      ...(inBins?.mistakes ?? []),
-    ]),
-    findings: inFileOrder([
-      ...checkTables({ definitions, sources, tables }, options),
-      ...checkChoices(tables),
-      ...inTexts.findings,
-      ...(inPrinted?.findings ?? []),
-      ...(inPrices?.findings ?? []),
-    ]),
-    analysed: sizeOf(tables),
-    printed: inPrinted && { corpus: inPrinted.corpus, catalogue: inPrinted.catalogue },
-    prices: inPrices && { sandbox: inPrices.sandbox, catalogue: inPrices.catalogue },
-    bins: inBins?.reach,
-  }
-}
+): CheckReport => startCheck(folder, options)(files)
 
 /** How many findings there are of each severity; an unknown one counts as unknown alone. */
 export type FindingCounts = Readonly<Record<Severity | "unknown", number>>

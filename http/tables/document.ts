@@ -4,6 +4,7 @@ import { bounds, type Column, type Reference } from "../../core/table/column.ts"
 import type { Input } from "../../core/table/input.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import type { RequiredValues } from "../../core/table/requirement.ts"
+import { meaningsText } from "./document-meanings.ts"
 import type { RowRule } from "../../core/table/row-rule.ts"
 import { boundsSection } from "./document-bounds.ts"
 
@@ -97,6 +98,21 @@ table says so and why:
 Conditions are written as in cells, one for each column that matters; for columns that hold no
 conditions, as a word, \`a|b\` or \`not(a|b)\`. Commas that a spreadsheet adds behind a comment, and
 quotes that it puts around, do no harm. A declared gap that is none is a warning.
+
+## Values that are meant
+
+What the values of a table mean stands below, table by table: sums that never fall, figures that lie
+near their neighbours or move little between two versions, days that should not lie far back.
+\`tables check\` holds the tables to it. A promise that is broken is an error. What may be right is a
+warning, and a comment in the table says that it is meant and why:
+
+\`\`\`
+# meant column=eur_rate code=TRY rate_date=2027-02-01 : devalued by a third overnight
+\`\`\`
+
+The first condition names the column, the others the row by its cells, as \`a|b\` or \`not(a|b)\` too. A
+declaration that is about nothing any more is a warning. Jumps are looked for against the last commit;
+\`--base\` names another revision, as CI needs it, or a folder.
 
 ## What the figures are worth
 
@@ -263,8 +279,13 @@ const requiredText = (required: RequiredValues): string => {
 
 const neverText = (word: string): string => (word === "" ? "empty" : `\`${word}\``)
 
-const ruleText = ({ column, instead, never, where }: RowRule): string =>
-  `- Beside \`${where.column}\` \`${where.is}\` its \`${column}\` is never ${never.map(neverText).join(", ")}: write ${instead}.`
+const ruleText = (rule: RowRule): string => {
+  const { column, where } = rule
+  const opening = `- Beside \`${where.column}\` \`${where.is}\` its \`${column}\` is`
+  return "exactly" in rule
+    ? `${opening} exactly ${rule.exactly}.`
+    : `${opening} never ${rule.never.map(neverText).join(", ")}: write ${rule.instead}.`
+}
 
 /** The rows that a table must have, what each keeps and who should name them, as a list; nothing where none is declared. */
 const rowsText = (definition: AnyDefinition): ReadonlyArray<string> => {
@@ -275,6 +296,7 @@ const rowsText = (definition: AnyDefinition): ReadonlyArray<string> => {
         `- It must have a row for every ${every.map(requiredText).join(" with every ")}; otherwise ${otherwise}.`,
     ),
     ...rules.map(ruleText),
+    ...meaningsText(definition),
   ]
   const named = definition._tag === "TableDefinition" ? definition.named : undefined
   if (named === undefined) return required.length === 0 ? [] : [required.join("\n")]

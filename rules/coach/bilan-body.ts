@@ -7,32 +7,81 @@ const optional = Schema.optionalKey
 /** A country code in either case. */
 export const TwoLetters = Schema.String.check(Schema.isPattern(countryForm))
 
+const Bank = Schema.String.annotate({
+  description: "Name of the bank, as the card catalogue or the card has it.",
+  examples: ["BoursoBank"],
+  vocabulary: "banks",
+})
+
+const Network = Schema.String.annotate({
+  description: "Network of the card; comes with a tier.",
+  examples: ["visa"],
+  vocabulary: "cardNetworks",
+})
+
+const Tier = Schema.String.annotate({
+  description: "Range of the card, as it is printed.",
+  examples: ["premier"],
+  vocabulary: "cardRanges",
+})
+
 const Card = Schema.Union([
-  Schema.Struct({ catalogueId: Schema.Int }),
-  Schema.Struct({ bin: Schema.String }),
-  Schema.Struct({ bank: Schema.String, network: Schema.String, tier: Schema.String }),
-  Schema.Struct({ network: Schema.String, tier: Schema.String }),
-  Schema.Struct({ none: Schema.Literal(true) }),
+  Schema.Struct({
+    catalogueId: Schema.Int.annotate({
+      description: "A card of the card catalogue.",
+      examples: [7],
+    }),
+  }),
+  Schema.Struct({
+    bin: Schema.String.annotate({
+      description: "The first 6 to 8 digits of the card; more are dropped unread.",
+      examples: ["497010"],
+    }),
+  }),
+  Schema.Struct({ bank: Bank, network: Network, tier: Tier }),
+  Schema.Struct({ network: Network, tier: Tier }),
+  Schema.Struct({
+    none: Schema.Literal(true).annotate({
+      description: "There is no card.",
+      examples: [true],
+    }),
+  }),
 ]).annotate({ description: "Exactly one card mode; omit the card for a no-card analysis." })
 
+const flag = (description: string) =>
+  optional(Schema.Boolean.annotate({ description, examples: [true] }))
+
 const Trip = Schema.Struct({
-  friends: optional(Schema.Boolean),
-  longTrip: optional(Schema.Boolean),
-  riskyActivity: optional(Schema.Boolean),
-})
+  friends: flag("Whether friends travel along."),
+  longTrip: flag("Whether the trip is longer than cards usually cover."),
+  riskyActivity: flag("Whether a risky sport is planned."),
+}).annotate({ description: "What the trip is like." })
 
 /** The body of a request for a bilan, under the limits of the tables. */
 export const bilanBody = (limitOf: LimitOf) =>
   Schema.Struct({
-    residence: TwoLetters,
-    destinations: Schema.Array(TwoLetters).check(
-      Schema.isMinLength(1),
-      Schema.isMaxLength(limitOf("coach_destinations_max")),
-    ),
+    residence: TwoLetters.annotate({
+      description: "Country where the traveller lives.",
+      examples: ["FR"],
+      vocabulary: "countries",
+    }),
+    destinations: Schema.Array(TwoLetters.annotate({ vocabulary: "countries" }))
+      .check(Schema.isMinLength(1), Schema.isMaxLength(limitOf("coach_destinations_max")))
+      .annotate({ description: "Countries that the trip goes to.", examples: [["US"]] }),
     card: optional(Card),
     trip: optional(Trip),
-    market: optional(Schema.Literals(markets)),
-    ref: optional(Schema.String),
+    market: optional(
+      Schema.Literals(markets).annotate({
+        description: "Whose amounts and language; from the residence when left out.",
+        examples: ["fr"],
+      }),
+    ),
+    ref: optional(
+      Schema.String.annotate({
+        description: "One of your tracked links, to be credited.",
+        examples: ["acme-8Kd2Qm4x"],
+      }),
+    ),
   }).annotate({ identifier: "BilanRequest" })
 
 type NamesIn<Shape> = Shape extends unknown ? keyof Shape : never

@@ -1,8 +1,10 @@
+import type { Vocabularies } from "../../core/fields/request-warning.ts"
 import { type AnswerBilan, type MakeBilan, prepareBilan, type WriteBilan } from "./bilan.ts"
 import { cardModesFor, type ListCards, prepareCatalogue } from "./card/catalogue.ts"
 import { type ExplainBilan, prepareBilanExplanation } from "./explanation/bilan.ts"
 import type { DestinationRules } from "./formalities/destination-rules.ts"
 import { preparePieces } from "./prepared.ts"
+import { prepareRequestWords } from "./request-words.ts"
 import type { ReadBilan } from "./request.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import type { CardMode } from "./coach-vocabulary.ts"
@@ -21,6 +23,8 @@ export interface Coach {
   readonly tableRules: DestinationRules
   /** The same bilan with the rows that decided it; slower, and never part of making a bilan. */
   readonly explainBilan: ExplainBilan
+  /** The words that requests may use. */
+  readonly words: Vocabularies
   readonly cards: ListCards
   readonly cardModes: (mode: "sandbox" | "live") => ReadonlyArray<CardMode>
 }
@@ -37,6 +41,7 @@ export const prepareCoach = (tables: CoachTables): Coach => {
     write: bilans.writeOf,
     tableRules: pieces.tableRules,
     explainBilan: prepareBilanExplanation(pieces, bilans),
+    words: prepareRequestWords(pieces),
     cards: prepareCatalogue(tables, catalogue, profiles, resolver),
     cardModes: cardModesFor,
   }

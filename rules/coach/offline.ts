@@ -1,6 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { ByteText } from "../../core/json/byte-text.ts"
+import { prepareWarnings, type RequestWarning } from "../../core/fields/request-warning.ts"
+import type { FieldShape } from "../../core/fields/shape.ts"
 import type { Explained } from "../explanation/explanation.ts"
 import type { CoachContext } from "./context.ts"
 import { prepareCoach } from "./engine.ts"
@@ -20,6 +22,11 @@ export interface OfflineCoach {
   /** The same bilan with the rows that decided each of its figures, by file and line. */
   readonly explainBilan: (request: unknown) => Result.Result<Explained<BilanResponse>, CoachRefusal>
   readonly bilanEffect: (request: unknown) => Effect.Effect<BilanResponse, CoachRefusal>
+  /**
+   * What of a request is not read, refused or not: fields and words that are not known. It takes the
+   * shape of requests; without one nothing is found.
+   */
+  readonly warningsOf: (request: unknown) => ReadonlyArray<RequestWarning>
 }
 
 /** What bilans without a server depend on beside the tables: a caller who may send anything, uncredited. */
@@ -34,12 +41,14 @@ export const offlineContext = (engineVersion: string, today?: string): CoachCont
 /**
  * The Coach for importers: every card mode may be sent, nobody is credited (`quoteUrl` is null),
  * and a `ref` is ignored with a warning. `engineVersion` names package and tables; without `today`
- * (`YYYY-MM-DD`) advice on travel counts as possibly out of date.
+ * (`YYYY-MM-DD`) advice on travel counts as possibly out of date, and without the `shape` of requests,
+ * as their schema declares it, nothing warns of what is not read.
  */
 export const makeOfflineCoach = (
   tables: CoachTables,
   engineVersion = "offline",
   today?: string,
+  shape?: FieldShape,
 ): OfflineCoach => {
   const coach = prepareCoach(tables)
   const context = offlineContext(engineVersion, today)
@@ -52,5 +61,6 @@ export const makeOfflineCoach = (
       ),
     explainBilan: (request) => coach.explainBilan(request, context),
     bilanEffect: (request) => Effect.suspend(() => Effect.fromResult(bilan(request))),
+    warningsOf: shape === undefined ? () => [] : prepareWarnings(shape, coach.words),
   }
 }

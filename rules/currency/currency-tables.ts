@@ -2,6 +2,10 @@ import { settingsBounds } from "../../core/table/bounds.ts"
 import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
 import type { TablesOf } from "../../core/table/load.ts"
+import { fresh, nearNeighbours, steady } from "../../core/table/meaning.ts"
+import { limitSetting } from "../reference/limit-setting.ts"
+import { fixedCodes } from "./fixed-codes.ts"
+import { baseCode } from "./rates/document.ts"
 
 const currencyCode = /^[A-Z]{3}$/
 
@@ -20,6 +24,21 @@ export const currencies = defineTable({
   bounds: settingsBounds,
   about: "Currencies that prices convert to, with their reference rates and conversion margins.",
   key: ["code"],
+  rules: [{ where: { column: "code", is: baseCode }, column: "eur_rate", exactly: "1" }],
+  means: [
+    steady({
+      column: "eur_rate",
+      mostBps: limitSetting("rate_jump_max_bps"),
+      day: "rate_date",
+      mostDays: limitSetting("rate_jump_days_max"),
+    }),
+    fresh({
+      column: "rate_date",
+      mostDays: limitSetting("table_rates_days_max"),
+      except: { column: "code", words: fixedCodes },
+    }),
+    nearNeighbours({ column: "margin_bps", per: [], times: 4 }),
+  ],
   columns: {
     code: Column.text({ pattern: currencyCode, about: "ISO 4217 code." }),
     name: Column.text({ about: "English name." }),

@@ -1,9 +1,9 @@
 import { once } from "../../core/once.ts"
 import { memo } from "../../core/memo.ts"
 import type { CurrencyRow } from "./currency-tables.ts"
+import { fixedCodes } from "./fixed-codes.ts"
 import { type ConversionPlan, conversionPlan } from "./convert.ts"
 import { rateDays } from "./rates/age.ts"
-import { baseCode } from "./rates/document.ts"
 
 /**
  * The exchange rates of one moment, and every conversion at them. A quote takes one of these and
@@ -22,9 +22,6 @@ export interface ExchangeRates {
   readonly dayOf: (target: string) => string
 }
 
-/** The euro, and what it has replaced at a rate that is fixed for good: those do not grow old. */
-const fixedCodes: ReadonlySet<string> = new Set([baseCode, "BGN"])
-
 /** Prepares the rates of some currencies. */
 export const prepareExchangeRates = (rows: ReadonlyArray<CurrencyRow>): ExchangeRates => {
   const byCode = new Map(rows.map((row) => [row.code, row]))
@@ -40,7 +37,7 @@ export const prepareExchangeRates = (rows: ReadonlyArray<CurrencyRow>): Exchange
     get: (code) => byCode.get(code),
     plan: (source, target) => plansFrom(source)(target),
     dayOf: (target) => {
-      const own = fixedCodes.has(target) ? undefined : byCode.get(target)?.rateDate
+      const own = fixedCodes.includes(target) ? undefined : byCode.get(target)?.rateDate
       return own === undefined || own > newest() ? newest() : own
     },
   }

@@ -5,7 +5,13 @@ import { memo } from "../../core/memo.ts"
 import type { PrintedLanguage } from "../guarantees/printed/languages.ts"
 import type { CurrencyRow } from "../currency/currency-tables.ts"
 import type { AgeScale } from "./rate.ts"
-import type { AgeFactorRow, InsurerRow, OfferRow, PricingTables } from "./pricing-tables.ts"
+import type {
+  AgeFactorRow,
+  HighlightRow,
+  InsurerRow,
+  OfferRow,
+  PricingTables,
+} from "./pricing-tables.ts"
 
 /** An insurer of a catalogue, and how its premiums are had. */
 export interface CatalogueInsurer {
@@ -28,9 +34,22 @@ export interface CatalogueOffer {
   /** Undefined for an offer whose tariff tells ages apart itself, or costs the same at every age. */
   readonly ageScale: AgeScale | undefined
   readonly guarantees: OfferGuarantees
+  readonly highlights: Highlights
+  /** Those of a trip within the country of residence, without what only holds abroad. */
+  readonly highlightsAtHome: Highlights
+}
+
+/** Short texts on what an offer includes and excludes. */
+export interface Highlights {
   readonly included: ReadonlyArray<string>
   readonly excluded: ReadonlyArray<string>
 }
+
+/** The guarantees that offers hold on trips abroad only. */
+export const abroadOnly = ({
+  guaranteeNames,
+}: Pick<PricingTables, "guaranteeNames">): ReadonlySet<string> =>
+  new Set(guaranteeNames.rows.flatMap(({ atHome, slug }) => (atHome ? [] : slug)))
 
 const ageYearsMax = 120
 
@@ -55,6 +74,12 @@ const prepareInsurer = ({
   name,
 }: InsurerRow): CatalogueInsurer => ({ insurer, name, logoFile, adapter, language })
 
+const highlightsOf = (lines: ReadonlyArray<HighlightRow>): Highlights => {
+  const texts = (kind: HighlightRow["kind"]): ReadonlyArray<string> =>
+    lines.flatMap((line) => (line.kind === kind ? line.text : []))
+  return { included: texts("included"), excluded: texts("excluded") }
+}
+
 /**
  * Joins the tables of a catalogue into its offers, by id as written in the tables. The tables are
  * loaded, so their references hold and every offer finds its insurer and currencies.
@@ -62,6 +87,7 @@ const prepareInsurer = ({
 export const prepareOffers = (tables: PricingTables): ReadonlyMap<string, CatalogueOffer> => {
   const insurerOf = memo(prepareInsurer)
   const scaleOf = memo((name: string) => prepareAgeScale(tables.ageFactors, name))
+  const isAbroadOnly = abroadOnly(tables)
   const textsOf = groupBy(tables.highlights.rows, ({ offerId }) => offerId)
   const join = (row: OfferRow): ReadonlyArray<readonly [string, CatalogueOffer]> => {
     const insurer = tables.insurers.get(row.insurer)
@@ -73,8 +99,8 @@ export const prepareOffers = (tables: PricingTables): ReadonlyMap<string, Catalo
     const guarantees = memo((minorUnits: number) =>
       prepareGuarantees(tables.linesOf(row), minorUnits),
     )
-    const texts = (kind: "included" | "excluded"): ReadonlyArray<string> =>
-      (textsOf.get(key) ?? []).flatMap((line) => (line.kind === kind ? line.text : []))
+    const texts = textsOf.get(key) ?? []
+    const atHome = texts.filter(({ slug }) => slug === null || !isAbroadOnly.has(slug))
     const offer: CatalogueOffer = {
       row,
       code: row.code ?? key,
@@ -82,8 +108,8 @@ export const prepareOffers = (tables: PricingTables): ReadonlyMap<string, Catalo
       guaranteeCurrency,
       ageScale: (row.ageScale ?? null) === null ? undefined : scaleOf(String(row.ageScale)),
       guarantees: (options, insured) => guarantees(guaranteeCurrency.minorUnits)(options, insured),
-      included: texts("included"),
-      excluded: texts("excluded"),
+      highlights: highlightsOf(texts),
+      highlightsAtHome: highlightsOf(atHome),
     }
     return [[key, offer]]
   }

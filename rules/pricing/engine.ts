@@ -1,6 +1,8 @@
 import * as Result from "effect/Result"
 import type { ByteText } from "../../core/json/byte-text.ts"
 import { prepareExchangeRates } from "../currency/exchange-rates.ts"
+import { prepareAtHome } from "../guarantees/at-home.ts"
+import { abroadOnly } from "./catalogue.ts"
 import { handlingFeeBps } from "../fees/handling-fee.ts"
 import { type ExplainQuote, prepareQuoteExplanation } from "./explanation/quote.ts"
 import { type MagicDestination, rehearsedOutcome } from "./magic.ts"
@@ -55,8 +57,9 @@ const noMagic: ReadonlyArray<MagicDestination> = []
 export const prepareEngine = (tables: PricingTables): PricingEngine => {
   const pieces = preparePricingPieces(tables)
   const plan = preparePlan(pieces)
-  const settle = prepareSettle(preparePresentWith())
-  const settleWritten = prepareSettle(preparePresentJsonWith())
+  const atHome = prepareAtHome(abroadOnly(tables))
+  const settle = prepareSettle(preparePresentWith(), atHome)
+  const settleWritten = prepareSettle(preparePresentJsonWith(), atHome)
   const tableRates = prepareExchangeRates(tables.currencies.rows)
   const magic = tables.magic?.rows ?? noMagic
   const rated: PricingEngine["rateByTariff"] = (request) => rateByTariff(tables, request)

@@ -21,6 +21,8 @@ export interface TripFacts {
   readonly zone: PricingZone
   /** Whether a destination is the country of residence. */
   readonly domestic: boolean
+  /** Whether every destination is the country of residence; a cover for the year goes abroad too. */
+  readonly atHome: boolean
   /** Whether a destination is one that offers may leave out of their cover. */
   readonly excluded: boolean
   readonly allSchengen: boolean
@@ -55,6 +57,7 @@ export const tripFacts = (trip: Trip, geography: Geography): TripFacts => ({
   residenceZone: geography.zoneOf(trip.countryResidence),
   zone: widestZone(trip.arrivalCountries.map(geography.zoneOf)),
   domestic: trip.arrivalCountries.includes(trip.countryResidence),
+  atHome: !trip.isAnnual && trip.arrivalCountries.every((code) => code === trip.countryResidence),
   excluded: trip.arrivalCountries.some(geography.isExcluded),
   allSchengen: trip.arrivalCountries.every(geography.isSchengen),
   days: daysInclusive(trip.startDate, trip.endDate),

@@ -38,13 +38,15 @@ const keptTails = (shown: ShownOffer) =>
   memoFrozen((guarantees: Guarantees) => tailOf(shown, guarantees))
 
 const preparePresentJson: PresentWith<ByteText> = (links) => {
-  const textsOf = memo((offer: CatalogueOffer) => {
-    const shown = shownOffer(offer, links)
-    return { head: headOf(shown), tail: keptTails(shown) }
-  })
+  const textsBy = (atHome: boolean) =>
+    memo((offer: CatalogueOffer) => {
+      const shown = shownOffer(offer, atHome, links)
+      return { head: headOf(shown), tail: keptTails(shown) }
+    })
+  const [abroad, home] = [textsBy(false), textsBy(true)]
   return (priced, guarantees, position) => {
     const { offer } = priced.rated
-    const { head, tail } = textsOf(offer)
+    const { head, tail } = (priced.atHome ? home : abroad)(offer)
     const opened = joined(head, priceJson(toPrice(priced, offer.row)))
     return joined(joined(opened, tail(guarantees)), asciiText(`${position}}`))
   }

@@ -9,6 +9,8 @@ import type { CurrencyRow } from "../currency/currency-tables.ts"
 export interface PricedOffer extends PricedAmounts<CurrencyRow> {
   readonly offerId: number
   readonly rated: RatedOffer
+  /** Whether the trip stays within the country of residence. */
+  readonly atHome: boolean
 }
 
 /** What answers say of an offer for any trip. */
@@ -16,8 +18,12 @@ export type ShownOffer = Omit<Offer, "guarantees" | "iconUrl" | "position" | "pr
   readonly iconUrl: string | undefined
 }
 
-/** Lays out what answers say of an offer, with a caller's links. */
-export const shownOffer = (offer: CatalogueOffer, links: OfferLinks): ShownOffer => {
+/** Lays out what answers say of an offer on a trip abroad or at home, with a caller's links. */
+export const shownOffer = (
+  offer: CatalogueOffer,
+  atHome: boolean,
+  links: OfferLinks,
+): ShownOffer => {
   const { insurer, row } = offer
   const iconUrl = row.iconFile === null ? undefined : links.iconUrl(row.iconFile)
   return {
@@ -27,7 +33,7 @@ export const shownOffer = (offer: CatalogueOffer, links: OfferLinks): ShownOffer
     insurer: { name: insurer.name, logoUrl: iconUrl ?? links.iconUrl(insurer.logoFile) },
     iconUrl,
     guaranteeCurrency: offer.guaranteeCurrency.code,
-    highlights: { included: offer.included, excluded: offer.excluded },
+    highlights: atHome ? offer.highlightsAtHome : offer.highlights,
     documents: {
       cgvUrl: row.hasTerms ? links.documentUrl(row.offerId, "terms") : null,
       ipidUrl: row.hasIpid ? links.documentUrl(row.offerId, "ipid") : null,
@@ -46,10 +52,12 @@ export type PresentOffer<Shown = Offer> = (
 export type PresentWith<Shown = Offer> = (links: OfferLinks) => PresentOffer<Shown>
 
 const preparePresent: PresentWith = (links) => {
-  const shownOf = memo((offer: CatalogueOffer) => shownOffer(offer, links))
+  const shownBy = (atHome: boolean) =>
+    memo((offer: CatalogueOffer) => shownOffer(offer, atHome, links))
+  const [abroad, home] = [shownBy(false), shownBy(true)]
   return (priced, guarantees, position) => {
     const { offer } = priced.rated
-    const shown = shownOf(offer)
+    const shown = (priced.atHome ? home : abroad)(offer)
     const { iconUrl } = shown
     const price = toPrice(priced, offer.row)
     // Both literals list the fields as the contract does, which is the order of the answer's text.

@@ -80,6 +80,14 @@ export interface TariffFacts {
   readonly age: number
 }
 
+/** What surcharges are asked with. */
+export interface SurchargeFacts extends Pick<
+  TripFacts,
+  "atHome" | "extremeSports" | "intent" | "residenceZone"
+> {
+  readonly offerId: string
+}
+
 /** The factor of an age, in percent of the base rate. */
 export interface AgeFactorRow {
   readonly line: number
@@ -101,6 +109,8 @@ export interface GuaranteeRow {
 export interface HighlightRow {
   readonly offerId: string
   readonly kind: "included" | "excluded"
+  /** The guarantee that the text speaks of; null where it speaks of none. */
+  readonly slug: string | null
   readonly text: string
 }
 
@@ -118,7 +128,7 @@ export interface PricingDecisions {
     { readonly line: number; readonly shareBps: number }
   >
   readonly surcharges: AskedTable<
-    { readonly offerId: string; readonly intent: string; readonly extremeSports: boolean },
+    SurchargeFacts,
     { readonly line: number; readonly surchargePercent: number }
   >
 }
@@ -142,5 +152,7 @@ export interface PricingTables extends PricingDecisions {
   readonly magic?: SandboxTables["sandboxMagic"]
   readonly currencies: SandboxTables["currencies"]
   readonly countries: SandboxTables["countries"]
+  /** The guarantees that offers are compared by, and which of them hold at home. */
+  readonly guaranteeNames: SandboxTables["guarantees"]
   readonly fees: SandboxTables["fees"]
 }

@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import { echoedAmount } from "../currency/reference-amount.ts"
+import type { prepareAtHome } from "../guarantees/at-home.ts"
 import type { InsuredAmounts } from "../guarantees/offer-guarantees.ts"
 import { memo } from "../../core/memo.ts"
 import type { CurrencyRow } from "../currency/currency-tables.ts"
@@ -15,9 +16,10 @@ type PriceOffer = (rated: RatedOffer) => PricedOffer | undefined
 
 /** Prepares prices for one trip: the fee, in basis points of the premium, then the conversion. */
 const tripPrices = (
-  { rates, trip }: Pick<QuotePlan, "rates" | "trip">,
+  { facts, rates, trip }: Pick<QuotePlan, "facts" | "rates" | "trip">,
   feeBps: number,
 ): PriceOffer => {
+  const { atHome } = facts
   const target = rates.get(trip.currency)
   const pricingIn = memo((code: string) => {
     const currency = rates.get(code)
@@ -35,9 +37,18 @@ const tripPrices = (
     const { conversion, currency } = pricing
     const amounts = convertPrice({ amountMinor, currency }, conversion)
     if (amounts === undefined) return undefined
-    return { paid: amounts.paid, insurer: amounts.insurer, offerId: offer.row.offerId, rated }
+    return {
+      paid: amounts.paid,
+      insurer: amounts.insurer,
+      offerId: offer.row.offerId,
+      rated,
+      atHome,
+    }
   }
 }
+
+/** What of an offer's guarantees holds on a trip within the country of residence. */
+type HeldAtHome = ReturnType<typeof prepareAtHome>
 
 /** The trip's own amounts in a guarantee currency, computed once per currency. */
 const insuredAmounts = ({
@@ -94,6 +105,7 @@ const settled = <Shown>(
   answers: ReadonlyArray<InsurerAnswer>,
   feeBps: number,
   present: PresentOffer<Shown>,
+  atHome: HeldAtHome,
 ): PricedQuote<Shown> => {
   const { facts, redirectOnlyCount, selection, soldCount } = plan
   const { cancellation, extremeSports } = facts
@@ -104,7 +116,7 @@ const settled = <Shown>(
     offers: rankOffers(priced).map((entry, index) => {
       const { guarantees, offer } = entry.rated
       const held = (guarantees ?? offer.guarantees)(options, insuredIn(offer.guaranteeCurrency))
-      return present(entry, held, index + 1)
+      return present(entry, facts.atHome ? atHome(held) : held, index + 1)
     }),
     unpricedCount: soldCount - redirectedCount - priced.length,
     redirectOnlyCount: redirectOnlyCount + redirectedCount,
@@ -127,9 +139,9 @@ export type SettleQuote<Shown = Offer> = (
  * here, too. It fails only when there were insurers to ask and none of them answered.
  */
 export const prepareSettle =
-  <Shown>(presentWith: PresentWith<Shown>): SettleQuote<Shown> =>
+  <Shown>(presentWith: PresentWith<Shown>, atHome: HeldAtHome): SettleQuote<Shown> =>
   (plan, answers, feeBps, links) => {
     const failure = unavailable(answers)
     if (failure !== undefined) return Result.fail(failure)
-    return Result.succeed(settled(plan, answers, feeBps, presentWith(links)))
+    return Result.succeed(settled(plan, answers, feeBps, presentWith(links), atHome))
   }

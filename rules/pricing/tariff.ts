@@ -121,10 +121,13 @@ export const rateOffer = (
   if (typeof heads === "string") return heads
   const cancellation = charged ? cancellationCharge(tables, offer, party) : undefined
   if (typeof cancellation === "string") return cancellation
+  const { atHome, extremeSports, intent, residenceZone } = facts
   const surcharges = tables.surcharges.evaluate({
     offerId: String(offerId),
-    intent: facts.intent,
-    extremeSports: facts.extremeSports,
+    intent,
+    extremeSports,
+    residenceZone,
+    atHome,
   })
   return {
     perContract: heads[0]?.rate.perContract ?? zero,

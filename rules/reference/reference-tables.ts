@@ -68,6 +68,9 @@ export const guarantees = defineTable({
     slug: Column.text({ pattern: /^[a-zA-Z]+$/, about: "Key of the guarantee in answers." }),
     group: Column.text({ pattern: /^[a-z]+$/, about: "Group that it is shown under." }),
     label: Column.text({ about: "English label." }),
+    at_home: Column.boolean({
+      about: "Whether an offer also holds it on a trip within the country of residence.",
+    }),
   },
 })
 

@@ -14,6 +14,7 @@ import * as corpus from "../corpus/share-tables.ts"
 import { countries } from "../reference/countries.ts"
 import * as pictures from "../coach/pictures/picture-tables.ts"
 import { textDefinitions as messages } from "../messages/rendering-tables.ts"
+import { documentDefinitions } from "../documents/document-tables.ts"
 import * as money from "../currency/currency-tables.ts"
 import { fees } from "../fees/fee-tables.ts"
 import * as printedSamples from "../guarantees/printed/sample-tables.ts"
@@ -25,7 +26,7 @@ import { places } from "../reference/places.ts"
 import * as reference from "../reference/reference-tables.ts"
 
 /** How things are shown: their texts and their pictures. */
-const showingDefinitions = { ...pictures, ...messages }
+const showingDefinitions = { ...pictures, ...messages, ...documentDefinitions }
 
 /** The tables that answers are made of, by the name under which rules read them. */
 export const answeringDefinitions = {

@@ -27,38 +27,71 @@ export const tripRequest = (limitOf: LimitOf) => {
     Schema.isBetween({ minimum: 0, maximum: limitOf("traveller_age_max") }),
   )
   return Schema.Struct({
-    intent: Schema.String.annotate({ description: "One of the trip types of GET /travel/meta." }),
-    startDate: Day,
-    endDate: Day.annotate({ description: "Never before startDate; equal is allowed." }),
-    countryResidence: CountryCode,
+    intent: Schema.String.annotate({
+      description: "One of the trip types of GET /travel/meta.",
+      examples: ["forTourism"],
+      vocabulary: "intents",
+    }),
+    startDate: Day.annotate({ description: "First day of cover.", examples: ["2027-07-01"] }),
+    endDate: Day.annotate({
+      description: "Never before startDate; equal is allowed.",
+      examples: ["2027-07-14"],
+    }),
+    countryResidence: CountryCode.annotate({
+      description: "Country where the travellers live.",
+      examples: ["FR"],
+      vocabulary: "countries",
+    }),
     stateResidence: optional(
-      Schema.String.annotate({ description: "US residents only: one of the 50 states or DC." }),
+      Schema.String.annotate({
+        description: "US residents only: one of the 50 states or DC.",
+        examples: ["CA"],
+        vocabulary: "usStates",
+      }),
     ),
-    arrivalCountries: Schema.Array(CountryCode).check(
-      Schema.isMinLength(1),
-      Schema.isMaxLength(limitOf("destinations_max")),
-    ),
-    travellers: Schema.Array(Schema.Struct({ age })).check(
-      Schema.isMinLength(1),
-      Schema.isMaxLength(limitOf("travellers_max")),
-    ),
+    arrivalCountries: Schema.Array(CountryCode.annotate({ vocabulary: "countries" }))
+      .check(Schema.isMinLength(1), Schema.isMaxLength(limitOf("destinations_max")))
+      .annotate({ description: "Countries that the trip goes to.", examples: [["US"]] }),
+    travellers: Schema.Array(
+      Schema.Struct({ age: age.annotate({ description: "Whole years.", examples: [34] }) }),
+    )
+      .check(Schema.isMinLength(1), Schema.isMaxLength(limitOf("travellers_max")))
+      .annotate({ description: "Everybody who travels.", examples: [[{ age: 34 }]] }),
     tripPrice: optional(
       Amount.annotate({
         description: `Cost of the whole party's trip, read in \`currency\`; ${ceiling}.`,
+        examples: [3000],
       }),
     ),
     studiesAmount: optional(
-      Amount.annotate({ description: `Insured tuition, in \`currency\`; ${ceiling}.` }),
+      Amount.annotate({
+        description: `Insured tuition, in \`currency\`; ${ceiling}.`,
+        examples: [8000],
+      }),
     ),
-    currency: optional(CurrencyCode.annotate({ description: `Default ${defaultCurrency}.` })),
+    currency: optional(
+      CurrencyCode.annotate({
+        description: `Default ${defaultCurrency}.`,
+        examples: [defaultCurrency],
+        vocabulary: "currencies",
+      }),
+    ),
     shouldCoverCancellation: optional(
-      Schema.Boolean.annotate({ description: "Default false; requires tripPrice." }),
+      Schema.Boolean.annotate({
+        description: "Default false; requires tripPrice.",
+        examples: [true],
+      }),
     ),
-    shouldCoverExtremeSports: optional(Schema.Boolean),
+    shouldCoverExtremeSports: optional(
+      Schema.Boolean.annotate({ description: "Default false.", examples: [true] }),
+    ),
     isAnnual: optional(
-      Schema.Boolean.annotate({ description: "Default false; forced by annual and expat." }),
+      Schema.Boolean.annotate({
+        description: "Default false; forced by annual and expat.",
+        examples: [true],
+      }),
     ),
-  }).annotate({ identifier: "TripRequest" })
+  }).annotate({ identifier: "TripRequest", aliases: ["tripInfo"] })
 }
 
 /**

@@ -30,6 +30,7 @@ export const paths = {
   bilan: "/api/v1/coach/bilan",
   cards: "/api/v1/coach/cards",
   conversion: "/api/postback/conversion",
+  sales: "/api/v1/sales",
 } as const
 
 /** The paths of the partner API that need no signature. */

@@ -1,15 +1,33 @@
 import * as Result from "effect/Result"
 import type { AnswerBytes, RefusedRequest } from "../request-reader.ts"
 import type { LineBatch } from "./line-batches.ts"
-import { makeTextBytes, type WriteJson } from "./text-bytes.ts"
+import { makeTextBytes, type TextBytes } from "./text-bytes.ts"
+import { makeUnreadCounts, type UnreadCounts } from "./unread-counts.ts"
 
 /** What a thread is given to answer. */
 export type AskedBatch = Pick<LineBatch, "bytes" | "firstLine">
+
+/** Writes what answers a line of that number. */
+export type WriteLine = (bytes: TextBytes, line: number) => void
+
+/** How refusals are told. */
+export interface RefusalTelling {
+  /** What stands before the number of a line: `line `, or the name of a table and a colon. */
+  readonly place: string
+  /** Writes a refusal among the answers, without the end of its line; left out where it is reported. */
+  readonly inline?: (line: number, refused: RefusedRequest) => string
+}
+
+/** Lines by their number, on standard error. */
+export const plainTelling: RefusalTelling = { place: "line " }
 
 /** What the lines of a batch came to: texts as they leave for standard output and standard error. */
 export interface BatchAnswers {
   readonly answered: number
   readonly refused: number
+  /** How many of the answers have warnings, and what of their requests was not read. */
+  readonly warned: number
+  readonly unread: UnreadCounts
   readonly answers: Uint8Array<ArrayBuffer>
   readonly reports: Uint8Array<ArrayBuffer>
 }
@@ -24,12 +42,17 @@ const escaped = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
 
 /**
- * Says in one line which line of input got no answer, why, and the id that it carries. What a
+ * Says in one line which line of input got no answer, why, what of it was not read, and its id. What a
  * terminal would obey is escaped.
  */
-export const reportText = (line: number, { detail, error, id }: RefusedRequest): string => {
+export const reportText = (
+  line: number,
+  { detail, error, id, warnings = [] }: RefusedRequest,
+  { place }: RefusalTelling = plainTelling,
+): string => {
   const whose = id === undefined ? "" : ` (id ${JSON.stringify(id)})`
-  const text = `line ${line}: ${error}: ${detail}${whose}`
+  const said = [detail, ...warnings.map((each) => each.detail)].join("; ")
+  const text = `${place}${line}: ${error}: ${said}${whose}`
   return `${text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, escaped)}\n`
 }
 
@@ -38,15 +61,18 @@ const answers = makeTextBytes()
 const reports = makeTextBytes()
 
 /**
- * Answers the lines of a batch in their order, in compact JSON. Blank lines are counted and left
+ * Answers the lines of a batch in their order, each in lines of its own. Blank lines are counted and left
  * out. A line over the limit is refused unread.
  */
 export const answerBatch = (
   { bytes, firstLine }: AskedBatch,
-  answer: AnswerBytes<WriteJson>,
+  answer: AnswerBytes<WriteLine>,
+  telling: RefusalTelling = plainTelling,
 ): BatchAnswers => {
   let answered = 0
   let refused = 0
+  let warned = 0
+  const unread = makeUnreadCounts()
   let line = firstLine
   for (let from = 0; from < bytes.length; line += 1) {
     const end = bytes.indexOf(lineFeed, from)
@@ -55,13 +81,20 @@ export const answerBatch = (
     if (isBlank(request)) continue
     const found = answer(request)
     if (Result.isSuccess(found)) {
-      found.success(answers)
+      const { answer: write, warnings } = found.success
+      write(answers, line)
       answers.write("\n")
       answered += 1
+      if (warnings.length > 0) {
+        warned += 1
+        unread.add(warnings)
+      }
     } else {
-      reports.write(reportText(line, found.failure))
+      if (telling.inline === undefined) reports.write(reportText(line, found.failure, telling))
+      else answers.write(`${telling.inline(line, found.failure)}\n`)
       refused += 1
     }
   }
-  return { answered, refused, answers: answers.take(), reports: reports.take() }
+  const texts = { answers: answers.take(), reports: reports.take() }
+  return { answered, refused, warned, unread: unread.counts, ...texts }
 }

@@ -1,10 +1,9 @@
 import * as Effect from "effect/Effect"
 import type { AnswerBytes } from "../request-reader.ts"
+import type { RefusalTelling, WriteLine } from "./answer-batch.ts"
 import { answerHere, makeAnswerer } from "./answerer.ts"
-import { type BatchSizes, lineBatches } from "./line-batches.ts"
-import { AnswersUnwritable, type LineCounts, runLines } from "./run-lines.ts"
-import { standardSinks } from "./standard-sinks.ts"
-import type { WriteJson } from "./text-bytes.ts"
+import { type BatchSizes, type LineBatch, lineBatches } from "./line-batches.ts"
+import { AnswersUnwritable, type LineCounts, type LineSinks, runLines } from "./run-lines.ts"
 import { startThread, type WorkerJob } from "./worker-thread.ts"
 import { batchesPerWorker, startWorkers } from "./workers.ts"
 
@@ -27,15 +26,36 @@ export interface RequestLines<E> {
   readonly inputBytes: number | undefined
   readonly lineBytesMax: number
   readonly noun: string
-  readonly answer: AnswerBytes<WriteJson>
+  readonly answer: AnswerBytes<WriteLine>
+  readonly telling: RefusalTelling
   readonly job: WorkerJob
   readonly workers: number
+  readonly sinks: LineSinks
+  /** How much of the input has been read, where its lines are not the input itself. */
+  readonly readBytes?: () => number
 }
 
-const none: LineCounts = { answered: 0, refused: 0 }
+/**
+ * Tells of batches how much of the input went by since the one before.
+ *
+ * @yields the same batches
+ */
+async function* measured(
+  batches: AsyncIterable<LineBatch>,
+  readBytes: () => number,
+): AsyncGenerator<LineBatch> {
+  let before = 0
+  for await (const batch of batches) {
+    const now = readBytes()
+    yield { ...batch, inputBytes: now - before }
+    before = now
+  }
+}
+
+const none: LineCounts = { answered: 0, refused: 0, warned: 0, unread: new Map() }
 
 /**
- * Answers lines on standard output, on as many threads as asked for, until they end or until nobody
+ * Answers lines where its sinks lead, on as many threads as asked for, until they end or until nobody
  * reads the answers any more.
  */
 export const answerLines = <E>(lines: RequestLines<E>) =>
@@ -43,11 +63,12 @@ export const answerLines = <E>(lines: RequestLines<E>) =>
     const { inputBytes, job, lineBytesMax, noun, unreadable, workers } = lines
     const batchesMax = (workers - 1) * batchesPerWorker
     const window = workers === 1 ? 1 : 2 * (batchesMax + 1)
-    const here = answerHere(lines.answer)
+    const here = answerHere(lines.answer, lines.telling)
+    const batches = lineBatches(lines.chunks, { ...sizes, lineBytesMax })
     // This thread is one of those that answer.
     const start = startWorkers(workers - 1, () => startThread(job))
     return yield* runLines({
-      batches: lineBatches(lines.chunks, { ...sizes, lineBytesMax }),
+      batches: lines.readBytes === undefined ? batches : measured(batches, lines.readBytes),
       unreadable,
       answer:
         workers === 1
@@ -59,7 +80,7 @@ export const answerLines = <E>(lines: RequestLines<E>) =>
               batchesMax,
             }),
       window,
-      sinks: standardSinks(),
+      sinks: lines.sinks,
       noun,
       inputBytesTotal: inputBytes,
     })

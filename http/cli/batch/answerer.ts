@@ -2,10 +2,14 @@ import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import type { AnswerBytes } from "../request-reader.ts"
-import { answerBatch, type BatchAnswers } from "./answer-batch.ts"
+import {
+  answerBatch,
+  type BatchAnswers,
+  type RefusalTelling,
+  type WriteLine,
+} from "./answer-batch.ts"
 import type { LineBatch } from "./line-batches.ts"
 import { release } from "./release.ts"
-import type { WriteJson } from "./text-bytes.ts"
 import type { Workers, WorkerStopped } from "./workers.ts"
 
 /** Answers batches, several at the same time. */
@@ -13,12 +17,12 @@ export type AnswerBatch = (batch: LineBatch) => Effect.Effect<BatchAnswers, Work
 
 /** Answers every batch on this thread, and lets others run in between. The batch's bytes are gone then. */
 export const answerHere =
-  (answer: AnswerBytes<WriteJson>): AnswerBatch =>
+  (answer: AnswerBytes<WriteLine>, telling?: RefusalTelling): AnswerBatch =>
   ({ bytes, firstLine }) =>
     Effect.andThen(
       Effect.yieldNow,
       Effect.sync(() => {
-        const answers = answerBatch({ bytes, firstLine }, answer)
+        const answers = answerBatch({ bytes, firstLine }, answer, telling)
         release(bytes)
         return answers
       }),

@@ -1,9 +1,13 @@
+import * as Result from "effect/Result"
 import type { Tables } from "../../../rules/tables/index.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
 import type { QuoteMode } from "../offline-quotes.ts"
 import { type AnswerBytes, makeReader } from "../request-reader.ts"
+import { type AnswerForm, plainForm, refusalText, rowsText } from "../rows/answer-form.ts"
+import { rowReader } from "../rows/refused-row.ts"
+import type { RefusalTelling, WriteLine } from "./answer-batch.ts"
 import type { PreparedAnswers } from "./prepared-answers.ts"
-import type { WriteJson } from "./text-bytes.ts"
+import type { TextBytes } from "./text-bytes.ts"
 
 interface AnsweringAny {
   readonly engineVersion: string
@@ -39,18 +43,58 @@ const answersOf = async (answering: Answering, tables: Tables): Promise<Prepared
   }
 }
 
-/** What answers the bytes of requests: with an object, or with what writes its JSON. */
+/** What answers the bytes of requests: with an object, or with what writes it in its form. */
 export interface BytesAnswered {
   readonly answer: AnswerBytes<object>
-  readonly write: AnswerBytes<WriteJson>
+  readonly write: AnswerBytes<WriteLine>
+  readonly telling: RefusalTelling
+}
+
+/** What writes answers in rows of columns. */
+const inRows = (
+  { objects, warningsOf }: PreparedAnswers,
+  form: AnswerForm,
+  bytesMax: number,
+): AnswerBytes<WriteLine> => {
+  const textOf = rowsText(form)
+  const read = makeReader<{ readonly answer: object; readonly request: unknown }>(
+    {
+      answer: (request) => Result.map(objects.answer(request), (answer) => ({ answer, request })),
+      identified: ({ answer, request }, id) => ({
+        answer: objects.identified(answer, id),
+        request,
+      }),
+      warned: ({ answer, request }, warnings) => ({
+        answer: objects.warned(answer, warnings),
+        request,
+      }),
+    },
+    bytesMax,
+    warningsOf,
+  )
+  return (bytes) =>
+    Result.map(read(bytes), ({ answer: found, warnings }) => ({
+      answer: (text: TextBytes, row: number) => text.write(textOf({ ...found, row })),
+      warnings,
+    }))
 }
 
 /** Prepares answers over a set of tables: the same on whatever thread, from the same tables. */
 export const prepareAnswers = async (
   answering: Answering,
   tables: Tables,
+  form: AnswerForm = plainForm,
 ): Promise<BytesAnswered> => {
   const bytesMax = limitOf(tables, "body_bytes_max")
-  const { objects, written } = await answersOf(answering, tables)
-  return { answer: makeReader(objects, bytesMax), write: makeReader(written, bytesMax) }
+  const prepared = await answersOf(answering, tables)
+  const { objects, warningsOf, written } = prepared
+  const write =
+    form.columns === undefined
+      ? makeReader(written, bytesMax, warningsOf)
+      : inRows(prepared, form, bytesMax)
+  return {
+    answer: makeReader(objects, bytesMax, warningsOf),
+    write: form.isTable ? rowReader(write) : write,
+    telling: { place: form.place, ...(form.refusalsInline ? { inline: refusalText(form) } : {}) },
+  }
 }

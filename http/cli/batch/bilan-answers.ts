@@ -1,6 +1,9 @@
 import * as Result from "effect/Result"
+import { shapeOf } from "../../../core/fields/shape-of.ts"
+import { bilanBody } from "../../../rules/coach/bilan-body.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { type CoachRefusal, describeCoachRefusal } from "../../../rules/coach/coach-refusal.ts"
+import { limitsOf } from "../../../rules/reference/limits.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import type { RequestRefusal } from "../request-reader.ts"
 import type { AnsweringBilans } from "./answering.ts"
@@ -21,8 +24,10 @@ export const bilanAnswers = (
   { engineVersion, explain }: AnsweringBilans,
   tables: Tables,
 ): PreparedAnswers => {
-  const { bilan, bilanJson, explainBilan } = makeOfflineCoach(tables, engineVersion)
+  const shape = shapeOf(bilanBody(limitsOf(tables)))
+  const coach = makeOfflineCoach(tables, engineVersion, undefined, shape)
+  const { bilan, bilanJson, explainBilan, warningsOf } = coach
   return explain
-    ? stringified(refusing(explainBilan))
-    : putTogether(refusing(bilan), refusing(bilanJson))
+    ? stringified(refusing(explainBilan), warningsOf)
+    : putTogether(refusing(bilan), refusing(bilanJson), warningsOf)
 }

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import type { ByteText } from "../../../core/json/byte-text.ts"
-import { type Answers, objectAnswers } from "../request-reader.ts"
+import { type Answers, objectAnswers, type WarningsOf } from "../request-reader.ts"
 import type { WriteJson } from "./text-bytes.ts"
 import { writtenAnswers } from "./written-answers.ts"
 
@@ -8,10 +8,15 @@ import { writtenAnswers } from "./written-answers.ts"
 export interface PreparedAnswers {
   readonly objects: Answers<object>
   readonly written: Answers<WriteJson>
+  readonly warningsOf: WarningsOf
 }
 
 /** Answers whose JSON is made of the object. */
-export const stringified = (answer: Answers<object>["answer"]): PreparedAnswers => ({
+export const stringified = (
+  answer: Answers<object>["answer"],
+  warningsOf: WarningsOf,
+): PreparedAnswers => ({
+  warningsOf,
   objects: objectAnswers(answer),
   written: writtenAnswers((request) =>
     Result.map(answer(request), (found) => (bytes) => bytes.write(JSON.stringify(found))),
@@ -22,7 +27,9 @@ export const stringified = (answer: Answers<object>["answer"]): PreparedAnswers 
 export const putTogether = (
   answer: Answers<object>["answer"],
   json: Answers<ByteText>["answer"],
+  warningsOf: WarningsOf,
 ): PreparedAnswers => ({
+  warningsOf,
   objects: objectAnswers(answer),
   written: writtenAnswers((request) =>
     Result.map(json(request), (found) => (bytes) => bytes.copy(found)),

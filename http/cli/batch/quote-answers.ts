@@ -12,5 +12,6 @@ export const quoteAnswers = (
 ): PreparedAnswers => {
   const links = offerLinks(baseUrl, makeIcons(icons))
   const quotes = makeOfflineQuotes(tables, { engineVersion, links, mode, today })
-  return explain ? stringified(quotes.explainQuote) : putTogether(quotes.quote, quotes.quoteJson)
+  const { explainQuote, quote, quoteJson, warningsOf } = quotes
+  return explain ? stringified(explainQuote, warningsOf) : putTogether(quote, quoteJson, warningsOf)
 }

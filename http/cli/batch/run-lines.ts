@@ -7,11 +7,14 @@ import type { AnswerBatch } from "./answerer.ts"
 import type { LineBatch } from "./line-batches.ts"
 import type { ProgressLine } from "./progress.ts"
 import type { Progress } from "./progress-text.ts"
+import { makeUnreadCounts, type UnreadCounts } from "./unread-counts.ts"
 
-/** How many lines were answered and refused. */
+/** How many lines were answered and refused, and how many answers have warnings of what. */
 export interface LineCounts {
   readonly answered: number
   readonly refused: number
+  readonly warned: number
+  readonly unread: UnreadCounts
 }
 
 /** Answers or reports cannot be written. */
@@ -32,6 +35,8 @@ export interface LineSinks {
   readonly answers: (bytes: Uint8Array<ArrayBuffer>) => Effect.Effect<void, AnswersUnwritable>
   readonly reports: (bytes: Uint8Array<ArrayBuffer>) => Effect.Effect<void, AnswersUnwritable>
   readonly progress: ProgressLine
+  /** Writes what comes behind all answers. */
+  readonly end?: Effect.Effect<void, AnswersUnwritable>
 }
 
 /** What a run of lines takes. */
@@ -54,6 +59,8 @@ export interface LineRun<E> {
 export const runLines = Effect.fnUntraced(function* <E>(run: LineRun<E>) {
   const { inputBytesTotal, noun, sinks } = run
   let progress: Progress = { noun, answered: 0, refused: 0, inputBytes: 0, inputBytesTotal }
+  let warned = 0
+  const unread = makeUnreadCounts()
   const write = Effect.fnUntraced(function* (batch: LineBatch, found: BatchAnswers) {
     if (found.answers.length > 0) yield* sinks.answers(found.answers)
     if (found.reports.length > 0) yield* sinks.reports(found.reports)
@@ -63,6 +70,8 @@ export const runLines = Effect.fnUntraced(function* <E>(run: LineRun<E>) {
       refused: progress.refused + found.refused,
       inputBytes: progress.inputBytes + batch.inputBytes,
     }
+    warned += found.warned
+    unread.addAll(found.unread)
     sinks.progress.show(progress)
   })
   // A failure waits for its turn too, so that it does not overtake answers before it.
@@ -73,6 +82,8 @@ export const runLines = Effect.fnUntraced(function* <E>(run: LineRun<E>) {
     Stream.runForEach(({ batch, exit }) => Effect.flatMap(exit, (found) => write(batch, found))),
     Effect.ensuring(Effect.sync(sinks.progress.clear)),
   )
-  const counts: LineCounts = { answered: progress.answered, refused: progress.refused }
+  if (sinks.end !== undefined) yield* sinks.end
+  const { answered: given, refused } = progress
+  const counts: LineCounts = { answered: given, refused, warned, unread: unread.counts }
   return counts
 })

@@ -15,20 +15,20 @@ import { prepareAnswers } from "./answering.ts"
 import { release } from "./release.ts"
 import type { WorkerJob } from "./worker-thread.ts"
 
-const { answering, sources } = workerData as WorkerJob
+const { answering, form, sources } = workerData as WorkerJob
 
 const tables = Result.getOrThrowWith(
   loadTables(sources),
   (errors) => new Error(errors.map(describeTableError).join("; ")),
 )
 
-const { write } = await prepareAnswers(answering, tables)
+const { telling, write } = await prepareAnswers(answering, tables, form)
 
 const serve = Effect.gen(function* () {
   const platform = yield* WorkerRunner.WorkerRunnerPlatform
   const runner = yield* platform.start<BatchAnswers, AskedBatch>()
   yield* runner.run<void, never, never>((port, batch) => {
-    const answers = answerBatch(batch, write)
+    const answers = answerBatch(batch, write, telling)
     release(batch.bytes)
     runner.sendUnsafe(port, answers, [answers.answers.buffer, answers.reports.buffer])
   })

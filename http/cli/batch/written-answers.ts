@@ -13,4 +13,10 @@ export const writtenAnswers = (answer: Answers<WriteJson>["answer"]): Answers<Wr
     // The brace that the answer begins with.
     bytes.replace(at, comma)
   },
+  warned: (write, warnings) => (bytes) => {
+    write(bytes)
+    // The brace that the answer ends with.
+    bytes.replace(bytes.length() - 1, comma)
+    bytes.write(`"warnings":${JSON.stringify(warnings)}}`)
+  },
 })

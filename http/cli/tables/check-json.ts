@@ -36,6 +36,10 @@ const findingFields = (finding: Finding) => ({
   ...reasonFields(finding),
 })
 
+/** What figures were held against; null where there was nothing. */
+const earlierFields = ({ earlier }: CheckReport): object | null =>
+  earlier === undefined || "problem" in earlier ? null : { name: earlier.name }
+
 /**
  * A report for machines: the mistakes, the findings with their facts, how much was analysed, and
  * what is not known. `complete` is whether every question was answered.
@@ -55,6 +59,8 @@ export const checkJson = (report: CheckReport): object => {
     printed: report.printed ?? null,
     prices: report.prices ?? null,
     bins: report.bins ?? null,
+    base: earlierFields(report),
+    icons: report.icons,
     counts: { mistakes: report.mistakes.length, ...counts },
     complete: counts.unknown === 0 && report.mistakes.length === 0,
     kinds: Object.fromEntries(Object.values(findingRules).map(({ about, id }) => [id, about])),

@@ -70,6 +70,16 @@ const binsText = ({ bins }: CheckReport): string => {
   return `card numbers: ranges with a level that reach a card: ${markets.join(", ")}`
 }
 
+/** What could not be looked for, for want of something beside the tables: a line each. */
+const leftAside = ({ earlier, icons }: CheckReport): ReadonlyArray<string> => [
+  ...(icons ? [] : ["icons: named ones were not looked for, as there is no folder icons/"]),
+  ...(earlier !== undefined && "problem" in earlier
+    ? [
+        `jumps: not looked for, as there is nothing to compare with: ${earlier.problem}; --base names a folder or a revision`,
+      ]
+    : []),
+]
+
 /** The last lines of a check: what was looked at, and what came of it. */
 export const summaryText = (report: CheckReport): string => {
   const { analysed, hash, manifest } = report
@@ -78,7 +88,14 @@ export const summaryText = (report: CheckReport): string => {
     manifest === undefined
       ? ""
       : `, schema version ${manifest.schemaVersion}, ${datesText(manifest)}`
-  return `${size}${version}: ${mistakesText(report)}\n${printedText(report)}\n${pricesText(report)}\n${binsText(report)}\n${findingsText(report)}`
+  return [
+    `${size}${version}: ${mistakesText(report)}`,
+    printedText(report),
+    pricesText(report),
+    binsText(report),
+    ...leftAside(report),
+    findingsText(report),
+  ].join("\n")
 }
 
 /** A report for people: what was found, a group for each file, and a summary. */

@@ -9,6 +9,7 @@ import { checkBudget } from "../../../core/check/check.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { readIcons } from "../../tables/icons/read-icons.ts"
 import { type CheckReport, countFindings, reportOn } from "../../tables/check-report.ts"
+import { readEarlier, usualBase } from "../../tables/earlier-version.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import { CommandEnded, exitStatus } from "../../runtime/exit-status.ts"
@@ -52,6 +53,13 @@ const formatFlag = Flag.Literals("format", formats).pipe(
 const strictFlag = Flag.Boolean("strict").pipe(
   Flag.withDescription("Fail on warnings too, and on what is unknown"),
   Flag.withDefault(false),
+)
+
+const baseFlag = Flag.String("base").pipe(
+  Flag.withDescription(
+    `The version to look for jumps against: a folder of tables, else a git revision; ${usualBase} when left out`,
+  ),
+  Flag.optional,
 )
 
 const budgetFlag = Flag.Int("budget").pipe(
@@ -98,20 +106,35 @@ export const check = Command.make(
   "check",
   {
     tables: tablesFlag,
+    base: baseFlag,
     json: jsonFlag,
     format: formatFlag,
     strict: strictFlag,
     budget: budgetFlag,
   },
-  Effect.fn("tables check")(function* ({ budget, format, json, strict, tables }) {
+  Effect.fn("tables check")(function* ({ base, budget, format, json, strict, tables }) {
     const chosen = yield* chosenFormat(json, format)
     const folder = yield* folderFrom(tables)
-    const files = yield* readTableFiles(folder, tableFiles)
-    // Tables alone can be checked too: a copy of them may lie without the icons.
-    const icons = yield* Effect.orElseSucceed(readIcons(folder), () => ({ errors: [] }))
-    const errors = [...files.errors, ...icons.errors]
+    const [files, icons, earlier] = yield* Effect.all(
+      [
+        readTableFiles(folder, tableFiles),
+        // Tables alone can be checked too: a copy of them may lie without the icons.
+        Effect.option(readIcons(folder)),
+        readEarlier(base, folder),
+      ],
+      { concurrency: "unbounded" },
+    )
     const today = utcDay(yield* Clock.currentTimeMillis)
-    const report = reportOn(folder, { ...files, errors }, { budget, today })
+    const report = reportOn(
+      folder,
+      { ...files, errors: [...files.errors, ...(Option.getOrUndefined(icons)?.errors ?? [])] },
+      {
+        budget,
+        today,
+        earlier,
+        ...(Option.isSome(icons) ? { icons: new Set(icons.value.texts.keys()) } : {}),
+      },
+    )
     yield* Console.log(written(chosen, report))
     const failure = failureOf(report, strict)
     if (failure !== undefined) return yield* failure
@@ -122,6 +145,10 @@ export const check = Command.make(
   ),
   Command.withExamples([
     { command: "viatica tables check --tables ./my-tables", description: "Check a copy" },
+    {
+      command: "viatica tables check --base origin/main",
+      description: "Look for jumps since the main branch, as CI does",
+    },
     { command: "viatica tables check --format github", description: "Annotate a pull request" },
   ]),
 )

@@ -30,7 +30,14 @@ export interface RegionReport {
 }
 
 /** What a comparison of one table came to. */
-export type TableVerdict = "unchanged" | "equivalent" | "different" | "unknown" | "new" | "mistakes"
+export type TableVerdict =
+  | "unchanged"
+  | "equivalent"
+  | "different"
+  | "unknown"
+  | "new"
+  | "gone"
+  | "mistakes"
 
 /** The comparison of one table. */
 export interface TableReport {
@@ -57,7 +64,7 @@ export interface TableReport {
 /** What the differences do to a corpus of situations. */
 export interface ImpactReport extends Impact {
   readonly run: Run
-  /** Tables that the base lacks, or that hold mistakes there: today's stood in for them. */
+  /** Tables that one version lacks, or that hold mistakes before: the other's stood in for them. */
   readonly borrowed: ReadonlyArray<string>
   /** The tables whose change alone is looked at; all of them where none is named. */
   readonly of: ReadonlyArray<string>
@@ -70,6 +77,8 @@ export interface DiffReport {
   readonly base: string
   readonly commit: string | null
   readonly folder: string
+  /** The commit of the newer version, where it is a revision. */
+  readonly folderCommit: string | null
   readonly tables: ReadonlyArray<TableReport>
   /** Why there is no impact, or null where none was asked for. */
   readonly impact: ImpactReport | { readonly unavailable: string } | null

@@ -135,6 +135,8 @@ export const tableReport = ({ words }: VersionPair, comparison: TableComparison)
       return { file, verdict: "unchanged" }
     case "NewTable":
       return { file, verdict: "new" }
+    case "GoneTable":
+      return { file, verdict: "gone" }
     case "NotCompared": {
       const { after, before } = comparison
       return { file, verdict: "mistakes", mistakes: { before, after } }

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises"
 import { text } from "node:stream/consumers"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import { withoutMark } from "../byte-order-mark.ts"
 import { readingReason } from "../request-origin.ts"
 
 /** An input cannot be read, or is not a JSON object. */
@@ -35,7 +36,7 @@ export const readJsonObject = Effect.fnUntraced(function* (given: string) {
   const origin = given === "-" || given.startsWith("@") ? given : "the input"
   const refused = (reason: string) => new InputUnreadable({ origin, reason })
   const value = yield* Effect.try({
-    try: (): unknown => JSON.parse(written),
+    try: (): unknown => JSON.parse(withoutMark(written)),
     catch: (cause) => refused(cause instanceof Error ? cause.message : "it is no JSON"),
   })
   if (!isObject(value)) return yield* refused("it should be a JSON object of facts by column")

@@ -40,9 +40,13 @@ const compressible = /^(text\/|application\/json|image\/svg\+xml)/
 const isShared = ({ headers }: Answer): boolean =>
   headers["cache-control"]?.includes("public") === true
 
+/** What an answer varies by of its own, and the coding. */
+const variedBy = ({ headers: { vary } }: Answer): string =>
+  vary === undefined ? "Accept-Encoding" : `${vary}, Accept-Encoding`
+
 const varying = (answer: Answer, more: Readonly<Record<string, string>> = {}): Answer => ({
   ...answer,
-  headers: { ...answer.headers, ...more, vary: "Accept-Encoding" },
+  headers: { ...answer.headers, ...more, vary: variedBy(answer) },
 })
 
 const withBody = (answer: Answer, coding: Coding, body: Uint8Array): Answer => ({

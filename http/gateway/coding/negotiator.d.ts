@@ -7,5 +7,7 @@ declare module "negotiator" {
       available: ReadonlyArray<string>,
       options: { readonly preferred: ReadonlyArray<string> },
     ): ReadonlyArray<string>
+    /** Those of some languages that a client takes, the best first. */
+    languages(available: ReadonlyArray<string>): ReadonlyArray<string>
   }
 }

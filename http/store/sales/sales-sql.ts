@@ -5,6 +5,7 @@ import { partnerIdOf } from "../accounts/partner-id.ts"
 import type { AccountTurns } from "../database/account-turns.ts"
 import { balancesOf } from "./ledger-sql.ts"
 import { makeReport } from "./report-sql.ts"
+import { makeSalesPage } from "./sales-page-sql.ts"
 import { bookedSale, saleColumns, saleOf, type SaleRow } from "./sale-rows.ts"
 import type { ListedSale, Sales } from "../../ports/sales.ts"
 import { orSalesUnavailable } from "./store.ts"
@@ -44,6 +45,7 @@ export const makeSales = (
     report: makeReport(sql, turns),
     validateDue: makeValidateDue(sql, validationDays),
     list,
+    page: makeSalesPage(sql, validationDays, listed),
     balances,
   }
 }

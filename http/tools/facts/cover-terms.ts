@@ -1,6 +1,6 @@
 import { type ProductCover, isHeld } from "./products.ts"
-import type { StatedTerm } from "./clause-readings.ts"
-import { readCondition } from "./read-condition.ts"
+import type { StatedTerm } from "../../../rules/coach/conditions/clause-readings.ts"
+import { readCondition } from "../../../rules/coach/conditions/read-condition.ts"
 import { byText, type TableText } from "./table-text.ts"
 import type { CoverTermWord } from "../../../rules/coach/coach-vocabulary.ts"
 

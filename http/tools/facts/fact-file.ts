@@ -49,8 +49,13 @@ const pagelessSources: ReadonlyArray<string> = ["lead brief"]
 /** What tables say where no page was found. */
 export const unsourced = "unsourced"
 
+/** What is recalled has no page, whatever is said beside it. */
+const recalledWith = /^recalled \(/
+
 /** A source as tables keep it: `unsourced` in place of words that name no page, or none at all. */
-export const sourceText = (source: string): string =>
-  source === "" || source === "recalled"
-    ? unsourced
+export const sourceText = (source: string): string => {
+  if (source === "" || source === "recalled") return unsourced
+  return recalledWith.test(source)
+    ? `${unsourced}: ${source}`
     : pagelessSources.reduce((text, word) => text.replaceAll(word, unsourced), source)
+}

@@ -5,6 +5,7 @@ import { benefitProduct, cardTable, isUnknownProduct, isWithdrawn } from "./card
 import { coverTermTable, termsOfCovers } from "./cover-terms.ts"
 import { cell, type FactRecord, readFactFile, readTable } from "./fact-file.ts"
 import { withGenericCovers } from "./generic-covers.ts"
+import { keepDayLimit } from "./kept-limits.ts"
 import { namedCovers, requireProducts } from "./named-products.ts"
 import { newerFacts, overlay } from "./newer-facts.ts"
 import { countryTable, formalityTable, healthZoneTable } from "./places.ts"
@@ -39,11 +40,16 @@ const keyOf =
 const benefitFacts = (from: string): ReadonlyArray<FactRecord> => {
   const printedKey = keyOf("country", "product", "slug")
   const genericKey = keyOf("country", "product", "slug", "network", "tier")
-  return overlay(
-    ["card-benefits-fr.csv", "card-benefits-world.csv"].flatMap((name) => readFactFile(from, name)),
-    newerFacts(from, "-benefits.csv"),
-    (fact) => (cell(fact, "product") === "generic" ? genericKey(fact) : printedKey(fact)),
+  const coverKey = (fact: FactRecord): string =>
+    cell(fact, "product") === "generic" ? genericKey(fact) : printedKey(fact)
+  const older = ["card-benefits-fr.csv", "card-benefits-world.csv"].flatMap((name) =>
+    readFactFile(from, name),
   )
+  const olderByCover = new Map(older.map((fact) => [coverKey(fact), fact]))
+  const newer = newerFacts(from, "-benefits.csv").map((fact) =>
+    keepDayLimit(olderByCover.get(coverKey(fact)), fact),
+  )
+  return overlay(older, newer, coverKey)
 }
 
 /** Cards as facts list them, each once, the newest. */
@@ -111,7 +117,13 @@ export const importFacts = (from: string, into: string, visas?: string): Import 
   return {
     tables: [
       countryTable(facts("countries.csv")),
-      healthZoneTable(facts("health-zones.csv")),
+      healthZoneTable(
+        overlay(
+          facts("health-zones.csv"),
+          newerFacts(from, "health-zones.csv"),
+          keyOf("residence", "zone", "member"),
+        ),
+      ),
       cards.table,
       productTable(named),
       benefitTable(named),

@@ -1,4 +1,5 @@
 import { groupBy } from "../../../core/group-by.ts"
+import { downToTwoFigures } from "../../../rules/coach/text/two-figures.ts"
 import { type ProductCover, genericProductName, isHeld, isKnown, unknownCover } from "./products.ts"
 import { anyCountry, type Profile } from "./profiles.ts"
 import { inEuros, type EuroRates, universalCurrency } from "./rates.ts"
@@ -6,16 +7,14 @@ import { inEuros, type EuroRates, universalCurrency } from "./rates.ts"
 /** A universal profile needs this many countries with a profile of the network and tier. */
 const countriesMinimum = 3
 
-/** Ceilings are rounded down to a multiple of this many euros, where they reach it. */
-const roundingStepEuros = 50n
-
-/** A printed ceiling in euros, rounded down; undefined without a ceiling or a rate. */
-const ceilingInEuros = (cover: ProductCover, rates: EuroRates): bigint | undefined => {
+/**
+ * A printed ceiling in euros, a converted one rounded down to two figures as all of them are told;
+ * undefined without a ceiling or a rate.
+ */
+const ceilingInEuros = (cover: ProductCover, rates: EuroRates): number | undefined => {
   const euros = cover.value === "" ? undefined : inEuros(BigInt(cover.value), cover.currency, rates)
   if (euros === undefined) return undefined
-  const { denominator, numerator } = euros
-  const whole = numerator / denominator
-  return whole < roundingStepEuros ? whole : (whole / roundingStepEuros) * roundingStepEuros
+  return cover.currency === universalCurrency ? Number(cover.value) : downToTwoFigures(euros)
 }
 
 /** How covers without a printed ceiling are held, where all are held alike. */
@@ -44,7 +43,7 @@ const commonCover = (
     return { ...derived, state: "not_available", value: "", currency: "" }
   }
   const ceilings = held.flatMap((cover) => ceilingInEuros(cover, rates) ?? [])
-  const ceiling = ceilings.sort((left, right) => (left < right ? -1 : left > right ? 1 : 0))[0]
+  const [ceiling] = ceilings.sort((left, right) => left - right)
   return ceiling === undefined
     ? { ...derived, state: commonState(held), value: "", currency: "" }
     : {
@@ -75,7 +74,7 @@ const universalProfile = (
 
 /**
  * Profiles for residents of any other country: per network and tier what most of the listed
- * countries whose profiles know it hold, at the lowest ceiling, in euros rounded down.
+ * countries whose profiles know it hold, at the lowest ceiling, in euros, converted ones rounded down to two figures.
  */
 export const universalProfiles = (
   profiles: ReadonlyArray<Profile>,

@@ -1,5 +1,6 @@
 import * as Column from "../../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../../core/table/definition.ts"
+import { nearNeighbours, neverFalls } from "../../../core/table/meaning.ts"
 import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
 import { certainties, markets, medicalSteps as steps } from "../coach-vocabulary.ts"
 import { homePlans, placeExtents } from "../trip-reach.ts"
@@ -119,6 +120,10 @@ export const medicalSteps = defineTable({
       every: [everyValueOf("coach/markets.csv", ["market", "currency"]), everyWord("step", steps)],
       otherwise: "the target in this currency is another market's, or 0",
     },
+  ],
+  means: [
+    neverFalls({ sum: ["amount"], over: "step", order: steps }),
+    nearNeighbours({ column: "amount", per: ["step"], times: 5 }),
   ],
   columns: {
     market: Column.reference("coach/markets.csv", "market", { about: "Market." }),

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import type { Rational } from "../../../core/money/rational.ts"
+import { movesBeyond } from "../../../core/money/moves-beyond.ts"
 import { daysInclusive, plusDays } from "../../../core/vocabulary/day.ts"
 import type { CurrencyRow } from "../currency-tables.ts"
 import { type AcceptedRates, type PublishedRate, readKnownRates } from "./accepted.ts"
@@ -44,30 +44,6 @@ const missingCurrency = (
   if (accepted === undefined || accepted.source !== source) return undefined
   const missing = rows.find(({ code }) => accepted.rates.has(code) && !rateTexts.has(code))
   return missing === undefined ? undefined : { _tag: "MissingCurrency", code: missing.code }
-}
-
-/**
- * Whether a rate moves by more than some basis points of what it was, exactly.
- *
- * ```ts
- * import { fromInteger } from "../core/money/rational.ts"
- * import { movesBeyond } from "../rules/currency/rates/admit.ts"
- * movesBeyond({ before: fromInteger(100n), after: fromInteger(110n), boundBps: 1000 }) // => false
- * movesBeyond({ before: fromInteger(100n), after: fromInteger(111n), boundBps: 1000 }) // => true
- * ```
- */
-export const movesBeyond = ({
-  after,
-  before,
-  boundBps,
-}: {
-  readonly before: Rational
-  readonly after: Rational
-  readonly boundBps: number
-}): boolean => {
-  const was = before.numerator * after.denominator
-  const is = after.numerator * before.denominator
-  return (is > was ? is - was : was - is) * 10_000n > was * BigInt(boundBps)
 }
 
 const jump = (

@@ -37,7 +37,7 @@ const guaranteeFindings = (
   slug: string,
   { value }: Guarantee,
 ): ReadonlyArray<FigureFinding> => {
-  const { guarantees } = quote.pieces.tables
+  const { guaranteeNames, guarantees } = quote.pieces.tables
   const { currency } = quote.trip
   const row = guarantees.get(offer.row.offerId, slug)
   const option = row?.option ?? undefined
@@ -49,6 +49,17 @@ const guaranteeFindings = (
   const isGiven = echo !== undefined && quote.trip[echo] !== undefined
   const cites = (column: string) =>
     citeRow(guarantees, row, says, row?.printed === undefined ? column : "printed")
+  const name = guaranteeNames.get(slug)
+  if (quote.facts.atHome && name?.atHome === false) {
+    const never = `${slug} does not hold within the country of residence`
+    const fact = citeRow(guaranteeNames, name, never, "at_home")
+    const from = ["request.trip.countryResidence", "request.trip.arrivalCountries"]
+    return ["state", "value"].map((field) => ({
+      figure: `${at}.${field}`,
+      because: [cites(field), fact],
+      from,
+    }))
+  }
   const converted = isGiven ? referenceReasons(quote, currency, offer.row.guaranteeCurrency) : []
   return [
     { figure: `${at}.state`, because: [cites("state")], from: [...chosen, ...asked] },

@@ -1,5 +1,5 @@
 import { minorToDecimal, rationalToMinor } from "../../../core/money/minor.ts"
-import { cellOf, citeHit, citeRow } from "../../explanation/cite.ts"
+import { cellOf, citeHit, citeRow, testedInputs } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import { ageFactorRow, type CatalogueOffer } from "../catalogue.ts"
 import { ratePremium } from "../rate.ts"
@@ -50,11 +50,18 @@ const ageReasons = (quote: QuoteCase, offer: CatalogueOffer): ReadonlyArray<Reas
   })
 }
 
-const surchargeReasons = ({ pieces }: QuoteCase, rating: Rating): ReadonlyArray<Reason> =>
-  rating.surcharges.map((row) => {
-    const says = `${row.surchargePercent} percent more on the base premium`
-    return citeHit(pieces.tables.surcharges, row, says, "surcharge_percent")
+const surchargeReasons = (quote: QuoteCase, rating: Rating): ReadonlyArray<Reason> => {
+  const { surcharges } = quote.pieces.tables
+  return rating.surcharges.flatMap((row) => {
+    const percent = row.surchargePercent
+    const says = `${Math.abs(percent)} percent ${percent < 0 ? "off" : "more on"} the base premium`
+    const byResidence = testedInputs(surcharges, row).includes("residence_zone")
+    return [
+      citeHit(surcharges, row, says, "surcharge_percent"),
+      ...(byResidence ? zoneReasons(quote, [quote.trip.countryResidence]) : []),
+    ]
   })
+}
 
 const cancellationReasons = (
   quote: QuoteCase,
@@ -114,7 +121,14 @@ export const premiumReasons = (quote: QuoteCase, offer: CatalogueOffer): Readonl
 export const premiumOrigins = (quote: QuoteCase, offer: CatalogueOffer): ReadonlyArray<string> => {
   const rating = quote.rate(offer)
   const charged = typeof rating !== "string" && rating.cancellation !== undefined
-  const names = ["startDate", "endDate", "arrivalCountries", "travellers", "intent"]
+  const names = [
+    "startDate",
+    "endDate",
+    "countryResidence",
+    "arrivalCountries",
+    "travellers",
+    "intent",
+  ]
   const options = ["shouldCoverExtremeSports", ...(charged ? ["tripPrice", "currency"] : [])]
   return [...names, ...options].map((name) => `request.trip.${name}`)
 }

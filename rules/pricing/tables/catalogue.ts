@@ -6,6 +6,7 @@ import { everyValueOf } from "../../../core/table/requirement.ts"
 import { printedLanguages } from "../../guarantees/printed/languages.ts"
 import { insurerAdapters } from "../adapters.ts"
 import { pricingZones } from "../zone.ts"
+import { cancellationMeanings, surchargeMeanings, tariffMeanings } from "./meanings.ts"
 import {
   cancellationInputs,
   cancellationOutputs,
@@ -167,6 +168,7 @@ export const catalogueTariffs = defineDecision({
     }),
     ...headRateColumns,
   },
+  means: tariffMeanings(["days", "age"], ["per_contract"]),
 })
 
 /** Cancellation cover of live offers as a share of the trip price. */
@@ -176,6 +178,7 @@ export const catalogueCancellationRates = defineDecision({
   hitPolicy: "unique",
   inputs: cancellationInputs("catalogue"),
   outputs: cancellationOutputs,
+  means: cancellationMeanings,
 })
 
 /** Surcharges of live offers for what makes a trip riskier. */
@@ -185,6 +188,7 @@ export const catalogueSurcharges = defineDecision({
   hitPolicy: "collect",
   inputs: surchargeInputs("catalogue"),
   outputs: surchargeOutputs,
+  means: surchargeMeanings,
 })
 
 /** Guarantee lines of live offers, as their insurers print them. */

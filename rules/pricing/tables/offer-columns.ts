@@ -12,7 +12,10 @@ export const source = Column.note(Column.text({ about: "Where the figures come f
 export const insurerColumns = {
   insurer: Column.text({ pattern: wordKey, about: "Key of the insurer." }),
   name: Column.text({ about: "Name shown to the traveller." }),
-  logo_file: Column.text({ pattern: svgFile, about: "Logo under data/icons." }),
+  logo_file: Column.fileIn(
+    "icons",
+    Column.text({ pattern: svgFile, about: "Logo of the insurer." }),
+  ),
 }
 
 /** A column that refers to an offer of a folder. */
@@ -64,8 +67,11 @@ export const offerChargeColumns = (folder: string) => ({
 
 /** The columns that say how an offer is shown and sold. */
 export const offerShowColumns = {
-  icon_file: Column.optional(
-    Column.text({ pattern: svgFile, about: "Pictogram under data/icons; empty shows the logo." }),
+  icon_file: Column.fileIn(
+    "icons",
+    Column.optional(
+      Column.text({ pattern: svgFile, about: "Pictogram of the offer; empty shows the logo." }),
+    ),
   ),
   has_terms: Column.boolean({ about: "Whether the policy terms are published." }),
   has_ipid: Column.boolean({ about: "Whether the product information document is published." }),
@@ -138,15 +144,19 @@ export const surchargeInputs = (folder: string) => ({
   offer_id: Input.reference(`${folder}/offers.csv`, "offer_id", { about: "The offer." }),
   intent: tripInputs.intent,
   extreme_sports: tripInputs.extreme_sports,
+  residence_zone: Input.enumeration(pricingZones, { about: "Zone of the residence." }),
+  at_home: Input.boolean({
+    about: "Every destination is the country of residence, and no cover for the year is asked for.",
+  }),
 })
 
 /** What a surcharge adds. */
 export const surchargeOutputs = {
   surcharge_percent: Column.integer({
-    minimum: 1,
+    minimum: -50,
     maximum: 500,
     unit: "percent of the base premium",
-    about: "Added to the base premium.",
+    about: "Added to the base premium; below 0 it is taken off.",
   }),
 }
 
@@ -161,5 +171,11 @@ export const optionColumn = Column.optional(
 export const highlightColumns = (folder: string) => ({
   offer_id: offerIdColumn(folder),
   kind: Column.enumeration(["included", "excluded"], { about: "The list it belongs to." }),
+  slug: Column.optional(
+    Column.reference("reference/guarantees.csv", "slug", {
+      about:
+        "The guarantee that the text speaks of: where a trip does not hold it, nor is it shown.",
+    }),
+  ),
   text: Column.text({ about: "One short English sentence part." }),
 })

@@ -6,6 +6,12 @@ import { everyValueOf } from "../../../core/table/requirement.ts"
 import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
 import { pricingZones } from "../zone.ts"
 import {
+  ageFactorMeanings,
+  cancellationMeanings,
+  surchargeMeanings,
+  tariffMeanings,
+} from "./meanings.ts"
+import {
   cancellationInputs,
   cancellationOutputs,
   headRateColumns,
@@ -110,6 +116,7 @@ export const sandboxTariffs = defineDecision({
     days: tripInputs.days,
   },
   outputs: headRateColumns,
+  means: tariffMeanings(["days"], []),
 })
 
 /** How age scales a base rate. */
@@ -129,6 +136,7 @@ export const sandboxAgeFactors = defineDecision({
       about: "What this traveller pays.",
     }),
   },
+  means: ageFactorMeanings,
 })
 
 /** Cancellation cover as a share of the trip price. */
@@ -138,6 +146,7 @@ export const sandboxCancellationRates = defineDecision({
   hitPolicy: "unique",
   inputs: cancellationInputs("sandbox"),
   outputs: cancellationOutputs,
+  means: cancellationMeanings,
 })
 
 /** Surcharges for what makes a trip riskier. */
@@ -147,6 +156,7 @@ export const sandboxSurcharges = defineDecision({
   hitPolicy: "collect",
   inputs: surchargeInputs("sandbox"),
   outputs: surchargeOutputs,
+  means: surchargeMeanings,
 })
 
 /** Guarantee lines of the offers. */

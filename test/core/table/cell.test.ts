@@ -113,11 +113,17 @@ describe("readWordTest()", () => {
 })
 
 describe("readBooleanTest()", () => {
-  it("reads true, false and nothing, and no other spelling", () => {
+  it("reads true, false and nothing, and no other word", () => {
     assert.deepStrictEqual(readBooleanTest("true"), Result.succeed(true))
     assert.deepStrictEqual(readBooleanTest("false"), Result.succeed(false))
     assert.deepStrictEqual(readBooleanTest(""), Result.succeed(undefined))
-    for (const cell of ["TRUE", "True", "1", "0", "yes", "not(true)", "true|false", " true"]) {
+    for (const cell of ["TRUE", "True", "VRAI"]) {
+      assert.deepStrictEqual(readBooleanTest(cell), Result.succeed(true))
+    }
+    for (const cell of ["FALSE", "False", "FAUX"]) {
+      assert.deepStrictEqual(readBooleanTest(cell), Result.succeed(false))
+    }
+    for (const cell of ["1", "0", "yes", "not(true)", "true|false", " true"]) {
       assert.strictEqual(expectedOf(readBooleanTest(cell)), "true, false or nothing")
     }
   })

@@ -44,7 +44,8 @@ describe("columns", () => {
 
   it("boolean(), enumeration() and day() take their words only", () => {
     assert.strictEqual(parsed(Column.boolean({ about }), "false"), false)
-    refused(Column.boolean({ about }), ["", "False", "0", "no"])
+    assert.strictEqual(parsed(Column.boolean({ about }), "TRUE"), true)
+    refused(Column.boolean({ about }), ["", "0", "no", "falsehood"])
     const tier = Column.enumeration(["entry", "mid"], { about })
     assert.strictEqual(parsed(tier, "mid"), "mid")
     refused(tier, ["", "Mid", "entry|mid"])

@@ -3,7 +3,7 @@ import { readDirectives } from "../../../core/table/directives.ts"
 import { readSource } from "../../../core/table/source.ts"
 
 const conditions = (source: string) =>
-  readDirectives(source).map(({ conditions: some, line, why }) => [
+  readDirectives("gap", source).map(({ conditions: some, line, why }) => [
     line,
     some.map(({ cell, column }) => `${column}=${cell}`),
     why,
@@ -21,7 +21,7 @@ describe("readDirectives()", () => {
   })
 
   it("knows the place of each cell", () => {
-    const [gap] = readDirectives("a,b\n# gap a=x bb=>=3 : why\n")
+    const [gap] = readDirectives("gap", "a,b\n# gap a=x bb=>=3 : why\n")
     assert.deepStrictEqual(gap?.conditions, [
       { column: "a", cell: "x", character: 9 },
       { column: "bb", cell: ">=3", character: 14 },

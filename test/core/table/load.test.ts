@@ -142,7 +142,7 @@ describe("loadDefinitions()", () => {
     ["an unknown column", "bank,country_code,logo\nacme,FR,x\nbeta,US,x\n", "logo"],
     ["a repeated column", "bank,country_code,bank\nacme,FR,acme\nbeta,US,beta\n", "bank"],
     ["a record that is too short", "bank,country_code\nacme\nbeta,US\n", "2 fields"],
-    ["a record that is too long", "bank,country_code\nacme,FR,\nbeta,US\n", "2 fields"],
+    ["a record that is too long", "bank,country_code\nacme,FR,x\nbeta,US\n", "2 fields"],
     ["a quote that is never closed", 'bank,country_code\n"acme,FR\nbeta,US\n', "closing quote"],
     ["no header", "", "header"],
   ])("refuses %s", (_, source, mentioned) => {

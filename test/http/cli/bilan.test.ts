@@ -62,6 +62,8 @@ describe("a byte order mark before an input", () => {
         return ""
       case "Document":
         return Buffer.from(found.bytes ?? []).toString()
+      case "Table":
+        return found.form
       case "Lines": {
         const chunks: Array<Uint8Array> = []
         for await (const chunk of found.chunks) chunks.push(chunk)

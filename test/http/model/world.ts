@@ -182,7 +182,7 @@ export const openWorld = async () => {
   /** Signs a call, has it answered by everything that stands behind the sockets. */
   const call = async (
     key: WorldKey,
-    name: Exclude<EndpointName, "cards">,
+    name: Exclude<EndpointName, "cards" | "sales">,
     body: unknown,
     signedAfterSeconds = 0,
   ): Promise<Answer> => {

@@ -92,6 +92,17 @@ describe("documents", () => {
     }
   })
 
+  it("tell what is insured in the language asked for, or else preferred", async () => {
+    const english = await get("/documents/101/ipid")
+    expect(english.text).toContain('<html lang="en">')
+    expect(english.headers["vary"]).toBe("Accept-Language, Accept-Encoding")
+    expect(english.headers["content-security-policy"]).not.toContain("unsafe")
+    const french = await get("/documents/101/ipid?lang=fr")
+    expect(french.text).toContain("Qu’est-ce qui est assuré")
+    expect(french.headers["content-language"]).toBe("fr")
+    expect((await get("/documents/101/ipid?lang=xx")).text).toContain("What is insured?")
+  })
+
   it("say that the insurer is fictional, and run no script", async () => {
     const { headers, text } = await get("/documents/101/terms")
     expect(text).toContain("fictional")

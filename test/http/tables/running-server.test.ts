@@ -198,7 +198,7 @@ describe("a server whose tables change", () => {
     expect(before.version).toContain(shown.hash)
     expect(shown.refused?.mistakes).toEqual([
       "fees.csv:1:1 expected a file of this name",
-      'reference/languages.csv:2:1 language: "XX" should be text of the form ^[a-z]{2}$',
+      'reference/languages.csv:2:1 language: "XX" should be text of the form ^[a-z]{2}$; write xx',
     ])
     expect(figures(await bilan(server))).toEqual(before)
     const logged = server.said()

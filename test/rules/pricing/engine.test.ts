@@ -29,7 +29,7 @@ describe("offers of the sandbox", () => {
   for (const intent of intents) {
     it(`are at least two for ${intent}, whatever the residence and the party`, () => {
       for (const countryResidence of ["FR", "US", "IN", "BR", "GB", "ZZ"]) {
-        for (const size of [1, 2, 10, 11, 50]) {
+        for (const size of intent === "expat" ? [1, 2, 10] : [1, 2, 10, 11, 50]) {
           for (const arrivalCountries of [["ES"], ["TH", "US"], ["AR"]]) {
             const trip = tripOf({
               intent,
@@ -46,7 +46,8 @@ describe("offers of the sandbox", () => {
     })
 
     it(`are at least two for ${intent} at every age, with every option, for up to a year`, () => {
-      for (const age of [0, 17, 40, 70, 90, 120]) {
+      const oldest = ["studyInternship", "whv", "auPair"].includes(intent) ? 40 : 70
+      for (const age of [0, 17, 40, oldest]) {
         for (const endDate of ["2026-07-01", "2026-12-31", "2027-07-01"]) {
           const travellers = party(2, age)
           const trip = tripOf({ intent, travellers, endDate, tripPrice: 3000 })
@@ -75,25 +76,30 @@ describe("offers of the sandbox", () => {
     const quote = priceTrip(tripOf({ travellers: [{ age: 35 }, { age: 1 }] }))
     const { price } = offerOf(quote, 101)
     assert.deepStrictEqual(price, {
-      amount: 25.25,
-      amountInCents: 2525,
+      amount: 25.28,
+      amountInCents: 2528,
       currency: "EUR",
-      insurerAmount: 25.25,
+      insurerAmount: 25.28,
       insurerCurrency: "EUR",
       isStartingPrice: false,
       period: null,
     })
-    assert.strictEqual(2525, Math.round(150 * (5.5 + 7 * 1.4) * 1.1))
+    assert.strictEqual(2528, Math.round(150 * (10.7 + 7 * 0.66) * 1.1))
   })
 
-  it("cost a group a flat price per head at every age", () => {
+  it("cost a group a flat price per head to the age of 64, and more from there on", () => {
     const eleven = priceTrip(tripOf({ travellers: party(11, 8) }))
-    const elders = priceTrip(tripOf({ travellers: party(11, 80) }))
-    assert.deepStrictEqual(amountsById(eleven), amountsById(elders))
+    const adults = priceTrip(tripOf({ travellers: party(11, 64) }))
+    assert.deepStrictEqual(amountsById(eleven), amountsById(adults))
+    const elders = amountsById(priceTrip(tripOf({ travellers: party(11, 65) })))
+    for (const [id, amountMinor] of amountsById(eleven)) {
+      assert.isAbove(elders.get(id) ?? 0, amountMinor)
+    }
+    assert.deepStrictEqual(priceTrip(tripOf({ travellers: party(11, 75) })).offers, [])
     const double = priceTrip(tripOf({ travellers: party(22) }))
     for (const [id, amountMinor] of amountsById(eleven)) {
       if (offerOf(eleven, id).price.insurerCurrency !== "EUR") continue
-      assert.strictEqual(amountsById(double).get(id), 2 * amountMinor)
+      assert.closeTo(amountsById(double).get(id) ?? 0, 2 * amountMinor, 1)
     }
   })
 
@@ -131,11 +137,10 @@ describe("offers of the sandbox", () => {
       else assert.strictEqual(iconUrl, insurer.logoUrl)
       assert.match(insurer.name ?? "", /\(fictional\)$/)
       assert.strictEqual(offer.documents.cgvUrl, links.documentUrl(offer.id, "terms"))
+      assert.strictEqual(offer.documents.ipidUrl, links.documentUrl(offer.id, "ipid"))
     }
     assert.isTrue(offers.some((offer) => !("iconUrl" in offer)))
     assert.isTrue(offers.some(({ iconUrl }) => iconUrl !== undefined))
-    assert.isTrue(offers.some(({ documents }) => documents.ipidUrl === null))
-    assert.isTrue(offers.some(({ documents }) => documents.ipidUrl !== null))
   })
 
   it("that are sold by redirect are counted and never returned", async () => {
@@ -148,6 +153,51 @@ describe("offers of the sandbox", () => {
     assert.strictEqual(quote.redirectOnlyCount, 1)
     assert.isFalse(idsOf(quote).includes(102))
     assert.strictEqual(priceTrip(tripOf()).redirectOnlyCount, 0)
+  })
+})
+
+describe("a trip within the country of residence", () => {
+  const abroad = priceTrip(tripOf({ endDate: "2026-07-20" }))
+  const home = priceTrip(tripOf({ arrivalCountries: ["FR"], endDate: "2026-07-20" }))
+
+  it("holds no cover for what happens abroad, and says nothing of it", () => {
+    assert.deepStrictEqual(idsOf(home), idsOf(abroad))
+    for (const { guarantees, highlights, id } of home.offers) {
+      for (const slug of ["hospitalFeesAbroad", "directBilling"]) {
+        assert.deepStrictEqual(guarantees[slug], { state: "not_available", value: null })
+      }
+      assert.isFalse(highlights.included.some((text) => /abroad/i.test(text)))
+      const away = offerOf(abroad, id)
+      assert.isTrue(away.highlights.included.some((text) => /abroad/i.test(text)))
+      assert.deepStrictEqual(guarantees["transportDelay"], away.guarantees["transportDelay"])
+    }
+  })
+
+  it("costs 30 percent less than the same trip to a neighbour", () => {
+    for (const { id, price } of abroad.offers) {
+      const { amount } = offerOf(home, id).price
+      assert.closeTo(amount, price.amount * 0.7, 0.01, `offer ${id}`)
+    }
+  })
+
+  it("is none when a destination lies abroad, nor a cover for the year", () => {
+    const mixed = priceTrip(tripOf({ arrivalCountries: ["FR", "ES"], endDate: "2026-07-20" }))
+    assert.deepStrictEqual(mixed, abroad)
+    const year = (country: string) =>
+      priceTrip(tripOf({ intent: "annual", arrivalCountries: [country] }))
+    assert.deepStrictEqual(year("FR"), year("ES"))
+  })
+})
+
+describe("the residence of a traveller", () => {
+  it("decides who sells to them, and what no public cover stands behind", () => {
+    const from = (countryResidence: string) => priceTrip(tripOf({ countryResidence }))
+    assert.deepStrictEqual(idsOf(from("FR")).toSorted(), [101, 102, 103, 104])
+    assert.deepStrictEqual(idsOf(from("US")).toSorted(), [102, 104])
+    const french = amountsById(from("FR"))
+    for (const [id, amountMinor] of amountsById(from("US"))) {
+      assert.closeTo(amountMinor, (french.get(id) ?? 0) * 1.15, 1)
+    }
   })
 })
 

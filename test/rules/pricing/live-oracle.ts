@@ -9,7 +9,7 @@ import { type OracleCurrency, oracleConvert, type Ratio } from "../currency/orac
 type TextRow = Readonly<Record<string, string>>
 
 const cellsOf = (line: string): ReadonlyArray<string> =>
-  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
+  [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "",
   )
 
@@ -29,6 +29,7 @@ export const textRows = (file: string): ReadonlyArray<TextRow> => {
 
 const numbers = new Set(["days", "travellers", "oldest_age", "youngest_age", "age"])
 const booleans = new Set([
+  "at_home",
   "domestic",
   "excluded",
   "all_schengen",
@@ -112,6 +113,8 @@ const factsOf = (trip: Trip): Facts & { readonly days: number; readonly zone: st
       .map(zoneOf)
       .reduce((left, right) => (zoneOrder.indexOf(left) < zoneOrder.indexOf(right) ? right : left)),
     domestic: trip.arrivalCountries.includes(trip.countryResidence),
+    at_home:
+      !trip.isAnnual && trip.arrivalCountries.every((code) => code === trip.countryResidence),
     excluded: trip.arrivalCountries.some((country) => tables.excluded.includes(country)),
     all_schengen: trip.arrivalCountries.every((country) => tables.schengen.includes(country)),
     days: dayNumber(trip.endDate) - dayNumber(trip.startDate) + 1,
@@ -165,10 +168,12 @@ const premiumOf = (offer: TextRow, trip: Trip, facts: ReturnType<typeof factsOf>
   }
   const surcharges = tables.surcharges.filter(
     (row) =>
-      row["offer_id"] === offer["offer_id"] &&
       failed(row, {
-        intent: trip.intent,
-        extreme_sports: trip.shouldCoverExtremeSports,
+        offer_id: offer["offer_id"] ?? "",
+        intent: facts["intent"] ?? null,
+        extreme_sports: facts["extreme_sports"] ?? null,
+        residence_zone: facts["residence_zone"] ?? null,
+        at_home: facts["at_home"] ?? null,
       }).length === 0,
   )
   const percent = surcharges.reduce((sum, row) => sum + Number(row["surcharge_percent"]), 100)

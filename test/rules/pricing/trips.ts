@@ -61,6 +61,16 @@ const currencyCode = fc.constantFrom(
   "ZZZ",
 )
 
+const partyTo = (oldest: number) =>
+  fc.array(fc.record({ age: fc.integer({ min: 0, max: oldest }) }), { minLength: 1, maxLength: 50 })
+
+/** Mostly parties that are young enough for most offers. */
+const anyParty = fc.oneof(
+  { weight: 3, arbitrary: partyTo(64) },
+  { weight: 2, arbitrary: partyTo(79) },
+  { weight: 1, arbitrary: partyTo(120) },
+)
+
 /** Any normal trip, with prices and dates up to the extremes. */
 export const anyTrip: fc.Arbitrary<Trip> = fc
   .record(
@@ -69,10 +79,7 @@ export const anyTrip: fc.Arbitrary<Trip> = fc
       days: fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 100_000 })),
       countryResidence: code,
       arrivalCountries: fc.uniqueArray(code, { minLength: 1, maxLength: 6 }),
-      travellers: fc.array(fc.record({ age: fc.integer({ min: 0, max: 120 }) }), {
-        minLength: 1,
-        maxLength: 50,
-      }),
+      travellers: anyParty,
       tripPrice: fc.oneof(
         fc.integer({ min: 0, max: 20_000 }),
         fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),

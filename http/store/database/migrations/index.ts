@@ -7,6 +7,7 @@ import { sales } from "./0004-sales.ts"
 import { clickWriters } from "./0005-click-writers.ts"
 import { installation } from "./0006-installation.ts"
 import { saleRecords } from "./0007-sale-records.ts"
+import { saleLists } from "./0008-sale-lists.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -17,4 +18,5 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0005_click_writers": clickWriters,
   "0006_installation": installation,
   "0007_sale_records": saleRecords,
+  "0008_sale_lists": saleLists,
 }

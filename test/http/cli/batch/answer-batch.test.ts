@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { answerBatch, reportText } from "../../../../http/cli/batch/answer-batch.ts"
+import { prepareWarnings } from "../../../../core/fields/request-warning.ts"
 import { writtenAnswers } from "../../../../http/cli/batch/written-answers.ts"
 import { makeReader } from "../../../../http/cli/request-reader.ts"
 
@@ -28,6 +29,8 @@ describe("answers to a batch", () => {
     assert.deepStrictEqual(answered(lines.map((line) => `${line}\n`).join(""), 41), {
       answered: 2,
       refused: 3,
+      warned: 0,
+      unread: new Map(),
       answers: ['{"ok":true,"residence":"FR"}', '{"ok":true,"residence":"é"}'],
       reports: [
         "line 43: INVALID_JSON: not valid JSON in UTF-8",
@@ -44,6 +47,62 @@ describe("answers to a batch", () => {
       "line 1: PAYLOAD_TOO_LARGE: a request has at most 100 bytes",
       "line 2: INVALID_JSON: not valid JSON in UTF-8",
     ])
+  })
+})
+
+describe("what of a request is not read", () => {
+  const shape = {
+    kind: "object",
+    fields: { residence: { shape: { kind: "text" }, required: true } },
+  } as const
+  const warningsOf = prepareWarnings(shape, { knowsWord: () => true, wordsOf: () => [] })
+  const reading = (lines: ReadonlyArray<string>) => {
+    const answers = writtenAnswers((request) => {
+      const { residence } = request as { readonly residence?: string }
+      return residence === undefined
+        ? Result.fail({ error: "BAD_RESIDENCE", detail: "none" })
+        : Result.succeed((bytes) => bytes.write(JSON.stringify({ residence })))
+    })
+    const bytes = new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""))
+    const {
+      answers: given,
+      reports,
+      ...counts
+    } = answerBatch({ bytes, firstLine: 1 }, makeReader(answers, 200, warningsOf))
+    return {
+      ...counts,
+      given: Buffer.from(given).toString(),
+      reports: Buffer.from(reports).toString(),
+    }
+  }
+
+  it("stands last in the answer, is counted by its place, and is told of a refused one", () => {
+    const { given, reports, unread, warned } = reading([
+      '{"id":1,"residence":"FR","residance":[{"a":1}]}',
+      '{"residence":"FR"}',
+      '{"residense":"FR"}',
+      '{"residence":"FR","residance":2}',
+    ])
+    const [first = "", second] = given.split("\n")
+    assert.deepStrictEqual(JSON.parse(first), {
+      id: 1,
+      residence: "FR",
+      warnings: [
+        {
+          code: "UNKNOWN_FIELD",
+          path: "residance",
+          nearest: "residence",
+          detail: "residance is not a field of a request; did you mean residence?",
+        },
+      ],
+    })
+    assert.strictEqual(second, '{"residence":"FR"}')
+    assert.strictEqual(
+      reports,
+      "line 3: BAD_RESIDENCE: none; residense is not a field of a request; did you mean residence?\n",
+    )
+    assert.strictEqual(warned, 2)
+    assert.deepStrictEqual([...unread], [["residance", 2]])
   })
 })
 

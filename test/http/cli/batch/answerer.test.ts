@@ -6,6 +6,8 @@ import { type AnswerBatch, makeAnswerer } from "../../../../http/cli/batch/answe
 const nothing: BatchAnswers = {
   answered: 0,
   refused: 0,
+  warned: 0,
+  unread: new Map(),
   answers: new Uint8Array(0),
   reports: new Uint8Array(0),
 }

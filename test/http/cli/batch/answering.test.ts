@@ -32,7 +32,8 @@ describe("answers to lines", () => {
     for (const [index, { bilan, quote }] of requests.entries()) {
       const id = ids[index % ids.length]
       const sound = answering._tag === "Bilan" ? bilan : quote
-      const request = { id, ...(index % 9 === 0 ? {} : sound) }
+      const typo = index % 4 === 0 ? { crad: index } : {}
+      const request = { id, ...typo, ...(index % 9 === 0 ? {} : sound) }
       const bytes = new TextEncoder().encode(JSON.stringify(request))
       const found = write(bytes)
       const expected = answer(bytes)
@@ -42,9 +43,9 @@ describe("answers to lines", () => {
         continue
       }
       for (const time of ["first", "second"]) {
-        found.success(written)
+        found.success.answer(written, 1)
         const text = new TextDecoder().decode(written.take())
-        assert.strictEqual(text, JSON.stringify(Result.getOrThrow(expected)), time)
+        assert.strictEqual(text, JSON.stringify(Result.getOrThrow(expected).answer), time)
       }
       seen.answered += 1
     }

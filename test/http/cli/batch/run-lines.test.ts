@@ -14,6 +14,8 @@ const batchOf = (firstLine: number): LineBatch => ({
 const answersOf = (line: number): BatchAnswers => ({
   answered: line % 3 === 0 ? 0 : 1,
   refused: line % 3 === 0 ? 1 : 0,
+  warned: line % 5 === 0 ? 1 : 0,
+  unread: new Map(line % 5 === 0 ? [["crad", 1]] : []),
   answers: Uint8Array.from(line % 3 === 0 ? [] : [line]),
   reports: Uint8Array.from(line % 3 === 0 ? [line] : []),
 })
@@ -64,7 +66,12 @@ describe("a run of lines", () => {
             return answersOf(firstLine)
           })
         const { noted, running, shown } = rehearse({ answer, window })
-        assert.deepStrictEqual(yield* running, { answered: 14, refused: 6 })
+        assert.deepStrictEqual(yield* running, {
+          answered: 14,
+          refused: 6,
+          warned: 4,
+          unread: new Map([["crad", 4]]),
+        })
         assert.deepStrictEqual(noted.answers, good)
         assert.deepStrictEqual(noted.reports, [3, 6, 9, 12, 15, 18])
         assert.deepStrictEqual(

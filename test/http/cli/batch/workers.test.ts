@@ -114,7 +114,7 @@ const threadOf = (script: string): Worker =>
     `const { parentPort } = require("node:worker_threads")
      const lines = (bytes) => bytes.filter((byte) => byte === 10).length
      const answers = (batch) => ({
-       answered: lines(batch.bytes), refused: 0, answers: new Uint8Array(batch.bytes), reports: new Uint8Array(0),
+       answered: lines(batch.bytes), refused: 0, warned: 0, unread: new Map(), answers: new Uint8Array(batch.bytes), reports: new Uint8Array(0),
      })
      parentPort.on("message", ([, batch]) => { ${script} })
      parentPort.postMessage([0])`,

@@ -29,6 +29,7 @@ const facts: TripFacts = {
   residenceZone: "europe",
   zone: "europe",
   domestic: false,
+  atHome: false,
   excluded: false,
   allSchengen: true,
   days: 14,
@@ -94,8 +95,8 @@ export const offerOf = (
   guaranteeCurrency: currencyOf(currency),
   ageScale: undefined,
   guarantees: prepareGuarantees([], 2),
-  included: [],
-  excluded: [],
+  highlights: { included: [], excluded: [] },
+  highlightsAtHome: { included: [], excluded: [] },
 })
 
 /** What an insurer is asked for the sample trip. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { readCondition } from "../../../../http/tools/facts/read-condition.ts"
+import { readCondition } from "../../../../rules/coach/conditions/read-condition.ts"
 import { allBinRanges } from "../../../../rules/coach/card/bin-index.ts"
 import { shippedTables } from "../../../support/tables.ts"
 

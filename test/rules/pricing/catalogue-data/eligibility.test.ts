@@ -7,6 +7,7 @@ import {
   intents,
   linesOf,
   matches,
+  matching,
   offers,
   serving,
   witnessOf,
@@ -38,36 +39,58 @@ const assertServed = (
 const every = intents.map(({ intent }) => intent)
 
 describe("eligibility of the live catalogue", () => {
-  it("lets three insurers, two of them rated here, serve every trip type from anywhere to anywhere", () => {
+  it("lets two insurers, one of them rated here, serve every trip type from anywhere to anywhere", () => {
     assert.lengthOf(every, 16)
-    assertServed(every, {}, { insurers: 3, tariff: 2 })
+    assertServed(every, {}, { insurers: 2, tariff: 1 })
     assertServed(
       every,
       { travellers: 10, youngestAge: 18, oldestAge: 30 },
-      { insurers: 3, tariff: 2 },
+      { insurers: 2, tariff: 1 },
     )
   })
 
-  it("serves stays of 200 days where the trip type is a long one", () => {
-    assertServed(long, { days: 200 }, { insurers: 3, tariff: 2 })
+  it("sells where insurers are authorised: six of them to Europe, others to North America", () => {
+    const sellers = (residence: string) =>
+      new Set(matching(factsOf({ residence })).map(({ insurer }) => insurer))
+    assert.includeMembers(
+      [...sellers("FR")],
+      ["brindelune", "quillmarsh", "alpkranz", "tresolivos", "montecedro", "kestrelgate"],
+    )
+    assert.isFalse(sellers("FR").has("harborwick"))
+    assert.sameMembers([...sellers("US")], ["harborwick", "kestrelgate"])
+    assert.includeMembers([...sellers("BR")], ["harborwick", "quillmarsh", "tresolivos"])
   })
 
-  it("serves groups of 11 and of 50 of every trip type by three insurers", () => {
+  it("serves stays of 200 days where the trip type is a long one", () => {
+    assertServed(long, { days: 200 }, { insurers: 2, tariff: 1 })
+  })
+
+  it("serves groups of 11 and of 50 of every trip type but living abroad", () => {
+    const some = every.filter((intent) => intent !== "expat")
     for (const travellers of [11, 50]) {
-      assertServed(every, { travellers, youngestAge: 9, oldestAge: 70 }, { insurers: 3, tariff: 2 })
+      assertServed(some, { travellers, youngestAge: 9, oldestAge: 70 }, { insurers: 2, tariff: 1 })
+      assert.strictEqual(serving(factsOf({ intent: "expat", travellers })).insurers, 0)
+    }
+  })
+
+  it("ends every offer at a top age, and every group offer before 80", () => {
+    for (const offer of offers) {
+      const facts = witnessOf(offer)
+      const at = (oldestAge: number): boolean => matches(offer, { ...facts, oldestAge })
+      assert.isFalse(at(facts.travellers > 10 ? 80 : 90), String(offer.offerId))
     }
   })
 
   it("serves families and elders on leisure trips", () => {
     const leisure = ["forTourism", "rentalStay", "groupTravel", "mountainTrip", "cruise"]
     const family = { travellers: 4, youngestAge: 2, oldestAge: 45 }
-    assertServed(leisure, family, { insurers: 3, tariff: 2 })
-    assertServed(leisure, { youngestAge: 80, oldestAge: 82 }, { insurers: 3, tariff: 2 })
+    assertServed(leisure, family, { insurers: 2, tariff: 1 })
+    assertServed(leisure, { youngestAge: 80, oldestAge: 82 }, { insurers: 2, tariff: 1 })
   })
 
-  it("serves most trip types by two insurers when cancellation cover is asked for", () => {
+  it("serves every trip type but living abroad when cancellation cover is asked for", () => {
     const some = every.filter((intent) => intent !== "expat")
-    assertServed(some, { cancellation: true }, { insurers: 2, tariff: 1 })
+    assertServed(some, { cancellation: true }, { insurers: 1, tariff: 0 })
     assert.strictEqual(serving(factsOf({ intent: "expat", cancellation: true })).insurers, 0)
   })
 

@@ -19,6 +19,7 @@ const trips: ReadonlyArray<Partial<Trip>> = [
   { intent: "schengenArea", arrivalCountries: ["US"] },
   { arrivalCountries: ["GS"] },
   { intent: "annual", countryResidence: "US", arrivalCountries: ["CA"], isAnnual: true },
+  { arrivalCountries: ["FR"], endDate: "2026-07-20" },
 ]
 
 type Change = (row: TextRow) => TextRow["cells"] | undefined
@@ -41,6 +42,7 @@ const changes: Readonly<Record<string, Change>> = {
   "currencies.csv eur_rate": by("eur_rate", (cell) => String(Number(cell) * 2)),
   "currencies.csv margin_bps": more("margin_bps", 500),
   "fees.csv value": more("value", 500),
+  "reference/guarantees.csv at_home": flipped("at_home"),
   "sandbox/age_factors.csv factor_percent": more("factor_percent", 50),
   "sandbox/cancellation_rates.csv share_bps": more("share_bps", 100),
   "sandbox/eligibility.csv": dropped,
@@ -72,6 +74,7 @@ const rates = "currencies.csv eur_rate"
 
 /** The figures that show a cell as it is or turn on the row being there. */
 const shows = (figure: string, key: string): boolean => {
+  if (key === "reference/guarantees.csv at_home") return figure.endsWith(".state")
   if (key === rates) return /\.price\.(amount|amountInCents)$/.test(figure)
   if (key.startsWith("sandbox/offers.csv ")) return !figure.endsWith("Count")
   if (key === "sandbox/magic.csv outcome") return figure === "offers"

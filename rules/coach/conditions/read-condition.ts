@@ -1,4 +1,4 @@
-import type { CoverTermWord } from "../../../rules/coach/coach-vocabulary.ts"
+import type { CoverTermWord } from "../coach-vocabulary.ts"
 import { clausePatterns } from "./clause-patterns.ts"
 import { type ClauseReading, firstMatch, type StatedTerm } from "./clause-readings.ts"
 import { readDays } from "./day-clauses.ts"
@@ -8,6 +8,12 @@ import { isSilentClause } from "./silent-clauses.ts"
 export interface ReadCondition {
   readonly terms: ReadonlyArray<StatedTerm>
   readonly doubts: ReadonlyArray<string>
+}
+
+/** The terms that a condition states, each as often as it does, and the clauses that are not understood. */
+export interface ConditionClauses {
+  readonly terms: ReadonlyArray<StatedTerm>
+  readonly unread: ReadonlyArray<string>
 }
 
 /** Clauses that doubt all of a condition; doubts of a ceiling alone leave its terms as sure as its source. */
@@ -24,16 +30,33 @@ const readClause = (clause: string, slug: string): ClauseReading =>
   firstMatch(clausePatterns, clause) ??
   (isSilentClause(clause) ? [] : null)
 
-const refuse = (condition: string, clause: string, slug: string): never => {
-  throw new Error(
-    `Cannot read the condition "${condition}" of ${slug}: it is not known what "${clause}" says`,
-  )
+/** Reads what stands between two semicolons: as a whole, else what stands between its commas. */
+const readPart = (part: string, slug: string): ConditionClauses => {
+  const whole = readClause(part, slug)
+  if (whole !== null) return { terms: whole, unread: [] }
+  const clauses = part.split(/, /).map((clause) => ({ clause, read: readClause(clause, slug) }))
+  return {
+    terms: clauses.flatMap(({ read }) => read ?? []),
+    unread: clauses.flatMap(({ clause, read }) => (read === null ? clause : [])),
+  }
 }
 
-/** Reads what stands between two semicolons: as a whole, else what stands between its commas. */
-const readPart = (part: string, condition: string, slug: string): ReadonlyArray<StatedTerm> =>
-  readClause(part, slug) ??
-  part.split(/, /).flatMap((clause) => readClause(clause, slug) ?? refuse(condition, clause, slug))
+/**
+ * Reads the clauses of a condition of a cover of a guarantee as far as they are understood.
+ *
+ * ```ts
+ * import { readClauses } from "../rules/coach/conditions/read-condition.ts"
+ *
+ * readClauses("15 days; on Sundays", "hospitalFeesAbroad") // => { terms: [{ term: "day_limit", amount: 15 }], unread: ["on Sundays"] }
+ * ```
+ */
+export const readClauses = (condition: string, slug: string): ConditionClauses => {
+  const parts = condition === "" ? [] : condition.split(/; /).map((part) => readPart(part, slug))
+  return {
+    terms: parts.flatMap(({ terms }) => terms),
+    unread: parts.flatMap(({ unread }) => unread),
+  }
+}
 
 /** Every term once; a term with two amounts is a mistake of the reader, or of the facts. */
 const once = (terms: ReadonlyArray<StatedTerm>, condition: string): ReadonlyArray<StatedTerm> => {
@@ -52,8 +75,13 @@ const once = (terms: ReadonlyArray<StatedTerm>, condition: string): ReadonlyArra
  * say nothing about them; an unknown one throws, naming it, so that no condition is half read.
  */
 export const readCondition = (condition: string, slug: string): ReadCondition => {
-  if (condition === "") return { terms: [], doubts: [] }
-  const terms = condition.split(/; /).flatMap((part) => readPart(part, condition, slug))
+  const { terms, unread } = readClauses(condition, slug)
+  const [clause] = unread
+  if (clause !== undefined) {
+    throw new Error(
+      `Cannot read the condition "${condition}" of ${slug}: it is not known what "${clause}" says`,
+    )
+  }
   return {
     terms: once(terms, condition),
     doubts: doubtful.flatMap(([pattern, doubt]) =>

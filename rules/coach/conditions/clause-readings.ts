@@ -1,4 +1,4 @@
-import type { CoverTermWord } from "../../../rules/coach/coach-vocabulary.ts"
+import type { CoverTermWord } from "../coach-vocabulary.ts"
 
 /** A term that a condition states; `amount` is in the unit of the word, null when it has none or says none. */
 export interface StatedTerm {

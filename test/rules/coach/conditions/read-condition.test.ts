@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { readCondition } from "../../../../http/tools/facts/read-condition.ts"
+import { readCondition } from "../../../../rules/coach/conditions/read-condition.ts"
 import type { CoverTermWord } from "../../../../rules/coach/coach-vocabulary.ts"
 
 type Terms = Partial<Record<CoverTermWord, number | null>>

@@ -1,0 +1,145 @@
+import type { FieldShape, ListShape, ObjectShape, ValueShape } from "./shape.ts"
+
+/** What of a request nobody reads: a field, a word, or a value that is no such thing as is read there. */
+export type Unread =
+  | {
+      readonly _tag: "Field"
+      readonly path: string
+      readonly name: string
+      /** The object that it stands in, and where that stands. */
+      readonly within: ObjectShape
+      readonly at: string
+    }
+  | {
+      readonly _tag: "Word"
+      readonly path: string
+      readonly word: string
+      readonly shape: ValueShape
+    }
+  | { readonly _tag: "Value"; readonly path: string; readonly shape: FieldShape }
+
+/** Whether a vocabulary knows a word of a request; for a vocabulary that nobody prepared, true. */
+export type KnowsWord = (vocabulary: string, word: string, request: unknown) => boolean
+
+/** What is looked for, and how much of it at most. */
+export interface UnreadSearch {
+  /** Left out, fields alone are looked at. */
+  readonly knowsWord?: KnowsWord
+  readonly foundMax: number
+}
+
+/** Where fields are found under all of their names; made once for each object. */
+const fieldsByName = new WeakMap<ObjectShape, ReadonlyMap<string, FieldShape>>()
+
+const fieldsOf = (object: ObjectShape): ReadonlyMap<string, FieldShape> => {
+  const known = fieldsByName.get(object)
+  if (known !== undefined) return known
+  const fields = new Map(
+    Object.entries(object.fields).flatMap(([name, { aliases = [], shape }]) =>
+      [name, ...aliases].map((each) => [each, shape] as const),
+    ),
+  )
+  fieldsByName.set(object, fields)
+  return fields
+}
+
+const plainKey = /^[A-Za-z_$][\w$]*$/
+
+/** The place of a field in an object: `card.bin`, or `card["a b"]`. */
+const fieldPath = (at: string, name: string): string => {
+  if (!plainKey.test(name)) return `${at}[${JSON.stringify(name)}]`
+  return at === "" ? name : `${at}.${name}`
+}
+
+const typeOfKind: Readonly<Record<string, string>> = {
+  text: "string",
+  number: "number",
+  "whole number": "number",
+  "true or false": "boolean",
+}
+
+const isOfKind = ({ kind }: ValueShape, value: unknown): boolean =>
+  kind === "anything" || typeof value === typeOfKind[kind]
+
+/**
+ * Finds what of a request nobody reads, in the order in which it stands there: fields that its shape
+ * does not have, at every depth; where words are looked at, too, words that are not known, and values
+ * of another kind. What is null counts as absent.
+ *
+ * ```ts
+ * import { findUnread } from "../core/fields/unread.ts"
+ *
+ * const age = { shape: { kind: "whole number" }, required: true } as const
+ * const shape = { kind: "object", fields: { age } } as const
+ * findUnread(shape, { age: 34, agee: 35 }, { foundMax: 10 }).map(({ path }) => path) // => ["agee"]
+ * findUnread(shape, { age: "34" }, { foundMax: 10, knowsWord: () => true }).map(({ _tag }) => _tag) // => ["Value"]
+ * ```
+ */
+export const findUnread = (
+  shape: FieldShape,
+  request: unknown,
+  { foundMax, knowsWord }: UnreadSearch,
+): ReadonlyArray<Unread> => {
+  const found: Array<Unread> = []
+
+  const isKnown = (
+    { vocabulary, words }: ValueShape,
+    value: unknown,
+    knows: KnowsWord,
+  ): boolean => {
+    if (words !== undefined) return words.some((word) => word === value)
+    return (
+      vocabulary === undefined || typeof value !== "string" || knows(vocabulary, value, request)
+    )
+  }
+
+  const look = (at: string, expected: FieldShape, value: unknown): void => {
+    if (value === null || value === undefined || found.length >= foundMax) return
+    if (expected.kind === "object") return lookInObject(at, expected, value)
+    if (expected.kind === "list") return lookInList(at, expected, value)
+    if (knowsWord === undefined) return
+    if (!isOfKind(expected, value)) found.push({ _tag: "Value", path: at, shape: expected })
+    else if (!isKnown(expected, value, knowsWord)) {
+      found.push(
+        typeof value === "string"
+          ? { _tag: "Word", path: at, word: value, shape: expected }
+          : { _tag: "Value", path: at, shape: expected },
+      )
+    }
+  }
+
+  const lookInObject = (at: string, expected: ObjectShape, value: unknown): void => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      if (knowsWord !== undefined) found.push({ _tag: "Value", path: at, shape: expected })
+      return
+    }
+    const fields = fieldsOf(expected)
+    const record = value as Readonly<Record<string, unknown>>
+    for (const name of Object.keys(record)) {
+      if (found.length >= foundMax) return
+      const field = fields.get(name)
+      if (field !== undefined) look(at === "" ? name : `${at}.${name}`, field, record[name])
+      else {
+        found.push({ _tag: "Field", path: fieldPath(at, name), name, within: expected, at })
+      }
+    }
+  }
+
+  const lookInList = (at: string, { items }: ListShape, value: unknown): void => {
+    if (!Array.isArray(value)) {
+      if (knowsWord !== undefined) {
+        found.push({ _tag: "Value", path: at, shape: { kind: "list", items } })
+      }
+      return
+    }
+    // Values without fields have nothing to be looked at where words are left alone.
+    if (knowsWord === undefined && items.kind !== "object" && items.kind !== "list") return
+    for (const [index, item] of value.entries()) {
+      if (found.length >= foundMax) return
+      look(`${at}[${index}]`, items, item)
+    }
+  }
+
+  look("", shape, request)
+  return found
+}

@@ -1,0 +1,106 @@
+import type { CsvField, CsvRecord } from "./csv.ts"
+import type { TableError } from "./error.ts"
+import { nearest } from "./nearest.ts"
+import { shapeError } from "./shape-error.ts"
+
+const separators: Readonly<Record<string, string>> = { ";": "semicolons", "\t": "tabs" }
+
+/**
+ * The separator that stands in place of commas in a header row; undefined where there is none.
+ *
+ * ```ts
+ * import { wrongSeparator } from "../core/table/header.ts"
+ *
+ * wrongSeparator(["code;name"]) // => ";"
+ * wrongSeparator(["code", "name"]) // => undefined
+ * ```
+ */
+export const wrongSeparator = (texts: ReadonlyArray<string>): ";" | "\t" | undefined => {
+  const found = texts.length === 1 ? /[;\t]/.exec(texts[0] ?? "")?.[0] : undefined
+  return found === ";" || found === "\t" ? found : undefined
+}
+
+/** What keeps a table from being read at all by its header: other separators, or none of its columns. */
+export const headerError = (
+  file: string,
+  header: CsvRecord,
+  columns: ReadonlyArray<string>,
+): TableError | undefined => {
+  const texts = header.fields.map(({ text }) => text)
+  const place = header.fields[0] ?? { line: header.line, character: 1 }
+  const separator = wrongSeparator(texts)
+  if (separator !== undefined) {
+    const expected = `columns separated by commas, not by ${separators[separator]}; viatica tables tidy rewrites them`
+    return shapeError(file, place, { expected })
+  }
+  if (columns.some((column) => texts.includes(column))) return undefined
+  if (texts.some((text) => nearest(text, columns) !== undefined)) return undefined
+  return shapeError(file, place, {
+    cell: texts.join(","),
+    expected: `the header row, ${columns.join(",")}`,
+  })
+}
+
+/** A column of the header that the table does not have, and the missing one that it was before. */
+interface Renamed {
+  readonly field: CsvField
+  readonly was: string
+}
+
+/** Missing columns whose likely new names stand in the header: alike, or one in the place of the other. */
+const renamedIn = (
+  fields: ReadonlyArray<CsvField>,
+  unknown: ReadonlyArray<CsvField>,
+  columns: ReadonlyArray<string>,
+): ReadonlyArray<Renamed> => {
+  const names = fields.map(({ text }) => text)
+  const missing = new Set(columns.filter((column) => !names.includes(column)))
+  const pair = (
+    some: ReadonlyArray<CsvField>,
+    find: (field: CsvField) => string | undefined,
+  ): ReadonlyArray<Renamed> =>
+    some.flatMap((field) => {
+      const was = find(field)
+      if (was === undefined || !missing.delete(was)) return []
+      return { field, was }
+    })
+  const alike = pair(unknown, ({ text }) => nearest(text, missing))
+  const paired = new Set(alike.map(({ field }) => field))
+  const left = unknown.filter((field) => !paired.has(field))
+  return [...alike, ...pair(left, (field) => columns[fields.indexOf(field)])]
+}
+
+/** What is wrong with single columns of a header: each missing, unknown, repeated or renamed one. */
+export const columnErrors = (
+  file: string,
+  { fields, line }: CsvRecord,
+  columns: ReadonlyArray<string>,
+): ReadonlyArray<TableError> => {
+  const place = fields[0] ?? { line, character: 1 }
+  const names = fields.map(({ text }) => text)
+  const repeated = fields.filter(({ text }, index) => names.indexOf(text) !== index)
+  const unknown = fields.filter(
+    (field) => !columns.includes(field.text) && !repeated.includes(field),
+  )
+  const renamed = renamedIn(fields, unknown, columns)
+  const found = [...names, ...renamed.map(({ was }) => was)]
+  const missing = columns.filter((column) => !found.includes(column))
+  return [
+    ...missing.map((column) =>
+      shapeError(file, place, { expected: `a column ${column} in the header row` }),
+    ),
+    ...repeated.map((field) =>
+      shapeError(file, field, {
+        column: field.text,
+        cell: field.text,
+        expected: "a column that is not there yet",
+      }),
+    ),
+    ...unknown.map((field) => {
+      const was = renamed.find((one) => one.field === field)?.was
+      const expected = `one of the columns ${columns.join(", ")}`
+      const facts = { cell: field.text, expected }
+      return shapeError(file, field, was === undefined ? facts : { ...facts, nearest: was })
+    }),
+  ]
+}

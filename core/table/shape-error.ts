@@ -1,0 +1,17 @@
+import type { CsvPosition } from "./csv.ts"
+import type { TableError } from "./error.ts"
+
+/** What can be said of a mistake in the shape of a table. */
+export interface ShapeFacts {
+  readonly column?: string
+  readonly cell?: string
+  readonly expected: string
+  readonly nearest?: string
+}
+
+/** A mistake in the shape of a table: its header, the width of a row, its separators. */
+export const shapeError = (
+  file: string,
+  { character, line }: CsvPosition,
+  facts: ShapeFacts,
+): TableError => ({ _tag: "TableError", file, line, character, column: "", cell: "", ...facts })

@@ -1,0 +1,56 @@
+import * as Schema from "effect/Schema"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as OpenApi from "effect/http-api/OpenApi"
+import { CurrencyCode } from "../../core/vocabulary/currency-code.ts"
+import { saleDates } from "../../rules/sales/sales-query.ts"
+import { saleStatuses } from "../../rules/sales/sale.ts"
+import { Amount } from "../../rules/trip/trip.ts"
+import { errorSchemas, signedRefusals } from "./error-schemas.ts"
+
+const instant = (description: string) => Schema.String.annotate({ description })
+
+/** A sale as it stands, with its dates in ISO 8601, UTC. */
+export const SaleListed = Schema.Struct({
+  externalOrderId: Schema.String,
+  ref: Schema.String,
+  status: Schema.Literals(saleStatuses),
+  amount: Amount,
+  commission: Amount,
+  currency: CurrencyCode,
+  bookedAt: instant("When it was first reported."),
+  changedAt: instant("When its status, amount or commission last changed."),
+  validatesAt: Schema.NullOr(instant("When it validates itself; null once it is not pending.")),
+  validatedAt: Schema.NullOr(instant("When it was validated; null while it is not.")),
+}).annotate({ identifier: "SaleListed" })
+
+/** A page of an account's sales. */
+export const SalesResponse = Schema.Struct({
+  ok: Schema.Boolean,
+  mode: Schema.Literals(["sandbox", "live"]),
+  sales: Schema.Array(SaleListed),
+  nextCursor: Schema.NullOr(Schema.String).annotate({
+    description: "Sent as `cursor`, it asks for the next page; null where none follows now.",
+  }),
+}).annotate({ identifier: "SalesResponse" })
+
+const parameter = (description: string) =>
+  Schema.optionalKey(Schema.String.annotate({ description }))
+
+/** Lists the sales of the account in the mode of the key; consumes no daily quota. */
+export const sales = HttpApiEndpoint.get("sales", "/api/v1/sales", {
+  query: {
+    status: parameter(`One of ${saleStatuses.join(", ")}; omit for all.`),
+    by: parameter(`The date that orders and bounds the list: one of ${saleDates.join(", ")}.`),
+    from: parameter("First day or instant, in UTC: `2026-11-01` or `2026-11-01T00:00:00Z`."),
+    until: parameter("First day or instant that is not listed any more."),
+    cursor: parameter("`nextCursor` of the page before."),
+    limit: parameter("Sales a page."),
+  },
+  success: SalesResponse,
+  error: errorSchemas(["BAD_REQUEST", ...signedRefusals]),
+})
+  .annotate(OpenApi.Summary, "List sales")
+  .annotate(
+    OpenApi.Description,
+    "The sales that were reported under the account's links in the mode of the key, the oldest first, to reconcile with your own books. By `changed`, a sale that changes while you read comes again on a later page, and changes of the last five seconds wait, so that none is passed over. No scope, no daily quota.",
+  )

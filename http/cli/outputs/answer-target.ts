@@ -1,0 +1,66 @@
+import { constants } from "node:fs"
+import { open, rename, rm } from "node:fs/promises"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import { systemReason } from "../../platform/system-error.ts"
+
+/** Where the bytes of answers go, in their order. */
+export interface AnswerTarget {
+  readonly write: (bytes: Uint8Array) => Promise<void>
+  /** All bytes have been written: what was written is what was asked for. */
+  readonly finish: () => Promise<void>
+}
+
+/** A file of answers cannot be written. */
+export class OutputUnwritable extends Data.TaggedError("OutputUnwritable")<{
+  readonly file: string
+  readonly cause: unknown
+}> {
+  override get message() {
+    return `Cannot write ${this.file}: ${systemReason(this.cause)}`
+  }
+}
+
+/** Standard output, which tells of bytes when they have left. */
+export const standardTarget: AnswerTarget = {
+  write: (bytes) =>
+    new Promise((resolve, reject) => {
+      process.stdout.write(bytes, (cause) => {
+        if (cause === null || cause === undefined) resolve()
+        else reject(cause)
+      })
+    }),
+  finish: () => Promise.resolve(),
+}
+
+/**
+ * A file that stands there whole or not at all: it is written beside itself, and takes its name when
+ * it is finished. What is not finished when the scope closes is removed.
+ */
+export const fileTarget = Effect.fnUntraced(function* (file: string) {
+  const unfinished = `${file}.${process.pid}.part`
+  let isFinished = false
+  const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY
+  const handle = yield* Effect.acquireRelease(
+    Effect.tryPromise({
+      try: () => open(unfinished, flags, 0o666),
+      catch: (cause) => new OutputUnwritable({ file, cause }),
+    }),
+    (opened) =>
+      Effect.promise(async () => {
+        await opened.close()
+        if (!isFinished) await rm(unfinished, { force: true })
+      }),
+  )
+  const target: AnswerTarget = {
+    write: async (bytes) => {
+      await handle.writeFile(bytes)
+    },
+    finish: async () => {
+      await handle.sync()
+      await rename(unfinished, file)
+      isFinished = true
+    },
+  }
+  return target
+})

@@ -1,0 +1,51 @@
+import * as Schema from "effect/Schema"
+import { quoteBody } from "../../../rules/trip/quote-body.ts"
+import { pricedTrip, tripRequest } from "../../../rules/trip/trip.ts"
+import type { LimitOf } from "../../../rules/reference/limits.ts"
+import { quoteResponse } from "../../api/quotes.ts"
+import type { AnswerShape } from "./answer-columns.ts"
+
+/** A quote without a session, with the version of what made it. */
+const offlineQuote = (limitOf: LimitOf) => {
+  const { sessionId: _, meta, quote, ...fields } = quoteResponse(pricedTrip(limitOf)).fields
+  const { expiresAt: __, ...summary } = quote.fields
+  const { partnerFee: ___, ...told } = meta.fields
+  return Schema.Struct({
+    ...fields,
+    quote: Schema.Struct(summary),
+    meta: Schema.Struct({ ...told, engineVersion: Schema.String }),
+  })
+}
+
+/** Quotes as a table: a row for each offer, or one each where no column of offers is asked for. */
+export const quoteShape = (limitOf: LimitOf): AnswerShape => ({
+  answer: offlineQuote(limitOf),
+  request: quoteBody(tripRequest(limitOf)),
+  items: { name: "offer", path: ["offers"] },
+  shortNames: {
+    rank: "offer.position",
+    offerId: "offer.id",
+    name: "offer.name",
+    plan: "offer.plan",
+    insurer: "offer.insurer.name",
+    price: "offer.price.amount",
+    currency: "offer.price.currency",
+    insurerPrice: "offer.price.insurerAmount",
+    insurerCurrency: "offer.price.insurerCurrency",
+    isStartingPrice: "offer.price.isStartingPrice",
+    offerCount: "#offers.*.id",
+  },
+  usual: [
+    "row",
+    "id",
+    "rank",
+    "offerId",
+    "name",
+    "plan",
+    "insurer",
+    "price",
+    "currency",
+    "insurerPrice",
+    "insurerCurrency",
+  ],
+})

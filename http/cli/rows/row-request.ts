@@ -1,0 +1,103 @@
+import * as Result from "effect/Result"
+import { nearest } from "../../../core/table/nearest.ts"
+import type { RefusedRequest } from "../request-reader.ts"
+import { cellText, readCell, type RequestCell } from "./read-cell.ts"
+import { refusedRow } from "./refused-row.ts"
+import type { RequestColumn, RequestColumns } from "./request-columns.ts"
+
+/** One row of a table of requests. */
+export interface RequestRow {
+  /** Where it begins, from 1. */
+  readonly line: number
+  readonly cells: ReadonlyArray<RequestCell>
+}
+
+/** What a header names, column by column; undefined for one without a name, which holds nothing. */
+export type RequestHeader = ReadonlyArray<RequestColumn | undefined>
+
+const listed = (names: ReadonlyArray<string>): string => names.join(", ")
+
+const unknownColumn = (name: string, { byName, names }: RequestColumns): string => {
+  const close = nearest(name, byName.keys())
+  const meant =
+    close === undefined ? `; the columns are ${listed(names)}` : `; did you mean "${close}"?`
+  return `no column is called "${name}"${meant}`
+}
+
+/** Semicolons or tabs between columns, as one cell of a header shows them. */
+const separatorIn = (names: ReadonlyArray<string>): string | undefined => {
+  const found = names.length === 1 ? /[;\t]/.exec(names[0] ?? "")?.[0] : undefined
+  if (found === undefined) return undefined
+  return found === ";" ? "semicolons" : "tabs"
+}
+
+/** Finds the columns that a header names; fails with every name that is none. */
+export const readHeader = (
+  cells: ReadonlyArray<RequestCell>,
+  columns: RequestColumns,
+): Result.Result<RequestHeader, ReadonlyArray<string>> => {
+  const names = cells.map(cellText)
+  const separator = separatorIn(names)
+  if (separator !== undefined) {
+    const advice = "save it as CSV separated by commas, or as XLSX"
+    return Result.fail([`columns are separated by commas, not by ${separator}: ${advice}`])
+  }
+  const problems: Array<string> = []
+  const seen = new Map<RequestColumn, string>()
+  const header = names.map((name) => {
+    const column = columns.byName.get(name)
+    if (column === undefined) {
+      if (name !== "") problems.push(unknownColumn(name, columns))
+      return undefined
+    }
+    const earlier = seen.get(column)
+    if (earlier === name) problems.push(`the column "${name}" is there twice`)
+    else if (earlier !== undefined) problems.push(`"${earlier}" and "${name}" are the same column`)
+    seen.set(column, name)
+    return column
+  })
+  return problems.length > 0 ? Result.fail(problems) : Result.succeed(header)
+}
+
+type Fields = Record<string, unknown>
+
+/** Puts a value where a path leads to, with the objects on the way. */
+const put = (fields: Fields, [name = "", ...rest]: ReadonlyArray<string>, value: unknown): void => {
+  if (rest.length === 0) {
+    fields[name] = value
+    return
+  }
+  const inner = (fields[name] ?? {}) as Fields
+  fields[name] = inner
+  put(inner, rest, value)
+}
+
+const isEmpty = (cell: RequestCell): boolean => cellText(cell) === ""
+
+/** Whether a row has no cell that holds anything. */
+export const isBlankRow = ({ cells }: RequestRow): boolean => cells.every(isEmpty)
+
+/** The line of JSON that a row stands for: its request, or why there is none. */
+export const rowLine = (header: RequestHeader, { cells }: RequestRow): string => {
+  const fields: Fields = {}
+  const refuse = (detail: string): string => {
+    const { id } = fields
+    const refused: RefusedRequest = { error: "BAD_CELL", detail }
+    return refusedRow(id === undefined ? refused : { ...refused, id })
+  }
+  const problems: Array<string> = []
+  for (const [index, cell] of cells.entries()) {
+    const column = header[index]
+    if (column === undefined) {
+      if (!isEmpty(cell))
+        problems.push(`"${cellText(cell)}" stands in column ${index + 1}, which has no name`)
+      continue
+    }
+    const value = readCell(column, cell)
+    const name = column.path.join(".")
+    if (Result.isFailure(value))
+      problems.push(`${name}: "${cellText(cell)}" should be ${value.failure}`)
+    else if (value.success !== undefined) put(fields, column.path, value.success)
+  }
+  return problems.length > 0 ? refuse(problems.join("; ")) : JSON.stringify(fields)
+}

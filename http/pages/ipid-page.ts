@@ -1,0 +1,116 @@
+import type { DocumentLanguage, IpidSection } from "../../rules/documents/ipid.ts"
+import { escapeHtml } from "./html.ts"
+import { ipidIconSvg, ipidMarkSigns } from "./ipid-icons.ts"
+
+/** What stands at the head of the document. */
+export interface IpidHead {
+  readonly insurer: string
+  readonly product: string
+  readonly language: DocumentLanguage
+  /** Address of the same document in the other language. */
+  readonly otherHref: string
+}
+
+const words = {
+  en: {
+    title: "Insurance Product Information Document",
+    company: "Company",
+    product: "Product",
+    sample:
+      "Sample document of a fictional insurer. It describes no real contract and insures nobody.",
+    complete:
+      "Complete pre-contractual and contractual information on this product is given in other documents.",
+    other: "Français",
+    otherLanguage: "fr",
+    option: "An option is insured only where you buy it.",
+  },
+  fr: {
+    title: "Document d’information sur le produit d’assurance",
+    company: "Compagnie",
+    product: "Produit",
+    sample:
+      "Document d’exemple d’un assureur fictif. Il ne décrit aucun contrat réel et n’assure personne.",
+    complete:
+      "L’information précontractuelle et contractuelle complète sur ce produit figure dans d’autres documents.",
+    other: "English",
+    otherLanguage: "en",
+    option: "Une option n’est assurée que si vous la souscrivez.",
+  },
+} as const
+
+/** The style of the document: two columns for what is and is not insured, one on narrow screens. */
+export const ipidStyle = `:root{color-scheme:light dark;--ground:#f3f6f6;--surface:#fff;--line:#d5dddf;--ink:#15242a;--ink2:#465860;--link:#0b5a6b;--tick:#1b6844;--cross:#a2281f;--warning:#855000}
+@media (prefers-color-scheme:dark){:root{--ground:#0e1618;--surface:#152023;--line:#2b393e;--ink:#e7eeef;--ink2:#b4c1c5;--link:#74c5d2;--tick:#7fcba1;--cross:#f29a90;--warning:#e9b968}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 "Segoe UI",-apple-system,Roboto,"Helvetica Neue",Arial,"Liberation Sans",sans-serif}
+main{max-width:60rem;margin:0 auto;padding:16px}
+.sample{color:var(--ink2);font-size:14px;margin:8px 0 16px}
+header,section{background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:16px 20px;margin:0 0 12px}
+h1{font-size:24px;line-height:1.25;margin:0 0 8px;text-wrap:balance}
+h2{font-size:17px;line-height:1.35;margin:0 0 8px;display:flex;gap:12px;align-items:center}
+dl{margin:0 0 8px;display:grid;grid-template-columns:auto 1fr;gap:0 12px}dt{color:var(--ink2)}dd{margin:0;font-weight:600}
+.icon{width:32px;height:32px;flex:none}
+ul{list-style:none;margin:0;padding:0}
+li{display:flex;gap:10px;padding:2px 0}
+.sign{flex:none;width:16px;text-align:center;font-weight:700}
+.tick .sign{color:var(--tick)}.cross .sign{color:var(--cross)}.warning .sign{color:var(--warning)}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+p{margin:0 0 8px}.option{color:var(--ink2);font-size:14px}
+a{color:var(--link)}a:focus-visible{outline:2px solid #1659c7;outline-offset:2px}
+@media (min-width:48rem){.covers{display:grid;grid-template-columns:1fr 1fr;grid-template-rows:auto 1fr;gap:0 12px;align-items:start}.insured{grid-row:1 / span 2}}
+@media print{body{background:#fff;color:#000}main{max-width:none;padding:0}header,section{break-inside:avoid;border-color:#999}.other{display:none}}`
+
+const itemsOf = (section: IpidSection, language: DocumentLanguage): string => {
+  const sign = ipidMarkSigns[section.mark]
+  if (sign === undefined) {
+    return section.lines.map(({ text }) => `<p>${escapeHtml(text)}</p>`).join("")
+  }
+  const items = section.lines.map(({ optional, text }) => {
+    const told = sign[language] === "" ? "" : `<span class="unseen">${sign[language]} </span>`
+    const mark = optional
+      ? `<span class="sign"></span>`
+      : `<span class="sign" aria-hidden="true">${sign.sign}</span>${told}`
+    return `<li>${mark}<span>${escapeHtml(text)}</span></li>`
+  })
+  return `<ul>${items.join("\n")}</ul>`
+}
+
+const sectionHtml = (section: IpidSection, language: DocumentLanguage): string => {
+  const classes = `${section.section === "insured" ? "insured " : ""}${section.mark}`
+  const note = section.lines.some(({ optional }) => optional)
+    ? `<p class="option">${words[language].option}</p>`
+    : ""
+  return `<section class="${classes}"><h2>${ipidIconSvg[section.icon]}<span>${escapeHtml(section.heading)}</span></h2>
+${itemsOf(section, language)}${note}</section>`
+}
+
+const beside: ReadonlyArray<string> = ["insured", "not_insured", "restrictions"]
+
+/**
+ * The page of an insurance product information document: the sections in their order, in two
+ * columns where the regulation asks for them and the screen is wide enough.
+ */
+export const ipidPage = (
+  { insurer, language, otherHref, product }: IpidHead,
+  sections: ReadonlyArray<IpidSection>,
+): string => {
+  const text = words[language]
+  const html = (some: ReadonlyArray<IpidSection>) =>
+    some.map((section) => sectionHtml(section, language)).join("\n")
+  const first = sections.filter(({ section }) => section === "type")
+  const covers = sections.filter(({ section }) => beside.includes(section))
+  const rest = sections.filter(({ section }) => section !== "type" && !beside.includes(section))
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(`${product}: ${text.title}`)}</title><style>${ipidStyle}</style></head>
+<body><main>
+<header><h1>${text.title}</h1>
+<dl><dt>${text.company}</dt><dd>${escapeHtml(insurer)}</dd><dt>${text.product}</dt><dd>${escapeHtml(product)}</dd></dl>
+<p><strong>${text.complete}</strong></p>
+<p class="other"><a href="${escapeHtml(otherHref)}" hreflang="${text.otherLanguage}" lang="${text.otherLanguage}">${text.other}</a></p></header>
+<p class="sample">${text.sample}</p>
+${html(first)}
+<div class="covers">${html(covers)}</div>
+${html(rest)}
+</main></body></html>`
+}

@@ -1,0 +1,45 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { EarlierVersion } from "../../core/check/meaning/check-meanings.ts"
+import type { AnyDefinition } from "../../core/table/load.ts"
+import { definitions } from "../../rules/tables/index.ts"
+import { BaseUnknown, readBase } from "./base-version.ts"
+import type { TablesUnreadable } from "./folder-errors.ts"
+import type { GitUnavailable } from "./git.ts"
+
+/** The revision that tables are held against where none is named. */
+export const usualBase = "HEAD"
+
+/** The version before, as far as figures are held against it; or why there is none, in words. */
+export type Earlier = EarlierVersion | { readonly problem: string }
+
+/** The tables whose figures move little from one version to the next. */
+const steadyFiles = Object.values<AnyDefinition>(definitions)
+  .filter(({ means }) => means?.some(({ _tag }) => _tag === "Steady"))
+  .map(({ file }) => file)
+
+/** Whether a version is known, and has none of the tables that are held against it. */
+const hasNone = (error: BaseUnknown | GitUnavailable | TablesUnreadable): boolean =>
+  error instanceof BaseUnknown &&
+  (error.problem === "empty folder" || error.problem === "no tables")
+
+/**
+ * Reads the tables of the version before that figures are held against: of a folder, or of a revision
+ * of the repository that the tables are in. One that is named must be there; the usual one need not.
+ */
+export const readEarlier = (
+  base: Option.Option<string>,
+  folder: string,
+): Effect.Effect<Earlier, BaseUnknown | GitUnavailable | TablesUnreadable> =>
+  readBase(
+    Option.getOrElse(base, () => usualBase),
+    folder,
+    steadyFiles,
+  ).pipe(
+    Effect.map(({ name, sources }): Earlier => ({ name, sources })),
+    Effect.catch((error) =>
+      Option.isNone(base) || hasNone(error)
+        ? Effect.succeed<Earlier>({ problem: error.message })
+        : Effect.fail(error),
+    ),
+  )

@@ -1,0 +1,170 @@
+import * as Column from "../../core/table/column.ts"
+import { defineDecision } from "../../core/table/decision.ts"
+import { defineTable } from "../../core/table/definition.ts"
+import * as Input from "../../core/table/input.ts"
+import { everyWord } from "../../core/table/requirement.ts"
+import type { TablesOf } from "../../core/table/load.ts"
+import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
+import type { currencies } from "../currency/currency-tables.ts"
+import type { messageGuarantees } from "../messages/name-tables.ts"
+import { source } from "../pricing/tables/offer-columns.ts"
+import { pricingZones } from "../pricing/zone.ts"
+import type { countries } from "../reference/countries.ts"
+
+/** The sections of an insurance product information document (IPID), in their fixed order. */
+export const ipidSectionWords = [
+  "type",
+  "insured",
+  "not_insured",
+  "restrictions",
+  "where",
+  "obligations",
+  "payment",
+  "term",
+  "cancelling",
+] as const
+
+/** A section of an IPID. */
+export type IpidSectionWord = (typeof ipidSectionWords)[number]
+
+/** What stands before each line of a section. */
+export const ipidMarks = ["none", "tick", "cross", "warning", "bullet"] as const
+
+/** What stands before a line of an IPID. */
+export type IpidMark = (typeof ipidMarks)[number]
+
+/** The pictograms of sections. */
+export const ipidIcons = [
+  "none",
+  "umbrella",
+  "triangle",
+  "warning",
+  "globe",
+  "handshake",
+  "coins",
+  "hourglass",
+  "hand",
+] as const
+
+/** A pictogram of a section. */
+export type IpidIcon = (typeof ipidIcons)[number]
+
+/** What lines of documents may show of the offer that they are about. */
+export const shownFacts = ["oldest", "youngest", "days", "currency", "countries"] as const
+
+const placeholders = (names: ReadonlyArray<string>): RegExp =>
+  new RegExp(`^(?:[^{}]|\\{(?:${names.join("|")})\\})+$`)
+
+const lineText = (language: string) =>
+  Column.text({
+    pattern: placeholders(shownFacts),
+    about: `${language} sentence; it may show {${shownFacts.join("}, {")}} of the offer.`,
+  })
+
+const amountText = (language: string) =>
+  Column.text({
+    pattern: placeholders(["amount"]),
+    about: `${language} words; {amount} is the ceiling in the offer's guarantee currency.`,
+  })
+
+const words = (language: string) => Column.text({ about: `${language} words.` })
+
+/** The sections of an IPID: their order, signs and headings. */
+export const ipidSections = defineTable({
+  file: "documents/ipid_sections.csv",
+  about: "Sections of an insurance product information document, as the regulation fixes them.",
+  key: ["section"],
+  requires: [
+    {
+      every: [everyWord("section", ipidSectionWords)],
+      otherwise: "the document lacks a section that the regulation asks for",
+    },
+  ],
+  columns: {
+    section: Column.enumeration(ipidSectionWords, { about: "The section." }),
+    position: Column.integer({ minimum: 1, maximum: 9, about: "Its place in the document." }),
+    mark: Column.enumeration(ipidMarks, { about: "What stands before each of its lines." }),
+    icon: Column.enumeration(ipidIcons, { about: "Its pictogram." }),
+    en: words("English"),
+    fr: words("French"),
+    source,
+  },
+})
+
+/** What a document says of how far a guarantee reaches. */
+export const coverWords = defineTable({
+  file: "documents/cover_words.csv",
+  about: "How documents say what an offer holds of a guarantee.",
+  key: ["state"],
+  requires: [
+    {
+      every: [everyWord("state", guaranteeStates)],
+      otherwise: "documents cannot say how far such a guarantee reaches",
+    },
+  ],
+  columns: {
+    state: Column.enumeration(guaranteeStates, { about: "State of the guarantee." }),
+    en: amountText("English"),
+    fr: amountText("French"),
+  },
+})
+
+/** How documents name pricing zones. */
+export const zoneWords = defineTable({
+  file: "documents/zone_words.csv",
+  about: "How documents name the pricing zones, as the end of a sentence.",
+  key: ["zone"],
+  requires: [
+    {
+      every: [everyWord("zone", pricingZones)],
+      otherwise: "documents cannot say where an offer covers",
+    },
+  ],
+  columns: {
+    zone: Column.enumeration(pricingZones, { about: "Pricing zone." }),
+    en: words("English"),
+    fr: words("French"),
+  },
+})
+
+/** What documents say of offers beside their guarantees and highlights. */
+export const ipidLines = defineDecision({
+  file: "documents/ipid_lines.csv",
+  about: "Lines of insurance product information documents, by what an offer is and whom it takes.",
+  hitPolicy: "collect",
+  inputs: {
+    intent: Input.reference("reference/intents.csv", "intent", {
+      about: "The trip type that the offer is first for.",
+    }),
+    group: Input.boolean({ about: "The offer is for groups." }),
+    period: Input.enumeration(["trip", "month", "year"], { about: "What its price is for." }),
+    cancellation: Input.enumeration(["never", "when_asked", "always"], {
+      about: "When it charges for cancellation cover.",
+    }),
+    sports: Input.enumeration(["never", "optional", "always"], {
+      about: "When it covers dangerous sports.",
+    }),
+    day_limit: Input.boolean({ about: "It takes trips up to a number of days." }),
+    oldest_limit: Input.boolean({ about: "It takes travellers up to an age." }),
+    youngest_limit: Input.boolean({ about: "It takes travellers from an age on." }),
+    excluded: Input.boolean({ about: "It leaves out the countries of excluded_countries.csv." }),
+  },
+  outputs: {
+    section: Column.enumeration(ipidSectionWords, { about: "Where the line stands." }),
+    position: Column.integer({ minimum: 1, maximum: 99, about: "Its place in the section." }),
+    en: lineText("English"),
+    fr: lineText("French"),
+  },
+})
+
+/** The tables that documents of offers are made of, by the names under which rules read them. */
+export const documentDefinitions = { ipidSections, coverWords, zoneWords, ipidLines }
+
+/** What documents are made from: their own tables, and those that name guarantees and places. */
+export type DocumentTables = TablesOf<
+  typeof documentDefinitions & {
+    readonly messageGuarantees: typeof messageGuarantees
+    readonly currencies: typeof currencies
+    readonly countries: typeof countries
+  }
+>

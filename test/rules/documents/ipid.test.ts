@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest"
+import { once } from "../../../core/once.ts"
+import { type DocumentLanguage, documentLanguages, ipidOf } from "../../../rules/documents/ipid.ts"
+import { ipidSectionWords, type IpidSectionWord } from "../../../rules/documents/document-tables.ts"
+import { prepareLive } from "../../../rules/pricing/live.ts"
+import { prepareSandbox } from "../../../rules/pricing/sandbox.ts"
+import { shippedTables } from "../../support/tables.ts"
+
+const catalogues = once(() => [
+  prepareSandbox(shippedTables).pieces.tables,
+  prepareLive(shippedTables).pieces.tables,
+])
+
+const everyOffer = once(() =>
+  catalogues().flatMap((catalogue) => catalogue.offers.rows.map((offer) => ({ catalogue, offer }))),
+)
+
+const documentOf = (offerId: number, language: DocumentLanguage = "en") => {
+  const found = everyOffer().find(({ offer }) => offer.offerId === offerId)
+  if (found === undefined) throw new Error(`no offer ${offerId}`)
+  return ipidOf(shippedTables, found.catalogue, found.offer, language)
+}
+
+const textsOf = (offerId: number, wanted: IpidSectionWord, language: DocumentLanguage = "en") =>
+  documentOf(offerId, language)
+    .find(({ section }) => section === wanted)
+    ?.lines.map(({ text }) => text.replaceAll(/\s/g, " ")) ?? []
+
+describe("the information document of an offer", () => {
+  it("has the nine sections in their order, none of them empty, for every offer in every language", () => {
+    expect(everyOffer().length).toBeGreaterThan(100)
+    for (const { catalogue, offer } of everyOffer()) {
+      for (const language of documentLanguages) {
+        const sections = ipidOf(shippedTables, catalogue, offer, language)
+        expect(sections.map(({ section }) => section)).toEqual(ipidSectionWords)
+        const empty = sections.filter(({ lines }) => lines.length === 0)
+        expect([offer.offerId, empty.map(({ section }) => section)]).toEqual([offer.offerId, []])
+        const texts = sections.flatMap(({ lines }) => lines.map(({ text }) => text))
+        expect(texts.filter((text) => /[{}]|null|undefined|NaN| {2}/.test(text))).toEqual([])
+      }
+    }
+  })
+
+  it("lists every guarantee once: as insured, as an option, or as not insured", () => {
+    for (const { catalogue, offer } of everyOffer()) {
+      const lines = catalogue.linesOf(offer)
+      const held = lines.filter(({ state }) => state !== "not_available")
+      const insured = documentOf(offer.offerId).find(({ section }) => section === "insured")
+      expect(insured?.lines.length).toBe(held.length)
+      expect(insured?.lines.filter(({ optional }) => optional).length).toBe(
+        held.filter(({ option }) => option !== null).length,
+      )
+      const absent = lines.length - held.length
+      expect(textsOf(offer.offerId, "not_insured").length).toBeGreaterThanOrEqual(absent)
+    }
+  })
+
+  it("tells amounts in the currency of the guarantees and in the reader's form", () => {
+    const offer = shippedTables.sandboxGuarantees.rows.find(
+      ({ offerId, slug }) => offerId === "102" && slug === "suitcaseInsurance",
+    )
+    expect(offer?.state).toBe("value")
+    const baggage = (language: DocumentLanguage) =>
+      textsOf(102, "insured", language).find((text) => /^(?:Baggage|Bagages)/.test(text))
+    expect(baggage("en")).toMatch(/^Baggage: up to €\d,\d{3}$/)
+    expect(baggage("fr")).toMatch(/^Bagages : jusqu’à \d \d{3} €$/)
+  })
+
+  it("gives options no sign and puts them last", () => {
+    const { lines = [] } = documentOf(102).find(({ section }) => section === "insured") ?? {}
+    const options = lines.filter(({ optional }) => optional)
+    expect(options.length).toBeGreaterThan(0)
+    expect(lines.slice(-options.length)).toEqual(options)
+    for (const { text } of options) expect(text).toMatch(/ \(option\)$/)
+  })
+
+  it("names who is not taken and where the offer does not hold", () => {
+    expect(textsOf(103, "restrictions")).toContain("Travellers who are over 74.")
+    expect(textsOf(1003, "where").join()).toMatch(/Not in Afghanistan, .* and Yemen,/)
+    expect(textsOf(1003, "where", "fr").join()).toMatch(
+      /: Afghanistan, Corée du Nord, .* et Yémen\.$/,
+    )
+  })
+
+  it("says that a year ends by itself and that a month goes on", () => {
+    expect(textsOf(108, "cancelling").join()).toContain("At the end of the year")
+    expect(textsOf(115, "cancelling").join()).toContain("From month to month")
+    expect(textsOf(102, "cancelling").join()).not.toMatch(/year|month to month/)
+  })
+})
