@@ -3,6 +3,7 @@ import { memoryPart } from "./memory.ts"
 import type { Part } from "./part.ts"
 import { quotasPart } from "./quotas/part.ts"
 import { allRaces, racesPart } from "./races.ts"
+import { requestTablesPart } from "./request-tables.ts"
 import { startPart } from "./start/part.ts"
 
 /** The parts of the bench, in the order in which they run. */
@@ -10,6 +11,7 @@ export const parts: ReadonlyArray<Part> = [
   ...allRaces.map(racesPart),
   ...httpParts,
   quotasPart,
+  requestTablesPart,
   startPart,
   memoryPart,
 ]

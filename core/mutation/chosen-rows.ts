@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { contains } from "../table/cell.ts"
+import { cellParts, contains } from "../table/cell.ts"
 import type { Column, Reference } from "../table/column.ts"
 import { type ConditionTest, readTest } from "../table/condition.ts"
 import type { Input } from "../table/input.ts"
@@ -71,16 +71,36 @@ const recordsOf = ({ definition, source }: TableText) => {
   return { names, records: readSource(definition.file, source, names).records }
 }
 
+/** The words that a condition column may be asked with: a slip is none of them, and means no row. */
+const knownWords = (
+  input: Extract<Input<unknown>, { readonly kind: "words" }>,
+  cells: ReadonlyArray<string>,
+  tableOf: TableTextOf,
+): ReadonlySet<string> => {
+  const named = cells.flatMap((cell) => cellParts(cell).items)
+  const { reference, words = [] } = input
+  const other = reference === undefined ? undefined : tableOf(reference.file)
+  if (reference === undefined || other === undefined) return new Set([...named, ...words])
+  const { names, records } = recordsOf(other)
+  const at = names.indexOf(reference.column)
+  return new Set([...named, ...words, ...records.map(({ texts }) => texts[at] ?? "")])
+}
+
 /** The records that a condition on a column of their own chooses: by the cell, else by its value. */
 const chosenBy = (
   table: TableText,
   { cell, column }: RowCondition,
+  tableOf: TableTextOf,
 ): ReadonlyArray<SourceRecord> => {
   const { names, records } = recordsOf(table)
   const at = names.indexOf(column)
   const exact = records.filter(({ texts }) => texts[at] === cell)
   const declared = columnsOf(table.definition)[column]
   if (exact.length > 0 || declared === undefined) return exact
+  if (isInput(declared) && declared.kind === "words") {
+    const cells = records.map(({ texts }) => texts[at] ?? "")
+    if (!knownWords(declared, cells, tableOf).has(cell)) return []
+  }
   return records.filter(({ texts }) => meansValue(declared, texts[at] ?? "", cell))
 }
 
@@ -113,11 +133,11 @@ const chosenAnywhere = (
   condition: RowCondition,
   tableOf: TableTextOf,
 ): ReadonlyArray<SourceRecord> => {
-  if (condition.column in columnsOf(table.definition)) return chosenBy(table, condition)
+  if (condition.column in columnsOf(table.definition)) return chosenBy(table, condition, tableOf)
   const { names, records } = recordsOf(table)
   return bridgesTo(table, condition.column, tableOf).flatMap(({ named, other, own }) => {
     const at = recordsOf(other).names.indexOf(named)
-    const words = new Set(chosenBy(other, condition).map(({ texts }) => texts[at] ?? ""))
+    const words = new Set(chosenBy(other, condition, tableOf).map(({ texts }) => texts[at] ?? ""))
     return records.filter(({ texts }) => isWordOf(texts[names.indexOf(own)] ?? "", words))
   })
 }
