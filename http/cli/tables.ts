@@ -51,6 +51,14 @@ const commands = {
     "Show what an edited workbook changes in the tables, and write it",
     async () => (await import("./tables/import.ts")).importCommand,
   ),
+  copy: described(
+    "Copy an offer or a card product with all its rows, and show the change",
+    async () => (await import("./tables/copy.ts")).copy,
+  ),
+  scale: described(
+    "Scale amounts in the rows of a table, and show what that changes",
+    async () => (await import("./tables/scale.ts")).scale,
+  ),
 }
 
 /** `viatica tables …`, for the words of an invocation: the tables that analysts edit. */
