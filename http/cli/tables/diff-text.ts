@@ -40,6 +40,7 @@ import {
 /** Longer cells, and more rows and fields than these, are left to `--json` and `--html`. */
 const widthMax = 160
 const rowsMax = 20
+const touchedMax = 8
 const fieldsMax = 20
 const foldWidthMax = 400
 
@@ -186,7 +187,10 @@ const rowLines = (
   impact: ImpactReport,
   places: Places,
 ): ReadonlyArray<string> => {
-  const shown = touchedRows(report, impact).map(({ file, line, situations, version }) => [
+  const often = touchedRows(report, impact).toSorted(
+    (left, right) => right.situations - left.situations,
+  )
+  const shown = often.map(({ file, line, situations, version }) => [
     version,
     `${places[version](file)}:${line}`,
     situations,
@@ -197,10 +201,10 @@ const rowLines = (
     indented(
       tableText(
         ["", "row that makes a difference", `changed, of the first ${impact.rows.of}`],
-        shown.slice(0, rowsMax),
+        shown.slice(0, touchedMax),
       ),
     ),
-    ...moreLine(shown.length, rowsMax, "row"),
+    ...moreLine(shown.length, touchedMax, "row"),
   ]
 }
 
