@@ -1,5 +1,5 @@
 import type { FirstPlaceImpact, OfferImpact } from "../../../rules/impact/price-impact.ts"
-import { medianOf } from "../../../rules/impact/price-impact.ts"
+import { medianOfCounts } from "../../../rules/impact/price-impact.ts"
 import type { ArgumentImpact } from "../../../rules/impact/argument-tally.ts"
 import type { DiffReport, ImpactReport, TableReport } from "./diff-report.ts"
 import { counted } from "./diff-words.ts"
@@ -145,7 +145,7 @@ const textLines = (tables: ReadonlyArray<TableReport>): ReadonlyArray<TextLine> 
     )
 
 const middleText = (counts: ReadonlyArray<readonly [number, number]>): string =>
-  counts.length === 0 ? "" : ` by ${permilleText(Math.abs(medianOf(counts))).slice(1)}`
+  counts.length === 0 ? "" : ` by ${permilleText(Math.abs(medianOfCounts(counts))).slice(1)}`
 
 const moneyHeadline = (
   moved: DiffSummary["moved"],

@@ -22,7 +22,7 @@ export class WhyNotUnknown extends Data.TaggedError("WhyNotUnknown")<{
 /** Reads the one request that `--why-not` asks about, as parsed JSON. */
 export const loneRequest = Effect.fnUntraced(function* (origin: RequestOrigin, bytesMax: number) {
   const refused = (reason: string) => new RequestsUnreadable({ origin: origin.name, reason })
-  const { input, unreadable } = yield* openRequests(origin, bytesMax)
+  const { input, unreadable } = yield* openRequests(origin, { bytesMax })
   if (input._tag === "Empty") return yield* refused("it is empty")
   const bytes =
     input._tag === "Document"
