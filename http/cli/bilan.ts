@@ -32,7 +32,12 @@ const bilans = Effect.fnUntraced(function* (
   const plain = answerText(flags.json, folder)
   const today = utcDay(yield* Clock.currentTimeMillis)
   const text = flags.render
-    ? renderedAnswer({ render: yield* rendererOf(folder), json: flags.json, folder, today })
+    ? renderedAnswer({
+        render: yield* rendererOf(folder, sources),
+        json: flags.json,
+        folder,
+        today,
+      })
     : plain
   const shape = async () =>
     (await import("./rows/bilan-shape.ts")).bilanShape((name) => limitOf(tables, name))

@@ -55,6 +55,14 @@ const commands = {
     "Copy an offer or a card product with all its rows, and show the change",
     async () => (await import("./tables/copy.ts")).copy,
   ),
+  release: described(
+    "Dated changes beside the tables: list, check, compare, put in force, withdraw",
+    async () => (await import("./tables/release.ts")).release,
+  ),
+  rollback: described(
+    "Go back to the tables before the last release",
+    async () => (await import("./tables/rollback.ts")).rollback,
+  ),
   scale: described(
     "Scale amounts in the rows of a table, and show what that changes",
     async () => (await import("./tables/scale.ts")).scale,

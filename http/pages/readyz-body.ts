@@ -1,4 +1,6 @@
+import { describeTableError } from "../../core/table/error.ts"
 import { standingOn } from "../../rules/tables/bundle.ts"
+import type { ReleaseStanding } from "../../rules/tables/release.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import { ageDaysAt, isStaleAt, type RatesStatus } from "../ports/rates-status.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
@@ -8,6 +10,13 @@ const facts = ({ hash, manifest }: Bundle) => ({ hash, ...manifest })
 
 const instant = (atMs: number): string => new Date(atMs).toISOString()
 
+const releaseFacts = ({ effectiveFrom, mistakes, name, state }: ReleaseStanding) => ({
+  name,
+  effectiveFrom,
+  state,
+  ...(mistakes[0] === undefined ? {} : { mistake: describeTableError(mistakes[0]) }),
+})
+
 /** What `/readyz` says of the tables at a moment. */
 export const tablesBody = (
   { inForce, loadedAtMs, refused, waiting }: TablesStatus,
@@ -16,6 +25,7 @@ export const tablesBody = (
   ...facts(inForce),
   past: standingOn(inForce.manifest, utcDay(nowMs)) === "past",
   loadedAt: instant(loadedAtMs),
+  ...(inForce.releases.length === 0 ? {} : { releases: inForce.releases.map(releaseFacts) }),
   ...(waiting === undefined ? {} : { waiting: facts(waiting) }),
   ...(refused === undefined
     ? {}

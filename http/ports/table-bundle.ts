@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type { Manifest } from "../../rules/tables/bundle.ts"
+import type { ReleaseStanding } from "../../rules/tables/release.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 
 /** Tables, the hash of their contents that answers carry as their version, and where they lie. */
@@ -8,6 +9,8 @@ export interface Bundle {
   readonly hash: string
   readonly manifest: Manifest
   readonly folder: string
+  /** The releases beside the tables, and how they stand; in the order in which they come into force. */
+  readonly releases: ReadonlyArray<ReleaseStanding>
 }
 
 /**

@@ -16,8 +16,7 @@ import { RandomBytes } from "../platform/random-bytes.ts"
 import { CallGate } from "../gateway/gate.ts"
 import type { TableBundle } from "../ports/table-bundle.ts"
 import { layerQuotas } from "../store/quota/quotas.ts"
-import { layerTableBundleInForce } from "../tables/table-bundle.ts"
-import { layerTableBundle } from "../tables/table-bundle.ts"
+import { layerTableBundle, layerTableBundleInForce } from "../tables/load-bundle.ts"
 
 /** Accounts on a migrated database, under a master key. */
 const layerAccountsOn = <TablesError, KeyError>(

@@ -78,7 +78,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     const context = yield* Effect.context<Effect.Services<ReturnType<typeof makeApplication>>>()
     let application = yield* makeApplication(parts, first, icons)
     yield* afterStart(application.prepared)
-    const firstFingerprint = fingerprintOf(first.hash, icons)
+    const firstFingerprint = fingerprintOf(first.hash, icons, [], first.releases)
     const reload: Reload = yield* makeReload({
       first,
       firstFingerprint,

@@ -57,6 +57,8 @@ export const makeReload = Effect.fnUntraced(function* (parts: ReloadParts) {
   let refusedFingerprint: string | undefined
   let waiting: Candidate | undefined
   let sayingDay = ""
+  // A release may begin or end with any day: its folder is looked at until that comes to something.
+  let lookedDay = yield* today
   let inForce = parts.first
   let loadedAtMs = yield* Clock.currentTimeMillis
   let refused: RefusedTables | undefined
@@ -90,8 +92,9 @@ export const makeReload = Effect.fnUntraced(function* (parts: ReloadParts) {
   })
 
   /** The candidate of sound tables; undefined when the folder changed in the meantime. */
-  const prepare = Effect.fnUntraced(function* ({ fingerprint, hash, icons, sources }: SoundLook) {
-    const bundle = soundBundle(inForce.folder, sources, hash)
+  const prepare = Effect.fnUntraced(function* (look: SoundLook) {
+    const { fingerprint, hash, icons, releases, sources } = look
+    const bundle: Bundle = { ...soundBundle(inForce.folder, sources, hash), releases }
     const putInForce = yield* parts.prepare(bundle, icons)
     const { _tag } = yield* parts.look([fingerprint])
     const candidate: Candidate = { bundle, fingerprint, putInForce }
@@ -139,6 +142,10 @@ export const makeReload = Effect.fnUntraced(function* (parts: ReloadParts) {
 
   const beginDay = Effect.gen(function* () {
     const day = yield* today
+    if (inForce.releases.length > 0 && day !== lookedDay) {
+      const outcome = yield* reload
+      if (outcome !== "refused" && outcome !== "unsettled") lookedDay = day
+    }
     if (waiting !== undefined && standingOn(waiting.bundle.manifest, day) !== "pending") {
       yield* take(waiting)
     }

@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
-import { decisiveErrors, manifestOf, standingOn } from "../../rules/tables/bundle.ts"
+import { decisiveErrors, manifestOf } from "../../rules/tables/bundle.ts"
 import {
   answeringDefinitions,
   answeringFiles,
@@ -12,23 +10,11 @@ import {
   loadTables,
   tableFiles,
 } from "../../rules/tables/index.ts"
-import { tablesFolder } from "../config/table-settings.ts"
 import { checkedDigest } from "./checked-tables.ts"
-import { TablesInvalid, TablesPending, type TablesUnreadable } from "./folder-errors.ts"
+import { TablesInvalid, type TablesUnreadable } from "./folder-errors.ts"
 import { refusals } from "./refusals.ts"
 import { allMistakes, readTableFiles, type TableFiles } from "./table-files.ts"
-import { utcDay } from "../platform/utc-day.ts"
-import { type Bundle, TableBundle } from "../ports/table-bundle.ts"
-
-const holding = (first: Bundle): TableBundle["Service"] => {
-  let bundle = first
-  return {
-    current: () => bundle,
-    replace: (next) => {
-      bundle = next
-    },
-  }
-}
+import type { Bundle } from "../ports/table-bundle.ts"
 
 /** Hex digits of the hash that a version shows. */
 const hashDigits = 12
@@ -65,7 +51,7 @@ export const soundBundle = (
   hash: string,
 ): Bundle => {
   const tables = loadCheckedTables(sources)
-  return { tables, hash, manifest: manifestOf(tables), folder }
+  return { tables, hash, manifest: manifestOf(tables), folder, releases: [] }
 }
 
 /**
@@ -92,34 +78,5 @@ export const checkFiles = (
   const forbidden = refusals(answeringDefinitions, sources, tables)
   return forbidden.length > 0
     ? invalid(forbidden)
-    : Result.succeed({ tables, hash, manifest: manifestOf(tables), folder })
+    : Result.succeed({ tables, hash, manifest: manifestOf(tables), folder, releases: [] })
 }
-
-/** Loads the tables of a folder, or every mistake in its files and in the tables at once. */
-export const loadBundle = Effect.fn("loadBundle")(function* (
-  folder: string,
-): Effect.fn.Return<Bundle, TablesUnreadable | TablesInvalid> {
-  const files = yield* readAnsweringFiles(folder)
-  return yield* Effect.fromResult(checkFiles(folder, files))
-})
-
-const loadInForce = Effect.fn("loadInForce")(function* (
-  folder: string,
-): Effect.fn.Return<Bundle, TablesUnreadable | TablesInvalid | TablesPending> {
-  const bundle = yield* loadBundle(folder)
-  const today = utcDay(yield* Clock.currentTimeMillis)
-  if (standingOn(bundle.manifest, today) !== "pending") return bundle
-  return yield* new TablesPending({ folder, today, effectiveFrom: bundle.manifest.effectiveFrom })
-})
-
-/** The tables of `TABLES_DIR` as they lie there, whatever their dates. */
-export const layerTableBundle = Layer.effect(
-  TableBundle,
-  Effect.map(Effect.flatMap(tablesFolder, loadBundle), holding),
-)
-
-/** The tables of `TABLES_DIR`, unless their first day is still to come. */
-export const layerTableBundleInForce = Layer.effect(
-  TableBundle,
-  Effect.map(Effect.flatMap(tablesFolder, loadInForce), holding),
-)

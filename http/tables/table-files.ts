@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { fileError, type TableError } from "../../core/table/error.ts"
 import { nearest } from "../../core/table/nearest.ts"
 import { tableBounds } from "../../rules/tables/index.ts"
+import { releasesFolder } from "../../rules/tables/release.ts"
 import { errorCode } from "../platform/system-error.ts"
 import { type FileBytes, filesBelow, readBounded, unreadableReason } from "./bounded-files.ts"
 import { decoded, type FileRead } from "./decoded-text.ts"
@@ -38,6 +39,19 @@ export const allMistakes = (
   inTables: ReadonlyArray<TableError>,
 ): ReadonlyArray<TableError> => [...errors, ...inTables.filter(({ file }) => sources.has(file))]
 
+/** Why a folder of tables cannot be read. */
+export const unreadableFolder =
+  (folder: string) =>
+  (cause: unknown): TablesUnreadable => {
+    const absent = errorCode(cause) === "ENOENT"
+    const reason = absent ? "no such folder" : unreadableReason(cause)
+    return new TablesUnreadable({ folder, reason })
+  }
+
+/** Whether a file belongs to the tables themselves, and to no release of them. */
+const isBaseTable = (file: string): boolean =>
+  file.endsWith(".csv") && !file.startsWith(`${releasesFolder}/`)
+
 /**
  * Reads the named tables from a folder. A file that is missing, too large, unreadable or not UTF-8, and
  * a CSV file in the folder that is not even known, are errors with their place; only the folder itself
@@ -50,7 +64,7 @@ export const readTableFiles = (
 ): Effect.Effect<TableFiles, TablesUnreadable> =>
   Effect.tryPromise({
     try: async () => {
-      const present = (await filesBelow(folder)).filter((file) => file.endsWith(".csv"))
+      const present = (await filesBelow(folder)).filter(isBaseTable)
       const wanted = files.map((file) => ({ file, bytesMax: tableBounds(file).bytesMax }))
       const read = await readBounded(folder, wanted, folderBounds.tableBytesMax)
       const missing = files.filter((file) => !present.includes(file))
@@ -61,9 +75,5 @@ export const readTableFiles = (
         errors: [...errors, ...unknown.map((file) => unknownFile(file, missing))],
       }
     },
-    catch: (cause) => {
-      const absent = errorCode(cause) === "ENOENT"
-      const reason = absent ? "no such folder" : unreadableReason(cause)
-      return new TablesUnreadable({ folder, reason })
-    },
+    catch: unreadableFolder(folder),
   })

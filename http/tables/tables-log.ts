@@ -1,12 +1,26 @@
 import * as Effect from "effect/Effect"
+import type { ReleaseState } from "../../rules/tables/release.ts"
 import type { RefusedTables } from "../ports/tables-status.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
 
+/** The names of releases that stand so, where there are any. */
+const namesIn = (
+  field: string,
+  releases: Bundle["releases"],
+  state: ReleaseState,
+): Readonly<Record<string, string>> => {
+  const names = releases.filter((release) => release.state === state).map(({ name }) => name)
+  return names.length === 0 ? {} : { [field]: names.join(",") }
+}
+
 /** What a log line says of tables: their version and dates, never a row or a path. */
-const fields = ({ hash, manifest }: Bundle) => ({
+const fields = ({ hash, manifest, releases }: Bundle) => ({
   tables: hash,
   schemaVersion: manifest.schemaVersion,
   effectiveFrom: manifest.effectiveFrom,
+  ...namesIn("releases", releases, "inForce"),
+  ...namesIn("releasesWaiting", releases, "waiting"),
+  ...namesIn("releasesRefused", releases, "refused"),
   ...(manifest.effectiveUntil === null ? {} : { effectiveUntil: manifest.effectiveUntil }),
 })
 

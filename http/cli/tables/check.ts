@@ -10,7 +10,9 @@ import { tableFiles } from "../../../rules/tables/index.ts"
 import { readIcons } from "../../tables/icons/read-icons.ts"
 import { type CheckReport, countFindings, reportOn } from "../../tables/check-report.ts"
 import { readEarlier, usualBase } from "../../tables/earlier-version.ts"
-import { readTableFiles } from "../../tables/table-files.ts"
+import { releaseMistakes } from "../../tables/release-mistakes.ts"
+import { readReleases } from "../../tables/releases.ts"
+import { readTableFiles, unreadableFolder } from "../../tables/table-files.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import { CommandEnded, exitStatus } from "../../runtime/exit-status.ts"
 import { jsonFlag } from "../output.ts"
@@ -125,9 +127,22 @@ export const check = Command.make(
       { concurrency: "unbounded" },
     )
     const today = utcDay(yield* Clock.currentTimeMillis)
+    const releases = yield* Effect.tryPromise({
+      try: () => readReleases(folder),
+      catch: unreadableFolder(folder),
+    })
+    const held = { folder, files, releases }
+    const inReleases = releases.flatMap((release) =>
+      release.facts?.withdrawnOn === null || release.facts === undefined
+        ? releaseMistakes(held, release)
+        : [],
+    )
     const report = reportOn(
       folder,
-      { ...files, errors: [...files.errors, ...(Option.getOrUndefined(icons)?.errors ?? [])] },
+      {
+        ...files,
+        errors: [...files.errors, ...(Option.getOrUndefined(icons)?.errors ?? []), ...inReleases],
+      },
       {
         budget,
         today,

@@ -25,7 +25,7 @@ import { diffPage } from "./diff-page.ts"
 import type { DiffReport, Places } from "./diff-report.ts"
 import { tableReport } from "./diff-table.ts"
 import { diffText } from "./diff-text.ts"
-import { readVersions } from "./diff-versions.ts"
+import { readVersions, type TwoVersions } from "./diff-versions.ts"
 import { startImpactThreads } from "./impact-threads.ts"
 import { tablesFlag } from "./load-tables.ts"
 import { tableNamed } from "./table-named.ts"
@@ -52,7 +52,7 @@ export class PageUnwritable extends Data.TaggedError("PageUnwritable")<{
 const version = (name: string, about: string) =>
   Argument.String(name).pipe(Argument.withDescription(about), Argument.optional)
 
-const flags = {
+const flagsOfVersions = {
   before: version("before", "The older version: a folder of tables, else a git revision"),
   after: version("after", "The newer version, likewise; the tables of the folder when left out"),
   base: Flag.String("base").pipe(
@@ -62,6 +62,10 @@ const flags = {
     Flag.optional,
   ),
   tables: tablesFlag,
+}
+
+/** How two versions are compared and told, whatever they are. */
+export const diffFlags = {
   table: Flag.String("table").pipe(
     Flag.withDescription("Compare this table only, and look at its impact alone; may be repeated"),
     Flag.between(0, tableFiles.length),
@@ -148,17 +152,32 @@ const writeReports = Effect.fnUntraced(function* (
   yield* Console.log(`\n${files.map(({ path }) => `${path} written`).join("\n")}`)
 })
 
-/** `viatica tables diff`: what changed between two versions of the tables, and what it changes. */
-export const diff = Command.make(
-  "diff",
-  flags,
-  Effect.fn("tables diff")(function* (given) {
+/** What an invocation says of how two versions are compared and told. */
+export interface DiffAsked {
+  readonly table: ReadonlyArray<string>
+  readonly regions: number
+  readonly count: number
+  readonly casesOnly: boolean
+  readonly seed: number
+  readonly noImpact: boolean
+  readonly json: boolean
+  readonly html: Option.Option<string>
+  readonly markdown: Option.Option<string>
+  readonly exitCode: boolean
+}
+
+/** Compares two versions of tables, prints what differs, and writes the pages that are asked for. */
+export const compareAndTell = <E, R>(
+  given: DiffAsked,
+  versions: Effect.Effect<TwoVersions, E, R>,
+) =>
+  Effect.gen(function* () {
     const named = yield* Effect.fromResult(
       Result.all(given.table.map((name) => tableNamed(name, tableFiles))),
     )
     const situations = given.noImpact || given.casesOnly ? 0 : given.count
     const threads = yield* startImpactThreads(situations)
-    const { after, before, folder } = yield* readVersions(given)
+    const { after, before, folder } = yield* versions
     const pair = pairVersions(before, after)
     const counting = given.noImpact
       ? Effect.succeed(null)
@@ -179,7 +198,15 @@ export const diff = Command.make(
       verdict === "unchanged" || verdict === "equivalent" ? [] : file,
     )
     if (given.exitCode && files.length > 0) return yield* new TablesDiffer({ files })
-  }, Effect.scoped),
+  }).pipe(Effect.scoped)
+
+/** `viatica tables diff`: what changed between two versions of the tables, and what it changes. */
+export const diff = Command.make(
+  "diff",
+  { ...flagsOfVersions, ...diffFlags },
+  Effect.fn("tables diff")(function* (given) {
+    yield* compareAndTell(given, readVersions(given))
+  }),
 ).pipe(
   Command.withDescription("Show what differs between two versions of the tables, and its impact"),
   Command.withExamples([

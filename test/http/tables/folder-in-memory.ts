@@ -1,16 +1,22 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { TablesUnreadable } from "../../../http/tables/folder-errors.ts"
-import { fingerprintOf, type FolderContent } from "../../../http/tables/folder-content.ts"
+import { contentOf, type FolderContent } from "../../../http/tables/folder-content.ts"
 import { judge } from "../../../http/tables/folder-look.ts"
 import type { ReloadParts } from "../../../http/tables/reload.ts"
-import type { Bundle } from "../../../http/ports/table-bundle.ts"
-import { checkFiles, tablesHash } from "../../../http/tables/table-bundle.ts"
+import { tablesHash } from "../../../http/tables/table-bundle.ts"
+import { inForceOn } from "../../../http/tables/in-force.ts"
+import { utcDay } from "../../../http/platform/utc-day.ts"
+import type { Release } from "../../../rules/tables/release.ts"
 import { shippedSources } from "../../support/tables.ts"
 
 const folder = "/secret/tables"
 
 const shipped = shippedSources()
+
+/** The day on which the folder is first read. */
+const today = "2026-06-01"
 
 /** The manifest of tables with some dates. */
 export const manifestText = (from: string, until = ""): string =>
@@ -21,6 +27,8 @@ export interface FolderInMemory {
   readonly parts: ReloadParts
   /** Writes files beside the shipped ones, in place of those written before; null takes one away. */
   readonly hold: (files: Readonly<Record<string, string | null>>) => void
+  /** Puts releases beside the tables. */
+  readonly holdReleases: (releases: ReadonlyArray<Release>) => void
   readonly holdIcons: (icons: Readonly<Record<string, string>>) => void
   /** Makes the folder unreadable, or readable again. */
   readonly lose: (reason: string | undefined) => void
@@ -36,27 +44,25 @@ export interface FolderInMemory {
 export const folderInMemory = (files: Readonly<Record<string, string>> = {}): FolderInMemory => {
   let sources: ReadonlyMap<string, string> = new Map([...shipped, ...Object.entries(files)])
   let icons: ReadonlyMap<string, string> = new Map([["a.svg", "<svg/>"]])
+  let releases: ReadonlyArray<Release> = []
   let lost: string | undefined
   let after = () => {}
   const taken: Array<string> = []
 
-  const content = (): FolderContent => ({
-    files: { sources, errors: [] },
-    icons,
-    fingerprint: fingerprintOf(tablesHash(sources), icons),
-  })
-  const first: Bundle = Result.getOrThrow(checkFiles(folder, content().files))
+  const content = (day = today): FolderContent =>
+    contentOf({ folder, files: { sources, errors: [] }, releases }, icons, day)
+  const { bundle: first } = Result.getOrThrow(inForceOn(content(), today))
 
   return {
     parts: {
       first,
       firstFingerprint: content().fingerprint,
       look: (known) =>
-        Effect.suspend(() => {
-          const read = content()
+        Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
+          const read = content(utcDay(nowMs))
           after()
           return lost === undefined
-            ? Effect.succeed(judge(folder, read, known))
+            ? Effect.succeed(judge(read, known))
             : Effect.fail(new TablesUnreadable({ folder, reason: lost }))
         }),
       prepare: (bundle) =>
@@ -69,6 +75,9 @@ export const folderInMemory = (files: Readonly<Record<string, string>> = {}): Fo
       sources = new Map(
         Object.entries(all).flatMap(([file, text]) => (text === null ? [] : [[file, text]])),
       )
+    },
+    holdReleases: (held) => {
+      releases = held
     },
     holdIcons: (written) => {
       icons = new Map(Object.entries(written))

@@ -2,7 +2,7 @@ import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describeTableError } from "../../../core/table/error.ts"
 import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
-import { loadBundle } from "../../../http/tables/table-bundle.ts"
+import { loadBundle } from "../../../http/tables/load-bundle.ts"
 import { copyTables } from "./copied-tables.ts"
 
 const refusalsOf = (folder: string) =>

@@ -45,7 +45,7 @@ export const tablesOf = (day: string, texts: Texts = tableTexts): Tables => {
 /** A holder of tables, whose tables a test replaces. */
 export const bundleOf = (tables: Tables): TableBundle["Service"] => {
   const manifest = { schemaVersion: 1, effectiveFrom: "2026-01-01", effectiveUntil: null }
-  let bundle: Bundle = { tables, hash: "0", manifest, folder: "" }
+  let bundle: Bundle = { tables, hash: "0", manifest, folder: "", releases: [] }
   return {
     current: () => bundle,
     replace: (next) => {

@@ -1,0 +1,32 @@
+import * as Effect from "effect/Effect"
+import * as Command from "effect/cli/Command"
+import { jsonFlag, print } from "../../output.ts"
+import { tablesFlag } from "../load-tables.ts"
+import {
+  factsOf,
+  readWithReleases,
+  releaseArgument,
+  releaseNamed,
+  ReleaseRefused,
+  writeFacts,
+} from "./named-release.ts"
+
+/** `viatica tables release withdraw NAME`: takes a release out of force, or keeps it from it. */
+export const withdraw = Command.make(
+  "withdraw",
+  { name: releaseArgument, tables: tablesFlag, json: jsonFlag },
+  Effect.fn("tables release withdraw")(function* ({ json, name, tables }) {
+    const { held, today } = yield* readWithReleases(tables)
+    const release = yield* releaseNamed(held, name)
+    const facts = yield* factsOf(release)
+    if (facts.withdrawnOn !== null) {
+      return yield* new ReleaseRefused({ reason: `${name} was withdrawn on ${facts.withdrawnOn}` })
+    }
+    yield* writeFacts(held.folder, name, { ...facts, withdrawnOn: today })
+    yield* print(
+      json,
+      { name, withdrawnOn: today },
+      () => `${name} is withdrawn; its folder stays, for the record`,
+    )
+  }),
+).pipe(Command.withDescription("Take a release out of force, or keep it from coming into force"))

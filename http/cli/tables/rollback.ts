@@ -1,0 +1,40 @@
+import * as Effect from "effect/Effect"
+import * as Command from "effect/cli/Command"
+import { inForceOn } from "../../tables/in-force.ts"
+import { jsonFlag, print } from "../output.ts"
+import { tablesFlag } from "./load-tables.ts"
+import {
+  factsOf,
+  readWithReleases,
+  releaseNamed,
+  ReleaseRefused,
+  writeFacts,
+} from "./release/named-release.ts"
+
+/** `viatica tables rollback`: withdraws the release that came into force last. */
+export const rollback = Command.make(
+  "rollback",
+  { tables: tablesFlag, json: jsonFlag },
+  Effect.fn("tables rollback")(function* ({ json, tables }) {
+    const { held, today } = yield* readWithReleases(tables)
+    const { bundle } = yield* Effect.fromResult(inForceOn(held, today))
+    const last = bundle.releases.findLast(({ state }) => state === "inForce")
+    if (last === undefined) {
+      return yield* new ReleaseRefused({
+        reason: "No release is in force; what lies in the folder itself is rolled back with git",
+      })
+    }
+    const { name } = last
+    const facts = yield* factsOf(yield* releaseNamed(held, name))
+    yield* writeFacts(held.folder, name, { ...facts, withdrawnOn: today })
+    const { held: left } = yield* readWithReleases(tables)
+    const { bundle: after } = yield* Effect.fromResult(inForceOn(left, today))
+    const previous = after.releases.findLast(({ state }) => state === "inForce")
+    yield* print(
+      json,
+      { withdrawn: name, before: bundle.hash, after: after.hash, release: previous?.name ?? null },
+      () =>
+        `${name} is withdrawn: the tables are ${after.hash}, those ${previous === undefined ? "of the folder itself" : `of ${previous.name}`}; they were ${bundle.hash}`,
+    )
+  }),
+).pipe(Command.withDescription("Go back to the tables before the last release"))

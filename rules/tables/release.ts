@@ -1,0 +1,115 @@
+import * as Column from "../../core/table/column.ts"
+import { defineTable, loadTable, type RowOf } from "../../core/table/definition.ts"
+import { fileError, type TableError } from "../../core/table/error.ts"
+import { settingsBounds } from "../../core/table/bounds.ts"
+
+/** The folder of releases, beside the tables that they change. */
+export const releasesFolder = "releases"
+
+/** The file that says when a release is in force, and who made it and why. */
+export const releaseFile = "release.csv"
+
+/** What the name of a release may be: letters, digits and hyphens, as the name of its folder. */
+export const releaseNameForm = /^[a-z0-9][a-z0-9-]{0,63}$/
+
+/** When a release is in force, and who made it and why, in one row. */
+export const releaseDefinition = defineTable({
+  file: releaseFile,
+  bounds: settingsBounds,
+  about: "When a release is in force, and who made it and why, in one row.",
+  key: ["effective_from"],
+  columns: {
+    effective_from: Column.day({ about: "First day (UTC) on which its tables are in force." }),
+    author: Column.text({ about: "Who made it." }),
+    reason: Column.text({ about: "Why it was made." }),
+    withdrawn_on: Column.optional(
+      Column.day({ about: "Day from which it is withdrawn; empty while it stands." }),
+    ),
+  },
+})
+
+/** What a release says of itself. */
+export type ReleaseFacts = RowOf<typeof releaseDefinition>
+
+/** A release as it lies beside the tables: whole files that take the place of those of their names. */
+export interface Release {
+  readonly name: string
+  /** Undefined where they cannot be read. */
+  readonly facts: ReleaseFacts | undefined
+  readonly sources: ReadonlyMap<string, string>
+  /** Equal for two readings exactly when nothing of the release has changed between them. */
+  readonly digest: string
+  /** What is wrong with its folder and files as such. */
+  readonly errors: ReadonlyArray<TableError>
+}
+
+/** How a release stands: its tables are in force, or wait for their day, or are refused, or withdrawn. */
+export type ReleaseState = "inForce" | "waiting" | "refused" | "withdrawn"
+
+/** How a release stands, and the first mistake of one that is refused. */
+export interface ReleaseStanding {
+  readonly name: string
+  readonly effectiveFrom: string | null
+  readonly state: ReleaseState
+  readonly digest: string
+  readonly mistakes: ReadonlyArray<TableError>
+}
+
+/** Where a file of a release lies, below the tables. */
+export const releasePath = (name: string, file: string): string =>
+  `${releasesFolder}/${name}/${file}`
+
+/** Reads what a release says of itself: its facts, or everything that is wrong with them. */
+export const readReleaseFacts = (name: string, text: string): Pick<Release, "errors" | "facts"> => {
+  const file = releasePath(name, releaseFile)
+  const { content, errors } = loadTable({ ...releaseDefinition, file }, text)
+  if (errors.length > 0) return { facts: undefined, errors }
+  const [facts, ...more] = content.rows
+  return facts === undefined || more.length > 0
+    ? { facts: undefined, errors: [fileError(file, "one row below the header")] }
+    : { facts, errors: [] }
+}
+
+const isWithdrawnOn = (facts: ReleaseFacts | undefined, day: string): boolean =>
+  facts !== undefined && facts.withdrawnOn !== null && facts.withdrawnOn <= day
+
+/** How a release stands on a day by what it says of itself; its tables may still forbid it. */
+export const releaseStateOn = ({ errors, facts }: Release, day: string): ReleaseState => {
+  if (isWithdrawnOn(facts, day)) return "withdrawn"
+  if (facts === undefined || errors.length > 0) return "refused"
+  return day < facts.effectiveFrom ? "waiting" : "inForce"
+}
+
+/**
+ * Releases in the order in which they come into force: by their day, then by name. Those without a
+ * day come last.
+ */
+export const inReleaseOrder = (releases: ReadonlyArray<Release>): ReadonlyArray<Release> => {
+  const orderOf = ({ facts, name }: Release): string => `${facts?.effectiveFrom ?? "~"} ${name}`
+  return releases.toSorted((left, right) => (orderOf(left) < orderOf(right) ? -1 : 1))
+}
+
+/** Tables with the files of releases in the place of those of their names, the last one's at the end. */
+export const released = (
+  sources: ReadonlyMap<string, string>,
+  releases: ReadonlyArray<Pick<Release, "sources">>,
+): ReadonlyMap<string, string> =>
+  new Map([...sources, ...releases.flatMap((release) => [...release.sources])])
+
+/** A file that two releases change: the later one's takes the place of the earlier one's, whole. */
+export interface UndoneFile {
+  readonly file: string
+  readonly undone: string
+  readonly by: string
+}
+
+/** What releases that stand undo of each other, as each holds whole files; in their order. */
+export const undoneFiles = (releases: ReadonlyArray<Release>): ReadonlyArray<UndoneFile> => {
+  const standing = inReleaseOrder(releases).filter(({ facts }) => facts?.withdrawnOn === null)
+  return standing.flatMap((earlier, place) =>
+    [...earlier.sources.keys()].flatMap((file) => {
+      const later = standing.slice(place + 1).find(({ sources }) => sources.has(file))
+      return later === undefined ? [] : { file, undone: earlier.name, by: later.name }
+    }),
+  )
+}
