@@ -73,6 +73,11 @@ export const targets = {
     "quotas of one busy key",
     "speed of such a decision where all callers share one key, and one statement for each call is 1",
   ),
+  quotesToWorkbook: atMost(
+    3_000,
+    "1,000 quotes from CSV to XLSX",
+    "milliseconds of the whole command that makes a file of 1,000 trips into a workbook of offers",
+  ),
   startOnDatabase: atMost(
     8,
     "start, database running",

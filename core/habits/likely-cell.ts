@@ -1,4 +1,4 @@
-import { plainDays } from "./plain-days.ts"
+import { plainDays, plainMonths } from "./plain-days.ts"
 import { plainNumbers, shifted } from "./plain-numbers.ts"
 
 /** How else a cell could be written, and the habit that it was written by. */
@@ -97,6 +97,7 @@ const habits: ReadonlyArray<Habit> = [
   },
   { name: "numbers with decimal commas, spaces or signs", isSure: true, rewrite: plainNumbers },
   { name: "dates", isSure: true, rewrite: plainDays },
+  { name: "months", isSure: true, rewrite: plainMonths },
   { name: "words for true and false", isSure: true, rewrite: truth },
   { name: "cells for anything", isSure: false, rewrite: anything },
   { name: "lists", isSure: false, rewrite: joined },

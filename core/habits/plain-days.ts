@@ -35,3 +35,36 @@ const candidates = (written: string): ReadonlyArray<string> => {
 export const plainDays = (written: string): ReadonlyArray<string> => [
   ...new Set(candidates(written.trim()).filter(isCalendarDay)),
 ]
+
+const monthNames: ReadonlyArray<RegExp> = [
+  /^jan/,
+  /^f[eé][bv]/,
+  /^mar/,
+  /^a[pv]r/,
+  /^ma[iy]/,
+  /^jui?n/,
+  /^jui?l/,
+  /^a(?:ug|o[uû])/,
+  /^sep/,
+  /^oct/,
+  /^nov/,
+  /^d[eé]c/,
+]
+
+/**
+ * The month that a spreadsheet has made a date of, in English or French; none where it is no month.
+ *
+ * ```ts
+ * import { plainMonths } from "../core/habits/plain-days.ts"
+ *
+ * plainMonths("Sep-24") // => ["2024-09"]
+ * plainMonths("févr-16") // => ["2016-02"]
+ * plainMonths("01/02/2016") // => []
+ * ```
+ */
+export const plainMonths = (written: string): ReadonlyArray<string> => {
+  const [, name = "", year = ""] =
+    /^(\p{L}{3,9})\.?[- /](\d{2}|\d{4})$/u.exec(written.trim().toLowerCase()) ?? []
+  const month = monthNames.findIndex((pattern) => pattern.test(name))
+  return month < 0 ? [] : [`${fullYear(year)}-${twoDigits(String(month + 1))}`]
+}

@@ -24,11 +24,15 @@ export interface SourceTable {
 
 const start: CsvPosition = { line: 1, character: 1 }
 
-const widthError = (file: string, record: CsvRecord, width: number): TableError =>
-  shapeError(file, record.fields[0] ?? { line: record.line, character: 1 }, {
+const widthError = (file: string, record: CsvRecord, width: number): TableError => {
+  const found = record.fields.length
+  const hint =
+    found > width ? "; decimals take a point, and a cell with a comma takes quotes around it" : ""
+  return shapeError(file, record.fields[0] ?? { line: record.line, character: 1 }, {
     cell: record.fields.map((field) => field.text).join(","),
-    expected: `${width} fields, as in the header, not ${record.fields.length}`,
+    expected: `${width} fields, as in the header, not ${found}${hint}`,
   })
+}
 
 /** The records of a text; where it breaks, those before the line that breaks it, and the break. */
 const recordsOf = (
@@ -91,7 +95,7 @@ const unknownColumnsMax = 100
 const asidesMax = 1000
 
 /** Whether a record is one of the table. In a table of one column a hash alone makes no comment. */
-const isRow = (record: CsvRow, columns: number): boolean =>
+export const isRow = (record: CsvRow, columns: number): boolean =>
   (columns === 1 && record.texts.length === 1) || (!isComment(record) && !isBlank(record))
 
 /** How much a table may hold, and whether reading ended before the file did. */
