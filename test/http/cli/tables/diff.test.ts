@@ -150,9 +150,9 @@ describe("viatica tables diff --base DIR", () => {
     for (const file of ["offers", "guarantees", "highlights", "eligibility", "surcharges"]) {
       base.edit(`sandbox/${file}.csv`, without)
     }
-    base.insert("sandbox/surcharges.csv", "101,,true,11")
+    base.insert("sandbox/surcharges.csv", "101,,true,,,11")
     const today = copyTables()
-    today.insert("sandbox/surcharges.csv", `${id},,,77`)
+    today.insert("sandbox/surcharges.csv", `${id},,,,,77`)
     const args = [
       "--base",
       base.folder,
@@ -215,7 +215,7 @@ describe("viatica tables diff --base DIR", () => {
       .split("\n")
       .find((line) => line.startsWith("101,"))
     base.insert("sandbox/offers.csv", `199,${row?.slice(4)}`)
-    base.insert("sandbox/surcharges.csv", "199,,true,11")
+    base.insert("sandbox/surcharges.csv", "199,,true,,,11")
     const { impact } = await json([
       "--table",
       "sandbox/surcharges.csv",
