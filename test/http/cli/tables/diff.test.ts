@@ -99,7 +99,7 @@ describe("viatica tables diff --base DIR", () => {
   it("shows where outcomes differ, with a witness and the lines of both versions", async () => {
     using base = copyTables()
     base.insert("sandbox/tariffs.csv", "# A line more.")
-    change(base, "sandbox/tariffs.csv", essential, `${essential}5.5,9.90`)
+    change(base, "sandbox/tariffs.csv", essential, `${essential}10.7,9.90`)
     const { status, stdout } = await alone(["--base", base.folder])
     const line = lineOf("sandbox/tariffs.csv", essential)
     expect(status).toBe(0)
@@ -109,13 +109,13 @@ describe("viatica tables diff --base DIR", () => {
       "  1. tariff=leisure_essential zone=europe days=<=8",
       "     for example tariff=leisure_essential zone=europe days=1",
       `     before  ${base.folder}/sandbox/tariffs.csv:${line + 1}  per_person_per_day 9.90`,
-      `     after   data/sandbox/tariffs.csv:${line}  per_person_per_day 1.40`,
+      `     after   data/sandbox/tariffs.csv:${line}  per_person_per_day 0.66`,
     ])
   })
 
   it("says equivalent of a refactoring, and that what is new or does not load is not compared", async () => {
     using base = copyTables()
-    change(base, "sandbox/tariffs.csv", essential, `${essential}5.50,1.4`)
+    change(base, "sandbox/tariffs.csv", essential, `${essential}10.7,0.66`)
     base.edit("sandbox/tariffs.csv", (text) => {
       const [header = "", ...lines] = text.split("\n")
       return [header, ...lines.filter((line) => line !== "").reverse(), ""].join("\n")
@@ -150,9 +150,9 @@ describe("viatica tables diff --base DIR", () => {
     for (const file of ["offers", "guarantees", "highlights", "eligibility", "surcharges"]) {
       base.edit(`sandbox/${file}.csv`, without)
     }
-    base.insert("sandbox/surcharges.csv", "101,,true,11")
+    base.insert("sandbox/surcharges.csv", "101,,true,,,11")
     const today = copyTables()
-    today.insert("sandbox/surcharges.csv", `${id},,,77`)
+    today.insert("sandbox/surcharges.csv", `${id},,,,,77`)
     const args = [
       "--base",
       base.folder,
@@ -176,7 +176,7 @@ describe("viatica tables diff --base DIR", () => {
 
   it("counts what changes in the corpus, for all tables or for one alone", async () => {
     using base = copyTables()
-    change(base, "sandbox/tariffs.csv", essential, `${essential}5.50,1.90`)
+    change(base, "sandbox/tariffs.csv", essential, `${essential}10.70,1.16`)
     base.remove("fees.csv")
     const asked = ["--base", base.folder, "--count", "150", "--seed", "7"]
     const { impact } = await json(asked)
@@ -195,7 +195,7 @@ describe("viatica tables diff --base DIR", () => {
   it("compares two folders that lie in no repository, either way round", async () => {
     using base = copyTables()
     using today = copyTables()
-    change(base, "sandbox/tariffs.csv", essential, `${essential}5.50,1.90`)
+    change(base, "sandbox/tariffs.csv", essential, `${essential}10.70,1.16`)
     today.remove("fees.csv")
     const outside = mkdtempSync(join(tmpdir(), "viatica-outside-"))
     const { status, stderr, stdout } = await diffIn(outside, [base.folder, today.folder])
@@ -203,7 +203,7 @@ describe("viatica tables diff --base DIR", () => {
     rmSync(outside, { recursive: true })
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
     expect(stdout).toContain("fees.csv: gone: the newer version has no such table\n")
-    expect(stdout).toContain("per_person_per_day 1.40\n")
+    expect(stdout).toContain("per_person_per_day 0.66\n")
     expect(reverse).toContain("fees.csv: new: the base has no such table\n")
   })
 
@@ -215,7 +215,7 @@ describe("viatica tables diff --base DIR", () => {
       .split("\n")
       .find((line) => line.startsWith("101,"))
     base.insert("sandbox/offers.csv", `199,${row?.slice(4)}`)
-    base.insert("sandbox/surcharges.csv", "199,,true,11")
+    base.insert("sandbox/surcharges.csv", "199,,true,,,11")
     const { impact } = await json([
       "--table",
       "sandbox/surcharges.csv",
@@ -232,7 +232,7 @@ describe("viatica tables diff --base DIR", () => {
     using base = copyTables()
     using today = copyTables()
     today.insert("fees.csv", "standard_fee,1,bps,test")
-    change(today, "sandbox/tariffs.csv", essential, `${essential}5.50,1.90`)
+    change(today, "sandbox/tariffs.csv", essential, `${essential}10.70,1.16`)
     const args = ["--base", base.folder, "--tables", today.folder, "--count", "1"]
     const { status, stderr, stdout } = await diff(args)
     expect(status).toBe(1)
@@ -257,9 +257,9 @@ describe("viatica tables diff --base REVISION", () => {
   const first = git(folder, "rev-parse", "HEAD").trim()
   const path = join(tables, "sandbox/tariffs.csv")
   const text = readFileSync(path, "utf8")
-  writeFileSync(path, text.replace(`${essential}5.50,1.40`, `${essential}5.50,1.60`))
+  writeFileSync(path, text.replace(`${essential}10.70,0.66`, `${essential}10.70,0.76`))
   git(folder, "commit", "--quiet", "--all", "--message", "second")
-  writeFileSync(path, text.replace(`${essential}5.50,1.40`, `${essential}5.50,1.80`))
+  writeFileSync(path, text.replace(`${essential}10.70,0.66`, `${essential}10.70,0.86`))
 
   const found = async (base: string) => {
     const report = await json(["--base", base, "--tables", tables, "--no-impact"])
@@ -274,8 +274,8 @@ describe("viatica tables diff --base REVISION", () => {
 
   it("reads the tables as they were, in the place of the folder inside its repository", async () => {
     const second = git(folder, "rev-parse", "HEAD").trim()
-    expect(await found("HEAD")).toEqual(["sandbox/tariffs.csv", second, [["1.60"], ["1.80"]]])
-    expect(await found("HEAD~1")).toEqual(["sandbox/tariffs.csv", first, [["1.40"], ["1.80"]]])
+    expect(await found("HEAD")).toEqual(["sandbox/tariffs.csv", second, [["0.76"], ["0.86"]]])
+    expect(await found("HEAD~1")).toEqual(["sandbox/tariffs.csv", first, [["0.66"], ["0.86"]]])
   })
 
   it("names lines of a revision as git shows them", async () => {
@@ -283,7 +283,7 @@ describe("viatica tables diff --base REVISION", () => {
     expect(stdout).toContain(`against HEAD (commit `)
     const line = lineOf("sandbox/tariffs.csv", essential)
     expect(stdout).toContain(
-      `before  HEAD:nested/my tables/sandbox/tariffs.csv:${line}  per_person_per_day 1.60\n`,
+      `before  HEAD:nested/my tables/sandbox/tariffs.csv:${line}  per_person_per_day 0.76\n`,
     )
   })
 
@@ -293,13 +293,13 @@ describe("viatica tables diff --base REVISION", () => {
       assert.deepStrictEqual({ status, stderr }, { status: 0, stderr: "" })
       return [...stdout.matchAll(/per_person_per_day (\S+)/g)].map(([, figure]) => figure)
     }
-    expect(await figures([first, "HEAD"])).toEqual(["1.40", "1.60"])
-    expect(await figures(["HEAD", first])).toEqual(["1.60", "1.40"])
-    expect(await figures(["HEAD", tables])).toEqual(["1.60", "1.80"])
-    expect(await figures(["HEAD"])).toEqual(["1.60", "1.80"])
+    expect(await figures([first, "HEAD"])).toEqual(["0.66", "0.76"])
+    expect(await figures(["HEAD", first])).toEqual(["0.76", "0.66"])
+    expect(await figures(["HEAD", tables])).toEqual(["0.76", "0.86"])
+    expect(await figures(["HEAD"])).toEqual(["0.76", "0.86"])
     const project = join(folder, "project")
     cpSync(tables, join(project, "data"), { recursive: true })
-    expect(await figures(["HEAD", project])).toEqual(["1.60", "1.80"])
+    expect(await figures(["HEAD", project])).toEqual(["0.76", "0.86"])
   })
 
   it("says in one line when it is not told what to compare, or told twice", async () => {
@@ -353,8 +353,8 @@ describe("viatica tables diff --html", () => {
   it("writes one page with balanced tags, links to itself alone and everything escaped", async () => {
     using base = copyTables()
     const path = join(base.folder, "page.html")
-    change(base, "sandbox/tariffs.csv", essential, `${essential}5.50,1.90`)
-    base.insert("sandbox/highlights.csv", `101,included,"<script>alert(""x"")</script> & more"`)
+    change(base, "sandbox/tariffs.csv", essential, `${essential}10.70,1.16`)
+    base.insert("sandbox/highlights.csv", `101,included,,"<script>alert(""x"")</script> & more"`)
     base.insert("coach/bank_aliases.csv", `FR,<b onclick='x'>,BNP Paribas,unsourced`)
     base.insert("fees.csv", "<i>,1,bps,test")
     const args = ["--base", base.folder, "--html", path, "--count", "60"]
