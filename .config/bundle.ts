@@ -68,6 +68,7 @@ export const bundleInput = ({
     main: join(root, "http/cli/main.ts"),
     worker: join(root, "http/cli/batch/worker.ts"),
     "tables-worker": join(root, "http/tables/tables-worker.ts"),
+    "impact-worker": join(root, "http/cli/tables/impact-worker.ts"),
   },
   platform: "node",
   external: absent,

@@ -5,6 +5,7 @@ import { quotasPart } from "./quotas/part.ts"
 import { allRaces, racesPart } from "./races.ts"
 import { requestTablesPart } from "./request-tables.ts"
 import { startPart } from "./start/part.ts"
+import { tablesPart } from "./tables/part.ts"
 
 /** The parts of the bench, in the order in which they run. */
 export const parts: ReadonlyArray<Part> = [
@@ -13,5 +14,6 @@ export const parts: ReadonlyArray<Part> = [
   quotasPart,
   requestTablesPart,
   startPart,
+  tablesPart,
   memoryPart,
 ]

@@ -88,4 +88,14 @@ export const targets = {
     "start, with its own database",
     "the same time where the service starts the embedded Postgres of an existing folder too",
   ),
+  tablesCheck: atMost(
+    1_500,
+    "check of all tables",
+    "milliseconds that `tables check` takes as a command, from the start of the process to its end",
+  ),
+  editedTable: atMost(
+    200,
+    "check of an edited table",
+    "milliseconds in which a running process checks a table that was edited, and what that touches",
+  ),
 } as const satisfies Readonly<Record<string, Target>>

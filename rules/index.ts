@@ -84,7 +84,7 @@ export const requestWarnings = (request: unknown): ReadonlyArray<RequestWarning>
 /** An answer with the warnings of its request, where it has some. */
 const withWarnings =
   (request: unknown) =>
-  <Answer extends object>(answer: Answer): Answer & Warned =>
+  (answer: BilanResponse): BilanResponse & Warned =>
     warned(answer, requestWarnings(request))
 
 /**
@@ -108,8 +108,7 @@ export const bilan = (request: unknown): Result.Result<BilanResponse & Warned, C
 
 /**
  * The same bilan with its explanation: which row of which table decided each figure, by file under
- * data/ and line. It takes several times as long; the answer is the very one of {@link bilan}, but
- * that `warnings` stand beside it.
+ * data/ and line. It takes several times as long; the answer is the very one of {@link bilan}.
  *
  * ```js
  * import { explainBilan } from "viatica"
@@ -120,8 +119,11 @@ export const bilan = (request: unknown): Result.Result<BilanResponse & Warned, C
  */
 export const explainBilan = (
   request: unknown,
-): Result.Result<Explained<BilanResponse> & Warned, CoachRefusal> =>
-  Result.map(coach().explainBilan(request), withWarnings(request))
+): Result.Result<Explained<BilanResponse & Warned>, CoachRefusal> =>
+  Result.map(coach().explainBilan(request), ({ answer, explanation }) => ({
+    answer: withWarnings(request)(answer),
+    explanation,
+  }))
 
 /** The same as {@link bilan} as an Effect, which fails with the refusal. */
 export const bilanEffect = (

@@ -31,7 +31,8 @@ export interface Ground {
   readonly settled: ReadonlyArray<Bitset>
 }
 
-const renumbered = (set: Bitset, rows: ReadonlyArray<number>): Bitset => {
+const renumbered = (set: Bitset, rows: ReadonlyArray<number>, rowCount: number): Bitset => {
+  if (rows.length === rowCount) return set.slice()
   const result = emptyBitset(rows.length)
   for (const [index, row] of rows.entries()) if (hasRow(set, row)) addRow(result, index)
   return result
@@ -52,10 +53,11 @@ const groupsOf = (
   { rows: sets }: Dimension,
   segments: ReadonlyArray<number>,
   rows: ReadonlyArray<number>,
+  rowCount: number,
 ): ReadonlyArray<Group> => {
   const groups = new Map<string, { rows: Bitset; segments: Array<number> }>()
   for (const segment of segments) {
-    const set = renumbered(sets[segment] ?? emptyBitset(0), rows)
+    const set = renumbered(sets[segment] ?? emptyBitset(rowCount), rows, rowCount)
     const key = keyOf(set)
     const known = groups.get(key)
     if (known === undefined) groups.set(key, { rows: set, segments: [segment] })
@@ -79,7 +81,7 @@ const searchOrder = (groups: Ground["groups"]): ReadonlyArray<number> => {
 export const prepareGround = (space: Space, within: Region, start: Bitset): Ground => {
   const rows = rowsOf(intersected(start, rowsMeeting(space, within)))
   const groups = space.dimensions.map((dimension, index) =>
-    groupsOf(dimension, within[index] ?? [], rows),
+    groupsOf(dimension, within[index] ?? [], rows, space.rowCount),
   )
   const order = searchOrder(groups)
   const settled: Array<Bitset> = [fullBitset(rows.length)]

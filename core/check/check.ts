@@ -10,6 +10,8 @@ import {
   loadedWords,
 } from "./column-values.ts"
 import { type Finding, type FindingKind, type CheckQuestion, questions } from "./finding.ts"
+import { type CheckMemory, type Reading, recalled } from "./check-memory.ts"
+import type { DomainFindings } from "./domain-findings.ts"
 import { type IntendedGap, readIntendedGaps } from "./intended-gap.ts"
 import type { ReadColumns } from "./required.ts"
 import type { WordsOf } from "../analysis/space.ts"
@@ -19,13 +21,6 @@ export interface CheckedTables {
   readonly definitions: Readonly<Record<string, AnyDefinition>>
   readonly sources: ReadonlyMap<string, string>
   readonly tables: Readonly<Record<string, unknown>>
-}
-
-/** What is found of a table by the rules of its domain, and the columns that it is about. */
-export interface DomainFindings {
-  readonly file: string
-  readonly columns: ReadonlyArray<string>
-  readonly findings: ReadonlyArray<LocatedFinding>
 }
 
 /** How far an analysis goes. */
@@ -38,6 +33,8 @@ export interface CheckOptions extends Surroundings {
   readonly budget?: number
   /** What domains find, which a table may declare as meant. */
   readonly domains?: ReadonlyArray<DomainFindings>
+  /** What was found before under the same options: tables that nothing has changed for are not asked. */
+  readonly memory?: CheckMemory
 }
 
 /** What each question may look at in each table unless told otherwise: some seconds at most. */
@@ -195,7 +192,14 @@ const inPlace = (left: Finding, right: Finding): number =>
  */
 export const checkTables = (
   tables: CheckedTables,
-  { asked = questions, budget = checkBudget, domains = [], files, ...around }: CheckOptions = {},
+  {
+    asked = questions,
+    budget = checkBudget,
+    domains = [],
+    files,
+    memory,
+    ...around
+  }: CheckOptions = {},
 ): ReadonlyArray<Finding> => {
   const loaded = loadedOf(tables)
   const read = columnReader(loaded)
@@ -204,10 +208,16 @@ export const checkTables = (
   return [...loaded]
     .filter(([file]) => files?.includes(file) ?? true)
     .sort(([left], [right]) => (left < right ? -1 : 1))
-    .flatMap(([file, { definition }]) => {
+    .flatMap(([file, known]) => {
+      const { definition } = known
       const hitPolicy = definition._tag === "DecisionDefinition" ? definition.hitPolicy : null
-      return shortened(checkTable(check, file))
-        .map((found): Finding => ({ ...found, file, hitPolicy }))
-        .sort(inPlace)
+      const ask = (reading: Reading): ReadonlyArray<Finding> =>
+        shortened(checkTable({ ...check, ...reading }, file))
+          .map((found): Finding => ({ ...found, file, hitPolicy }))
+          .sort(inPlace)
+      if (memory === undefined) return ask(check)
+      const mine = domains.filter((one) => one.file === file)
+      const unsound = unsoundReferences(definition, loaded)
+      return recalled(file, memory, { ...known, domains: mine, reading: check, unsound }, ask)
     })
 }

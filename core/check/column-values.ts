@@ -57,25 +57,31 @@ const cellsOf = (table: LoadedTable, columns: ReadonlyArray<string>): ReadonlyAr
   })
 }
 
+/** What was read of each table: a loaded table never changes. */
+const readCells = new WeakMap<LoadedTable, Map<string, ReadonlyArray<RowValues>>>()
+
+const knownCells = (
+  table: LoadedTable,
+  columns: ReadonlyArray<string>,
+): ReadonlyArray<RowValues> => {
+  const known = readCells.get(table) ?? new Map<string, ReadonlyArray<RowValues>>()
+  readCells.set(table, known)
+  const key = columns.join(" ")
+  const values = known.get(key) ?? cellsOf(table, columns)
+  known.set(key, values)
+  return values
+}
+
 /**
  * Reads columns of loaded tables row by row, each list of columns once. A list in a cell gives a
  * row for each of its values. Undefined for a table that is not sound.
  */
-export const columnReader = (
-  tables: TablesByFile,
-): ((columns: ColumnsOf) => ReadonlyArray<RowValues> | undefined) => {
-  const known = new Map<string, ReadonlyArray<RowValues>>()
-  return ({ columns, file }) => {
-    const key = `${file} ${columns.join(" ")}`
-    const found = known.get(key)
-    if (found !== undefined) return found
+export const columnReader =
+  (tables: TablesByFile): ((columns: ColumnsOf) => ReadonlyArray<RowValues> | undefined) =>
+  ({ columns, file }) => {
     const loaded = tables.get(file)
-    if (loaded === undefined) return undefined
-    const values = cellsOf(loaded.table, columns)
-    known.set(key, values)
-    return values
+    return loaded === undefined ? undefined : knownCells(loaded.table, columns)
   }
-}
 
 /** A text that is the same for the same values. */
 export const valuesKey = (values: ReadonlyArray<string>): string => values.join("\u0000")

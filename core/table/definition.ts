@@ -171,22 +171,18 @@ export const usesIn = (
     }))
   })
 
-/** What is wrong in a record by the rules of its table. */
-const ruleErrors = (
-  rules: ReadonlyArray<RowRule>,
-  part: RecordPart,
-  columns: ReadonlyArray<NamedColumn>,
-): ReadonlyArray<TableError> => {
-  const cells = Object.fromEntries(
-    columns.map(({ name }, index) => [name, part.record.texts[part.from + index]]),
-  )
-  return rules.flatMap((rule) => {
+/** Prepares to find what is wrong in a record by a rule of its table. */
+const ruleChecker = (rule: RowRule, columns: ReadonlyArray<NamedColumn>) => {
+  const placeOf = (column: string): number => columns.findIndex(({ name }) => name === column)
+  const [where, at] = [placeOf(rule.where.column), placeOf(rule.column)]
+  const named = columns[at]
+  return (part: RecordPart): TableError | undefined => {
+    const { from, record } = part
+    if (named === undefined || record.texts[from + where] !== rule.where.is) return undefined
+    const cells = { [rule.column]: record.texts[from + at], [rule.where.column]: rule.where.is }
     const problem = brokenRule(rule, cells)
-    const at = columns.findIndex(({ name }) => name === rule.column)
-    const named = columns[at]
-    if (problem === undefined || named === undefined) return []
-    return [tableError(placeIn({ ...part, from: part.from + at }, named), problem)]
-  })
+    return problem && tableError(placeIn({ ...part, from: from + at }, named), problem)
+  }
 }
 
 const keyText = (parts: ReadonlyArray<unknown>): string => {
@@ -261,11 +257,13 @@ export const loadTable = <Shape extends Columns>(
   } = readSource(file, source, names, boundsOf(definition).rowsMax)
   const errors = [...shapeErrors]
   const index = makeIndex<RowOfColumns<Shape>>(definition, errors)
+  const checkers = (definition.rules ?? []).map((rule) => ruleChecker(rule, columns))
   for (const record of records) {
     const part = { file, record, from: 0 }
     const read = readRow(part, columns, errors)
-    if (definition.rules !== undefined) {
-      errors.push(...ruleErrors(definition.rules, part, columns))
+    for (const check of checkers) {
+      const error = check(part)
+      if (error !== undefined) errors.push(error)
     }
     index.add(read as RowOfColumns<Shape>, read, record)
   }

@@ -95,17 +95,38 @@ export interface SoundTables<Definitions extends Readonly<Record<string, AnyDefi
   readonly errors: ReadonlyArray<TableError>
 }
 
+/** What was read of texts before, by file: a text that stays the same is not read again. */
+export type LoadMemory = Map<
+  string,
+  { readonly source: string | undefined; readonly loaded: Loaded<unknown> }
+>
+
+const loadUnlessKnown = (
+  definition: AnyDefinition,
+  sources: ReadonlyMap<string, string>,
+  memory: LoadMemory,
+): Loaded<unknown> => {
+  const source = sources.get(definition.file)
+  const known = memory.get(definition.file)
+  if (known !== undefined && known.source === source) return known.loaded
+  const loaded = loadOne(definition, sources)
+  memory.set(definition.file, { source, loaded })
+  return loaded
+}
+
 /**
  * Loads a set of tables from their texts (by file name under data/): the tables in whose files
- * nothing is wrong, and all errors at once, in file and line order.
+ * nothing is wrong, and all errors at once, in file and line order. With a memory of what was loaded
+ * before, only texts that have changed are read, and every other table stays the same object.
  */
 export const loadSound = <const Definitions extends Readonly<Record<string, AnyDefinition>>>(
   definitions: Definitions,
   sources: ReadonlyMap<string, string>,
+  memory: LoadMemory = new Map(),
 ): SoundTables<Definitions> => {
   const byFile = new Map<string, Loaded<unknown>>()
   for (const definition of Object.values(definitions)) {
-    byFile.set(definition.file, loadOne(definition, sources))
+    byFile.set(definition.file, loadUnlessKnown(definition, sources, memory))
   }
   const errors = [
     ...[...byFile.values()].flatMap((one) => one.errors),

@@ -39,7 +39,8 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
 - **Paths** are compared byte for byte: case, double and trailing slashes and percent-encoding all
   make another path, 404. HEAD works where GET does and is signed as HEAD. OPTIONS is 405.
 - **Bodies** are UTF-8 JSON whatever the Content-Type says. Unknown fields are ignored, null is
-  absent, and a number too large for a double is not a number.
+  absent, and a number too large for a double is not a number. Sandbox answers name unknown fields of
+  quotes, links and bilans in \`X-Unknown-Fields\`: watch it while you integrate.
 - **Quotas** are counted per key. The minute is the UTC minute; refusals with 4xx count in it, 401
   and 429 do not. A read is taken once a call is valid and given back when it fails with 5xx; 400,
   403 and 404 cost nothing. QUOTA_EXCEEDED names its \`bucket\`.

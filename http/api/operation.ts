@@ -56,8 +56,14 @@ export type AnswerProgram<Success> = Effect.Effect<
   Refusal | DaySpent
 >
 
+/** What every work may say of its call, whatever comes of it. */
+interface AnyWork {
+  /** Headers that its answer carries, or the refusal that it ends in. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** Work that depends on the quota as it stands after the charge. */
-export interface AfterCharge<Success> {
+export interface AfterCharge<Success> extends AnyWork {
   readonly _tag: "AfterCharge"
   readonly answer: (state: QuotaState) => AnswerProgram<Success>
 }
@@ -67,7 +73,7 @@ export interface AfterCharge<Success> {
  * is discarded if that is refused, so making it must be pure: it needs the call and the tables
  * alone. The program, which may have effects, runs only after the charge.
  */
-export interface BesideCharge<Success> {
+export interface BesideCharge<Success> extends AnyWork {
   readonly _tag: "BesideCharge"
   readonly answer: () => AnswerProgram<Success>
 }

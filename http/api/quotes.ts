@@ -8,6 +8,7 @@ import { tripRefusalCodes } from "../../rules/trip/trip-refusal.ts"
 import type { pricedTrip, tripRequest } from "../../rules/trip/trip.ts"
 import { ChargedAs, RequiredScope } from "./annotations.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
+import { tellsUnknownFields } from "./unknown-fields.ts"
 
 const optional = Schema.optionalKey
 const Price = Schema.Struct({
@@ -103,6 +104,7 @@ export const quotes = (
   })
     .annotate(RequiredScope, "quotes")
     .annotate(ChargedAs, "price")
+    .annotate(OpenApi.Transform, tellsUnknownFields)
     .annotate(OpenApi.Summary, "Price one trip")
     .annotate(
       OpenApi.Description,

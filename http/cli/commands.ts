@@ -1,13 +1,4 @@
-import * as Command from "effect/cli/Command"
-
-/** A command by what it does; the rest of it is loaded where it is called. */
-const described = <Name extends string, Input, ContextInput, E, R>(
-  description: string,
-  load: () => Promise<Command.Command<Name, Input, ContextInput, E, R>>,
-) => ({
-  description,
-  load: async () => Command.withDescription(await load(), description),
-})
+import { described, namedCommands } from "./lazy-commands.ts"
 
 /** Every command by its name, in the order of the help. */
 export const commands = {
@@ -31,9 +22,8 @@ export const commands = {
     async () => (await import("./ledger.ts")).ledgerCommand,
   ),
   audit: described("Read the audit", async () => (await import("./audit.ts")).auditCommand),
-  tables: described(
-    "Check, describe, compare and explain the tables",
-    async () => (await import("./tables.ts")).tablesCommand,
+  tables: described("Check, describe, compare and explain the tables", async (args) =>
+    (await import("./tables.ts")).tablesCommandFor(args),
   ),
   call: described(
     "Make a signed call and print the answer",
@@ -53,25 +43,8 @@ export const commands = {
   ),
 }
 
-type CommandName = keyof typeof commands
-
-const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name)
-
 /**
  * The commands of an invocation. Only those are loaded that its words name: a server has no use for
- * what compares tables, a bilan none for a database. Of the others the help tells the name and what
- * they do. Completions are of all of them, wherever asked for.
+ * what compares tables, a bilan none for a database.
  */
-export const commandsFor = async (args: ReadonlyArray<string>) => {
-  const completing = args.some((word) => word.startsWith("--completions"))
-  const loaded = (name: string) => completing || args.includes(name)
-  return Promise.all(
-    Object.keys(commands)
-      .filter(isCommandName)
-      .map(async (name) =>
-        loaded(name)
-          ? commands[name].load()
-          : Command.make(name).pipe(Command.withDescription(commands[name].description)),
-      ),
-  )
-}
+export const commandsFor = (args: ReadonlyArray<string>) => namedCommands(commands, args)

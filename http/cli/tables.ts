@@ -1,31 +1,66 @@
 import * as Command from "effect/cli/Command"
-import { accept } from "./tables/accept.ts"
-import { check } from "./tables/check.ts"
-import { copy } from "./tables/copy.ts"
-import { coverage } from "./tables/coverage.ts"
-import { diff } from "./tables/diff.ts"
-import { doc } from "./tables/doc.ts"
-import { explain } from "./tables/explain.ts"
-import { mutate } from "./tables/mutate.ts"
-import { plausibility } from "./tables/plausibility.ts"
-import { scale } from "./tables/scale.ts"
-import { sources } from "./tables/sources.ts"
-import { tidy } from "./tables/tidy.ts"
+import { described, namedCommands } from "./lazy-commands.ts"
 
-/** `viatica tables …`: the tables that analysts edit. */
-export const tablesCommand = Command.make("tables").pipe(
-  Command.withSubcommands([
-    accept,
-    check,
-    copy,
-    coverage,
-    diff,
-    doc,
-    explain,
-    mutate,
-    plausibility,
-    scale,
-    sources,
-    tidy,
-  ]),
-)
+/** What can be done with the tables, by name, in the order of the help. */
+const commands = {
+  accept: described(
+    "Record what the analysts' cases come to, and print what changed",
+    async () => (await import("./tables/accept.ts")).accept,
+  ),
+  check: described(
+    "List every mistake in the tables, and gaps, overlaps, rows that never apply or are missing",
+    async () => (await import("./tables/check.ts")).check,
+  ),
+  coverage: described(
+    "Report which rows and cells of the tables the corpus exercises",
+    async () => (await import("./tables/coverage.ts")).coverage,
+  ),
+  diff: described(
+    "Show what differs between two versions of the tables, and its impact",
+    async () => (await import("./tables/diff.ts")).diff,
+  ),
+  doc: described(
+    "Write data/README.md, the description of the tables",
+    async () => (await import("./tables/doc.ts")).doc,
+  ),
+  explain: described(
+    "Show which rows fire for an input, why the others do not, and what would change it",
+    async () => (await import("./tables/explain.ts")).explain,
+  ),
+  mutate: described(
+    "Make small slips in the tables and list those that nothing notices",
+    async () => (await import("./tables/mutate.ts")).mutate,
+  ),
+  plausibility: described(
+    "Price the trips of published premiums, and show ours beside them, and how both change",
+    async () => (await import("./tables/plausibility.ts")).plausibility,
+  ),
+  sources: described(
+    "Report, by market and guarantee, how many covers of cards are sourced, of when, and unknown",
+    async () => (await import("./tables/sources.ts")).sources,
+  ),
+  tidy: described(
+    "Rewrite tables to the house's form: commas, UTF-8, LF, quotes where needed, columns in order",
+    async () => (await import("./tables/tidy.ts")).tidy,
+  ),
+  export: described(
+    "Write tables as an XLSX workbook to edit in a spreadsheet",
+    async () => (await import("./tables/export.ts")).exportCommand,
+  ),
+  import: described(
+    "Show what an edited workbook changes in the tables, and write it",
+    async () => (await import("./tables/import.ts")).importCommand,
+  ),
+  copy: described(
+    "Copy an offer or a card product with all its rows, and show the change",
+    async () => (await import("./tables/copy.ts")).copy,
+  ),
+  scale: described(
+    "Scale amounts in the rows of a table, and show what that changes",
+    async () => (await import("./tables/scale.ts")).scale,
+  ),
+}
+
+/** `viatica tables …`, for the words of an invocation: the tables that analysts edit. */
+export const tablesCommandFor = async (args: ReadonlyArray<string>) =>
+  Command.make("tables").pipe(Command.withSubcommands(await namedCommands(commands, args)))

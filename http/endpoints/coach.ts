@@ -1,6 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { shapeOf } from "../../core/fields/shape-of.ts"
 import { makeMemory } from "../../core/memory.ts"
+import { bilanBody } from "../../rules/coach/bilan-body.ts"
 import type { CoachContext } from "../../rules/coach/context.ts"
 import type { Coach } from "../../rules/coach/engine.ts"
 import type { DestinationRules } from "../../rules/coach/formalities/destination-rules.ts"
@@ -16,6 +18,7 @@ import type { RulesFor } from "../ports/destination-facts.ts"
 import type { TrackedLinks } from "../ports/tracked-links.ts"
 import { besideCharge, type Operations, readJson, WrittenJson } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
+import { prepareTellUnknown } from "./unknown-fields.ts"
 
 const coachRefusal = (refused: CoachRefusal): Refusal =>
   refusal(
@@ -43,6 +46,9 @@ const addressesMax = 4_096
 const refTimeout = "1 second"
 
 const nobody = () => null
+
+/** Tells of fields that no bilan reads; no limit of the tables decides which those are. */
+const tellUnknown = prepareTellUnknown(shapeOf(bilanBody(() => 0)))
 
 /** The code of the link that a ref names; null unless it is the account's own and in use. */
 const ownCodeOf = (
@@ -100,20 +106,26 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
   }
 
   return {
-    admit: ({ body, key }) =>
-      Result.map(
-        Result.flatMap(readJson(body), (json) =>
-          Result.mapError(coach.read(json, cardModes[key.mode]), coachRefusal),
-        ),
-        (request) =>
-          besideCharge(() =>
-            request.ref === null
-              ? answerTo(key, request, null)
-              : Effect.flatMap(ownCodeOf(trackedLinks, key.partner, request.ref), (own) =>
-                  answerTo(key, request, own),
-                ),
+    admit: (call) => {
+      const { body, key } = call
+      return Result.flatMap(readJson(body), (json) =>
+        tellUnknown(
+          call,
+          json,
+          Result.map(
+            Result.mapError(coach.read(json, cardModes[key.mode]), coachRefusal),
+            (request) =>
+              besideCharge(() =>
+                request.ref === null
+                  ? answerTo(key, request, null)
+                  : Effect.flatMap(ownCodeOf(trackedLinks, key.partner, request.ref), (own) =>
+                      answerTo(key, request, own),
+                    ),
+              ),
           ),
-      ),
+        ),
+      )
+    },
   }
 }
 

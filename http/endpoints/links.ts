@@ -1,12 +1,15 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { shapeOf } from "../../core/fields/shape-of.ts"
 import { quoteFormAddress, trackedAddress } from "../../rules/links/funnel-address.ts"
+import { linkBody } from "../../rules/links/link-body.ts"
 import { describeLinkRefusal, type LinkRefusal } from "../../rules/links/link-refusal.ts"
 import { type LinkRequest, readLinkRequest } from "../../rules/links/request.ts"
 import { rehearsedOutcome } from "../../rules/pricing/magic.ts"
 import { parseSessionToken } from "../../rules/session/token.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
+import { tripRequest } from "../../rules/trip/trip.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
 import { isOfDatabase } from "../platform/trouble-reason.ts"
@@ -25,6 +28,10 @@ import { type Refusal, refusal } from "../api/api-refusal.ts"
 import type { Sessions } from "../ports/sessions.ts"
 import { dayMs } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
+import { prepareTellUnknown } from "./unknown-fields.ts"
+
+/** Tells of fields that no link reads; no limit of the tables decides which those are. */
+const tellUnknown = prepareTellUnknown(shapeOf(linkBody(tripRequest(() => 0))))
 
 /** What links are made with. */
 export interface LinkParts {
@@ -85,13 +92,11 @@ export const makeLinks = (parts: LinkParts): Operations["links"] => {
   const lifetimeMs = limitOf(tables, "link_lifetime_days") * dayMs
   const offersOf = { sandbox: tables.sandboxOffers, live: tables.catalogueOffers }
 
-  const read = ({ body, key }: SignedCall): Result.Result<LinkRequest, Refusal> => {
+  const read = ({ key }: SignedCall, json: unknown): Result.Result<LinkRequest, Refusal> => {
     const owner = { accountId: key.partner.id, mode: key.mode }
     const isIssued = (value: unknown): value is string => sessions.isIssued(owner, value)
     const isOffer = (id: number): boolean => offersOf[key.mode].get(id) !== undefined
-    return Result.flatMap(readJson(body), (json) =>
-      Result.mapError(readLinkRequest(json, { vocabulary, isIssued, isOffer }), linkRefusal),
-    )
+    return Result.mapError(readLinkRequest(json, { vocabulary, isIssued, isOffer }), linkRefusal)
   }
 
   const urlOf = ({ language, offerId, trip }: LinkRequest, { tracked }: MintedLink): string =>
@@ -117,25 +122,32 @@ export const makeLinks = (parts: LinkParts): Operations["links"] => {
       state: minted.state,
     })
 
+  const mint = (call: SignedCall, request: LinkRequest) =>
+    afterCharge((state) => {
+      const { sessionId, ...wished } = request
+      const sessionNonce = parseSessionToken(sessionId)?.nonce ?? ""
+      const { key } = call
+      const rehearsal =
+        key.mode === "sandbox"
+          ? rehearsedOutcome(tables.sandboxMagic.rows, request.trip)
+          : undefined
+      const wish = { ...wished, key, sessionNonce, rehearsal, state }
+      return Effect.matchEffect(sessionLinks.mint(wish), {
+        onFailure: mintRefusal,
+        onSuccess: (minted) => Effect.succeed(respond(call, request, minted)),
+      })
+    })
+
   return {
     admit: (call) =>
-      Result.map(
-        Result.flatMap(checkAttribution(call.key), () => read(call)),
-        (request) =>
-          afterCharge((state) => {
-            const { sessionId, ...wished } = request
-            const sessionNonce = parseSessionToken(sessionId)?.nonce ?? ""
-            const { key } = call
-            const rehearsal =
-              key.mode === "sandbox"
-                ? rehearsedOutcome(tables.sandboxMagic.rows, request.trip)
-                : undefined
-            const wish = { ...wished, key, sessionNonce, rehearsal, state }
-            return Effect.matchEffect(sessionLinks.mint(wish), {
-              onFailure: mintRefusal,
-              onSuccess: (minted) => Effect.succeed(respond(call, request, minted)),
-            })
-          }),
+      Result.flatMap(checkAttribution(call.key), () =>
+        Result.flatMap(readJson(call.body), (json) =>
+          tellUnknown(
+            call,
+            json,
+            Result.map(read(call, json), (request) => mint(call, request)),
+          ),
+        ),
       ),
   }
 }

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { shapeOf } from "../../core/fields/shape-of.ts"
 import type { ByteText } from "../../core/json/byte-text.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import { type ExchangeRates, prepareExchangeRates } from "../../rules/currency/exchange-rates.ts"
@@ -17,7 +18,8 @@ import { type QuoteAnswer, writeQuote } from "../../rules/pricing/quote-json.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { describeTripRefusal, type TripRefusal } from "../../rules/trip/trip-refusal.ts"
 import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
-import type { Trip } from "../../rules/trip/trip.ts"
+import { quoteBody } from "../../rules/trip/quote-body.ts"
+import { type Trip, tripRequest } from "../../rules/trip/trip.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
 import type { Insurers } from "../ports/insurers.ts"
@@ -33,6 +35,7 @@ import type { Sessions } from "../ports/sessions.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
 import { prepareFeeTerms } from "./fee-terms.ts"
+import { prepareTellUnknown } from "./unknown-fields.ts"
 
 /** A trip refusal as callers read it. */
 export const tripRefusal = (refused: TripRefusal): Refusal =>
@@ -114,6 +117,9 @@ const prepareMetaOf = (tables: Tables) => {
 
 const millisPerMinute = 60_000
 
+/** Tells of fields that no quote reads; no limit of the tables decides which those are. */
+const tellUnknown = prepareTellUnknown(shapeOf(quoteBody(tripRequest(() => 0))))
+
 /** `POST /travel/quotes`: reads the trip, prices it for the key, and keeps its session. */
 export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
   const { sessions, tables } = parts
@@ -157,17 +163,19 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
 
   return {
     admit: (call) =>
-      Result.map(
-        Result.flatMap(readJson(call.body), (body) =>
-          Result.mapError(readQuoteRequest(body, vocabulary), tripRefusal),
-        ),
-        (request) =>
-          besideCharge(() =>
-            Effect.mapBothEager(prices[call.key.mode](request.trip, feeTerms(call.key)), {
-              onFailure: pricingRefusal,
-              onSuccess: (priced) => written(respond(call, request, priced)),
-            }),
+      Result.flatMap(readJson(call.body), (body) =>
+        tellUnknown(
+          call,
+          body,
+          Result.map(Result.mapError(readQuoteRequest(body, vocabulary), tripRefusal), (request) =>
+            besideCharge(() =>
+              Effect.mapBothEager(prices[call.key.mode](request.trip, feeTerms(call.key)), {
+                onFailure: pricingRefusal,
+                onSuccess: (priced) => written(respond(call, request, priced)),
+              }),
+            ),
           ),
+        ),
       ),
   }
 }

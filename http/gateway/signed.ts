@@ -93,9 +93,10 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       endpoint: SignedEndpoint,
       key: KeyRecord,
       state: QuotaState,
-      { answer }: WorkAhead,
+      { answer, headers: own }: WorkAhead,
     ): Effect.Effect<Answer> => {
-      const headers = rateHeaders(state, endpoint.bucket)
+      const rates = rateHeaders(state, endpoint.bucket)
+      const headers = own === undefined ? rates : { ...rates, ...own }
       const program = Effect.suspend(() => answer(state))
       return Effect.matchCauseEffect(span(endpoint.name)(program), {
         onSuccess: (done) => {

@@ -7,16 +7,19 @@ export interface WorkAhead {
   readonly begin: (() => void) | undefined
   /** The program that answers the call: the one that was begun, or one made now. */
   readonly answer: (state: QuotaState) => AnswerProgram<unknown>
+  readonly headers: Readonly<Record<string, string>> | undefined
 }
 
 /** Lets work be begun once, ahead of the charge that it waits for. */
 export const workAhead = (work: Work<unknown>): WorkAhead => {
-  if (work._tag === "AfterCharge") return { begin: undefined, answer: work.answer }
+  const { headers } = work
+  if (work._tag === "AfterCharge") return { begin: undefined, answer: work.answer, headers }
   let begun: AnswerProgram<unknown> | undefined
   return {
     begin: () => {
       begun = work.answer()
     },
     answer: () => begun ?? work.answer(),
+    headers,
   }
 }

@@ -46,14 +46,20 @@ const isThere = (path: string, kind: "file" | "folder"): Promise<boolean> =>
     () => false,
   )
 
+const filesIn = (
+  folder: string,
+  wanted: ReadonlyArray<string> = tableFiles,
+): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.promise(async () => {
+    const there = await Promise.all(wanted.map((file) => isThere(join(folder, file), "file")))
+    return wanted.filter((_, index) => there[index])
+  })
+
 const inFolder = Effect.fnUntraced(function* (
   base: string,
   wanted: ReadonlyArray<string>,
 ): Effect.fn.Return<BaseVersion, BaseUnknown | TablesUnreadable> {
-  const there = yield* Effect.promise(() =>
-    Promise.all(wanted.map((file) => isThere(join(base, file), "file"))),
-  )
-  const files = wanted.filter((_, index) => there[index])
+  const files = yield* filesIn(base, wanted)
   if (files.length === 0) {
     return yield* new BaseUnknown({ base, folder: base, problem: "empty folder" })
   }
@@ -97,16 +103,26 @@ const inRevision = Effect.fnUntraced(function* (
   }
 })
 
+/** The folder that holds the tables: the named one, or its `data`, as a project names itself by its root. */
+export const folderWithTables = Effect.fn("folderWithTables")(function* (
+  folder: string,
+): Effect.fn.Return<string | undefined> {
+  if (!(yield* Effect.promise(() => isThere(folder, "folder")))) return undefined
+  if ((yield* filesIn(folder)).length > 0) return folder
+  const below = join(folder, "data")
+  return (yield* filesIn(below)).length > 0 ? below : folder
+})
+
 /**
- * Reads the tables to compare with: those of a folder, or those that a revision has in the place of
- * a folder of today; all of them, or those that are wanted. A folder wins over a revision of the same
- * name.
+ * Reads the tables to compare with: those of a folder, or of its `data`, or those that a revision has
+ * in the place of a folder of today; all of them, or those that are wanted. A folder wins over a
+ * revision of the same name.
  */
 export const readBase = Effect.fn("readBase")(function* (
   base: string,
   folder: string,
   wanted: ReadonlyArray<string> = tableFiles,
 ): Effect.fn.Return<BaseVersion, BaseUnknown | GitUnavailable | TablesUnreadable> {
-  const isFolder = yield* Effect.promise(() => isThere(base, "folder"))
-  return isFolder ? yield* inFolder(base, wanted) : yield* inRevision(base, folder, wanted)
+  const own = yield* folderWithTables(base)
+  return own === undefined ? yield* inRevision(base, folder, wanted) : yield* inFolder(own, wanted)
 })

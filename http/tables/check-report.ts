@@ -2,7 +2,7 @@ import { checkTables, type CheckOptions } from "../../core/check/check.ts"
 import type { Finding } from "../../core/check/finding.ts"
 import { type Severity, severityOf } from "../../core/check/severity.ts"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
-import { loadSound } from "../../core/table/load.ts"
+import { type LoadMemory, loadSound } from "../../core/table/load.ts"
 import {
   decisiveErrors,
   type Manifest,
@@ -15,12 +15,16 @@ import { checkChoices } from "../../rules/coach/card/check-choices.ts"
 import { checkTerms } from "../../rules/coach/conditions/check-terms.ts"
 import { type BinReach, checkBins } from "../../rules/coach/card/check-bins.ts"
 import {
-  checkPlausibility,
+  judgeCatalogue,
+  judgedTogether,
+  judgeSandbox,
   type PlausibilityReport,
+  triedTrips,
 } from "../../rules/plausibility/check-plausibility.ts"
 import { checkTexts } from "../../rules/messages/check.ts"
 import { readText } from "../messages/icu.ts"
 import type { Earlier } from "./earlier-version.ts"
+import { remembered } from "./remembered.ts"
 import { tablesHash } from "./table-bundle.ts"
 import { allMistakes, type TableFiles } from "./table-files.ts"
 
@@ -56,7 +60,10 @@ export interface CheckReport {
 }
 
 /** How deep a check looks, and the day on which it does: by default the first day of the tables. */
-export interface ReportOptions extends Omit<CheckOptions, "domains" | "earlier" | "filesIn"> {
+export interface ReportOptions extends Omit<
+  CheckOptions,
+  "domains" | "earlier" | "filesIn" | "memory"
+> {
   readonly earlier?: Earlier
   /** The names of the icons; without a folder of them none is missing. */
   readonly icons?: ReadonlySet<string>
@@ -78,6 +85,95 @@ const sizeOf = (tables: Partial<AllTables>): Analysed => {
 const areWhole = (tables: Partial<AllTables>): tables is AllTables =>
   Object.keys(definitions).every((name) => name in tables)
 
+/** The checks that look at several tables together, each asked anew only when one of them has changed. */
+const rememberedChecks = () => {
+  const trips = remembered((tables) => (areWhole(tables) ? triedTrips(tables) : undefined))
+  const sandbox = remembered((tables, sources) => {
+    const tried = trips(tables, sources)
+    return tried && areWhole(tables) ? judgeSandbox(tables, tried) : undefined
+  })
+  const catalogue = remembered((tables, sources) => {
+    const tried = trips(tables, sources)
+    return tried && areWhole(tables) ? judgeCatalogue(tables, tried) : undefined
+  })
+  return {
+    texts: remembered((tables, sources) => checkTexts({ sources, tables, readText })),
+    printed: remembered((tables) => checkPrinted(tables)),
+    terms: remembered((tables, sources) =>
+      checkTerms(tables, sources.get(definitions.coachBenefits.file) ?? ""),
+    ),
+    prices: remembered((tables, sources) => {
+      const [rehearsed, live] = [sandbox(tables, sources), catalogue(tables, sources)]
+      return rehearsed && live ? judgedTogether(rehearsed, live) : undefined
+    }),
+    choices: remembered((tables) => checkChoices(tables)),
+  }
+}
+
+/**
+ * A check of the tables of one folder that remembers what it found: asked again, it reads the texts
+ * that have changed, and looks only at what they touch.
+ */
+export type RunningCheck = (files: TableFiles) => CheckReport
+
+/** Begins to check a folder; the options hold for as long as it is checked. */
+export const startCheck = (folder: string, options: ReportOptions = {}): RunningCheck => {
+  const { earlier, icons, ...others } = options
+  const loading: LoadMemory = new Map()
+  const checking: CheckOptions = {
+    ...others,
+    memory: new Map(),
+    ...(earlier !== undefined && "sources" in earlier ? { earlier } : {}),
+    ...(icons === undefined ? {} : { filesIn: { icons } }),
+  }
+  const ask = rememberedChecks()
+  const bins = remembered((tables) =>
+    checkBins(tables, options.today ?? tables.manifest?.rows[0]?.effectiveFrom ?? ""),
+  )
+  return (files) => {
+    const { errors, sources } = files
+    const loaded = loadSound(definitions, sources, loading)
+    const inManifest = manifestErrors(sources.get(definitions.manifest.file) ?? "")
+    const all = inFileOrder([...allMistakes(files, loaded.errors), ...inManifest])
+    const mistakes = decisiveErrors(all)
+    const broken = new Set(errors.map(({ file }) => file))
+    const isSound = (name: string): boolean =>
+      mistakes.length === all.length &&
+      !broken.has(definitions[name as keyof typeof definitions]?.file ?? "")
+    const tables: Partial<AllTables> = Object.fromEntries(
+      Object.entries(loaded.tables).filter(([name]) => isSound(name)),
+    )
+    const [inTexts, inPrinted] = [ask.texts(tables, sources), ask.printed(tables, sources)]
+    const [inPrices, inBins] = [ask.prices(tables, sources), bins(tables, sources)]
+    const domains = [ask.terms(tables, sources)]
+    return {
+      folder,
+      hash: tablesHash(sources),
+      manifest:
+        tables.manifest === undefined ? undefined : manifestOf({ manifest: tables.manifest }),
+      mistakes: inFileOrder([
+        ...mistakes,
+        ...inTexts.mistakes,
+        ...(inPrinted?.mistakes ?? []),
+        ...(inBins?.mistakes ?? []),
+      ]),
+      findings: inFileOrder([
+        ...checkTables({ definitions, sources, tables }, { ...checking, domains }),
+        ...ask.choices(tables, sources),
+        ...inTexts.findings,
+        ...(inPrinted?.findings ?? []),
+        ...(inPrices?.findings ?? []),
+      ]),
+      analysed: sizeOf(tables),
+      printed: inPrinted && { corpus: inPrinted.corpus, catalogue: inPrinted.catalogue },
+      prices: inPrices && { sandbox: inPrices.sandbox, catalogue: inPrices.catalogue },
+      bins: inBins?.reach,
+      earlier,
+      icons: icons !== undefined,
+    }
+  }
+}
+
 /**
  * Checks what a folder holds: every mistake, and every finding in the tables that have none. Tables
  * for another schema have that one mistake, and are not analysed.
@@ -86,55 +182,7 @@ export const reportOn = (
   folder: string,
   files: TableFiles,
   options: ReportOptions = {},
-): CheckReport => {
-  const { errors, sources } = files
-  const loaded = loadSound(definitions, sources)
-  const inManifest = manifestErrors(sources.get(definitions.manifest.file) ?? "")
-  const all = inFileOrder([...allMistakes(files, loaded.errors), ...inManifest])
-  const mistakes = decisiveErrors(all)
-  const broken = new Set(errors.map(({ file }) => file))
-  const isSound = (name: string): boolean =>
-    mistakes.length === all.length &&
-    !broken.has(definitions[name as keyof typeof definitions]?.file ?? "")
-  const tables: Partial<AllTables> = Object.fromEntries(
-    Object.entries(loaded.tables).filter(([name]) => isSound(name)),
-  )
-  const inTexts = checkTexts({ sources, tables, readText })
-  const inPrinted = checkPrinted(tables)
-  const { earlier, icons, ...others } = options
-  const checking: CheckOptions = {
-    ...others,
-    domains: [checkTerms(tables, sources.get(definitions.coachBenefits.file) ?? "")],
-    ...(earlier !== undefined && "sources" in earlier ? { earlier } : {}),
-    ...(icons === undefined ? {} : { filesIn: { icons } }),
-  }
-  const inPrices = areWhole(tables) ? checkPlausibility(tables) : undefined
-  const inBins = checkBins(tables, options.today ?? tables.manifest?.rows[0]?.effectiveFrom ?? "")
-  return {
-    folder,
-    hash: tablesHash(sources),
-    manifest: tables.manifest === undefined ? undefined : manifestOf({ manifest: tables.manifest }),
-    mistakes: inFileOrder([
-      ...mistakes,
-      ...inTexts.mistakes,
-      ...(inPrinted?.mistakes ?? []),
-      ...(inBins?.mistakes ?? []),
-    ]),
-    findings: inFileOrder([
-      ...checkTables({ definitions, sources, tables }, checking),
-      ...checkChoices(tables),
-      ...inTexts.findings,
-      ...(inPrinted?.findings ?? []),
-      ...(inPrices?.findings ?? []),
-    ]),
-    analysed: sizeOf(tables),
-    printed: inPrinted && { corpus: inPrinted.corpus, catalogue: inPrinted.catalogue },
-    prices: inPrices && { sandbox: inPrices.sandbox, catalogue: inPrices.catalogue },
-    bins: inBins?.reach,
-    earlier,
-    icons: icons !== undefined,
-  }
-}
+): CheckReport => startCheck(folder, options)(files)
 
 /** How many findings there are of each severity; an unknown one counts as unknown alone. */
 export type FindingCounts = Readonly<Record<Severity | "unknown", number>>

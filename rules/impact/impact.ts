@@ -1,17 +1,21 @@
-import type { Tables } from "../tables/index.ts"
-import type { FlatValue } from "./flatten.ts"
-import { conclusionText, type Outcome, outcomeOf, prepareConclusions } from "./outcome.ts"
-import { type PriceChange, type PriceImpact, priceChanges, priceImpacts } from "./price-impact.ts"
-import { type AskAbout, prepareQuestions } from "./questions.ts"
 import type { Situation } from "../corpus/situation.ts"
+import type { Tables } from "../tables/index.ts"
+import { type ArgumentImpact, argumentImpacts } from "./argument-tally.ts"
+import type { FieldChange } from "./differences.ts"
+import { type ImpactTally, prepareTally } from "./impact-tally.ts"
+import {
+  type FirstPlaceImpact,
+  firstPlaceImpacts,
+  type OfferImpact,
+  offerImpacts,
+  type PriceImpact,
+  priceImpacts,
+  type QuoteImpact,
+  quoteImpacts,
+} from "./price-impact.ts"
+import { type AskAbout, prepareQuestions } from "./questions.ts"
+import { allAnswers, type TouchedAnswers } from "./touched-answers.ts"
 import { answerOf } from "./watched-tables.ts"
-
-/** A field of an outcome before and after; undefined where the answer did not hold it. */
-export interface FieldChange {
-  readonly field: string
-  readonly before: FlatValue | undefined
-  readonly after: FlatValue | undefined
-}
 
 /** A change of one field in one situation. */
 export interface ImpactExample extends Omit<FieldChange, "field"> {
@@ -44,36 +48,29 @@ export interface Impact {
   readonly fields: ReadonlyArray<FieldImpact>
   /** By offer and currency. */
   readonly prices: ReadonlyArray<PriceImpact>
-  /** Rows that counted in changed situations, by the tables before and by those after. */
+  /** Quotes by catalogue, offers that change, and offers that gain or lose the first place. */
+  readonly quotes: ReadonlyArray<QuoteImpact>
+  readonly offers: ReadonlyArray<OfferImpact>
+  readonly firstPlaces: ReadonlyArray<FirstPlaceImpact>
+  /** Arguments that bilans gain or lose. */
+  readonly arguments: ReadonlyArray<ArgumentImpact>
+  /** Rows that counted in the first of the changed situations, by the tables before and by those after. */
   readonly rows: {
+    readonly of: number
     readonly before: ReadonlyArray<RowImpact>
     readonly after: ReadonlyArray<RowImpact>
   }
 }
 
-/** The fields in which two outcomes differ, in the order of the fields, those that are new last. */
-export const changesBetween = (before: Outcome, after: Outcome): ReadonlyArray<FieldChange> => {
-  const changes: Array<FieldChange> = []
-  for (const field of Object.keys(before)) {
-    if (before[field] !== after[field]) {
-      changes.push({ field, before: before[field], after: after[field] })
-    }
-  }
-  for (const field of Object.keys(after)) {
-    if (!(field in before)) changes.push({ field, before: undefined, after: after[field] })
-  }
-  return changes
-}
-
-interface CountedField {
-  situations: number
-  readonly examples: Array<ImpactExample>
-}
-
 /** Counts in how many situations each row of the decision tables counted. */
-const rowCounter = (tables: Tables, questions: AskAbout) => {
+const countRows = (
+  tables: Tables,
+  situations: ReadonlyArray<Situation>,
+): ReadonlyArray<RowImpact> => {
+  if (situations.length === 0) return []
+  const questions: AskAbout = prepareQuestions(tables)
   const counts = new Map<string, { file: string; line: number; situations: number }>()
-  const add = (situation: Situation): void => {
+  for (const situation of situations) {
     const counted = new Set<string>()
     questions(situation, (name, facts) => {
       const hits = answerOf(tables, name, facts)
@@ -89,26 +86,64 @@ const rowCounter = (tables: Tables, questions: AskAbout) => {
       return hits
     })
   }
-  const rows = (): ReadonlyArray<RowImpact> =>
-    [...counts.values()].sort((left, right) =>
-      left.file === right.file ? left.line - right.line : left.file < right.file ? -1 : 1,
-    )
-  return { add, rows }
+  return [...counts.values()].sort((left, right) =>
+    left.file === right.file ? left.line - right.line : left.file < right.file ? -1 : 1,
+  )
 }
 
-/** How many examples of each field, and names of changed situations, are kept. */
-const examplesMax = 3
+/** How many names of changed situations are kept, and in how many of these rows are looked for. */
 const namesMax = 20
+const rowSituationsMax = 100
 
-const countField = (
-  fields: Map<string, CountedField>,
-  situation: string,
-  { after, before, field }: FieldChange,
-): void => {
-  const known = fields.get(field) ?? { situations: 0, examples: [] }
-  known.situations += 1
-  if (known.examples.length < examplesMax) known.examples.push({ situation, before, after })
-  fields.set(field, known)
+/** Two versions of the tables, and the situations that both are asked. */
+export interface ImpactQuestion {
+  readonly before: Tables
+  readonly after: Tables
+  readonly corpus: ReadonlyArray<Situation>
+}
+
+const fieldImpacts = (
+  { fields }: ImpactTally,
+  nameAt: (place: number) => string,
+): ReadonlyArray<FieldImpact> =>
+  [...fields]
+    .map(([field, tally]) => ({ field, ...tally, first: tally.examples[0]?.place ?? 0 }))
+    .sort(
+      (left, right) =>
+        right.situations - left.situations || left.first - right.first || left.rank - right.rank,
+    )
+    .map(({ examples, field, situations }) => ({
+      field,
+      situations,
+      examples: examples.map(({ after, before, place }) => ({
+        situation: nameAt(place),
+        before,
+        after,
+      })),
+    }))
+
+/** Reads the counts of a whole corpus, wherever they were made. */
+export const impactOf = ({ after, before, corpus }: ImpactQuestion, tally: ImpactTally): Impact => {
+  const changed = tally.changed.toSorted((left, right) => left - right)
+  const situations = changed.flatMap((place) => corpus[place] ?? [])
+  const looked = situations.slice(0, rowSituationsMax)
+  return {
+    situations: corpus.length,
+    changed: changed.length,
+    changedCases: situations.filter(({ origin }) => origin === "case").length,
+    firstChanged: situations.slice(0, namesMax).map(({ name }) => name),
+    fields: fieldImpacts(tally, (place) => corpus[place]?.name ?? ""),
+    prices: priceImpacts(tally.prices),
+    quotes: quoteImpacts(tally.prices),
+    offers: offerImpacts(tally.prices),
+    firstPlaces: firstPlaceImpacts(tally.prices),
+    arguments: argumentImpacts(tally.arguments),
+    rows: {
+      of: looked.length,
+      before: countRows(before, looked),
+      after: countRows(after, looked),
+    },
+  }
 }
 
 /**
@@ -119,38 +154,10 @@ const countField = (
 export const impact = (
   before: Tables,
   after: Tables,
-  situations: ReadonlyArray<Situation>,
+  corpus: ReadonlyArray<Situation>,
+  touched: TouchedAnswers = allAnswers,
 ): Impact => {
-  const concludeBefore = prepareConclusions(before)
-  const concludeAfter = prepareConclusions(after)
-  const rowsBefore = rowCounter(before, prepareQuestions(before))
-  const rowsAfter = rowCounter(after, prepareQuestions(after))
-  const fields = new Map<string, CountedField>()
-  const prices: Array<PriceChange> = []
-  const changed: Array<Situation> = []
-  for (const situation of situations) {
-    const one = concludeBefore(situation)
-    const other = concludeAfter(situation)
-    if (conclusionText(one) === conclusionText(other)) continue
-    const first = outcomeOf(one)
-    const second = outcomeOf(other)
-    const changes = changesBetween(first, second)
-    if (changes.length === 0) continue
-    changed.push(situation)
-    for (const change of changes) countField(fields, situation.name, change)
-    prices.push(...priceChanges(first, second))
-    rowsBefore.add(situation)
-    rowsAfter.add(situation)
-  }
-  return {
-    situations: situations.length,
-    changed: changed.length,
-    changedCases: changed.filter(({ origin }) => origin === "case").length,
-    firstChanged: changed.slice(0, namesMax).map(({ name }) => name),
-    fields: [...fields]
-      .map(([field, counted]) => ({ field, ...counted }))
-      .sort((left, right) => right.situations - left.situations),
-    prices: priceImpacts(prices),
-    rows: { before: rowsBefore.rows(), after: rowsAfter.rows() },
-  }
+  const { count, tally } = prepareTally(before, after, touched)
+  for (const [place, situation] of corpus.entries()) count(situation, place)
+  return impactOf({ before, after, corpus }, tally)
 }

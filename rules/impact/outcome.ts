@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { prepareBilan } from "../coach/bilan.ts"
-import { preparePieces } from "../coach/prepared.ts"
+import { preparePieces, type PreparedCoach } from "../coach/prepared.ts"
 import { cardModes } from "../coach/coach-vocabulary.ts"
 import type { Tables } from "../tables/index.ts"
 import { type SituationAnswers, prepareAnswers, type QuoteResult } from "./answers.ts"
@@ -25,46 +25,57 @@ const silent = new Set([
 /** Prices are compared in minor units, so the same amount in main units would say it twice. */
 const sayAgain = /^(?:quote|live)\.offers\.\d+\.(?:id|price\.amount)$/
 
+/** Whether a field is part of an outcome. */
+export const isSpoken = (field: string): boolean => !silent.has(field) && !sayAgain.test(field)
+
 const spoken = (flat: Flat): Flat =>
-  Object.fromEntries(
-    Object.entries(flat).filter(([field]) => !silent.has(field) && !sayAgain.test(field)),
-  )
+  Object.fromEntries(Object.entries(flat).filter(([field]) => isSpoken(field)))
 
-const bilanOutcome = (bilan: SituationAnswers["bilan"]): Flat =>
-  Result.isSuccess(bilan)
-    ? spoken(flatten("bilan", bilan.success))
-    : { "bilan.refused": bilan.failure.code }
+/** What a bilan says, or why there is none. */
+export const bilanSaid = (bilan: SituationAnswers["bilan"]): object =>
+  Result.isSuccess(bilan) ? bilan.success : { refused: bilan.failure.code }
 
-const quoteOutcome = (name: "quote" | "live", quote: QuoteResult): Flat => {
-  if (Result.isSuccess(quote)) return spoken(flatten(name, quote.success))
+/** What a quote says, or why there is none. */
+export const quoteSaid = (quote: QuoteResult): object => {
+  if (Result.isSuccess(quote)) return quote.success
   return quote.failure._tag === "PricingUnavailable"
-    ? { [`${name}.unavailable`]: quote.failure.reason }
-    : { [`${name}.refused`]: quote.failure.code }
+    ? { unavailable: quote.failure.reason }
+    : { refused: quote.failure.code }
 }
+
+const quoteOutcome = (name: "quote" | "live", quote: QuoteResult): Flat =>
+  spoken(flatten(name, quoteSaid(quote)))
 
 /** What a situation comes to: all answers, and the catalogue id of the card that was found. */
 export interface Conclusion extends SituationAnswers {
   readonly catalogueId: number | null
 }
 
-/** Prepares conclusions over one set of tables. */
-export const prepareConclusions = (tables: Tables): ((situation: Situation) => Conclusion) => {
-  const pieces = preparePieces(tables)
-  const answersTo = prepareAnswers(tables, pieces)
+/** Prepares the catalogue ids of the cards that situations are found to hold. */
+export const prepareCatalogueIds = (
+  pieces: PreparedCoach,
+): ((situation: Pick<Situation, "bilan">) => number | null) => {
   const { resolver } = pieces
   const { placeOf } = prepareBilan(pieces)
-  const catalogueIdOf = ({ bilan }: Situation): number | null => {
+  return ({ bilan }) => {
     const read = pieces.readRequest(bilan, cardModes)
     if (Result.isFailure(read)) return null
     return resolver.resolve(read.success.card, placeOf(read.success)).card?.catalogueId ?? null
   }
+}
+
+/** Prepares conclusions over one set of tables. */
+export const prepareConclusions = (tables: Tables): ((situation: Situation) => Conclusion) => {
+  const pieces = preparePieces(tables)
+  const answersTo = prepareAnswers(tables, pieces)
+  const catalogueIdOf = prepareCatalogueIds(pieces)
   return (situation) => ({ ...answersTo(situation), catalogueId: catalogueIdOf(situation) })
 }
 
 /** The outcome of a conclusion. */
 export const outcomeOf = ({ bilan, catalogueId, live, quote }: Conclusion): Outcome => ({
   "bilan.card.catalogueId": catalogueId,
-  ...bilanOutcome(bilan),
+  ...spoken(flatten("bilan", bilanSaid(bilan))),
   ...quoteOutcome("quote", quote),
   ...quoteOutcome("live", live),
 })

@@ -25,7 +25,7 @@ type MessageDefinition = (typeof messages)[keyof typeof messages]
 
 /** What the texts of all languages are checked against. */
 export interface TextsCheck {
-  readonly sources: ReadonlyMap<string, string>
+  readonly sources: Pick<ReadonlyMap<string, string>, "get">
   /** The sound tables: those of arguments and headlines say which values their texts may show. */
   readonly tables: Partial<CoachTables>
   readonly readText: ReadText

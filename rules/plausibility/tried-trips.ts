@@ -3,7 +3,6 @@ import { caseSituations } from "../corpus/cases.ts"
 import type { CorpusTables } from "../corpus/corpus-tables.ts"
 import { tripSituations } from "../corpus/generate.ts"
 import { corpusSeed } from "../corpus/corpus.ts"
-import { memo } from "../../core/memo.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import type { PricingZone } from "../pricing/zone.ts"
 import { tripFacts } from "../pricing/facts.ts"
@@ -35,10 +34,14 @@ export const fewTrips = (
   { geography, select }: Pick<PreparedPricing, "geography" | "select">,
   trips: ReadonlyArray<Trip>,
 ): ReadonlyArray<Trip> => {
-  const metOf = memo((_: CatalogueOffer): Partial<Record<PricingZone, number>> => ({}))
+  const timesOf = new Map<CatalogueOffer, Partial<Record<PricingZone, number>>>()
   return trips.filter((trip) => {
     const facts = tripFacts(trip, geography)
-    const met = select(facts).sold.map(metOf)
+    const met = select(facts).sold.map((offer) => {
+      const times = timesOf.get(offer) ?? {}
+      timesOf.set(offer, times)
+      return times
+    })
     const isNew = met.some((times) => (times[facts.zone] ?? 0) < timesMet)
     if (isNew) for (const times of met) times[facts.zone] = (times[facts.zone] ?? 0) + 1
     return isNew

@@ -36,6 +36,8 @@ export type TableComparison =
     }
   /** The version before has no such file. */
   | { readonly _tag: "NewTable"; readonly file: string }
+  /** The version after has no such file, and may do without. */
+  | { readonly _tag: "GoneTable"; readonly file: string }
   /** A version holds mistakes under the columns that tables have now. */
   | {
       readonly _tag: "NotCompared"
@@ -126,9 +128,10 @@ export const compareVersions = (
     before: mistakes.before.get(file) ?? [],
     after: mistakes.after.get(file) ?? [],
   }
-  if (newer === undefined || wrong.after.length > 0 || wrong.before.length > 0) {
+  if (wrong.after.length > 0 || wrong.before.length > 0) {
     return { _tag: "NotCompared", file, ...wrong }
   }
+  if (newer === undefined) return { _tag: "GoneTable", file }
   if (older === undefined) return { _tag: "NewTable", file }
   if (older === newer) return { _tag: "SameText", file }
   if (definition._tag === "TableDefinition") {
@@ -150,6 +153,7 @@ export const mayDiffer = (comparison: TableComparison): boolean => {
     case "SameText":
       return false
     case "NewTable":
+    case "GoneTable":
     case "NotCompared":
       return true
     case "Decisions":

@@ -3,6 +3,10 @@ import * as Result from "effect/Result"
 import { compileText } from "../../http/messages/icu.ts"
 import { tablesHash } from "../../http/tables/table-bundle.ts"
 import { apiVersion } from "../../http/config/version.ts"
+import { warned } from "../../core/fields/request-warning.ts"
+import { shapeOf } from "../../core/fields/shape-of.ts"
+import { bilanBody } from "../../rules/coach/bilan-body.ts"
+import { limitsOf } from "../../rules/reference/limits.ts"
 import { makeOfflineCoach } from "../../rules/coach/offline.ts"
 import { describeCoachRefusal } from "../../rules/coach/coach-refusal.ts"
 import { makeBilanRenderer } from "../../rules/messages/render.ts"
@@ -15,6 +19,7 @@ const requests: ReadonlyArray<unknown> = [
   { residence: "us", destinations: ["JP"], card: { catalogueId: 1 }, trip: { longTrip: true } },
   { residence: "SG", destinations: ["ZZ"], card: { bin: "497010" }, ref: "a-b", market: "my" },
   { residence: "CA", destinations: ["FR"], card: { bank: "x", network: "visa", tier: "entry" } },
+  { residence: "FR", destinations: ["US"], crad: { none: true }, trip: { riskyActvity: true } },
   { residence: "FR", destinations: [] },
   { residence: "FRA", destinations: ["US"] },
   [1],
@@ -26,10 +31,11 @@ export const asked = JSON.stringify(requests)
 
 /** The bilans of the engine in the sources. */
 const engineVersion = `${apiVersion}+${tablesHash(shippedSources())}`
-const { bilan } = makeOfflineCoach(shippedTables, engineVersion)
+const shape = shapeOf(bilanBody(limitsOf(shippedTables)))
+const { bilan, warningsOf } = makeOfflineCoach(shippedTables, engineVersion, undefined, shape)
 const expected = requests.map((request) =>
   Result.match(bilan(request), {
-    onSuccess: (response) => ({ response }) as unknown,
+    onSuccess: (response) => ({ response: warned(response, warningsOf(request)) }) as unknown,
     onFailure: (refusal) => ({ code: refusal.code, detail: describeCoachRefusal(refusal) }),
   }),
 )

@@ -93,6 +93,25 @@ const commonFacts = (
 /** How many more units it takes until a sum that rises by `rises` with each is above zero. */
 const unitsUntilPositive = (by: bigint, rises: bigint): number => Number((0n - by) / rises) + 1
 
+/** Where the rising column begins and ends for a row. */
+const first = ({ over }: OrderedCase): number => over[0]?.low ?? Number.POSITIVE_INFINITY
+const last = ({ over }: OrderedCase): number => over.at(-1)?.high ?? Number.NEGATIVE_INFINITY
+
+/**
+ * Whether the sum of the first row is at most that of the second by each of its parts, as it nearly
+ * always is: then it falls nowhere, for parts that grow with no negative number.
+ */
+const risesThroughout = (over: string, lower: OrderedCase, higher: OrderedCase): boolean => {
+  if (lower.flat > higher.flat || first(lower) < 0) return false
+  for (const [column, slope] of lower.slopes) {
+    const other = higher.slopes.get(column) ?? 0n
+    if (slope > other || (column === over && other < 0n)) return false
+    const reach = column === over ? undefined : lower.others.get(column)
+    if (reach?._tag === "Numbers" && (reach.stretches[0]?.low ?? 0) < 0) return false
+  }
+  return true
+}
+
 /**
  * Finds where the sum of a row that lies lower on a column is higher than that of one that lies
  * further on, over all facts that both let through: exact, and where it falls most. A row may be
@@ -103,6 +122,7 @@ export const findFall = (
   lower: OrderedCase,
   higher: OrderedCase,
 ): Fall | undefined => {
+  if (first(lower) >= last(higher) || risesThroughout(over, lower, higher)) return undefined
   const common = commonFacts({ lower, higher })
   if (common === undefined) return undefined
   const [up, down] = [lower.slopes.get(over) ?? 0n, higher.slopes.get(over) ?? 0n]

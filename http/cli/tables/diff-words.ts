@@ -93,6 +93,7 @@ export const verdictText = ({ decision, mistakes, plain, verdict }: TableReport)
   if (decision !== undefined) return decisionVerdict(verdict, decision)
   if (verdict === "unchanged") return "unchanged"
   if (verdict === "new") return "new: the base has no such table"
+  if (verdict === "gone") return "gone: the newer version has no such table"
   const [before, after] = [mistakes?.before.length ?? 0, mistakes?.after.length ?? 0]
   const where = [
     ...(before > 0 ? [`${counted(before, "mistake")} in the base under today's columns`] : []),
@@ -108,6 +109,7 @@ export const verdictWords: Readonly<Record<TableVerdict, string>> = {
   different: "different",
   unknown: "unknown",
   new: "new",
+  gone: "gone",
   mistakes: "not compared",
 }
 
@@ -121,8 +123,11 @@ export const summaryText = ({ tables }: DiffReport): string => {
 }
 
 /** What was compared with what. */
-export const versionsText = ({ base, commit, folder }: DiffReport): string =>
-  `${folder} against ${commit === null ? base : `${base} (commit ${commit.slice(0, 12)})`}`
+export const versionsText = ({ base, commit, folder, folderCommit }: DiffReport): string => {
+  const named = (name: string, of: string | null): string =>
+    of === null ? name : `${name} (commit ${of.slice(0, 12)})`
+  return `${named(folder, folderCommit)} against ${named(base, commit)}`
+}
 
 /** How many situations of a corpus change. */
 export const impactText = ({
@@ -154,4 +159,4 @@ export const changeText = (
 
 /** Which tables are the same on both sides of an impact, and why. */
 export const borrowedText = ({ borrowed }: ImpactReport): string =>
-  `with today's ${borrowed.join(", ")} on both sides: the base lacks them, or they hold mistakes there`
+  `with the same ${borrowed.join(", ")} on both sides: a version lacks them, or they hold mistakes before`

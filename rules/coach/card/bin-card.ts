@@ -17,6 +17,14 @@ export interface BinCard {
   readonly detected: DetectedCard
 }
 
+/** Finds cards by their numbers. */
+export interface BinCards {
+  /** What a card's first digits lead to; undefined where no range holds them. */
+  readonly binCard: (bin: string) => BinCard | undefined
+  /** What the numbers of a range lead to. */
+  readonly rangeCard: (range: BinRange) => BinCard
+}
+
 const binForm = /^\d{6,8}$/
 
 const matchedOf = (card: CatalogueCard | undefined): DetectedCard["matched"] =>
@@ -47,7 +55,7 @@ const mostBasicPrinting = (
   cardsOn(bank, network).find((card) => card.tier !== "business" && words.prints(card, row))
 
 /**
- * Prepares card lookup by first digits. An issuer in the catalogue gives its most basic card that
+ * Prepares card lookup by ranges and by first digits. An issuer in the catalogue gives its most basic card that
  * shows the range's word, as a Green card does, else its most basic one of that range. Without a word none is matched, not even where the catalogue lists one card alone:
  * banks sell cards that it does not list, and the one it lists is often their best. Nor is any
  * matched where cards of this type carry no covers.
@@ -56,12 +64,10 @@ export const prepareBinCards = (
   tables: CoachTables,
   catalogue: CatalogueIndex,
   words: RangeWords,
-): ((bin: string) => BinCard | undefined) => {
+): BinCards => {
   const lookUp = prepareBinLookup(tables)
   const typeOf = prepareCardTypes(tables)
-  return (bin) => {
-    const range = binForm.test(bin) ? lookUp(bin) : undefined
-    if (range === undefined) return undefined
+  const rangeCard = (range: BinRange): BinCard => {
     const { country, issuer, level, network } = range
     const type = typeOf(country, range.type)
     const reading = level === null ? null : words.read(country, network, level)
@@ -73,5 +79,12 @@ export const prepareBinCards = (
           mostBasic(words, bank, network, reading))
     const detected = { bank: issuer, brand: network, level, matched: matchedOf(card) }
     return { range, type, reading, card, detected }
+  }
+  return {
+    rangeCard,
+    binCard: (bin) => {
+      const range = binForm.test(bin) ? lookUp(bin) : undefined
+      return range === undefined ? undefined : rangeCard(range)
+    },
   }
 }

@@ -15,6 +15,9 @@ export const plainWords = (name: string): ReadonlyArray<string> =>
     .replace(/\p{Mark}/gu, "")
     .match(/[a-z0-9]+/g) ?? []
 
+/** Names without accents are taken apart by nothing, which takes time. */
+const isPlain = /^[ -~]*$/
+
 /**
  * A name without case, accents, spaces and punctuation, so that spellings of one name meet.
  *
@@ -26,7 +29,4 @@ export const plainWords = (name: string): ReadonlyArray<string> =>
  * ```
  */
 export const plainName = (name: string): string =>
-  name
-    .normalize("NFD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, "")
+  (isPlain.test(name) ? name : name.normalize("NFD")).toLowerCase().replace(/[^a-z0-9]/g, "")

@@ -59,7 +59,10 @@ export const prepareRangeWords = (
 ): RangeWords => {
   const { networkWords, tierWords } = tables
   const known = makeWordReader(tierWords.rows.map((row) => [row.word, row] as const))
-  const networkNames = groupBy(networkWords.rows, ({ network }) => network)
+  const networkNames = groupBy(
+    networkWords.rows.map(({ network, word }) => ({ network, name: plainName(word) })),
+    ({ network }) => network,
+  )
   const printable = tierWords.rows
     .filter(({ word }) => !profileTiers.some((tier) => tier === word))
     .map((row) => ({ row, words: plainWords(row.word) }))
@@ -80,8 +83,7 @@ export const prepareRangeWords = (
   /** A word with its network's name before or behind it. */
   const beside = (network: Network, text: string): TierWordRow | null => {
     const plain = plainName(text)
-    for (const { word } of networkNames.get(network) ?? []) {
-      const name = plainName(word)
+    for (const { name } of networkNames.get(network) ?? []) {
       const rest = plain.startsWith(name)
         ? plain.slice(name.length)
         : plain.endsWith(name)

@@ -1,4 +1,4 @@
-import { type BinCard, mostBasic, prepareBinCards } from "./bin-card.ts"
+import { type BinCard, type BinCards, mostBasic, prepareBinCards } from "./bin-card.ts"
 import { type BinNetworks, prepareBinNetworks } from "./bin-networks.ts"
 import type { DetectedCard } from "../response.ts"
 import type { CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
@@ -64,7 +64,7 @@ export interface CardPlace {
  * whatever it leads to. Nobody can be known as a bank where no banks are listed, so that a bank there
  * warns of nothing.
  */
-export interface CardResolver {
+export interface CardResolver extends BinCards {
   readonly resolve: (request: CardRequest, place: CardPlace) => ResolvedCard
   /** The card that bank, network and tier land on for residents of a country, if any. */
   readonly bankCard: (
@@ -73,8 +73,6 @@ export interface CardResolver {
     network: string,
     tier: string,
   ) => CatalogueCard | undefined
-  /** What a card's first digits lead to. */
-  readonly binCard: (bin: string) => BinCard | undefined
   /** The network that a card's first digits belong to, whether a range holds them or not. */
   readonly binNetwork: BinNetworks
   /** What words for ranges of cards read as. */
@@ -101,7 +99,7 @@ export const prepareCardResolver = (
     tables.networkWords.rows.map((row) => [row.word, row] as const),
   )
   const readNetwork: WordReader<Network> = (text) => networkWord(text)?.network ?? null
-  const binCard = prepareBinCards(tables, catalogue, rangeWords)
+  const binCards = prepareBinCards(tables, catalogue, rangeWords)
   const binNetwork = prepareBinNetworks(tables)
   const noCards = new Map(
     tables.coachMarkets.rows.map(({ currency }) => [currency, noCard(currency)]),
@@ -181,15 +179,15 @@ export const prepareCardResolver = (
   }
 
   const byBin = (bin: string, place: CardPlace): ResolvedCard => {
-    const found = binCard(bin)
+    const found = binCards.binCard(bin)
     if (found !== undefined) return { ...byRange(found), detected: found.detected }
     const network = binNetwork(bin)?.network ?? null
     return baseline(place.profileCountry, network, "BIN_LOOKUP_FAILED", "bin")
   }
 
   return {
+    ...binCards,
     bankCard,
-    binCard,
     binNetwork,
     rangeWords,
     networkWord,

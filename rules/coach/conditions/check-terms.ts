@@ -1,4 +1,4 @@
-import type { DomainFindings } from "../../../core/check/check.ts"
+import type { DomainFindings } from "../../../core/check/domain-findings.ts"
 import type { LocatedFinding } from "../../../core/check/check-decision.ts"
 import { meantDirective } from "../../../core/check/meaning/meant.ts"
 import { writtenRows, type WrittenRow } from "../../../core/check/meaning/table-cells.ts"

@@ -55,7 +55,7 @@ describe("the outcome of a situation", () => {
   it("names what prices say, in minor units", () => {
     const outcome = outcomeOfCase("Home only")
     assert.strictEqual(outcome["quote.offers"], "101 102 104 103")
-    assert.strictEqual(outcome["quote.offers.101.price.amountInCents"], 2_750)
+    assert.strictEqual(outcome["quote.offers.101.price.amountInCents"], 2_156)
     assert.strictEqual(outcome["quote.offers.101.price.currency"], "EUR")
     assert.strictEqual(outcome["quote.offers.103.position"], 4)
     assert.strictEqual(outcome["quote.nearMissCount"], 3)

@@ -192,6 +192,42 @@ describe("viatica tables diff --base DIR", () => {
     expect(other.tables.map(({ verdict }) => verdict)).toEqual(["unchanged"])
   })
 
+  it("compares two folders that lie in no repository, either way round", async () => {
+    using base = copyTables()
+    using today = copyTables()
+    change(base, "sandbox/tariffs.csv", essential, `${essential}5.50,1.90`)
+    today.remove("fees.csv")
+    const outside = mkdtempSync(join(tmpdir(), "viatica-outside-"))
+    const { status, stderr, stdout } = await diffIn(outside, [base.folder, today.folder])
+    const { stdout: reverse } = await diffIn(outside, [today.folder, base.folder])
+    rmSync(outside, { recursive: true })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
+    expect(stdout).toContain("fees.csv: gone: the newer version has no such table\n")
+    expect(stdout).toContain("per_person_per_day 1.40\n")
+    expect(reverse).toContain("fees.csv: new: the base has no such table\n")
+  })
+
+  it("takes a named table within the others of its own version", async () => {
+    using base = copyTables()
+    using today = copyTables()
+    // An offer that only the tables before have, and a row on it in the table that is looked at.
+    const row = readFileSync(join(shipped, "sandbox/offers.csv"), "utf8")
+      .split("\n")
+      .find((line) => line.startsWith("101,"))
+    base.insert("sandbox/offers.csv", `199,${row?.slice(4)}`)
+    base.insert("sandbox/surcharges.csv", "199,,true,11")
+    const { impact } = await json([
+      "--table",
+      "sandbox/surcharges.csv",
+      "--count",
+      "5",
+      base.folder,
+      today.folder,
+    ])
+    expect(impact?.unavailable).toBeUndefined()
+    expect(impact?.changed).toBe(0)
+  })
+
   it("shows mistakes of today, compares the other tables and ends with status 1", async () => {
     using base = copyTables()
     using today = copyTables()
@@ -202,7 +238,9 @@ describe("viatica tables diff --base DIR", () => {
     expect(status).toBe(1)
     expect(stdout).toContain("sandbox/tariffs.csv: 1 region differs\n")
     expect(stdout).toContain("fees.csv: not compared: 1 mistake today\n")
-    expect(stdout).toContain("No impact on the corpus: today's tables hold mistakes, first of all ")
+    expect(stdout).toContain(
+      "No impact on the corpus: the tables after hold mistakes, first of all ",
+    )
     expect(stderr).toMatch(/^viatica: Mistakes in the tables in .*fees\.csv:2:1 name: .*\n$/)
   })
 })
@@ -246,6 +284,32 @@ describe("viatica tables diff --base REVISION", () => {
     const line = lineOf("sandbox/tariffs.csv", essential)
     expect(stdout).toContain(
       `before  HEAD:nested/my tables/sandbox/tariffs.csv:${line}  per_person_per_day 1.60\n`,
+    )
+  })
+
+  it("compares two revisions, and a revision with the tables as they lie in a project", async () => {
+    const figures = async (args: ReadonlyArray<string>) => {
+      const { status, stderr, stdout } = await alone([...args, "--tables", tables])
+      assert.deepStrictEqual({ status, stderr }, { status: 0, stderr: "" })
+      return [...stdout.matchAll(/per_person_per_day (\S+)/g)].map(([, figure]) => figure)
+    }
+    expect(await figures([first, "HEAD"])).toEqual(["1.40", "1.60"])
+    expect(await figures(["HEAD", first])).toEqual(["1.60", "1.40"])
+    expect(await figures(["HEAD", tables])).toEqual(["1.60", "1.80"])
+    expect(await figures(["HEAD"])).toEqual(["1.60", "1.80"])
+    const project = join(folder, "project")
+    cpSync(tables, join(project, "data"), { recursive: true })
+    expect(await figures(["HEAD", project])).toEqual(["1.60", "1.80"])
+  })
+
+  it("says in one line when it is not told what to compare, or told twice", async () => {
+    const refused = async (args: ReadonlyArray<string>) => {
+      const { status, stderr } = await alone(args)
+      expect(status).toBe(2)
+      return stderr
+    }
+    expect(await refused(["--base", "HEAD", "HEAD"])).toBe(
+      "viatica: tables diff takes either two versions or --base, not both\n",
     )
   })
 

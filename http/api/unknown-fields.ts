@@ -1,0 +1,34 @@
+/** The header that tells a sandbox key which fields of a body nobody reads. */
+export const unknownFieldsHeader = "X-Unknown-Fields"
+
+const documented = {
+  description:
+    "Sandbox keys alone: the paths of fields in the body that are not known and were ignored, separated by commas, at most ten, then `+3` where three more were left out. Absent where every field is known.",
+  schema: { type: "string" },
+  example: "card.ntework,trip.riskyActvity",
+}
+
+/** The answers that carry the header: those that come after a body was read. */
+const carriers = ["200", "201", "400"]
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+/** An operation of the API document whose answers tell of unknown fields. */
+export const tellsUnknownFields = (
+  operation: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  const { responses } = operation
+  if (!isObject(responses)) return operation
+  return {
+    ...operation,
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, response]) => [
+        status,
+        carriers.includes(status) && isObject(response)
+          ? { ...response, headers: { [unknownFieldsHeader]: documented } }
+          : response,
+      ]),
+    ),
+  }
+}

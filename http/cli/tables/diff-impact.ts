@@ -1,0 +1,153 @@
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Result from "effect/Result"
+import { describeTableError, inFileOrder, type TableError } from "../../../core/table/error.ts"
+import { impactOf } from "../../../rules/impact/impact.ts"
+import { addTally, prepareTally } from "../../../rules/impact/impact-tally.ts"
+import { touchedAnswers } from "../../../rules/impact/touched-answers.ts"
+import type { VersionPair } from "../../../rules/tables/difference.ts"
+import { loadTables, type Tables, tableFiles } from "../../../rules/tables/index.ts"
+import { type CorpusChoice, drawCorpus } from "./corpus-flags.ts"
+import { countShare, type ImpactJob } from "./impact-share.ts"
+import { impactTitles } from "./impact-titles.ts"
+import type { ImpactThreads } from "./impact-threads.ts"
+
+type Sources = ReadonlyMap<string, string>
+
+/** The tables of both sides of an impact as texts, and which of them are the same on both for want of others. */
+export interface ImpactSources {
+  readonly before: Sources
+  readonly after: Sources
+  /** Tables that one version lacks, or that hold mistakes before: the other's stand in for them. */
+  readonly borrowed: ReadonlyArray<string>
+}
+
+/** All mistakes of one side, in the order of files. */
+export const allMistakesIn = (mistakes: ReadonlyMap<string, ReadonlyArray<TableError>>) =>
+  inFileOrder([...mistakes.values()].flat())
+
+const withNamed = (others: Sources, from: Sources, named: ReadonlyArray<string>): Sources =>
+  new Map([
+    ...others,
+    ...named.flatMap((file) => {
+      const text = from.get(file)
+      return text === undefined ? [] : [[file, text] as const]
+    }),
+  ])
+
+/**
+ * The pairs of table sets that could show the impact, best first: all tables of both versions; where
+ * some are named, their change alone within the others of the version before, then within those of the
+ * version after, then each with the others of its own version.
+ */
+export const impactSources = (
+  { after, before, mistakes }: VersionPair,
+  named: ReadonlyArray<string>,
+): ReadonlyArray<ImpactSources> => {
+  const borrowed = tableFiles.filter(
+    (file) =>
+      before.sources.has(file) !== after.sources.has(file) ||
+      (after.sources.has(file) && mistakes.before.has(file)),
+  )
+  const own = [...before.sources].filter(([file]) => !mistakes.before.has(file))
+  const older = new Map([...after.sources, ...own])
+  const newer = new Map([...before.sources, ...after.sources])
+  const whole = { before: older, after: newer, borrowed }
+  if (named.length === 0) return [whole]
+  return [
+    { before: older, after: withNamed(older, newer, named), borrowed },
+    { before: withNamed(newer, older, named), after: newer, borrowed },
+    whole,
+  ]
+}
+
+const unavailable = (of: string, errors: ReadonlyArray<TableError>) => ({
+  unavailable: `${of} hold mistakes, first of all ${errors.slice(0, 1).map(describeTableError).join()}`,
+})
+
+/** Both sides of an impact, loaded. */
+interface LoadedSides {
+  readonly sources: ImpactSources
+  readonly before: Tables
+  readonly after: Tables
+}
+
+const loadSide = (
+  sources: Sources,
+  {
+    loaded,
+    sources: own,
+  }: { readonly loaded: VersionPair["loaded"]["after"]; readonly sources: Sources },
+) => {
+  const isOwn =
+    own.size === sources.size && [...own].every(([file, text]) => sources.get(file) === text)
+  return isOwn ? loaded : loadTables(sources)
+}
+
+/** The first pair of sides that holds no mistake. */
+const loadSides = (
+  pair: VersionPair,
+  named: ReadonlyArray<string>,
+): Result.Result<LoadedSides, ReadonlyArray<TableError>> => {
+  let failure: ReadonlyArray<TableError> = []
+  for (const sources of impactSources(pair, named)) {
+    const sides = Result.all({
+      before: loadSide(sources.before, {
+        loaded: pair.loaded.before,
+        sources: pair.before.sources,
+      }),
+      after: loadSide(sources.after, { loaded: pair.loaded.after, sources: pair.after.sources }),
+    })
+    if (Result.isSuccess(sides)) return Result.succeed({ sources, ...sides.success })
+    failure = sides.failure
+  }
+  return Result.fail(failure)
+}
+
+const changedFiles = ({ after, before }: ImpactSources): ReadonlyArray<string> =>
+  tableFiles.filter((file) => before.get(file) !== after.get(file))
+
+const minorUnitsOf = (tables: Tables) =>
+  Object.fromEntries(tables.currencies.rows.map(({ code, minorUnits }) => [code, minorUnits]))
+
+/** What an impact is asked for with: the named tables alone, or all of them, and which situations. */
+export interface ImpactAsked {
+  readonly named: ReadonlyArray<string>
+  readonly choice: CorpusChoice
+}
+
+/**
+ * Starts to count what the differences of two versions do to a corpus, on the threads, and gives what
+ * counts the rest in this one; or says why it cannot be told.
+ */
+export const startImpact = Effect.fnUntraced(function* (
+  pair: VersionPair,
+  { choice, named }: ImpactAsked,
+  threads: ImpactThreads,
+) {
+  const wrong = allMistakesIn(pair.mistakes.after)
+  const { after: drawnFrom } = pair.loaded
+  if (wrong.length > 0 || Result.isFailure(drawnFrom)) {
+    return Effect.succeed(unavailable("the tables after", wrong))
+  }
+  const sides = loadSides(pair, named)
+  if (Result.isFailure(sides))
+    return Effect.succeed(unavailable("the tables of the base", sides.failure))
+  const { after, before, sources } = sides.success
+  const touched = touchedAnswers(changedFiles(sources))
+  const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const job: ImpactJob = { ...sources, drawn: pair.after.sources, touched, choice, next }
+  const helping = yield* Effect.forkScoped(threads.count(job))
+  return Effect.gen(function* () {
+    const { corpus, run } = drawCorpus(drawnFrom.success, choice)
+    const { count, tally } = prepareTally(before, after, touched)
+    countShare(corpus, next, count)
+    for (const other of yield* Fiber.join(helping)) addTally(tally, other)
+    const { borrowed } = sources
+    const minorUnits = minorUnitsOf(after)
+    const found = impactOf({ before, after, corpus }, tally)
+    const titles = impactTitles(before, after, found)
+    const told = found.arguments.map(({ example: _, ...argument }) => argument)
+    return { run, borrowed, of: named, minorUnits, titles, ...found, arguments: told }
+  })
+})
