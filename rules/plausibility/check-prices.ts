@@ -1,7 +1,8 @@
 import type { Finding } from "../../core/check/finding.ts"
+import { groupBy } from "../../core/group-by.ts"
 import { rehearsedOutcome } from "../pricing/magic.ts"
 import type { PricingTables } from "../pricing/pricing-tables.ts"
-import { type PricingZone, pricingZones } from "../pricing/zone.ts"
+import type { PricingZone } from "../pricing/zone.ts"
 import type { Trip } from "../trip/trip.ts"
 import type { Breach } from "./breach.ts"
 import { breachFinding, headFinding } from "./breach-finding.ts"
@@ -34,24 +35,16 @@ interface Broken {
   readonly heads: Array<HeadBreach>
 }
 
-/**
- * A country of each zone that no failure is rehearsed for and that no offer leaves out: the first in
- * the table of countries.
- */
+/** The countries of each zone that no failure is rehearsed for and that no offer leaves out. */
 const zoneCountries = ({
   pieces: { geography },
   tables,
-}: PricedCatalogue): ReadonlyMap<PricingZone, string> => {
+}: PricedCatalogue): ReadonlyMap<PricingZone, ReadonlyArray<string>> => {
   const magic = new Set(tables.magic?.rows.map(({ country }) => country))
   const usable = tables.countries.rows
     .map(({ code }) => code)
     .filter((code) => !geography.isExcluded(code) && !magic.has(code))
-  return new Map(
-    pricingZones.flatMap((zone) => {
-      const country = usable.find((code) => geography.zoneOf(code) === zone)
-      return country === undefined ? [] : [[zone, country] as const]
-    }),
-  )
+  return groupBy(usable, geography.zoneOf)
 }
 
 /** Prepares all laws; each trip is tried in every form that its traveller may ask for. */

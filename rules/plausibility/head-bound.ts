@@ -37,8 +37,8 @@ export interface HeadPrice {
 
 /**
  * The price of an offer a head beside its bound: so much at all, a share of the trip price where that
- * is charged, and a share of the medical ceiling for each day; a multiple of it from the age of
- * seniors on.
+ * is charged, and a share of the medical ceiling for each day; a multiple of it where the oldest
+ * is of the declared age.
  */
 export const headPrice = (
   { facts }: Pick<RatedTrip, "facts">,
@@ -46,11 +46,9 @@ export const headPrice = (
   {
     boundOf,
     ceiling,
-    seniorAge,
   }: {
     readonly boundOf: BoundOf
     readonly ceiling: number
-    readonly seniorAge: number
   },
 ): HeadPrice => {
   const { amountMinor, currency, offer, rating } = price
@@ -65,6 +63,6 @@ export const headPrice = (
     (ceiling * days * boundOf("head_ceiling_day_max_ppm")) / 1_000_000
   return {
     euros: amountMinor / 10 ** currency.minorUnits / perEuro(price) / facts.travellers,
-    eurosMax: base * (facts.oldestAge < seniorAge ? 1 : boundOf("senior_times_max")),
+    eurosMax: base * (facts.oldestAge < boundOf("older_age") ? 1 : boundOf("older_times_max")),
   }
 }

@@ -14,13 +14,13 @@ export interface HeadBreach extends PricedTrip {
 /** Prepares the finding of prices a head that are beyond their bound. */
 export const prepareHeadBreaches = (
   tables: Pick<PricingTables, "linesOf">,
-  { boundOf, seniorAge }: PriceTerms,
+  { boundOf }: PriceTerms,
 ): ((rated: RatedTrip) => ReadonlyArray<HeadBreach>) => {
   const ceilingOf = memo((offer: CatalogueOffer) => careCeiling(tables, offer, boundOf))
   return (rated) =>
     [...rated.prices.values()].flatMap((price) => {
       const ceiling = ceilingOf(price.offer)
-      const head = headPrice(rated, price, { boundOf, ceiling, seniorAge })
+      const head = headPrice(rated, price, { boundOf, ceiling })
       return head.euros > head.eurosMax ? [{ rated, price, head }] : []
     })
 }

@@ -18,8 +18,8 @@ export interface NeighbourTerms {
   readonly adultAge: number
   /** The most travellers that a trip may have. */
   readonly travellersMax: number
-  /** A country of each zone. */
-  readonly countries: ReadonlyMap<PricingZone, string>
+  /** The countries of each zone that a trip can be tried in. */
+  readonly countries: ReadonlyMap<PricingZone, ReadonlyArray<string>>
 }
 
 /** How much older, and how many days longer, neighbours are at most. */
@@ -39,7 +39,8 @@ export const neighboursOf = (
   const older = olderAdult(trip, draws.between(1, yearsMax), adultAge)
   const later = longer(trip, draws.between(1, daysMax))
   const wider = pricingZones.slice(pricingZones.indexOf(facts.zone) + 1).flatMap((zone) => {
-    const country = countries.get(zone)
+    // A trip at home costs less, whatever the zone.
+    const country = countries.get(zone)?.find((code) => code !== trip.countryResidence)
     return country === undefined ? [] : [elsewhere(trip, country)]
   })
   return [
