@@ -29,11 +29,7 @@ export const plausibilityPart: Part = {
   name: "plausibility",
   about: "Published premiums and how they change, with our prices for the same trips beside them.",
   run: async function* () {
-    yield {
-      figures: [],
-      notes: report()
-        .split("\n")
-        .filter((line) => line !== ""),
-    }
+    const lines = report().split("\n")
+    yield { figures: [], notes: [...lines.slice(-2), "viatica tables plausibility shows all."] }
   },
 }
