@@ -4,14 +4,18 @@ import type { Part } from "./part.ts"
 import { plausibilityPart } from "./plausibility.ts"
 import { quotasPart } from "./quotas/part.ts"
 import { allRaces, racesPart } from "./races.ts"
+import { requestTablesPart } from "./request-tables.ts"
 import { startPart } from "./start/part.ts"
+import { tablesPart } from "./tables/part.ts"
 
 /** The parts of the bench, in the order in which they run. */
 export const parts: ReadonlyArray<Part> = [
   ...allRaces.map(racesPart),
   ...httpParts,
   quotasPart,
+  requestTablesPart,
   startPart,
+  tablesPart,
   memoryPart,
   plausibilityPart,
 ]

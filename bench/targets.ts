@@ -73,6 +73,11 @@ export const targets = {
     "quotas of one busy key",
     "speed of such a decision where all callers share one key, and one statement for each call is 1",
   ),
+  quotesToWorkbook: atMost(
+    3_000,
+    "1,000 quotes from CSV to XLSX",
+    "milliseconds of the whole command that makes a file of 1,000 trips into a workbook of offers",
+  ),
   startOnDatabase: atMost(
     8,
     "start, database running",
@@ -82,5 +87,15 @@ export const targets = {
     25,
     "start, with its own database",
     "the same time where the service starts the embedded Postgres of an existing folder too",
+  ),
+  tablesCheck: atMost(
+    1_500,
+    "check of all tables",
+    "milliseconds that `tables check` takes as a command, from the start of the process to its end",
+  ),
+  editedTable: atMost(
+    200,
+    "check of an edited table",
+    "milliseconds in which a running process checks a table that was edited, and what that touches",
   ),
 } as const satisfies Readonly<Record<string, Target>>

@@ -28,7 +28,8 @@ export interface FoundRows {
 
 const nearestMax = 5
 
-const writtenRow = (
+/** A record as its cells by column. */
+export const writtenRow = (
   columns: ReadonlyArray<string>,
   { fields, line }: SourceRecord,
 ): WrittenRow => ({

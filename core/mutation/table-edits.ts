@@ -61,6 +61,21 @@ const recordRange = (
   return [offsetOf(table, { line, character: 1 }), fieldEnd(table, offsetOf(table, last))]
 }
 
+/** The text of the row on a line after some edits of its fields, and where the row ends. */
+export const rowText = (
+  table: EditableTable,
+  line: number,
+  edits: ReadonlyArray<Edit>,
+): { readonly text: string; readonly end: number } => {
+  const [start, end] = recordRange(table, line) ?? [0, 0]
+  const moved = edits.map((edit) => ({
+    ...edit,
+    start: edit.start - start,
+    end: edit.end - start,
+  }))
+  return { text: applyEdits(table.source.slice(start, end), moved), end }
+}
+
 /** The edits that leave the lines of a row empty, so that all other rows keep their lines. */
 export const rowRemoval = (table: EditableTable, line: number): ReadonlyArray<Edit> => {
   const range = recordRange(table, line)

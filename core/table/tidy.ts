@@ -24,7 +24,8 @@ export interface Tidied {
   readonly cells: ReadonlyArray<CellChange>
 }
 
-type AnyColumn = Column<unknown> | Input<unknown>
+/** A column of a plain table or an output, or a condition. */
+export type AnyColumn = Column<unknown> | Input<unknown>
 
 const placeOf = (column: AnyColumn): CellPlace => ({
   accepts: (cell) =>
@@ -38,7 +39,7 @@ const isTruth = (column: AnyColumn): boolean =>
   column.kind === "boolean" || column.kind === "boolean, or empty"
 
 /** A cell as the house writes it; one that cannot be read, and is not surely meant so, stays. */
-const tidyCell = (column: AnyColumn, cell: string, decimalComma: boolean): string => {
+export const tidyCell = (column: AnyColumn, cell: string, decimalComma: boolean): string => {
   if (cell === "") return cell
   if (isTruth(column)) {
     const value = readTruth(cell)

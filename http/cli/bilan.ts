@@ -1,6 +1,8 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import { apiVersion } from "../config/version.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import { rendererOf } from "../tables/folder-renderer.ts"
@@ -51,6 +53,13 @@ const bilans = Effect.fnUntraced(function* (
   })
 })
 
+const whyNotFlag = Flag.String("why-not").pipe(
+  Flag.withDescription(
+    "Id of an argument, or key of a headline: what would bring it into the bilan",
+  ),
+  Flag.optional,
+)
+
 /** `viatica bilan`: bilans without network and database, one or one for each line. */
 export const bilanCommand = Command.make(
   "bilan",
@@ -59,12 +68,17 @@ export const bilanCommand = Command.make(
     explain: explainFlag,
     render: renderFlag,
     strict: strictFlag,
+    whyNot: whyNotFlag,
     json: jsonFlag,
     workers: workersFlag,
     ...outputFlags,
   },
-  Effect.fn("bilan")(function* ({ request, ...flags }) {
+  Effect.fn("bilan")(function* ({ request, whyNot, ...flags }) {
     const origin = yield* requestOrigin("bilan", request)
+    if (Option.isSome(whyNot)) {
+      const { whyNotInBilan } = yield* Effect.promise(() => import("./why-not/bilan.ts"))
+      return yield* whyNotInBilan(origin, whyNot.value, flags.json)
+    }
     return yield* bilans(origin, { ...flags, strict: isStrict(flags.strict, request) })
   }),
 ).pipe(
@@ -100,6 +114,10 @@ export const bilanCommand = Command.make(
     {
       command: `viatica bilan --render --explain '{"residence":"FR","destinations":["US"]}'`,
       description: "The sentences with the pages behind them, then the rows",
+    },
+    {
+      command: `viatica bilan --why-not friends_not_insured '{"residence":"FR","destinations":["US"]}'`,
+      description: "What would bring an argument into the bilan",
     },
   ]),
 )

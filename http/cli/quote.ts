@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { serverSettings } from "../config/server.ts"
@@ -72,6 +73,11 @@ const modeFlag = Flag.Literals("mode", ["sandbox", "live"]).pipe(
   Flag.withDefault("sandbox"),
 )
 
+const whyNotFlag = Flag.String("why-not").pipe(
+  Flag.withDescription("Id or name of an offer: what would bring it into the quote"),
+  Flag.optional,
+)
+
 /** `viatica quote`: prices without network and database, one or one for each line. */
 export const quoteCommand = Command.make(
   "quote",
@@ -80,12 +86,17 @@ export const quoteCommand = Command.make(
     mode: modeFlag,
     explain: explainFlag,
     strict: strictFlag,
+    whyNot: whyNotFlag,
     json: jsonFlag,
     workers: workersFlag,
     ...outputFlags,
   },
-  Effect.fn("quote")(function* ({ request, ...flags }) {
+  Effect.fn("quote")(function* ({ request, whyNot, ...flags }) {
     const origin = yield* requestOrigin("quote", request)
+    if (Option.isSome(whyNot)) {
+      const { whyNotInQuote } = yield* Effect.promise(() => import("./why-not/quote.ts"))
+      return yield* whyNotInQuote(origin, { ...flags, wanted: whyNot.value })
+    }
     return yield* quotes(origin, { ...flags, strict: isStrict(flags.strict, request) })
   }),
 ).pipe(
@@ -111,6 +122,10 @@ export const quoteCommand = Command.make(
     {
       command: "viatica quote --mode live --explain @trip.json",
       description: "The live catalogue: prices, near misses and what keeps each apart",
+    },
+    {
+      command: "viatica quote --why-not 103 @trip.json",
+      description: "What would bring an offer into the quote",
     },
   ]),
 )

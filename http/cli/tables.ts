@@ -43,6 +43,22 @@ const commands = {
     "Rewrite tables to the house's form: commas, UTF-8, LF, quotes where needed, columns in order",
     async () => (await import("./tables/tidy.ts")).tidy,
   ),
+  export: described(
+    "Write tables as an XLSX workbook to edit in a spreadsheet",
+    async () => (await import("./tables/export.ts")).exportCommand,
+  ),
+  import: described(
+    "Show what an edited workbook changes in the tables, and write it",
+    async () => (await import("./tables/import.ts")).importCommand,
+  ),
+  copy: described(
+    "Copy an offer or a card product with all its rows, and show the change",
+    async () => (await import("./tables/copy.ts")).copy,
+  ),
+  scale: described(
+    "Scale amounts in the rows of a table, and show what that changes",
+    async () => (await import("./tables/scale.ts")).scale,
+  ),
 }
 
 /** `viatica tables …`, for the words of an invocation: the tables that analysts edit. */

@@ -112,9 +112,8 @@ const validationOf = ({ column, from, message, rows, strict }: DropDown): DataVa
   range: `${cellName(rows[0], column)}:${cellName(rows[1], column)}`,
   ...(typeof from === "string" ? { formula1: from } : { values: [...from] }),
   allowBlank: true,
-  showErrorMessage: true,
-  errorStyle: strict ? "stop" : "information",
-  errorMessage: message.slice(0, 250),
+  showErrorMessage: strict,
+  ...(strict ? { errorMessage: message.slice(0, 250) } : {}),
 })
 
 const sheetOf = (sheet: WrittenSheet): WriteSheet => ({

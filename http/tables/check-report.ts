@@ -15,8 +15,11 @@ import { checkChoices } from "../../rules/coach/card/check-choices.ts"
 import { checkTerms } from "../../rules/coach/conditions/check-terms.ts"
 import { type BinReach, checkBins } from "../../rules/coach/card/check-bins.ts"
 import {
-  checkPlausibility,
+  judgeCatalogue,
+  judgedTogether,
+  judgeSandbox,
   type PlausibilityReport,
+  triedTrips,
 } from "../../rules/plausibility/check-plausibility.ts"
 import { checkTexts } from "../../rules/messages/check.ts"
 import { readText } from "../messages/icu.ts"
@@ -83,15 +86,29 @@ const areWhole = (tables: Partial<AllTables>): tables is AllTables =>
   Object.keys(definitions).every((name) => name in tables)
 
 /** The checks that look at several tables together, each asked anew only when one of them has changed. */
-const rememberedChecks = () => ({
-  texts: remembered((tables, sources) => checkTexts({ sources, tables, readText })),
-  printed: remembered((tables) => checkPrinted(tables)),
-  terms: remembered((tables, sources) =>
-    checkTerms(tables, sources.get(definitions.coachBenefits.file) ?? ""),
-  ),
-  prices: remembered((tables) => (areWhole(tables) ? checkPlausibility(tables) : undefined)),
-  choices: remembered((tables) => checkChoices(tables)),
-})
+const rememberedChecks = () => {
+  const trips = remembered((tables) => (areWhole(tables) ? triedTrips(tables) : undefined))
+  const sandbox = remembered((tables, sources) => {
+    const tried = trips(tables, sources)
+    return tried && areWhole(tables) ? judgeSandbox(tables, tried) : undefined
+  })
+  const catalogue = remembered((tables, sources) => {
+    const tried = trips(tables, sources)
+    return tried && areWhole(tables) ? judgeCatalogue(tables, tried) : undefined
+  })
+  return {
+    texts: remembered((tables, sources) => checkTexts({ sources, tables, readText })),
+    printed: remembered((tables) => checkPrinted(tables)),
+    terms: remembered((tables, sources) =>
+      checkTerms(tables, sources.get(definitions.coachBenefits.file) ?? ""),
+    ),
+    prices: remembered((tables, sources) => {
+      const [rehearsed, live] = [sandbox(tables, sources), catalogue(tables, sources)]
+      return rehearsed && live ? judgedTogether(rehearsed, live) : undefined
+    }),
+    choices: remembered((tables) => checkChoices(tables)),
+  }
+}
 
 /**
  * A check of the tables of one folder that remembers what it found: asked again, it reads the texts

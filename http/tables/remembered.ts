@@ -43,7 +43,7 @@ const watched = (
  */
 export const remembered = <Answer>(
   check: (tables: SomeTables, texts: Texts) => Answer,
-): ((tables: SomeTables, texts: ReadonlyMap<string, string>) => Answer) => {
+): ((tables: SomeTables, texts: Texts) => Answer) => {
   let last: Remembered<Answer> | undefined
   return (tables, texts) => {
     const now: Readonly<Record<string, unknown>> = tables

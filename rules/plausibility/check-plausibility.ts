@@ -29,27 +29,54 @@ export interface PlausibilityReport {
   readonly catalogue: TriedCount
 }
 
+/** The trips of the corpus that prices are tried on. */
+export type TriedTrips = ReturnType<typeof corpusTrips>
+
+/** What was found in the plans and prices of one catalogue, and how much was tried. */
+export interface JudgedCatalogue {
+  readonly findings: ReadonlyArray<Finding>
+  readonly tried: TriedCount
+}
+
+/** The trips of the corpus that both catalogues are judged on. */
+export const triedTrips = (tables: PlausibilityTables): TriedTrips =>
+  corpusTrips(tables, prepareTripVocabulary(tables))
+
 const countOf = ({ met, offers, trips }: TriedPrices): TriedCount => ({ met, offers, trips })
+
+/** Judges the plans and prices of the sandbox: see {@link checkPlausibility}. */
+export const judgeSandbox = (tables: PlausibilityTables, trips: TriedTrips): JudgedCatalogue => {
+  const sandbox = sandboxPricingTables(tables)
+  const tried = tryPrices(sandbox, trips, priceTerms(tables))
+  return { findings: [...checkCoverOrder(sandbox), ...tried.findings], tried: countOf(tried) }
+}
+
+/** Judges the plans and prices of the live catalogue: see {@link checkPlausibility}. */
+export const judgeCatalogue = (tables: PlausibilityTables, trips: TriedTrips): JudgedCatalogue => {
+  const readPrinted = prepareReadPrinted(tables)
+  const catalogue = livePricingTables(tables, readPrinted)
+  const tried = tryPrices(catalogue, trips, priceTerms(tables))
+  return {
+    findings: [...checkCoverOrder(catalogue, readPrinted), ...tried.findings],
+    tried: countOf(tried),
+  }
+}
+
+/** What was found in both catalogues, together. */
+export const judgedTogether = (
+  sandbox: JudgedCatalogue,
+  catalogue: JudgedCatalogue,
+): PlausibilityReport => ({
+  findings: [...sandbox.findings, ...catalogue.findings],
+  sandbox: sandbox.tried,
+  catalogue: catalogue.tried,
+})
 
 /**
  * Judges what plans cover beside each other, and what offers cost for the trips of the corpus: every
  * law that prices break, with the trip that shows it best.
  */
 export const checkPlausibility = (tables: PlausibilityTables): PlausibilityReport => {
-  const readPrinted = prepareReadPrinted(tables)
-  const sandbox = sandboxPricingTables(tables)
-  const catalogue = livePricingTables(tables, readPrinted)
-  const trips = corpusTrips(tables, prepareTripVocabulary(tables))
-  const terms = priceTerms(tables)
-  const [rehearsed, live] = [tryPrices(sandbox, trips, terms), tryPrices(catalogue, trips, terms)]
-  return {
-    findings: [
-      ...checkCoverOrder(sandbox),
-      ...checkCoverOrder(catalogue, readPrinted),
-      ...rehearsed.findings,
-      ...live.findings,
-    ],
-    sandbox: countOf(rehearsed),
-    catalogue: countOf(live),
-  }
+  const trips = triedTrips(tables)
+  return judgedTogether(judgeSandbox(tables, trips), judgeCatalogue(tables, trips))
 }

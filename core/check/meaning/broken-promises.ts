@@ -2,7 +2,7 @@ import type { Budget } from "../../analysis/search.ts"
 import { groupBy } from "../../group-by.ts"
 import { type Fall, findFall } from "./fall.ts"
 import type { OrderedCase } from "./ordered-case.ts"
-import type { Reach } from "./reach.ts"
+import { commonReach, type Reach } from "./reach.ts"
 import type { WrittenRow } from "./table-cells.ts"
 
 /** A row that breaks a promise: where it does most, and the other rows that contradict it. */
@@ -17,23 +17,42 @@ export interface BrokenPromise {
 const partition = "\u0000"
 
 const keyOf = (reach: Reach | undefined): string =>
-  reach?._tag === "Words" ? reach.words.toSorted().join(partition) : ""
+  reach === undefined
+    ? ""
+    : reach._tag === "Words"
+      ? reach.words.toSorted().join(partition)
+      : reach.stretches.map(({ high, low }) => `${low}..${high}`).join(partition)
+
+const shareNothing = (reaches: ReadonlyArray<Reach>): boolean =>
+  reaches.every((reach, index) =>
+    reaches.slice(0, index).every((other) => commonReach(reach, other) === undefined),
+  )
+
+/** More different cells than this are not told apart: comparing each with each takes time. */
+const differentMax = 200
 
 /** Columns whose different cells have nothing in common: rows that differ there never meet. */
-const apartColumns = (cases: ReadonlyArray<OrderedCase>): ReadonlyArray<string> => {
-  const names = [...(cases[0]?.others.keys() ?? [])]
-  return names.filter((name) => {
-    const reaches = [...new Set(cases.flatMap(({ others }) => others.get(name) ?? []))]
-    if (reaches.some(({ _tag }) => _tag === "Numbers")) return false
-    const seen = new Set<string>()
-    return [...new Set(reaches.map(keyOf))].every((key) =>
-      key.split(partition).every((word) => {
-        const isNew = !seen.has(word)
-        seen.add(word)
-        return isNew
+const apartColumns = (cases: ReadonlyArray<OrderedCase>): ReadonlyArray<string> =>
+  [...(cases[0]?.others.keys() ?? [])].filter((name) => {
+    const byKey = new Map(
+      cases.flatMap(({ others }) => {
+        const reach = others.get(name)
+        return reach === undefined ? [] : [[keyOf(reach), reach] as const]
       }),
     )
+    return byKey.size <= differentMax && shareNothing([...byKey.values()])
   })
+
+/** Rows in groups, none of which meets a row of another. */
+const groupsApart = (
+  cases: ReadonlyArray<OrderedCase>,
+): ReadonlyArray<ReadonlyArray<OrderedCase>> => {
+  const apart = apartColumns(cases)
+  const groups = groupBy(cases, ({ others }) =>
+    apart.map((column) => keyOf(others.get(column))).join("\u0001"),
+  )
+  // Bands of one tariff lie apart, though those of all tariffs do not.
+  return groups.size <= 1 ? [cases] : [...groups.values()].flatMap(groupsApart)
 }
 
 /** Every pair of rows between which a sum falls, rows held against themselves among them; or undefined. */
@@ -42,12 +61,8 @@ const fallsAmong = (
   cases: ReadonlyArray<OrderedCase>,
   budget: Budget,
 ): ReadonlyArray<Fall> | undefined => {
-  const apart = apartColumns(cases)
-  const groups = groupBy(cases, ({ others }) =>
-    apart.map((column) => keyOf(others.get(column))).join("\u0001"),
-  )
   const falls: Array<Fall> = []
-  for (const group of groups.values()) {
+  for (const group of groupsApart(cases)) {
     budget.left -= 20 * group.length * group.length
     if (budget.left < 0) return undefined
     for (const lower of group) {

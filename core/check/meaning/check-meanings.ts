@@ -14,7 +14,7 @@ import { type BrokenPromise, findBrokenPromises } from "./broken-promises.ts"
 import { decimalText, figureText } from "./figure-text.ts"
 import { isMeant, type MeantValue, meantDirective, readMeantValues } from "./meant.ts"
 import { findMoves } from "./moves.ts"
-import { orderedCases, type OrderedCase } from "./ordered-case.ts"
+import { orderedCases, type OrderedCase, reachesOf } from "./ordered-case.ts"
 import { findOutliers } from "./outliers.ts"
 import { namedCells, tellingColumns, type WrittenRow, writtenRows } from "./table-cells.ts"
 
@@ -121,10 +121,13 @@ const brokenFound = (promise: Monotone, one: BrokenPromise, decimals: number): L
 
 const promisesFound = (held: Held): ReadonlyArray<LocatedFinding> => {
   const { budget, definition, rows, table, wordsOf } = held
-  const promises = (definition.means ?? []).filter(isMonotone).map((promise) => ({
+  const declared = (definition.means ?? []).filter(isMonotone)
+  if (declared.length === 0) return []
+  const reaches = reachesOf(definition, table, rows, wordsOf)
+  const promises = declared.map((promise) => ({
     promise,
     over: promise.over,
-    ...orderedCases(promise, definition, table, rows, wordsOf),
+    ...orderedCases(promise, rows, reaches),
   }))
   return findBrokenPromises(promises, budget).flatMap((broken, index) => {
     const kept = promises[index]

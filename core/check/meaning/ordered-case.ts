@@ -1,3 +1,4 @@
+import { memo } from "../../memo.ts"
 import type { WordsOf } from "../../analysis/space.ts"
 import type { Decision } from "../../table/decision.ts"
 import type { AnyDefinition } from "../../table/load.ts"
@@ -44,7 +45,7 @@ const onTheWay = (reach: Reach, { from, order }: Monotone): ReadonlyArray<Stretc
 }
 
 /** What the cells of each row let through, by column: conditions, or the key of a plain table. */
-const reachesOf = (
+export const reachesOf = (
   definition: AnyDefinition,
   table: LoadedTable,
   rows: ReadonlyArray<WrittenRow>,
@@ -74,10 +75,8 @@ const reachesOf = (
 /** The rows of a table as a promise sees them; those without a figure for each part are left out. */
 export const orderedCases = (
   promise: Monotone,
-  definition: AnyDefinition,
-  table: LoadedTable,
   rows: ReadonlyArray<WrittenRow>,
-  wordsOf: WordsOf,
+  reaches: ReadonlyArray<ReadonlyMap<string, Reach>>,
 ): OrderedCases => {
   const { never, over, sum } = promise
   const columns = sum.map(columnOf)
@@ -87,12 +86,12 @@ export const orderedCases = (
   )
   const unit = 10n ** BigInt(decimals)
   const sign = never === "falls" ? 1n : -1n
-  const reaches = reachesOf(definition, table, rows, wordsOf)
+  const figureOf = memo(figureIn)
   const cases = rows.flatMap((row, index): ReadonlyArray<OrderedCase> => {
     let flat = 0n
     const slopes = new Map<string, bigint>()
     for (const part of sum) {
-      const figure = figureIn(row.cell(columnOf(part)))
+      const figure = figureOf(row.cell(columnOf(part)))
       if (figure === undefined) return []
       const value = (sign * figure.numerator * unit) / figure.denominator
       if (typeof part === "string") flat += value

@@ -9,6 +9,7 @@ import type { VersionPair } from "../../../rules/tables/difference.ts"
 import { loadTables, type Tables, tableFiles } from "../../../rules/tables/index.ts"
 import { type CorpusChoice, drawCorpus } from "./corpus-flags.ts"
 import { countShare, type ImpactJob } from "./impact-share.ts"
+import { impactTitles } from "./impact-titles.ts"
 import type { ImpactThreads } from "./impact-threads.ts"
 
 type Sources = ReadonlyMap<string, string>
@@ -144,6 +145,9 @@ export const startImpact = Effect.fnUntraced(function* (
     for (const other of yield* Fiber.join(helping)) addTally(tally, other)
     const { borrowed } = sources
     const minorUnits = minorUnitsOf(after)
-    return { run, borrowed, of: named, minorUnits, ...impactOf({ before, after, corpus }, tally) }
+    const found = impactOf({ before, after, corpus }, tally)
+    const titles = impactTitles(before, after, found)
+    const told = found.arguments.map(({ example: _, ...argument }) => argument)
+    return { run, borrowed, of: named, minorUnits, titles, ...found, arguments: told }
   })
 })

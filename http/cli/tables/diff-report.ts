@@ -2,8 +2,11 @@ import type { NamedFacts } from "../../../core/analysis/region.ts"
 import type { ComparedRow, TableDifference } from "../../../core/difference/table-difference.ts"
 import type { HitPolicy } from "../../../core/table/decision.ts"
 import type { TableError } from "../../../core/table/error.ts"
+import type { ArgumentImpact } from "../../../rules/impact/argument-tally.ts"
 import type { Impact } from "../../../rules/impact/impact.ts"
 import type { Run } from "./coverage-text.ts"
+import type { FoldedRows } from "./fold-rows.ts"
+import type { ImpactTitles } from "./impact-titles.ts"
 
 /** A row that answers a witness: its line, and its outputs as written, without notes. */
 export interface AnswerReport {
@@ -43,6 +46,8 @@ export type TableVerdict =
 export interface TableReport {
   readonly file: string
   readonly verdict: TableVerdict
+  /** Rows that changed, came or went, those that changed in one way as one. */
+  readonly folds: ReadonlyArray<FoldedRows>
   /** Of a decision table whose text changed. */
   readonly decision?: {
     readonly hitPolicy: HitPolicy
@@ -62,7 +67,9 @@ export interface TableReport {
 }
 
 /** What the differences do to a corpus of situations. */
-export interface ImpactReport extends Impact {
+export interface ImpactReport extends Omit<Impact, "arguments"> {
+  readonly arguments: ReadonlyArray<Omit<ArgumentImpact, "example">>
+  readonly titles: ImpactTitles
   readonly run: Run
   /** Tables that one version lacks, or that hold mistakes before: the other's stood in for them. */
   readonly borrowed: ReadonlyArray<string>

@@ -1,5 +1,6 @@
 import { decidingColumns, outcomeKey } from "../../../core/analysis/outcome-key.ts"
 import type { DifferingRegion } from "../../../core/difference/difference.ts"
+import type { ComparedRow, TableDifference } from "../../../core/difference/table-difference.ts"
 import { describeSegments } from "../../../core/analysis/region-cells.ts"
 import type { Dimension, WordsOf } from "../../../core/analysis/space.ts"
 import type { Decision } from "../../../core/table/decision.ts"
@@ -9,6 +10,8 @@ import {
   type VersionPair,
   type VersionWords,
 } from "../../../rules/tables/difference.ts"
+import { decisionRows } from "./decision-rows.ts"
+import { type FoldableRow, foldRows } from "./fold-rows.ts"
 import type { AnswerReport, RegionReport, TableReport, TableVerdict } from "./diff-report.ts"
 
 const answersOf = (
@@ -126,28 +129,47 @@ const regionReport = (
   }
 }
 
+/** Rows of a plain table, told apart by their keys. */
+const plainFoldable = (
+  { added, changed, removed }: TableDifference,
+  keyColumns: ReadonlyArray<string>,
+) => {
+  const foldable = ({ after, before, cells, key }: ComparedRow): FoldableRow => ({
+    where: Object.fromEntries(keyColumns.map((name, index) => [name, key[index] ?? ""])),
+    before,
+    after,
+    cells: cells.filter(({ column }) => !keyColumns.includes(column)),
+  })
+  return {
+    added: added.map(foldable),
+    changed: changed.map(foldable),
+    removed: removed.map(foldable),
+  }
+}
+
 /** The report of one table's comparison. */
 export const tableReport = ({ words }: VersionPair, comparison: TableComparison): TableReport => {
   const { file } = comparison
   const verdict: TableVerdict = mayDiffer(comparison) ? "different" : "equivalent"
   switch (comparison._tag) {
     case "SameText":
-      return { file, verdict: "unchanged" }
+      return { file, verdict: "unchanged", folds: [] }
     case "NewTable":
-      return { file, verdict: "new" }
+      return { file, verdict: "new", folds: [] }
     case "GoneTable":
-      return { file, verdict: "gone" }
+      return { file, verdict: "gone", folds: [] }
     case "NotCompared": {
       const { after, before } = comparison
-      return { file, verdict: "mistakes", mistakes: { before, after } }
+      return { file, verdict: "mistakes", folds: [], mistakes: { before, after } }
     }
     case "Tables": {
       const { definition, difference, order } = comparison
       const keyColumns = [...definition.key]
-      return { file, verdict, plain: { ...difference, keyColumns, order: order ?? null } }
+      const folds = foldRows(plainFoldable(difference, keyColumns))
+      return { file, verdict, folds, plain: { ...difference, keyColumns, order: order ?? null } }
     }
     case "Decisions": {
-      const { after, difference } = comparison
+      const { after, before, difference } = comparison
       const { beyond } = difference
       const { hitPolicy } = after.definition
       const regions = difference.regions.map((region) => regionReport(comparison, words, region))
@@ -155,6 +177,7 @@ export const tableReport = ({ words }: VersionPair, comparison: TableComparison)
       return {
         file,
         verdict: isUnknown ? "unknown" : verdict,
+        folds: verdict === "equivalent" ? [] : foldRows(decisionRows(before, after)),
         decision: { hitPolicy, regions, beyond },
       }
     }

@@ -13,7 +13,6 @@ import {
 } from "./diff-report.ts"
 import {
   borrowedText,
-  changeText,
   conditionsText,
   counted,
   impactText,
@@ -26,11 +25,24 @@ import {
   verdictText,
   versionsText,
 } from "./diff-words.ts"
+import { impactIn, summaryOf } from "./diff-summary.ts"
+import { summaryLines } from "./diff-summary-text.ts"
+import { fieldWords, otherFields } from "./field-words.ts"
+import {
+  foldExample,
+  foldWords,
+  isTold,
+  type OfferTitles,
+  severalRows,
+  untoldRegions,
+} from "./fold-words.ts"
 
 /** Longer cells, and more rows and fields than these, are left to `--json` and `--html`. */
 const widthMax = 160
 const rowsMax = 20
+const touchedMax = 8
 const fieldsMax = 20
+const foldWidthMax = 400
 
 const clipped = (text: string, most = widthMax): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text
@@ -98,13 +110,17 @@ const rowText = (
   return clipped(`  ${signs[what]} ${place}  ${keyText}  ${change}`.trimEnd())
 }
 
-const plainLines = (table: TableReport, places: Places): ReadonlyArray<string> =>
-  table.plain === undefined
-    ? []
-    : plainRows(table.plain).flatMap(({ rows, what }) => [
-        ...rows.slice(0, rowsMax).map((row) => rowText(table, what, row, places)),
-        ...moreLine(rows.length, rowsMax, `${what} row`),
-      ])
+const plainLines = (table: TableReport, places: Places): ReadonlyArray<string> => {
+  if (table.plain === undefined) return []
+  const told = isTold(table)
+  return plainRows(table.plain).flatMap(({ rows: all, what }) => {
+    const rows = what === "moved" || what === "noted" ? all : all.filter((row) => !told(row))
+    return [
+      ...rows.slice(0, rowsMax).map((row) => rowText(table, what, row, places)),
+      ...moreLine(rows.length, rowsMax, `${what} row`),
+    ]
+  })
+}
 
 const mistakeLines = ({ mistakes }: TableReport): ReadonlyArray<string> => {
   const lines = (label: string, some: NonNullable<typeof mistakes>["before"] = []) => [
@@ -114,61 +130,67 @@ const mistakeLines = ({ mistakes }: TableReport): ReadonlyArray<string> => {
   return [...lines("base:", mistakes?.before), ...lines("today:", mistakes?.after)]
 }
 
-const tableLines = (table: TableReport, places: Places): ReadonlyArray<string> => [
+/** Rows that changed in one way, as one line and an example. */
+const foldLines = (
+  table: TableReport,
+  places: Places,
+  offers: OfferTitles,
+): ReadonlyArray<string> =>
+  severalRows(table).flatMap((fold) => {
+    const [row] = fold.rows
+    if (row === undefined) return []
+    const { change, where } = foldExample(fold, row)
+    const place =
+      row.after === undefined
+        ? `${places.before(table.file)}:${row.before}`
+        : `${places.after(table.file)}:${row.after}`
+    const example = [where, change].filter((part) => part !== "").join(": ")
+    return [
+      clipped(`  ${foldWords(fold, offers)}`, foldWidthMax),
+      clipped(`     for example ${place}  ${example}`),
+    ]
+  })
+
+const tableLines = (
+  table: TableReport,
+  places: Places,
+  offers: OfferTitles,
+): ReadonlyArray<string> => [
   "",
   `${table.file}: ${verdictText(table)}`,
-  ...(table.decision?.regions ?? []).flatMap(regionLines(table.file, places)),
+  ...foldLines(table, places, offers),
+  ...untoldRegions(table).flatMap(regionLines(table.file, places)),
   ...plainLines(table, places),
   ...mistakeLines(table),
 ]
 
 const indented = (text: string): string => text.replace(/^/gm, "  ")
 
-const fieldLines = ({ fields }: ImpactReport): ReadonlyArray<string> => [
-  "",
-  indented(
-    tableText(
-      ["outcome", "situations", "for example", "before", "after"],
-      fields
-        .slice(0, fieldsMax)
-        .map(({ examples: [first], field, situations }) => [
-          field,
-          situations,
-          first?.situation,
-          clipped(valueText(first?.before), 30),
-          clipped(valueText(first?.after), 30),
-        ]),
-    ),
-  ),
-  ...moreLine(fields.length, fieldsMax, "outcome"),
-]
-
-const priceLines = (impact: ImpactReport): ReadonlyArray<string> =>
-  impact.prices.length === 0
-    ? []
-    : [
-        "",
-        indented(
-          tableText(
-            ["offer", "currency", "prices", "least", "median", "greatest"],
-            impact.prices.map((price) => [
-              price.offerId,
-              price.currency,
-              price.situations,
-              changeText(price.minimumMinor, price.currency, impact),
-              changeText(price.medianMinor, price.currency, impact),
-              changeText(price.maximumMinor, price.currency, impact),
-            ]),
-          ),
-        ),
-      ]
+const fieldLines = (impact: ImpactReport): ReadonlyArray<string> => {
+  const fields = otherFields(impact)
+  if (fields.length === 0) return []
+  const rows = fields
+    .slice(0, fieldsMax)
+    .map(({ examples: [first], field, situations }) => [
+      clipped(fieldWords(impact, field), 70),
+      situations,
+      first?.situation,
+      clipped(valueText(first?.before), 30),
+      clipped(valueText(first?.after), 30),
+    ])
+  const headings = ["what else answers say", "situations", "for example", "before", "after"]
+  return ["", indented(tableText(headings, rows)), ...moreLine(fields.length, fieldsMax, "field")]
+}
 
 const rowLines = (
   report: DiffReport,
   impact: ImpactReport,
   places: Places,
 ): ReadonlyArray<string> => {
-  const shown = touchedRows(report, impact).map(({ file, line, situations, version }) => [
+  const often = touchedRows(report, impact).toSorted(
+    (left, right) => right.situations - left.situations,
+  )
+  const shown = often.map(({ file, line, situations, version }) => [
     version,
     `${places[version](file)}:${line}`,
     situations,
@@ -176,8 +198,13 @@ const rowLines = (
   if (shown.length === 0) return []
   return [
     "",
-    indented(tableText(["", "row that makes a difference", "changed"], shown.slice(0, rowsMax))),
-    ...moreLine(shown.length, rowsMax, "row"),
+    indented(
+      tableText(
+        ["", "row that makes a difference", `changed, of the first ${impact.rows.of}`],
+        shown.slice(0, touchedMax),
+      ),
+    ),
+    ...moreLine(shown.length, touchedMax, "row"),
   ]
 }
 
@@ -192,7 +219,6 @@ const impactLines = (report: DiffReport, places: Places): ReadonlyArray<string> 
       : [
           `  first: ${impact.firstChanged.slice(0, 5).join(", ")}`,
           ...fieldLines(impact),
-          ...priceLines(impact),
           ...rowLines(report, impact, places),
         ]
   return ["", impactText(impact), ...borrowed, ...details]
@@ -203,8 +229,9 @@ export const diffText = (report: DiffReport, places: Places): string =>
   [
     versionsText(report),
     summaryText(report),
+    ...summaryLines(report, summaryOf(report)),
     ...report.tables
       .filter(({ verdict }) => verdict !== "unchanged")
-      .flatMap((table) => tableLines(table, places)),
+      .flatMap((table) => tableLines(table, places, impactIn(report)?.titles.offers ?? {})),
     ...impactLines(report, places),
   ].join("\n")

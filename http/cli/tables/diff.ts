@@ -19,6 +19,8 @@ import { TablesInvalid } from "../../tables/folder-errors.ts"
 import { jsonFlag, print } from "../output.ts"
 import { corpusFlags } from "./corpus-flags.ts"
 import { allMistakesIn, startImpact } from "./diff-impact.ts"
+import { wrongUsage } from "../answer-requests.ts"
+import { diffMarkdown } from "./diff-markdown.ts"
 import { diffPage } from "./diff-page.ts"
 import type { DiffReport, Places } from "./diff-report.ts"
 import { tableReport } from "./diff-table.ts"
@@ -37,7 +39,7 @@ export class TablesDiffer extends Data.TaggedError("TablesDiffer")<{
   }
 }
 
-/** The page of a comparison cannot be written. */
+/** A file of a comparison cannot be written. */
 export class PageUnwritable extends Data.TaggedError("PageUnwritable")<{
   readonly path: string
   readonly reason: string
@@ -82,6 +84,12 @@ const flags = {
     Flag.withDescription("Write the report as a page of its own to this file as well"),
     Flag.optional,
   ),
+  markdown: Flag.String("markdown").pipe(
+    Flag.withDescription(
+      "Write the report in Markdown, for a pull request, to this file as well; - prints it instead",
+    ),
+    Flag.optional,
+  ),
   exitCode: Flag.Boolean("exit-code").pipe(
     Flag.withDescription("End with status 1 unless every table is equivalent"),
     Flag.withDefault(false),
@@ -111,6 +119,35 @@ const reportTables = (
     .map((definition) => tableReport(pair, compareVersions(pair, definition, limits)))
 }
 
+/** Writes the files that were asked for, prints the report, and names the files. */
+const writeReports = Effect.fnUntraced(function* (
+  {
+    html,
+    json,
+    markdown,
+  }: {
+    readonly html: Option.Option<string>
+    readonly json: boolean
+    readonly markdown: Option.Option<string>
+  },
+  report: DiffReport,
+  places: Places,
+) {
+  const isPrinted = Option.contains(markdown, "-")
+  if (isPrinted && json) return yield* wrongUsage("--json and --markdown - exclude each other")
+  const files = [
+    ...(Option.isSome(html) ? [{ path: html.value, text: () => diffPage(report, places) }] : []),
+    ...(Option.isSome(markdown) && !isPrinted
+      ? [{ path: markdown.value, text: () => diffMarkdown(report) }]
+      : []),
+  ]
+  for (const { path, text } of files) yield* writePage(path, text())
+  if (isPrinted) return yield* Console.log(diffMarkdown(report).trimEnd())
+  yield* print(json, report, () => diffText(report, places))
+  if (json || files.length === 0) return
+  yield* Console.log(`\n${files.map(({ path }) => `${path} written`).join("\n")}`)
+})
+
 /** `viatica tables diff`: what changed between two versions of the tables, and what it changes. */
 export const diff = Command.make(
   "diff",
@@ -135,10 +172,7 @@ export const diff = Command.make(
       impact: yield* counting,
     }
     const places: Places = { before: before.pathOf, after: after.pathOf }
-    if (Option.isSome(given.html)) yield* writePage(given.html.value, diffPage(report, places))
-    yield* print(given.json, report, () => diffText(report, places))
-    if (Option.isSome(given.html) && !given.json)
-      yield* Console.log(`\n${given.html.value} written`)
+    yield* writeReports(given, report, places)
     const errors = allMistakesIn(pair.mistakes.after)
     if (errors.length > 0) return yield* new TablesInvalid({ folder, errors })
     const files = report.tables.flatMap(({ file, verdict }) =>

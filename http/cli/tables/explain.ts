@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -8,16 +9,19 @@ import { tableFiles } from "../../../rules/tables/index.ts"
 import { jsonFlag } from "../output.ts"
 import { type ExplainRequest, explainDecision } from "./explain-decision.ts"
 import { explainPlain } from "./explain-plain.ts"
+import { explainRow, type NamedTable, tablesWithRow } from "./explain-row.ts"
 import { readJsonObject } from "./json-input.ts"
-import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
-import { tableNamed } from "./table-named.ts"
+import { loadForAnalysis, type LoadedTables, tablesFlag } from "./load-tables.ts"
+import { tableNamed, type TableUnknown } from "./table-named.ts"
 
 const tableArgument = Argument.String("table").pipe(
   Argument.withDescription("Table: coach/arguments.csv, or an ending such as arguments"),
 )
 
 const inputArgument = Argument.String("input").pipe(
-  Argument.withDescription("Facts by column, or the key of a plain table: JSON, @file or -"),
+  Argument.withDescription(
+    "Facts by column, or the key of a plain table: JSON, @file or -; or a row by its id, its key or as :LINE",
+  ),
 )
 
 const whyNotFlag = Flag.Int("why-not").pipe(
@@ -33,6 +37,31 @@ const rowsFlag = Flag.Int("rows").pipe(
   ),
   Flag.withDefault(rowsShown),
 )
+
+/** Whether an argument names a row; everything else is JSON, or where JSON is read from. */
+const isRowName = (given: string): boolean => !/^(?:\uFEFF|\s)*(?:[{["]|@|-$|$)/.test(given)
+
+/** A table by its file, with its rows where it decides. */
+const tablesOf = ({ decisions, plain }: LoadedTables, file: string): ReadonlyArray<NamedTable> => {
+  const decision = decisions.find(({ definition }) => definition.file === file)
+  const definition = decision?.definition ?? plain.find((each) => each.file === file)
+  return definition === undefined ? [] : [{ definition, decision }]
+}
+
+/** Shows a row of a table; of several tables that a name could mean, of the only one that has the row. */
+const explainNamed = Effect.fnUntraced(function* (
+  loaded: LoadedTables,
+  table: Result.Result<string, TableUnknown>,
+  asked: Parameters<typeof explainRow>[2],
+) {
+  const meant = Result.isSuccess(table) ? [table.success] : table.failure.several
+  const tables = meant.flatMap((file) => tablesOf(loaded, file))
+  const [named, another] = tables.length > 1 ? tablesWithRow(loaded, tables, asked.name) : tables
+  if (Result.isFailure(table) && (named === undefined || another !== undefined)) {
+    return yield* table.failure
+  }
+  return named === undefined ? undefined : yield* explainRow(loaded, named, asked)
+})
 
 /** `viatica tables explain`: why a table answers facts as it does. */
 export const explain = Command.make(
@@ -50,7 +79,12 @@ export const explain = Command.make(
     json: jsonFlag,
   },
   Effect.fn("tables explain")(function* (flags) {
-    const file = yield* Effect.fromResult(tableNamed(flags.table, tableFiles))
+    const table = tableNamed(flags.table, tableFiles)
+    if (isRowName(flags.input)) {
+      const asked = { name: flags.input, rowsMax: flags.rows, json: flags.json }
+      return yield* explainNamed(yield* loadForAnalysis(flags.tables), table, asked)
+    }
+    const file = yield* Effect.fromResult(table)
     const given = yield* readJsonObject(flags.input)
     const loaded = yield* loadForAnalysis(flags.tables)
     const asked: ExplainRequest = {
@@ -77,6 +111,10 @@ export const explain = Command.make(
     {
       command: `viatica tables explain age_factors '{"age_scale":"leisure","age":70}' --why-not 8`,
       description: "The smallest change of input that fires the row at line 8",
+    },
+    {
+      command: "viatica tables explain eligibility 103",
+      description: "A row by its id: what each cell means, and what it counts for",
     },
     {
       command: `viatica tables explain countries '{"code":"FR"}'`,

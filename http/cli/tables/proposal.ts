@@ -4,8 +4,13 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Flag from "effect/cli/Flag"
 import { differenceLimits } from "../../../core/difference/difference.ts"
-import { type TableError } from "../../../core/table/error.ts"
-import { compareVersions, pairVersions, type Version } from "../../../rules/tables/difference.ts"
+import { describeTableError, type TableError } from "../../../core/table/error.ts"
+import {
+  compareVersions,
+  pairVersions,
+  type Version,
+  type VersionPair,
+} from "../../../rules/tables/difference.ts"
 import { definitions } from "../../../rules/tables/index.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import type { DiffReport } from "./diff-report.ts"
@@ -27,10 +32,21 @@ export interface Proposal {
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** What a proposal would change, by what the tables say, and the mistakes that it would bring. */
+/** What a proposal would change, by what the tables say, and the mistakes that it would bring or leave. */
 export interface WeighedProposal {
   readonly report: DiffReport
   readonly mistakes: ReadonlyArray<TableError>
+}
+
+/** Mistakes in the proposed tables, and those in others that were not there before. */
+const broughtBy = (
+  { mistakes }: VersionPair,
+  texts: Proposal["texts"],
+): ReadonlyArray<TableError> => {
+  const known = new Set([...mistakes.before.values()].flat().map(describeTableError))
+  return [...mistakes.after.values()]
+    .flat()
+    .filter((error) => texts.has(error.file) || !known.has(describeTableError(error)))
 }
 
 /** Compares the tables as they would be with the tables as they are. */
@@ -50,7 +66,7 @@ export const weigh = ({ folder, texts, today }: Proposal): WeighedProposal => {
       tables,
       impact: null,
     },
-    mistakes: [...pair.mistakes.after.values()].flat(),
+    mistakes: broughtBy(pair, texts),
   }
 }
 

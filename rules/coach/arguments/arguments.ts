@@ -41,7 +41,7 @@ export interface ArgumentRules {
 }
 
 /** The facts for the table. Named one by one: each spread would give the engine another shape. */
-const factsOf = (situation: BilanSituation, subject: SubjectFacts) => {
+export const argumentFacts = (situation: BilanSituation, subject: SubjectFacts) => {
   const { card, medicalOk, reach, step, trip } = situation
   return {
     scope: subject.scope,
@@ -118,7 +118,7 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
   ): ReadonlyArray<Choice> => {
     const choices: Array<Choice> = []
     for (const subject of subjects) {
-      const hits = table.evaluate(factsOf(situation, subject.facts))
+      const hits = table.evaluate(argumentFacts(situation, subject.facts))
       if (hits.length === 0) continue
       const values = subject.values()
       for (const { line } of hits) {

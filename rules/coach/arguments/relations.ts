@@ -13,7 +13,8 @@ export type RelationRow = CoachTables["argumentRelations"]["rows"][number]
 /** Lets arguments have their effect on each other; in the order of an answer. */
 export type WeighTogether = (found: ReadonlyArray<Found>) => Weighed
 
-const happensTo = (row: RelationRow, { id }: Found): boolean =>
+/** Whether a row is about an argument. */
+export const happensTo = (row: RelationRow, { id }: Found): boolean =>
   row.argument === null ? id !== row.told : id === row.argument
 
 const isUseful = ({ strength }: Found): boolean => strength === "useful"

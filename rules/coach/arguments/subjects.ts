@@ -185,6 +185,18 @@ export const cardSubjects = (situation: BilanSituation): ReadonlyArray<Subject> 
   ]
 }
 
+/** What would be asked of a scope about which there is nothing to say, and of a guarantee without a gap. */
+export const silentFacts = (
+  situation: BilanSituation,
+  scope: SubjectFacts["scope"],
+  slug: string | null,
+): SubjectFacts =>
+  subjectFacts(scope, basisOf(situation), {
+    slug,
+    ceiling: slug === null ? null : ceilingOf(coverOf(situation.card.product, slug)),
+    found: slug === null ? null : foundationOf(situation, slug),
+  })
+
 const noSubjects: ReadonlyArray<Subject> = []
 
 /** What arguments about the destinations may be about: what they demand, and the gravest warning. */

@@ -4,7 +4,7 @@ import type { EligibilityRow } from "../pricing-tables.ts"
 import type { QuoteCase } from "./quote-case.ts"
 
 /** The fields of a request behind the facts that eligibility tests. */
-const fields: Readonly<Record<string, ReadonlyArray<string>>> = {
+export const factFields: Readonly<Record<string, ReadonlyArray<string>>> = {
   intent: ["request.trip.intent"],
   residence: ["request.trip.countryResidence"],
   residence_zone: ["request.trip.countryResidence"],
@@ -86,5 +86,5 @@ export const matchOrigins = (quote: QuoteCase, offerId: string): ReadonlyArray<s
   const table = quote.pieces.tables.eligibility
   return quote.selection.eligible.matched
     .filter((row) => row.offerId === offerId)
-    .flatMap((row) => testedInputs(table, row).flatMap((name) => fields[name] ?? []))
+    .flatMap((row) => testedInputs(table, row).flatMap((name) => factFields[name] ?? []))
 }

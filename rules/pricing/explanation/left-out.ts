@@ -15,7 +15,8 @@ import type { QuoteCase } from "./quote-case.ts"
 
 const offerName = ({ row }: CatalogueOffer): string => `(${row.name} ${row.plan})`
 
-const unratedTexts: Readonly<Record<Unrated, string>> = {
+/** Why an offer has no premium, in words. */
+export const unratedTexts: Readonly<Record<Unrated, string>> = {
   rated_by_insurer: "is rated by its insurer, who is not asked here",
   no_tariff: "has no tariff for this zone and duration",
   no_age_factor: "has no factor for the age of a traveller",

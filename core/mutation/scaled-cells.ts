@@ -1,0 +1,110 @@
+import * as Result from "effect/Result"
+import { powerOfTen } from "../money/power-of-ten.ts"
+import { divide, fromInteger, multiply, parseDecimal, type Rational } from "../money/rational.ts"
+import { roundHalfUp } from "../money/round-half-up.ts"
+import { type AnyDefinition, columnsOf } from "../table/load.ts"
+import type { SourceRecord } from "../table/source.ts"
+import { applyEdits, fieldEdit, prepareEdits } from "./table-edits.ts"
+
+/** A cell that was scaled. */
+export interface ScaledCell {
+  readonly line: number
+  readonly column: string
+  readonly before: string
+  readonly after: string
+}
+
+/** How amounts are scaled: by an exact factor, then to the nearest multiple of a step. */
+export interface Scale {
+  readonly by: Rational
+  /** A decimal as it is written, `0.01`; left out, each cell keeps its number of decimals. */
+  readonly round?: string
+}
+
+const decimalsOf = (written: string): number => written.split(".")[1]?.length ?? 0
+
+const fixed = (value: bigint, decimals: number): string => {
+  const digits = String(value < 0n ? -value : value).padStart(decimals + 1, "0")
+  const whole = digits.slice(0, digits.length - decimals)
+  const sign = value < 0n ? "-" : ""
+  return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-decimals)}`
+}
+
+/**
+ * A decimal times a factor, half up to the nearest step, with the step's decimals; undefined for what
+ * is no decimal.
+ *
+ * ```ts
+ * import { fraction } from "../core/money/rational.ts"
+ * import * as Result from "effect/Result"
+ * import { scaledDecimal } from "../core/mutation/scaled-cells.ts"
+ *
+ * const by = Result.getOrThrow(fraction(105n, 100n))
+ * scaledDecimal("5.46", { by, round: "0.01" }) // => "5.73"
+ * scaledDecimal("5.50", { by, round: "0.05" }) // => "5.80"
+ * scaledDecimal("1000", { by }) // => "1050"
+ * scaledDecimal("", { by }) // => undefined
+ * ```
+ */
+export const scaledDecimal = (cell: string, { by, round }: Scale): string | undefined => {
+  const value = Result.getOrUndefined(parseDecimal(cell))
+  if (value === undefined) return undefined
+  const written = round ?? fixed(1n, decimalsOf(cell))
+  const decimals = decimalsOf(written)
+  const step = Result.getOrUndefined(parseDecimal(written))
+  if (step === undefined) return undefined
+  const steps = Result.getOrUndefined(divide(multiply(value, by), step))
+  if (steps === undefined) return undefined
+  const units = multiply(step, fromInteger(powerOfTen(decimals)))
+  return fixed(roundHalfUp(steps) * units.numerator, decimals)
+}
+
+/** A unit of money, and no rate between two of them. */
+const amountUnit = /\bcurrency\b|^[A-Z]{3}\b/
+
+/** The columns of a table that hold amounts of money, by their units; conditions are none. */
+export const amountColumns = (definition: AnyDefinition): ReadonlyArray<string> => {
+  const columns = definition._tag === "TableDefinition" ? definition.columns : definition.outputs
+  return Object.entries(columns).flatMap(([name, { unit = "" }]) =>
+    amountUnit.test(unit) ? [name] : [],
+  )
+}
+
+/** A table's text after its amounts were scaled, and the cells that it changed. */
+export interface ScaledText {
+  readonly text: string
+  readonly cells: ReadonlyArray<ScaledCell>
+}
+
+/**
+ * Scales the decimals of some columns in some rows of a table; nothing else of its text changes.
+ * Empty cells stay empty; a cell that is no decimal fails, in words.
+ */
+export const scaleCells = (
+  { definition, source }: { readonly definition: AnyDefinition; readonly source: string },
+  rows: ReadonlyArray<SourceRecord>,
+  columns: ReadonlyArray<string>,
+  scale: Scale,
+): Result.Result<ScaledText, string> => {
+  const names = Object.keys(columnsOf(definition))
+  const cells: Array<ScaledCell & { readonly character: number }> = []
+  for (const { fields } of rows) {
+    for (const column of columns) {
+      const field = fields[names.indexOf(column)]
+      if (field === undefined || field.text === "") continue
+      const { character, line, text: before } = field
+      const after = scaledDecimal(before, scale)
+      if (after === undefined) {
+        return Result.fail(`line ${line}: ${column} is no decimal but "${before}"`)
+      }
+      if (after !== before) cells.push({ line, character, column, before, after })
+    }
+  }
+  const table = prepareEdits(source)
+  const text = applyEdits(
+    source,
+    cells.map((cell) => fieldEdit(table, cell, cell.after)),
+  )
+  const changes = cells.map(({ after, before, column, line }) => ({ line, column, before, after }))
+  return Result.succeed({ text, cells: changes })
+}

@@ -1,0 +1,273 @@
+import type { FirstPlaceImpact, OfferImpact } from "../../../rules/impact/price-impact.ts"
+import { medianOfCounts } from "../../../rules/impact/price-impact.ts"
+import type { ArgumentImpact } from "../../../rules/impact/argument-tally.ts"
+import type { DiffReport, ImpactReport, TableReport } from "./diff-report.ts"
+import { counted } from "./diff-words.ts"
+import { listWords } from "./fold-words.ts"
+import { type HistogramBar, histogramOf, permilleText } from "./histogram.ts"
+import { changePercentText, countText, moneyText } from "./money-text.ts"
+
+/** What becomes of one product, in words. */
+export interface ProductLine {
+  readonly title: string
+  readonly dearer: number
+  readonly cheaper: number
+  /** Mean prices before and after of those that move, in the currency in which most of them do; null where none does. */
+  readonly mean: { readonly before: string; readonly after: string; readonly change: string } | null
+  /** The least and the greatest change in per cent. */
+  readonly range: string | null
+  /** That it is no longer offered, or offered anew, in so many quotes. */
+  readonly remarks: ReadonlyArray<string>
+}
+
+/** Offers that took the first place from others. */
+export interface FirstPlaceLine {
+  readonly from: string
+  readonly to: string
+  readonly quotes: number
+}
+
+/** An offer whose first places come or go. */
+export interface StandingLine {
+  readonly title: string
+  readonly gained: number
+  readonly lost: number
+}
+
+/** An argument that cards gain or lose. */
+export interface ArgumentLine {
+  readonly title: string
+  readonly id: string
+  readonly change: ArgumentImpact["change"]
+  readonly bilans: number
+  readonly cards: ReadonlyArray<string>
+}
+
+/** A sentence that reads otherwise. */
+export interface TextLine {
+  readonly key: string
+  readonly language: string
+  readonly before: string
+  readonly after: string
+}
+
+/** What a manager reads first. */
+export interface DiffSummary {
+  readonly headline: string
+  readonly sentences: ReadonlyArray<string>
+  readonly products: ReadonlyArray<ProductLine>
+  readonly histogram: ReadonlyArray<HistogramBar>
+  readonly moved: { readonly dearer: number; readonly cheaper: number }
+  readonly standings: ReadonlyArray<StandingLine>
+  readonly firstPlaces: ReadonlyArray<FirstPlaceLine>
+  readonly arguments: ReadonlyArray<ArgumentLine>
+  readonly texts: ReadonlyArray<TextLine>
+}
+
+const isImpact = (impact: DiffReport["impact"]): impact is ImpactReport =>
+  impact !== null && !("unavailable" in impact)
+
+/** The impact of a report, where there is one. */
+export const impactIn = ({ impact }: DiffReport): ImpactReport | undefined =>
+  isImpact(impact) ? impact : undefined
+
+/** What an offer is called. */
+export const offerTitle = ({ titles }: ImpactReport, id: number | string | null): string =>
+  id === null ? "no offer" : (titles.offers[id] ?? `offer ${id}`)
+
+const productLine = (impact: ImpactReport, offer: OfferImpact): ProductLine => {
+  const [most] = offer.moved
+  const [first, last] = [offer.permille[0]?.[0], offer.permille.at(-1)?.[0]]
+  const money = (sum: number): string =>
+    moneyText(sum / (most?.count ?? 1), most?.currency ?? "", impact.minorUnits)
+  const remarks = [
+    ...(offer.gone > 0 ? [`no longer offered in ${counted(offer.gone, "quote")}`] : []),
+    ...(offer.come > 0 ? [`newly offered in ${counted(offer.come, "quote")}`] : []),
+  ]
+  return {
+    title: offerTitle(impact, offer.offerId),
+    dearer: offer.dearer,
+    cheaper: offer.cheaper,
+    mean:
+      most === undefined
+        ? null
+        : {
+            before: money(most.sumBefore),
+            after: money(most.sumAfter),
+            change: changePercentText(most.sumBefore, most.sumAfter),
+          },
+    range:
+      first === undefined || last === undefined
+        ? null
+        : `${permilleText(first)} to ${permilleText(last)}`,
+    remarks,
+  }
+}
+
+const allPermille = ({ offers }: ImpactReport): ReadonlyArray<readonly [number, number]> => {
+  const counts = new Map<number, number>()
+  for (const { permille } of offers) {
+    for (const [value, count] of permille) counts.set(value, (counts.get(value) ?? 0) + count)
+  }
+  return [...counts]
+}
+
+const standingLines = (
+  impact: ImpactReport,
+  places: ReadonlyArray<FirstPlaceImpact>,
+): ReadonlyArray<StandingLine> => {
+  const found = new Map<number, { gained: number; lost: number }>()
+  const of = (id: number) => {
+    const known = found.get(id) ?? { gained: 0, lost: 0 }
+    found.set(id, known)
+    return known
+  }
+  for (const { from, quotes, to } of places) {
+    if (from !== null) of(from).lost += quotes
+    if (to !== null) of(to).gained += quotes
+  }
+  return [...found]
+    .map(([id, { gained, lost }]) => ({ title: offerTitle(impact, id), gained, lost }))
+    .sort((left, right) => right.gained + right.lost - left.gained - left.lost)
+}
+
+const textLines = (tables: ReadonlyArray<TableReport>): ReadonlyArray<TextLine> =>
+  tables
+    .filter(({ file }) => file.startsWith("messages/"))
+    .flatMap(({ plain }) => plain?.changed ?? [])
+    .flatMap(({ cells, key }) =>
+      cells.map(({ after, before, column }) => ({
+        key: key.join(" "),
+        language: column,
+        before,
+        after,
+      })),
+    )
+
+const middleText = (counts: ReadonlyArray<readonly [number, number]>): string =>
+  counts.length === 0 ? "" : ` by ${permilleText(Math.abs(medianOfCounts(counts))).slice(1)}`
+
+const moneyHeadline = (
+  moved: DiffSummary["moved"],
+  permille: ReadonlyArray<readonly [number, number]>,
+): string => {
+  const up = permille.filter(([value]) => value > 0)
+  const down = permille.filter(([value]) => value < 0)
+  const part = (count: number, word: string, counts: typeof up): ReadonlyArray<string> =>
+    count === 0 ? [] : [`${countText(count)} prices ${word}${middleText(counts)}`]
+  return [...part(moved.dearer, "dearer", up), ...part(moved.cheaper, "cheaper", down)].join("; ")
+}
+
+const changedTables = ({ tables }: DiffReport): number =>
+  tables.filter(({ verdict }) => verdict !== "unchanged" && verdict !== "equivalent").length
+
+const headlineOf = (
+  report: DiffReport,
+  summary: Omit<DiffSummary, "headline" | "sentences">,
+): string => {
+  const impact = impactIn(report)
+  const { moved, products, texts } = summary
+  if (moved.dearer + moved.cheaper > 0 && impact !== undefined) {
+    return moneyHeadline(moved, allPermille(impact))
+  }
+  const [product] = products
+  if (product !== undefined) return `${product.title} is ${product.remarks.join(" and ")}`
+  if (summary.arguments.length > 0) {
+    const cards = new Set(summary.arguments.flatMap((argument) => argument.cards))
+    return `${counted(cards.size, "card")} ${cards.size === 1 ? "gains or loses" : "gain or lose"} arguments`
+  }
+  if (impact !== undefined && impact.changed > 0) {
+    return `${countText(impact.changed)} of ${countText(impact.situations)} situations are answered otherwise`
+  }
+  if (texts.length > 0)
+    return `${counted(texts.length, "text")} ${texts.length === 1 ? "reads" : "read"} otherwise`
+  const tables = changedTables(report)
+  if (tables === 0) return "Nothing changes"
+  return `${counted(tables, "table")} changed${impact === undefined ? "" : ", and no answer with it"}`
+}
+
+const standingSentence = ({ gained, lost, title }: StandingLine): string => {
+  const parts = [
+    ...(lost > 0 ? [`loses first place in ${counted(lost, "quote")}`] : []),
+    ...(gained > 0 ? [`gains it in ${counted(gained, "quote")}`] : []),
+  ]
+  return `${title} ${listWords(parts).replace(/^gains it/, "gains first place")}.`
+}
+
+const quoteSentences = ({ quotes }: ImpactReport): ReadonlyArray<string> =>
+  quotes.flatMap(({ catalogue, cheaper, dearer, leastCheaper, leastDearer, lost, mixed, won }) => {
+    const name = catalogue === "live" ? "quotes" : "sandbox quotes"
+    const parts = [
+      ...(dearer > 0 ? [`${countText(dearer)} ${name} have dearer prices alone`] : []),
+      ...(cheaper > 0 ? [`${countText(cheaper)} ${name} cheaper prices alone`] : []),
+      ...(mixed > 0 ? [`${countText(mixed)} ${name} both`] : []),
+    ]
+    const least = [
+      ...(leastDearer > 0 ? [`rises in ${countText(leastDearer)}`] : []),
+      ...(leastCheaper > 0 ? [`falls in ${countText(leastCheaper)}`] : []),
+    ]
+    return [
+      ...(parts.length > 0 ? [`${listWords(parts)}.`] : []),
+      ...(least.length > 0 ? [`The least price of ${name} ${listWords(least)}.`] : []),
+      ...(lost > 0 ? [`${countText(lost)} ${name} are no longer answered.`] : []),
+      ...(won > 0 ? [`${countText(won)} ${name} are answered that were not.`] : []),
+    ]
+  })
+
+const sentencesOf = (
+  report: DiffReport,
+  { arguments: some, products, standings }: Omit<DiffSummary, "headline" | "sentences">,
+): ReadonlyArray<string> => {
+  const impact = impactIn(report)
+  if (impact === undefined) return []
+  const share = `${countText(impact.changed)} of ${countText(impact.situations)} situations change.`
+  const noMoves = products.length === 0 ? ["No price moves."] : []
+  const noCards = some.length === 0 ? ["No card gains or loses an argument."] : []
+  return [
+    share,
+    ...quoteSentences(impact),
+    ...standings.slice(0, 2).map(standingSentence),
+    ...noMoves,
+    ...noCards,
+  ]
+}
+
+const argumentLine = (
+  impact: ImpactReport,
+  argument: ImpactReport["arguments"][number],
+): ArgumentLine => ({
+  title: impact.titles.arguments[argument.id] ?? argument.id,
+  id: argument.id,
+  change: argument.change,
+  bilans: argument.situations,
+  cards: argument.cards.map(({ card }) => impact.titles.cards[card] ?? card),
+})
+
+/** What a comparison comes to, as a manager reads it. */
+export const summaryOf = (report: DiffReport): DiffSummary => {
+  const impact = impactIn(report)
+  const offers = impact?.offers ?? []
+  const found = {
+    products: impact === undefined ? [] : offers.map((offer) => productLine(impact, offer)),
+    histogram: impact === undefined ? [] : histogramOf(allPermille(impact)),
+    moved: {
+      dearer: offers.reduce((sum, { dearer }) => sum + dearer, 0),
+      cheaper: offers.reduce((sum, { cheaper }) => sum + cheaper, 0),
+    },
+    standings: impact === undefined ? [] : standingLines(impact, impact.firstPlaces),
+    firstPlaces:
+      impact === undefined
+        ? []
+        : impact.firstPlaces.map(({ from, quotes, to }) => ({
+            from: offerTitle(impact, from),
+            to: offerTitle(impact, to),
+            quotes,
+          })),
+    arguments:
+      impact === undefined
+        ? []
+        : impact.arguments.map((argument) => argumentLine(impact, argument)),
+    texts: textLines(report.tables),
+  }
+  return { headline: headlineOf(report, found), sentences: sentencesOf(report, found), ...found }
+}

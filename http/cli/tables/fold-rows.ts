@@ -1,0 +1,172 @@
+import { groupBy } from "../../../core/group-by.ts"
+import type { CellDifference } from "../../../core/difference/table-difference.ts"
+
+/** A row of which something changed, came or went: what tells it from others, and its cells. */
+export interface FoldableRow {
+  readonly where: Readonly<Record<string, string>>
+  readonly before: number | undefined
+  readonly after: number | undefined
+  readonly cells: ReadonlyArray<CellDifference>
+}
+
+/** What became of the same column in several rows. */
+export interface ColumnChange {
+  readonly columns: ReadonlyArray<string>
+  /** `× 1.05`, `+ 0.20`, `included → 500`; `changed` where the rows have nothing in common. */
+  readonly change: string
+}
+
+/** Rows that changed in one way. */
+export interface FoldedRows {
+  readonly what: "changed" | "added" | "removed"
+  readonly rows: ReadonlyArray<FoldableRow>
+  /** What all of them have in common. */
+  readonly where: Readonly<Record<string, string>>
+  readonly changes: ReadonlyArray<ColumnChange>
+}
+
+const number = /^-?\d+(?:\.\d+)?$/
+
+const decimalsOf = (text: string): number => text.split(".")[1]?.length ?? 0
+
+const isNumber = ({ after, before }: CellDifference): boolean =>
+  number.test(before) && number.test(after)
+
+const factorDecimalsMax = 3
+
+/** The simplest factor that gives every value after, as rounded there, from the value before. */
+const commonFactor = (cells: ReadonlyArray<CellDifference>): string | undefined => {
+  let [low, high] = [0, Number.POSITIVE_INFINITY]
+  for (const { after, before } of cells) {
+    if (Number(before) === 0) return undefined
+    const half = 0.5001 * 10 ** -decimalsOf(after)
+    const ends = [(Number(after) - half) / Number(before), (Number(after) + half) / Number(before)]
+    low = Math.max(low, Math.min(...ends))
+    high = Math.min(high, Math.max(...ends))
+  }
+  for (let decimals = 0; decimals <= factorDecimalsMax; decimals += 1) {
+    const least = Math.ceil(low * 10 ** decimals)
+    const most = Math.floor(high * 10 ** decimals)
+    const middle = Math.round(((low + high) / 2) * 10 ** decimals)
+    const chosen = Math.min(Math.max(middle, least), most)
+    if (least <= most && chosen > 0 && chosen !== 10 ** decimals) {
+      return String(chosen / 10 ** decimals)
+    }
+  }
+  return undefined
+}
+
+/** The amount that every value grew or fell by. */
+const commonShift = (cells: ReadonlyArray<CellDifference>): string | undefined => {
+  const decimals = Math.max(
+    ...cells.flatMap(({ after, before }) => [after, before].map(decimalsOf)),
+  )
+  const shifts = new Set(
+    cells.map(({ after, before }) => (Number(after) - Number(before)).toFixed(decimals)),
+  )
+  const [shift] = shifts
+  if (shift === undefined || shifts.size > 1) return undefined
+  return shift.startsWith("-") ? `− ${shift.slice(1)}` : `+ ${shift}`
+}
+
+const shown = (text: string): string => (text === "" ? "(empty)" : text)
+
+/** What became of one column in all of some rows; undefined where they have nothing in common. */
+const commonChange = (cells: ReadonlyArray<CellDifference>): string | undefined => {
+  const pairs = new Set(cells.map(({ after, before }) => `${shown(before)} → ${shown(after)}`))
+  const [only] = pairs
+  if (only !== undefined && pairs.size === 1) return only
+  if (!cells.every(isNumber)) return undefined
+  const factor = commonFactor(cells)
+  return factor === undefined ? commonShift(cells) : `× ${factor}`
+}
+
+const columnsOf = ({ cells }: FoldableRow): string => cells.map(({ column }) => column).join(" ")
+
+const joinedChanges = (
+  changes: ReadonlyArray<readonly [column: string, change: string]>,
+): ReadonlyArray<ColumnChange> =>
+  [...groupBy(changes, ([, change]) => change)].map(([change, some]) => ({
+    change,
+    columns: some.map(([column]) => column),
+  }))
+
+/** The changes that all of some rows with the same columns share; undefined where they do not. */
+const sharedChanges = (
+  rows: ReadonlyArray<FoldableRow>,
+): ReadonlyArray<ColumnChange> | undefined => {
+  const [first] = rows
+  const found = (first?.cells ?? []).map(({ column }, index) => {
+    const change = commonChange(rows.flatMap(({ cells }) => cells[index] ?? []))
+    return change === undefined ? undefined : ([column, change] as const)
+  })
+  const told = found.filter((each) => each !== undefined)
+  return told.length === found.length ? joinedChanges(told) : undefined
+}
+
+/** What all of some rows have in common. */
+const commonWhere = (rows: ReadonlyArray<FoldableRow>): Readonly<Record<string, string>> => {
+  const [first, ...others] = rows
+  return Object.fromEntries(
+    Object.entries(first?.where ?? {}).filter(([name, value]) =>
+      others.every(({ where }) => where[name] === value),
+    ),
+  )
+}
+
+/** Rows by the value of the column that tells the fewest groups apart, but more than one. */
+const splitRows = (rows: ReadonlyArray<FoldableRow>): ReadonlyArray<ReadonlyArray<FoldableRow>> => {
+  const names = Object.keys(rows[0]?.where ?? {})
+  const splits = names
+    .map((name) => [...groupBy(rows, ({ where }) => where[name] ?? "").values()])
+    .filter((groups) => groups.length > 1 && groups.length < rows.length)
+    .sort((left, right) => left.length - right.length)
+  return splits[0] ?? []
+}
+
+const foldChanged = (rows: ReadonlyArray<FoldableRow>, depth = 0): ReadonlyArray<FoldedRows> => {
+  const changes = sharedChanges(rows)
+  const where = commonWhere(rows)
+  if (changes !== undefined) return [{ what: "changed", rows, where, changes }]
+  const parts = depth < 2 ? splitRows(rows) : []
+  if (parts.length > 0) {
+    const folded = parts.flatMap((part) => foldChanged(part, depth + 1))
+    if (folded.length * 2 <= rows.length) return folded
+  }
+  const columns = (rows[0]?.cells ?? []).map(({ column }) => column)
+  return [{ what: "changed", rows, where, changes: [{ columns, change: "changed" }] }]
+}
+
+/** Rows that came or went, by the first of their columns in which several agree. */
+const foldWhole = (
+  what: "added" | "removed",
+  rows: ReadonlyArray<FoldableRow>,
+): ReadonlyArray<FoldedRows> => {
+  if (rows.length === 0) return []
+  const parts = splitRows(rows)
+  const groups = Object.keys(commonWhere(rows)).length > 0 || parts.length === 0 ? [rows] : parts
+  return groups.map((some) => ({ what, rows: some, where: commonWhere(some), changes: [] }))
+}
+
+/**
+ * Folds rows that changed in one way into one: a factor that all share, as far as they are rounded, an
+ * amount, or the same words.
+ *
+ * ```ts
+ * import { foldRows } from "../http/cli/tables/fold-rows.ts"
+ *
+ * const row = (zone: string, before: string, after: string) => ({ where: { tariff: "a", zone }, before: 1, after: 1, cells: [{ column: "rate", before, after }] })
+ * const [folded] = foldRows({ changed: [row("x", "8.64", "9.07"), row("y", "0.92", "0.97")], added: [], removed: [] })
+ * folded?.changes // => [{ change: "× 1.05", columns: ["rate"] }]
+ * folded?.where // => { tariff: "a" }
+ * ```
+ */
+export const foldRows = (rows: {
+  readonly changed: ReadonlyArray<FoldableRow>
+  readonly added: ReadonlyArray<FoldableRow>
+  readonly removed: ReadonlyArray<FoldableRow>
+}): ReadonlyArray<FoldedRows> => [
+  ...[...groupBy(rows.changed, columnsOf).values()].flatMap((some) => foldChanged(some)),
+  ...foldWhole("removed", rows.removed),
+  ...foldWhole("added", rows.added),
+]

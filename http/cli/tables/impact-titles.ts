@@ -1,0 +1,63 @@
+import type { ArgumentImpact } from "../../../rules/impact/argument-tally.ts"
+import type { Impact } from "../../../rules/impact/impact.ts"
+import { makeBilanRenderer } from "../../../rules/messages/render.ts"
+import type { Tables } from "../../../rules/tables/index.ts"
+import { compileText } from "../../messages/icu.ts"
+
+/** What the ids of an impact are called. */
+export interface ImpactTitles {
+  /** Offers by id: product and plan, then the insurer. */
+  readonly offers: Readonly<Record<string, string>>
+  /** Cards by `#` and their catalogue id. */
+  readonly cards: Readonly<Record<string, string>>
+  /** Opening sentences of arguments, by id, as a bilan of the corpus tells them. */
+  readonly arguments: Readonly<Record<string, string>>
+  /** Guarantees by slug. */
+  readonly guarantees: Readonly<Record<string, string>>
+}
+
+/** Insurers that are made up say so in brackets behind their name. */
+const plainName = (name: string): string => name.replace(/ \([^)]*\)$/, "")
+
+const offerTitles = (tables: Tables): ReadonlyArray<readonly [string, string]> =>
+  [
+    { insurers: tables.sandboxInsurers.rows, offers: tables.sandboxOffers.rows, mark: ", sandbox" },
+    { insurers: tables.catalogueInsurers.rows, offers: tables.catalogueOffers.rows, mark: "" },
+  ].flatMap(({ insurers, mark, offers }) => {
+    const names = new Map(insurers.map(({ insurer, name }) => [insurer, plainName(name)]))
+    return offers.map(({ insurer, name, offerId, plan }) => {
+      const product = [name, plan].filter((part) => part !== null && part !== "").join(" ")
+      return [String(offerId), `${product} (${names.get(insurer) ?? insurer}${mark})`] as const
+    })
+  })
+
+const cardTitles = (tables: Tables): ReadonlyArray<readonly [string, string]> =>
+  tables.coachCards.rows.map(({ bank, cardName, catalogueId }) => [
+    `#${catalogueId}`,
+    `${cardName} (${bank})`,
+  ])
+
+const argumentTitles = (
+  sides: { readonly gained: Tables; readonly lost: Tables },
+  { arguments: some }: Pick<Impact, "arguments">,
+): ReadonlyArray<readonly [string, string]> => {
+  const renderers = {
+    gained: makeBilanRenderer({ texts: sides.gained, format: compileText }),
+    lost: makeBilanRenderer({ texts: sides.lost, format: compileText }),
+  }
+  return some.flatMap(({ change, example, id }: ArgumentImpact) => {
+    const rendered = renderers[change](example, { lang: "en" })
+    const hook = rendered.arguments.find((argument) => argument.id === id)?.hook
+    return hook === undefined ? [] : [[id, hook] as const]
+  })
+}
+
+/** The titles of what an impact names, by the tables before where those after have no name for it any more. */
+export const impactTitles = (before: Tables, after: Tables, impact: Impact): ImpactTitles => ({
+  offers: Object.fromEntries([...offerTitles(before), ...offerTitles(after)]),
+  cards: Object.fromEntries([...cardTitles(before), ...cardTitles(after)]),
+  arguments: Object.fromEntries(argumentTitles({ gained: after, lost: before }, impact)),
+  guarantees: Object.fromEntries(
+    after.messageGuarantees.rows.map(({ en, key }) => [key, en] as const),
+  ),
+})

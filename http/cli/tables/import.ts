@@ -1,0 +1,108 @@
+import { readFile } from "node:fs/promises"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import { describeTableError } from "../../../core/table/error.ts"
+import { tableFiles } from "../../../rules/tables/index.ts"
+import { systemReason } from "../../platform/system-error.ts"
+import { readWorkbook } from "../../spreadsheets/read-workbook.ts"
+import { cellMistake, type Imported, importTables } from "../../tables/sheets/import-tables.ts"
+import { readTableFiles } from "../../tables/table-files.ts"
+import { jsonFlag, print } from "../output.ts"
+import { counted } from "./check-text.ts"
+import { folderFrom, tablesFlag } from "./load-tables.ts"
+import {
+  type Proposal,
+  proposalText,
+  weigh,
+  type WeighedProposal,
+  writeFlag,
+  writeProposal,
+} from "./proposal.ts"
+
+/** The workbook cannot be read from disk. */
+export class FileUnreadable extends Data.TaggedError("FileUnreadable")<{
+  readonly path: string
+  readonly reason: string
+}> {
+  override get message() {
+    return `Cannot read ${this.path}: ${this.reason}`
+  }
+}
+
+/** The workbook cannot be taken as it is; each reason has been printed, and nothing is written. */
+export class ImportRefused extends Data.TaggedError("ImportRefused")<{
+  readonly path: string
+  readonly faults: number
+}> {
+  override get message() {
+    return `${this.path} is not imported: ${counted(this.faults, "fault")}; nothing is written`
+  }
+}
+
+const readBytes = (path: string): Effect.Effect<Uint8Array, FileUnreadable> =>
+  Effect.tryPromise({
+    try: () => readFile(path),
+    catch: (cause) => new FileUnreadable({ path, reason: systemReason(cause) }),
+  })
+
+/** What is wrong with the tables as they would be, at cells of the workbook where they come from there. */
+const mistakesIn = (
+  { changed }: Imported,
+  mistakes: WeighedProposal["mistakes"],
+): ReadonlyArray<string> =>
+  mistakes.map((error) => {
+    const table = changed.find(({ definition }) => definition.file === error.file)
+    return table === undefined ? describeTableError(error) : cellMistake(table, error)
+  })
+
+const endText = ({ changed, untouched }: Imported, written: boolean): string => {
+  if (changed.length === 0)
+    return `nothing to import: ${counted(untouched.length, "table")} unedited`
+  const what = written ? "written" : "to write; --write does it"
+  return `${counted(changed.length, "table")} ${what}, ${untouched.length} unedited`
+}
+
+/** `viatica tables import`: edits of an exported workbook, brought back into the tables. */
+export const importCommand = Command.make(
+  "import",
+  {
+    file: Argument.String("FILE").pipe(
+      Argument.withDescription("XLSX workbook that viatica tables export wrote"),
+    ),
+    write: writeFlag,
+    tables: tablesFlag,
+    json: jsonFlag,
+  },
+  Effect.fn("tables import")(function* ({ file: path, json, tables, write }) {
+    const folder = yield* folderFrom(tables)
+    const today = yield* readTableFiles(folder, tableFiles)
+    const imported = importTables(yield* readWorkbook(yield* readBytes(path)), today.sources)
+    const texts = new Map(imported.changed.map(({ definition, text }) => [definition.file, text]))
+    const proposal: Proposal = { folder, today, texts }
+    const weighed = texts.size === 0 ? undefined : weigh(proposal)
+    const faults = [...imported.faults, ...mistakesIn(imported, weighed?.mistakes ?? [])]
+    const { notes, untouched } = imported
+    const isWritten = write && faults.length === 0 && texts.size > 0
+    if (isWritten) yield* writeProposal(proposal)
+    yield* print(json, { written: isWritten, faults, notes, untouched, ...weighed?.report }, () =>
+      [
+        ...notes.map((note) => `note: ${note}`),
+        ...faults,
+        ...(faults.length > 0 || weighed === undefined
+          ? []
+          : [proposalText(proposal, weighed), ""]),
+        ...(faults.length > 0 ? [] : [endText(imported, isWritten)]),
+      ].join("\n"),
+    )
+    if (faults.length === 0) return
+    return yield* new ImportRefused({ path, faults: faults.length })
+  }),
+).pipe(
+  Command.withDescription("Show what an edited workbook changes in the tables, and write it"),
+  Command.withExamples([
+    { command: "viatica tables import tariffs.xlsx", description: "Show what would change" },
+    { command: "viatica tables import tariffs.xlsx --write", description: "Write it" },
+  ]),
+)

@@ -1,0 +1,130 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { compare, parseDecimal, type Rational, zero } from "../../../core/money/rational.ts"
+import { chosenRows, type TableText } from "../../../core/mutation/chosen-rows.ts"
+import { amountColumns, type Scale, scaleCells } from "../../../core/mutation/scaled-cells.ts"
+import { columnsOf } from "../../../core/table/load.ts"
+import { nearest } from "../../../core/table/nearest.ts"
+import { tableFiles } from "../../../rules/tables/index.ts"
+import * as Option from "effect/Option"
+import { jsonFlag } from "../output.ts"
+import { counted } from "./check-text.ts"
+import { folderFrom, tablesFlag } from "./load-tables.ts"
+import { writeFlag } from "./proposal.ts"
+import { ChangeRefused, showChange, tablesToChange } from "./table-change.ts"
+import { tableNamed } from "./table-named.ts"
+import { readWhere } from "./where.ts"
+
+const refuse = (reason: string) => new ChangeRefused({ reason })
+
+const positive = (flag: string, written: string): Result.Result<Rational, ChangeRefused> => {
+  const value = Result.getOrUndefined(parseDecimal(written))
+  return value !== undefined && compare(value, zero) > 0
+    ? Result.succeed(value)
+    : Result.fail(refuse(`--${flag} takes a decimal above 0, such as 1.05, not "${written}"`))
+}
+
+const readScale = (by: string, round: Option.Option<string>): Result.Result<Scale, ChangeRefused> =>
+  Result.flatMap(positive("by", by), (factor) =>
+    Option.match(round, {
+      onNone: () => Result.succeed<Scale>({ by: factor }),
+      onSome: (step) => Result.map(positive("round", step), () => ({ by: factor, round: step })),
+    }),
+  )
+
+/** The columns to scale: those that are named, else those that hold amounts. */
+const scaledColumns = (
+  { definition }: TableText,
+  named: ReadonlyArray<string>,
+): Result.Result<ReadonlyArray<string>, ChangeRefused> => {
+  const all = Object.keys(columnsOf(definition))
+  const unknown = named.find((column) => !all.includes(column))
+  if (unknown !== undefined) {
+    const close = nearest(unknown, all)
+    const hint =
+      close === undefined ? `its columns are ${all.join(", ")}` : `did you mean "${close}"?`
+    return Result.fail(refuse(`${definition.file} has no column "${unknown}"; ${hint}`))
+  }
+  const columns = named.length > 0 ? named : amountColumns(definition)
+  return columns.length > 0
+    ? Result.succeed(columns)
+    : Result.fail(refuse(`${definition.file} has no amounts of money; name a column with --column`))
+}
+
+/** `viatica tables scale`: amounts of some rows, times a factor. */
+export const scale = Command.make(
+  "scale",
+  {
+    table: Argument.String("TABLE").pipe(Argument.withDescription("Table, by its name or path")),
+    where: Flag.String("where").pipe(
+      Flag.withDescription(
+        "Rows: column=cell, several with blanks between them; also columns of tables that it refers to",
+      ),
+      Flag.withDefault(""),
+    ),
+    by: Flag.String("by").pipe(Flag.withDescription("Factor, an exact decimal: 1.05 is 5 % more")),
+    column: Flag.String("column").pipe(
+      Flag.withDescription("Column to scale, all that hold amounts when left out; may be repeated"),
+      Flag.between(0, 100),
+    ),
+    round: Flag.String("round").pipe(
+      Flag.withDescription(
+        "Round half up to the nearest multiple of this, such as 0.01; as many decimals as the cell has when left out",
+      ),
+      Flag.optional,
+    ),
+    write: writeFlag,
+    tables: tablesFlag,
+    json: jsonFlag,
+  },
+  Effect.fn("tables scale")(function* (given) {
+    const folder = yield* folderFrom(given.tables)
+    const file = yield* Effect.fromResult(tableNamed(given.table, tableFiles))
+    const { tableOf, today } = yield* tablesToChange(folder)
+    const table = tableOf(file)
+    if (table === undefined) return yield* refuse(`${file} cannot be read`)
+    const where = yield* Effect.fromResult(
+      Result.mapError(readWhere(given.where), (part) =>
+        refuse(`--where takes column=cell, not "${part}"`),
+      ),
+    )
+    const scaling = yield* Effect.fromResult(readScale(given.by, given.round))
+    const columns = yield* Effect.fromResult(scaledColumns(table, given.column))
+    const rows = yield* Effect.fromResult(
+      Result.mapError(chosenRows(table, where, tableOf), refuse),
+    )
+    const { cells, text } = yield* Effect.fromResult(
+      Result.mapError(scaleCells(table, rows, columns, scaling), (reason) =>
+        refuse(`${file}, ${reason}`),
+      ),
+    )
+    const amount = `${counted(cells.length, "cell")} of ${counted(rows.length, "row")}`
+    yield* showChange({
+      proposal: { folder, today, texts: new Map([[file, text]]) },
+      write: given.write,
+      json: given.json,
+      told: { file, columns, rows: rows.length, cells },
+      closing: (written) => [
+        written
+          ? `${amount} scaled by ${given.by} in ${columns.join(", ")}; now look with viatica tables check`
+          : `${amount} to scale by ${given.by} in ${columns.join(", ")}; --write does it`,
+      ],
+    })
+  }),
+).pipe(
+  Command.withDescription("Scale amounts in the rows of a table, and show what that changes"),
+  Command.withExamples([
+    {
+      command: "viatica tables scale sandbox/tariffs --where 'zone=europe' --by 1.05 --round 0.01",
+      description: "What would 5 % more in Europe change? Nothing is written",
+    },
+    {
+      command:
+        "viatica tables scale catalogue/tariffs --where 'insurer=brindelune plan=Confort' --by 1.03 --round 0.01 --write",
+      description: "One plan of one insurer, by columns of offers.csv that tariffs.csv refers to",
+    },
+  ]),
+)

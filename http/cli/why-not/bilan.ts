@@ -1,0 +1,47 @@
+import * as Clock from "effect/Clock"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { cardModes } from "../../../rules/coach/coach-vocabulary.ts"
+import { describeCoachRefusal } from "../../../rules/coach/coach-refusal.ts"
+import { offlineContext } from "../../../rules/coach/offline.ts"
+import { prepareBilanWhyNot } from "../../../rules/coach/why-not/bilan.ts"
+import { limitOf } from "../../../rules/reference/limits.ts"
+import { definitions } from "../../../rules/tables/index.ts"
+import { wordsOfSources } from "../../../rules/tables/source-words.ts"
+import { utcDay } from "../../platform/utc-day.ts"
+import { RequestRefused } from "../answer-requests.ts"
+import { answeringTables } from "../answering-tables.ts"
+import type { RequestOrigin } from "../request-origin.ts"
+import { loneRequest, WhyNotUnknown } from "./lone-request.ts"
+import { whyNotText } from "./text.ts"
+
+/** `viatica bilan --why-not ID`: why an argument or a headline is not in the bilan of a request. */
+export const whyNotInBilan = Effect.fnUntraced(function* (
+  origin: RequestOrigin,
+  id: string,
+  json: boolean,
+) {
+  const { folder, sources, tables } = yield* answeringTables
+  const request = yield* loneRequest(origin, limitOf(tables, "body_bytes_max"))
+  const wordsOf = wordsOfSources(Object.values(definitions), sources)
+  const { ids, read, whyNot } = prepareBilanWhyNot(tables, wordsOf)
+  if (!ids.includes(id)) {
+    return yield* new WhyNotUnknown({ noun: "argument or headline", id, known: ids })
+  }
+  const asked = read(request, cardModes)
+  if (Result.isFailure(asked)) {
+    const { failure } = asked
+    return yield* new RequestRefused({
+      error: failure.code,
+      detail: describeCoachRefusal(failure),
+    })
+  }
+  const today = utcDay(yield* Clock.currentTimeMillis)
+  const found = whyNot(asked.success, offlineContext("", today), id)
+  return yield* Console.log(
+    json
+      ? JSON.stringify(found)
+      : whyNotText(found, folder, id.startsWith("coach.headline.") ? "the headline" : "told"),
+  )
+})

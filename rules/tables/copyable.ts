@@ -1,0 +1,151 @@
+import * as Result from "effect/Result"
+import { nearest } from "../../core/table/nearest.ts"
+import { referenceOf, type TableText, type TableTextOf } from "../../core/mutation/chosen-rows.ts"
+import type { Copying, CopiedWord } from "../../core/mutation/copied-rows.ts"
+import { columnsOf } from "../../core/table/load.ts"
+import { readSource } from "../../core/table/source.ts"
+
+/** A kind of thing that can be copied with all its rows. */
+interface Copyable {
+  readonly noun: string
+  readonly file: string
+  /** The column that names it. */
+  readonly column: string
+  /** What is to be done with a copy. */
+  readonly next: string
+  /** A column beside it that names are told apart by. */
+  readonly within?: string
+}
+
+const copyables: ReadonlyArray<Copyable> = [
+  {
+    noun: "offer",
+    file: "sandbox/offers.csv",
+    column: "offer_id",
+    next: "change its name or plan",
+  },
+  {
+    noun: "offer",
+    file: "catalogue/offers.csv",
+    column: "offer_id",
+    next: "change its name or plan, and the insurer's code",
+  },
+  {
+    noun: "card product",
+    file: "coach/products.csv",
+    column: "product",
+    next: "name it in cards.csv, or no card has it",
+    within: "country",
+  },
+]
+
+/** What copying a thing takes, and what is shared with others and stays as it is. */
+export interface FoundCopy {
+  readonly noun: string
+  readonly next: string
+  readonly copying: Copying
+  /** Words of other tables that the thing names together with others: `cancellation_scale=standard`. */
+  readonly shared: ReadonlyArray<string>
+}
+
+type Row = Readonly<Record<string, string>>
+
+const rowsOf = ({ definition, source }: TableText): ReadonlyArray<Row> => {
+  const names = Object.keys(columnsOf(definition))
+  return readSource(definition.file, source, names).records.map(({ texts }) =>
+    Object.fromEntries(names.map((name, index) => [name, texts[index] ?? ""])),
+  )
+}
+
+/** The name of a thing, and the word before a colon that tells it from others of that name. */
+const nameParts = (written: string): readonly [within: string | undefined, name: string] => {
+  const [, within, name = written] = /^([A-Z]{2}):(.+)$/.exec(written) ?? []
+  return [within, name]
+}
+
+interface Thing {
+  readonly kind: Copyable
+  readonly table: TableText
+  readonly row: Row
+}
+
+const thingsNamed = (written: string, tableOf: TableTextOf): ReadonlyArray<Thing> => {
+  const [within, name] = nameParts(written)
+  return copyables.flatMap((kind) => {
+    const table = tableOf(kind.file)
+    if (table === undefined) return []
+    return rowsOf(table)
+      .filter((row) => row[kind.column] === name)
+      .filter((row) => within === undefined || row[kind.within ?? ""] === within)
+      .map((row) => ({ kind, table, row }))
+  })
+}
+
+const unknownThing = (written: string, tableOf: TableTextOf): string => {
+  const names = copyables.flatMap(({ column, file }) => {
+    const table = tableOf(file)
+    return table === undefined ? [] : rowsOf(table).map((row) => row[column] ?? "")
+  })
+  const close = nearest(nameParts(written)[1], names)
+  const hint = close === undefined ? "" : `; did you mean "${close}"?`
+  return `no offer and no card product is called "${written}"${hint}`
+}
+
+/**
+ * The words of other tables whose rows are there for this thing alone, under names for its copy, and
+ * those that it shares with others.
+ */
+const ownWords = (
+  { kind, row, table }: Thing,
+  to: string,
+  tableOf: TableTextOf,
+): { readonly own: ReadonlyArray<CopiedWord>; readonly shared: ReadonlyArray<string> } => {
+  const own: Array<CopiedWord> = []
+  const shared: Array<string> = []
+  for (const [column, declared] of Object.entries(columnsOf(table.definition))) {
+    const reference = referenceOf(declared)
+    const word = row[column] ?? ""
+    const other = reference === undefined ? undefined : tableOf(reference.file)
+    if (reference === undefined || other === undefined || word === "") continue
+    const back = referenceOf(columnsOf(other.definition)[reference.column] ?? declared)
+    if (back?.file !== kind.file || back.column !== column) continue
+    const users = rowsOf(table).filter((each) => each[column] === word)
+    if (users.length > 1) shared.push(`${column}=${word}`)
+    else own.push({ file: kind.file, column, from: word, to: `${word}_${to}` })
+  }
+  return { own, shared }
+}
+
+/**
+ * Finds what a name stands for, and what copying it under another name takes. Fails in words where
+ * nothing or more than one thing has the name, or something has the other one.
+ */
+export const findCopy = (
+  from: string,
+  to: string,
+  tableOf: TableTextOf,
+): Result.Result<FoundCopy, string> => {
+  const [thing, ...others] = thingsNamed(from, tableOf)
+  if (thing === undefined) return Result.fail(unknownThing(from, tableOf))
+  const { kind, row } = thing
+  if (others.length > 0) {
+    const several = [thing, ...others].map(({ kind: { within }, row: each }) =>
+      within === undefined ? from : `${each[within]}:${nameParts(from)[1]}`,
+    )
+    return Result.fail(`"${from}" could be ${several.join(" or ")}`)
+  }
+  const within = kind.within === undefined ? {} : { [kind.within]: row[kind.within] ?? "" }
+  const taken = copyables
+    .filter(({ noun }) => noun === kind.noun)
+    .flatMap(({ column, file }) => {
+      const table = tableOf(file)
+      const rows = table === undefined ? [] : rowsOf(table)
+      return rows.filter((each) => each[column] === to)
+    })
+    .filter((each) => Object.entries(within).every(([column, cell]) => each[column] === cell))
+  if (taken.length > 0) return Result.fail(`${kind.noun} "${to}" is there already`)
+  const { own, shared } = ownWords(thing, to, tableOf)
+  const word = { file: kind.file, column: kind.column, from: nameParts(from)[1], to }
+  const { next, noun } = kind
+  return Result.succeed({ noun, next, copying: { words: [word, ...own], within }, shared })
+}

@@ -1,0 +1,156 @@
+import { assert, describe, it } from "@effect/vitest"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { shippedTablesFolder } from "../../../../http/shipped-tables.ts"
+import { copyTables } from "../../../http/tables/copied-tables.ts"
+import { expectLine, runHere } from "../run.ts"
+
+const viatica = runHere({})
+
+const shipped = (file: string): string => readFileSync(join(shippedTablesFolder, file), "utf8")
+
+/** The lines of a file that another version of it has not. */
+const newLines = (folder: string, file: string): ReadonlyArray<string> => {
+  const known = new Set(shipped(file).split("\n"))
+  return readFileSync(join(folder, file), "utf8")
+    .split("\n")
+    .filter((line) => !known.has(line))
+}
+
+describe("viatica tables scale", () => {
+  it("shows what the tables would say, and writes only where that is asked for", async () => {
+    using copied = copyTables()
+    const { folder } = copied
+    const asked = [
+      "tables",
+      "scale",
+      "sandbox/offers",
+      "--where",
+      "plan=Essential insurer=lindengrove",
+    ]
+    const scaled = [...asked, "--by", "1.05", "--round", "0.10", "--tables", folder]
+    const shown = await viatica(scaled)
+    assert.strictEqual(shown.status, 0, shown.stderr)
+    assert.match(shown.stdout, /offer_id=101 {2}minimum_premium: "9\.00" -> "9\.50"/)
+    assert.match(
+      shown.stdout,
+      /\n2 cells of 2 rows to scale by 1\.05 in minimum_premium; --write does it\n$/,
+    )
+    assert.deepStrictEqual(newLines(folder, "sandbox/offers.csv"), [])
+    const written = await viatica([...scaled, "--write", "--json"])
+    const told = JSON.parse(written.stdout) as {
+      readonly written: boolean
+      readonly cells: ReadonlyArray<{ readonly after: string }>
+    }
+    assert.isTrue(told.written)
+    assert.strictEqual(told.cells[0]?.after, "9.50")
+    const lines = newLines(folder, "sandbox/offers.csv")
+    assert.lengthOf(lines, told.cells.length)
+    assert.include(shipped("sandbox/offers.csv"), (lines[0] ?? "").replace("9.50", "9.00"))
+  })
+
+  it("keeps the line ends and the mark that a file has", async () => {
+    using copied = copyTables()
+    const file = "sandbox/offers.csv"
+    const marked = (text: string): string => `\uFEFF${text.replaceAll("\n", "\r\n")}`
+    copied.edit(file, marked)
+    const asked = ["tables", "scale", file, "--where", "offer_id=101", "--by", "2", "--write"]
+    const ended = await viatica([...asked, "--tables", copied.folder])
+    assert.strictEqual(ended.status, 0, ended.stderr)
+    const now = readFileSync(join(copied.folder, file), "utf8")
+    const row = /^101,.*$/m.exec(shipped(file))?.[0] ?? ""
+    assert.strictEqual(now, marked(shipped(file).replace(row, row.replace(",9.00,", ",18.00,"))))
+  })
+
+  it("refuses what it cannot do or what would not load, in words, and writes nothing", async () => {
+    using copied = copyTables()
+    const { folder } = copied
+    const asked = ["tables", "scale", "--tables", folder, "--write"]
+    const cases = [
+      [["sandbox/zones", "--by", "2"], "sandbox/zones.csv has no amounts of money"],
+      [["sandbox/offers", "--by", "0"], "--by takes a decimal above 0, such as 1.05"],
+      [["sandbox/offers", "--by", "2", "--where", "plan"], '--where takes column=cell, not "plan"'],
+      [["sandbox/offers", "--by", "2", "--column", "minimum"], "no column .minimum.;"],
+      [
+        ["sandbox/offers", "--by", "100000"],
+        "Nothing is written, the tables would hold mistakes: sandbox/offers.csv:.* should be a decimal",
+      ],
+    ] as const
+    for (const [args, says] of cases) {
+      expectLine(await viatica([...asked, ...args]), 1, new RegExp(says))
+    }
+    assert.deepStrictEqual(newLines(folder, "sandbox/offers.csv"), [])
+  })
+})
+
+describe("viatica tables copy", () => {
+  it("copies an offer with all its rows, and nothing else", async () => {
+    using copied = copyTables()
+    const { folder } = copied
+    const asked = ["tables", "copy", "1002", "1018", "--tables", folder]
+    const shown = await viatica(asked)
+    assert.strictEqual(shown.status, 0, shown.stderr)
+    assert.match(shown.stdout, /\nWith rows of its own under tariff=br_escapade_2_1018\n/)
+    assert.match(shown.stdout, /\nShared with others as before: cancellation_scale=br_standard\n/)
+    assert.match(shown.stdout, /\n\d+ rows in \d tables to copy; --write does it\n$/)
+    assert.deepStrictEqual(newLines(folder, "catalogue/offers.csv"), [])
+    const written = await viatica([...asked, "--write"])
+    assert.strictEqual(written.status, 0, written.stderr)
+    for (const file of ["eligibility", "guarantees", "highlights", "surcharges"]) {
+      const path = `catalogue/${file}.csv`
+      const rows = shipped(path)
+        .split("\n")
+        .filter((line) => /(?:^|,)1002(?:,|$)/.test(line) && !line.startsWith("#"))
+      assert.isAbove(rows.length, 0, path)
+      assert.deepStrictEqual(
+        newLines(folder, path),
+        rows.map((row) => row.replace(/(^|,)1002(?=,|$)/, "$11018")),
+        path,
+      )
+    }
+    const rates = newLines(folder, "catalogue/tariffs.csv").filter((line) => !line.startsWith("#"))
+    const old = shipped("catalogue/tariffs.csv")
+      .split("\n")
+      .filter((line) => line.startsWith("br_escapade_2,"))
+    assert.deepStrictEqual(
+      rates,
+      old.map((line) => line.replace("br_escapade_2,", "br_escapade_2_1018,")),
+    )
+    const checked = await viatica(["tables", "check", "--tables", folder])
+    assert.strictEqual(checked.status, 0, checked.stdout)
+    assert.notInclude(checked.stdout, "br_escapade_2_1018")
+  })
+
+  it("copies a card product within its country", async () => {
+    using copied = copyTables()
+    const { folder } = copied
+    const asked = ["tables", "copy", "FR:Visa Premier", "Visa Premier Plus", "--tables", folder]
+    const written = await viatica([...asked, "--write"])
+    assert.strictEqual(written.status, 0, written.stderr)
+    for (const path of ["coach/products.csv", "coach/benefits.csv", "coach/cover_terms.csv"]) {
+      const lines = newLines(folder, path)
+      assert.isAbove(lines.length, 0)
+      for (const line of lines) assert.match(line, /^FR,Visa Premier Plus,/)
+      const old = lines.map((line) => line.replace("Visa Premier Plus", "Visa Premier"))
+      assert.include(shipped(path), old.join("\n"))
+    }
+    assert.deepStrictEqual(newLines(folder, "coach/cards.csv"), [])
+  })
+
+  it("refuses names that are not there, or there already, or not fit", async () => {
+    using copied = copyTables()
+    const { folder } = copied
+    const cases = [
+      [
+        "FR:Visa Premeir",
+        "X",
+        'no offer and no card product is called "FR:Visa Premeir"; did you mean "Visa Premier"?',
+      ],
+      ["1002", "101", 'offer "101" is there already'],
+      ["101", "x", /Nothing is written, .*offer_id: "x" should be an integer/],
+    ] as const
+    for (const [from, to, says] of cases) {
+      expectLine(await viatica(["tables", "copy", from, to, "--tables", folder]), 1, says)
+    }
+  })
+})
