@@ -13,7 +13,7 @@ export interface PricedTrip {
 }
 
 /** A price that lies below one that it must not undercut. */
-export interface Breach {
+export interface Undercut {
   readonly law: PriceLaw
   readonly low: PricedTrip
   readonly high: PricedTrip
@@ -47,7 +47,7 @@ export const breachOf = (
   low: PricedTrip,
   high: PricedTrip,
   shareBps = wholeBps,
-): ReadonlyArray<Breach> =>
+): ReadonlyArray<Undercut> =>
   shortfall(low.price, high.price, shareBps) > 0 ? [{ law, low, high, shareBps }] : []
 
 /** Breaches of a law between two trips: any offer of both that costs less for the second one. */
@@ -55,7 +55,7 @@ export const cheaperThan = (
   law: PriceLaw,
   before: RatedTrip,
   after: RatedTrip,
-): ReadonlyArray<Breach> =>
+): ReadonlyArray<Undercut> =>
   [...before.prices].flatMap(([offerId, price]) => {
     const changed = after.prices.get(offerId)
     return changed === undefined

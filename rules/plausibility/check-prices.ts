@@ -4,7 +4,7 @@ import { rehearsedOutcome } from "../pricing/magic.ts"
 import type { PricingTables } from "../pricing/pricing-tables.ts"
 import type { PricingZone } from "../pricing/zone.ts"
 import type { Trip } from "../trip/trip.ts"
-import type { Breach } from "./breach.ts"
+import type { Undercut } from "./breach.ts"
 import { breachFinding, headFinding } from "./breach-finding.ts"
 import { gatherBreaches, gatherHeads } from "./gather-breaches.ts"
 import { type HeadBreach, prepareHeadBreaches } from "./head-breaches.ts"
@@ -31,7 +31,7 @@ export interface TriedPrices {
 
 /** All that some trips break. */
 interface Broken {
-  readonly breaches: Array<Breach>
+  readonly breaches: Array<Undercut>
   readonly heads: Array<HeadBreach>
 }
 

@@ -1,4 +1,4 @@
-import { type Breach, breachOf, shortfall } from "./breach.ts"
+import { type Undercut, breachOf, shortfall } from "./breach.ts"
 import { holdsNoLess, type MainCoversOf } from "./main-covers.ts"
 import type { OfferPrice, RatedTrip } from "./rated-trip.ts"
 
@@ -16,7 +16,7 @@ export const groupBreaches = (
   individuals: RatedTrip,
   group: RatedTrip,
   shareBps: number,
-): ReadonlyArray<Breach> => {
+): ReadonlyArray<Undercut> => {
   const coversOf = ({ offer }: OfferPrice) => mainCovers(offer, group.facts)
   return [...group.prices.values()].flatMap((price) => {
     const covers = coversOf(price)

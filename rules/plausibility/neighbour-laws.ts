@@ -2,7 +2,7 @@ import { makeDraws } from "../../core/random/draws.ts"
 import type { PricingZone } from "../pricing/zone.ts"
 import { pricingZones } from "../pricing/zone.ts"
 import type { Trip } from "../trip/trip.ts"
-import { type Breach, cheaperThan, type PriceLaw } from "./breach.ts"
+import { type Undercut, cheaperThan, type PriceLaw } from "./breach.ts"
 import { elsewhere, longer, olderAdult, oneMore } from "./neighbours.ts"
 import type { RatedTrip, RateTrip } from "./rated-trip.ts"
 
@@ -56,5 +56,5 @@ export const neighbourBreaches = (
   rateTrip: RateTrip,
   rated: RatedTrip,
   neighbours: ReadonlyArray<Neighbour>,
-): ReadonlyArray<Breach> =>
+): ReadonlyArray<Undercut> =>
   neighbours.flatMap(({ law, trip }) => cheaperThan(law, rated, rateTrip(trip)))
