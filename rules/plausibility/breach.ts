@@ -1,4 +1,4 @@
-import type { OfferPrice, RatedTrip } from "./rated-trip.ts"
+import type { OfferPrice, TripPrices } from "./rated-trip.ts"
 
 /** The laws that prices keep beside each other, and what breaking each is called. */
 export const priceLaws = ["plan", "party", "group", "age", "length", "zone"] as const
@@ -8,7 +8,7 @@ export type PriceLaw = (typeof priceLaws)[number]
 
 /** A price with the trip that it is for. */
 export interface PricedTrip {
-  readonly rated: RatedTrip
+  readonly rated: TripPrices
   readonly price: OfferPrice
 }
 
@@ -53,8 +53,8 @@ export const breachOf = (
 /** Breaches of a law between two trips: any offer of both that costs less for the second one. */
 export const cheaperThan = (
   law: PriceLaw,
-  before: RatedTrip,
-  after: RatedTrip,
+  before: TripPrices,
+  after: TripPrices,
 ): ReadonlyArray<Undercut> =>
   [...before.prices].flatMap(([offerId, price]) => {
     const changed = after.prices.get(offerId)

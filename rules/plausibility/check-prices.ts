@@ -16,7 +16,7 @@ import { neighbourBreaches, neighboursOf } from "./neighbour-laws.ts"
 import { askedForms, partyOf } from "./neighbours.ts"
 import { type PricedCatalogue, preparePricedCatalogue } from "./priced-catalogue.ts"
 import type { PriceTerms } from "./price-terms.ts"
-import type { RatedTrip } from "./rated-trip.ts"
+import type { TripPrices } from "./rated-trip.ts"
 import { fewTrips } from "./tried-trips.ts"
 
 /** Which prices were tried, and what was found. */
@@ -58,7 +58,7 @@ const prepareLaws = (catalogue: PricedCatalogue, terms: PriceTerms) => {
   const countries = zoneCountries(catalogue)
   const met = new Set<number>()
   let trips = 0
-  const rateTrip = (trip: Trip): RatedTrip => {
+  const rateTrip = (trip: Trip): TripPrices => {
     const rated = catalogue.rateTrip(trip)
     trips += 1
     for (const id of rated.prices.keys()) met.add(id)

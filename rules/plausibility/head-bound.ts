@@ -3,7 +3,7 @@ import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import type { PricingTables } from "../pricing/pricing-tables.ts"
 import { perEuro } from "./breach.ts"
 import type { BoundOf } from "./price-bounds.ts"
-import type { OfferPrice, RatedTrip } from "./rated-trip.ts"
+import type { OfferPrice, TripPrices } from "./rated-trip.ts"
 
 /** The guarantees whose ceiling says how much care is covered. */
 const careSlugs: ReadonlySet<string> = new Set(["hospitalFeesAbroad", "expatHospitalFees"])
@@ -41,7 +41,7 @@ export interface HeadPrice {
  * is of the declared age.
  */
 export const headPrice = (
-  { facts }: Pick<RatedTrip, "facts">,
+  { facts }: Pick<TripPrices, "facts">,
   price: OfferPrice,
   {
     boundOf,

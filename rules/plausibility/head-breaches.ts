@@ -4,7 +4,7 @@ import type { PricingTables } from "../pricing/pricing-tables.ts"
 import type { PricedTrip } from "./breach.ts"
 import { careCeiling, type HeadPrice, headPrice } from "./head-bound.ts"
 import type { PriceTerms } from "./price-terms.ts"
-import type { RatedTrip } from "./rated-trip.ts"
+import type { TripPrices } from "./rated-trip.ts"
 
 /** A price a head beyond its bound. */
 export interface HeadBreach extends PricedTrip {
@@ -15,7 +15,7 @@ export interface HeadBreach extends PricedTrip {
 export const prepareHeadBreaches = (
   tables: Pick<PricingTables, "linesOf">,
   { boundOf }: PriceTerms,
-): ((rated: RatedTrip) => ReadonlyArray<HeadBreach>) => {
+): ((rated: TripPrices) => ReadonlyArray<HeadBreach>) => {
   const ceilingOf = memo((offer: CatalogueOffer) => careCeiling(tables, offer, boundOf))
   return (rated) =>
     [...rated.prices.values()].flatMap((price) => {

@@ -4,7 +4,7 @@ import { pricingZones } from "../pricing/zone.ts"
 import type { Trip } from "../trip/trip.ts"
 import { type Undercut, cheaperThan, type PriceLaw } from "./breach.ts"
 import { elsewhere, longer, olderAdult, oneMore } from "./neighbours.ts"
-import type { RatedTrip, RateTrip } from "./rated-trip.ts"
+import type { TripPrices, RateTrip } from "./rated-trip.ts"
 
 /** A trip that must not cost less than the one that it is made from, and the law that says so. */
 export interface Neighbour {
@@ -31,7 +31,7 @@ const daysMax = 30
  * wider zone, and one with a traveller more. The same number draws the same trips.
  */
 export const neighboursOf = (
-  { facts, trip }: RatedTrip,
+  { facts, trip }: TripPrices,
   { adultAge, countries, travellersMax }: NeighbourTerms,
   seed: number,
 ): ReadonlyArray<Neighbour> => {
@@ -54,7 +54,7 @@ export const neighboursOf = (
 /** Breaches between a trip and those that must not cost less. */
 export const neighbourBreaches = (
   rateTrip: RateTrip,
-  rated: RatedTrip,
+  rated: TripPrices,
   neighbours: ReadonlyArray<Neighbour>,
 ): ReadonlyArray<Undercut> =>
   neighbours.flatMap(({ law, trip }) => cheaperThan(law, rated, rateTrip(trip)))

@@ -1,11 +1,11 @@
 import type { OfferRow } from "../pricing/pricing-tables.ts"
 import { type Undercut, breachOf } from "./breach.ts"
-import type { RatedTrip } from "./rated-trip.ts"
+import type { TripPrices } from "./rated-trip.ts"
 
 /** Breaches of the order of plans: a higher plan costs less than a lower one for the same trip. */
 export const planBreaches = (
   pairs: ReadonlyArray<{ readonly lower: OfferRow; readonly higher: OfferRow }>,
-  rated: RatedTrip,
+  rated: TripPrices,
 ): ReadonlyArray<Undercut> =>
   pairs.flatMap(({ higher, lower }) => {
     const low = rated.prices.get(higher.offerId)

@@ -11,7 +11,7 @@ import {
 } from "../../../rules/plausibility/neighbours.ts"
 import { prepareBounds } from "../../../rules/plausibility/price-bounds.ts"
 import { decisivePart, greatestPart } from "../../../rules/plausibility/price-parts.ts"
-import type { OfferPrice, RatedTrip } from "../../../rules/plausibility/rated-trip.ts"
+import type { OfferPrice, TripPrices } from "../../../rules/plausibility/rated-trip.ts"
 import { tripText } from "../../../rules/plausibility/trip-words.ts"
 import type { Rating } from "../../../rules/pricing/tariff.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
@@ -59,9 +59,9 @@ const priced = (amountMinor: number, eurRate = 1n, code = "EUR", from = rating(5
     currency: { code, minorUnits: 2, eurRate: fromInteger(eurRate) },
   }) as unknown as OfferPrice
 
-const rated = (oldestAge = 34): RatedTrip => ({
+const rated = (oldestAge = 34): TripPrices => ({
   trip,
-  facts: { zone: "north_america", days: 8, travellers: 2, oldestAge } as RatedTrip["facts"],
+  facts: { zone: "north_america", days: 8, travellers: 2, oldestAge } as TripPrices["facts"],
   prices: new Map(),
 })
 
