@@ -1,6 +1,7 @@
 import { httpParts } from "./http/parts.ts"
 import { memoryPart } from "./memory.ts"
 import type { Part } from "./part.ts"
+import { plausibilityPart } from "./plausibility.ts"
 import { quotasPart } from "./quotas/part.ts"
 import { allRaces, racesPart } from "./races.ts"
 import { requestTablesPart } from "./request-tables.ts"
@@ -16,4 +17,5 @@ export const parts: ReadonlyArray<Part> = [
   startPart,
   tablesPart,
   memoryPart,
+  plausibilityPart,
 ]
