@@ -9,6 +9,7 @@ import { changePercentText, countText, moneyText } from "./money-text.ts"
 
 /** What becomes of one product, in words. */
 export interface ProductLine {
+  readonly offerId: number
   readonly title: string
   readonly dearer: number
   readonly cheaper: number
@@ -23,7 +24,9 @@ export interface ProductLine {
 /** Offers that took the first place from others. */
 export interface FirstPlaceLine {
   readonly from: string
+  readonly fromId: number | null
   readonly to: string
+  readonly toId: number | null
   readonly quotes: number
 }
 
@@ -85,6 +88,7 @@ const productLine = (impact: ImpactReport, offer: OfferImpact): ProductLine => {
     ...(offer.come > 0 ? [`newly offered in ${counted(offer.come, "quote")}`] : []),
   ]
   return {
+    offerId: offer.offerId,
     title: offerTitle(impact, offer.offerId),
     dearer: offer.dearer,
     cheaper: offer.cheaper,
@@ -260,7 +264,9 @@ export const summaryOf = (report: DiffReport): DiffSummary => {
         ? []
         : impact.firstPlaces.map(({ from, quotes, to }) => ({
             from: offerTitle(impact, from),
+            fromId: from,
             to: offerTitle(impact, to),
+            toId: to,
             quotes,
           })),
     arguments:
