@@ -4,6 +4,7 @@ import type { Part } from "./part.ts"
 import { quotasPart } from "./quotas/part.ts"
 import { allRaces, racesPart } from "./races.ts"
 import { startPart } from "./start/part.ts"
+import { differencePart } from "./tables/difference.ts"
 
 /** The parts of the bench, in the order in which they run. */
 export const parts: ReadonlyArray<Part> = [
@@ -11,5 +12,6 @@ export const parts: ReadonlyArray<Part> = [
   ...httpParts,
   quotasPart,
   startPart,
+  differencePart,
   memoryPart,
 ]

@@ -83,4 +83,9 @@ export const targets = {
     "start, with its own database",
     "the same time where the service starts the embedded Postgres of an existing folder too",
   ),
+  differenceOfTables: atMost(
+    5_000,
+    "impact of a raised tariff",
+    "milliseconds of `tables diff` for a raised tariff, with its impact on 20,000 situations, from the start of the process",
+  ),
 } as const satisfies Readonly<Record<string, Target>>

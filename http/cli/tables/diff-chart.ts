@@ -53,7 +53,9 @@ const drawn = (bars: ReadonlyArray<HistogramBar>, width: number, label: string):
         rx="1"
       />${count}${name}`
   })
-  const zero = bars.findIndex(({ permille }) => permille > 0)
+  const still = bars.findIndex(({ permille }) => permille === 0)
+  const first = bars.findIndex(({ permille }) => permille > 0)
+  const zero = still >= 0 ? still + 0.5 : first
   const line =
     zero > 0
       ? html`<path class="zero" d="M${(zero * step).toFixed(1)} ${top - 8}V${floor + 4}" />`

@@ -2,10 +2,11 @@ import { priceChart } from "./diff-chart.ts"
 import type { DiffSummary, ProductLine } from "./diff-summary.ts"
 import { type Html, html, noHtml } from "./html.ts"
 import { countText } from "./money-text.ts"
-import { pageTable } from "./page-table.ts"
+import { type Heading, pageTable } from "./page-table.ts"
 
 /** More lines than these are left to `--json`. */
 const linesMax = 60
+const openMax = 12
 const cardsMax = 8
 
 const card = (title: string, of: string, content: Html): Html =>
@@ -19,10 +20,26 @@ const restLine = (count: number): Html =>
     ? html`<p class="in soft">… and ${countText(count - linesMax)} more, which --json lists</p>`
     : noHtml
 
+/** The first lines of a table, and the others folded away. */
+const longTable = (
+  headings: ReadonlyArray<Heading>,
+  rows: ReadonlyArray<Html>,
+  kind: "stack" | "scroll",
+): Html => {
+  const shown = rows.slice(0, linesMax)
+  const opened = pageTable(headings, shown.slice(0, openMax), kind)
+  if (rows.length <= openMax) return opened
+  return html`${opened}
+    <details class="rest">
+      <summary>${countText(shown.length - openMax)} more</summary>
+      ${pageTable(headings, shown.slice(openMax), kind)}${restLine(rows.length)}
+    </details>`
+}
+
 const countCell = (count: number, side: "up" | "down", label: string): Html =>
-  html`<td class="num" data-label="${label}">
-    ${count === 0 ? html`—` : html`<b class="${side}">${countText(count)}</b>`}
-  </td>`
+  count === 0
+    ? html`<td class="num hm">—</td>`
+    : html`<td class="num" data-label="${label}"><b class="${side}">${countText(count)}</b></td>`
 
 const productRow = (product: ProductLine): Html => {
   const { cheaper, dearer, mean, range, remarks, title } = product
@@ -36,7 +53,7 @@ const productRow = (product: ProductLine): Html => {
           <td class="num hm">${range ?? ""}</td>`
   const also = mean === null || remarks.length === 0 ? noHtml : html`<br />${remarks.join(", ")}`
   return html`<tr data-products="${product.offerId}">
-    <th scope="row">${title}<span class="soft">${also}</span></th>
+    <th scope="row">${title}<small>${also}</small></th>
     ${countCell(dearer, "up", "dearer")}${countCell(cheaper, "down", "cheaper")}${money}
   </tr> `
 }
@@ -47,7 +64,7 @@ const products = ({ products: lines }: DiffSummary): Html =>
     : card(
         "Products",
         "mean of the prices that move",
-        html`${pageTable(
+        longTable(
           [
             "Product",
             { number: "Dearer" },
@@ -56,9 +73,9 @@ const products = ({ products: lines }: DiffSummary): Html =>
             { number: "Change" },
             { wide: "From … to" },
           ],
-          lines.slice(0, linesMax).map(productRow),
+          lines.map(productRow),
           "stack",
-        )}${restLine(lines.length)}`,
+        ),
       )
 
 const chart = ({ histogram, moved }: DiffSummary): Html =>
@@ -73,7 +90,7 @@ const chart = ({ histogram, moved }: DiffSummary): Html =>
 const firstPlaces = ({ firstPlaces: lines }: DiffSummary): Html => {
   if (lines.length === 0) return noHtml
   const all = lines.reduce((sum, { quotes }) => sum + quotes, 0)
-  const rows = lines.slice(0, linesMax).map(
+  const rows = lines.map(
     ({ from, fromId, quotes, to, toId }) =>
       html`<tr data-products="${fromId ?? ""} ${toId ?? ""}">
         <td>${from}</td>
@@ -84,7 +101,7 @@ const firstPlaces = ({ firstPlaces: lines }: DiffSummary): Html => {
   return card(
     "First place",
     `changes in ${countText(all)} quotes`,
-    html`${pageTable(["From", "To", { number: "Quotes" }], rows)}${restLine(lines.length)}`,
+    longTable(["From", "To", { number: "Quotes" }], rows, "scroll"),
   )
 }
 
@@ -100,7 +117,7 @@ const cardNames = (cards: ReadonlyArray<string>): Html =>
 const argumentsOfCards = (summary: DiffSummary): Html => {
   const lines = summary.arguments
   if (lines.length === 0) return noHtml
-  const rows = lines.slice(0, linesMax).map(
+  const rows = lines.map(
     ({ bilans, cards, change, id, title }) =>
       html`<tr>
         <th scope="row">${title}<br /><code class="soft">${id}</code></th>
@@ -112,13 +129,13 @@ const argumentsOfCards = (summary: DiffSummary): Html => {
   return card(
     "Arguments of cards",
     `${countText(lines.length)} come or go`,
-    html`${pageTable(["Argument", "", { number: "Bilans" }, "Cards"], rows, "stack")}${restLine(lines.length)}`,
+    longTable(["Argument", "", { number: "Bilans" }, "Cards"], rows, "stack"),
   )
 }
 
 const texts = ({ texts: lines }: DiffSummary): Html => {
   if (lines.length === 0) return noHtml
-  const rows = lines.slice(0, linesMax).map(
+  const rows = lines.map(
     ({ after, before, key, language }) =>
       html`<tr>
         <th scope="row"><code>${key}</code> <span class="soft">${language}</span></th>
@@ -129,7 +146,7 @@ const texts = ({ texts: lines }: DiffSummary): Html => {
   return card(
     "Texts",
     `${countText(lines.length)} read otherwise`,
-    html`${pageTable(["Text", "Before", "After"], rows, "stack")}${restLine(lines.length)}`,
+    longTable(["Text", "Before", "After"], rows, "stack"),
   )
 }
 

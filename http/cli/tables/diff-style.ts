@@ -52,6 +52,7 @@ color:var(--primary);background:var(--soft)}
 .mistakes,.unknown{color:var(--bad);background:var(--bad-s)}.equivalent{color:var(--ok);background:var(--ok-s)}
 .new,.gone{color:var(--warn);background:var(--warn-s)}
 details>summary{cursor:pointer;color:var(--primary);padding:8px 0;min-height:24px;font-size:14px}
+small{font-size:13px;font-weight:400;color:var(--ink3)}.rest>summary{padding:8px 20px}
 .fold{border-top:1px solid var(--line);padding:10px 0}
 .fold:first-child{border-top:0}.fold>p:first-child{font-weight:600;overflow-wrap:anywhere}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:0 10px}dt{color:var(--ink3)}

@@ -225,12 +225,20 @@ const sentencesOf = (
   const impact = impactIn(report)
   if (impact === undefined) return []
   const share = `${countText(impact.changed)} of ${countText(impact.situations)} situations change.`
-  const noMoves = products.length === 0 ? ["No price moves."] : []
+  const noMoves = products.every(({ mean }) => mean === null) ? ["No price moves."] : []
   const noCards = some.length === 0 ? ["No card gains or loses an argument."] : []
   return [
     share,
     ...quoteSentences(impact),
     ...standings.slice(0, 2).map(standingSentence),
+    ...impact.offers
+      .filter(({ gone }) => gone > 0)
+      .toSorted((left, right) => right.gone - left.gone)
+      .slice(0, 2)
+      .map(
+        ({ gone, offerId }) =>
+          `${offerTitle(impact, offerId)} is no longer offered in ${countText(gone)} ${gone === 1 ? "quote" : "quotes"}.`,
+      ),
     ...noMoves,
     ...noCards,
   ]
