@@ -51,14 +51,15 @@ const drawn = (bars: ReadonlyArray<HistogramBar>, width: number, label: string):
         width="${wide.toFixed(1)}"
         height="${tall.toFixed(1)}"
         rx="1"
-      />${count}${name}`
+      ></rect
+      >${count}${name}`
   })
   const still = bars.findIndex(({ permille }) => permille === 0)
   const first = bars.findIndex(({ permille }) => permille > 0)
   const zero = still >= 0 ? still + 0.5 : first
   const line =
     zero > 0
-      ? html`<path class="zero" d="M${(zero * step).toFixed(1)} ${top - 8}V${floor + 4}" />`
+      ? html`<path class="zero" d="M${(zero * step).toFixed(1)} ${top - 8}V${floor + 4}"></path>`
       : noHtml
   return html`<svg
     viewBox="0 0 ${width} ${height}"
@@ -67,7 +68,7 @@ const drawn = (bars: ReadonlyArray<HistogramBar>, width: number, label: string):
     role="img"
     aria-label="${label}"
   >
-    <path class="axis" d="M0 ${floor + 0.5}H${width}" />
+    <path class="axis" d="M0 ${floor + 0.5}H${width}"></path>
     ${marks}${line}
   </svg>`
 }

@@ -233,6 +233,19 @@ const isTelling = ({ verdict }: TableReport): boolean =>
 export const toldFiles = (tables: ReadonlyArray<TableReport>): ReadonlyArray<string> =>
   tables.filter(isTelling).map(({ file }) => file)
 
+/** Links to the cards of tables, and to the situations below them. */
+export const contents = (tables: ReadonlyArray<TableReport>, hasImpact: boolean): Html => {
+  const links = toldFiles(tables).map(
+    (file) => html`<li><a href="#${anchorOf(file)}">${file}</a></li>`,
+  )
+  const last = hasImpact ? html`<li><a href="#impact">Situations that were tried</a></li>` : noHtml
+  return html`<nav aria-label="Contents">
+    <ul>
+      ${links}${last}
+    </ul>
+  </nav>`
+}
+
 /** A card for each table that changed; the others folded away. */
 export const tableCards = (
   tables: ReadonlyArray<TableReport>,

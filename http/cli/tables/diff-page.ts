@@ -1,7 +1,7 @@
 import { filterScript, pagePolicy } from "./diff-filter.ts"
 import { impactCard } from "./diff-page-impact.ts"
 import { summaryCards } from "./diff-page-summary.ts"
-import { tableCards, toldFiles } from "./diff-page-tables.ts"
+import { contents, tableCards, toldFiles } from "./diff-page-tables.ts"
 import type { DiffReport, Places } from "./diff-report.ts"
 import { diffStyle } from "./diff-style.ts"
 import { type DiffSummary, impactIn, summaryOf } from "./diff-summary.ts"
@@ -82,7 +82,7 @@ export const diffPage = (report: DiffReport, places: Places): string => {
           <p class="lede">${summary.sentences.join(" ")}</p>
         </header>
         <main>
-          ${summaryCards(summary)}${filterForm(toldFiles(tables), summary)}${tableCards(tables, places, offers)}${impactCard(report, places)}
+          ${summaryCards(summary)}${contents(tables, report.impact !== null)}${filterForm(toldFiles(tables), summary)}${tableCards(tables, places, offers)}${impactCard(report, places)}
         </main>
         <footer>
           <p class="from">
