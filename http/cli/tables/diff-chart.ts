@@ -54,9 +54,9 @@ const drawn = (bars: ReadonlyArray<HistogramBar>, width: number, label: string):
       ></rect
       >${count}${name}`
   })
-  const still = bars.findIndex(({ permille }) => permille === 0)
-  const first = bars.findIndex(({ permille }) => permille > 0)
-  const zero = still >= 0 ? still + 0.5 : first
+  // A bar around zero says so itself.
+  const isAround = bars.some(({ permille }) => permille === 0)
+  const zero = isAround ? -1 : bars.findIndex(({ permille }) => permille > 0)
   const line =
     zero > 0
       ? html`<path class="zero" d="M${(zero * step).toFixed(1)} ${top - 8}V${floor + 4}"></path>`

@@ -55,7 +55,7 @@ details>summary{cursor:pointer;color:var(--primary);padding:8px 0;min-height:24p
 small{font-size:13px;font-weight:400;color:var(--ink3)}.rest>summary{padding:8px 20px}
 .fold{border-top:1px solid var(--line);padding:10px 0}
 .fold:first-child{border-top:0}.fold>p:first-child{font-weight:600;overflow-wrap:anywhere}
-dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:0 10px}dt{color:var(--ink3)}
+dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:0 10px}dt{color:var(--ink3)}th dl{font-weight:400}
 ul{padding-left:20px}nav ul{display:flex;flex-wrap:wrap;gap:8px 20px;padding:0;list-style:none;font-size:14px}
 #filter{display:flex;gap:12px;flex-wrap:wrap;align-items:end;font-size:13.5px;color:var(--ink2)}
 #filter[hidden],[hidden]{display:none!important}
