@@ -7,6 +7,7 @@ import { allRaces, racesPart } from "./races.ts"
 import { requestTablesPart } from "./request-tables.ts"
 import { startPart } from "./start/part.ts"
 import { tablesPart } from "./tables/part.ts"
+import { differencePart } from "./tables/difference.ts"
 
 /** The parts of the bench, in the order in which they run. */
 export const parts: ReadonlyArray<Part> = [
@@ -16,6 +17,7 @@ export const parts: ReadonlyArray<Part> = [
   requestTablesPart,
   startPart,
   tablesPart,
+  differencePart,
   memoryPart,
   plausibilityPart,
 ]
