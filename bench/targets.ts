@@ -98,4 +98,9 @@ export const targets = {
     "check of an edited table",
     "milliseconds in which a running process checks a table that was edited, and what that touches",
   ),
+  differenceOfTables: atMost(
+    5_000,
+    "impact of a raised tariff",
+    "milliseconds of `tables diff` for a raised tariff, with its impact on 20,000 situations, from the start of the process",
+  ),
 } as const satisfies Readonly<Record<string, Target>>

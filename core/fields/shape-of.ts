@@ -1,6 +1,6 @@
 import type * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
-import type { FieldShape, ObjectShape, ShapedField, ValueKind, ValueShape } from "./shape.ts"
+import type { FieldShape, ObjectShape, ShapedField, FieldKind, ValueShape } from "./shape.ts"
 
 /** What a schema may say of a field beside its type; see the annotations of request bodies. */
 interface FieldNotes {
@@ -22,13 +22,13 @@ const isCheckFor = ({ annotations }: AST.Check<never>, name: string): boolean =>
 const isWholeNumber = (ast: AST.AST): boolean =>
   ast.checks?.some((check) => isCheckFor(check, "effect/schema/isInt")) ?? false
 
-const kindOf = (ast: AST.AST): ValueKind => {
+const kindOf = (ast: AST.AST): FieldKind => {
   if (AST.isString(ast)) return "text"
   if (AST.isNumber(ast)) return isWholeNumber(ast) ? "whole number" : "number"
   return AST.isBoolean(ast) ? "true or false" : "anything"
 }
 
-const kindOfWord = (word: unknown): ValueKind => {
+const kindOfWord = (word: unknown): FieldKind => {
   if (typeof word === "string") return "text"
   return typeof word === "number" ? "number" : "true or false"
 }

@@ -1,9 +1,9 @@
 /** What a field holds, as people read it. */
-export type ValueKind = "text" | "number" | "whole number" | "true or false" | "anything"
+export type FieldKind = "text" | "number" | "whole number" | "true or false" | "anything"
 
 /** A value without fields of its own. */
 export interface ValueShape {
-  readonly kind: ValueKind
+  readonly kind: FieldKind
   /** The words or values that it may be, where they are declared with it. */
   readonly words?: ReadonlyArray<string | number | boolean>
   /** The name of the words that it may be, where tables list them. */

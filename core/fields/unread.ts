@@ -43,6 +43,10 @@ const fieldsOf = (object: ObjectShape): ReadonlyMap<string, FieldShape> => {
   return fields
 }
 
+/** Whether there may be fields at a place: where words are left alone, nothing else is looked at. */
+const hasFields = (shape: FieldShape): boolean =>
+  shape.kind === "object" || (shape.kind === "list" && hasFields(shape.items))
+
 const plainKey = /^[A-Za-z_$][\w$]*$/
 
 /** The place of a field in an object: `card.bin`, or `card["a b"]`. */
@@ -118,8 +122,11 @@ export const findUnread = (
     for (const name of Object.keys(record)) {
       if (found.length >= foundMax) return
       const field = fields.get(name)
-      if (field !== undefined) look(at === "" ? name : `${at}.${name}`, field, record[name])
-      else {
+      if (field !== undefined) {
+        if (knowsWord !== undefined || hasFields(field)) {
+          look(at === "" ? name : `${at}.${name}`, field, record[name])
+        }
+      } else {
         found.push({ _tag: "Field", path: fieldPath(at, name), name, within: expected, at })
       }
     }
@@ -132,8 +139,6 @@ export const findUnread = (
       }
       return
     }
-    // Values without fields have nothing to be looked at where words are left alone.
-    if (knowsWord === undefined && items.kind !== "object" && items.kind !== "list") return
     for (const [index, item] of value.entries()) {
       if (found.length >= foundMax) return
       look(`${at}[${index}]`, items, item)

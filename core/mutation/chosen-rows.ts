@@ -14,13 +14,13 @@ export interface RowCondition {
 }
 
 /** A table with its text. */
-export interface TableText {
+export interface DeclaredText {
   readonly definition: AnyDefinition
   readonly source: string
 }
 
 /** Finds the table of a file. */
-export type TableTextOf = (file: string) => TableText | undefined
+export type DeclaredTextOf = (file: string) => DeclaredText | undefined
 
 type AnyColumn = Column<unknown> | Input<unknown>
 
@@ -66,7 +66,7 @@ const meansValue = (column: AnyColumn, cell: string, value: string): boolean => 
   )
 }
 
-const recordsOf = ({ definition, source }: TableText) => {
+const recordsOf = ({ definition, source }: DeclaredText) => {
   const names = Object.keys(columnsOf(definition))
   return { names, records: readSource(definition.file, source, names).records }
 }
@@ -75,7 +75,7 @@ const recordsOf = ({ definition, source }: TableText) => {
 const knownWords = (
   input: Extract<Input<unknown>, { readonly kind: "words" }>,
   cells: ReadonlyArray<string>,
-  tableOf: TableTextOf,
+  tableOf: DeclaredTextOf,
 ): ReadonlySet<string> => {
   const named = cells.flatMap((cell) => cellParts(cell).items)
   const { reference, words = [] } = input
@@ -88,9 +88,9 @@ const knownWords = (
 
 /** The records that a condition on a column of their own chooses: by the cell, else by its value. */
 const chosenBy = (
-  table: TableText,
+  table: DeclaredText,
   { cell, column }: RowCondition,
-  tableOf: TableTextOf,
+  tableOf: DeclaredTextOf,
 ): ReadonlyArray<SourceRecord> => {
   const { names, records } = recordsOf(table)
   const at = names.indexOf(column)
@@ -107,15 +107,15 @@ const chosenBy = (
 /** A column of a table that names a column of another one, in which a condition stands. */
 interface Bridge {
   readonly own: string
-  readonly other: TableText
+  readonly other: DeclaredText
   readonly named: string
 }
 
 /** The ways from a table to others that have a column of a name, by the columns that refer to them. */
 const bridgesTo = (
-  { definition }: TableText,
+  { definition }: DeclaredText,
   column: string,
-  tableOf: TableTextOf,
+  tableOf: DeclaredTextOf,
 ): ReadonlyArray<Bridge> =>
   Object.entries(columnsOf(definition)).flatMap(([own, declared]): ReadonlyArray<Bridge> => {
     const reference = referenceOf(declared)
@@ -129,9 +129,9 @@ const isWordOf = (cell: string, words: ReadonlySet<string>): boolean =>
 
 /** The records that a condition on a column of the table, or of one that it refers to, chooses. */
 const chosenAnywhere = (
-  table: TableText,
+  table: DeclaredText,
   condition: RowCondition,
-  tableOf: TableTextOf,
+  tableOf: DeclaredTextOf,
 ): ReadonlyArray<SourceRecord> => {
   if (condition.column in columnsOf(table.definition)) return chosenBy(table, condition, tableOf)
   const { names, records } = recordsOf(table)
@@ -142,7 +142,7 @@ const chosenAnywhere = (
   })
 }
 
-const unknownColumn = (table: TableText, column: string, tableOf: TableTextOf): string => {
+const unknownColumn = (table: DeclaredText, column: string, tableOf: DeclaredTextOf): string => {
   const own = Object.keys(columnsOf(table.definition))
   const others = Object.values(columnsOf(table.definition)).flatMap((declared) => {
     const reference = referenceOf(declared)
@@ -155,7 +155,7 @@ const unknownColumn = (table: TableText, column: string, tableOf: TableTextOf): 
   return `${table.definition.file} has no column "${column}", nor has a table that it refers to${hint}`
 }
 
-const noRow = (table: TableText, { cell, column }: RowCondition): string => {
+const noRow = (table: DeclaredText, { cell, column }: RowCondition): string => {
   const { names, records } = recordsOf(table)
   const at = names.indexOf(column)
   const cells = new Set(records.flatMap(({ texts }) => (texts[at] ?? "").split("|")))
@@ -171,9 +171,9 @@ const noRow = (table: TableText, { cell, column }: RowCondition): string => {
  * words with a column that there is not, and with conditions that no row keeps.
  */
 export const chosenRows = (
-  table: TableText,
+  table: DeclaredText,
   where: ReadonlyArray<RowCondition>,
-  tableOf: TableTextOf,
+  tableOf: DeclaredTextOf,
 ): Result.Result<ReadonlyArray<SourceRecord>, string> => {
   let chosen = recordsOf(table).records
   for (const condition of where) {

@@ -3,7 +3,7 @@ import type { Reference } from "../table/column.ts"
 import { cellParts } from "../table/cell.ts"
 import { readDirectives } from "../table/directives.ts"
 import { readSource, type SourceRecord } from "../table/source.ts"
-import { referenceOf, type TableText } from "./chosen-rows.ts"
+import { referenceOf, type DeclaredText } from "./chosen-rows.ts"
 import {
   applyEdits,
   type Edit,
@@ -104,7 +104,7 @@ const directiveEdits = (
 
 /** Copies the rows of one table that a word names, and adds it beside the other where both are meant. */
 const editsFor = (
-  { definition, source }: TableText,
+  { definition, source }: DeclaredText,
   { within, words }: Copying,
 ): TableEdits | undefined => {
   const named = words.flatMap((word) => {
@@ -155,7 +155,7 @@ export interface CopiedTable {
  * changes. Tables that say nothing of it are left out.
  */
 export const copyRows = (
-  tables: ReadonlyArray<TableText>,
+  tables: ReadonlyArray<DeclaredText>,
   copying: Copying,
 ): ReadonlyArray<CopiedTable> =>
   tables.flatMap((table): ReadonlyArray<CopiedTable> => {

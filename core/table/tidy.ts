@@ -69,6 +69,21 @@ const makeTidier = (column: AnyColumn, decimalComma: boolean): ((cell: string) =
   }
 }
 
+/** Whether numbers in a text have a comma that parts no thousands: then no comma there does. */
+const hasDecimalCommas = (
+  pieces: ReadonlyArray<Piece>,
+  header: ReadonlyArray<string>,
+  columns: Readonly<Record<string, AnyColumn>>,
+): boolean => {
+  const places = header.flatMap((name, at) =>
+    /^(?:decimal|number)/.test(columns[name]?.kind ?? "") ? [at] : [],
+  )
+  return pieces.some(
+    ({ kind, texts }) =>
+      kind === "row" && places.some((at) => /^-?\d+,(?:\d{1,2}|\d{4,})$/.test(texts[at] ?? "")),
+  )
+}
+
 const withoutEnd = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
   const last = pieces.findLastIndex(({ kind }) => kind !== "blank")
   return pieces.slice(0, last + 1)
@@ -105,10 +120,11 @@ export const tidied = (
   if (errors.length > 0 || Result.isFailure(layout)) return Result.fail(errors)
   const pieces = withoutEnd(layout.success)
   const header = pieces.find(({ kind }) => kind === "header")?.texts ?? []
+  const isComma = decimalComma || hasDecimalCommas(pieces, header, columns)
   const tidiers = Object.entries(columns).map(([name, column]) => ({
     name,
     at: header.indexOf(name),
-    tidy: makeTidier(column, decimalComma),
+    tidy: makeTidier(column, isComma),
   }))
   const cells: Array<CellChange> = []
   const rowText = ({ line, texts }: Piece): string =>

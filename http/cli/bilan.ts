@@ -6,12 +6,14 @@ import * as Flag from "effect/cli/Flag"
 import { apiVersion } from "../config/version.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import { rendererOf } from "../tables/folder-renderer.ts"
+import { MoreHelp } from "../runtime/exit-status.ts"
 import { answerRequests, requestOrigin } from "./answer-requests.ts"
 import { answeringTables } from "./answering-tables.ts"
 import { workersFlag } from "./batch/workers-flag.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { answerText, explainFlag } from "./explanation-text.ts"
 import { fileExample } from "./rows/file-example.ts"
+import { requestFields } from "./fields-help.ts"
 import { jsonFlag } from "./output.ts"
 import { outputFlags, type OutputFlags } from "./output-flags.ts"
 import { renderedAnswer, renderFlag } from "./rendered-text.ts"
@@ -87,6 +89,7 @@ export const bilanCommand = Command.make(
     return yield* bilans(origin, { ...flags, strict: isStrict(flags.strict, request) })
   }),
 ).pipe(
+  Command.annotate(MoreHelp, requestFields("bilan")),
   Command.withExamples([
     {
       command: `viatica bilan '{"residence":"FR","destinations":["US"],"card":{"none":true}}'`,

@@ -8,12 +8,14 @@ import { readSoundIcons } from "../tables/icons/read-icons.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
 import type { QuoteMode } from "./offline-quotes.ts"
+import { MoreHelp } from "../runtime/exit-status.ts"
 import { answerRequests, requestOrigin } from "./answer-requests.ts"
 import { answeringTables } from "./answering-tables.ts"
 import { workersFlag } from "./batch/workers-flag.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { answerText, explainFlag } from "./explanation-text.ts"
 import { fileExample } from "./rows/file-example.ts"
+import { requestFields } from "./fields-help.ts"
 import { jsonFlag } from "./output.ts"
 import { outputFlags, type OutputFlags } from "./output-flags.ts"
 import { requestArgument, type RequestOrigin } from "./request-origin.ts"
@@ -100,6 +102,7 @@ export const quoteCommand = Command.make(
     return yield* quotes(origin, { ...flags, strict: isStrict(flags.strict, request) })
   }),
 ).pipe(
+  Command.annotate(MoreHelp, requestFields("quote")),
   Command.withExamples([
     { command: `viatica quote '${example}'`, description: "The offers for a trip" },
     {

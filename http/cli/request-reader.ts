@@ -14,7 +14,7 @@ export interface RefusedRequest extends RequestRefusal {
 }
 
 /** An answer that was given, with its warnings in it; here they stand once more, to be counted. */
-export interface AnsweredRequest<Answer> {
+export interface WarnedAnswer<Answer> {
   readonly answer: Answer
   readonly warnings: ReadonlyArray<RequestWarning>
 }
@@ -22,7 +22,7 @@ export interface AnsweredRequest<Answer> {
 /** Answers the bytes of one request; undefined stands for one longer than allowed. */
 export type AnswerBytes<Answer> = (
   bytes: Uint8Array | undefined,
-) => Result.Result<AnsweredRequest<Answer>, RefusedRequest>
+) => Result.Result<WarnedAnswer<Answer>, RefusedRequest>
 
 const notJson: RequestRefusal = { error: "INVALID_JSON", detail: "not valid JSON in UTF-8" }
 

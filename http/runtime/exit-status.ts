@@ -1,6 +1,7 @@
 import * as Cause from "effect/Cause"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
+import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -26,6 +27,11 @@ export class CommandEnded extends Data.TaggedError("CommandEnded")<{ readonly st
   override readonly [Runtime.errorExitCode]: number = this.status
   override readonly [Runtime.errorReported]: boolean = false
 }
+
+/** What the help of a command says below everything else; made when it is asked for. */
+export const MoreHelp = Context.Reference<() => string>("viatica/MoreHelp", {
+  defaultValue: () => () => "",
+})
 
 const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, " ")
 
@@ -62,7 +68,10 @@ const presenter: CliOutput.Presenter = {
       case "Version":
         return Console.log(formatter.formatVersion(event.name, event.version))
       case "Help": {
-        const text = formatter.formatHelpDoc(event.helpDoc)
+        const more = Context.get(event.helpDoc.annotations, MoreHelp)()
+        const text = [formatter.formatHelpDoc(event.helpDoc), ...(more === "" ? [] : [more])].join(
+          "\n\n",
+        )
         return event.reason === "Requested" ? Console.log(text) : Console.error(text)
       }
       case "InvalidInvocation": {

@@ -2,7 +2,7 @@ import type { Finding } from "../../core/check/finding.ts"
 import { minorToDecimal } from "../../core/money/minor.ts"
 import type { Reason } from "../explanation/explanation.ts"
 import type { PricingTables } from "../pricing/pricing-tables.ts"
-import { amountIn, type Breach, type PricedTrip, type PriceLaw } from "./breach.ts"
+import { amountIn, type Undercut, type PricedTrip, type PriceLaw } from "./breach.ts"
 import type { HeadBreach } from "./head-breaches.ts"
 import { insurerText, offerText } from "./ladder.ts"
 import type { OfferPrice } from "./rated-trip.ts"
@@ -20,7 +20,7 @@ interface Counted<Broken> {
 }
 
 /** A breach of an order of prices, counted. */
-export type CountedBreach = Counted<Breach>
+export type CountedBreach = Counted<Undercut>
 
 /** A price a head beyond its bound, counted. */
 export type CountedHead = Counted<HeadBreach>

@@ -1,4 +1,4 @@
-import type { OfferPrice, RatedTrip } from "./rated-trip.ts"
+import type { OfferPrice, TripPrices } from "./rated-trip.ts"
 
 /** The laws that prices keep beside each other, and what breaking each is called. */
 export const priceLaws = ["plan", "party", "group", "age", "length", "zone"] as const
@@ -8,12 +8,12 @@ export type PriceLaw = (typeof priceLaws)[number]
 
 /** A price with the trip that it is for. */
 export interface PricedTrip {
-  readonly rated: RatedTrip
+  readonly rated: TripPrices
   readonly price: OfferPrice
 }
 
 /** A price that lies below one that it must not undercut. */
-export interface Breach {
+export interface Undercut {
   readonly law: PriceLaw
   readonly low: PricedTrip
   readonly high: PricedTrip
@@ -47,15 +47,15 @@ export const breachOf = (
   low: PricedTrip,
   high: PricedTrip,
   shareBps = wholeBps,
-): ReadonlyArray<Breach> =>
+): ReadonlyArray<Undercut> =>
   shortfall(low.price, high.price, shareBps) > 0 ? [{ law, low, high, shareBps }] : []
 
 /** Breaches of a law between two trips: any offer of both that costs less for the second one. */
 export const cheaperThan = (
   law: PriceLaw,
-  before: RatedTrip,
-  after: RatedTrip,
-): ReadonlyArray<Breach> =>
+  before: TripPrices,
+  after: TripPrices,
+): ReadonlyArray<Undercut> =>
   [...before.prices].flatMap(([offerId, price]) => {
     const changed = after.prices.get(offerId)
     return changed === undefined

@@ -1,9 +1,10 @@
 import type { Finding } from "../../core/check/finding.ts"
+import { groupBy } from "../../core/group-by.ts"
 import { rehearsedOutcome } from "../pricing/magic.ts"
 import type { PricingTables } from "../pricing/pricing-tables.ts"
-import { type PricingZone, pricingZones } from "../pricing/zone.ts"
+import type { PricingZone } from "../pricing/zone.ts"
 import type { Trip } from "../trip/trip.ts"
-import type { Breach } from "./breach.ts"
+import type { Undercut } from "./breach.ts"
 import { breachFinding, headFinding } from "./breach-finding.ts"
 import { gatherBreaches, gatherHeads } from "./gather-breaches.ts"
 import { type HeadBreach, prepareHeadBreaches } from "./head-breaches.ts"
@@ -15,7 +16,7 @@ import { neighbourBreaches, neighboursOf } from "./neighbour-laws.ts"
 import { askedForms, partyOf } from "./neighbours.ts"
 import { type PricedCatalogue, preparePricedCatalogue } from "./priced-catalogue.ts"
 import type { PriceTerms } from "./price-terms.ts"
-import type { RatedTrip } from "./rated-trip.ts"
+import type { TripPrices } from "./rated-trip.ts"
 import { fewTrips } from "./tried-trips.ts"
 
 /** Which prices were tried, and what was found. */
@@ -30,28 +31,20 @@ export interface TriedPrices {
 
 /** All that some trips break. */
 interface Broken {
-  readonly breaches: Array<Breach>
+  readonly breaches: Array<Undercut>
   readonly heads: Array<HeadBreach>
 }
 
-/**
- * A country of each zone that no failure is rehearsed for and that no offer leaves out: the first in
- * the table of countries.
- */
+/** The countries of each zone that no failure is rehearsed for and that no offer leaves out. */
 const zoneCountries = ({
   pieces: { geography },
   tables,
-}: PricedCatalogue): ReadonlyMap<PricingZone, string> => {
+}: PricedCatalogue): ReadonlyMap<PricingZone, ReadonlyArray<string>> => {
   const magic = new Set(tables.magic?.rows.map(({ country }) => country))
   const usable = tables.countries.rows
     .map(({ code }) => code)
     .filter((code) => !geography.isExcluded(code) && !magic.has(code))
-  return new Map(
-    pricingZones.flatMap((zone) => {
-      const country = usable.find((code) => geography.zoneOf(code) === zone)
-      return country === undefined ? [] : [[zone, country] as const]
-    }),
-  )
+  return groupBy(usable, geography.zoneOf)
 }
 
 /** Prepares all laws; each trip is tried in every form that its traveller may ask for. */
@@ -65,7 +58,7 @@ const prepareLaws = (catalogue: PricedCatalogue, terms: PriceTerms) => {
   const countries = zoneCountries(catalogue)
   const met = new Set<number>()
   let trips = 0
-  const rateTrip = (trip: Trip): RatedTrip => {
+  const rateTrip = (trip: Trip): TripPrices => {
     const rated = catalogue.rateTrip(trip)
     trips += 1
     for (const id of rated.prices.keys()) met.add(id)

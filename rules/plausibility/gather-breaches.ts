@@ -1,17 +1,18 @@
 import { groupBy } from "../../core/group-by.ts"
-import { type Breach, perEuro, shortfall } from "./breach.ts"
+import { type Undercut, perEuro, shortfall } from "./breach.ts"
 import type { CountedBreach, CountedHead } from "./breach-finding.ts"
 import type { HeadBreach } from "./head-breaches.ts"
 import { decisivePart, greatestPart } from "./price-parts.ts"
 
-const gap = ({ high, low, shareBps }: Breach): number => shortfall(low.price, high.price, shareBps)
+const gap = ({ high, low, shareBps }: Undercut): number =>
+  shortfall(low.price, high.price, shareBps)
 
 /** What the higher price is taken times: the share, and the rate into the lower one's currency. */
-const factorOf = ({ high, low, shareBps }: Breach): number =>
+const factorOf = ({ high, low, shareBps }: Undercut): number =>
   (shareBps / 10_000) * (perEuro(low.price) / perEuro(high.price))
 
 /** The one that is easiest to follow: the fewest travellers, then the widest gap. */
-const plainest = (breaches: ReadonlyArray<Breach>): Breach | undefined =>
+const plainest = (breaches: ReadonlyArray<Undercut>): Undercut | undefined =>
   breaches.toSorted(
     (left, right) =>
       left.low.rated.facts.travellers - right.low.rated.facts.travellers || gap(right) - gap(left),
@@ -29,7 +30,7 @@ export const gatherHeads = (heads: ReadonlyArray<HeadBreach>): ReadonlyArray<Cou
 }
 
 /** One breach of each law, two offers and cause, with how many others there are like it. */
-export const gatherBreaches = (breaches: ReadonlyArray<Breach>): ReadonlyArray<CountedBreach> => {
+export const gatherBreaches = (breaches: ReadonlyArray<Undercut>): ReadonlyArray<CountedBreach> => {
   const counted = breaches.map((breach) => ({
     breach,
     part: decisivePart(breach.low.price.rating, breach.high.price.rating, factorOf(breach)),

@@ -1,6 +1,6 @@
-import { type Breach, breachOf, shortfall } from "./breach.ts"
+import { type Undercut, breachOf, shortfall } from "./breach.ts"
 import { holdsNoLess, type MainCoversOf } from "./main-covers.ts"
-import type { OfferPrice, RatedTrip } from "./rated-trip.ts"
+import type { OfferPrice, TripPrices } from "./rated-trip.ts"
 
 /** Whether two offers are of one insurer and priced for the same time. */
 const areAlike = ({ offer: one }: OfferPrice, { offer: other }: OfferPrice): boolean =>
@@ -13,10 +13,10 @@ const areAlike = ({ offer: one }: OfferPrice, { offer: other }: OfferPrice): boo
  */
 export const groupBreaches = (
   mainCovers: MainCoversOf,
-  individuals: RatedTrip,
-  group: RatedTrip,
+  individuals: TripPrices,
+  group: TripPrices,
   shareBps: number,
-): ReadonlyArray<Breach> => {
+): ReadonlyArray<Undercut> => {
   const coversOf = ({ offer }: OfferPrice) => mainCovers(offer, group.facts)
   return [...group.prices.values()].flatMap((price) => {
     const covers = coversOf(price)

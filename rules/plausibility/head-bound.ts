@@ -3,7 +3,7 @@ import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import type { PricingTables } from "../pricing/pricing-tables.ts"
 import { perEuro } from "./breach.ts"
 import type { BoundOf } from "./price-bounds.ts"
-import type { OfferPrice, RatedTrip } from "./rated-trip.ts"
+import type { OfferPrice, TripPrices } from "./rated-trip.ts"
 
 /** The guarantees whose ceiling says how much care is covered. */
 const careSlugs: ReadonlySet<string> = new Set(["hospitalFeesAbroad", "expatHospitalFees"])
@@ -37,20 +37,18 @@ export interface HeadPrice {
 
 /**
  * The price of an offer a head beside its bound: so much at all, a share of the trip price where that
- * is charged, and a share of the medical ceiling for each day; a multiple of it from the age of
- * seniors on.
+ * is charged, and a share of the medical ceiling for each day; a multiple of it where the oldest
+ * is of the declared age.
  */
 export const headPrice = (
-  { facts }: Pick<RatedTrip, "facts">,
+  { facts }: Pick<TripPrices, "facts">,
   price: OfferPrice,
   {
     boundOf,
     ceiling,
-    seniorAge,
   }: {
     readonly boundOf: BoundOf
     readonly ceiling: number
-    readonly seniorAge: number
   },
 ): HeadPrice => {
   const { amountMinor, currency, offer, rating } = price
@@ -65,6 +63,6 @@ export const headPrice = (
     (ceiling * days * boundOf("head_ceiling_day_max_ppm")) / 1_000_000
   return {
     euros: amountMinor / 10 ** currency.minorUnits / perEuro(price) / facts.travellers,
-    eurosMax: base * (facts.oldestAge < seniorAge ? 1 : boundOf("senior_times_max")),
+    eurosMax: base * (facts.oldestAge < boundOf("older_age") ? 1 : boundOf("older_times_max")),
   }
 }

@@ -4,7 +4,7 @@ import type { PricingTables } from "../pricing/pricing-tables.ts"
 import type { PricedTrip } from "./breach.ts"
 import { careCeiling, type HeadPrice, headPrice } from "./head-bound.ts"
 import type { PriceTerms } from "./price-terms.ts"
-import type { RatedTrip } from "./rated-trip.ts"
+import type { TripPrices } from "./rated-trip.ts"
 
 /** A price a head beyond its bound. */
 export interface HeadBreach extends PricedTrip {
@@ -14,13 +14,13 @@ export interface HeadBreach extends PricedTrip {
 /** Prepares the finding of prices a head that are beyond their bound. */
 export const prepareHeadBreaches = (
   tables: Pick<PricingTables, "linesOf">,
-  { boundOf, seniorAge }: PriceTerms,
-): ((rated: RatedTrip) => ReadonlyArray<HeadBreach>) => {
+  { boundOf }: PriceTerms,
+): ((rated: TripPrices) => ReadonlyArray<HeadBreach>) => {
   const ceilingOf = memo((offer: CatalogueOffer) => careCeiling(tables, offer, boundOf))
   return (rated) =>
     [...rated.prices.values()].flatMap((price) => {
       const ceiling = ceilingOf(price.offer)
-      const head = headPrice(rated, price, { boundOf, ceiling, seniorAge })
+      const head = headPrice(rated, price, { boundOf, ceiling })
       return head.euros > head.eurosMax ? [{ rated, price, head }] : []
     })
 }

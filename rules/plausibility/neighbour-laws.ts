@@ -2,9 +2,9 @@ import { makeDraws } from "../../core/random/draws.ts"
 import type { PricingZone } from "../pricing/zone.ts"
 import { pricingZones } from "../pricing/zone.ts"
 import type { Trip } from "../trip/trip.ts"
-import { type Breach, cheaperThan, type PriceLaw } from "./breach.ts"
+import { type Undercut, cheaperThan, type PriceLaw } from "./breach.ts"
 import { elsewhere, longer, olderAdult, oneMore } from "./neighbours.ts"
-import type { RatedTrip, RateTrip } from "./rated-trip.ts"
+import type { TripPrices, RateTrip } from "./rated-trip.ts"
 
 /** A trip that must not cost less than the one that it is made from, and the law that says so. */
 export interface Neighbour {
@@ -18,8 +18,8 @@ export interface NeighbourTerms {
   readonly adultAge: number
   /** The most travellers that a trip may have. */
   readonly travellersMax: number
-  /** A country of each zone. */
-  readonly countries: ReadonlyMap<PricingZone, string>
+  /** The countries of each zone that a trip can be tried in. */
+  readonly countries: ReadonlyMap<PricingZone, ReadonlyArray<string>>
 }
 
 /** How much older, and how many days longer, neighbours are at most. */
@@ -31,7 +31,7 @@ const daysMax = 30
  * wider zone, and one with a traveller more. The same number draws the same trips.
  */
 export const neighboursOf = (
-  { facts, trip }: RatedTrip,
+  { facts, trip }: TripPrices,
   { adultAge, countries, travellersMax }: NeighbourTerms,
   seed: number,
 ): ReadonlyArray<Neighbour> => {
@@ -39,7 +39,8 @@ export const neighboursOf = (
   const older = olderAdult(trip, draws.between(1, yearsMax), adultAge)
   const later = longer(trip, draws.between(1, daysMax))
   const wider = pricingZones.slice(pricingZones.indexOf(facts.zone) + 1).flatMap((zone) => {
-    const country = countries.get(zone)
+    // A trip at home costs less, whatever the zone.
+    const country = countries.get(zone)?.find((code) => code !== trip.countryResidence)
     return country === undefined ? [] : [elsewhere(trip, country)]
   })
   return [
@@ -53,7 +54,7 @@ export const neighboursOf = (
 /** Breaches between a trip and those that must not cost less. */
 export const neighbourBreaches = (
   rateTrip: RateTrip,
-  rated: RatedTrip,
+  rated: TripPrices,
   neighbours: ReadonlyArray<Neighbour>,
-): ReadonlyArray<Breach> =>
+): ReadonlyArray<Undercut> =>
   neighbours.flatMap(({ law, trip }) => cheaperThan(law, rated, rateTrip(trip)))

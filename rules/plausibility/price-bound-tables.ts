@@ -11,7 +11,8 @@ export const priceBoundNames = [
   "head_trip_price_max_bps",
   "head_ceiling_day_max_ppm",
   "head_flat_max",
-  "senior_times_max",
+  "older_age",
+  "older_times_max",
   "boundless_ceiling",
 ] as const
 

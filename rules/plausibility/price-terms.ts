@@ -9,8 +9,6 @@ export interface PriceTerms {
   /** The most travellers that no group product is for. */
   readonly individualsMax: number
   readonly travellersMax: number
-  /** The age in years from which a traveller counts as a senior. */
-  readonly seniorAge: number
 }
 
 /** The terms of the tables. */
@@ -20,5 +18,4 @@ export const priceTerms = (
   boundOf: prepareBounds(tables),
   individualsMax: limitOf(tables, "individual_travellers_max"),
   travellersMax: limitOf(tables, "travellers_max"),
-  seniorAge: limitOf(tables, "senior_age"),
 })

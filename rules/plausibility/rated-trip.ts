@@ -20,14 +20,14 @@ export interface OfferPrice {
 }
 
 /** A trip with the prices of all offers that are sold for it and rated from the tables. */
-export interface RatedTrip {
+export interface TripPrices {
   readonly trip: Trip
   readonly facts: TripFacts
   readonly prices: ReadonlyMap<number, OfferPrice>
 }
 
 /** Prices a trip by the tables, as its traveller sees it. */
-export type RateTrip = (trip: Trip) => RatedTrip
+export type RateTrip = (trip: Trip) => TripPrices
 
 /** Prepares the prices of a catalogue at a fee in basis points of the premium. */
 export const prepareRatedTrips = (

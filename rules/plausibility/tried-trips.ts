@@ -13,7 +13,7 @@ import type { TripVocabulary } from "../trip/trip-vocabulary.ts"
 
 /** How many trips are drawn from the corpus, and how often each offer is met in each zone. */
 export const drawnCount = 1_000
-const timesMet = 2
+const timesMet = 4
 
 /** The analysts' trips, then drawn ones, as far as they can be read. */
 export const corpusTrips = (

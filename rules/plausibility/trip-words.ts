@@ -1,6 +1,6 @@
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { Trip } from "../trip/trip.ts"
-import type { RatedTrip } from "./rated-trip.ts"
+import type { TripPrices } from "./rated-trip.ts"
 
 /** Ages with how many travellers share each: `34, 36 and two of 8` is `34, 36 and 2 x 8`. */
 const agesText = (ages: ReadonlyArray<number>): string => {
@@ -32,7 +32,7 @@ const askedText = (trip: Trip): string => {
  * A trip in words: `forTourism, 8 days from FR to US (zone north_america), 2 travellers of 34 and 31,
  * trip price 3000 EUR, with cancellation`.
  */
-export const tripText = ({ facts, trip }: Pick<RatedTrip, "facts" | "trip">): string => {
+export const tripText = ({ facts, trip }: Pick<TripPrices, "facts" | "trip">): string => {
   const days = daysInclusive(trip.startDate, trip.endDate)
   const price =
     trip.tripPrice === undefined ? [] : [`trip price ${trip.tripPrice} ${trip.currency}`]

@@ -1,6 +1,10 @@
 import * as Result from "effect/Result"
 import { nearest } from "../../core/table/nearest.ts"
-import { referenceOf, type TableText, type TableTextOf } from "../../core/mutation/chosen-rows.ts"
+import {
+  referenceOf,
+  type DeclaredText,
+  type DeclaredTextOf,
+} from "../../core/mutation/chosen-rows.ts"
 import type { Copying, CopiedWord } from "../../core/mutation/copied-rows.ts"
 import { columnsOf } from "../../core/table/load.ts"
 import { readSource } from "../../core/table/source.ts"
@@ -50,7 +54,7 @@ export interface FoundCopy {
 
 type Row = Readonly<Record<string, string>>
 
-const rowsOf = ({ definition, source }: TableText): ReadonlyArray<Row> => {
+const rowsOf = ({ definition, source }: DeclaredText): ReadonlyArray<Row> => {
   const names = Object.keys(columnsOf(definition))
   return readSource(definition.file, source, names).records.map(({ texts }) =>
     Object.fromEntries(names.map((name, index) => [name, texts[index] ?? ""])),
@@ -65,11 +69,11 @@ const nameParts = (written: string): readonly [within: string | undefined, name:
 
 interface Thing {
   readonly kind: Copyable
-  readonly table: TableText
+  readonly table: DeclaredText
   readonly row: Row
 }
 
-const thingsNamed = (written: string, tableOf: TableTextOf): ReadonlyArray<Thing> => {
+const thingsNamed = (written: string, tableOf: DeclaredTextOf): ReadonlyArray<Thing> => {
   const [within, name] = nameParts(written)
   return copyables.flatMap((kind) => {
     const table = tableOf(kind.file)
@@ -81,7 +85,7 @@ const thingsNamed = (written: string, tableOf: TableTextOf): ReadonlyArray<Thing
   })
 }
 
-const unknownThing = (written: string, tableOf: TableTextOf): string => {
+const unknownThing = (written: string, tableOf: DeclaredTextOf): string => {
   const names = copyables.flatMap(({ column, file }) => {
     const table = tableOf(file)
     return table === undefined ? [] : rowsOf(table).map((row) => row[column] ?? "")
@@ -98,7 +102,7 @@ const unknownThing = (written: string, tableOf: TableTextOf): string => {
 const ownWords = (
   { kind, row, table }: Thing,
   to: string,
-  tableOf: TableTextOf,
+  tableOf: DeclaredTextOf,
 ): { readonly own: ReadonlyArray<CopiedWord>; readonly shared: ReadonlyArray<string> } => {
   const own: Array<CopiedWord> = []
   const shared: Array<string> = []
@@ -123,7 +127,7 @@ const ownWords = (
 export const findCopy = (
   from: string,
   to: string,
-  tableOf: TableTextOf,
+  tableOf: DeclaredTextOf,
 ): Result.Result<FoundCopy, string> => {
   const [thing, ...others] = thingsNamed(from, tableOf)
   if (thing === undefined) return Result.fail(unknownThing(from, tableOf))

@@ -2,7 +2,7 @@ import type { Budget } from "../../analysis/search.ts"
 import { groupBy } from "../../group-by.ts"
 import { type Fall, findFall } from "./fall.ts"
 import type { OrderedCase } from "./ordered-case.ts"
-import { commonReach, type Reach } from "./reach.ts"
+import { haveCommon, type Reach } from "./reach.ts"
 import type { WrittenRow } from "./table-cells.ts"
 
 /** A row that breaks a promise: where it does most, and the other rows that contradict it. */
@@ -14,42 +14,35 @@ export interface BrokenPromise {
   readonly lines: ReadonlyArray<number>
 }
 
-const partition = "\u0000"
-
-const keyOf = (reach: Reach | undefined): string =>
-  reach === undefined
-    ? ""
-    : reach._tag === "Words"
-      ? reach.words.toSorted().join(partition)
-      : reach.stretches.map(({ high, low }) => `${low}..${high}`).join(partition)
-
-const shareNothing = (reaches: ReadonlyArray<Reach>): boolean =>
-  reaches.every((reach, index) =>
-    reaches.slice(0, index).every((other) => commonReach(reach, other) === undefined),
-  )
-
 /** More different cells than this are not told apart: comparing each with each takes time. */
 const differentMax = 200
 
 /** Columns whose different cells have nothing in common: rows that differ there never meet. */
 const apartColumns = (cases: ReadonlyArray<OrderedCase>): ReadonlyArray<string> =>
   [...(cases[0]?.others.keys() ?? [])].filter((name) => {
-    const byKey = new Map(
-      cases.flatMap(({ others }) => {
-        const reach = others.get(name)
-        return reach === undefined ? [] : [[keyOf(reach), reach] as const]
-      }),
+    // Cells that are written alike are one object.
+    const reaches = [...new Set(cases.flatMap(({ others }) => others.get(name) ?? []))]
+    return (
+      reaches.length <= differentMax &&
+      reaches.every((reach, index) =>
+        reaches.slice(0, index).every((other) => !haveCommon(reach, other)),
+      )
     )
-    return byKey.size <= differentMax && shareNothing([...byKey.values()])
   })
 
 /** Rows in groups, none of which meets a row of another. */
 const groupsApart = (
   cases: ReadonlyArray<OrderedCase>,
 ): ReadonlyArray<ReadonlyArray<OrderedCase>> => {
+  const numbers = new Map<Reach | undefined, number>()
+  const numberOf = (reach: Reach | undefined): number => {
+    const number = numbers.get(reach) ?? numbers.size
+    numbers.set(reach, number)
+    return number
+  }
   const apart = apartColumns(cases)
   const groups = groupBy(cases, ({ others }) =>
-    apart.map((column) => keyOf(others.get(column))).join("\u0001"),
+    apart.map((column) => numberOf(others.get(column))).join(" "),
   )
   // Bands of one tariff lie apart, though those of all tariffs do not.
   return groups.size <= 1 ? [cases] : [...groups.values()].flatMap(groupsApart)

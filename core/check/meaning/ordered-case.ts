@@ -66,9 +66,9 @@ export const reachesOf = (
       return new Map(reaches)
     })
   }
+  const reachOfWord = memo((word: string): Reach => ({ _tag: "Words", words: [word] }))
   return rows.map(
-    (row) =>
-      new Map(definition.key.map((name) => [name, { _tag: "Words", words: [row.cell(name)] }])),
+    (row) => new Map(definition.key.map((name) => [name, reachOfWord(row.cell(name))])),
   )
 }
 

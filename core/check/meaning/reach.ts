@@ -102,3 +102,14 @@ export const commonReach = (left: Reach, right: Reach): Reach | undefined => {
   }
   return undefined
 }
+
+/** Whether two cells of a column let anything through together. */
+export const haveCommon = (left: Reach, right: Reach): boolean => {
+  if (left._tag === "Words") {
+    return right._tag === "Words" && left.words.some((word) => right.words.includes(word))
+  }
+  if (right._tag === "Words") return false
+  return left.stretches.some((one) =>
+    right.stretches.some((other) => one.low <= other.high && other.low <= one.high),
+  )
+}

@@ -105,10 +105,20 @@ const itemOf = ({ answer, items }: AnswerShape): AST.AST => {
 
 const columnAt = (name: string, text: string, shape: AnswerShape): AnswerColumn => {
   if (text === "row") return { name, from: "row", path: [], kind: "whole" }
+  if (text === "unread") {
+    return { name, from: "answer", path: ["warnings", eachPart, "detail"], kind: "text" }
+  }
   if (text === "id") return { name, from: "answer", path: ["id"], kind: "id" }
   const isCount = text.startsWith("#")
   const [first = "", ...rest] = text.slice(isCount ? 1 : 0).split(".")
-  const others = [...Object.keys(shape.shortNames), "row", "id", "request", shape.items.name]
+  const others = [
+    ...Object.keys(shape.shortNames),
+    "row",
+    "id",
+    "unread",
+    "request",
+    shape.items.name,
+  ]
   const counted = (kind: CellKind) => (isCount ? ({ kind: "whole", isCount } as const) : { kind })
   if (first === shape.items.name && rest.length > 0) {
     return { name, from: "item", path: rest, ...counted(kindAt(itemOf(shape), rest, name, [])) }

@@ -72,8 +72,8 @@ export const refusalText = (
   form: AnswerForm,
 ): ((row: number, refused: RefusedRequest) => string) => {
   if (form.columns === undefined) {
-    return (row, { detail, error, id }) =>
-      JSON.stringify({ ...(id === undefined ? {} : { id }), row, error, detail })
+    return (row, { detail, error, id, warnings }) =>
+      JSON.stringify({ ...(id === undefined ? {} : { id }), row, error, detail, warnings })
   }
   // No item and no request: a refusal has one row, with what is known of it.
   const columns = writtenColumns(form).map(({ isCount = false, ...column }): AnswerColumn =>

@@ -37,5 +37,6 @@ export const bilanShape = (limitOf: LimitOf): AnswerShape => ({
     "argumentCount",
     "arguments",
     "warnings",
+    "unread",
   ],
 })

@@ -47,5 +47,6 @@ export const quoteShape = (limitOf: LimitOf): AnswerShape => ({
     "currency",
     "insurerPrice",
     "insurerCurrency",
+    "unread",
   ],
 })

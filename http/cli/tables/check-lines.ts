@@ -25,6 +25,9 @@ export const mistakeRule = {
   about: "A file, cell, key or reference is not what it should be.",
 } as const
 
+/** The id of the rule under which questions stand that were not answered in full. */
+export const unknownRule = "unknown"
+
 /** The mistakes and findings of a report, by file and from top to bottom. */
 export const checkLines = ({ findings, mistakes }: CheckReport): ReadonlyArray<CheckLine> => {
   const wrong = mistakes.map((error): CheckLine => ({

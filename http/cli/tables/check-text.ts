@@ -1,7 +1,7 @@
 import { groupBy } from "../../../core/group-by.ts"
 import { placeText } from "../../../core/table/error.ts"
 import { type CheckReport, countFindings } from "../../tables/check-report.ts"
-import { type CheckLine, checkLines } from "./check-lines.ts"
+import { type CheckLine, checkLines, unknownRule } from "./check-lines.ts"
 import { shownPath } from "./shown-path.ts"
 
 /** A number with its noun. */
@@ -98,11 +98,33 @@ export const summaryText = (report: CheckReport): string => {
   ].join("\n")
 }
 
-/** A report for people: what was found, a group for each file, and a summary. */
-export const checkText = (report: CheckReport): string => {
-  const byFile = groupBy(checkLines(report), ({ file }) => file)
-  const groups = [...byFile.values()].map((lines) =>
-    lines.map((line) => lineText(report.folder, line)).join("\n"),
+/** All questions that found no answer, in one line; those are for whoever looks into a table. */
+const unknownText = (lines: ReadonlyArray<CheckLine>): ReadonlyArray<string> => {
+  const [first] = lines
+  if (first === undefined) return []
+  const files = [...groupBy(lines, ({ file }) => file)].map(
+    ([file, some]) => `${file} ${some.length}`,
   )
-  return [...groups, summaryText(report)].join("\n\n")
+  return [
+    `warning ${counted(lines.length, "question")} unknown (${files.join(", ")}), which --json lists; the first: ${first.sentence}`,
+  ]
+}
+
+/**
+ * A report for people: errors first, then what else was found, each in a group for each file, all that
+ * is unknown in one line, and a summary.
+ */
+export const checkText = (report: CheckReport): string => {
+  const lines = checkLines(report)
+  const known = lines.filter(({ rule }) => rule !== unknownRule)
+  const groups = (some: ReadonlyArray<CheckLine>): ReadonlyArray<string> =>
+    [...groupBy(some, ({ file }) => file).values()].map((ofFile) =>
+      ofFile.map((line) => lineText(report.folder, line)).join("\n"),
+    )
+  return [
+    ...groups(known.filter(({ severity }) => severity === "error")),
+    ...groups(known.filter(({ severity }) => severity !== "error")),
+    ...unknownText(lines.filter(({ rule }) => rule === unknownRule)),
+    summaryText(report),
+  ].join("\n\n")
 }

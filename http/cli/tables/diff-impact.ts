@@ -147,7 +147,12 @@ export const startImpact = Effect.fnUntraced(function* (
     const minorUnits = minorUnitsOf(after)
     const found = impactOf({ before, after, corpus }, tally)
     const titles = impactTitles(before, after, found)
-    const told = found.arguments.map(({ example: _, ...argument }) => argument)
+    const told = found.arguments.map(({ cards, change, id, situations }) => ({
+      id,
+      change,
+      situations,
+      cards,
+    }))
     return { run, borrowed, of: named, minorUnits, titles, ...found, arguments: told }
   })
 })

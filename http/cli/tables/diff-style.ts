@@ -1,40 +1,78 @@
 /** The style of a comparison's page: readable in light, dark and on paper, without fonts from elsewhere. */
 export const diffStyle = `
-:root{color-scheme:light dark;--ink:#1a1c20;--soft:#5c6370;--line:#d5d9e0;--back:#fff;--band:#f4f6f9;
---gone:#9f1d1d;--gone-back:#fdeeee;--come:#14622f;--come-back:#eaf7ee;--mark:#7a4b00;--mark-back:#fff5df}
-@media(prefers-color-scheme:dark){:root{--ink:#e4e7ec;--soft:#9aa3b2;--line:#39404c;--back:#15181d;
---band:#1d2229;--gone:#ff9d9d;--gone-back:#3a1d20;--come:#8fdfa6;--come-back:#16321f;--mark:#ffd48a;
---mark-back:#3a2d14}}
+:root{color-scheme:light dark;--canvas:#f3f6f6;--surface:#fff;--sunken:#e9eeef;--line:#d5dddf;--edge:#7b8a90;
+--ink:#15242a;--ink2:#465860;--ink3:#5c6c73;--primary:#0b5a6b;--soft:#e0eef1;--focus:#1659c7;--warn:#855000;
+--warn-s:#fcf0da;--bad:#a2281f;--bad-s:#fbe8e6;--ok:#1b6844;--ok-s:#e2f1e8;--up:#b4560f;--down:#1b6ca8;
+--sans:"Segoe UI",-apple-system,Roboto,"Helvetica Neue",Arial,"Liberation Sans",sans-serif;
+--serif:"Iowan Old Style","Palatino Linotype",Palatino,P052,"Noto Serif",Georgia,serif;
+--mono:ui-monospace,"SF Mono","Cascadia Mono",Menlo,Consolas,"Liberation Mono",monospace}
+@media(prefers-color-scheme:dark){:root{--canvas:#0e1618;--surface:#152023;--sunken:#0a1113;--line:#2b393e;
+--edge:#76878e;--ink:#e7eeef;--ink2:#b4c1c5;--ink3:#97a6ab;--primary:#74c5d2;--soft:#17343b;--focus:#8ab8ff;
+--warn:#e9b968;--warn-s:#33280f;--bad:#f29a90;--bad-s:#3a1e1b;--ok:#7fcba1;--ok-s:#142f22;--up:#e9995c;
+--down:#79b8ea}}
 *{box-sizing:border-box}
-body{margin:0 auto;max-width:82rem;padding:1.5rem 1.25rem 4rem;background:var(--back);color:var(--ink);
-font:15px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
-h1{font-size:1.6rem;line-height:1.25;margin:0 0 .25rem}
-h2{font-size:1.2rem;margin:2.5rem 0 .5rem;padding-top:.75rem;border-top:1px solid var(--line);
-overflow-wrap:anywhere}
-h3{font-size:1rem;margin:1.5rem 0 .4rem}
-p{margin:.4rem 0}
-.soft,caption,.top{color:var(--soft)}
-.top{font-size:.85rem;font-weight:400;margin-left:.75rem}
-a{color:inherit;text-underline-offset:.15em}
-code,.cell{font:13px/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
-.scroll{overflow-x:auto;margin:.5rem 0}
-table{border-collapse:collapse;width:100%;font-size:.92rem}
-caption{text-align:left;padding:.25rem 0;font-size:.85rem}
-th,td{text-align:left;vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid var(--line)}
-thead th{background:var(--band);font-weight:600;white-space:nowrap}
-td.number,th.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-.before{background:var(--gone-back)}.after{background:var(--come-back)}
-.before .value{color:var(--gone)}.after .value{color:var(--come)}
-.value{font-weight:600}
-.verdict{display:inline-block;padding:.05rem .5rem;border-radius:.7rem;background:var(--band);
-white-space:nowrap;font-size:.85rem}
-.different,.new{background:var(--mark-back);color:var(--mark)}
-.mistakes,.unknown{background:var(--gone-back);color:var(--gone)}
-.equivalent{background:var(--come-back);color:var(--come)}
-dl{display:grid;grid-template-columns:max-content 1fr;gap:0 .6rem;margin:0}
-dt{color:var(--soft);font-weight:400}dd{margin:0}
-ul{margin:.3rem 0;padding-left:1.2rem}
-@media print{body{max-width:none;padding:0;font-size:10pt}.top{display:none}.scroll{overflow:visible}
-thead{display:table-header-group}tr,h2,h3{break-inside:avoid}h2,h3{break-after:avoid}
-:root{--ink:#000;--back:#fff;--band:#eee;--line:#999}}
+html{background:var(--canvas);-webkit-text-size-adjust:100%}
+body{margin:0 auto;max-width:1176px;padding:0 32px 64px;background:var(--canvas);color:var(--ink);
+font:15px/1.5 var(--sans);font-variant-numeric:tabular-nums lining-nums}
+h1,h2,h3,p,ul,dl,dd,figure,table{margin:0;padding:0}
+header{padding:28px 0 20px}
+.from{color:var(--ink3);font-size:13.5px;overflow-wrap:anywhere}
+h1{font:600 34px/1.14 var(--serif);letter-spacing:-.012em;text-wrap:balance;margin:8px 0 0;max-width:26em}
+.lede{font-size:17px;color:var(--ink2);margin-top:12px;max-width:46em}
+footer{padding-top:20px}
+main{display:grid;gap:20px;grid-template-columns:minmax(0,1fr)}
+.card{background:var(--surface);border:1px solid var(--line);border-radius:12px;
+box-shadow:0 1px 2px rgb(16 36 42/.06);overflow:hidden}
+.card>h2{font-size:17px;line-height:1.35;padding:15px 20px 6px;display:flex;gap:4px 12px;align-items:baseline;
+flex-wrap:wrap;overflow-wrap:anywhere}
+.card>h2 span.of{margin-left:auto;font-weight:400;font-size:13.5px;color:var(--ink3)}
+.in{padding:2px 20px 16px}
+h3{font-size:15px;margin:14px 0 4px}
+.soft{color:var(--ink3)}.sec{color:var(--ink2)}
+a{color:var(--primary);text-underline-offset:2px}
+:focus-visible{outline:2px solid var(--focus);outline-offset:2px;border-radius:4px}
+code,.cell{font:.88em/1.45 var(--mono);overflow-wrap:anywhere}
+.scroll{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-size:14.5px}
+th,td{text-align:left;vertical-align:top;padding:8px 16px 8px 0;border-top:1px solid var(--line)}
+th:first-child,td:first-child{padding-left:20px}th:last-child,td:last-child{padding-right:20px}
+.in th:first-child,.in td:first-child{padding-left:0}.in th:last-child,.in td:last-child{padding-right:0}
+thead th{border:0;font-size:13px;font-weight:400;color:var(--ink3);white-space:nowrap}
+tbody th{font-weight:600}
+.num{text-align:right;white-space:nowrap}.small{width:auto;font-size:14px}
+.up{color:var(--up);fill:var(--up)}.down{color:var(--down);fill:var(--down)}.still{fill:var(--edge)}
+b.up,b.down{font-weight:600}.nw{white-space:nowrap}
+.was{color:var(--ink3);text-decoration-color:var(--ink3)}.is{background:var(--soft);border-radius:4px;padding:0 4px}
+.wide svg,.narrow svg{display:block;max-width:100%}.narrow{display:none}
+svg text{font:13px var(--sans);fill:var(--ink3);text-anchor:middle}
+svg text.up,svg text.down{font-weight:600}svg text.up{fill:var(--up)}svg text.down{fill:var(--down)}
+.axis{stroke:var(--edge);fill:none}.zero{stroke:var(--ink);stroke-width:1.2;fill:none}
+.badge{display:inline-block;padding:1px 9px;border-radius:6px;font-size:13px;font-weight:600;white-space:nowrap;
+color:var(--primary);background:var(--soft)}
+.mistakes,.unknown{color:var(--bad);background:var(--bad-s)}.equivalent{color:var(--ok);background:var(--ok-s)}
+.new,.gone{color:var(--warn);background:var(--warn-s)}
+details>summary{cursor:pointer;color:var(--primary);padding:8px 0;min-height:24px;font-size:14px}
+small{font-size:13px;font-weight:400;color:var(--ink3)}.rest>summary{padding:8px 20px}
+.fold{border-top:1px solid var(--line);padding:10px 0}
+.fold:first-child{border-top:0}.fold>p:first-child{font-weight:600;overflow-wrap:anywhere}
+dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:0 10px}dt{color:var(--ink3)}th dl{font-weight:400}
+ul{padding-left:20px}nav ul{display:flex;flex-wrap:wrap;gap:8px 20px;padding:0;list-style:none;font-size:14px}
+#filter{display:flex;gap:12px;flex-wrap:wrap;align-items:end;font-size:13.5px;color:var(--ink2)}
+#filter[hidden],[hidden]{display:none!important}
+#filter label{display:grid;gap:4px}
+select,button{font:14px var(--sans);color:var(--ink);background:var(--surface);border:1px solid var(--edge);
+border-radius:8px;min-height:40px;padding:0 12px;max-width:100%}
+button{cursor:pointer;font-weight:600}
+@media(max-width:900px){body{padding:0 16px 48px}h1{font-size:26px}.lede{font-size:16px}header{padding:18px 0 14px}
+.card>h2{padding:13px 16px 4px}.card>h2 span.of{margin-left:0;width:100%}.in{padding:2px 16px 12px}
+th:first-child,td:first-child{padding-left:16px}th,td{padding-right:12px}th:last-child,td:last-child{padding-right:16px}}
+@media(max-width:640px){.hm,.wide{display:none}.narrow{display:block}h1{font-size:22px}
+#filter label,#filter select{width:100%}.stack thead{display:none}
+.stack tr{display:block;border-top:1px solid var(--line);padding:8px 16px}.in .stack tr{padding:8px 0}
+.stack th,.stack td{display:block;border:0;padding:1px 0!important}.stack td.num{text-align:left}
+.stack td[data-label]::before{content:attr(data-label) " ";color:var(--ink3)}.stack td:empty{display:none}}
+@media print{:root{--canvas:#fff;--surface:#fff;--ink:#000;--ink2:#222;--ink3:#444;--line:#bbb;color-scheme:light}
+body{max-width:none;padding:0;font-size:10pt}.card{box-shadow:none;overflow:visible;border-radius:0}#filter{display:none}
+.scroll{overflow:visible}thead{display:table-header-group}tr,.fold,h2,h3,figure{break-inside:avoid}
+h2,h3{break-after:avoid}rect,.is{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `

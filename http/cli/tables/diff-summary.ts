@@ -9,6 +9,7 @@ import { changePercentText, countText, moneyText } from "./money-text.ts"
 
 /** What becomes of one product, in words. */
 export interface ProductLine {
+  readonly offerId: number
   readonly title: string
   readonly dearer: number
   readonly cheaper: number
@@ -23,7 +24,9 @@ export interface ProductLine {
 /** Offers that took the first place from others. */
 export interface FirstPlaceLine {
   readonly from: string
+  readonly fromId: number | null
   readonly to: string
+  readonly toId: number | null
   readonly quotes: number
 }
 
@@ -85,6 +88,7 @@ const productLine = (impact: ImpactReport, offer: OfferImpact): ProductLine => {
     ...(offer.come > 0 ? [`newly offered in ${counted(offer.come, "quote")}`] : []),
   ]
   return {
+    offerId: offer.offerId,
     title: offerTitle(impact, offer.offerId),
     dearer: offer.dearer,
     cheaper: offer.cheaper,
@@ -221,12 +225,20 @@ const sentencesOf = (
   const impact = impactIn(report)
   if (impact === undefined) return []
   const share = `${countText(impact.changed)} of ${countText(impact.situations)} situations change.`
-  const noMoves = products.length === 0 ? ["No price moves."] : []
+  const noMoves = products.every(({ mean }) => mean === null) ? ["No price moves."] : []
   const noCards = some.length === 0 ? ["No card gains or loses an argument."] : []
   return [
     share,
     ...quoteSentences(impact),
     ...standings.slice(0, 2).map(standingSentence),
+    ...impact.offers
+      .filter(({ gone }) => gone > 0)
+      .toSorted((left, right) => right.gone - left.gone)
+      .slice(0, 2)
+      .map(
+        ({ gone, offerId }) =>
+          `${offerTitle(impact, offerId)} is no longer offered in ${countText(gone)} ${gone === 1 ? "quote" : "quotes"}.`,
+      ),
     ...noMoves,
     ...noCards,
   ]
@@ -260,7 +272,9 @@ export const summaryOf = (report: DiffReport): DiffSummary => {
         ? []
         : impact.firstPlaces.map(({ from, quotes, to }) => ({
             from: offerTitle(impact, from),
+            fromId: from,
             to: offerTitle(impact, to),
+            toId: to,
             quotes,
           })),
     arguments:

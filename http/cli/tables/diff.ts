@@ -17,7 +17,7 @@ import { definitions, tableFiles } from "../../../rules/tables/index.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import { TablesInvalid } from "../../tables/folder-errors.ts"
 import { jsonFlag, print } from "../output.ts"
-import { corpusFlags } from "./corpus-flags.ts"
+import { corpusFlags, countFlag } from "./corpus-flags.ts"
 import { allMistakesIn, startImpact } from "./diff-impact.ts"
 import { wrongUsage } from "../answer-requests.ts"
 import { diffMarkdown } from "./diff-markdown.ts"
@@ -49,6 +49,9 @@ export class PageUnwritable extends Data.TaggedError("PageUnwritable")<{
   }
 }
 
+/** As many as a person waits for: they take two or three seconds on two cores. */
+const situationsTried = 5_000
+
 const version = (name: string, about: string) =>
   Argument.String(name).pipe(Argument.withDescription(about), Argument.optional)
 
@@ -79,6 +82,9 @@ export const diffFlags = {
     Flag.withDefault(differenceLimits.regionsMax),
   ),
   ...corpusFlags,
+  count: countFlag("count", "How many situations to generate besides the analysts' cases").pipe(
+    Flag.withDefault(situationsTried),
+  ),
   noImpact: Flag.Boolean("no-impact").pipe(
     Flag.withDescription("Compare the tables alone"),
     Flag.withDefault(false),

@@ -71,10 +71,13 @@ export const histogramOf = (counts: Counts): ReadonlyArray<HistogramBar> => {
  *
  * permilleText(50) // => "+5.0 %"
  * permilleText(-3) // => "−0.3 %"
+ * permilleText(0) // => "about 0"
  * ```
  */
 export const permilleText = (permille: number): string =>
-  `${permille < 0 ? "−" : "+"}${(Math.abs(permille) / 10).toFixed(1)} %`
+  permille === 0
+    ? "about 0"
+    : `${permille < 0 ? "−" : "+"}${(Math.abs(permille) / 10).toFixed(1)} %`
 
 /** What a bar stands for. */
 export const barText = ({ beyond, permille }: HistogramBar): string => {

@@ -41,7 +41,7 @@ const ask = (thread: Worker, job: ImpactJob): Promise<ImpactAnswer> =>
     thread.once("message", resolve)
     thread.once("error", reject)
     thread.once("exit", () => reject(new Error("it ended")))
-    thread.postMessage(job)
+    thread.postMessage(job, [])
   })
 
 /**

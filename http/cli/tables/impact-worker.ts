@@ -15,5 +15,5 @@ parentPort?.on("message", ({ after, before, choice, drawn, next, touched }: Impa
   const { count, tally } = prepareTally(tables.before, tables.after, touched)
   countShare(corpus, next, count)
   const answer: ImpactAnswer = tally
-  parentPort?.postMessage(answer)
+  parentPort?.postMessage(answer, [])
 })

@@ -1,17 +1,23 @@
 import { type Html, html } from "./html.ts"
 
-/** The heading of a column; numbers stand to the right. */
-export type Heading = string | { readonly number: string }
+/** The heading of a column; numbers stand to the right; what can be missed goes on narrow pages. */
+export type Heading = string | { readonly number: string } | { readonly wide: string }
 
-const headingCell = (heading: Heading): Html =>
-  typeof heading === "string"
-    ? html`<th scope="col">${heading}</th> `
-    : html`<th scope="col" class="number">${heading.number}</th> `
+const headingCell = (heading: Heading): Html => {
+  if (typeof heading === "string") return html`<th scope="col">${heading}</th>`
+  return "number" in heading
+    ? html`<th scope="col" class="num">${heading.number}</th>`
+    : html`<th scope="col" class="num hm">${heading.wide}</th>`
+}
 
-/** A table of a page, which scrolls by itself where it is too wide. */
-export const pageTable = (headings: ReadonlyArray<Heading>, rows: ReadonlyArray<Html>): Html =>
+/** A table of a page, which scrolls by itself where it is too wide; or puts its cells below one another. */
+export const pageTable = (
+  headings: ReadonlyArray<Heading>,
+  rows: ReadonlyArray<Html>,
+  kind: "stack" | "scroll" = "scroll",
+): Html =>
   html`<div class="scroll">
-    <table>
+    <table class="${kind === "stack" ? "stack" : ""}">
       <thead>
         <tr>
           ${headings.map(headingCell)}

@@ -4,7 +4,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { compare, parseDecimal, type Rational, zero } from "../../../core/money/rational.ts"
-import { chosenRows, type TableText } from "../../../core/mutation/chosen-rows.ts"
+import { chosenRows, type DeclaredText } from "../../../core/mutation/chosen-rows.ts"
 import { amountColumns, type Scale, scaleCells } from "../../../core/mutation/scaled-cells.ts"
 import { columnsOf } from "../../../core/table/load.ts"
 import { nearest } from "../../../core/table/nearest.ts"
@@ -37,7 +37,7 @@ const readScale = (by: string, round: Option.Option<string>): Result.Result<Scal
 
 /** The columns to scale: those that are named, else those that hold amounts. */
 const scaledColumns = (
-  { definition }: TableText,
+  { definition }: DeclaredText,
   named: ReadonlyArray<string>,
 ): Result.Result<ReadonlyArray<string>, ChangeRefused> => {
   const all = Object.keys(columnsOf(definition))

@@ -4,7 +4,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { describeTableError, inFileOrder, type TableError } from "../../../core/table/error.ts"
 import type { AnyDefinition } from "../../../core/table/load.ts"
-import type { TableText, TableTextOf } from "../../../core/mutation/chosen-rows.ts"
+import type { DeclaredText, DeclaredTextOf } from "../../../core/mutation/chosen-rows.ts"
 import { definitions, tableFiles } from "../../../rules/tables/index.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { print } from "../output.ts"
@@ -36,7 +36,7 @@ export const tablesToChange = Effect.fnUntraced(function* (folder: string) {
   const byFile = new Map<string, AnyDefinition>(
     Object.values<AnyDefinition>(definitions).map((definition) => [definition.file, definition]),
   )
-  const tableOf: TableTextOf = (file): TableText | undefined => {
+  const tableOf: DeclaredTextOf = (file): DeclaredText | undefined => {
     const definition = byFile.get(file)
     const source = today.sources.get(file)
     return definition === undefined || source === undefined ? undefined : { definition, source }

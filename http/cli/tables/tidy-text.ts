@@ -21,7 +21,7 @@ const shownMax = 10
 const some = (lines: ReadonlyArray<string>, noun: string): ReadonlyArray<string> =>
   lines.length <= shownMax
     ? lines
-    : [...lines.slice(0, shownMax), `  … and ${counted(lines.length - shownMax, noun)} more`]
+    : [...lines.slice(0, shownMax), `  … and ${lines.length - shownMax} more ${noun}s`]
 
 const cellText = ({ after, before, column, line }: CellChange): string =>
   `  line ${line} ${column}: ${JSON.stringify(before)} becomes ${after}`

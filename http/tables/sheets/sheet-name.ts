@@ -13,7 +13,7 @@ const shortHash = (file: string): string =>
  * import { sheetName } from "../http/tables/sheets/sheet-name.ts"
  *
  * sheetName("sandbox/tariffs.csv") // => "sandbox.tariffs"
- * sheetName(`coach/${"long_".repeat(8)}name.csv`) // => "coach.long_long_long_lon~4feeb5"
+ * sheetName(`coach/${"long_".repeat(8)}name.csv`) // => "coach.long_long_long_lon~8c16a6"
  * ```
  */
 export const sheetName = (file: string): string => {

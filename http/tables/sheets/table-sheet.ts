@@ -30,7 +30,8 @@ const columnsUnder = (
 }
 
 /** Whether a column takes single words only, so that a drop-down may refuse all others. */
-const isStrict = (column: AnyColumn): boolean => "parse" in column && !/^list of/.test(column.kind)
+const isStrict = (column: AnyColumn): boolean =>
+  "parse" in column && !column.kind.startsWith("list of")
 
 const dropDowns = (
   definition: AnyDefinition,

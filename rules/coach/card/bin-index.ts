@@ -22,7 +22,7 @@ export interface BinRange {
 }
 
 /** A run of the table, with its row. */
-interface PlacedRun {
+export interface PlacedRun {
   readonly digits: number
   readonly from: number
   readonly to: number
@@ -31,7 +31,7 @@ interface PlacedRun {
 }
 
 /** Makes ranges of runs; undefined where the kind of one has no row. */
-const prepareRanges = (tables: CoachTables): ((run: PlacedRun) => BinRange | undefined) => {
+export const prepareRanges = (tables: CoachTables): ((run: PlacedRun) => BinRange | undefined) => {
   const networkOf = prepareBinNetworks(tables)
   return ({ digits, from, kind: code, row, to }) => {
     const kind = tables.coachBinKinds.get(code)

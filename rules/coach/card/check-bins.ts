@@ -1,9 +1,11 @@
+import { groupBy } from "../../../core/group-by.ts"
 import { memo } from "../../../core/memo.ts"
 import { type TableError, tableError } from "../../../core/table/error.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Market } from "../coach-vocabulary.ts"
 import { eachRun } from "../tables/bin-ranges.ts"
-import { allBinRanges, type BinRange } from "./bin-index.ts"
+import type { BinRow } from "../tables/index.ts"
+import { type BinRange, type PlacedRun, prepareRanges } from "./bin-index.ts"
 import { prepareCatalogueIndex } from "./catalogue-index.ts"
 import { prepareProducts } from "./products.ts"
 import { prepareProfiles } from "./profiles.ts"
@@ -52,7 +54,7 @@ const isWhole = (tables: BinTables): tables is CoachTables =>
 
 const mistakeIn = (
   { coachBins }: CoachTables,
-  row: BinRange["row"],
+  row: BinRow,
   cell: string,
   expected: string,
 ): TableError => {
@@ -63,26 +65,43 @@ const mistakeIn = (
   )
 }
 
-const rangeText = ({ binFrom, binTo }: BinRange): string =>
-  binFrom === binTo ? binFrom : `${binFrom}-${binTo}`
+const runText = ({ digits, from, to }: PlacedRun): string => {
+  const [first, last] = [from, to].map((number) => String(number).padStart(digits, "0"))
+  return first === last ? `${first}` : `${first}-${last}`
+}
 
-/** Ranges with as many digits that share numbers: nobody could tell which of them holds. */
-const overlaps = (tables: CoachTables, ranges: ReadonlyArray<BinRange>) => {
-  // One number for how many digits there are and what they are: numbers sort much faster than texts.
-  const sorted = ranges
-    .map((range) => ({ at: Number(`${range.binFrom.length}${range.binFrom}`), range }))
-    .sort((left, right) => left.at - right.at)
+/** Every run of the table, in its order. */
+const allRuns = ({ coachBins }: CoachTables): ReadonlyArray<PlacedRun> => {
+  const runs: Array<PlacedRun> = []
+  for (const row of coachBins.rows) {
+    eachRun(row.ranges, (kind, digits, from, to) => runs.push({ digits, from, to, kind, row }))
+  }
+  return runs
+}
+
+/** More than any table has runs, so that a first number and a place make one sortable number. */
+const placesMax = 2 ** 22
+
+/** The places of runs by how many digits they have, then by their first numbers: numbers sort fast. */
+const inOrder = (runs: ReadonlyArray<PlacedRun>): ReadonlyArray<PlacedRun> => {
+  const keys = Float64Array.from(
+    runs,
+    ({ digits, from }, place) => (digits * 10 ** 8 + from) * placesMax + place,
+  )
+  return [...keys.sort()].flatMap((key) => runs[key % placesMax] ?? [])
+}
+
+/** Runs with as many digits that share numbers: nobody could tell which of them holds. */
+const overlaps = (tables: CoachTables, runs: ReadonlyArray<PlacedRun>) => {
   const mistakes: Array<TableError> = []
-  let last: BinRange | undefined
-  for (const { range } of sorted) {
-    if (last?.binTo.length === range.binTo.length && range.binFrom <= last.binTo) {
+  let last: PlacedRun | undefined
+  for (const run of inOrder(runs)) {
+    if (last?.digits === run.digits && run.from <= last.to) {
       const line = tables.coachBins.lineOf(last.row) ?? 1
-      const expected = `numbers of its own; line ${line} has ${rangeText(last)}`
-      mistakes.push(mistakeIn(tables, range.row, rangeText(range), expected))
+      const expected = `numbers of its own; line ${line} has ${runText(last)}`
+      mistakes.push(mistakeIn(tables, run.row, runText(run), expected))
     }
-    if (last === undefined || last.binTo.length < range.binTo.length || last.binTo < range.binTo) {
-      last = range
-    }
+    if (last === undefined || last.digits < run.digits || last.to < run.to) last = run
   }
   return mistakes
 }
@@ -131,19 +150,30 @@ const staleProofs = ({ coachBinLists }: CoachTables, today: string): ReadonlyArr
     return [tableError(place, { expected })]
   })
 
+/** How the ranges of one market are looked at. */
+interface Reading {
+  readonly levelOf: (run: PlacedRun) => string | null | undefined
+  readonly rangeOf: (run: PlacedRun) => BinRange | undefined
+  readonly rangeCard: CardResolver["rangeCard"]
+  readonly isListed: (row: BinRow) => boolean
+}
+
 const reachOf = (
   market: Market,
-  ranges: ReadonlyArray<BinRange>,
-  resolver: CardResolver,
-  isListed: (range: BinRange) => boolean,
+  runs: ReadonlyArray<PlacedRun>,
+  { isListed, levelOf, rangeCard, rangeOf }: Reading,
 ): BinReach => {
-  const withLevel = ranges.filter(({ level }) => level !== null)
+  const known = runs.filter((run) => levelOf(run) !== undefined)
+  const withLevel = known.filter((run) => levelOf(run) !== null)
   // No other range leads to a card of the catalogue.
-  const led = withLevel.filter(isListed).map(resolver.rangeCard)
+  const led = withLevel
+    .filter(({ row }) => isListed(row))
+    .flatMap((run) => rangeOf(run) ?? [])
+    .map(rangeCard)
   const listed = led.filter(({ reading, type }) => type?.cover !== "none" && reading !== null)
   return {
     market,
-    ranges: ranges.length,
+    ranges: known.length,
     withLevel: withLevel.length,
     ofListedBanks: listed.length,
     reaching: led.filter(({ card }) => card !== undefined).length,
@@ -156,28 +186,30 @@ const reachOf = (
  */
 export const checkBins = (tables: BinTables, today: string): BinReport | undefined => {
   if (!isWhole(tables)) return undefined
-  const ranges = allBinRanges(tables)
+  const runs = allRuns(tables)
   const products = prepareProducts(tables)
   const catalogue = prepareCatalogueIndex(tables, products)
   const profiles = prepareProfiles(tables, products)
-  const resolver = prepareCardResolver(tables, catalogue, profiles, products)
-  // All ranges of a row are of one issuer.
-  const isListedRow = memo(
-    ({ country, issuer }: BinRange["row"]): boolean =>
-      issuer !== null && catalogue.bankNamed(country, issuer) !== undefined,
-  )
-  const isListed = ({ row }: BinRange): boolean => isListedRow(row)
+  const { rangeCard } = prepareCardResolver(tables, catalogue, profiles, products)
+  const reading: Reading = {
+    levelOf: ({ kind }) => tables.coachBinKinds.get(kind)?.level,
+    rangeOf: prepareRanges(tables),
+    rangeCard,
+    isListed: memo(
+      ({ country, issuer }: BinRow): boolean =>
+        issuer !== null && catalogue.bankNamed(country, issuer) !== undefined,
+    ),
+  }
   const markets = tables.coachMarkets.rows
   const served = new Set(markets.flatMap(({ residences }) => residences))
-  const countries = new Map(
-    markets.map(({ market, residences }) => [market, new Set(residences)] as const),
-  )
-  const rangesOf = (market: Market): ReadonlyArray<BinRange> =>
-    ranges.filter(({ country }) =>
-      market === "universal" ? !served.has(country) : countries.get(market)?.has(country) === true,
-    )
+  const byCountry = groupBy(runs, ({ row }) => row.country)
+  const runsOf = (residences: ReadonlyArray<string>): ReadonlyArray<PlacedRun> =>
+    residences.flatMap((country) => byCountry.get(country) ?? [])
+  const others = [...byCountry.keys()].filter((country) => !served.has(country))
   return {
-    mistakes: [...overlaps(tables, ranges), ...misplaced(tables), ...staleProofs(tables, today)],
-    reach: markets.map(({ market }) => reachOf(market, rangesOf(market), resolver, isListed)),
+    mistakes: [...overlaps(tables, runs), ...misplaced(tables), ...staleProofs(tables, today)],
+    reach: markets.map(({ market, residences }) =>
+      reachOf(market, runsOf(market === "universal" ? others : residences), reading),
+    ),
   }
 }

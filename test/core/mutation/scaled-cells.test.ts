@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { parseDecimal } from "../../../core/money/rational.ts"
-import { chosenRows, type TableText } from "../../../core/mutation/chosen-rows.ts"
+import { chosenRows, type DeclaredText } from "../../../core/mutation/chosen-rows.ts"
 import { amountColumns, scaleCells, scaledDecimal } from "../../../core/mutation/scaled-cells.ts"
 import * as Column from "../../../core/table/column.ts"
 import { defineDecision } from "../../../core/table/decision.ts"
@@ -12,7 +12,7 @@ import * as Input from "../../../core/table/input.ts"
 const about = "A column."
 const currency = "currency of the premium"
 
-const rates: TableText = {
+const rates: DeclaredText = {
   definition: defineDecision({
     file: "rates.csv",
     about,
@@ -41,7 +41,7 @@ const rates: TableText = {
   ].join("\n"),
 }
 
-const offers: TableText = {
+const offers: DeclaredText = {
   definition: defineTable({
     file: "offers.csv",
     about,
@@ -59,7 +59,7 @@ const offers: TableText = {
 
 const tableOf = (file: string) => [rates, offers].find(({ definition }) => definition.file === file)
 
-const lines = (table: TableText, ...where: ReadonlyArray<string>) => {
+const lines = (table: DeclaredText, ...where: ReadonlyArray<string>) => {
   const conditions = where.map((each) => {
     const [column = "", cell = ""] = each.split("=")
     return { column, cell }

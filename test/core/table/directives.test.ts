@@ -43,6 +43,12 @@ describe("readDirectives()", () => {
     ])
   })
 
+  it("reads one that a spreadsheet has cut at its commas and quoted", () => {
+    const whole = conditions('# gap zone=world : no "plan", ever, there\n')
+    assert.deepStrictEqual(whole, [[1, ["zone=world"], 'no "plan", ever, there']])
+    assert.deepStrictEqual(conditions('"# gap zone=world : no ""plan""", ever, there,,,\n'), whole)
+  })
+
   it("lets words hold spaces, up to the next condition", () => {
     assert.deepStrictEqual(conditions("# gap product=Generic visa entry slug=cash : why\n"), [
       [1, ["product=Generic visa entry", "slug=cash"], "why"],

@@ -87,7 +87,7 @@ describe("viatica quote", () => {
       ended.stdout,
       `offers[0].price.insurerAmount: ${first?.price.insurerAmount ?? ""}\n`,
     )
-    assert.match(ended.stdout, /^ {2}data\/sandbox\/age_factors\.csv:\d+ at 71, 150 percent/m)
+    assert.match(ended.stdout, /^ {2}data\/sandbox\/age_factors\.csv:\d+ at 71, 210 percent/m)
     assert.match(ended.stdout, /^nearMissCount: \d+\n {2}data\/sandbox\/eligibility\.csv:\d+ /m)
   })
 

@@ -130,6 +130,16 @@ describe("answers in a table", () => {
     assert.strictEqual(ended.stderr, "viatica: 2 of 4 rows got no quote\n")
   })
 
+  it("say what of a request was not read, row by row", async () => {
+    const request =
+      "id,residence,destinations,network,tier\n1,FR,US,vsia,premier\n2,FR,US,visa,premier\n"
+    const ended = await viatica(["bilan", "-", "--format", "csv"], request)
+    const [head = [], ...rows] = cellsOf(ended.stdout)
+    const [first, second] = rows.map((row) => row[head.indexOf("unread")])
+    assert.match(first ?? "", /^card\.network: .* did you mean "visa"/)
+    assert.strictEqual(second, "")
+  })
+
   it("are the same in every format", async () => {
     const files = ["csv", "xlsx", "parquet", "ndjson"].map((format) => fileIn(`quotes.${format}`))
     for (const file of files) {

@@ -33,6 +33,7 @@ describe("columns of answers", () => {
       "currency text",
       "insurerPrice number",
       "insurerCurrency text",
+      "unread text",
     ])
     const paths = [
       "offers.0.price.amountInCents",

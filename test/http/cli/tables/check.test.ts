@@ -9,7 +9,7 @@ const check = (...args: ReadonlyArray<string>) => runHere({})(["tables", "check"
 const spoiltTables = () => {
   const tables = copyTables()
   tables.edit("sandbox/tariffs.csv", (text) =>
-    text.replace("leisure_essential,europe,[9..31],9.10,0.95\n", ""),
+    text.replace("leisure_essential,europe,[9..31],12.30,0.46\n", ""),
   )
   tables.edit("sandbox/age_factors.csv", (text) => `${text}leisure,[0..2],55\n`)
   tables.edit("coach/medical_steps.csv", (text) => text.replace(/^us,top,.*\n/m, ""))
@@ -54,7 +54,7 @@ it("closing rows and declared gaps settle what was found", async () => {
   using tables = spoiltTables()
   tables.edit(
     "sandbox/tariffs.csv",
-    (text) => `${text}leisure_essential,europe,[9..31],9.10,0.95\n`,
+    (text) => `${text}leisure_essential,europe,[9..31],12.30,0.46\n`,
   )
   tables.edit("sandbox/age_factors.csv", (text) => text.replace("leisure,[0..2],55\n", ""))
   tables.edit(
@@ -122,7 +122,10 @@ it("what is cut short is unknown, fails with --strict, and is said in JSON", asy
   expect(JSON.parse(lenient.stdout)).toMatchObject({ complete: false, mistakes: [] })
   const strict = await check("--budget", "100", "--strict")
   expect(strict.status).toBe(1)
-  expect(strict.stdout).toMatch(/ warning unknown: the search for gaps was cut short$/m)
+  expect(strict.stdout).toMatch(
+    /^warning [1-9]\d* questions unknown \(.+ \d+\), which --json lists; the first: .*was cut short$/m,
+  )
+  expect(strict.stdout.match(/was cut short/g)).toHaveLength(1)
   expect(strict.stdout).toMatch(/, [1-9]\d* questions unknown\n$/)
 })
 
@@ -153,7 +156,7 @@ it("`--format github` prints a workflow command for each line, and escapes it", 
   using tables = copyTables()
   tables.insert("reference/languages.csv", "x%,A: b")
   tables.edit("sandbox/tariffs.csv", (text) =>
-    text.replace("leisure_essential,europe,[9..31],9.10,0.95\n", ""),
+    text.replace("leisure_essential,europe,[9..31],12.30,0.46\n", ""),
   )
   const { status, stdout } = await check("--tables", tables.folder, "--format", "github")
   expect(status).toBe(1)

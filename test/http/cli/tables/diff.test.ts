@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process"
+import { createHash } from "node:crypto"
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -99,7 +100,7 @@ describe("viatica tables diff --base DIR", () => {
   it("shows where outcomes differ, with a witness and the lines of both versions", async () => {
     using base = copyTables()
     base.insert("sandbox/tariffs.csv", "# A line more.")
-    change(base, "sandbox/tariffs.csv", essential, `${essential}5.5,9.90`)
+    change(base, "sandbox/tariffs.csv", essential, `${essential}10.7,9.90`)
     const { status, stdout } = await alone(["--base", base.folder])
     const line = lineOf("sandbox/tariffs.csv", essential)
     expect(status).toBe(0)
@@ -109,13 +110,13 @@ describe("viatica tables diff --base DIR", () => {
       "  1. tariff=leisure_essential zone=europe days=<=8",
       "     for example tariff=leisure_essential zone=europe days=1",
       `     before  ${base.folder}/sandbox/tariffs.csv:${line + 1}  per_person_per_day 9.90`,
-      `     after   data/sandbox/tariffs.csv:${line}  per_person_per_day 1.40`,
+      `     after   data/sandbox/tariffs.csv:${line}  per_person_per_day 0.66`,
     ])
   })
 
   it("says equivalent of a refactoring, and that what is new or does not load is not compared", async () => {
     using base = copyTables()
-    change(base, "sandbox/tariffs.csv", essential, `${essential}5.50,1.4`)
+    change(base, "sandbox/tariffs.csv", essential, `${essential}10.7,0.66`)
     base.edit("sandbox/tariffs.csv", (text) => {
       const [header = "", ...lines] = text.split("\n")
       return [header, ...lines.filter((line) => line !== "").reverse(), ""].join("\n")
@@ -150,9 +151,9 @@ describe("viatica tables diff --base DIR", () => {
     for (const file of ["offers", "guarantees", "highlights", "eligibility", "surcharges"]) {
       base.edit(`sandbox/${file}.csv`, without)
     }
-    base.insert("sandbox/surcharges.csv", "101,,true,11")
+    base.insert("sandbox/surcharges.csv", "101,,true,,,11")
     const today = copyTables()
-    today.insert("sandbox/surcharges.csv", `${id},,,77`)
+    today.insert("sandbox/surcharges.csv", `${id},,,,,77`)
     const args = [
       "--base",
       base.folder,
@@ -176,7 +177,7 @@ describe("viatica tables diff --base DIR", () => {
 
   it("counts what changes in the corpus, for all tables or for one alone", async () => {
     using base = copyTables()
-    change(base, "sandbox/tariffs.csv", essential, `${essential}5.50,1.90`)
+    change(base, "sandbox/tariffs.csv", essential, `${essential}10.70,1.16`)
     base.remove("fees.csv")
     const asked = ["--base", base.folder, "--count", "150", "--seed", "7"]
     const { impact } = await json(asked)
@@ -195,7 +196,7 @@ describe("viatica tables diff --base DIR", () => {
   it("compares two folders that lie in no repository, either way round", async () => {
     using base = copyTables()
     using today = copyTables()
-    change(base, "sandbox/tariffs.csv", essential, `${essential}5.50,1.90`)
+    change(base, "sandbox/tariffs.csv", essential, `${essential}10.70,1.16`)
     today.remove("fees.csv")
     const outside = mkdtempSync(join(tmpdir(), "viatica-outside-"))
     const { status, stderr, stdout } = await diffIn(outside, [base.folder, today.folder])
@@ -203,7 +204,7 @@ describe("viatica tables diff --base DIR", () => {
     rmSync(outside, { recursive: true })
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
     expect(stdout).toContain("fees.csv: gone: the newer version has no such table\n")
-    expect(stdout).toContain("per_person_per_day 1.40\n")
+    expect(stdout).toContain("per_person_per_day 0.66\n")
     expect(reverse).toContain("fees.csv: new: the base has no such table\n")
   })
 
@@ -215,7 +216,7 @@ describe("viatica tables diff --base DIR", () => {
       .split("\n")
       .find((line) => line.startsWith("101,"))
     base.insert("sandbox/offers.csv", `199,${row?.slice(4)}`)
-    base.insert("sandbox/surcharges.csv", "199,,true,11")
+    base.insert("sandbox/surcharges.csv", "199,,true,,,11")
     const { impact } = await json([
       "--table",
       "sandbox/surcharges.csv",
@@ -232,7 +233,7 @@ describe("viatica tables diff --base DIR", () => {
     using base = copyTables()
     using today = copyTables()
     today.insert("fees.csv", "standard_fee,1,bps,test")
-    change(today, "sandbox/tariffs.csv", essential, `${essential}5.50,1.90`)
+    change(today, "sandbox/tariffs.csv", essential, `${essential}10.70,1.16`)
     const args = ["--base", base.folder, "--tables", today.folder, "--count", "1"]
     const { status, stderr, stdout } = await diff(args)
     expect(status).toBe(1)
@@ -257,9 +258,9 @@ describe("viatica tables diff --base REVISION", () => {
   const first = git(folder, "rev-parse", "HEAD").trim()
   const path = join(tables, "sandbox/tariffs.csv")
   const text = readFileSync(path, "utf8")
-  writeFileSync(path, text.replace(`${essential}5.50,1.40`, `${essential}5.50,1.60`))
+  writeFileSync(path, text.replace(`${essential}10.70,0.66`, `${essential}10.70,0.76`))
   git(folder, "commit", "--quiet", "--all", "--message", "second")
-  writeFileSync(path, text.replace(`${essential}5.50,1.40`, `${essential}5.50,1.80`))
+  writeFileSync(path, text.replace(`${essential}10.70,0.66`, `${essential}10.70,0.86`))
 
   const found = async (base: string) => {
     const report = await json(["--base", base, "--tables", tables, "--no-impact"])
@@ -274,8 +275,8 @@ describe("viatica tables diff --base REVISION", () => {
 
   it("reads the tables as they were, in the place of the folder inside its repository", async () => {
     const second = git(folder, "rev-parse", "HEAD").trim()
-    expect(await found("HEAD")).toEqual(["sandbox/tariffs.csv", second, [["1.60"], ["1.80"]]])
-    expect(await found("HEAD~1")).toEqual(["sandbox/tariffs.csv", first, [["1.40"], ["1.80"]]])
+    expect(await found("HEAD")).toEqual(["sandbox/tariffs.csv", second, [["0.76"], ["0.86"]]])
+    expect(await found("HEAD~1")).toEqual(["sandbox/tariffs.csv", first, [["0.66"], ["0.86"]]])
   })
 
   it("names lines of a revision as git shows them", async () => {
@@ -283,7 +284,7 @@ describe("viatica tables diff --base REVISION", () => {
     expect(stdout).toContain(`against HEAD (commit `)
     const line = lineOf("sandbox/tariffs.csv", essential)
     expect(stdout).toContain(
-      `before  HEAD:nested/my tables/sandbox/tariffs.csv:${line}  per_person_per_day 1.60\n`,
+      `before  HEAD:nested/my tables/sandbox/tariffs.csv:${line}  per_person_per_day 0.76\n`,
     )
   })
 
@@ -293,13 +294,13 @@ describe("viatica tables diff --base REVISION", () => {
       assert.deepStrictEqual({ status, stderr }, { status: 0, stderr: "" })
       return [...stdout.matchAll(/per_person_per_day (\S+)/g)].map(([, figure]) => figure)
     }
-    expect(await figures([first, "HEAD"])).toEqual(["1.40", "1.60"])
-    expect(await figures(["HEAD", first])).toEqual(["1.60", "1.40"])
-    expect(await figures(["HEAD", tables])).toEqual(["1.60", "1.80"])
-    expect(await figures(["HEAD"])).toEqual(["1.60", "1.80"])
+    expect(await figures([first, "HEAD"])).toEqual(["0.66", "0.76"])
+    expect(await figures(["HEAD", first])).toEqual(["0.76", "0.66"])
+    expect(await figures(["HEAD", tables])).toEqual(["0.76", "0.86"])
+    expect(await figures(["HEAD"])).toEqual(["0.76", "0.86"])
     const project = join(folder, "project")
     cpSync(tables, join(project, "data"), { recursive: true })
-    expect(await figures(["HEAD", project])).toEqual(["1.60", "1.80"])
+    expect(await figures(["HEAD", project])).toEqual(["0.76", "0.86"])
   })
 
   it("says in one line when it is not told what to compare, or told twice", async () => {
@@ -353,8 +354,8 @@ describe("viatica tables diff --html", () => {
   it("writes one page with balanced tags, links to itself alone and everything escaped", async () => {
     using base = copyTables()
     const path = join(base.folder, "page.html")
-    change(base, "sandbox/tariffs.csv", essential, `${essential}5.50,1.90`)
-    base.insert("sandbox/highlights.csv", `101,included,"<script>alert(""x"")</script> & more"`)
+    change(base, "sandbox/tariffs.csv", essential, `${essential}10.70,1.16`)
+    base.insert("sandbox/highlights.csv", `101,included,,"<script>alert(""x"")</script> & more"`)
     base.insert("coach/bank_aliases.csv", `FR,<b onclick='x'>,BNP Paribas,unsourced`)
     base.insert("fees.csv", "<i>,1,bps,test")
     const args = ["--base", base.folder, "--html", path, "--count", "60"]
@@ -364,7 +365,7 @@ describe("viatica tables diff --html", () => {
     const page = readFileSync(path, "utf8")
     const { elements, ids, links, unbalanced } = readPage(page)
     expect(unbalanced).toEqual([])
-    for (const element of ["script", "b", "i", "img", "link", "iframe"]) {
+    for (const element of ["i", "img", "link", "iframe", "object"]) {
       expect(elements.has(element), element).toBe(false)
     }
     expect(page).toContain("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; more")
@@ -376,6 +377,38 @@ describe("viatica tables diff --html", () => {
     }
     expect(new Set(ids).size).toBe(ids.length)
     expect(page).not.toMatch(/(?:\ssrc=|url\(|@import)/)
+    // The one script is that of the policy; nothing else may run.
+    const [, script = "", ...more] = page.split(/<\/?script>/)
+    expect(more).toHaveLength(1)
+    const digest = createHash("sha256").update(script).digest("base64")
+    expect(page).toContain(`script-src &#39;sha256-${digest}&#39;`)
+    expect(page.length).toBeLessThan(100_000)
+  })
+
+  it("begins with the money, names products, and never shows paths of answers", async () => {
+    using base = copyTables()
+    const path = join(base.folder, "page.html")
+    base.edit("sandbox/tariffs.csv", (text) =>
+      text.replaceAll(
+        /^(leisure_essential,.*),([\d.]+),([\d.]+)$/gm,
+        (_, start: string, flat: string, daily: string) =>
+          [start, (Number(flat) * 0.8).toFixed(4), (Number(daily) * 0.8).toFixed(4)].join(","),
+      ),
+    )
+    const args = ["--base", base.folder, "--count", "40", "--html", path]
+    const { status, stdout } = await diff([...args, "--markdown", "-"])
+    expect(status).toBe(0)
+    const page = readFileSync(path, "utf8")
+    expect(stdout).toMatch(/^## [\d,]+ prices dearer by \+?2\d\.\d %\n/)
+    expect(page).toMatch(/<h1>[\d,]+ prices dearer by 2\d\.\d %<\/h1>/)
+    for (const text of [stdout, page]) {
+      expect(text).toContain("(Lindengrove Assurance, sandbox)")
+      expect(text).not.toMatch(/(?:quote|live)\.offers\.\d|amountInCents/)
+      expect(text.replaceAll("\\", "")).toMatch(
+        /\d+ rows of tariff leisure_essential: per_person and per_person_per_day × 1\.25/,
+      )
+    }
+    expect(stdout).toMatch(/\| [A-Z]{3} [\d.,]+ \| [A-Z]{3} [\d.,]+ \| \*\*\+2\d\.\d %\*\* \|/)
   })
 
   it("says in one line when the page cannot be written", async () => {
