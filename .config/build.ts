@@ -19,6 +19,8 @@ import { limitsOf } from "../rules/reference/limits.ts"
 import { checkTexts } from "../rules/messages/check.ts"
 import { renderingFiles } from "../rules/messages/rendering-tables.ts"
 import { type AllTables, loadAllTables, tableFiles } from "../rules/tables/index.ts"
+import { readReleases } from "../http/tables/releases.ts"
+import { released, releaseStateOn } from "../rules/tables/release.ts"
 import { manifestOf } from "../rules/tables/bundle.ts"
 import { offlineTableFiles } from "../rules/tables/offline.ts"
 import { bundleService } from "./bundle.ts"
@@ -49,7 +51,12 @@ type Sources = ReadonlyMap<string, string>
 
 /** All tables with the texts that they were read from; none of them may hold a mistake. */
 const checkedTables = async (): Promise<{ tables: AllTables; sources: Sources }> => {
-  const files = await Effect.runPromise(readTableFiles(join(root, "data"), tableFiles))
+  const folder = join(root, "data")
+  const own = await Effect.runPromise(readTableFiles(folder, tableFiles))
+  const releases = await readReleases(folder)
+  const today = new Date().toISOString().slice(0, 10)
+  const due = releases.filter((release) => releaseStateOn(release, today) === "inForce")
+  const files = { ...own, sources: released(own.sources, due) }
   const { errors, sources } = files
   const loaded = loadAllTables(sources)
   const mistakes = Result.isFailure(loaded)
@@ -58,7 +65,7 @@ const checkedTables = async (): Promise<{ tables: AllTables; sources: Sources }>
   if (Result.isFailure(loaded) || mistakes.length > 0) {
     throw new Error(mistakes.map(describeTableError).join("\n"))
   }
-  Result.getOrThrow(checkFiles(join(root, "data"), files))
+  Result.getOrThrow(checkFiles(folder, files))
   return { tables: loaded.success, sources }
 }
 

@@ -38,7 +38,9 @@ a unit and bounds for every column. A mistake anywhere is an error with file, li
 5. Tables for a day to come get that day as \`effective_from\` in [bundle.csv](#bundlecsv): a running
    server checks them now and takes them at 00:00 UTC of that day, unless the folder holds something
    else by then; a server does not start on them before. After \`effective_until\` they go on being
-   served, and \`/readyz\` and the log say that they are past their last day.
+   served, and \`/readyz\` and the log say that they are past their last day. A change of a few tables
+   for a day to come is a release: a folder under \`releases/\` with the changed files and a
+   \`release.csv\` (\`effective_from,author,reason,withdrawn_on\`); the guide for analysts tells how.
 
 A new column or table begins in its domain; \`npm run -s viatica -- tables doc\` then writes this
 page anew. Where older tables no longer fit, \`schemaVersion\` in \`rules/tables/bundle.ts\` goes up, and

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
 import { decisiveErrors, manifestOf } from "../../rules/tables/bundle.ts"

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { makeReload } from "../../../http/tables/reload.ts"
+import { releaseOf, withdrawn } from "../../rules/tables/releases.ts"
 import { tablesBody } from "../../../http/pages/readyz-body.ts"
 import { shippedSources } from "../../support/tables.ts"
 import { folderInMemory, manifestText } from "./folder-in-memory.ts"
@@ -220,6 +221,72 @@ describe("tables past their last day", () => {
       folder.hold({ "bundle.csv": manifestText("2026-01-01", "2026-11-20") })
       expect(yield* reload.reload).toBe("taken")
       expect(body("2026-11-21").past).toBe(true)
+    }),
+  )
+})
+
+describe("releases", () => {
+  const rise = releaseOf("rise", "2027-01-01", { [languages]: moreLanguages })
+
+  const names = (body: ReturnType<typeof tablesBody>) =>
+    body.releases?.map(({ name, state }) => `${name} ${state}`)
+
+  it.effect("come into force at the beginning of their day, without a change in the folder", () =>
+    Effect.gen(function* () {
+      const { body, first, folder, reload } = yield* start("2026-12-31")
+      folder.holdReleases([rise])
+      expect(yield* reload.reload).toBe("taken")
+      expect(names(body("2026-12-31"))).toEqual(["rise waiting"])
+      expect(body("2026-12-31").hash).toBe(first)
+      yield* TestClock.setTime(day("2027-01-01") - 1)
+      yield* reload.beginDay
+      expect(body("2026-12-31").hash).toBe(first)
+      yield* TestClock.adjust(1)
+      yield* reload.beginDay
+      expect(names(body("2027-01-01"))).toEqual(["rise inForce"])
+      expect(body("2027-01-01").hash).not.toBe(first)
+      yield* reload.beginDay
+      expect(folder.taken.length).toBe(2)
+    }),
+  )
+
+  it.effect(
+    "come into force later where the folder cannot be read at the beginning of their day",
+    () =>
+      Effect.gen(function* () {
+        const { body, folder, reload } = yield* start("2026-12-31")
+        folder.holdReleases([rise])
+        yield* reload.reload
+        folder.lose("the disk is away")
+        yield* TestClock.setTime(day("2027-01-01"))
+        yield* reload.beginDay
+        expect(names(body("2027-01-01"))).toEqual(["rise waiting"])
+        folder.lose(undefined)
+        yield* TestClock.adjust("1 minute")
+        yield* reload.beginDay
+        expect(names(body("2027-01-01"))).toEqual(["rise inForce"])
+      }),
+  )
+
+  it.effect("that are faulty keep no other back, and are told", () =>
+    Effect.gen(function* () {
+      const { body, folder, reload } = yield* start("2027-01-01")
+      const bad = releaseOf("bad", "2026-12-01", { [languages]: wrongLanguages })
+      folder.holdReleases([bad, rise])
+      expect(yield* reload.reload).toBe("taken")
+      expect(names(body("2027-01-01"))).toEqual(["bad refused", "rise inForce"])
+      expect(body("2027-01-01").releases?.[0]?.mistake).toMatch(/^releases\/bad\/reference/)
+    }),
+  )
+
+  it.effect("that are withdrawn give the tables before", () =>
+    Effect.gen(function* () {
+      const { body, first, folder, reload } = yield* start("2027-01-01")
+      folder.holdReleases([rise])
+      yield* reload.reload
+      folder.holdReleases([withdrawn(rise, "2027-01-01")])
+      expect(yield* reload.reload).toBe("taken")
+      expect(body("2027-01-01").hash).toBe(first)
     }),
   )
 })
