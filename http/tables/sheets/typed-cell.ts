@@ -94,9 +94,12 @@ export const cellText = (
   return isNumeric(column) && plainNumber.test(text) ? padded(text, decimals) : text
 }
 
-/** The decimals that all numbers of a column have at least; none where there is no number. */
+/** Nothing at all, which is written without decimals among figures that have them. */
+const bareZero = "0"
+
+/** The decimals that all numbers of a column but a bare zero have at least; none where there are none. */
 export const usualDecimals = (column: AnyColumn, texts: ReadonlyArray<string>): number => {
   if (!isNumeric(column)) return 0
-  const numbers = texts.filter((text) => plainNumber.test(text))
+  const numbers = texts.filter((text) => text !== bareZero && plainNumber.test(text))
   return numbers.length === 0 ? 0 : Math.min(...numbers.map(decimalsOf))
 }

@@ -203,10 +203,12 @@ describe("viatica tables tidy", () => {
     ]
     const shown = await run(args.toSpliced(2, 1))
     const path = join(tables.folder, "sandbox/cancellation_rates.csv")
+    const lines = (shipped["sandbox/cancellation_rates.csv"] ?? "").split("\n")
+    const line = 1 + lines.findIndex((text) => text.includes(",420"))
     expect(shown.stdout).toBe(
       [
         `${path}: no byte order mark, LF in place of other line ends, 1 line rewritten`,
-        '  line 3 share_bps: "4,2 %" becomes 420',
+        `  line ${line} share_bps: "4,2 %" becomes 420`,
         "1 table to rewrite; --write does it; what could be read before says the same as before",
         "",
       ].join("\n"),
