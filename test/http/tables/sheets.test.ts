@@ -104,7 +104,7 @@ describe("edits in a spreadsheet", () => {
     const added = tariffLines.toSpliced(
       firstRow + 1,
       0,
-      "leisure_essential,world,[400..500],7.00,0.1",
+      "leisure_essential,world,[400..500],7.00,0.10",
     )
     expect(textAfter(edited((rows) => rows.toSpliced(firstRow + 1, 0, row)))).toBe(added.join("\n"))
   })
