@@ -12,7 +12,7 @@ import { CommandEnded, exitStatus } from "../runtime/exit-status.ts"
 import { type AnswerOutput, answerOutput, isOutputAsked } from "./answer-output.ts"
 import type { OutputFlags } from "./output-flags.ts"
 import { openSinks } from "./outputs/answer-sinks.ts"
-import type { RequestInput } from "./request-input.ts"
+import { documentLine, type RequestInput } from "./request-input.ts"
 import type { RefusedRequest } from "./request-reader.ts"
 import { LinesNotRead, RequestNotRead, warningsText, warnOf, warnOfLines } from "./strict.ts"
 import { openRequests, originOf, type RequestOrigin, RequestsUnreadable } from "./request-origin.ts"
@@ -72,12 +72,6 @@ export const wrongUsage = Effect.fnUntraced(function* (reason: string) {
   yield* Console.error(`viatica: ${reason}`)
   return yield* new CommandEnded({ status: exitStatus.wrongUsage })
 })
-
-// A lone document as one line: a line feed in it is a blank of its JSON.
-async function* documentLine(bytes: Uint8Array | undefined, bytesMax: number) {
-  const line = bytes === undefined ? Buffer.alloc(bytesMax + 1, " x") : Buffer.from(bytes)
-  yield line.map((byte) => (byte === 10 ? 32 : byte))
-}
 
 /** The lines of an input, and what it takes to tell of them. */
 const linesOf = Effect.fnUntraced(function* (

@@ -127,3 +127,16 @@ export const readRequestInput = async (
     ? { _tag: "Document", bytes: await collect(whole, bytesMax) }
     : { _tag: "Lines", chunks: whole }
 }
+
+/**
+ * Makes one line of a lone document: a line feed in it is a blank of its JSON.
+ *
+ * @yields that line; of a document that is too long, one that is too long as well
+ */
+export async function* documentLine(
+  bytes: Uint8Array | undefined,
+  bytesMax: number,
+): AsyncGenerator<Uint8Array> {
+  const line = bytes === undefined ? Buffer.alloc(bytesMax + 1, " x") : Buffer.from(bytes)
+  yield line.map((byte) => (byte === 10 ? 32 : byte))
+}

@@ -8,10 +8,10 @@ import type { Tables } from "../tables/index.ts"
 import { readQuoteRequest } from "../trip/request.ts"
 import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
 import { corpusContext, corpusLinks } from "./answers.ts"
-import type { Situation } from "../corpus/situation.ts"
+import type { Asked } from "./asked.ts"
 
-/** The rows that the explanations of all answers to a situation cite; a row may come several times. */
-export type CitationsOf = (situation: Situation) => ReadonlyArray<Pick<Reason, "file" | "line">>
+/** The rows that the explanations of all answers to what is asked cite; a row may come several times. */
+export type CitationsOf = (asked: Asked) => ReadonlyArray<Pick<Reason, "file" | "line">>
 
 const reasonsIn = (explained: Result.Result<Explained<unknown>, unknown>): ReadonlyArray<Reason> =>
   Result.isSuccess(explained) ? explained.success.explanation.flatMap(({ because }) => because) : []
@@ -23,10 +23,10 @@ export const prepareCitations = (tables: Tables): CitationsOf => {
   const vocabulary = prepareTripVocabulary(tables)
   const terms = newAccountTerms(tables)
   return ({ bilan, quote }) => {
-    const trip = readQuoteRequest(quote, vocabulary)
+    const trip = quote === undefined ? undefined : readQuoteRequest(quote, vocabulary)
     return [
-      ...reasonsIn(coach.explainBilan(bilan, corpusContext)),
-      ...(Result.isSuccess(trip)
+      ...(bilan === undefined ? [] : reasonsIn(coach.explainBilan(bilan, corpusContext))),
+      ...(trip !== undefined && Result.isSuccess(trip)
         ? engines.flatMap(({ explain }) =>
             reasonsIn(explain(trip.success.trip, terms, corpusLinks)),
           )

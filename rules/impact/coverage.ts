@@ -6,7 +6,7 @@ import { type CoverageReport, reportCoverage } from "../../core/coverage/uncover
 import { saysOfTravel, type Tables } from "../tables/index.ts"
 import { prepareCitations } from "./citations.ts"
 import { prepareQuestions } from "./questions.ts"
-import type { Situation } from "../corpus/situation.ts"
+import type { Asked } from "./asked.ts"
 import { type AnyFacts, type AnyHit, type WatchedTable, watchedTables } from "./watched-tables.ts"
 
 /** How many rows of a plain table the explanations of answers cite. */
@@ -17,7 +17,7 @@ export interface PlainCoverage {
   readonly uncitedLines: ReadonlyArray<number>
 }
 
-/** What the situations of a corpus exercise of the tables. */
+/** What situations of a corpus, or requests, exercise of the tables. */
 export interface CorpusCoverage {
   readonly situations: number
   readonly decisions: ReadonlyArray<CoverageReport>
@@ -49,14 +49,14 @@ const byFile = (left: { readonly file: string }, right: { readonly file: string 
   left.file < right.file ? -1 : 1
 
 /**
- * Runs situations and reports what they exercise: of decision tables the rows that counted, the
+ * Runs situations or requests and reports what they exercise: of decision tables the rows that counted, the
  * cells that decided and the words and ranges that were met, with facts for the rest; of plain
  * tables the rows that explanations of the answers cite.
  */
 export const corpusCoverage = (
   tables: Tables,
   wordsOf: WordsOf,
-  situations: ReadonlyArray<Situation>,
+  situations: ReadonlyArray<Asked>,
 ): CorpusCoverage => {
   const recorders = new Map(watchedTables.map((name) => [name, recorderOf(tables, name)] as const))
   const askAbout = prepareQuestions(tables)

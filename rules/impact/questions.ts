@@ -23,15 +23,15 @@ import type { Trip } from "../trip/trip.ts"
 import { readQuoteRequest } from "../trip/request.ts"
 import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
 import { corpusContext } from "./answers.ts"
-import type { Situation } from "../corpus/situation.ts"
+import type { Asked } from "./asked.ts"
 import { type AskInstead, watchTables } from "./watched-tables.ts"
 
 /**
- * Asks the decision tables what they are asked to answer a situation, one question after another,
+ * Asks the decision tables what they are asked to answer a bilan, prices or both, one question after another,
  * through `ask`. Production prepares some answers for every combination and remembers others; what
- * is asked here is what this situation needs, and nothing else.
+ * is asked here is what these answers need, and nothing else.
  */
-export type AskAbout = (situation: Situation, ask: AskInstead) => void
+export type AskAbout = (asked: Asked, ask: AskInstead) => void
 
 const prepareBilanQuestions = (tables: Tables): AskAbout => {
   const pieces = preparePieces(tables)
@@ -134,12 +134,12 @@ const preparePricingQuestions = (tables: Tables): AskAbout => {
   }
 }
 
-/** Prepares the questions of situations over one set of tables. */
+/** Prepares the questions of requests over one set of tables. */
 export const prepareQuestions = (tables: Tables): AskAbout => {
   const aboutBilan = prepareBilanQuestions(tables)
   const aboutPrices = preparePricingQuestions(tables)
-  return (situation, ask) => {
-    aboutBilan(situation, ask)
-    aboutPrices(situation, ask)
+  return (asked, ask) => {
+    if (asked.bilan !== undefined) aboutBilan(asked, ask)
+    if (asked.quote !== undefined) aboutPrices(asked, ask)
   }
 }

@@ -10,6 +10,23 @@ export interface Run {
   readonly generated: number
 }
 
+/** What requests were counted, and how many lines held none. */
+export interface RequestRun {
+  readonly requests: {
+    readonly quotes: number
+    readonly bilans: number
+    readonly unreadable: number
+  }
+}
+
+const madeOf = (run: Run | RequestRun): string => {
+  if (!("requests" in run))
+    return `${run.cases} cases and ${run.generated} generated situations, seed ${run.seed}`
+  const { bilans, quotes, unreadable } = run.requests
+  const left = unreadable === 0 ? "" : `; ${unreadable} could not be read and are not counted`
+  return `Requests: ${quotes} of quotes and ${bilans} of bilans${left}`
+}
+
 /** A sum over all tables shown, in words. */
 export interface Total {
   readonly tally: Tally
@@ -153,14 +170,14 @@ const restText = (
 
 /** A coverage for people; `everything` lists cells, alternatives and the lines of plain tables too. */
 export const coverageText = (
-  { cases, generated, seed }: Run,
+  run: Run | RequestRun,
   coverage: CorpusCoverage,
   everything: boolean,
   pathOf: PathOf = (file) => file,
 ): string => {
   const { decisions, plain, uncited } = coverage
   return [
-    `${cases} cases and ${generated} generated situations, seed ${seed}`,
+    madeOf(run),
     ...(decisions.length === 0 ? [] : [decisionsText(decisions)]),
     ...(plain.length === 0 ? [] : [plainText(plain)]),
     ...(uncited.length === 0 ? [] : [`No answer cites ${uncited.join(", ")}`]),

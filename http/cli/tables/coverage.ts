@@ -7,6 +7,7 @@ import { type CorpusCoverage, corpusCoverage } from "../../../rules/impact/cover
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { jsonFlag, print } from "../output.ts"
 import { corpusFlags, drawCorpus } from "./corpus-flags.ts"
+import { readRequests } from "./coverage-requests.ts"
 import { coverageText, totalsOf } from "./coverage-text.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { shownPath } from "./shown-path.ts"
@@ -25,9 +26,11 @@ export class TableNotExercised extends Data.TaggedError("TableNotExercised")<{
 export class CoverageBelow extends Data.TaggedError("CoverageBelow")<{
   readonly minimumPercent: number
   readonly short: ReadonlyArray<string>
+  readonly ofRequests: boolean
 }> {
   override get message() {
-    return `The corpus exercises less than ${this.minimumPercent} %: ${this.short.join(", ")}`
+    const who = this.ofRequests ? "The requests exercise" : "The corpus exercises"
+    return `${who} less than ${this.minimumPercent} %: ${this.short.join(", ")}`
   }
 }
 
@@ -48,6 +51,7 @@ const narrowed = (
 const meets = (
   coverage: CorpusCoverage,
   minimumPercent: number | undefined,
+  ofRequests: boolean,
 ): Effect.Effect<void, CoverageBelow> => {
   if (minimumPercent === undefined) return Effect.void
   const short = totalsOf(coverage).flatMap(({ tally, text }) =>
@@ -55,7 +59,7 @@ const meets = (
   )
   return short.length === 0
     ? Effect.void
-    : Effect.fail(new CoverageBelow({ minimumPercent, short }))
+    : Effect.fail(new CoverageBelow({ minimumPercent, short, ofRequests }))
 }
 
 const flags = {
@@ -67,6 +71,12 @@ const flags = {
     Flag.optional,
   ),
   ...corpusFlags,
+  requests: Flag.String("requests").pipe(
+    Flag.withDescription(
+      "Count the requests of a file instead (- for standard input): JSON lines, CSV or XLSX, of quotes and bilans",
+    ),
+    Flag.optional,
+  ),
   minimum: Flag.Finite("minimum").pipe(
     Flag.withDescription(
       "Fail when less than this percentage of the rows, cells or alternatives is exercised",
@@ -89,19 +99,27 @@ export const coverage = Command.make(
       ? yield* Effect.fromResult(tableNamed(given.table.value, tableFiles))
       : undefined
     const { folder, tables, wordsOf } = yield* loadForAnalysis(given.tables)
-    const { corpus, run } = drawCorpus(tables, given)
+    const { corpus, run } = Option.isSome(given.requests)
+      ? yield* readRequests(tables, given.requests.value)
+      : drawCorpus(tables, given)
     const shown = yield* narrowed(corpusCoverage(tables, wordsOf, corpus), file)
     yield* print(given.json, { ...run, ...shown }, () =>
       coverageText(run, shown, file !== undefined, (table) => shownPath(folder, table)),
     )
-    yield* meets(shown, Option.getOrUndefined(given.minimum))
+    yield* meets(shown, Option.getOrUndefined(given.minimum), Option.isSome(given.requests))
   }),
 ).pipe(
-  Command.withDescription("Report which rows and cells of the tables the corpus exercises"),
+  Command.withDescription(
+    "Report which rows and cells of the tables the corpus, or requests, exercise",
+  ),
   Command.withExamples([
     {
       command: "viatica tables coverage --table sandbox/tariffs.csv",
       description: "List what of a table is not exercised, with facts that would",
+    },
+    {
+      command: "viatica tables coverage --requests requests.ndjson",
+      description: "Count own or logged requests instead of the corpus, a request a line",
     },
     {
       command: "viatica tables coverage --cases-only --minimum 80",

@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
+import { onTestFinished } from "vitest"
 import { coverageText } from "../../../http/cli/tables/coverage-text.ts"
 import { corpusSeed } from "../../../rules/corpus/corpus.ts"
 import type { CorpusCoverage } from "../../../rules/impact/coverage.ts"
@@ -102,4 +106,76 @@ it("a share that is not whole is never shown as 100 %, nor is what cannot be exe
     "tiny.csv:3:1 the row never counts; whether it can is unknown: the search was cut short",
   )
   expect(text).toContain("plain.csv: no answer cites lines 2-4, 6")
+})
+
+const aTrip = {
+  intent: "forTourism",
+  startDate: "2027-07-01",
+  endDate: "2027-07-14",
+  countryResidence: "FR",
+  arrivalCountries: ["US"],
+  travellers: [{ age: 34 }],
+}
+
+const requestFile = (name: string, text: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), "viatica-coverage-"))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+
+it("`--requests` counts requests of quotes and bilans, and tells lines that are none by number", async () => {
+  const lines = [
+    JSON.stringify({ id: 1, trip: aTrip }),
+    "{",
+    JSON.stringify({ residence: "FR", destinations: ["US"], card: { catalogueId: 7 } }),
+    "",
+    JSON.stringify({ trip: { ...aTrip, arrivalCountries: [] } }),
+    JSON.stringify({ cards: [] }),
+  ]
+  const file = requestFile("requests.ndjson", `${lines.join("\n")}\n`)
+  const { status, stderr, stdout } = await covered("--requests", file)
+  expect(status).toBe(0)
+  expect(stderr.split("\n").map((line) => line.slice(0, 22))).toEqual([
+    "line 2: INVALID_JSON: ",
+    "line 5: NO_DESTINATION",
+    "line 6: NO_REQUEST: ne",
+    "",
+  ])
+  expect(stdout).toMatch(
+    /^Requests: 1 of quotes and 1 of bilans; 3 could not be read and are not counted\n/,
+  )
+  // A lone traveller has one age factor, and a bilan asks for none.
+  expect(stdout).toMatch(/\nsandbox\/age_factors\.csv +\d+ +1 of /)
+  expect(stdout).toMatch(/\ncoach\/headlines\.csv +\d+ +1 of /)
+})
+
+it("`--requests` of quotes alone asks nothing of a bilan, from a table of requests too", async () => {
+  const file = requestFile(
+    "requests.csv",
+    "intent,startDate,endDate,countryResidence,arrivalCountries,travellers\n" +
+      "forTourism,2027-07-01,2027-07-14,FR,US,34;31\n",
+  )
+  const { status, stderr, stdout } = await covered("--requests", file, "--json")
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
+  const { decisions, requests } = JSON.parse(stdout)
+  expect(requests).toEqual({ quotes: 1, bilans: 0, unreadable: 0 })
+  const questions = new Map<string, number>(
+    decisions.map((one: { file: string; questions: number }) => [one.file, one.questions]),
+  )
+  expect(questions.get("coach/headlines.csv")).toBe(0)
+  expect(questions.get("sandbox/tariffs.csv")).toBeGreaterThan(0)
+})
+
+it("`--requests` fails where no line is a request, and below a minimum", async () => {
+  const none = await covered("--requests", requestFile("requests.ndjson", "{}\n[]\n"))
+  expect(none.status).toBe(1)
+  expect(none.stderr).toMatch(
+    /requests\.ndjson: no line of it is a request of quotes or of a bilan\n$/,
+  )
+  const one = requestFile("one.ndjson", `${JSON.stringify({ trip: aTrip })}\n`)
+  const below = await covered("--requests", one, "--minimum", "50")
+  expect(below.status).toBe(1)
+  expect(below.stderr).toMatch(/^viatica: The requests exercise less than 50 %: rows /)
 })
