@@ -25,7 +25,9 @@ const faultIn = (line: Uint8Array): { character: number; byte: number } | undefi
 
 const lineFeed = 10
 
-const remedy = "save it as CSV UTF-8, or let viatica tables tidy rewrite it"
+/** What to do about a table that is not UTF-8; pictures are not written by spreadsheets. */
+const remedyFor = (file: string): string =>
+  file.endsWith(".csv") ? "; save it as CSV UTF-8, or let viatica tables tidy rewrite it" : ""
 
 /** One error for all lines that are not UTF-8, at the first byte that is not. */
 const encodingError = (file: string, bytes: Uint8Array): ReadonlyArray<TableError> => {
@@ -37,7 +39,7 @@ const encodingError = (file: string, bytes: Uint8Array): ReadonlyArray<TableErro
     const fault = faultIn(bytes.subarray(from, end))
     if (fault !== undefined) {
       const byte = `0x${fault.byte.toString(16).padStart(2, "0")}`
-      const expected = `text in UTF-8, not the byte ${byte}; ${remedy}`
+      const expected = `text in UTF-8, not the byte ${byte}${remedyFor(file)}`
       errors.push(fileError(file, expected, { line, character: fault.character }))
     }
     from = end + 1
@@ -82,7 +84,7 @@ const brokenText = (bytes: Uint8Array): string => {
  */
 export const decoded = (file: string, bytes: Uint8Array): FileRead => {
   if (isUtf16(bytes)) {
-    return { file, errors: [fileError(file, `text in UTF-8, not in UTF-16; ${remedy}`)] }
+    return { file, errors: [fileError(file, `text in UTF-8, not in UTF-16${remedyFor(file)}`)] }
   }
   const text = Result.try(() => strict.decode(bytes))
   if (Result.isSuccess(text)) return { file, text: plainText(text.success), errors: [] }
