@@ -6,7 +6,7 @@ import type { Finding } from "./finding.ts"
 import type { ReadColumns } from "./required.ts"
 
 /** How a check reads other tables. */
-export interface Reading {
+export interface TableReading {
   readonly read: ReadColumns
   readonly wordsOf: WordsOf
 }
@@ -45,7 +45,7 @@ const sameDomains = (
   left.every((one, index) => one.findings === right[index]?.findings)
 
 /** Reads other tables, and keeps what was read. */
-const watched = ({ read }: Reading) => {
+const watched = ({ read }: TableReading) => {
   const reads = new Map<string, readonly [ColumnsOf, ReadonlyArray<RowValues> | undefined]>()
   const watching: ReadColumns = (columns) => {
     const rows = read(columns)
@@ -61,7 +61,7 @@ interface Recalled {
   readonly domains: ReadonlyArray<DomainFindings>
   /** The files that it refers to and that are not sound. */
   readonly unsound: ReadonlyArray<string>
-  readonly reading: Reading
+  readonly reading: TableReading
 }
 
 /**
@@ -72,7 +72,7 @@ export const recalled = (
   file: string,
   memory: CheckMemory,
   { domains, reading, table, unsound }: Recalled,
-  ask: (reading: Reading) => ReadonlyArray<Finding>,
+  ask: (reading: TableReading) => ReadonlyArray<Finding>,
 ): ReadonlyArray<Finding> => {
   const known = memory.get(file)
   const holds =

@@ -10,7 +10,7 @@ import {
   loadedWords,
 } from "./column-values.ts"
 import { type Finding, type FindingKind, type CheckQuestion, questions } from "./finding.ts"
-import { type CheckMemory, type Reading, recalled } from "./check-memory.ts"
+import { type CheckMemory, type TableReading, recalled } from "./check-memory.ts"
 import type { DomainFindings } from "./domain-findings.ts"
 import { type IntendedGap, readIntendedGaps } from "./intended-gap.ts"
 import type { ReadColumns } from "./required.ts"
@@ -211,7 +211,7 @@ export const checkTables = (
     .flatMap(([file, known]) => {
       const { definition } = known
       const hitPolicy = definition._tag === "DecisionDefinition" ? definition.hitPolicy : null
-      const ask = (reading: Reading): ReadonlyArray<Finding> =>
+      const ask = (reading: TableReading): ReadonlyArray<Finding> =>
         shortened(checkTable({ ...check, ...reading }, file))
           .map((found): Finding => ({ ...found, file, hitPolicy }))
           .sort(inPlace)

@@ -1,5 +1,5 @@
 /** A figure that one table holds for the checks of others: a cell of the row that a word names. */
-export interface Setting {
+export interface SettingCell {
   readonly file: string
   readonly where: { readonly column: string; readonly is: string }
   readonly column: string
@@ -36,18 +36,18 @@ export interface Steady {
   readonly _tag: "Steady"
   readonly column: string
   /** Basis points of what it was, for each day between the two. */
-  readonly mostBps: Setting
+  readonly mostBps: SettingCell
   /** The day that a row's figure is of. */
   readonly day: string
   /** Of more days than this, only so many count. */
-  readonly mostDays: Setting
+  readonly mostDays: SettingCell
 }
 
 /** A day that should not lie far back. */
 export interface Fresh {
   readonly _tag: "Fresh"
   readonly column: string
-  readonly mostDays: Setting
+  readonly mostDays: SettingCell
   /** Rows that do not grow old. */
   readonly except?: { readonly column: string; readonly words: ReadonlyArray<string> }
 }

@@ -1,9 +1,9 @@
 import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
-import { type Meaning, type Setting, sumText } from "../../core/table/meaning.ts"
+import { type Meaning, type SettingCell, sumText } from "../../core/table/meaning.ts"
 
 const code = (name: string): string => `\`${name}\``
 
-const settingText = ({ where }: Setting): string => code(where.is)
+const settingText = ({ where }: SettingCell): string => code(where.is)
 
 /** What a table says of its values, as a sentence. */
 const meaningText = (meaning: Meaning): string => {

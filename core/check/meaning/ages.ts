@@ -1,12 +1,12 @@
 import { groupBy } from "../../group-by.ts"
 import type { Fresh } from "../../table/meaning.ts"
 import { daysInclusive } from "../../vocabulary/day.ts"
-import type { WrittenRow } from "./table-cells.ts"
+import type { MeantRow } from "./table-cells.ts"
 
 /** A day that lies further back than it should, of one row or of several. */
 export interface OldDay {
   /** The rows of that day, in the order of the file. */
-  readonly rows: ReadonlyArray<WrittenRow>
+  readonly rows: ReadonlyArray<MeantRow>
   readonly day: string
   readonly ageDays: number
 }
@@ -14,7 +14,7 @@ export interface OldDay {
 /** Finds the days of a column that lie further back than they should: each once, the oldest first. */
 export const findOldDays = (
   { column, except }: Fresh,
-  rows: ReadonlyArray<WrittenRow>,
+  rows: ReadonlyArray<MeantRow>,
   today: string,
   daysMax: number,
 ): ReadonlyArray<OldDay> => {

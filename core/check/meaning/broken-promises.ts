@@ -3,7 +3,7 @@ import { groupBy } from "../../group-by.ts"
 import { type Fall, findFall } from "./fall.ts"
 import type { OrderedCase } from "./ordered-case.ts"
 import { haveCommon, type Reach } from "./reach.ts"
-import type { WrittenRow } from "./table-cells.ts"
+import type { MeantRow } from "./table-cells.ts"
 
 /** A row that breaks a promise: where it does most, and the other rows that contradict it. */
 export interface BrokenPromise {
@@ -74,8 +74,8 @@ const otherOf = ({ higher, lower }: Fall, row: OrderedCase): OrderedCase =>
   lower === row ? higher : lower
 
 /** How many falls each row is part of. */
-const countFalls = (falls: ReadonlyArray<Fall>): ReadonlyMap<WrittenRow, number> => {
-  const counts = new Map<WrittenRow, number>()
+const countFalls = (falls: ReadonlyArray<Fall>): ReadonlyMap<MeantRow, number> => {
+  const counts = new Map<MeantRow, number>()
   for (const { higher, lower } of falls) {
     for (const row of new Set([lower.row, higher.row])) counts.set(row, (counts.get(row) ?? 0) + 1)
   }
@@ -88,8 +88,8 @@ const countFalls = (falls: ReadonlyArray<Fall>): ReadonlyMap<WrittenRow, number>
  */
 const mostBlamed = (
   falls: ReadonlyArray<Fall>,
-  blame: ReadonlyMap<WrittenRow, number>,
-): WrittenRow | undefined => {
+  blame: ReadonlyMap<MeantRow, number>,
+): MeantRow | undefined => {
   const [first] = [...countFalls(falls)].toSorted(
     ([left, few], [right, many]) =>
       many - few || (blame.get(right) ?? 0) - (blame.get(left) ?? 0) || right.line - left.line,
@@ -100,7 +100,7 @@ const mostBlamed = (
 /** Tells each row once: a slip in one contradicts many others. */
 const toldOnce = (
   all: ReadonlyArray<Fall>,
-  blame: ReadonlyMap<WrittenRow, number>,
+  blame: ReadonlyMap<MeantRow, number>,
 ): ReadonlyArray<BrokenPromise> => {
   const broken: Array<BrokenPromise> = []
   let falls = all

@@ -2,7 +2,14 @@ import type { WordsOf } from "../../analysis/space.ts"
 import type { Budget } from "../../analysis/search.ts"
 import type { AnyDefinition } from "../../table/load.ts"
 import { columnsOf } from "../../table/load.ts"
-import type { Fresh, Meaning, Monotone, Neighbours, Setting, Steady } from "../../table/meaning.ts"
+import type {
+  Fresh,
+  Meaning,
+  Monotone,
+  Neighbours,
+  SettingCell,
+  Steady,
+} from "../../table/meaning.ts"
 import { sumText } from "../../table/meaning.ts"
 import { nearest } from "../../table/nearest.ts"
 import type { LocatedFinding } from "../check-decision.ts"
@@ -16,7 +23,7 @@ import { isMeant, type MeantValue, meantDirective, readMeantValues } from "./mea
 import { findMoves } from "./moves.ts"
 import { orderedCases, type OrderedCase, reachesOf } from "./ordered-case.ts"
 import { findOutliers } from "./outliers.ts"
-import { namedCells, tellingColumns, type WrittenRow, writtenRows } from "./table-cells.ts"
+import { namedCells, tellingColumns, type MeantRow, writtenRows } from "./table-cells.ts"
 
 /** An earlier version of tables: its name, and its texts by file. */
 export interface EarlierVersion {
@@ -51,11 +58,11 @@ export interface MeaningCheck extends Surroundings {
 
 /** A check of one table with its rows, read once. */
 interface Held extends MeaningCheck {
-  readonly rows: ReadonlyArray<WrittenRow>
-  readonly accepts: (column: string, row: WrittenRow) => boolean
+  readonly rows: ReadonlyArray<MeantRow>
+  readonly accepts: (column: string, row: MeantRow) => boolean
 }
 
-const settingOf = ({ read }: MeaningCheck, setting: Setting): number | undefined => {
+const settingOf = ({ read }: MeaningCheck, setting: SettingCell): number | undefined => {
   const { column, file, where } = setting
   const rows = read({ file, columns: [where.column, column] }) ?? []
   const value = rows.find(({ values }) => values[0] === where.is)?.values[1]
@@ -140,7 +147,7 @@ const promisesFound = (held: Held): ReadonlyArray<LocatedFinding> => {
   })
 }
 
-const rowDirective = (held: Held, column: string, row: WrittenRow): string =>
+const rowDirective = (held: Held, column: string, row: MeantRow): string =>
   meantDirective(column, namedCells(row, tellingColumns(held.definition)))
 
 const outliersFound = (held: Held, said: Neighbours): ReadonlyArray<LocatedFinding> =>
@@ -284,7 +291,7 @@ export const checkMeanings = (check: MeaningCheck): ReadonlyArray<LocatedFinding
   const rows = writtenRows(definition, source)
   const { errors, values } = readMeantValues(definition, source, judged)
   const used = new Set<MeantValue>()
-  const accepts = (column: string, row: WrittenRow): boolean => {
+  const accepts = (column: string, row: MeantRow): boolean => {
     const accepting = values.filter((value) => value.column === column && isMeant(value, row))
     for (const value of accepting) used.add(value)
     return accepting.length > 0

@@ -2,7 +2,7 @@ import { type Directive, readDirectives } from "../../table/directives.ts"
 import { type TableError, tableError } from "../../table/error.ts"
 import { type AnyDefinition, columnsOf } from "../../table/load.ts"
 import { acceptsWord, plainTest } from "../intended-gap.ts"
-import type { WrittenRow } from "./table-cells.ts"
+import type { MeantRow } from "./table-cells.ts"
 
 /** A value that a table declares as meant: a column, and conditions on the cells of its rows. */
 export interface MeantValue {
@@ -73,7 +73,7 @@ export const readMeantValues = (
 }
 
 /** Whether a declaration is about a row: each of its cells is the row's, or one of some words. */
-export const isMeant = ({ cells }: MeantValue, row: WrittenRow): boolean =>
+export const isMeant = ({ cells }: MeantValue, row: MeantRow): boolean =>
   [...cells].every(([column, wanted]) => {
     const cell = row.cell(column)
     return cell === wanted || acceptsWord(plainTest(wanted), cell)

@@ -3,11 +3,11 @@ import type { Rational } from "../../money/rational.ts"
 import type { AnyDefinition } from "../../table/load.ts"
 import type { Steady } from "../../table/meaning.ts"
 import { daysInclusive } from "../../vocabulary/day.ts"
-import { figureIn, tellingColumns, type WrittenRow, writtenRows } from "./table-cells.ts"
+import { figureIn, tellingColumns, type MeantRow, writtenRows } from "./table-cells.ts"
 
 /** A figure that moved further than it may since an earlier version of its table. */
 export interface Move {
-  readonly row: WrittenRow
+  readonly row: MeantRow
   readonly before: string
   /** The days between the two that count. */
   readonly days: number
@@ -42,12 +42,12 @@ const countedDays = (before: string, after: string, most: number): number => {
 export const findMoves = (
   { column, day }: Steady,
   definition: AnyDefinition,
-  rows: ReadonlyArray<WrittenRow>,
+  rows: ReadonlyArray<MeantRow>,
   before: string,
   limits: MoveLimits,
 ): ReadonlyArray<Move> => {
   const telling = tellingColumns(definition)
-  const keyOf = (row: WrittenRow) => telling.map((name) => row.cell(name)).join("\u0000")
+  const keyOf = (row: MeantRow) => telling.map((name) => row.cell(name)).join("\u0000")
   const earlier = new Map(writtenRows(definition, before).map((row) => [keyOf(row), row]))
   return rows.flatMap((row): ReadonlyArray<Move> => {
     const then = earlier.get(keyOf(row))

@@ -5,11 +5,11 @@ import type { AnyDefinition } from "../../table/load.ts"
 import type { Monotone, SumPart } from "../../table/meaning.ts"
 import type { LoadedTable } from "../column-values.ts"
 import { commonStretches, type Reach, reachOf, type Stretch } from "./reach.ts"
-import { figureIn, type WrittenRow } from "./table-cells.ts"
+import { figureIn, type MeantRow } from "./table-cells.ts"
 
 /** A row as a promise about a sum sees it; its figures are whole numbers of one small unit. */
 export interface OrderedCase {
-  readonly row: WrittenRow
+  readonly row: MeantRow
   /** Where the row lies on the column that rises; words are their places in the order. */
   readonly over: ReadonlyArray<Stretch>
   /** What the other columns let through. */
@@ -48,7 +48,7 @@ const onTheWay = (reach: Reach, { from, order }: Monotone): ReadonlyArray<Stretc
 export const reachesOf = (
   definition: AnyDefinition,
   table: LoadedTable,
-  rows: ReadonlyArray<WrittenRow>,
+  rows: ReadonlyArray<MeantRow>,
   wordsOf: WordsOf,
 ): ReadonlyArray<ReadonlyMap<string, Reach>> => {
   if (definition._tag === "DecisionDefinition") {
@@ -75,7 +75,7 @@ export const reachesOf = (
 /** The rows of a table as a promise sees them; those without a figure for each part are left out. */
 export const orderedCases = (
   promise: Monotone,
-  rows: ReadonlyArray<WrittenRow>,
+  rows: ReadonlyArray<MeantRow>,
   reaches: ReadonlyArray<ReadonlyMap<string, Reach>>,
 ): OrderedCases => {
   const { never, over, sum } = promise

@@ -1,11 +1,11 @@
 import { groupBy } from "../../group-by.ts"
 import { compare, fromInteger, multiply, type Rational } from "../../money/rational.ts"
 import type { Neighbours } from "../../table/meaning.ts"
-import { figureIn, type WrittenRow } from "./table-cells.ts"
+import { figureIn, type MeantRow } from "./table-cells.ts"
 
 /** A figure that lies far from those of its group. */
 export interface Outlier {
-  readonly row: WrittenRow
+  readonly row: MeantRow
   readonly is: "above" | "below"
   /** The median of the other figures of its group: of two in the middle the one that lies nearer. */
   readonly median: Rational
@@ -14,7 +14,7 @@ export interface Outlier {
 }
 
 interface Figure {
-  readonly row: WrittenRow
+  readonly row: MeantRow
   readonly value: Rational
 }
 
@@ -48,7 +48,7 @@ const outlierAmong = (
  */
 export const findOutliers = (
   { column, per, times }: Neighbours,
-  rows: ReadonlyArray<WrittenRow>,
+  rows: ReadonlyArray<MeantRow>,
 ): ReadonlyArray<Outlier> => {
   const figures = rows.flatMap((row): ReadonlyArray<Figure> => {
     const value = figureIn(row.cell(column))

@@ -4,14 +4,14 @@ import { type AnyDefinition, columnsOf } from "../../table/load.ts"
 import { readSource, type SourceRecord } from "../../table/source.ts"
 
 /** A row of a sound table as it is written: its cells by column, and where each stands. */
-export interface WrittenRow {
+export interface MeantRow {
   readonly line: number
   readonly cell: (column: string) => string
   /** Where a cell stands. */
   readonly placeOf: (column: string) => { readonly line: number; readonly character: number }
 }
 
-const writtenRow = (record: SourceRecord, places: ReadonlyMap<string, number>): WrittenRow => {
+const writtenRow = (record: SourceRecord, places: ReadonlyMap<string, number>): MeantRow => {
   const at = (column: string): number => places.get(column) ?? -1
   return {
     line: record.line,
@@ -24,10 +24,7 @@ const writtenRow = (record: SourceRecord, places: ReadonlyMap<string, number>): 
 }
 
 /** The rows of a sound table as they are written, in the order of the file. */
-export const writtenRows = (
-  definition: AnyDefinition,
-  source: string,
-): ReadonlyArray<WrittenRow> => {
+export const writtenRows = (definition: AnyDefinition, source: string): ReadonlyArray<MeantRow> => {
   const columns = Object.keys(columnsOf(definition))
   const places = new Map(columns.map((column, index) => [column, index]))
   return readSource(definition.file, source, columns).records.map((record) =>
@@ -45,7 +42,7 @@ export const tellingColumns = (definition: AnyDefinition): ReadonlyArray<string>
 
 /** Some cells of a row by column; empty ones are left out. */
 export const namedCells = (
-  row: WrittenRow,
+  row: MeantRow,
   columns: ReadonlyArray<string>,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(

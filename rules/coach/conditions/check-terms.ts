@@ -1,7 +1,7 @@
 import type { DomainFindings } from "../../../core/check/domain-findings.ts"
 import type { LocatedFinding } from "../../../core/check/check-decision.ts"
 import { meantDirective } from "../../../core/check/meaning/meant.ts"
-import { writtenRows, type WrittenRow } from "../../../core/check/meaning/table-cells.ts"
+import { writtenRows, type MeantRow } from "../../../core/check/meaning/table-cells.ts"
 import { memo } from "../../../core/memo.ts"
 import { csvText } from "../../../core/table/csv.ts"
 import type { CoachTables } from "../coach-tables.ts"
@@ -32,11 +32,11 @@ const termRow = ({ country, product, slug, source }: Held, { amount, term }: Sta
     .map(csvText)
     .join(",")
 
-type WrittenAt = (line: number) => WrittenRow | undefined
+type WrittenAt = (line: number) => MeantRow | undefined
 
 /** The rows of the table as they are written, read when the first finding asks for one. */
 const writtenAt = (source: string): WrittenAt => {
-  let known: ReadonlyMap<number, WrittenRow> | undefined
+  let known: ReadonlyMap<number, MeantRow> | undefined
   return (line) => {
     known ??= new Map(writtenRows(coachBenefits, source).map((row) => [row.line, row]))
     return known.get(line)

@@ -4,6 +4,7 @@ import { type DocumentLanguage, documentLanguages, ipidOf } from "../../../rules
 import { ipidSectionWords, type IpidSectionWord } from "../../../rules/documents/document-tables.ts"
 import { prepareLive } from "../../../rules/pricing/live.ts"
 import { prepareSandbox } from "../../../rules/pricing/sandbox.ts"
+import { textTable } from "../../support/edited-tables.ts"
 import { shippedTables } from "../../support/tables.ts"
 
 const catalogues = once(() => [
@@ -75,7 +76,12 @@ describe("the information document of an offer", () => {
   })
 
   it("names who is not taken and where the offer does not hold", () => {
-    expect(textsOf(103, "restrictions")).toContain("Travellers who are over 74.")
+    const row = textTable("sandbox/eligibility.csv").rows.find(
+      ({ cells }) => cells["offer_id"] === "103",
+    )
+    const oldest = /^<=(\d+)$/.exec(row?.cells["oldest_age"] ?? "")?.[1]
+    expect(oldest).toBeDefined()
+    expect(textsOf(103, "restrictions")).toContain(`Travellers who are over ${oldest}.`)
     expect(textsOf(1003, "where").join()).toMatch(/Not in Afghanistan, .* and Yemen,/)
     expect(textsOf(1003, "where", "fr").join()).toMatch(
       /: Afghanistan, Corée du Nord, .* et Yémen\.$/,

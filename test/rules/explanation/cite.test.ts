@@ -74,7 +74,16 @@ describe("citing", () => {
     const [row] = sandboxEligibility.rows
     assert.isDefined(row)
     if (row === undefined) return
-    const tested = ["intent", "days", "travellers", "annual", "cancellation", "extreme_sports"]
+    const tested = [
+      "intent",
+      "residence_zone",
+      "days",
+      "travellers",
+      "oldest_age",
+      "annual",
+      "cancellation",
+      "extreme_sports",
+    ]
     assert.deepStrictEqual(testedInputs(sandboxEligibility, row), tested)
     assert.strictEqual(cellOf(sandboxEligibility, row, "days"), "<=90")
     assert.strictEqual(cellOf(sandboxEligibility, row, "zone"), "")

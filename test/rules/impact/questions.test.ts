@@ -5,7 +5,7 @@ import { situations } from "../../../rules/corpus/generate.ts"
 import { prepareQuestions } from "../../../rules/impact/questions.ts"
 import type { Situation } from "../../../rules/corpus/situation.ts"
 import { answerOf, type WatchedTable, watchedTables } from "../../../rules/impact/watched-tables.ts"
-import { definitions } from "../../../rules/tables/index.ts"
+import { definitions, saysHowShown } from "../../../rules/tables/index.ts"
 import { testSeed } from "../../support/random.ts"
 import { shippedTables as tables } from "../../support/tables.ts"
 
@@ -41,9 +41,9 @@ const namesIn = (asked: ReadonlyArray<Asked>): ReadonlySet<WatchedTable> =>
   new Set(asked.map(({ name }) => name))
 
 describe("the questions of a situation", () => {
-  it("go to every decision table there is", () => {
-    const decisions = Object.entries(definitions).flatMap(([name, { _tag }]) =>
-      _tag === "DecisionDefinition" ? name : [],
+  it("go to every decision table there is but for those that say how things are shown", () => {
+    const decisions = Object.entries(definitions).flatMap(([name, { _tag, file }]) =>
+      _tag === "DecisionDefinition" && !saysHowShown(file) ? name : [],
     )
     assert.deepStrictEqual([...watchedTables].sort(), decisions.sort())
     const reached = new Set(corpus.flatMap(askedAbout).map(({ name }) => name))

@@ -81,8 +81,12 @@ const shows = (figure: string, key: string): boolean => {
   return true
 }
 
-const priceWith = (trip: Trip, { file, line }: Reason, change: Change): PricedQuote => {
-  const edit = (row: TextRow) => (row.line === line ? change(row) : row.cells)
+const priceWith = (trip: Trip, { column, file, line }: Reason, change: Change): PricedQuote => {
+  const own = (row: TextRow) => (row.line === line ? change(row) : row.cells)
+  // The euro is exactly 1: what would change its rate changes all others.
+  const others = (row: TextRow) => (row.line === line ? row.cells : change(row))
+  const isEuro = textTable(file).rows.find((row) => row.line === line)?.cells["code"] === "EUR"
+  const edit = isEuro && column === "eur_rate" ? others : own
   const tables = withEditedFile(definitions, shippedTables, file, edit)
   const { fees } = tables
   const standardFeeBps = fees.get("standard_handling_fee_bps")?.value ?? 0
