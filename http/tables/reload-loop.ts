@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
 import type { Reload } from "./reload.ts"
-import { dayMs } from "../platform/utc-day.ts"
+import { dayMs, utcDay } from "../platform/utc-day.ts"
 
 /** What asks for the tables to be looked at: a changed file, an operator, or a new day. */
 export type Trigger = "change" | "operator" | "day"
@@ -16,18 +16,20 @@ const quietWithinMs = 5_000
 /** A clock may be set or sleep: the day is looked at more often than it changes. */
 const dayCheckMs = 60_000
 
-/** Tells of every new day of UTC at its beginning, and again every minute: a day may begin badly. */
-const watchDays = (request: (trigger: Trigger) => void): Effect.Effect<never> => {
-  const step = Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-    Effect.sleep(Math.min(dayMs - (nowMs % dayMs), dayCheckMs)),
-  )
-  return Effect.forever(
-    Effect.andThen(
-      step,
-      Effect.sync(() => request("day")),
-    ),
-  )
-}
+/** Tells of every new day of UTC, at its beginning. */
+const watchDays = (request: (trigger: Trigger) => void): Effect.Effect<never> =>
+  Effect.flatMap(Clock.currentTimeMillis, (startMs) => {
+    let day = utcDay(startMs)
+    const step = Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+      Effect.sleep(Math.min(dayMs - (nowMs % dayMs), dayCheckMs)),
+    )
+    const look = Effect.map(Clock.currentTimeMillis, (nowMs) => {
+      if (utcDay(nowMs) === day) return
+      day = utcDay(nowMs)
+      request("day")
+    })
+    return Effect.forever(Effect.andThen(step, look))
+  })
 
 /**
  * Reloads on request until the scope closes: one reload after another, whatever was asked for
@@ -53,6 +55,15 @@ export const runReloads = Effect.fnUntraced(function* (
         ),
   )
 
+  // A day that could not begin is asked for again.
+  const again = Effect.forkIn(
+    Effect.delay(
+      Effect.sync(() => request("day")),
+      dayCheckMs,
+    ),
+    yield* Effect.scope,
+  )
+
   const look = Effect.gen(function* () {
     if (asked.has("change")) yield* Effect.timeoutOption(quiet, quietWithinMs)
     const triggers = new Set(asked)
@@ -62,7 +73,8 @@ export const runReloads = Effect.fnUntraced(function* (
       if (outcome === "unsettled") request("change")
       if (outcome === "unchanged" && triggers.has("operator")) yield* reload.sayUnchanged
     }
-    yield* reload.beginDay
+    const begun = yield* reload.beginDay
+    if (!begun) yield* again
   })
 
   yield* Effect.forkScoped(Effect.forever(Effect.andThen(Queue.take(wake), look)))

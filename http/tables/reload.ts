@@ -35,8 +35,11 @@ export interface Reload {
   readonly status: () => TablesStatus
   /** Reads the folder and takes what it holds, keeps it for its first day, or refuses it. */
   readonly reload: Effect.Effect<Reloaded>
-  /** Takes the tables that wait if their first day has come; says once a day what is past. */
-  readonly beginDay: Effect.Effect<void>
+  /**
+   * Takes the tables that wait if their first day has come, and looks at releases; says once a day what
+   * is past. False where the folder could not be looked at, so that it is to be asked for again.
+   */
+  readonly beginDay: Effect.Effect<boolean>
   /** Says what still holds, to whoever asked for a reload that found nothing new. */
   readonly sayUnchanged: Effect.Effect<void>
 }
@@ -149,9 +152,11 @@ export const makeReload = Effect.fnUntraced(function* (parts: ReloadParts) {
     if (waiting !== undefined && standingOn(waiting.bundle.manifest, day) !== "pending") {
       yield* take(waiting)
     }
-    if (day === sayingDay) return
+    const begun = inForce.releases.length === 0 || day === lookedDay
+    if (day === sayingDay) return begun
     sayingDay = day
     if (standingOn(inForce.manifest, day) === "past") yield* logPast(inForce)
+    return begun
   })
 
   const sayUnchanged = Effect.suspend(() =>

@@ -5,7 +5,11 @@ import type { Reload, Reloaded } from "../../../http/tables/reload.ts"
 import { quietMs, runReloads } from "../../../http/tables/reload-loop.ts"
 
 /** A loop over a reload that only notes what is asked of it, each reload taking some time. */
-const start = Effect.fnUntraced(function* (outcomes: ReadonlyArray<Reloaded> = [], reloadMs = 0) {
+const start = Effect.fnUntraced(function* (
+  outcomes: ReadonlyArray<Reloaded> = [],
+  reloadMs = 0,
+  days: Array<"begun" | "not begun"> = [],
+) {
   const seen: Array<string> = []
   let reloads = 0
   const note = (what: string) => Effect.sync(() => void seen.push(what))
@@ -22,7 +26,10 @@ const start = Effect.fnUntraced(function* (outcomes: ReadonlyArray<Reloaded> = [
         Effect.as(outcome),
       )
     }),
-    beginDay: note("day"),
+    beginDay: Effect.andThen(
+      note("day"),
+      Effect.sync(() => (days.shift() ?? "begun") === "begun"),
+    ),
     sayUnchanged: note("unchanged"),
   }
   const request = yield* runReloads(reload)
@@ -124,6 +131,20 @@ describe("the loop of reloads", () => {
       yield* TestClock.adjust(24 * 3_600_000 - 1)
       expect(drain()).toEqual([])
       yield* TestClock.adjust(1)
+      expect(drain()).toEqual(["day"])
+    }),
+  )
+
+  it.effect("asks again every minute for a day that could not begin", () =>
+    Effect.gen(function* () {
+      const { drain } = yield* start([], 0, ["not begun", "not begun", "begun"])
+      yield* TestClock.adjust("24 hours")
+      expect(drain()).toEqual(["day"])
+      yield* TestClock.adjust("59 seconds")
+      expect(drain()).toEqual([])
+      yield* TestClock.adjust("1 second")
+      expect(drain()).toEqual(["day"])
+      yield* TestClock.adjust("10 minutes")
       expect(drain()).toEqual(["day"])
     }),
   )
