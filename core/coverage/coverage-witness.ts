@@ -2,23 +2,20 @@ import { addRow, type Bitset, emptyBitset, hasRow } from "../table/bitset.ts"
 import type { ConditionTest } from "../table/condition.ts"
 import type { HitPolicy } from "../table/decision.ts"
 import { alternativesOf, isNegative, meets } from "./coverage.ts"
-import {
-  type NamedFacts,
-  type Region,
-  rowRegion,
-  witnessOf,
-  wholeRegion,
-} from "../analysis/region.ts"
+import { type NamedFacts, type Region, rowRegion, wholeRegion } from "../analysis/region.ts"
 import { type Budget, defaultBudget, findUncovered } from "../analysis/search.ts"
+import { possibleFacts, type Together } from "./possible.ts"
 import type { Space } from "../analysis/space.ts"
 
 /**
  * What would exercise something that no question has exercised: facts, by column; `Never` when no
- * facts that the inputs allow do, which is proven; `Unknown` when the search was cut short.
+ * facts that the inputs allow do, which is proven; `Impossible` when none of those that would can be met
+ * together; `Unknown` when the search was cut short.
  */
 export type CoverageWitness =
   | { readonly _tag: "Facts"; readonly facts: NamedFacts }
   | { readonly _tag: "Never" }
+  | { readonly _tag: "Impossible" }
   | { readonly _tag: "Unknown" }
 
 /** A decision table whose uncovered parts are looked for. */
@@ -26,9 +23,12 @@ export interface WitnessGround {
   readonly space: Space
   readonly hitPolicy: HitPolicy
   readonly tests: ReadonlyArray<ReadonlyArray<ConditionTest>>
+  /** What facts have to keep to together, so that they can be met at once. */
+  readonly together: ReadonlyArray<Together>
 }
 
 const never: CoverageWitness = { _tag: "Never" }
+const impossible: CoverageWitness = { _tag: "Impossible" }
 
 const rowsBefore = (row: number, rowCount: number): Bitset => {
   const rows = emptyBitset(rowCount)
@@ -36,21 +36,50 @@ const rowsBefore = (row: number, rowCount: number): Bitset => {
   return rows
 }
 
+/** The first facts of a region that can be met together. */
+const firstPossible = ({ space, together }: WitnessGround, region: Region): CoverageWitness => {
+  for (const { facts } of possibleFacts(space, region, together)) return { _tag: "Facts", facts }
+  return impossible
+}
+
+/** Possible facts of a region that no row of some accepts, each part of the region by itself. */
+const possibleAlone = (
+  ground: WitnessGround,
+  region: Region,
+  before: Bitset,
+  budget: Budget,
+): CoverageWitness => {
+  const { space, together } = ground
+  const seen = new Set<string>()
+  for (const { region: part } of possibleFacts(space, region, together)) {
+    const key = JSON.stringify(part)
+    if (seen.has(key)) continue
+    seen.add(key)
+    const search = findUncovered(space, part, before, budget)
+    if (search._tag === "Unknown") return search
+    // What keeps to something is one segment each by now, and holds as it did.
+    if (search._tag === "Found") return firstPossible(ground, search.region)
+  }
+  return impossible
+}
+
 /** Facts of a region; with `alone` only such that no row before a row accepts. */
 const witnessIn = (
-  { space }: WitnessGround,
+  ground: WitnessGround,
   row: number,
   region: Region,
   alone: boolean,
   budget: Budget,
 ): CoverageWitness => {
   if (region.some((segments) => segments.length === 0)) return never
-  if (!alone) return { _tag: "Facts", facts: witnessOf(space, region) }
-  const search = findUncovered(space, region, rowsBefore(row, space.rowCount), budget)
+  const { space } = ground
+  if (!alone) return firstPossible(ground, region)
+  const before = rowsBefore(row, space.rowCount)
+  const search = findUncovered(space, region, before, budget)
   if (search._tag === "Unknown") return search
-  return search._tag === "Nothing"
-    ? never
-    : { _tag: "Facts", facts: witnessOf(space, search.region) }
+  if (search._tag === "Nothing") return never
+  const found = firstPossible(ground, search.region)
+  return found._tag === "Facts" ? found : possibleAlone(ground, region, before, budget)
 }
 
 /** The facts that a row accepts, but in one column those segments that a test keeps. */

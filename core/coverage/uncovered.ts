@@ -8,6 +8,7 @@ import {
   type WitnessGround,
 } from "./coverage-witness.ts"
 import { type Budget, defaultBudget } from "../analysis/search.ts"
+import type { Together } from "./possible.ts"
 import { makeSpace, type WordsOf } from "../analysis/space.ts"
 import type { Tally } from "./tally.ts"
 
@@ -92,17 +93,18 @@ const uncoveredParts = (
 }
 
 /**
- * Sums the coverage of a decision table up and looks for facts that exercise the rest. The searches
+ * Sums the coverage of a decision table up and looks for facts that exercise the rest, such as can be met together. The searches
  * share one budget; once it is spent, what is left of them reads unknown.
  */
 export const reportCoverage = (
   { definition, tests }: Pick<Decision, "definition" | "tests">,
   coverage: DecisionCoverage,
   wordsOf: WordsOf,
+  together: ReadonlyArray<Together> = [],
   budget: Budget = { left: defaultBudget },
 ): CoverageReport => {
   const { inputs, hitPolicy } = definition
-  const ground = { space: makeSpace(inputs, tests, wordsOf), hitPolicy, tests }
+  const ground = { space: makeSpace(inputs, tests, wordsOf), hitPolicy, tests, together }
   const cells = coverage.rows.flatMap((row) => row.cells)
   return {
     file: coverage.file,

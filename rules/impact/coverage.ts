@@ -7,6 +7,7 @@ import { saysOfTravel, type Tables } from "../tables/index.ts"
 import { prepareCitations } from "./citations.ts"
 import { prepareQuestions } from "./questions.ts"
 import type { Asked } from "./asked.ts"
+import { prepareTogether } from "./possible-facts.ts"
 import { type AnyFacts, type AnyHit, type WatchedTable, watchedTables } from "./watched-tables.ts"
 
 /** How many rows of a plain table the explanations of answers cite. */
@@ -59,6 +60,7 @@ export const corpusCoverage = (
   situations: ReadonlyArray<Asked>,
 ): CorpusCoverage => {
   const recorders = new Map(watchedTables.map((name) => [name, recorderOf(tables, name)] as const))
+  const together = prepareTogether(tables)
   const askAbout = prepareQuestions(tables)
   const citationsOf = prepareCitations(tables)
   const cited = new Map<string, Set<number>>()
@@ -74,7 +76,12 @@ export const corpusCoverage = (
     situations: situations.length,
     decisions: [...recorders]
       .map(([name, { coverage }]) =>
-        reportCoverage(tables[name] as unknown as Decision, coverage(), wordsOf),
+        reportCoverage(
+          tables[name] as unknown as Decision,
+          coverage(),
+          wordsOf,
+          together(tables[name].definition.file),
+        ),
       )
       .sort(byFile),
     plain: plain.filter(({ rows }) => rows.covered > 0).sort(byFile),

@@ -116,6 +116,8 @@ const remedy = ({ witness }: Uncovered): string => {
       return `it would with ${JSON.stringify(witness.facts)}`
     case "Never":
       return "and cannot, whatever the table is asked"
+    case "Impossible":
+      return "and no request can make it: what it takes does not go together"
     case "Unknown":
       return "whether it can is unknown: the search was cut short"
   }

@@ -8,6 +8,7 @@ import { makeSpace } from "../../../core/analysis/space.ts"
 import { rowsOf } from "../../../core/table/bitset.ts"
 import type { Decision } from "../../../core/table/decision.ts"
 import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
+import { prepareTogether } from "../../../rules/impact/possible-facts.ts"
 import { print } from "../output.ts"
 import type { LoadedTables } from "./load-tables.ts"
 import { placesIn } from "./shown-path.ts"
@@ -40,15 +41,16 @@ interface RowFires {
 
 const rowFires = (
   decision: Decision,
-  { wordsOf }: Pick<LoadedTables, "wordsOf">,
+  { tables, wordsOf }: Pick<LoadedTables, "tables" | "wordsOf">,
   line: number,
 ): RowFires => {
   const { definition, rows, tests } = decision
-  const { hitPolicy, inputs } = definition
+  const { file, hitPolicy, inputs } = definition
+  const together = prepareTogether(tables)(file)
   const row = rows.findIndex((each) => each.line === line)
   const space = makeSpace(inputs, tests, wordsOf)
   const region = rowRegion(space, row)
-  const witness = rowWitness({ space, hitPolicy, tests }, row)
+  const witness = rowWitness({ space, hitPolicy, tests, together }, row)
   const meeting =
     region === undefined || hitPolicy === "collect" ? [] : rowsOf(rowsMeeting(space, region))
   return {

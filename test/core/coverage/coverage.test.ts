@@ -164,9 +164,9 @@ describe("coverage of a table whose first row counts", () => {
 
   it("says unknown where the search was cut short, and never that all is well", () => {
     const recorder = recordCoverage(table)
-    const cut = reportCoverage(table as unknown as Decision, recorder.coverage(), () => undefined, {
-      left: -1,
-    })
+    const { coverage } = recorder
+    const whole = table as unknown as Decision
+    const cut = reportCoverage(whole, coverage(), () => undefined, [], { left: -1 })
     assert.isAtLeast(cut.uncovered.length, 4)
     for (const { witness } of cut.uncovered) assert.strictEqual(witness._tag, "Unknown")
   })
@@ -249,6 +249,43 @@ describe("coverage of generated tables", () => {
     }
     assert.isAtLeast(witnesses, 500)
     assert.isAtLeast(nevers, 5)
+  })
+
+  it("gives facts that go together, and says impossible only where no such facts would do", () => {
+    const choices = makeChoices(testSeed("coverage together"))
+    const tally = { Facts: 0, Impossible: 0, Never: 0, Unknown: 0 }
+    for (let run = 0; run < 240; run += 1) {
+      const { decision } = smallTable(choices.pick(policies), smallLines(choices, 5))
+      const nothing = recordCoverage(decision).coverage()
+      const space = makeSpace(decision.definition.inputs, decision.tests, smallWordsOf)
+      const combinations = everyCombination(space)
+      if (combinations.length > 1_500) continue
+      const all = combinations.map((combination) => factsOf(space, combination))
+      const columns = space.dimensions.map(({ name }) => name).slice(0, 2)
+      // Any two facts: some pairs go together and some do not, by their texts.
+      const salt = run % 3
+      const textOf = (facts: Readonly<Record<string, unknown>>) =>
+        columns.map((name) => String(facts[name])).join(" ")
+      const holds = (facts: Readonly<Record<string, unknown>>) =>
+        [...textOf(facts)].reduce((sum, letter) => sum + letter.charCodeAt(0), salt) % 3 === 0
+      const { uncovered } = reportCoverage(decision, nothing, smallWordsOf, [{ columns, holds }])
+      const left = (asked: ReadonlyArray<Readonly<Record<string, unknown>>>) => {
+        const recorder = recordCoverage(decision)
+        for (const facts of asked) recorder.ask(facts)
+        return leftIn(recorder.coverage())
+      }
+      const leftByAll = left(all.filter(holds))
+      for (const one of uncovered) {
+        const key = keyOf(one)
+        tally[one.witness._tag] += 1
+        if (one.witness._tag === "Facts") {
+          assert.isTrue(holds(one.witness.facts), key)
+          assert.isFalse(left([one.witness.facts]).has(key), key)
+        } else assert.isTrue(leftByAll.has(key), `${one.witness._tag} ${key}`)
+      }
+    }
+    assert.strictEqual(tally.Unknown, 0)
+    assert.isAtLeast(Math.min(tally.Facts, tally.Impossible), 50)
   })
 
   it("asks the table itself, so that its answers are the table's", () => {

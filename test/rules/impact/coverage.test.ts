@@ -32,6 +32,38 @@ describe("the coverage of a corpus", () => {
     }
   })
 
+  it("gives facts of one trip, and says of what no trip can be that none can", () => {
+    const none = corpusCoverage(tables, wordsOf, [])
+    const { uncovered } = reportOf(none, "catalogue/eligibility.csv")
+    const examples = uncovered.flatMap(({ witness }) =>
+      witness._tag === "Facts" ? [witness.facts] : [],
+    )
+    assert.isAtLeast(examples.length, 500)
+    const zones = new Map(tables.catalogueZones.rows.map(({ country, zone }) => [country, zone]))
+    for (const facts of examples) {
+      const text = JSON.stringify(facts)
+      const { oldest_age: oldest, residence, travellers, youngest_age: youngest } = facts
+      assert.isAtMost(Number(youngest), Number(oldest), text)
+      if (travellers === 1) assert.strictEqual(youngest, oldest, text)
+      assert.strictEqual(facts["residence_zone"], zones.get(String(residence)) ?? "world", text)
+      if (facts["all_schengen"] === true) assert.strictEqual(facts["zone"], "europe", text)
+      if (facts["intent"] === "expat") assert.isTrue(facts["annual"], text)
+    }
+    // No country of the zone europe is left out of covers; years and expatriates are always annual, so
+    // that neither is told apart where a row asks for them and for a year, or for neither.
+    const impossible = uncovered.filter(({ witness }) => witness._tag === "Impossible")
+    assert.deepStrictEqual([...new Set(impossible.map(({ column }) => column))].sort(), [
+      "annual",
+      "excluded",
+      "intent",
+    ])
+    const intents = impossible.filter(({ column }) => column === "intent")
+    assert.deepStrictEqual([...new Set(intents.map(({ text }) => text))].sort(), [
+      "annual",
+      "expat",
+    ])
+  })
+
   it("counts the rows that answer a single situation, and no other", () => {
     const one = cases.filter(({ name }) => name === "Home only")
     const { decisions, plain, situations } = corpusCoverage(tables, wordsOf, one)
