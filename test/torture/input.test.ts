@@ -96,6 +96,34 @@ describe("the judge of bad input", () => {
     assert.isFalse(isAskedFailure(sent('{"trip":"BV"}'), answer(500, "INTERNAL_ERROR")))
   })
 
+  it("lets a live trip fail that no insurer with a tariff of ours sells, and no other", () => {
+    const live = { ...key, keyId: "ak_live_1" }
+    const asked = (extreme: boolean): InputCase => ({
+      ...sent(
+        JSON.stringify({
+          trip: {
+            intent: "forTourism",
+            startDate: "2027-07-01",
+            endDate: "2027-07-01",
+            countryResidence: "US",
+            stateResidence: "CA",
+            arrivalCountries: ["JP"],
+            travellers: [{ age: 35 }],
+            isAnnual: true,
+            shouldCoverExtremeSports: extreme,
+          },
+        }),
+      ),
+      key: live,
+    })
+    const failed = answer(502, "PRICING_UNAVAILABLE")
+    assert.isTrue(isAskedFailure(asked(true), failed))
+    assert.isFalse(isAskedFailure(asked(false), failed))
+    assert.isFalse(isAskedFailure({ ...asked(true), key }, failed))
+    assert.isFalse(isAskedFailure(asked(true), answer(502, "QUOTE_CREATE_FAILED")))
+    assert.isFalse(isAskedFailure({ ...sent('{"trip":"BV"}'), key: live }, failed))
+  })
+
   it("takes a page for the answer to a link that leads nowhere, and to nothing else", () => {
     const page = (status: number, text = "<!doctype html>\n<html></html>"): Answer => ({
       ...answer(status, "", { "content-type": "text/html; charset=utf-8" }),

@@ -9,6 +9,7 @@ import { type Answer, errorCode, outcomeOf } from "../../support/http-call.ts"
 import type { InputCase } from "./case.ts"
 import type { Brought } from "./connection.ts"
 import type { RawTrick } from "./raw-tricks.ts"
+import { isUnratedTrip } from "./unrated-trips.ts"
 
 type Problems = ReadonlyArray<string>
 
@@ -19,11 +20,20 @@ const magicCodes = ["PRICING_UNAVAILABLE", "QUOTE_CREATE_FAILED", "QUOTE_CREATE_
 const namesMagic = (body: Buffer | undefined): boolean =>
   /BV|HM|\\u/i.test(body?.toString("latin1") ?? "")
 
+const isLive = ({ key }: Pick<InputCase, "key">): boolean =>
+  key?.keyId.startsWith("ak_live_") ?? false
+
 /** Whether an answer is a failure that its caller asked for. */
-export const isAskedFailure = ({ body }: Pick<InputCase, "body">, answer: Answer): boolean =>
-  [502, 504].includes(answer.status) &&
-  magicCodes.includes(errorCode(answer) ?? "") &&
-  namesMagic(body)
+export const isAskedFailure = (
+  asked: Pick<InputCase, "body" | "key">,
+  answer: Answer,
+): boolean => {
+  const code = errorCode(answer) ?? ""
+  if (![502, 504].includes(answer.status) || !magicCodes.includes(code)) return false
+  return isLive(asked)
+    ? code === "PRICING_UNAVAILABLE" && isUnratedTrip(asked.body)
+    : namesMagic(asked.body)
+}
 
 /** How many bodies are remembered as judged. */
 const rememberedMax = 20_000
