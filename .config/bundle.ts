@@ -14,6 +14,8 @@ export interface Bundling {
   /** The oldest major version of Node that it runs on. */
   readonly nodeOldest: number
   readonly tablesDigest: string
+  /** Files of packages that go along with it as they are. */
+  readonly beside: ReadonlyArray<string>
 }
 
 /** Of a client for Redis nothing is used; only types and calls that are never made name it. */
@@ -63,7 +65,7 @@ export const bundleInput = ({
   nodeOldest,
   root,
   tablesDigest,
-}: Omit<Bundling, "folder">): InputOptions => ({
+}: Omit<Bundling, "beside" | "folder">): InputOptions => ({
   input: {
     main: join(root, "http/cli/main.ts"),
     worker: join(root, "http/cli/batch/worker.ts"),
@@ -90,7 +92,7 @@ export const bundleService = async (bundling: Bundling): Promise<ReadonlyArray<B
   const chunks = output.filter((file) => file.type === "chunk")
   const missing = packagesToBring(chunks)
   if (missing.length > 0) throw new Error(`the bundle imports ${missing.join(", ")}`)
-  const packages = bundledPackages(chunks)
+  const packages = bundledPackages(chunks, bundling.beside)
   writeFileSync(join(folder, "LICENCES.txt"), licencesOf(packages))
   return packages
 }

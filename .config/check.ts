@@ -16,8 +16,8 @@ interface Gate {
 const figure = (pattern: RegExp) => (output: string) => Number(pattern.exec(output)?.[1] ?? 0)
 
 /** A line of `tsc --listFiles`; one of the project itself. */
-const listedFile = /^\/.*\.(?:[cm]?ts|json)\n+/gm
-const ownFile = /^(?!.*\/node_modules\/)\/.*\.ts$/gm
+const listedFile = /^\/.*\.(?:[cm]?ts|js|json)\n+/gm
+const ownFile = /^(?!.*\/node_modules\/)\/.*\.(?:ts|js)$/gm
 
 const types = (settings: string): Pick<Gate, "command" | "args" | "count" | "unit"> => ({
   command: "tsc",
@@ -60,6 +60,11 @@ const gates: ReadonlyArray<Gate> = [
     name: "shipped",
     promise: "what the package ships uses nothing newer than Node 20",
     ...types(".config/tsconfig.shipped.json"),
+  },
+  {
+    name: "browser",
+    promise: "scripts of pages use what browsers have, by their JSDoc types",
+    ...types(".config/tsconfig.browser.json"),
   },
 ]
 

@@ -17,8 +17,10 @@ export interface SignedRoute {
 
 const nowhere: Route = { _tag: "Nowhere" }
 
-const allowed = (method: string): ReadonlyArray<string> =>
-  method === "GET" ? ["GET", "HEAD"] : [method]
+const allowed = (methods: ReadonlyArray<string>): ReadonlyArray<string> =>
+  methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
+
+const getAlone: ReadonlyArray<string> = ["GET"]
 
 /**
  * Finds where a call leads. Paths are compared byte for byte: no case folding, no decoding, no
@@ -29,6 +31,7 @@ export const makeRouter = (
   open: ReadonlyArray<OpenRoute>,
 ): ((method: string, path: string) => Route) => {
   const signedByPath = new Map(signed.map((route) => [route.path, route]))
+  const signedMethods = new Map(signed.map(({ method, path }) => [path, allowed([method])]))
   const openByPath = new Map(open.map((route) => [route.pattern, route]))
   const prefixes = open
     .filter(({ pattern }) => pattern.endsWith("/*"))
@@ -44,12 +47,16 @@ export const makeRouter = (
   }
 
   return (method, path) => {
-    const route = signedByPath.get(path)
-    const methods = allowed(route?.method ?? "GET")
+    const signedRoute = signedByPath.get(path)
     const target: Route =
-      route === undefined ? openRoute(path) : { _tag: "Signed", endpoint: route.endpoint }
-    return target._tag === "Nowhere" || methods.includes(method)
-      ? target
-      : { _tag: "WrongMethod", allow: methods.join(", ") }
+      signedRoute === undefined
+        ? openRoute(path)
+        : { _tag: "Signed", endpoint: signedRoute.endpoint }
+    if (target._tag === "Nowhere") return target
+    const methods =
+      target._tag === "Open"
+        ? allowed(target.route.methods ?? getAlone)
+        : (signedMethods.get(path) ?? [])
+    return methods.includes(method) ? target : { _tag: "WrongMethod", allow: methods.join(", ") }
   }
 }

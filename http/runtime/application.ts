@@ -9,6 +9,7 @@ import { limitsOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
 import type { ServerSettings } from "../config/server.ts"
 import { Insurers } from "../ports/insurers.ts"
+import type { MakePage } from "../pages/kit/page.ts"
 import { makeApiDocumentRoutes } from "../pages/api-document.ts"
 import { makeDocumentsRoute } from "../pages/documents.ts"
 import { makeIcons } from "../pages/icons.ts"
@@ -28,6 +29,8 @@ export interface ApplicationParts {
   readonly settings: ServerSettings
   /** Routes that do not depend on the tables. */
   readonly openRoutes: ReadonlyArray<OpenRoute>
+  /** Makes pages, over the assets that they load. */
+  readonly makePage: MakePage
   /** Every icon served so far, by the name that it is served under. */
   readonly servedIcons: Map<string, string>
 }

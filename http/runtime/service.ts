@@ -4,6 +4,8 @@ import { tablesWatch } from "../config/table-settings.ts"
 import { meterDatabase, meterTables } from "./metrics/service-gauges.ts"
 import { funnelRoutes } from "../pages/funnel.ts"
 import { makeHealthRoutes } from "../pages/health.ts"
+import { makeAssets } from "../pages/kit/assets.ts"
+import { preparePages } from "../pages/kit/page.ts"
 import { readSoundIcons } from "../tables/icons/read-icons.ts"
 import { makeReadiness } from "../store/readiness/readiness.ts"
 import { validateRegularly } from "../store/sales/validation-loop.ts"
@@ -70,9 +72,11 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
       rates: rates.status,
       isDraining: draining.isDraining,
     })
+    const assets = makeAssets()
     const parts: ApplicationParts = {
       settings,
-      openRoutes: [...health, ...(settings.isFunnelStandIn ? funnelRoutes : [])],
+      makePage: preparePages(assets),
+      openRoutes: [...health, assets.route, ...(settings.isFunnelStandIn ? funnelRoutes : [])],
       servedIcons: new Map(),
     }
     const context = yield* Effect.context<Effect.Services<ReturnType<typeof makeApplication>>>()

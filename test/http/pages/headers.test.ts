@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { afterAll, beforeAll, expect, it } from "@effect/vitest"
 import { vi } from "vitest"
 import type { makeRouter } from "../../../http/gateway/routes.ts"
+import { makeAssets } from "../../../http/pages/kit/assets.ts"
 import { type Answer, send, sendRaw } from "../../support/http-call.ts"
 import { bilanBody, openPaths, paths, quoteBody } from "../../support/sample-trips.ts"
 import { useService } from "../../support/service.ts"
@@ -84,6 +85,8 @@ const answers: Readonly<Record<string, () => Promise<Answer>>> = {
   "a document": () => get("/documents/101/terms"),
   "no document": () => get("/documents/101/nothing"),
   "an icon": async () => get(await iconPath()),
+  "an asset": () => get(makeAssets().path("kit.css")),
+  "no asset": () => get("/assets/nothing.css"),
   "no icon": () => get("/icons/nothing.svg"),
   "the picture of a card": () => get("/cards/1.svg"),
   "a picture that its caller has": () => get("/cards/1.svg", { "if-none-match": "*" }),
@@ -126,7 +129,10 @@ const flawsOf = (answer: Answer): ReadonlyArray<string> => {
     [!isPage(answer) || policy.get("default-src") === "'none'", "a page may load anything"],
     [!isPage(answer) || policy.get("frame-ancestors") === "'none'", "a page may be framed"],
     [!isPage(answer) || policy.get("base-uri") === "'none'", "a page may be moved"],
-    [!isPage(answer) || policy.get("form-action") === "'none'", "a page may send forms"],
+    [
+      !isPage(answer) || ["'none'", "'self'"].includes(policy.get("form-action") ?? ""),
+      "a page may send forms elsewhere",
+    ],
     [
       !isPage(answer) || !/unsafe|https?:|\*/.test(policy.get("script-src") ?? ""),
       "a page may run scripts from elsewhere",

@@ -1,0 +1,98 @@
+import { html, type PageContent, type PageNode } from "./html.ts"
+import { symbol, type SymbolName } from "./symbols.ts"
+
+/** How a button or a link that looks like one stands out. */
+export type ButtonLook = "main" | "plain" | "quiet" | "danger"
+
+const buttonClass = (look: ButtonLook, isSmall: boolean): string =>
+  `button ${look}${isSmall ? " small" : ""}`
+
+interface ButtonParts {
+  readonly label: PageContent
+  readonly look?: ButtonLook
+  readonly isSmall?: boolean
+  readonly symbol?: SymbolName
+}
+
+const content = ({ label, symbol: name }: ButtonParts): PageContent => [
+  name === undefined ? null : symbol(name),
+  label,
+]
+
+/** A button that sends its form, with a name and a value where a form has several of them. */
+export const submitButton = (
+  parts: ButtonParts & { readonly name?: string; readonly value?: string },
+): PageNode =>
+  html`<button
+    class=${buttonClass(parts.look ?? "main", parts.isSmall ?? false)}
+    name=${parts.name}
+    value=${parts.value}
+  >
+    ${content(parts)}
+  </button>`
+
+/** A link that looks like a button. */
+export const linkButton = (parts: ButtonParts & { readonly href: string }): PageNode =>
+  html`<a class=${buttonClass(parts.look ?? "plain", parts.isSmall ?? false)} href=${parts.href}
+    >${content(parts)}</a
+  >`
+
+/** A button that copies the text of the element with an id; it shows only where scripts run. */
+export const copyButton = (
+  words: { readonly copy: string; readonly copied: string },
+  targetId: string,
+): PageNode =>
+  html`<button
+    type="button"
+    class="button quiet small scripted"
+    data-copy=${targetId}
+    data-copied=${words.copied}
+  >
+    ${symbol("copy")}<span>${words.copy}</span>
+  </button>`
+
+/** A field of a form with its label, and with its help and what is wrong with it where there is any. */
+export const field = (parts: {
+  readonly id: string
+  readonly label: PageContent
+  /** The control, whose id is `id`; it names `describedBy(…)` by `aria-describedby`. */
+  readonly control: PageNode
+  readonly help?: PageContent
+  readonly wrong?: PageContent
+}): PageNode =>
+  html`<div class=${parts.wrong === undefined ? "field" : "field wrong"}>
+    <label for=${parts.id}>${parts.label}</label>
+    ${parts.control}
+    ${parts.help === undefined ? null : html`<p class="help" id=${`${parts.id}-help`}>${parts.help}</p>`}
+    ${parts.wrong === undefined ? null : html`<p class="fault" id=${`${parts.id}-wrong`}>${symbol("error", 14)}<span>${parts.wrong}</span></p>`}
+  </div>`
+
+/**
+ * The ids of what stands under a field, for its control's `aria-describedby`.
+ *
+ * ```ts
+ * import { describedBy } from "../http/pages/kit/controls.ts"
+ *
+ * describedBy("email", { help: true, wrong: true }) // => "email-help email-wrong"
+ * describedBy("email", {}) // => undefined
+ * ```
+ */
+export const describedBy = (
+  id: string,
+  { help = false, wrong = false }: { readonly help?: boolean; readonly wrong?: boolean },
+): string | undefined => {
+  const ids = [...(help ? [`${id}-help`] : []), ...(wrong ? [`${id}-wrong`] : [])]
+  return ids.length === 0 ? undefined : ids.join(" ")
+}
+
+/** A sentence that stands out: what happened, why, and what one can do. */
+export const notice = (
+  kind: "info" | "ok" | "warning" | "error",
+  content: PageContent,
+): PageNode => {
+  const name = kind === "ok" ? "held" : kind
+  return html`<div class=${`notice ${kind}`} role=${kind === "error" ? "alert" : "status"}>
+    ${symbol(name)}
+    <div>${content}</div>
+  </div>`
+}

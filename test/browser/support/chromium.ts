@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+
+const usualPlaces = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+]
+
+/** Where the machine's Chromium is: `CHROMIUM` names it, else it lies in a usual place. */
+export const chromiumPath = (): string | undefined => {
+  const named = process.env["CHROMIUM"]
+  return named === undefined || named === "" ? usualPlaces.find((path) => existsSync(path)) : named
+}
+
+/** Widths that pages are looked at in, in pixels, with the heights that go with them. */
+export const sizes = [
+  { width: 320, height: 640 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 900 },
+] as const
+
+/** The schemes of colours that pages come in. */
+export const schemes = ["light", "dark"] as const
+
+/** Starts the machine's Chromium without a window. */
+export const startChromium = async (): Promise<Browser> => {
+  const executablePath = chromiumPath()
+  if (executablePath === undefined) throw new Error("this machine has no Chromium")
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] })
+}
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+)
+
+interface AxeViolation {
+  readonly id: string
+  readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary?: string }>
+}
+
+/** What axe finds wrong with a page, by WCAG 2.2 AA and its best practices, a line each. */
+export const axeFindings = async (page: Page): Promise<ReadonlyArray<string>> => {
+  // Evaluated, not added as an element: the policy of pages forbids foreign scripts.
+  await page.evaluate(axeSource)
+  const violations = (await page.evaluate(
+    "axe.run().then(({ violations }) => violations)",
+  )) as ReadonlyArray<AxeViolation>
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ failureSummary = "", html }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+  )
+}
+
+/** Elements that reach beyond the right edge of the window and lie in nothing that scrolls. */
+export const overflowing = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(`(() => {
+    const width = document.documentElement.clientWidth
+    const scrolls = (element) => {
+      for (let at = element; at !== null; at = at.parentElement) {
+        if (["auto", "scroll", "hidden"].includes(getComputedStyle(at).overflowX)) return true
+      }
+      return false
+    }
+    const wide = [...document.body.querySelectorAll("*")]
+      .filter((element) => element.getBoundingClientRect().right > width + 1 && !scrolls(element))
+      .map((element) => element.outerHTML.slice(0, 120))
+    const page = document.documentElement.scrollWidth > width + 1 ? ["the page scrolls sideways"] : []
+    return [...page, ...wide].slice(0, 5)
+  })()`)
+
+/** Opens a page in a window of its own and gathers what it complains of: refused loads, errors, logs. */
+export const openPage = async (
+  context: BrowserContext,
+  url: string,
+): Promise<{ readonly page: Page; readonly complaints: ReadonlyArray<string> }> => {
+  const complaints: Array<string> = []
+  const page = await context.newPage()
+  page.on("pageerror", (error) => complaints.push(`error: ${error.message}`))
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text())
+  })
+  page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`))
+  await page.goto(url, { waitUntil: "load" })
+  return { page, complaints }
+}
+
+/** What is wrong with a page in every size and scheme: axe's findings, overflow, complaints. */
+export const faultsOf = async (
+  browser: Browser,
+  url: string,
+  prepare: (context: BrowserContext) => Promise<void> = async () => {},
+): Promise<ReadonlyArray<string>> => {
+  const faults: Array<string> = []
+  for (const colorScheme of schemes) {
+    for (const viewport of sizes) {
+      const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" })
+      await prepare(context)
+      const { complaints, page } = await openPage(context, url)
+      const found = [...(await axeFindings(page)), ...(await overflowing(page)), ...complaints]
+      faults.push(...found.map((fault) => `${viewport.width} ${colorScheme}: ${fault}`))
+      await context.close()
+    }
+  }
+  return faults
+}
