@@ -14,7 +14,7 @@ export interface BrowserStage {
  * Tests that need a browser; on a machine without Chromium they are skipped, and the report names
  * them as skipped.
  */
-export const describeInBrowser = (name: string, tests: (stage: BrowserStage) => void): void =>
+export const describeInBrowser = (name: string, tests: (stage: BrowserStage) => void) =>
   describe.skipIf(chromiumPath() === undefined)(name, () => {
     let started: Browser | undefined
     const service = useService()
