@@ -52,7 +52,7 @@ export const readInTurn = (tables: Tables): Effect.Effect<void> => {
  * are prepared when a call first needs them, or by `prepared` before any does.
  */
 export const makeApplication = (
-  { openRoutes, servedIcons, settings }: ApplicationParts,
+  { makePage, openRoutes, servedIcons, settings }: ApplicationParts,
   { hash, tables }: Bundle,
   iconTexts: ReadonlyMap<string, string>,
 ) =>
@@ -93,7 +93,7 @@ export const makeApplication = (
         ...openRoutes,
         ...(yield* makeApiDocumentRoutes(settings, limit)),
         redirects,
-        makeDocumentsRoute(tables, catalogues),
+        makeDocumentsRoute({ tables, catalogues, makePage }),
         icons.route,
         ...makePictureRoutes(pictures),
         vocabulary,

@@ -188,7 +188,7 @@ it("icons are a picture and nothing else, wherever they are opened", async () =>
 const sourceOf = (text: string): string =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-it.each(["/docs", "/documents/101/terms", "/funnel/quote"])(
+it.each(["/docs", "/documents/101/ipid", "/funnel/quote"])(
   "%s runs and styles by the contents that its policy names",
   async (path) => {
     const answer = await get(path)
