@@ -102,6 +102,46 @@ export const travellerWidget = textTable(
   widgetKeys,
 )
 
+/** The forms of a guarantee's name: in full, and as the head of a row that offers are compared in. */
+export const guaranteeForms = ["name", "short"] as const
+
+/** What guarantees are called. */
+export const travellerGuarantees = defineTable({
+  file: "messages/travellers/guarantees.csv",
+  about: "What travellers read guarantees called; a name that is short already has no short form.",
+  key: ["slug", "form"],
+  requires: [
+    {
+      every: [everyValueOf("reference/guarantees.csv", ["slug"]), everyWord("form", ["name"])],
+      otherwise: "travellers read its slug",
+    },
+  ],
+  columns: {
+    slug: Column.reference("reference/guarantees.csv", "slug", { about: "The guarantee." }),
+    form: Column.enumeration(guaranteeForms, {
+      about: "In full, or short enough for the head of a row.",
+    }),
+    ...travellerColumns,
+  },
+})
+
+/** What trip types are called. */
+export const travellerIntents = defineTable({
+  file: "messages/travellers/intents.csv",
+  about: "What travellers read trip types called.",
+  key: ["intent"],
+  requires: [
+    {
+      every: [everyValueOf("reference/intents.csv", ["intent"])],
+      otherwise: "travellers read its word",
+    },
+  ],
+  columns: {
+    intent: Column.reference("reference/intents.csv", "intent", { about: "The trip type." }),
+    ...travellerColumns,
+  },
+})
+
 /** The tables of texts that pages show by their keys. */
 export const keyedTexts = {
   travellerOffers,
@@ -111,7 +151,12 @@ export const keyedTexts = {
 }
 
 /** The tables that travellers are spoken to with, by the name under which they are read. */
-export const travellerDefinitions = { travellerSpeech, ...keyedTexts }
+export const travellerDefinitions = {
+  travellerSpeech,
+  travellerGuarantees,
+  travellerIntents,
+  ...keyedTexts,
+}
 
 /** The texts of travellers, and how each language prints figures. */
 export type TravellerTables = TablesOf<typeof travellerDefinitions>

@@ -1,4 +1,5 @@
 import { memo } from "../../../core/memo.ts"
+import type { Guarantee, GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
 import type { FillText, MessageValue } from "../read-text.ts"
 import type { TravellerLanguage } from "./languages.ts"
 import { keyedTexts, type TravellerKey, type TravellerTables } from "./traveller-tables.ts"
@@ -14,6 +15,14 @@ export type TravellerValues = Readonly<Record<string, MessageValue>>
 export interface TravellerText extends TravellerPrint {
   (key: TravellerKey, values?: TravellerValues): string
   readonly language: TravellerLanguage
+  /** What a guarantee is called, in full. */
+  readonly guarantee: (slug: string) => string
+  /** What a guarantee is called where there is little room. */
+  readonly shortGuarantee: (slug: string) => string
+  /** What a trip type is called. */
+  readonly intent: (intent: string) => string
+  /** How an offer holds a guarantee: `up to €800`. */
+  readonly cover: (guarantee: Guarantee, currency: string) => string
   /** What the language calls itself. */
   readonly languageName: string
   /** Whether its texts are made by a machine and no person has reviewed them. */
@@ -33,20 +42,51 @@ const noValues: TravellerValues = {}
 
 const tableNames = Object.keys(keyedTexts) as ReadonlyArray<keyof typeof keyedTexts>
 
-/** A text by its key, in a language or in English, and the language that it is in. */
-const textOf = (
-  tables: TravellerTables,
-  key: string,
-  language: TravellerLanguage,
-): { readonly text: string; readonly language: TravellerLanguage } | undefined => {
+/** A text of a row in a language or in English, and the language that it is in. */
+type Found = { readonly text: string; readonly language: TravellerLanguage } | undefined
+
+type TextRow = Readonly<Record<TravellerLanguage, string | null>> & { readonly en: string }
+
+const foundIn = (row: TextRow | undefined, language: TravellerLanguage): Found => {
+  const text = row?.[language]
+  if (row === undefined || text === undefined) return undefined
+  return text === null ? { text: row.en, language: "en" } : { text, language }
+}
+
+const textOf = (tables: TravellerTables, key: string, language: TravellerLanguage): Found => {
   for (const name of tableNames) {
-    const row = tables[name].get(key)
-    if (row === undefined) continue
-    const text = row[language]
-    return text === null ? { text: row.en, language: "en" } : { text, language }
+    const found = foundIn(tables[name].get(key), language)
+    if (found !== undefined) return found
   }
   return undefined
 }
+
+const namesIn = (tables: TravellerTables, language: TravellerLanguage) => {
+  const { travellerGuarantees, travellerIntents } = tables
+  const guarantee = (slug: string): string =>
+    foundIn(travellerGuarantees.get(slug, "name"), language)?.text ?? slug
+  return {
+    guarantee,
+    shortGuarantee: (slug: string): string =>
+      foundIn(travellerGuarantees.get(slug, "short"), language)?.text ?? guarantee(slug),
+    intent: (intent: string): string =>
+      foundIn(travellerIntents.get(intent), language)?.text ?? intent,
+  }
+}
+
+const coverKeys = {
+  value: "offers.up_to",
+  included: "offers.included",
+  actual_costs: "offers.actual_costs",
+  per_day: "offers.per_day",
+  return_ticket: "offers.return_ticket",
+  trip_price: "offers.trip_price",
+  studies_amount: "offers.studies_amount",
+  not_available: "offers.not_available",
+} as const satisfies Readonly<Record<GuaranteeState, TravellerKey>>
+
+/** States whose text shows the amount. */
+const withAmount: ReadonlySet<GuaranteeState> = new Set(["value", "per_day"])
 
 const localeOf = ({ travellerSpeech }: TravellerTables, language: TravellerLanguage): string =>
   travellerSpeech.get(language)?.locale ?? language
@@ -68,12 +108,20 @@ const prepareLanguage = (
     return said
   }
   const spoken = tables.travellerSpeech.get(language)
+  const print = makeTravellerPrint(localeOf(tables, language))
   const own = {
     language,
+    ...namesIn(tables, language),
+    cover: ({ state, value }: Guarantee, currency: string): string => {
+      if (!withAmount.has(state)) return say(coverKeys[state])
+      // A ceiling that nobody printed is not told as one.
+      if (value === null) return say("offers.included")
+      return say(coverKeys[state], { amount: print.ceiling(value, currency) })
+    },
     languageName: spoken?.name ?? language,
     isMachineMade: spoken?.reading === "machine",
   }
-  return Object.assign(say, makeTravellerPrint(localeOf(tables, language)), own)
+  return Object.assign(say, print, own)
 }
 
 /** Prepares speaking to travellers; nothing is read before a language is asked for. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { prepareTravellerTexts } from "../../../http/messages/traveller-texts.ts"
 import { travellerLanguages } from "../../../rules/messages/travellers/languages.ts"
+import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
 import { shippedTables } from "../../support/tables.ts"
 
 const texts = prepareTravellerTexts(shippedTables)
@@ -58,6 +59,31 @@ describe("texts of travellers", () => {
     expect(plain(texts("fr").dateRange("2027-06-21", "2027-07-01"))).toBe(
       "21 juin – 1er juillet 2027",
     )
+  })
+
+  it("name guarantees and trip types, in full and short", () => {
+    const { guarantee, intent, shortGuarantee } = texts("fr")
+    expect(guarantee("hospitalFeesAbroad")).toBe("Frais médicaux et d’hospitalisation à l’étranger")
+    expect(shortGuarantee("hospitalFeesAbroad")).toBe("Soins à l’étranger")
+    expect(shortGuarantee("suitcaseInsurance")).toBe("Bagages")
+    expect(intent("cruise")).toBe("Croisière")
+    expect([guarantee("petInsurance"), intent("toMars")]).toEqual(["petInsurance", "toMars"])
+  })
+
+  it("say how an offer holds a guarantee, in every state", () => {
+    const { cover } = texts("en")
+    const said = guaranteeStates.map((state) => cover({ state, value: 1500 }, "GBP"))
+    expect(said).toEqual([
+      "up to £1,500",
+      "included",
+      "actual costs, no ceiling",
+      "£1,500 a day",
+      "a ticket home",
+      "up to the insured price of the trip",
+      "up to the insured tuition fees",
+      "not covered",
+    ])
+    expect(cover({ state: "value", value: null }, "GBP")).toBe("included")
   })
 
   it("show what they cannot print as it is", () => {
