@@ -63,8 +63,7 @@ const sampleCall = ({ quote, reading }: FrontParts, words: FrontWords): PageNode
       tabindex="0"
       role="group"
       aria-label=${words.callLabel}
-    ><b>POST</b> ${endpoints.quotes.path}
-${tripText}</pre>
+    ><b>POST</b>${` ${endpoints.quotes.path}\n${tripText}`}</pre>
     ${
       shown.length === 0
         ? html`<p class="empty">${words.noOffers}</p>`

@@ -8,11 +8,11 @@ export const siteFoot = (reading: Reading, beside: PageContent = null): PageNode
   return html`<footer class="foot">
     <div class="wide">
       <span>${beside}</span>
-      <span>
-        <a href="/openapi.json">${words.openApi}</a> ·
-        <a href=${reading.href("/docs")}>${words.docs}</a> ·
+      <nav class="foot-links" aria-label=${words.more}>
+        <a href="/openapi.json">${words.openApi}</a>
+        <a href=${reading.href("/docs")}>${words.docs}</a>
         <a href=${reading.href("/status")}>${words.status}</a>
-      </span>
+      </nav>
     </div>
   </footer>`
 }

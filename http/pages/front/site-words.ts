@@ -11,6 +11,7 @@ export interface SiteWords {
   readonly console: string
   readonly getKey: string
   readonly openApi: string
+  readonly more: string
   readonly copy: string
   readonly copied: string
 }
@@ -27,6 +28,7 @@ export const siteWords: Readonly<Record<DocumentLanguage, SiteWords>> = {
     console: "Console",
     getKey: "Get a sandbox key",
     openApi: "OpenAPI document",
+    more: "More",
     copy: "Copy",
     copied: "Copied",
   },
@@ -40,6 +42,7 @@ export const siteWords: Readonly<Record<DocumentLanguage, SiteWords>> = {
     console: "Console",
     getKey: "Obtenir une clé de test",
     openApi: "Document OpenAPI",
+    more: "Voir aussi",
     copy: "Copier",
     copied: "Copié",
   },

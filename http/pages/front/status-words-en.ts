@@ -31,7 +31,10 @@ export const statusWordsEn: StatusWords = {
     `What the folder held on ${at} was refused for ${count} ${count === 1 ? "mistake" : "mistakes"}; the tables before go on.`,
   rates: (day) => `Rates of ${day}`,
   noRates: "No exchange rates",
-  ratesSource: (source) => `From ${source}.`,
+  ratesSource: (source) =>
+    source === "tables"
+      ? "Exchange rates come with the tables."
+      : `Exchange rates come from ${source}.`,
   ratesFresh: "Each quote converts with one snapshot, exactly.",
   ratesStale: (days) => `Older than ${days} days. Each quote converts with one snapshot, exactly.`,
   ratesRefused: "The source’s last answer was not taken; the rates before go on.",

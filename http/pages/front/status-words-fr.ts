@@ -47,7 +47,10 @@ export const statusWordsFr: StatusWords = {
     `Le contenu du dossier au ${at} est refusé pour ${count} ${count === 1 ? "erreur" : "erreurs"} ; les tables précédentes restent en vigueur.`,
   rates: (day) => `Taux du ${day}`,
   noRates: "Aucun taux de change",
-  ratesSource: (source) => `Source : ${source}.`,
+  ratesSource: (source) =>
+    source === "tables"
+      ? "Les taux de change viennent avec les tables."
+      : `Les taux de change viennent de ${source}.`,
   ratesFresh: "Chaque devis convertit avec un seul relevé, exactement.",
   ratesStale: (days) =>
     `Vieux de plus de ${days} jours. Chaque devis convertit avec un seul relevé, exactement.`,
