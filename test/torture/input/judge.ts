@@ -24,10 +24,7 @@ const isLive = ({ key }: Pick<InputCase, "key">): boolean =>
   key?.keyId.startsWith("ak_live_") ?? false
 
 /** Whether an answer is a failure that its caller asked for. */
-export const isAskedFailure = (
-  asked: Pick<InputCase, "body" | "key">,
-  answer: Answer,
-): boolean => {
+export const isAskedFailure = (asked: Pick<InputCase, "body" | "key">, answer: Answer): boolean => {
   const code = errorCode(answer) ?? ""
   if (![502, 504].includes(answer.status) || !magicCodes.includes(code)) return false
   return isLive(asked)
