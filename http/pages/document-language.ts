@@ -1,5 +1,5 @@
 import Negotiator from "negotiator"
-import { type DocumentLanguage, documentLanguages } from "../../rules/documents/ipid.ts"
+import { type DocumentLanguage, documentLanguages } from "../../rules/documents/covers.ts"
 
 /** Longer headers are not read: no client means them, and they cost time. */
 const headerLengthMax = 256

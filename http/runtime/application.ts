@@ -12,7 +12,9 @@ import { Insurers } from "../ports/insurers.ts"
 import type { MakePage } from "../pages/kit/page.ts"
 import { makeApiDocumentRoutes } from "../pages/api-document.ts"
 import { makeDocumentsRoute } from "../pages/documents.ts"
+import { makeFrontRoutes } from "../pages/front/front-routes.ts"
 import { makeIcons } from "../pages/icons.ts"
+import type { Standing } from "../pages/standing.ts"
 import { makePictureRoutes } from "../pages/pictures.ts"
 import { makeVocabularyRoute } from "../pages/vocabulary.ts"
 import { makeRedirectRoute } from "../pages/redirect.ts"
@@ -31,6 +33,8 @@ export interface ApplicationParts {
   readonly openRoutes: ReadonlyArray<OpenRoute>
   /** Makes pages, over the assets that they load. */
   readonly makePage: MakePage
+  /** How the service stands when it is asked. */
+  readonly standing: Effect.Effect<Standing>
   /** Every icon served so far, by the name that it is served under. */
   readonly servedIcons: Map<string, string>
 }
@@ -52,7 +56,7 @@ export const readInTurn = (tables: Tables): Effect.Effect<void> => {
  * are prepared when a call first needs them, or by `prepared` before any does.
  */
 export const makeApplication = (
-  { openRoutes, servedIcons, settings }: ApplicationParts,
+  { makePage, openRoutes, servedIcons, settings, standing }: ApplicationParts,
   { hash, tables }: Bundle,
   iconTexts: ReadonlyMap<string, string>,
 ) =>
@@ -93,10 +97,19 @@ export const makeApplication = (
         ...openRoutes,
         ...(yield* makeApiDocumentRoutes(settings, limit)),
         redirects,
-        makeDocumentsRoute(tables, catalogues),
+        makeDocumentsRoute({ tables, catalogues, makePage }),
         icons.route,
         ...makePictureRoutes(pictures),
         vocabulary,
+        ...makeFrontRoutes({
+          makePage,
+          baseUrl: settings.baseUrl,
+          tables,
+          hash,
+          icons,
+          live,
+          standing,
+        }),
       ],
       signing: {
         prefix: settings.headerPrefix,
