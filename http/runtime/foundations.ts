@@ -16,6 +16,7 @@ import { RandomBytes } from "../platform/random-bytes.ts"
 import { CallGate } from "../gateway/gate.ts"
 import type { TableBundle } from "../ports/table-bundle.ts"
 import { layerQuotas } from "../store/quota/quotas.ts"
+import { layerCallRecords, layerUsage } from "../store/usage/layer.ts"
 import { layerTableBundle, layerTableBundleInForce } from "../tables/load-bundle.ts"
 
 /** Accounts on a migrated database, under a master key. */
@@ -48,7 +49,7 @@ export const layerKeylessOperations = operationsUnder(MasterKey.layerNone)
 
 /**
  * Everything under the application: database, migrations, tables in force, accounts, quotas, exchange
- * rates, insurers, formalities, links and their redirects, sales.
+ * rates, insurers, formalities, links and their redirects, sales, usage.
  */
 export const layerFoundations = Layer.mergeAll(
   CallGate.layer,
@@ -56,6 +57,8 @@ export const layerFoundations = Layer.mergeAll(
   layerLinks,
   layerRedirects,
   layerSales,
+  layerUsage,
+  layerCallRecords,
 ).pipe(
   Layer.provideMerge(layerRates),
   Layer.provideMerge(layerAccountsOn(layerTableBundleInForce, layerMasterKey)),
