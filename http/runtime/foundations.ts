@@ -18,6 +18,7 @@ import { RandomBytes } from "../platform/random-bytes.ts"
 import { CallGate } from "../gateway/gate.ts"
 import type { TableBundle } from "../ports/table-bundle.ts"
 import { layerQuotas } from "../store/quota/quotas.ts"
+import { layerCallRecords, layerUsage } from "../store/usage/layer.ts"
 import { layerTableBundle, layerTableBundleInForce } from "../tables/load-bundle.ts"
 
 /** Accounts on a migrated database, under a master key. */
@@ -50,7 +51,7 @@ export const layerKeylessOperations = operationsUnder(MasterKey.layerNone)
 
 /**
  * Everything under the application: database, migrations, tables in force, accounts, quotas, exchange
- * rates, insurers, formalities, links and their redirects, sales, and the sample of requests.
+ * rates, insurers, formalities, links and their redirects, sales, usage, and the sample of requests.
  */
 export const layerFoundations = Layer.mergeAll(
   CallGate.layer,
@@ -60,6 +61,8 @@ export const layerFoundations = Layer.mergeAll(
   layerSales,
   layerHouse,
   layerRequestSample,
+  layerUsage,
+  layerCallRecords,
 ).pipe(
   Layer.provideMerge(layerRates),
   Layer.provideMerge(layerAccountsOn(layerTableBundleInForce, layerMasterKey)),
