@@ -25,6 +25,7 @@ import { makeApp } from "../gateway/app.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
 import { makeOperations } from "./operations.ts"
+import { loadTravellerTexts } from "./traveller-texts.ts"
 
 /** What an application is made of besides tables and icons; it outlives them. */
 export interface ApplicationParts {
@@ -69,6 +70,7 @@ export const makeApplication = (
     const limit = limitsOf(tables)
     const insurers = yield* Insurers
     yield* insurers.checkAddresses(tables.catalogueInsurers.rows)
+    const texts = yield* loadTravellerTexts(tables)
     const operations = yield* makeOperations({
       settings,
       hash,
@@ -78,6 +80,7 @@ export const makeApplication = (
       live,
       coach,
       pictures,
+      texts,
     })
     const redirects = makeRedirectRoute({
       funnelUrl: settings.funnelUrl,
@@ -119,6 +122,9 @@ export const makeApplication = (
     })
     const engines = [coach, sandbox, live]
     const endpoints = Object.values(operations).map(({ prepare }) => prepare)
-    const prepared = Effect.andThen(readInTurn(tables), inTurn([...engines, ...endpoints]))
+    const prepared = readInTurn(tables).pipe(
+      Effect.andThen(texts),
+      Effect.andThen(inTurn([...engines, ...endpoints])),
+    )
     return { app, prepared }
   })

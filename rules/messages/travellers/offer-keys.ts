@@ -11,4 +11,8 @@ export const offerKeys = [
   "offers.not_stated",
   "offers.optional",
   "offers.excluded",
+  "offers.notice_sandbox",
+  "offers.notice_live",
+  "offers.notice_tables",
+  "offers.notice_rates",
 ] as const
