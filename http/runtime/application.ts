@@ -71,6 +71,7 @@ export const makeApplication = (
     const limit = limitsOf(tables)
     const insurers = yield* Insurers
     yield* insurers.checkAddresses(tables.catalogueInsurers.rows)
+    const texts = yield* loadTravellerTexts(tables)
     const operations = yield* makeOperations({
       settings,
       hash,
@@ -80,6 +81,7 @@ export const makeApplication = (
       live,
       coach,
       pictures,
+      texts,
     })
     const texts = yield* loadTravellerTexts(tables)
     const redirects = makeRedirectRoute({
@@ -123,6 +125,9 @@ export const makeApplication = (
     })
     const engines = [coach, sandbox, live]
     const endpoints = Object.values(operations).map(({ prepare }) => prepare)
-    const prepared = Effect.andThen(readInTurn(tables), inTurn([...engines, ...endpoints]))
+    const prepared = readInTurn(tables).pipe(
+      Effect.andThen(texts),
+      Effect.andThen(inTurn([...engines, ...endpoints])),
+    )
     return { app, prepared }
   })
