@@ -83,7 +83,6 @@ export const makeApplication = (
       pictures,
       texts,
     })
-    const texts = yield* loadTravellerTexts(tables)
     const redirects = makeRedirectRoute({
       pages: prepareLinkPages({ makePage, texts }),
       funnelUrl: settings.funnelUrl,
