@@ -4,14 +4,17 @@ import { prepareCoach } from "../../rules/coach/engine.ts"
 import { preparePictures } from "../../rules/coach/pictures/pictures.ts"
 import { prepareLive } from "../../rules/pricing/live.ts"
 import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
+import { makeBilanRenderer } from "../../rules/messages/render.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { limitsOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
 import type { ServerSettings } from "../config/server.ts"
 import { Insurers } from "../ports/insurers.ts"
 import type { MakePage } from "../pages/kit/page.ts"
-import { makeApiDocumentRoutes } from "../pages/api-document.ts"
+import { makeApiDocument, makeApiDocumentRoute } from "../pages/api-document.ts"
+import { makeDocsRoutes } from "../pages/docs/docs-routes.ts"
 import { makeDocumentsRoute } from "../pages/documents.ts"
+import { offerLinks } from "../pages/offer-links.ts"
 import { makeFrontRoutes } from "../pages/front/front-routes.ts"
 import { makeIcons } from "../pages/icons.ts"
 import type { Standing } from "../pages/standing.ts"
@@ -95,12 +98,27 @@ export const makeApplication = (
       version: `${apiVersion}+${hash}`,
       loadReadText: async () => (await import("../messages/icu.ts")).readText,
     })
+    const document = once(() => makeApiDocument(settings, limit))
     const catalogues = once(() => [sandbox().pieces.tables, live().pieces.tables])
     const app = yield* makeApp({
       operations,
       openRoutes: [
         ...openRoutes,
-        ...(yield* makeApiDocumentRoutes(settings, limit)),
+        makeApiDocumentRoute(document),
+        ...makeDocsRoutes({
+          makePage,
+          settings,
+          tables,
+          document,
+          sandbox,
+          coach,
+          links: offerLinks(settings.baseUrl, icons),
+          engineVersion: `${apiVersion}+${hash}`,
+          loadRenderBilan: async () => {
+            const { compileText } = await import("../messages/icu.ts")
+            return makeBilanRenderer({ texts: tables, format: compileText })
+          },
+        }),
         redirects,
         makeDocumentsRoute({ tables, catalogues, makePage }),
         icons.route,
