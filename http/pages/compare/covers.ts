@@ -1,0 +1,117 @@
+import type { Gap } from "../../../rules/coach/response.ts"
+import { html, type PageNode } from "../kit/html.ts"
+import { symbol, type SymbolName } from "../kit/symbols.ts"
+import { type CardReading, medicalSlug } from "./card.ts"
+import type { ComparedOffer, Comparison, CoverCell } from "./comparison.ts"
+import type { Speech } from "./speech.ts"
+import type { CompareWord } from "./words.ts"
+
+const noted = (kind: string, name: SymbolName, text: string): PageNode =>
+  html`<span class=${`state ${kind}`}>${symbol(name, 13)}<span>${text}</span></span>`
+
+/** What is held, in words of the traveller's language. */
+const heldText = (
+  say: Speech,
+  { currency, guarantee }: Extract<CoverCell, { readonly kind: "held" }>,
+): string => {
+  const { state, value } = guarantee
+  if (state === "not_available") return say("not_available")
+  if (value === null) return say(state === "value" ? "included" : (state satisfies CompareWord))
+  const amount = say.ceiling(value, currency)
+  return state === "per_day" ? say("per_day", { amount }) : amount
+}
+
+/** How an offer stands to a guarantee, in words alone. */
+export const coverText = (say: Speech, cell: CoverCell | undefined): string => {
+  switch (cell?.kind) {
+    case "held":
+      return heldText(say, cell)
+    case "absent":
+      return say("not_available")
+    case "optional":
+      return say("optional")
+    default:
+      return say("not_stated")
+  }
+}
+
+/** How an offer stands to a guarantee: shape and words, and for care how it stands to the benchmark. */
+export const coverCell = (
+  say: Speech,
+  { cells, reachesBenchmark }: ComparedOffer,
+  slug: string,
+): PageNode => {
+  const cell = cells.get(slug)
+  const text = coverText(say, cell)
+  switch (cell?.kind) {
+    case "held": {
+      const isCare = slug === medicalSlug && reachesBenchmark !== undefined
+      if (!isCare) return html`<span>${text}</span>`
+      return reachesBenchmark
+        ? html`<span class="reached">${text}</span>${noted("note ok", "held", say("above"))}`
+        : html`<span>${text}</span><span class="state note">${say("below")}</span>`
+    }
+    case "absent":
+      return noted("absent", "missing", text)
+    case "optional":
+      return noted("optional", "plus", text)
+    default:
+      return noted("unstated", "unverified", text)
+  }
+}
+
+const insufficient = (say: Speech, gap: Gap, currency: string): PageNode => {
+  const { recommendedValue, value } = gap
+  return html`${value === null ? null : html`<strong>${say.ceiling(value, currency)}</strong>`}
+  ${
+    recommendedValue === null
+      ? noted("note warn", "insufficient", say("card_conditional"))
+      : noted(
+          "note warn",
+          "insufficient",
+          say("benchmark", { amount: say.ceiling(recommendedValue, currency) }),
+        )
+  }`
+}
+
+/** How the traveller's card stands to a guarantee, as far as the Coach knows it. */
+export const cardCell = (say: Speech, card: CardReading, slug: string): PageNode => {
+  const gap = Object.hasOwn(card.gaps, slug) ? card.gaps[slug] : undefined
+  const { currency } = card.answer.card
+  if (gap === undefined) {
+    if (slug === medicalSlug && card.ceiling !== undefined) {
+      const { ceiling } = card
+      return html`<strong>${say.ceiling(ceiling.value, ceiling.currency)}</strong>`
+    }
+    return card.judged.has(slug)
+      ? noted("held", "held", say("card_held"))
+      : noted("unstated", "unverified", say("card_unread"))
+  }
+  switch (gap.badge) {
+    case "missing":
+      return noted("absent", "missing", say("card_missing"))
+    case "insufficient":
+      return insufficient(say, gap, currency)
+    case "conditional":
+      return html`${gap.value === null ? null : html`<strong>${say.ceiling(gap.value, currency)}</strong>`}
+      ${noted("note cond", "conditional", say("card_conditional"))}`
+    case "unverified":
+      return noted("unstated", "unverified", say("card_unverified"))
+  }
+}
+
+/** The name of a guarantee in the traveller's language. */
+export type NameCover = (slug: string) => string
+
+/** Whether the offers that are shown differ in a guarantee. */
+export const differsIn = (
+  say: Speech,
+  { offers }: Comparison,
+  visible: ReadonlySet<number>,
+  slug: string,
+): boolean =>
+  new Set(
+    offers.flatMap(({ cells }, index) =>
+      visible.has(index) ? coverText(say, cells.get(slug)) : [],
+    ),
+  ).size > 1
