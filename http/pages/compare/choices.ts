@@ -3,7 +3,6 @@ import { networks, profileTiers } from "../../../rules/coach/coach-vocabulary.ts
 import { defaultCurrency } from "../../../rules/trip/trip.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import type { Speech } from "./speech.ts"
-import type { CompareWord } from "./words.ts"
 
 /** What a list offers to choose from: the value that is sent, and what it is called. */
 export interface Choice {
@@ -51,7 +50,7 @@ const choicesIn = (tables: Tables, say: Speech): Choices => {
     ),
     states: tables.usStates.rows.map(({ name, state }) => ({ value: state, label: name })),
     intents: tables.intents.rows.flatMap(({ aliasOf, intent }) =>
-      aliasOf === null ? { value: intent, label: say(`intent_${intent}` as CompareWord) } : [],
+      aliasOf === null ? { value: intent, label: say.intent(intent) } : [],
     ),
     currencies: tables.currencies.rows
       .map(({ code }) => ({ value: code, label: `${code} – ${money.of(code) ?? code}` }))

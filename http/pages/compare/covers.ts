@@ -4,7 +4,6 @@ import { symbol, type SymbolName } from "../kit/symbols.ts"
 import { type CardReading, medicalSlug } from "./card.ts"
 import type { ComparedOffer, Comparison, CoverCell } from "./comparison.ts"
 import type { Speech } from "./speech.ts"
-import type { CompareWord } from "./words.ts"
 
 const noted = (kind: string, name: SymbolName, text: string): PageNode =>
   html`<span class=${`state ${kind}`}>${symbol(name, 13)}<span>${text}</span></span>`
@@ -15,10 +14,10 @@ const heldText = (
   { currency, guarantee }: Extract<CoverCell, { readonly kind: "held" }>,
 ): string => {
   const { state, value } = guarantee
-  if (state === "not_available") return say("not_available")
-  if (value === null) return say(state === "value" ? "included" : (state satisfies CompareWord))
-  const amount = say.ceiling(value, currency)
-  return state === "per_day" ? say("per_day", { amount }) : amount
+  // In a column of amounts nobody needs to read "up to" in each cell.
+  return value === null || state === "per_day"
+    ? say.cover(guarantee, currency)
+    : say.ceiling(value, currency)
 }
 
 /** How an offer stands to a guarantee, in words alone. */
@@ -27,11 +26,11 @@ export const coverText = (say: Speech, cell: CoverCell | undefined): string => {
     case "held":
       return heldText(say, cell)
     case "absent":
-      return say("not_available")
+      return say.text("offers.not_available")
     case "optional":
-      return say("optional")
+      return say.text("offers.optional")
     default:
-      return say("not_stated")
+      return say.text("offers.not_stated")
   }
 }
 
@@ -46,10 +45,11 @@ export const coverCell = (
   switch (cell?.kind) {
     case "held": {
       const isCare = slug === medicalSlug && reachesBenchmark !== undefined
-      if (!isCare) return html`<span>${text}</span>`
+      if (!isCare) return html`<span class="told">${text}</span>`
       return reachesBenchmark
-        ? html`<span class="reached">${text}</span>${noted("note ok", "held", say("above"))}`
-        : html`<span>${text}</span><span class="state note">${say("below")}</span>`
+        ? html`<span class="told reached">${text}</span>${noted("note ok", "held", say("above"))}`
+        : html`<span class="told">${text}</span
+            ><span class="state note"><span>${say("below")}</span></span>`
     }
     case "absent":
       return noted("absent", "missing", text)

@@ -20,7 +20,7 @@ import type { TripRefusal, TripRefusalCode } from "../../../rules/trip/trip-refu
 import type { TripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import type { Search } from "./search.ts"
-import type { CompareWord } from "./words.ts"
+import type { CompareWord } from "./speech.ts"
 
 /** The fields of the form that something can be wrong with. */
 export type SearchField =

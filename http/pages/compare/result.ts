@@ -14,7 +14,6 @@ import { offersTable, type OffersParts } from "./offers-table.ts"
 import type { HousePrices } from "./prices.ts"
 import { carriedFields, type OfferFilter, offerFilters, type Search } from "./search.ts"
 import type { Speech } from "./speech.ts"
-import type { CompareWord } from "./words.ts"
 
 /** What a page of offers is made of. */
 export interface ResultParts extends OffersParts {
@@ -44,7 +43,7 @@ const tripLine = (say: Speech, trip: Trip): string => {
     say("lives_in", { country: say.country(trip.countryResidence) }),
     say.dateRange(trip.startDate, trip.endDate),
     say("party", { count: trip.travellers.length, ages }),
-    say(`intent_${trip.intent}` as CompareWord),
+    say.intent(trip.intent),
   ].join(" · ")
 }
 

@@ -1,43 +1,55 @@
-import { dayStartMs } from "../../../core/vocabulary/day.ts"
-import type { CompareWord } from "./words.ts"
-import { english, french } from "./words.ts"
+import { memo } from "../../../core/memo.ts"
+import type { comparatorKeys } from "../../../rules/messages/travellers/comparator-keys.ts"
+import type {
+  TravellerText,
+  TravellerValues,
+} from "../../../rules/messages/travellers/traveller-text.ts"
+
+/** The name of a text of the comparator. */
+export type CompareWord =
+  (typeof comparatorKeys)[number] extends `comparator.${infer Word}` ? Word : never
 
 /** The values that a text shows, by name. */
-export type SpeechValues = Readonly<Record<string, string | number>>
+export type SpeechValues = TravellerValues
 
-/** Speaks to travellers of one language: gives texts by their names, and prints figures and names. */
-export interface Speech {
+/** Speaks to travellers of one language by the comparator's texts, and prints figures and names. */
+export interface Speech extends Pick<
+  TravellerText,
+  | "ceiling"
+  | "country"
+  | "cover"
+  | "date"
+  | "dateRange"
+  | "intent"
+  | "language"
+  | "list"
+  | "money"
+  | "shortGuarantee"
+  | "guarantee"
+> {
   (word: CompareWord, values?: SpeechValues): string
-  readonly language: string
-  readonly languageName: string
-  readonly money: (amount: number, currency: string) => string
-  readonly ceiling: (amount: number, currency: string) => string
-  readonly date: (day: string) => string
-  readonly dateRange: (from: string, to: string) => string
-  readonly country: (code: string) => string
-  readonly list: (words: ReadonlyArray<string>) => string
+  /** The texts that other pages show too. */
+  readonly text: TravellerText
 }
 
-/** Makes a text of a language ready to be filled in. */
-export type FormatText = (text: string, language: string) => (values: SpeechValues) => string | undefined
-
-/** Prepares speaking a language. */
-export const prepareSpeech = (format: FormatText, language: string): Speech => {
-  const texts = language === "fr" ? french : english
-  const say = (word: CompareWord, values: SpeechValues = {}): string =>
-    format(texts[word], language === "fr" ? "fr" : "en")(values) ?? ""
-  const regions = new Intl.DisplayNames(language, { type: "region" })
-  const days = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" })
-  const money = (options: Intl.NumberFormatOptions) => (amount: number, currency: string) =>
-    new Intl.NumberFormat(language, { style: "currency", currency, ...options }).format(amount)
+/** Prepares speaking a language by the comparator's texts. */
+export const speechOf: (text: TravellerText) => Speech = memo((text: TravellerText): Speech => {
+  const { ceiling, country, cover, date, dateRange, guarantee, intent } = text
+  const { language, list, money, shortGuarantee } = text
+  const say = (word: CompareWord, values?: SpeechValues): string =>
+    text(`comparator.${word}`, values)
   return Object.assign(say, {
+    ceiling,
+    country,
+    cover,
+    date,
+    dateRange,
+    guarantee,
+    intent,
     language,
-    languageName: new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language,
-    money: money({}),
-    ceiling: money({ trailingZeroDisplay: "stripIfInteger" }),
-    date: (day: string) => days.format(dayStartMs(day)),
-    dateRange: (from: string, to: string) => days.formatRange(dayStartMs(from), dayStartMs(to)),
-    country: (code: string) => regions.of(code) ?? code,
-    list: (words: ReadonlyArray<string>) => new Intl.ListFormat(language).format(words),
+    list,
+    money,
+    shortGuarantee,
+    text,
   })
-}
+})
