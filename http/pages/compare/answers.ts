@@ -187,11 +187,7 @@ export const prepareAnswers = (parts: AnswerParts) => {
   }
 
   /** The offers of a trip, with the reading of the card that the search names. */
-  const resultPage = Effect.fnUntraced(function* (
-    asking: Asking,
-    trip: Trip,
-    prices: HousePrices,
-  ) {
+  const resultPage = Effect.fnUntraced(function* (asking: Asking, trip: Trip, prices: HousePrices) {
     const { say, search, shown } = asking
     const language = say.language === "fr" ? "fr" : "en"
     const coached = yield* readCard(trip, search, parts.render, language, asking.nowMs)

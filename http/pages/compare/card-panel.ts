@@ -1,7 +1,8 @@
 import type { RawMoney } from "../../../rules/coach/told-values.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { stateBadge } from "../kit/state-badge.ts"
-import { type CardReading, medicalSlug } from "./card.ts"
+import { medicalSlug } from "../../../rules/coach/card/products.ts"
+import type { CardReading } from "./card.ts"
 import type { Speech } from "./speech.ts"
 
 /** The width of the bar in units of its drawing. */
@@ -12,7 +13,9 @@ const bar = (say: Speech, ceiling: RawMoney | undefined, target: RawMoney): Page
   if (ceiling === undefined) {
     const label = say("meter", { amount: say("ceiling_unverified"), target: aim })
     return html`<div class="meter">
-      <p><span>${say("ceiling_unverified")}</span><span>${say("benchmark", { amount: aim })}</span></p>
+      <p>
+        <span>${say("ceiling_unverified")}</span><span>${say("benchmark", { amount: aim })}</span>
+      </p>
       <svg role="img" aria-label=${label} viewBox="0 0 300 14" preserveAspectRatio="none">
         <rect class="unverified" x="1" y="2" width="298" height="10" rx="3" />
       </svg>
@@ -34,7 +37,13 @@ const bar = (say: Speech, ceiling: RawMoney | undefined, target: RawMoney): Page
       preserveAspectRatio="none"
     >
       <defs>
-        <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern
+          id="hatch"
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
           <rect class="hatch-ground" width="6" height="6" />
           <path class="hatch-line" d="M0 0v6" />
         </pattern>
@@ -48,7 +57,9 @@ const bar = (say: Speech, ceiling: RawMoney | undefined, target: RawMoney): Page
 
 const reading = ({ answer, rendered }: CardReading, say: Speech): PageNode => {
   const { detected } = answer.card
-  const name = detected?.matched?.cardName ?? [detected?.bank, detected?.brand, detected?.level].filter(Boolean).join(" ")
+  const name =
+    detected?.matched?.cardName ??
+    [detected?.bank, detected?.brand, detected?.level].filter(Boolean).join(" ")
   return html`<div class="reading">
     ${
       detected === undefined || name === ""

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import type { CardProduct } from "../../../rules/coach/card/products.ts"
 import type { Coach } from "../../../rules/coach/engine.ts"
 import type { BilanRequest, CardRequest } from "../../../rules/coach/request.ts"
 import type { BilanResponse, Gap } from "../../../rules/coach/response.ts"
@@ -13,16 +14,13 @@ import { utcDay } from "../../platform/utc-day.ts"
 import type { RulesFor } from "../../ports/destination-facts.ts"
 import type { Search } from "./search.ts"
 
-/** The guarantee that the benchmark is of. */
-export const medicalSlug = "hospitalFeesAbroad"
-
 /** The reading of a traveller's card. */
 export interface CardReading {
   readonly answer: BilanResponse
   readonly rendered: RenderedBilan
   readonly gaps: Readonly<Record<string, Gap>>
-  /** The covers that the Coach judges cards by on this trip; without a gap, the card is enough. */
-  readonly judged: ReadonlySet<string>
+  /** All that the card is read to cover, in its own currency. */
+  readonly product: CardProduct
   /** The card's ceiling for care, in the benchmark's currency; undefined where nobody knows it. */
   readonly ceiling: RawMoney | undefined
 }
@@ -106,7 +104,7 @@ export const prepareReadCard = ({ coach, engineVersion, rulesFor, tables }: Card
       answer: read,
       rendered: render(read, { lang: language }),
       gaps: read.card.guarantees,
-      judged: new Set(Object.keys(without.card.guarantees)),
+      product: coach.productOf(request(named)),
       ceiling: isMoney(told) ? told : undefined,
     }
     return { benchmark, card } satisfies CoachPart

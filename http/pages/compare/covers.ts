@@ -1,7 +1,15 @@
 import type { Gap } from "../../../rules/coach/response.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { symbol, type SymbolName } from "../kit/symbols.ts"
-import { type CardReading, medicalSlug } from "./card.ts"
+import {
+  type Cover,
+  coverOf,
+  isHeld,
+  isKnown,
+  medicalSlug,
+  shownState,
+} from "../../../rules/coach/card/products.ts"
+import type { CardReading } from "./card.ts"
 import type { ComparedOffer, Comparison, CoverCell } from "./comparison.ts"
 import type { Speech } from "./speech.ts"
 
@@ -60,44 +68,30 @@ export const coverCell = (
   }
 }
 
-const insufficient = (say: Speech, gap: Gap, currency: string): PageNode => {
-  const { recommendedValue, value } = gap
-  return html`${value === null ? null : html`<strong>${say.ceiling(value, currency)}</strong>`}
-  ${
-    recommendedValue === null
-      ? noted("note warn", "insufficient", say("card_conditional"))
-      : noted(
-          "note warn",
-          "insufficient",
-          say("benchmark", { amount: say.ceiling(recommendedValue, currency) }),
-        )
-  }`
+const amountOf = (say: Speech, { product }: CardReading, cover: Cover): PageNode => {
+  const guarantee = { state: shownState(cover), value: cover.value }
+  const text = heldText(say, { kind: "held", guarantee, currency: product.currency })
+  return cover.value === null
+    ? html`<span class="told">${text}</span>`
+    : html`<strong>${text}</strong>`
+}
+
+/** What the Coach holds against a cover, where it is more than the cover itself says. */
+const gapNote = (say: Speech, { badge, recommendedValue }: Gap, currency: string) => {
+  if (badge === "conditional") return noted("note cond", "conditional", say("card_conditional"))
+  if (badge !== "insufficient" || recommendedValue === null) return null
+  const amount = say.ceiling(recommendedValue, currency)
+  return noted("note warn", "insufficient", say("benchmark", { amount }))
 }
 
 /** How the traveller's card stands to a guarantee, as far as the Coach knows it. */
 export const cardCell = (say: Speech, card: CardReading, slug: string): PageNode => {
+  const cover = coverOf(card.product, slug)
   const gap = Object.hasOwn(card.gaps, slug) ? card.gaps[slug] : undefined
-  const { currency } = card.answer.card
-  if (gap === undefined) {
-    if (slug === medicalSlug && card.ceiling !== undefined) {
-      const { ceiling } = card
-      return html`<strong>${say.ceiling(ceiling.value, ceiling.currency)}</strong>`
-    }
-    return card.judged.has(slug)
-      ? noted("held", "held", say("card_held"))
-      : noted("unstated", "unverified", say("card_unread"))
-  }
-  switch (gap.badge) {
-    case "missing":
-      return noted("absent", "missing", say("card_missing"))
-    case "insufficient":
-      return insufficient(say, gap, currency)
-    case "conditional":
-      return html`${gap.value === null ? null : html`<strong>${say.ceiling(gap.value, currency)}</strong>`}
-      ${noted("note cond", "conditional", say("card_conditional"))}`
-    case "unverified":
-      return noted("unstated", "unverified", say("card_unverified"))
-  }
+  if (!isKnown(cover)) return noted("unstated", "unverified", say("card_unverified"))
+  if (!isHeld(cover)) return noted("absent", "missing", say("card_missing"))
+  return html`${amountOf(say, card, cover)}
+  ${gap === undefined ? null : gapNote(say, gap, card.product.currency)}`
 }
 
 /** The name of a guarantee in the traveller's language. */

@@ -133,10 +133,14 @@ const binForm = /^\d{6,8}$/
 const cardFault = ({ bin, network, tier }: Search): SearchFault | undefined => {
   if (bin !== "" && !binForm.test(bin)) return fault("fault_bin", "BIN_LOOKUP_FAILED")
   if (bin !== "" && network + tier !== "") return fault("fault_card_ways", "CARD_PROFILE_UNMATCHED")
-  return (network === "") === (tier === "") ? undefined : fault("fault_card", "CARD_PROFILE_UNMATCHED")
+  return (network === "") === (tier === "")
+    ? undefined
+    : fault("fault_card", "CARD_PROFILE_UNMATCHED")
 }
 
-const given = (faults: Readonly<Partial<Record<SearchField, SearchFault | undefined>>>): SearchFaults =>
+const given = (
+  faults: Readonly<Partial<Record<SearchField, SearchFault | undefined>>>,
+): SearchFaults =>
   Object.fromEntries(Object.entries(faults).filter(([, found]) => found !== undefined))
 
 /** Everything that is wrong with a search, field by field, where the API would tell the first alone. */

@@ -85,7 +85,9 @@ export const choiceField = (
 /** A choice that is ticked or not. */
 export const tick = (name: string, label: string, isTicked: boolean): PageNode =>
   html`<label class="tick"
-    ><input type="checkbox" name=${name} value="yes" checked=${isTicked} /><span>${label}</span></label
+    ><input type="checkbox" name=${name} value="yes" checked=${isTicked} /><span
+      >${label}</span
+    ></label
   >`
 
 /** Fields that are carried on unseen. */

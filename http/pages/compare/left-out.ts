@@ -43,7 +43,9 @@ export const leftOut = (
             ? say("redirected", { count: redirectOnlyCount })
             : say("unpriced", { count: unpricedCount }),
           [
-            ...[...unpriced].map(([reason, offers]) => say(reason, { offers: namesOf(say, offers) })),
+            ...[...unpriced].map(([reason, offers]) =>
+              say(reason, { offers: namesOf(say, offers) }),
+            ),
             ...(redirectOnlyCount === 0 ? [] : [say("redirected", { count: redirectOnlyCount })]),
           ],
         ),

@@ -17,7 +17,10 @@ export const nearMissesOf = (
   { selection: { eligible } }: QuotePlan,
 ): ReadonlyArray<NearMissGroup> => {
   const seen = new Set(eligible.matched.map(({ offerId }) => offerId))
-  const groups = new Map<string, { condition: string; cell: string; offers: Array<CatalogueOffer> }>()
+  const groups = new Map<
+    string,
+    { condition: string; cell: string; offers: Array<CatalogueOffer> }
+  >()
   for (const { condition, row } of eligible.nearMisses) {
     const offer = offers.get(row.offerId)
     if (offer === undefined || seen.has(row.offerId)) continue

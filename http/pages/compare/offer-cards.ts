@@ -1,13 +1,7 @@
 import { html, type PageNode } from "../kit/html.ts"
 import { cardCell, coverCell } from "./covers.ts"
 import type { ComparedOffer } from "./comparison.ts"
-import {
-  chooseButton,
-  documentLinks,
-  insurerName,
-  offerIcon,
-  priceText,
-} from "./offer-head.ts"
+import { chooseButton, documentLinks, insurerName, offerIcon, priceText } from "./offer-head.ts"
 import { offerFlag, type OffersParts } from "./offers-table.ts"
 
 /** The guarantees that an offer's card shows without being unfolded. */
@@ -35,7 +29,8 @@ const coverLines = (
               card === undefined
                 ? null
                 : html`<span class="own"
-                    ><span class="third">${say("your_card")}</span> ${cardCell(say, card, slug)}</span
+                    ><span class="third">${say("your_card")}</span>
+                    ${cardCell(say, card, slug)}</span
                   >`
             }
           </dd>

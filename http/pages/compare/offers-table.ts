@@ -3,13 +3,7 @@ import { symbol } from "../kit/symbols.ts"
 import type { CardReading } from "./card.ts"
 import type { ComparedOffer, Comparison, ShownPart } from "./comparison.ts"
 import { cardCell, coverCell, coverText, differsIn, type NameCover } from "./covers.ts"
-import {
-  chooseButton,
-  documentLinks,
-  insurerName,
-  offerIcon,
-  priceText,
-} from "./offer-head.ts"
+import { chooseButton, documentLinks, insurerName, offerIcon, priceText } from "./offer-head.ts"
 import type { Speech } from "./speech.ts"
 
 /** What a comparison is shown with. */
@@ -28,7 +22,9 @@ export const offerFlag = (
 ): PageNode | null => {
   const first = comparison.offers.findIndex(({ reachesBenchmark }) => reachesBenchmark === true)
   if (index === first) {
-    return html`<span class="flag reached">${symbol("held", 12)} ${say("first_at_benchmark")}</span>`
+    return html`<span class="flag reached"
+      >${symbol("held", 12)} ${say("first_at_benchmark")}</span
+    >`
   }
   return index === 0 ? html`<span class="flag">${say("cheapest")}</span>` : null
 }
@@ -50,7 +46,9 @@ const offerHead = (parts: OffersParts, compared: ComparedOffer, index: number): 
     data-passes=${[...passes].join(" ")}
   >
     <span class="slot">${offerFlag(parts, index)}</span>
-    <span class="who">${offerIcon(offer, 32)}<span><b>${offer.name}</b>${offer.plan}</span></span>
+    <span class="who"
+      >${offerIcon(offer, 32)}<span><b>${offer.name}</b>${offer.plan}</span></span
+    >
     <span class="insurer">${insurerName(offer)}</span>
     <span class="price">${priceText(say, offer.price)}</span>
     ${chooseButton(say, offer)}
@@ -70,7 +68,9 @@ const coverRow = (parts: OffersParts, slug: string): PageNode => {
   return html`<tr class=${differs ? "differs" : undefined} data-row>
     <th scope="row">
       <span>${nameOf(slug)}</span
-      ><span class="dot" title=${say("differs")}><span class="unseen">${say("differs")}</span></span>
+      ><span class="dot" title=${say("differs")}
+        ><span class="unseen">${say("differs")}</span></span
+      >
     </th>
     ${card === undefined ? null : html`<td class="card-column">${cardCell(say, card, slug)}</td>`}
     ${comparison.offers.map(
@@ -112,9 +112,16 @@ const documentsRow = (parts: OffersParts): PageNode => {
 /** Offers side by side, guarantee by guarantee, with the traveller's card beside them. */
 export const offersTable = (parts: OffersParts): PageNode => {
   const { card, comparison, say } = parts
-  return html`<div class="card flush scroll offers" tabindex="0" role="region" aria-label=${say("caption")}>
+  return html`<div
+    class="card flush scroll offers"
+    tabindex="0"
+    role="region"
+    aria-label=${say("caption")}
+  >
     <table>
-      <caption class="unseen">${say(card === undefined ? "caption" : "caption_card")}</caption>
+      <caption class="unseen">
+        ${say(card === undefined ? "caption" : "caption_card")}
+      </caption>
       <thead>
         <tr>
           <td class="corner"><span class="dot"></span> ${say("differs")}</td>

@@ -23,7 +23,8 @@ export const makeNetworkPace = () => {
       const minute = Math.floor(nowMs / minuteMs)
       const known = counts.get(network)
       const calls = known?.minute === minute ? known.calls : 0
-      if (calls >= callsPerMinute) return Math.max(1, Math.ceil(((minute + 1) * minuteMs - nowMs) / 1000))
+      if (calls >= callsPerMinute)
+        return Math.max(1, Math.ceil(((minute + 1) * minuteMs - nowMs) / 1000))
       counts.set(network, { minute, calls: calls + 1 })
       return undefined
     })

@@ -3,11 +3,7 @@ import type { ExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import { type FeeTerms, handlingFeeBps } from "../../../rules/fees/handling-fee.ts"
 import type { CatalogueOffer } from "../../../rules/pricing/catalogue.ts"
 import type { LivePricing } from "../../../rules/pricing/live.ts"
-import type {
-  OfferLinks,
-  PricedQuote,
-  PricingUnavailable,
-} from "../../../rules/pricing/offer.ts"
+import type { OfferLinks, PricedQuote, PricingUnavailable } from "../../../rules/pricing/offer.ts"
 import type { QuotePlan } from "../../../rules/pricing/plan.ts"
 import type { AnsweredRequest } from "../../../rules/pricing/rating.ts"
 import type { Tables } from "../../../rules/tables/index.ts"

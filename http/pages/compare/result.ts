@@ -119,9 +119,7 @@ const offers = (parts: ResultParts): PageNode => {
     <p class="card" data-none hidden=${isEmpty || part.count > 0}>${say("none_left")}</p>
     ${isEmpty ? null : html`<div data-some hidden=${part.count === 0}>${offersTable(parts)}${offerCards(parts)}</div>`}
     ${isEmpty ? null : html`<div class="filters below">${pager(parts)}</div>`}
-    <p class="unseen" role="status" data-announce>
-      ${say("announced", { count: part.count })}
-    </p>
+    <p class="unseen" role="status" data-announce>${say("announced", { count: part.count })}</p>
   </div>`
 }
 
@@ -133,7 +131,9 @@ const smallPrint = ({ comparison, prices, say, trip }: ResultParts): PageNode =>
   return html`<p class="small-print label third">
     ${[
       say("fictional"),
-      ...(isConverted ? [say("rates_day", { day: say.date(prices.rates.dayOf(trip.currency)) })] : []),
+      ...(isConverted
+        ? [say("rates_day", { day: say.date(prices.rates.dayOf(trip.currency)) })]
+        : []),
       ...(isMixed ? [say("mixed", { currency: trip.currency })] : []),
       say("caveat"),
     ].join(" ")}

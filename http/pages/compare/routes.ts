@@ -31,7 +31,10 @@ import { speechOf } from "./speech.ts"
 /** What the comparator is made with. */
 export interface CompareParts
   extends
-    Omit<AnswerParts, "coach" | "languages" | "leadsTo" | "live" | "reading" | "render" | "rulesFor">,
+    Omit<
+      AnswerParts,
+      "coach" | "languages" | "leadsTo" | "live" | "reading" | "render" | "rulesFor"
+    >,
     Omit<ChoiceParts, "charge">,
     Omit<HousePricesParts, "live"> {
   /** What is prepared when it is first needed. */
@@ -279,9 +282,7 @@ export const makeCompareRoutes = (parts: CompareParts): ReadonlyArray<OpenRoute>
       methods: ["GET", "POST"],
       // Whoever opens the address of a choice begins anew.
       answer: (call) =>
-        call.method === "POST"
-          ? posted(call, chosen)
-          : Effect.succeed(seeOtherAnswer("/compare")),
+        call.method === "POST" ? posted(call, chosen) : Effect.succeed(seeOtherAnswer("/compare")),
     },
   ]
 }

@@ -43,14 +43,7 @@ const rowsOf = (values: ReadonlyArray<string>, isMore: boolean): ReadonlyArray<s
 
 const moreButton = (say: Speech, list: "ages" | "destinations"): PageNode =>
   html`<div class="more">
-    <button
-      class="button quiet small"
-      name="more"
-      value=${list}
-      formnovalidate
-      data-more=${list}
-      data-remove=${say("remove")}
-    >
+    <button class="button quiet small" name="more" value=${list} formnovalidate data-more=${list}>
       ${say(list === "ages" ? "add_traveller" : "add_destination")}
     </button>
   </div>`

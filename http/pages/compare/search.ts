@@ -117,7 +117,9 @@ export const readShown = (fields: FormFields): Shown => {
 }
 
 /** A search as the fields of a form that carry it on. */
-export const carriedFields = (search: Search): ReadonlyArray<readonly [name: string, value: string]> => {
+export const carriedFields = (
+  search: Search,
+): ReadonlyArray<readonly [name: string, value: string]> => {
   const single = [
     "residence",
     "state",

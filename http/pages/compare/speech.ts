@@ -6,8 +6,9 @@ import type {
 } from "../../../rules/messages/travellers/traveller-text.ts"
 
 /** The name of a text of the comparator. */
-export type CompareWord =
-  (typeof comparatorKeys)[number] extends `comparator.${infer Word}` ? Word : never
+export type CompareWord = (typeof comparatorKeys)[number] extends `comparator.${infer Word}`
+  ? Word
+  : never
 
 /** The values that a text shows, by name. */
 export type SpeechValues = TravellerValues
