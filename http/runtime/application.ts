@@ -28,6 +28,7 @@ import { LinkTargets } from "../ports/link-targets.ts"
 import { makeApp } from "../gateway/app.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
+import { comparatorRoutes } from "./comparator.ts"
 import { makeOperations } from "./operations.ts"
 import { loadTravellerTexts } from "./traveller-texts.ts"
 
@@ -124,6 +125,16 @@ export const makeApplication = (
         icons.route,
         ...makePictureRoutes(pictures),
         vocabulary,
+        ...(yield* comparatorRoutes({
+          settings,
+          hash,
+          tables,
+          icons,
+          live,
+          coach,
+          makePage,
+          texts,
+        })),
         ...makeFrontRoutes({
           makePage,
           baseUrl: settings.baseUrl,
