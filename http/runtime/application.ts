@@ -18,6 +18,7 @@ import type { Standing } from "../pages/standing.ts"
 import { makePictureRoutes } from "../pages/pictures.ts"
 import { makeVocabularyRoute } from "../pages/vocabulary.ts"
 import { makeRedirectRoute } from "../pages/redirect.ts"
+import { prepareLinkPages } from "../pages/redirect-pages.ts"
 import { apiVersion } from "../config/version.ts"
 import { Clicks } from "../ports/clicks.ts"
 import { LinkTargets } from "../ports/link-targets.ts"
@@ -25,6 +26,7 @@ import { makeApp } from "../gateway/app.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
 import { makeOperations } from "./operations.ts"
+import { loadTravellerTexts } from "./traveller-texts.ts"
 
 /** What an application is made of besides tables and icons; it outlives them. */
 export interface ApplicationParts {
@@ -79,7 +81,9 @@ export const makeApplication = (
       coach,
       pictures,
     })
+    const texts = yield* loadTravellerTexts(tables)
     const redirects = makeRedirectRoute({
+      pages: prepareLinkPages({ makePage, texts }),
       funnelUrl: settings.funnelUrl,
       languages: prepareTripVocabulary(tables).languages,
       targets: yield* LinkTargets,

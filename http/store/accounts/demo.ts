@@ -3,7 +3,7 @@ import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 import { Keys } from "../../ports/keys.ts"
-import { Partners } from "./partners.ts"
+import { Partners } from "../../ports/partners.ts"
 import { inTransaction } from "./transaction.ts"
 
 /** The partner code of the demo account. */
