@@ -3,8 +3,7 @@ import { housePartnerCode } from "../../ports/house.ts"
 import type { Answer } from "../../api/answer.ts"
 import { tellOutage } from "../../observability/outage-log.ts"
 import type { ReportDemoSale } from "../../ports/demo-sales.ts"
-import { unavailableLinkPage } from "../redirect-pages.ts"
-import type { ChosenOffer, FunnelParts, OpenedQuote } from "./funnel-parts.ts"
+import type { ChosenOffer, EndedBy, FunnelParts, OpenedQuote } from "./funnel-parts.ts"
 import { troublePage } from "./stage-pages.ts"
 
 /** Whether a partner is credited for a quote: the house sells for nobody. */
@@ -43,7 +42,7 @@ export const finish = Effect.fn("Funnel.finish")(function* (
   parts: FunnelParts,
   reportSale: ReportDemoSale,
   chosen: ChosenOffer,
-): Effect.fn.Return<void, Answer> {
+): Effect.fn.Return<void, EndedBy> {
   if (isCredited(chosen)) {
     yield* Effect.mapError(report(reportSale, chosen), ({ code }) =>
       refusedPage(parts, chosen, code),
@@ -57,7 +56,7 @@ export const finish = Effect.fn("Funnel.finish")(function* (
     Effect.catch((error) =>
       Effect.andThen(
         tellOutage("a subscription cannot be moved on", error),
-        Effect.fail(unavailableLinkPage),
+        Effect.fail<EndedBy>("unavailable"),
       ),
     ),
   )

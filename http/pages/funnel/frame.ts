@@ -80,11 +80,7 @@ const carryingSwitch = (
     </div>
   </form>`
 
-const plainSwitch = (
-  opened: OpenedQuote,
-  { offerId }: FunnelPage,
-  language: string,
-): PageNode =>
+const plainSwitch = (opened: OpenedQuote, { offerId }: FunnelPage, language: string): PageNode =>
   languageSwitch(
     opened.say("funnel.languages"),
     offered(language).map((each) => ({
@@ -96,11 +92,7 @@ const plainSwitch = (
   )
 
 /** Makes the answer of a page of the funnel: nobody keeps, lists or frames it. */
-export const funnelAnswer = (
-  makePage: MakePage,
-  opened: OpenedQuote,
-  page: FunnelPage,
-): Answer => {
+export const funnelAnswer = (makePage: MakePage, opened: OpenedQuote, page: FunnelPage): Answer => {
   const { quote, say } = opened
   const language = travellerLanguage(say.language)
   const switchIn = page.carried === undefined ? plainSwitch : carryingSwitch

@@ -6,7 +6,9 @@ import type { ReportDemoSale } from "../../ports/demo-sales.ts"
 import type { FunnelPartner, FunnelQuote, FunnelQuotes } from "../../ports/funnel-quotes.ts"
 import type { LiveQuote } from "../../ports/live-quotes.ts"
 import type { LoadTravellerTexts } from "../../ports/traveller-texts.ts"
+import type { Answer } from "../../api/answer.ts"
 import type { MakePage } from "../kit/page.ts"
+import type { LinkPages } from "../redirect-pages.ts"
 
 /** An offer of the catalogue by name, priced or not. */
 export interface NamedOffer {
@@ -17,6 +19,8 @@ export interface NamedOffer {
 /** What the funnel's pages are made with. */
 export interface FunnelParts {
   readonly makePage: MakePage
+  /** Pages of links that lead nowhere. */
+  readonly nowhere: LinkPages
   readonly quotes: FunnelQuotes["Service"]
   readonly texts: LoadTravellerTexts
   /** The languages that the funnel is opened in. */
@@ -31,6 +35,12 @@ export interface FunnelParts {
   /** Reports a sale in the demo; null in earnest, where nothing is paid here. */
   readonly reportSale: ReportDemoSale | null
 }
+
+/** What ends a call early: a page of its own, or one of links that lead nowhere. */
+export type EndedBy = Answer | keyof LinkPages
+
+/** What answers a call: a page, which an early end is, too. */
+export type Paged = Effect.Effect<Answer, EndedBy>
 
 /** A quote that a traveller has opened, and the language that is spoken. */
 export interface OpenedQuote {

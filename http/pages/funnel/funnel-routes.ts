@@ -1,26 +1,35 @@
 import * as Effect from "effect/Effect"
 import { isFrozen } from "../../../rules/links/subscription-stage.ts"
-import type { Answer } from "../../api/answer.ts"
-import { textAnswer } from "../../api/answer.ts"
+import { type Answer, textAnswer } from "../../api/answer.ts"
 import type { IncomingCall } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import { tellOutage } from "../../observability/outage-log.ts"
 import { type FormFields, readForm } from "../kit/form.ts"
-import { linkHeaders, unavailableLinkPage, unknownLinkPage } from "../redirect-pages.ts"
+import { linkHeaders } from "../redirect-pages.ts"
 import { finish, isCredited } from "./finish.ts"
 import { pageAddress } from "./frame.ts"
-import type { ChosenOffer, FunnelParts, OpenedQuote, RatedQuote } from "./funnel-parts.ts"
+import type {
+  ChosenOffer,
+  EndedBy,
+  FunnelParts,
+  OpenedQuote,
+  Paged,
+  RatedQuote,
+} from "./funnel-parts.ts"
 import { areSound, readNames } from "./names.ts"
 import { namesPage } from "./names-page.ts"
 import { offersPage } from "./offers-page.ts"
-import { chosenOffer, type FunnelQuery, openQuote, rateQuote, readFunnelQuery } from "./open-quote.ts"
+import {
+  chosenOffer,
+  type FunnelQuery,
+  openQuote,
+  rateQuote,
+  readFunnelQuery,
+} from "./open-quote.ts"
 import { changeSince } from "./price-notice.ts"
 import { reviewPage } from "./review-page.ts"
 import { paymentPage, presubscribedPage, subscribedPage, troublePage } from "./stage-pages.ts"
 import { readToldPrice } from "./told-price.ts"
-
-/** What answers a call: a page, which a failure is, too. */
-type Paged = Effect.Effect<Answer, Answer>
 
 /** Sends the browser on to a page of the funnel, by GET. */
 const sendOn = (opened: OpenedQuote, offerId: number | null): Answer =>
@@ -74,9 +83,7 @@ const makeFlow = (parts: FunnelParts) => {
   const quotingOffer = (opened: OpenedQuote, offerId: number) =>
     Effect.flatMap(rateQuote(parts, opened, offerId), (rated) => {
       const chosen = chosenOffer(rated, offerId)
-      return chosen === undefined
-        ? Effect.fail(offersOf(rated, offerId))
-        : Effect.succeed(chosen)
+      return chosen === undefined ? Effect.fail(offersOf(rated, offerId)) : Effect.succeed(chosen)
     })
 
   const listOffers = (query: FunnelQuery): Paged =>
@@ -105,7 +112,7 @@ const makeFlow = (parts: FunnelParts) => {
       Effect.catch((error) =>
         Effect.andThen(
           tellOutage("a quote cannot be presubscribed", error),
-          Effect.fail(unavailableLinkPage),
+          Effect.fail<EndedBy>("unavailable"),
         ),
       ),
     )
@@ -145,10 +152,10 @@ const makeFlow = (parts: FunnelParts) => {
   }
 
   /** The offer that an address names; any that the catalogue does not hold was made up. */
-  const offerNamed = ({ offer }: FunnelQuery): Effect.Effect<number, Answer> =>
+  const offerNamed = ({ offer }: FunnelQuery): Effect.Effect<number, EndedBy> =>
     typeof offer === "number" && parts.offerOf(offer) !== undefined
       ? Effect.succeed(offer)
-      : Effect.fail(unknownLinkPage)
+      : Effect.fail<EndedBy>("unknown")
 
   const showForm = (query: FunnelQuery): Paged =>
     Effect.flatMap(openQuote(parts, query), (opened) => {
@@ -189,15 +196,16 @@ const makeFlow = (parts: FunnelParts) => {
   return { listOffers, showForm, takeForm, formNotWhole }
 }
 
-const answered = (paged: Paged): Effect.Effect<Answer> =>
-  Effect.catch(paged, (page) => Effect.succeed(page))
-
 /**
  * `/funnel/offers` and `/funnel/presubscribe`: the reference of the traveller's funnel. A quote opens
  * with its trip, which is never read from the address; every page rates it again.
  */
 export const makeFunnelRoutes = (parts: FunnelParts): ReadonlyArray<OpenRoute> => {
   const flow = makeFlow(parts)
+  const answered = (call: IncomingCall, paged: Paged): Effect.Effect<Answer> =>
+    Effect.catch(paged, (end) =>
+      typeof end === "string" ? parts.nowhere[end](call) : Effect.succeed(end),
+    )
   const queryOf = ({ query }: IncomingCall): FunnelQuery => readFunnelQuery(query, parts.languages)
   const take = (call: IncomingCall): Paged =>
     Effect.matchEffect(readForm(call), {
@@ -207,13 +215,13 @@ export const makeFunnelRoutes = (parts: FunnelParts): ReadonlyArray<OpenRoute> =
   return [
     {
       pattern: "/funnel/offers",
-      answer: (call) => answered(flow.listOffers(queryOf(call))),
+      answer: (call) => answered(call, flow.listOffers(queryOf(call))),
     },
     {
       pattern: "/funnel/presubscribe",
       methods: ["GET", "POST"],
       answer: (call) =>
-        answered(call.method === "POST" ? take(call) : flow.showForm(queryOf(call))),
+        answered(call, call.method === "POST" ? take(call) : flow.showForm(queryOf(call))),
     },
   ]
 }

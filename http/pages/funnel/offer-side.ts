@@ -16,9 +16,11 @@ export const priceText = (say: TravellerText, { amount, currency, period }: Pric
 export const offerHead = (offer: Offer): PageNode => {
   const { insurer } = offer
   return html`<div class="offer-head">
-    ${insurer.logoUrl === null
-      ? null
-      : html`<img src=${insurer.logoUrl} alt="" width="44" height="44" />`}
+    ${
+      insurer.logoUrl === null
+        ? null
+        : html`<img src=${insurer.logoUrl} alt="" width="44" height="44" />`
+    }
     <div>
       <b>${offerName(offer)}</b>
       <span class="label third">${insurer.name}</span>
@@ -73,9 +75,11 @@ export const offerRail = (chosen: ChosenOffer, send: SideButton): PageNode => {
     <div class="inside total">
       <p><span class="second">${say("funnel.total")}</span><b>${priceText(say, offer.price)}</b></p>
       ${converted === null ? null : html`<p class="label third number">${converted}</p>`}
-      ${offer.price.isStartingPrice
-        ? html`<p class="label third">${say("funnel.starting_price")}</p>`
-        : null}
+      ${
+        offer.price.isStartingPrice
+          ? html`<p class="label third">${say("funnel.starting_price")}</p>`
+          : null
+      }
       ${button(send)}
       ${send.help === undefined ? null : html`<p class="small-text second">${send.help}</p>`}
     </div>

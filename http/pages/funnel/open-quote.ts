@@ -3,8 +3,7 @@ import { readRedirectQuery } from "../../../rules/links/redirect-query.ts"
 import { travellerLanguage } from "../../../rules/messages/travellers/languages.ts"
 import type { Offer } from "../../../rules/pricing/offer.ts"
 import type { Answer } from "../../api/answer.ts"
-import { unavailableLinkPage, unknownLinkPage } from "../redirect-pages.ts"
-import type { ChosenOffer, FunnelParts, OpenedQuote, RatedQuote } from "./funnel-parts.ts"
+import type { ChosenOffer, EndedBy, FunnelParts, OpenedQuote, RatedQuote } from "./funnel-parts.ts"
 import { troublePage } from "./stage-pages.ts"
 
 /** What an address of the funnel asks for; null where it says nothing that could be meant. */
@@ -33,12 +32,12 @@ export const readFunnelQuery = (query: string, languages: ReadonlySet<string>): 
 export const openQuote = (
   parts: FunnelParts,
   { language, quoteRef }: FunnelQuery,
-): Effect.Effect<OpenedQuote, Answer> => {
-  if (quoteRef === null) return Effect.fail(unknownLinkPage)
-  const found = Effect.mapError(parts.quotes.find(quoteRef), () => unavailableLinkPage)
+): Effect.Effect<OpenedQuote, EndedBy> => {
+  if (quoteRef === null) return Effect.fail("unknown")
+  const found = Effect.mapError(parts.quotes.find(quoteRef), (): EndedBy => "unavailable")
   return Effect.flatMap(found, (quote) =>
     quote === undefined
-      ? Effect.fail(unknownLinkPage)
+      ? Effect.fail<EndedBy>("unknown")
       : Effect.map(parts.texts, (texts) => ({
           quote,
           say: texts(travellerLanguage(language ?? quote.language)),

@@ -41,9 +41,7 @@ export const priceNotice = (chosen: ChosenOffer, change: PriceChange | undefined
   const others = rated.offers.length - 1
   return notice("info", [
     html`<p>
-      <b
-        >${withPiece((before) => say("funnel.price_changed", { before, now }), old)}</b
-      >
+      <b>${withPiece((before) => say("funnel.price_changed", { before, now }), old)}</b>
     </p>`,
     html`<p>
       ${why(say, change)}${" "}

@@ -47,7 +47,7 @@ export const paymentPage = (
   chosen: ChosenOffer,
   parts: { readonly change: PriceChange | undefined; readonly isCredited: boolean },
 ): Answer => {
-  const { offer, quote, say } = chosen
+  const { offer, say } = chosen
   const { change, isCredited } = parts
   const heading = say("funnel.pay_heading")
   const told = writeToldPrice(toldPrice(offer))
