@@ -10,6 +10,7 @@ import { limitsOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
 import type { ServerSettings } from "../config/server.ts"
 import { Insurers } from "../ports/insurers.ts"
+import type { Assets } from "../pages/kit/assets.ts"
 import type { MakePage } from "../pages/kit/page.ts"
 import { makeApiDocument, makeApiDocumentRoute } from "../pages/api-document.ts"
 import { makeDocsRoutes } from "../pages/docs/docs-routes.ts"
@@ -25,11 +26,13 @@ import { prepareLinkPages } from "../pages/redirect-pages.ts"
 import { apiVersion } from "../config/version.ts"
 import { Clicks } from "../ports/clicks.ts"
 import { LinkTargets } from "../ports/link-targets.ts"
-import { makeApp } from "../gateway/app.ts"
+import { type App, makeApp } from "../gateway/app.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
 import { comparatorRoutes } from "./comparator.ts"
+import { makeFunnel } from "./funnel.ts"
 import { makeOperations } from "./operations.ts"
+import { makeWidgetRoutes } from "./widget.ts"
 import { loadTravellerTexts } from "./traveller-texts.ts"
 
 /** What an application is made of besides tables and icons; it outlives them. */
@@ -37,6 +40,7 @@ export interface ApplicationParts {
   readonly settings: ServerSettings
   /** Routes that do not depend on the tables. */
   readonly openRoutes: ReadonlyArray<OpenRoute>
+  readonly assets: Assets
   /** Makes pages, over the assets that they load. */
   readonly makePage: MakePage
   /** How the service stands when it is asked. */
@@ -62,7 +66,7 @@ export const readInTurn = (tables: Tables): Effect.Effect<void> => {
  * are prepared when a call first needs them, or by `prepared` before any does.
  */
 export const makeApplication = (
-  { makePage, openRoutes, servedIcons, settings, standing }: ApplicationParts,
+  { assets, makePage, openRoutes, servedIcons, settings, standing }: ApplicationParts,
   { hash, tables }: Bundle,
   iconTexts: ReadonlyMap<string, string>,
 ) =>
@@ -87,8 +91,9 @@ export const makeApplication = (
       pictures,
       texts,
     })
+    const nowhere = prepareLinkPages({ makePage, texts })
     const redirects = makeRedirectRoute({
-      pages: prepareLinkPages({ makePage, texts }),
+      pages: nowhere,
       funnelUrl: settings.funnelUrl,
       languages: prepareTripVocabulary(tables).languages,
       targets: yield* LinkTargets,
@@ -101,7 +106,17 @@ export const makeApplication = (
     })
     const document = once(() => makeApiDocument(settings, limit))
     const catalogues = once(() => [sandbox().pieces.tables, live().pieces.tables])
-    const app = yield* makeApp({
+    const funnel = makeFunnel({
+      makePage,
+      texts,
+      nowhere,
+      tables,
+      icons,
+      live,
+      headerPrefix: settings.headerPrefix,
+      answer: (call) => app.answer(call),
+    })
+    const app: App = yield* makeApp({
       operations,
       openRoutes: [
         ...openRoutes,
@@ -120,6 +135,8 @@ export const makeApplication = (
             return makeBilanRenderer({ texts: tables, format: compileText })
           },
         }),
+        ...(settings.isFunnelStandIn ? yield* funnel : []),
+        ...(yield* makeWidgetRoutes({ assets, tables, texts })),
         redirects,
         makeDocumentsRoute({ tables, catalogues, makePage }),
         icons.route,
