@@ -11,7 +11,6 @@ import { prepareMeta } from "../../rules/pricing/notice.ts"
 import type {
   Offer,
   OfferLinks,
-  PricedQuote,
   PricingUnavailable,
 } from "../../rules/pricing/offer.ts"
 import { type QuoteAnswer, writeQuote } from "../../rules/pricing/quote-json.ts"
@@ -23,6 +22,7 @@ import { type Trip, tripRequest } from "../../rules/trip/trip.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
 import type { Insurers } from "../ports/insurers.ts"
+import { type LiveQuote, prepareLiveQuotes } from "../ports/live-quotes.ts"
 import {
   besideCharge,
   type Operations,
@@ -59,10 +59,8 @@ export interface QuoteParts {
   readonly currentRates: () => ExchangeRates
 }
 
-/** A priced trip whose offers are JSON, and the rates that it was priced at. */
-interface WrittenQuote extends PricedQuote<ByteText> {
-  readonly rates: ExchangeRates
-}
+/** A priced trip whose offers are JSON. */
+type WrittenQuote = LiveQuote<ByteText>
 
 type PriceTrip = (trip: Trip, terms: FeeTerms) => Effect.Effect<WrittenQuote, PricingUnavailable>
 
@@ -74,25 +72,9 @@ const prepareSandboxPrices = ({ links, sandbox, tables }: QuoteParts): PriceTrip
     )
 }
 
-/** Prices of the live catalogue: every insurer is asked once, and all figures are at one moment's rates. */
 const prepareLivePrices = (parts: QuoteParts): PriceTrip => {
-  const { currentRates, insurers, links, live, tables } = parts
-  const { plan, rateByTariff, readPrinted, written } = live
-  const httpInsurers = tables.catalogueInsurers.rows.flatMap(({ adapter, insurer }) =>
-    adapter === "http" ? insurer : [],
-  )
-  const isGuarantee = (slug: string): boolean => tables.guarantees.get(slug) !== undefined
-  const ask = insurers.over({ rateByTariff, readPrinted, httpInsurers, isGuarantee })
-  return (trip, terms) =>
-    Effect.suspend(() => {
-      const rates = currentRates()
-      const planned = plan(trip, rates)
-      return Effect.flatMap(ask(planned.requests), (answered) => {
-        const answers = answered.map(({ answer }) => answer)
-        const settled = written.settle(planned, answers, handlingFeeBps(terms), links)
-        return Effect.fromResult(Result.map(settled, (priced) => ({ ...priced, rates })))
-      })
-    })
+  const price = prepareLiveQuotes(parts, parts.live.written.settle)
+  return (trip, terms) => price(trip, handlingFeeBps(terms), parts.links)
 }
 
 /** Prepares what is said of answers: one object for all of an account without an uplift. */

@@ -12,10 +12,13 @@ import { Insurers } from "../ports/insurers.ts"
 import type { MakePage } from "../pages/kit/page.ts"
 import { makeApiDocumentRoutes } from "../pages/api-document.ts"
 import { makeDocumentsRoute } from "../pages/documents.ts"
+import { makeFrontRoutes } from "../pages/front/front-routes.ts"
 import { makeIcons } from "../pages/icons.ts"
+import type { Standing } from "../pages/standing.ts"
 import { makePictureRoutes } from "../pages/pictures.ts"
 import { makeVocabularyRoute } from "../pages/vocabulary.ts"
 import { makeRedirectRoute } from "../pages/redirect.ts"
+import { prepareLinkPages } from "../pages/redirect-pages.ts"
 import { apiVersion } from "../config/version.ts"
 import { Clicks } from "../ports/clicks.ts"
 import { LinkTargets } from "../ports/link-targets.ts"
@@ -23,6 +26,7 @@ import { makeApp } from "../gateway/app.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
 import { makeOperations } from "./operations.ts"
+import { loadTravellerTexts } from "./traveller-texts.ts"
 
 /** What an application is made of besides tables and icons; it outlives them. */
 export interface ApplicationParts {
@@ -31,6 +35,8 @@ export interface ApplicationParts {
   readonly openRoutes: ReadonlyArray<OpenRoute>
   /** Makes pages, over the assets that they load. */
   readonly makePage: MakePage
+  /** How the service stands when it is asked. */
+  readonly standing: Effect.Effect<Standing>
   /** Every icon served so far, by the name that it is served under. */
   readonly servedIcons: Map<string, string>
 }
@@ -52,7 +58,7 @@ export const readInTurn = (tables: Tables): Effect.Effect<void> => {
  * are prepared when a call first needs them, or by `prepared` before any does.
  */
 export const makeApplication = (
-  { openRoutes, servedIcons, settings }: ApplicationParts,
+  { makePage, openRoutes, servedIcons, settings, standing }: ApplicationParts,
   { hash, tables }: Bundle,
   iconTexts: ReadonlyMap<string, string>,
 ) =>
@@ -75,7 +81,9 @@ export const makeApplication = (
       coach,
       pictures,
     })
+    const texts = yield* loadTravellerTexts(tables)
     const redirects = makeRedirectRoute({
+      pages: prepareLinkPages({ makePage, texts }),
       funnelUrl: settings.funnelUrl,
       languages: prepareTripVocabulary(tables).languages,
       targets: yield* LinkTargets,
@@ -93,10 +101,19 @@ export const makeApplication = (
         ...openRoutes,
         ...(yield* makeApiDocumentRoutes(settings, limit)),
         redirects,
-        makeDocumentsRoute(tables, catalogues),
+        makeDocumentsRoute({ tables, catalogues, makePage }),
         icons.route,
         ...makePictureRoutes(pictures),
         vocabulary,
+        ...makeFrontRoutes({
+          makePage,
+          baseUrl: settings.baseUrl,
+          tables,
+          hash,
+          icons,
+          live,
+          standing,
+        }),
       ],
       signing: {
         prefix: settings.headerPrefix,

@@ -1,6 +1,7 @@
 import * as Layer from "effect/Layer"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { layerAuditLog } from "../store/accounts/audit-log.ts"
+import { layerHouse } from "../store/accounts/house.ts"
 import { layerAccounts } from "../store/accounts/layer.ts"
 import { layerDatabase } from "../store/database/client.ts"
 import { layerMigrations } from "../store/database/migrator.ts"
@@ -56,6 +57,7 @@ export const layerFoundations = Layer.mergeAll(
   layerLinks,
   layerRedirects,
   layerSales,
+  layerHouse,
 ).pipe(
   Layer.provideMerge(layerRates),
   Layer.provideMerge(layerAccountsOn(layerTableBundleInForce, layerMasterKey)),

@@ -6,6 +6,7 @@ import { funnelRoutes } from "../pages/funnel.ts"
 import { makeHealthRoutes } from "../pages/health.ts"
 import { makeAssets } from "../pages/kit/assets.ts"
 import { preparePages } from "../pages/kit/page.ts"
+import { makeStanding } from "../pages/standing.ts"
 import { readSoundIcons } from "../tables/icons/read-icons.ts"
 import { makeReadiness } from "../store/readiness/readiness.ts"
 import { validateRegularly } from "../store/sales/validation-loop.ts"
@@ -66,7 +67,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     const first = bundles.current()
     const icons = yield* readSoundIcons(first.folder)
     const readiness = yield* makeReadiness
-    const health = makeHealthRoutes({
+    const standing = makeStanding({
       readiness,
       tables: () => reload.status(),
       rates: rates.status,
@@ -76,7 +77,12 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     const parts: ApplicationParts = {
       settings,
       makePage: preparePages(assets),
-      openRoutes: [...health, assets.route, ...(settings.isFunnelStandIn ? funnelRoutes : [])],
+      standing,
+      openRoutes: [
+        ...makeHealthRoutes(standing),
+        assets.route,
+        ...(settings.isFunnelStandIn ? funnelRoutes : []),
+      ],
       servedIcons: new Map(),
     }
     const context = yield* Effect.context<Effect.Services<ReturnType<typeof makeApplication>>>()

@@ -32,6 +32,11 @@ export const limitNames = [
   "rates_stale_days",
   "rates_notice_days",
   "table_rates_days_max",
+  "house_reads_per_day",
+  "house_writes_per_day",
+  "house_calls_per_minute",
+  "compare_prices_per_minute",
+  "compare_choices_per_minute",
 ] as const
 
 /** The name of a limit that is read. */

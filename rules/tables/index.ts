@@ -14,6 +14,7 @@ import * as corpus from "../corpus/share-tables.ts"
 import { countries } from "../reference/countries.ts"
 import * as pictures from "../coach/pictures/picture-tables.ts"
 import { textDefinitions as messages } from "../messages/rendering-tables.ts"
+import { travellerDefinitions } from "../messages/travellers/traveller-tables.ts"
 import { documentDefinitions } from "../documents/document-tables.ts"
 import * as money from "../currency/currency-tables.ts"
 import { fees } from "../fees/fee-tables.ts"
@@ -26,7 +27,12 @@ import { places } from "../reference/places.ts"
 import * as reference from "../reference/reference-tables.ts"
 
 /** How things are shown: their texts and their pictures. */
-const showingDefinitions = { ...pictures, ...messages, ...documentDefinitions }
+const showingDefinitions = {
+  ...pictures,
+  ...messages,
+  ...travellerDefinitions,
+  ...documentDefinitions,
+}
 
 /** The tables that answers are made of, by the name under which rules read them. */
 export const answeringDefinitions = {

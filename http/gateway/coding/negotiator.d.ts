@@ -9,5 +9,7 @@ declare module "negotiator" {
     ): ReadonlyArray<string>
     /** Those of some languages that a client takes, the best first. */
     languages(available: ReadonlyArray<string>): ReadonlyArray<string>
+    /** Those of some media types that a client takes, the best first. */
+    mediaTypes(available: ReadonlyArray<string>): ReadonlyArray<string>
   }
 }

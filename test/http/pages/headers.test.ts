@@ -78,6 +78,9 @@ const answers: Readonly<Record<string, () => Promise<Answer>>> = {
   "a body too large": () => call("POST", paths.quotes, "x".repeat(70_000)),
   "what is no HTTP": () => raw("nonsense\r\n\r\n"),
   "too long a head": () => raw(`GET / HTTP/1.1\r\nhost: a\r\na: ${"x".repeat(20_000)}\r\n\r\n`),
+  "the front door": () => get("/"),
+  "the front door for machines": () => get("/", { accept: "application/json" }),
+  "/status": () => get("/status"),
   "/healthz": () => get("/healthz"),
   "/readyz": () => get("/readyz"),
   "/openapi.json": () => get("/openapi.json"),
@@ -188,7 +191,7 @@ it("icons are a picture and nothing else, wherever they are opened", async () =>
 const sourceOf = (text: string): string =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-it.each(["/docs", "/documents/101/terms", "/funnel/quote"])(
+it.each(["/docs", "/documents/101/ipid", "/funnel/quote"])(
   "%s runs and styles by the contents that its policy names",
   async (path) => {
     const answer = await get(path)

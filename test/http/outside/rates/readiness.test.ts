@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { makeHealthRoutes } from "../../../../http/pages/health.ts"
+import { makeStanding } from "../../../../http/pages/standing.ts"
 import { ratesBody } from "../../../../http/pages/readyz-body.ts"
 import type { RatesStatus } from "../../../../http/ports/rates-status.ts"
 import type { TablesStatus } from "../../../../http/ports/tables-status.ts"
@@ -46,12 +47,14 @@ describe("what readiness says of rates", () => {
       }
       const old = { ...status, days: { oldest: "2020-01-01", newest: "2020-01-01" } }
       const failing = { ...old, lastRefusal: "New exchange rates were not taken: it is late" }
-      const routes = makeHealthRoutes({
-        readiness: Effect.undefined,
-        tables: () => tables,
-        rates: () => failing,
-        isDraining: () => false,
-      })
+      const routes = makeHealthRoutes(
+        makeStanding({
+          readiness: Effect.undefined,
+          tables: () => tables,
+          rates: () => failing,
+          isDraining: () => false,
+        }),
+      )
       const readyz = routes.find(({ pattern }) => pattern === "/readyz")
       const request = HttpServerRequest.fromWeb(new Request("http://127.0.0.1/readyz"))
       const answered = yield* Effect.provideService(

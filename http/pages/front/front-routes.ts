@@ -1,0 +1,100 @@
+import * as Effect from "effect/Effect"
+import { once } from "../../../core/once.ts"
+import type { PricingEngine } from "../../../rules/pricing/engine.ts"
+import { type LimitOf, limitsOf } from "../../../rules/reference/limits.ts"
+import type { Tables } from "../../../rules/tables/index.ts"
+import { type Answer, jsonAnswer } from "../../api/answer.ts"
+import type { OpenRoute } from "../../api/open-route.ts"
+import { apiVersion } from "../../config/version.ts"
+import { documentPath } from "../documents.ts"
+import type { Icons } from "../icons.ts"
+import type { MakePage } from "../kit/page.ts"
+import { readingOf } from "../kit/reading.ts"
+import { priceSample } from "../samples/sample-quote.ts"
+import type { Standing } from "../standing.ts"
+import { frontPage } from "./front-page.ts"
+import type { FrontFigures } from "./front-words.ts"
+import { statusPage } from "./status-page.ts"
+
+/** What the front door is made of. */
+export interface FrontRouteParts {
+  readonly makePage: MakePage
+  readonly baseUrl: string
+  readonly tables: Tables
+  /** The hash of the tables. */
+  readonly hash: string
+  readonly icons: Pick<Icons, "path">
+  readonly live: () => Pick<PricingEngine, "pieces" | "price">
+  readonly standing: Effect.Effect<Standing>
+}
+
+const figuresOf = (
+  tables: Tables,
+  limit: LimitOf,
+  { pieces }: Pick<PricingEngine, "pieces">,
+): FrontFigures => ({
+  readsADay: limit("sandbox_reads_per_day"),
+  linksADay: limit("sandbox_writes_per_day"),
+  currencies: tables.currencies.rows.length,
+  argumentsMax: limit("coach_arguments_max"),
+  pricesToGoLive: limit("go_live_prices"),
+  linksToGoLive: limit("go_live_links"),
+  insurers: pieces.tables.insurers.rows.length,
+  offers: pieces.tables.offers.rows.length,
+})
+
+const wantsJson = async (accept: string): Promise<boolean> => {
+  // Loaded on first use, so that a server starts sooner.
+  const { preferredType } = await import("./preferred-type.ts")
+  return preferredType(accept) === "application/json"
+}
+
+/** `/` as machines read it. */
+const frontJson = (baseUrl: string, hash: string): Answer =>
+  jsonAnswer(
+    200,
+    {
+      name: "Viatica",
+      version: apiVersion,
+      tables: hash,
+      docs: `${baseUrl}/docs`,
+      openapi: `${baseUrl}/openapi.json`,
+      status: `${baseUrl}/readyz`,
+      console: `${baseUrl}/console`,
+    },
+    { vary: "Accept, Accept-Language" },
+  )
+
+/** `/` and `/status`: pages for people, from the facts that machines are told. */
+export const makeFrontRoutes = (parts: FrontRouteParts): ReadonlyArray<OpenRoute> => {
+  const { baseUrl, hash, icons, live, makePage, standing, tables } = parts
+  const sample = once(() => {
+    const iconUrl = (file: string) => icons.path(file)
+    const documentUrl = (offerId: number, kind: "terms" | "ipid") => documentPath(offerId, kind)
+    const quote = priceSample(live(), tables, { iconUrl, documentUrl })
+    return { quote, figures: figuresOf(tables, limitsOf(tables), live()) }
+  })
+  const front: OpenRoute = {
+    pattern: "/",
+    answer: (call) =>
+      Effect.gen(function* () {
+        const accept = call.headerValues("accept").join(",")
+        if (yield* Effect.promise(() => wantsJson(accept))) return frontJson(baseUrl, hash)
+        const reading = yield* readingOf(call)
+        return frontPage(makePage, {
+          reading,
+          baseUrl,
+          standing: yield* standing,
+          ...sample(),
+        })
+      }),
+  }
+  const status: OpenRoute = {
+    pattern: "/status",
+    answer: (call) =>
+      Effect.zipWith(readingOf(call), standing, (reading, now) =>
+        statusPage(makePage, reading, now),
+      ),
+  }
+  return [front, status]
+}

@@ -1,0 +1,129 @@
+import { apiVersion } from "../../config/version.ts"
+import type { Answer } from "../../api/answer.ts"
+import { html, type PageNode } from "../kit/html.ts"
+import type { MakePage } from "../kit/page.ts"
+import type { Reading } from "../kit/reading.ts"
+import { stateBadge } from "../kit/state-badge.ts"
+import type { Standing } from "../standing.ts"
+import { siteBar } from "./site-bar.ts"
+import {
+  dayText,
+  type FactLine,
+  factList,
+  momentText,
+  ratesLine,
+  statusWords,
+  tablesLine,
+} from "./standing-facts.ts"
+import { siteFoot } from "./site-foot.ts"
+import type { StatusWords } from "./status-words.ts"
+
+const callLines = ({ hindrance }: Standing, words: StatusWords): ReadonlyArray<FactLine> => [
+  {
+    badge: stateBadge("held", words.answering),
+    facts: html`<b>${words.process}</b> ${words.processFacts(apiVersion)}`,
+  },
+  hindrance === undefined
+    ? {
+        badge: stateBadge("held", words.answering),
+        facts: html`<b>${words.signedCalls}</b> ${words.signedFacts}`,
+      }
+    : {
+        badge: stateBadge("error", words.waits),
+        facts: html`<b>${words.signedCalls}</b> ${words.why(hindrance)}`,
+      },
+]
+
+const tableNotes = (
+  { tables: { loadedAtMs, refused, waiting } }: Standing,
+  words: StatusWords,
+  language: string,
+): PageNode =>
+  html`<p class="second">${words.loaded(momentText(loadedAtMs, language))}</p>
+    ${
+      waiting === undefined
+        ? null
+        : html`<p class="second">
+            ${words.waiting(waiting.hash, dayText(waiting.manifest.effectiveFrom, language))}
+          </p>`
+    }
+    ${
+      refused === undefined
+        ? null
+        : html`<p>${words.refused(refused.count, momentText(refused.atMs, language))}</p>
+            <ul class="mistakes" lang="en">
+              ${refused.mistakes.map((mistake) => html`<li>${mistake}</li>`)}
+            </ul>`
+    }` as PageNode
+
+const releases = (
+  { tables: { inForce } }: Standing,
+  words: StatusWords,
+  language: string,
+): PageNode =>
+  inForce.releases.length === 0
+    ? html`<p class="second">${words.noReleases}</p>`
+    : html`<div class="card flush scroll">
+        <table>
+          <caption class="unseen">
+            ${words.releases}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">${words.release.name}</th>
+              <th scope="col">${words.release.from}</th>
+              <th scope="col">${words.release.state}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${inForce.releases.map(
+              ({ effectiveFrom, name, state }) =>
+                html`<tr>
+                  <th scope="row">${name}</th>
+                  <td>
+                    ${effectiveFrom === null ? words.noDay : dayText(effectiveFrom, language)}
+                  </td>
+                  <td>${words.releaseStates[state]}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`
+
+/** `/status`: what answers, which tables and rates are in force, which releases there are. */
+export const statusPage = (makePage: MakePage, reading: Reading, standing: Standing): Answer => {
+  const { language } = reading
+  const words = statusWords[language]
+  const { hindrance, nowMs, rates } = standing
+  const ready = hindrance === undefined
+  const body = html`${siteBar({ reading, here: "status", path: "/status" })}
+    <main id="main" class="wide status">
+      <h1 class="display headline">${ready ? words.ready : words.hindered}</h1>
+      <p class="second">${ready ? words.readyMeans : words.why(hindrance)}</p>
+      <section>
+        <h2>${words.whatAnswers}</h2>
+        ${factList(callLines(standing, words))}
+      </section>
+      <section>
+        <h2>${words.tables}</h2>
+        ${factList([tablesLine(standing, words, language), ratesLine(standing, words, language)])}
+        ${tableNotes(standing, words, language)}
+        <p class="second">${words.ratesSource(rates.source)}</p>
+      </section>
+      <section>
+        <h2>${words.releases}</h2>
+        ${releases(standing, words, language)}
+      </section>
+      <p class="third small-text">
+        ${words.asOf(momentText(nowMs, language))} <a href="/readyz">${words.forMachines}</a>
+      </p>
+    </main>
+    ${siteFoot(reading)}` as PageNode
+  return makePage({
+    language,
+    title: words.title,
+    body,
+    styles: ["front.css"],
+    headers: { vary: "Accept-Language" },
+  })
+}

@@ -1,0 +1,39 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { Hindrance } from "../ports/hindrance.ts"
+import type { RatesStatus } from "../ports/rates-status.ts"
+import type { TablesStatus } from "../ports/tables-status.ts"
+
+/** What the service tells of itself is read from. */
+export interface StandingParts {
+  readonly tables: () => TablesStatus
+  readonly rates: () => RatesStatus
+  /** Whether the process has been told to stop. */
+  readonly isDraining: () => boolean
+  /** What else stands in the way of calls; nothing where it is undefined. */
+  readonly readiness: Effect.Effect<Hindrance | undefined>
+}
+
+/** How the service stands at a moment. */
+export interface Standing {
+  /** Why it should get no calls; undefined where it should. */
+  readonly hindrance: Hindrance | undefined
+  readonly tables: TablesStatus
+  readonly rates: RatesStatus
+  readonly nowMs: number
+}
+
+/** Tells how the service stands when it is asked: the same facts for machines and for people. */
+export const makeStanding = ({
+  isDraining,
+  rates,
+  readiness,
+  tables,
+}: StandingParts): Effect.Effect<Standing> =>
+  Effect.gen(function* () {
+    const hindrance: Hindrance | undefined = isDraining()
+      ? { process: "stopping" }
+      : yield* readiness
+    const nowMs = yield* Clock.currentTimeMillis
+    return { hindrance, tables: tables(), rates: rates(), nowMs }
+  })

@@ -1,0 +1,2 @@
+/** The texts of the comparator. */
+export const comparatorKeys = ["comparator.title"] as const
