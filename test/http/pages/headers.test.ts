@@ -141,7 +141,7 @@ const flawsOf = (answer: Answer): ReadonlyArray<string> => {
       "a page may run scripts from elsewhere",
     ],
     [
-      !isPage(answer) || headers["referrer-policy"] === "no-referrer",
+      !isPage(answer) || ["no-referrer", "same-origin"].includes(headers["referrer-policy"] ?? ""),
       "a page passes its address on",
     ],
   ]
