@@ -8,11 +8,7 @@ import { type FeeTerms, handlingFeeBps, partnerFee } from "../../rules/fees/hand
 import type { PricingEngine } from "../../rules/pricing/engine.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
 import { prepareMeta } from "../../rules/pricing/notice.ts"
-import type {
-  Offer,
-  OfferLinks,
-  PricingUnavailable,
-} from "../../rules/pricing/offer.ts"
+import type { Offer, OfferLinks, PricingUnavailable } from "../../rules/pricing/offer.ts"
 import { type QuoteAnswer, writeQuote } from "../../rules/pricing/quote-json.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { describeTripRefusal, type TripRefusal } from "../../rules/trip/trip-refusal.ts"

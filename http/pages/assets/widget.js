@@ -50,7 +50,12 @@ const viaticaWidget = ({ intents, titles }) => {
 
     const pageLanguage = spoken(document.documentElement.lang) ?? "en"
     const language = valueOf("lang", spoken, pageLanguage, `"${pageLanguage}" is spoken`)
-    const ref = valueOf("ref", like(/^[a-z0-9][a-z0-9-]{0,63}-[A-Za-z0-9]{4,32}$/), null, "nobody is credited")
+    const ref = valueOf(
+      "ref",
+      like(/^[a-z0-9][a-z0-9-]{0,63}-[A-Za-z0-9]{4,32}$/),
+      null,
+      "nobody is credited",
+    )
     if ((tag.dataset["ref"] ?? "") === "") faults.push("data-ref is missing: nobody is credited")
     const intent = valueOf(
       "intent",

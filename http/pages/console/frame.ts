@@ -55,10 +55,7 @@ const menu = (view: ConsoleView, words: FrameWords): PageNode =>
       ? []
       : [
           {
-            links: [
-              ...menuLinks(view, words, partnerPages),
-              { href: "/docs", label: words.docs },
-            ],
+            links: [...menuLinks(view, words, partnerPages), { href: "/docs", label: words.docs }],
           },
         ]),
     ...(view.isOperator
@@ -94,7 +91,9 @@ const told = (view: ConsoleView, words: FrameWords, fault: string | undefined): 
     ? null
     : notice(
         "error",
-        html`<p><strong>${words.refused}.</strong> ${words.fault[fault] ?? words.fault["form"]}</p>`,
+        html`<p>
+          <strong>${words.refused}.</strong> ${words.fault[fault] ?? words.fault["form"]}
+        </p>`,
       ),
   words.done[view.done] === undefined ? null : notice("ok", html`<p>${words.done[view.done]}</p>`),
 ]
@@ -129,7 +128,11 @@ export const consoleFrame = (view: ConsoleView, content: ConsoleContent): PageNo
   const isReader = view.partner !== undefined && !mayChange(view) && !isOperatorPage(view.path)
   return html`<a class="skip" href="#main">${words.skip}</a>
     <header class="top console-top">
-      <div class="wide">${brand("/")}<span class="where second small-text">${view.partner?.name ?? words.operator}</span></div>
+      <div class="wide">
+        ${brand("/")}<span class="where second small-text"
+          >${view.partner?.name ?? words.operator}</span
+        >
+      </div>
     </header>
     <div class="beside-menu">
       <div class="beside">${menu(view, words)}${who(view, words)}</div>
@@ -165,7 +168,10 @@ export const prepareConsolePages =
 
 /** A heading of a card with a link beside it. */
 export const cardHead = (heading: PageContent, link?: PageNode): PageNode =>
-  html`<div class="card-head"><h2>${heading}</h2>${link}</div>`
+  html`<div class="card-head">
+    <h2>${heading}</h2>
+    ${link}
+  </div>`
 
 /** A symbol with words that are heard as they are read. */
 export const marked = (name: "held" | "clock" | "warning", content: PageContent): PageNode =>

@@ -61,7 +61,8 @@ const english = {
     typed: "The id that you typed is not the id of this key. Nothing has changed.",
     rate: "The rate lies outside of what your account may set. Nothing has changed.",
     missing: "The account lacks something that a live key needs. See what, above.",
-    declared: "Declare both volumes in whole numbers, and say in a sentence what the prices will stand on.",
+    declared:
+      "Declare both volumes in whole numbers, and say in a sentence what the prices will stand on.",
     limits: "Quotas are whole numbers of calls a day.",
     reason: "Say why, in a sentence: the partner reads it.",
     email: "This is not an e-mail address that we can write to.",

@@ -3,7 +3,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 import { Keys } from "../../ports/keys.ts"
 import { demoLock, demoPartnerCode } from "./demo.ts"
-import { Partners } from "./partners.ts"
+import { Partners } from "../../ports/partners.ts"
 import { inTransaction } from "./transaction.ts"
 
 /**

@@ -15,7 +15,7 @@ import { databaseNow } from "../database/now.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import { recordAudit } from "./audit.ts"
 import { newKeyId, newSecret } from "./new-secret.ts"
-import { Partners } from "./partners.ts"
+import { Partners } from "../../ports/partners.ts"
 import { inTransaction, orUnavailable } from "./transaction.ts"
 
 /** Any fixed number: processes that start at once take turns on it. */

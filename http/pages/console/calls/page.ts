@@ -29,7 +29,9 @@ const row = (call: RecentCall, view: ConsoleView, words: CallsWords): PageNode =
       <time datetime=${call.at}>${formatMoment(view.language, call.at)}</time>
     </td>
     <th scope="row">
-      <span class="together">${call.method} ${call.path.slice(call.path.lastIndexOf("/") + 1)}</span>
+      <span class="together"
+        >${call.method} ${call.path.slice(call.path.lastIndexOf("/") + 1)}</span
+      >
       <span class="help block">${words.took(formatCount(view.language, call.durationMs))}</span>
     </th>
     <td class=${statusClass(call.status)}>${call.status}</td>
@@ -47,7 +49,9 @@ export const callTable = (
   const words = callsWords[view.language]
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}>
     <table class="calls">
-      <caption class="unseen">${caption}</caption>
+      <caption class="unseen">
+        ${caption}
+      </caption>
       <thead>
         <tr>
           <th scope="col">${words.time}</th>
@@ -94,7 +98,11 @@ export const callsPage = (view: ConsoleView, facts: CallsFacts): ConsoleContent 
           isSmall: true,
         })
   const newest = facts.isLater
-    ? linkButton({ href: consoleAddress(view, view.path, only), label: words.newest, isSmall: true })
+    ? linkButton({
+        href: consoleAddress(view, view.path, only),
+        label: words.newest,
+        isSmall: true,
+      })
     : null
   return {
     title: words.title,
@@ -107,7 +115,10 @@ export const callsPage = (view: ConsoleView, facts: CallsFacts): ConsoleContent 
               </p>`
             : callTable(facts.calls, view, words.title)
         }
-        <div class="inset actions">${newest}${older}<p class="help">${words.kept}</p></div>
+        <div class="inset actions">
+          ${newest}${older}
+          <p class="help">${words.kept}</p>
+        </div>
       </section>`,
   }
 }

@@ -74,7 +74,9 @@ const exampleTable = (facts: CommissionFacts, language: ConsoleLanguage): PageCo
     </td>`
   }
   return html`<table class="example">
-    <caption class="small-text second">${words.example}</caption>
+    <caption class="small-text second">
+      ${words.example}
+    </caption>
     <thead>
       <tr>
         <th scope="col">${words.offer}</th>
@@ -181,7 +183,10 @@ export const commissionPage = (
   return {
     title: words.title,
     fault,
-    body: html`<section class="card stack commission" data-steps=${shownSteps(facts, view.language)}>
+    body: html`<section
+      class="card stack commission"
+      data-steps=${shownSteps(facts, view.language)}
+    >
       <h2 class="display" id="headline" aria-live="polite">
         ${headlineOf(facts.asked, view.language)}
       </h2>

@@ -7,7 +7,8 @@ const english = {
     `At ${rate}, a sale of ${paid} pays you ${earned}`,
   headlineBare: (rate: string) => `A sale pays you ${rate} of the insurer's premium`,
   rate: "Your commission, in percent of the premium",
-  range: (from: string, to: string) => `From ${from}, the base of your account, to ${to}, the limit.`,
+  range: (from: string, to: string) =>
+    `From ${from}, the base of your account, to ${to}, the limit.`,
   show: "Show",
   example: "Couple, France to the United States, two weeks",
   offer: "Offer",

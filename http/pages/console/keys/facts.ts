@@ -25,13 +25,7 @@ export interface KeysFacts {
 }
 
 /** What the account does next on its road to a live key. */
-export type NextStep =
-  | "sandbox-key"
-  | "calls"
-  | "ask"
-  | "wait"
-  | "live-key"
-  | "done"
+export type NextStep = "sandbox-key" | "calls" | "ask" | "wait" | "live-key" | "done"
 
 const isUsable = ({ revokedAt }: KeySummary): boolean => revokedAt === null
 

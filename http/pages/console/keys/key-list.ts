@@ -16,12 +16,7 @@ const keyField = (keyId: string): PageNode =>
 const isOverlapping = ({ previousValidUntil }: KeySummary, nowMs: number): boolean =>
   previousValidUntil !== null && Date.parse(previousValidUntil) > nowMs
 
-const rotation = (
-  key: KeySummary,
-  nowMs: number,
-  view: ConsoleView,
-  words: KeysWords,
-): PageNode =>
+const rotation = (key: KeySummary, nowMs: number, view: ConsoleView, words: KeysWords): PageNode =>
   html`<details class="act">
     <summary class="button small">
       ${words.rotate}<span class="unseen"> ${shortKeyText(key.keyId)}</span>
@@ -93,7 +88,9 @@ const item = (key: KeySummary, nowMs: number, view: ConsoleView, words: KeysWord
     }
     ${
       mayChange(view)
-        ? html`<div class="acts">${rotation(key, nowMs, view, words)} ${revocation(key, view, words)}</div>`
+        ? html`<div class="acts">
+            ${rotation(key, nowMs, view, words)} ${revocation(key, view, words)}
+          </div>`
         : null
     }
   </li>`

@@ -26,11 +26,7 @@ export const createKeyForm = (
     ${submitButton({ label, look })}
   </form>`
 
-const amountField = (
-  id: string,
-  label: string,
-  value: string,
-): PageNode =>
+const amountField = (id: string, label: string, value: string): PageNode =>
   field({
     id,
     label,
@@ -47,13 +43,13 @@ const amountField = (
   })
 
 /** The form that asks for a review. */
-export const reviewForm = (
-  view: ConsoleView,
-  typed: TypedDeclaration,
-  label: string,
-): PageNode => {
+export const reviewForm = (view: ConsoleView, typed: TypedDeclaration, label: string): PageNode => {
   const words = keysWords[view.language]
-  return html`<form method="post" action=${consoleAddress(view, "/console/keys/review")} class="stack">
+  return html`<form
+    method="post"
+    action=${consoleAddress(view, "/console/keys/review")}
+    class="stack"
+  >
     ${csrfField(view)}
     <div class="two">
       ${amountField("calls", words.calls, typed.calls)}
@@ -104,7 +100,12 @@ const callsCard = (facts: KeysFacts, words: KeysWords): PageNode => {
   )
 }
 
-const askCard = (facts: KeysFacts, view: ConsoleView, words: KeysWords, typed: TypedDeclaration) => {
+const askCard = (
+  facts: KeysFacts,
+  view: ConsoleView,
+  words: KeysWords,
+  typed: TypedDeclaration,
+) => {
   const { review } = facts
   const isDeclined = review?.outcome === "declined"
   return card(

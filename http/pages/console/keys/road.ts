@@ -73,8 +73,23 @@ export const goLiveRoad = (facts: KeysFacts, language: ConsoleLanguage): PageNod
     ${steps.map(({ isDone, name, told }, index) => {
       const state = isDone ? "done" : index === next ? "next" : "later"
       return html`<li class=${state} aria-current=${index === next ? "step" : undefined}>
-        ${isDone ? symbol("held") : html`<svg class="symbol" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.2" />${index === next ? html`<circle class="full" cx="8" cy="8" r="3" />` : null}</svg>`}
-        <span><b>${name}</b> <span class="third">${told ?? (isDone ? null : words.todo)}</span></span>
+        ${
+          isDone
+            ? symbol("held")
+            : html`<svg
+                class="symbol"
+                width="16"
+                height="16"
+                viewBox="0 0 16 16"
+                aria-hidden="true"
+              >
+                <circle cx="8" cy="8" r="6.2" />
+                ${index === next ? html`<circle class="full" cx="8" cy="8" r="3" />` : null}
+              </svg>`
+        }
+        <span
+          ><b>${name}</b> <span class="third">${told ?? (isDone ? null : words.todo)}</span></span
+        >
       </li>`
     })}
   </ol>` as PageNode

@@ -38,7 +38,8 @@ const english = {
   rotateAgain: "The secret before this one ends at once.",
   rotateNow: "Rotate the secret now",
   revoke: "Revoke key",
-  revokeWhy: "Its next call is refused, and nothing brings the key back. Links and sales stay yours.",
+  revokeWhy:
+    "Its next call is refused, and nothing brings the key back. Links and sales stay yours.",
   typeId: "Type the id of this key to revoke it",
   revokeNow: "Revoke this key for good",
   createSandbox: "Create a sandbox key",
@@ -47,7 +48,8 @@ const english = {
   another: "Make another sandbox key",
   createLive: "Create the live key",
   createLiveTitle: "You are approved: create your live key",
-  createLiveWhy: "It prices the live catalogue and credits you with sales. Its secret is shown once.",
+  createLiveWhy:
+    "It prices the live catalogue and credits you with sales. Its secret is shown once.",
   anotherLive: "Make another live key",
   more: (prices: number, links: number) => {
     const parts = [

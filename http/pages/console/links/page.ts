@@ -46,11 +46,17 @@ const archiving = (link: LinkUsage, view: ConsoleView, words: LinksWords): PageC
         <summary class="button small">
           ${words.archive}<span class="unseen"> ${link.code}</span>
         </summary>
-        <form method="post" action=${consoleAddress(view, "/console/links/archive")} class="stack inset">
+        <form
+          method="post"
+          action=${consoleAddress(view, "/console/links/archive")}
+          class="stack inset"
+        >
           ${csrfField(view)}
           <input type="hidden" name="code" value=${link.code} />
           <p class="small-text second">${words.archiveWhy}</p>
-          <div class="actions">${submitButton({ label: words.archiveNow, look: "plain", isSmall: true })}</div>
+          <div class="actions">
+            ${submitButton({ label: words.archiveNow, look: "plain", isSmall: true })}
+          </div>
         </form>
       </details>`
 
@@ -95,7 +101,9 @@ const table = (facts: LinksFacts, view: ConsoleView, words: LinksWords): PageNod
   const first = facts.links.find(({ archived }) => !archived)
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.title}>
     <table class="links">
-      <caption class="unseen">${words.title}</caption>
+      <caption class="unseen">
+        ${words.title}
+      </caption>
       <thead>
         <tr>
           <th scope="col">${words.link}</th>

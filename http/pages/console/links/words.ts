@@ -13,14 +13,20 @@ const english = {
   archived: "Archived",
   first: "credited where a call names no link",
   made: (day: string) => `since ${day}`,
-  stages: { quoting: "quoting", presubscribed: "pre-subscribed", paid: "paid", subscribed: "subscribed" },
+  stages: {
+    quoting: "quoting",
+    presubscribed: "pre-subscribed",
+    paid: "paid",
+    subscribed: "subscribed",
+  },
   copy: "Copy address",
   copied: "Copied",
   create: "Make a link",
   createWhy:
     "One link for each place where you show prices: so you see which of them brings sales. The code stands in the address.",
   code: "Code",
-  codeHelp: "4 to 32 letters and digits, such as SUMMER27. Left empty, you get one that nobody guesses.",
+  codeHelp:
+    "4 to 32 letters and digits, such as SUMMER27. Left empty, you get one that nobody guesses.",
   archive: "Archive",
   archiveWhy:
     "It leaves your list of choices. Whoever holds its address is still led on, and late sales are still credited.",
@@ -46,7 +52,12 @@ const french: LinksWords = {
   archived: "Archivé",
   first: "crédité quand un appel ne nomme aucun lien",
   made: (day) => `depuis le ${day}`,
-  stages: { quoting: "en devis", presubscribed: "présouscrites", paid: "payées", subscribed: "souscrites" },
+  stages: {
+    quoting: "en devis",
+    presubscribed: "présouscrites",
+    paid: "payées",
+    subscribed: "souscrites",
+  },
   copy: "Copier l'adresse",
   copied: "Copié",
   create: "Créer un lien",

@@ -29,8 +29,7 @@ export interface ChartWords {
 const plotHeight = 136
 const topGap = 14
 const ground = plotHeight + topGap
-const whole = (parts: ReadonlyArray<number>): number =>
-  parts.reduce((sum, part) => sum + part, 0)
+const whole = (parts: ReadonlyArray<number>): number => parts.reduce((sum, part) => sum + part, 0)
 
 const steps = [1, 2, 2.5, 5, 10]
 
@@ -140,7 +139,9 @@ const table = (chart: DayChart, words: ChartWords, language: ConsoleLanguage): P
     <summary class="small-text">${words.asTable}</summary>
     <div class="scroll" tabindex="0" role="region" aria-label=${words.name}>
       <table class="figures">
-        <caption class="unseen">${words.name}</caption>
+        <caption class="unseen">
+          ${words.name}
+        </caption>
         <thead>
           <tr>
             <th scope="col">${words.day}</th>

@@ -23,7 +23,9 @@ const roleForm = (member: Member, view: ConsoleView, words: PeopleWords): PageNo
     ${submitButton({
       look: "plain",
       isSmall: true,
-      label: html`${other === "owner" ? words.makeOwner : words.makeReader}<span class="unseen">: ${member.email}</span>`,
+      label: html`${other === "owner" ? words.makeOwner : words.makeReader}<span class="unseen"
+          >: ${member.email}</span
+        >`,
     })}
   </form>`
 }
@@ -33,7 +35,11 @@ const removal = (member: Member, view: ConsoleView, words: PeopleWords): PageNod
     <summary class="button small danger">
       ${words.remove}<span class="unseen">: ${member.email}</span>
     </summary>
-    <form method="post" action=${consoleAddress(view, "/console/people/remove")} class="stack inset">
+    <form
+      method="post"
+      action=${consoleAddress(view, "/console/people/remove")}
+      class="stack inset"
+    >
       ${csrfField(view)}
       <input type="hidden" name="person" value=${member.personId} />
       <p class="small-text second">${words.removeWhy}</p>
@@ -61,7 +67,9 @@ const memberItem = (
     </p>
     ${
       mayChange(view)
-        ? html`<div class="acts">${roleForm(member, view, words)} ${removal(member, view, words)}</div>`
+        ? html`<div class="acts">
+            ${roleForm(member, view, words)} ${removal(member, view, words)}
+          </div>`
         : null
     }
   </li>`
@@ -70,7 +78,8 @@ const inviteeItem = (invitee: Invitee, view: ConsoleView, words: PeopleWords): P
   html`<li>
     <p><strong class="address">${invitee.email}</strong></p>
     <p class="small-text third">
-      ${words[invitee.role]} · ${words.validUntil(formatShortDay(view.language, invitee.validUntil))}
+      ${words[invitee.role]} ·
+      ${words.validUntil(formatShortDay(view.language, invitee.validUntil))}
     </p>
     ${
       mayChange(view)

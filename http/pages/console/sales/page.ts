@@ -43,7 +43,7 @@ export const saleState = (sale: PagedSale, language: ConsoleLanguage): PageNode 
   const words = salesWords[language]
   const told = stateTold(sale, words, language)
   return html`${stateBadge(badges[sale.status], words.status[sale.status])}
-    ${told === undefined ? null : html`<span class="help block">${told}</span>`}` as PageNode
+  ${told === undefined ? null : html`<span class="help block">${told}</span>`}` as PageNode
 }
 
 /** What is payable and what is pending, by currency. */
@@ -87,7 +87,9 @@ const row = (sale: PagedSale, view: ConsoleView): PageNode => {
 const table = (facts: SalesFacts, view: ConsoleView, words: SalesWords): PageNode =>
   html`<div class="scroll" tabindex="0" role="region" aria-label=${words.title}>
     <table>
-      <caption class="unseen">${words.title}</caption>
+      <caption class="unseen">
+        ${words.title}
+      </caption>
       <thead>
         <tr>
           <th scope="col">${words.order}</th>
@@ -120,7 +122,11 @@ const pages = (facts: SalesFacts, view: ConsoleView, words: SalesWords): PageCon
   const only: Readonly<Record<string, string>> =
     facts.status === null ? {} : { status: facts.status }
   const to = (more: Readonly<Record<string, string>>, label: string): PageNode =>
-    linkButton({ href: consoleAddress(view, view.path, { ...only, ...more }), label, isSmall: true })
+    linkButton({
+      href: consoleAddress(view, view.path, { ...only, ...more }),
+      label,
+      isSmall: true,
+    })
   return [
     facts.isLater ? to({}, words.newer) : null,
     facts.next === null ? null : to({ after: salesCursorText("booked", facts.next) }, words.older),
@@ -147,7 +153,9 @@ export const salesPage = (view: ConsoleView, facts: SalesFacts): ConsoleContent 
       <div class="columns wide-first">
         <section class="card flush">
           ${cardHead(words.title)}
-          <div class="inset">${salesFigures(facts.totals, facts.validationDays, view.language)}</div>
+          <div class="inset">
+            ${salesFigures(facts.totals, facts.validationDays, view.language)}
+          </div>
           ${
             facts.sales.length === 0
               ? html`<p class="empty inset">${isSandbox ? words.sandbox : words.none}</p>`

@@ -66,8 +66,7 @@ export const usageCharts = (facts: UsageFacts, language: ConsoleLanguage) => {
         { name: words.prices, endpoints: ["quotes"] },
         { name: words.bilans, endpoints: ["bilan"] },
       ]),
-    writes: () =>
-      chart("writes", words.writesName, [{ name: words.links, endpoints: ["links"] }]),
+    writes: () => chart("writes", words.writesName, [{ name: words.links, endpoints: ["links"] }]),
   }
 }
 
@@ -99,7 +98,9 @@ const errorTable = (facts: UsageFacts, view: ConsoleView, words: UsageWords): Pa
   const { byCode } = usageTotals(facts.days)
   if (byCode.length === 0) return html`<p class="empty inset">${words.noErrors}</p>`
   return html`<table>
-      <caption class="unseen">${words.errors}</caption>
+      <caption class="unseen">
+        ${words.errors}
+      </caption>
       <thead>
         <tr>
           <th scope="col">${words.code}</th>
@@ -125,7 +126,9 @@ const errorTable = (facts: UsageFacts, view: ConsoleView, words: UsageWords): Pa
 
 const endpointTable = (facts: UsageFacts, view: ConsoleView, words: UsageWords): PageNode =>
   html`<table>
-    <caption class="unseen">${words.by}</caption>
+    <caption class="unseen">
+      ${words.by}
+    </caption>
     ${head([words.endpoint, words.calls, words.refused])}
     <tbody>
       ${usageTotals(facts.days).byEndpoint.map(
@@ -143,7 +146,9 @@ const keyTable = (facts: UsageFacts, view: ConsoleView, words: UsageWords): Page
   const used = (bucket: { readonly used: number; readonly limit: number }): string =>
     words.of(formatCount(view.language, bucket.used), formatCount(view.language, bucket.limit))
   return html`<table>
-    <caption class="unseen">${words.byKey}</caption>
+    <caption class="unseen">
+      ${words.byKey}
+    </caption>
     ${head([words.key, words.readsToday, words.writesToday])}
     <tbody>
       ${facts.today.map(
@@ -171,9 +176,12 @@ export const usagePage = (view: ConsoleView, facts: UsageFacts): ConsoleContent 
         ${isEmpty ? html`<p class="empty">${words.none}</p>` : null}
       </section>
       <section class="card">${cardHead(words.writes)} ${charts.writes()}</section>
-      <section class="card flush">${cardHead(words.errors)} ${errorTable(facts, view, words)}</section>
       <section class="card flush">
-        ${cardHead(words.by)} ${isEmpty ? html`<p class="empty inset">${words.none}</p>` : endpointTable(facts, view, words)}
+        ${cardHead(words.errors)} ${errorTable(facts, view, words)}
+      </section>
+      <section class="card flush">
+        ${cardHead(words.by)}
+        ${isEmpty ? html`<p class="empty inset">${words.none}</p>` : endpointTable(facts, view, words)}
       </section>
       ${
         facts.today.length === 0

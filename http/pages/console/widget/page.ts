@@ -33,7 +33,8 @@ const choice = (facts: WidgetFacts, view: ConsoleView, words: WidgetWords): Page
       <label for="link">${words.link}</label>
       <select id="link" name="link">
         ${facts.links.map(
-          ({ code }) => html`<option value=${code} selected=${code === facts.chosen}>${code}</option>`,
+          ({ code }) =>
+            html`<option value=${code} selected=${code === facts.chosen}>${code}</option>`,
         )}
       </select>
     </div>
@@ -71,8 +72,9 @@ export const widgetPage = (view: ConsoleView, facts: WidgetFacts): ConsoleConten
         <h2>${words.options}</h2>
         <dl class="facts">
           ${Object.entries(words.attributes).map(
-            ([name, meaning]) => html`<dt><code>${name}</code></dt>
-              <dd>${meaning}</dd>`,
+            ([name, meaning]) =>
+              html`<dt><code>${name}</code></dt>
+                <dd>${meaning}</dd>`,
           )}
         </dl>
         <p class="second">${words.docs}</p>
