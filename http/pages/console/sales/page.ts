@@ -2,7 +2,7 @@ import { type SaleStatus, saleStatuses } from "../../../../rules/sales/sale.ts"
 import { salesCursorText } from "../../../../rules/sales/sales-query.ts"
 import type { PagedSale, SalesPageFound } from "../../../ports/sales.ts"
 import type { CurrencyTotals } from "../../../ports/usage.ts"
-import { linkButton } from "../../kit/controls.ts"
+import { field, linkButton, notice, submitButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { type BadgeState, stateBadge } from "../../kit/state-badge.ts"
 import { formatCount, formatDay, formatMoney, formatShortDay } from "../format.ts"
@@ -18,6 +18,10 @@ export interface SalesFacts extends SalesPageFound {
   readonly isLater: boolean
   /** Days after which a pending sale validates itself. */
   readonly validationDays: number
+  /** Rows of an export at most. */
+  readonly exportRowsMax: number
+  /** Whether an export that was asked for would have had more. */
+  readonly isTooLong: boolean
 }
 
 const badges: Readonly<Record<SaleStatus, BadgeState>> = {
@@ -129,19 +133,29 @@ const pages = (facts: SalesFacts, view: ConsoleView, words: SalesWords): PageCon
     })
   return [
     facts.isLater ? to({}, words.newer) : null,
-    facts.next === null ? null : to({ after: salesCursorText("booked", facts.next) }, words.older),
+    facts.next === null ? null : to({ cursor: salesCursorText("booked", facts.next) }, words.older),
   ]
 }
 
-const exportsCard = (view: ConsoleView, words: SalesWords): PageNode =>
+const dayField = (id: string, label: string): PageNode =>
+  field({ id, label, control: html`<input id=${id} name=${id} type="date" />` })
+
+const exportsCard = (facts: SalesFacts, view: ConsoleView, words: SalesWords): PageNode =>
   html`<section class="card stack">
-    <h2>${words.ledger}</h2>
+    <h2>${words.exports}</h2>
+    <form method="get" action="/console/sales.csv" class="stack">
+      <input type="hidden" name="mode" value=${view.mode} />
+      <input type="hidden" name="lang" value=${view.language} />
+      <div class="two">${dayField("from", words.from)} ${dayField("until", words.until)}</div>
+      <p class="help">${words.rows(formatCount(view.language, facts.exportRowsMax))}</p>
+      <div class="actions">${submitButton({ label: words.exportSales, look: "plain" })}</div>
+    </form>
+    <h3>${words.ledger}</h3>
     <p class="small-text second">${words.ledgerWhy}</p>
     <div class="actions">
-      ${linkButton({ href: consoleAddress(view, "/console/sales.csv"), label: words.exportSales })}
       ${linkButton({ href: consoleAddress(view, "/console/ledger.csv"), label: words.exportLedger })}
     </div>
-  </section>`
+  </section>` as PageNode
 
 /** The page of sales: what is payable, each sale with its state, and the exports. */
 export const salesPage = (view: ConsoleView, facts: SalesFacts): ConsoleContent => {
@@ -149,7 +163,8 @@ export const salesPage = (view: ConsoleView, facts: SalesFacts): ConsoleContent 
   const isSandbox = view.mode === "sandbox"
   return {
     title: words.title,
-    body: html`${filter(facts, view, words)}
+    body: html`${facts.isTooLong ? notice("warning", html`<p>${words.tooLong}</p>`) : null}
+      ${filter(facts, view, words)}
       <div class="columns wide-first">
         <section class="card flush">
           ${cardHead(words.title)}
@@ -166,7 +181,7 @@ export const salesPage = (view: ConsoleView, facts: SalesFacts): ConsoleContent 
             <p class="help">${words.order1}</p>
           </div>
         </section>
-        ${exportsCard(view, words)}
+        ${exportsCard(facts, view, words)}
       </div>`,
   }
 }

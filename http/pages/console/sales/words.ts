@@ -25,10 +25,14 @@ const english = {
   older: "Later sales",
   all: "All states",
   filter: "Which sales",
+  exports: "Exports",
+  from: "Reported from",
+  until: "Until, that day included",
+  rows: (most: string) => `Left empty, all of them; a file has at most ${most} rows.`,
+  tooLong: "That file would be too long. Choose fewer days; the API lists all sales.",
   ledger: "Ledger",
   ledgerWhy:
     "Each report moves a commission between three accounts: pending, payable, and what the house spends. The export holds every entry.",
-  count: (sales: number, text: string) => `${text} ${sales === 1 ? "sale" : "sales"}`,
   order1: "The oldest first.",
   seeAll: "All sales",
 }
@@ -60,10 +64,15 @@ const french: SalesWords = {
   older: "Ventes suivantes",
   all: "Tous les états",
   filter: "Quelles ventes",
+  exports: "Exports",
+  from: "Déclarées depuis le",
+  until: "Jusqu'au, ce jour compris",
+  rows: (most) => `Vides, toutes ; un fichier compte au plus ${most} lignes.`,
+  tooLong:
+    "Ce fichier serait trop long. Choisissez moins de jours ; les ventes se lisent toutes par l'API.",
   ledger: "Grand livre",
   ledgerWhy:
     "Chaque déclaration déplace une commission entre trois comptes : en attente, à payer et charge de la maison. L'export contient chaque écriture.",
-  count: (sales, text) => `${text} ${sales === 1 ? "vente" : "ventes"}`,
   order1: "Les plus anciennes d'abord.",
   seeAll: "Toutes les ventes",
 }
