@@ -17,6 +17,7 @@ import { quoteBody } from "../../rules/trip/quote-body.ts"
 import { type Trip, tripRequest } from "../../rules/trip/trip.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
+import { prepareKeepTrip } from "../../rules/trip/kept-trip.ts"
 import type { Insurers } from "../ports/insurers.ts"
 import { type LiveQuote, prepareLiveQuotes } from "../ports/live-quotes.ts"
 import {
@@ -27,6 +28,7 @@ import {
   WrittenJson,
 } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
+import type { RequestSample } from "../ports/request-sample.ts"
 import type { Sessions } from "../ports/sessions.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
@@ -53,6 +55,7 @@ export interface QuoteParts {
   readonly insurers: Insurers["Service"]
   /** The exchange rates of this moment; asked once for a quote. */
   readonly currentRates: () => ExchangeRates
+  readonly requestSample: Pick<RequestSample["Service"], "keepWith">
 }
 
 /** A priced trip whose offers are JSON. */
@@ -100,12 +103,13 @@ const tellUnknown = prepareTellUnknown(shapeOf(quoteBody(tripRequest(() => 0))))
 
 /** `POST /travel/quotes`: reads the trip, prices it for the key, and keeps its session. */
 export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
-  const { sessions, tables } = parts
+  const { requestSample, sessions, tables } = parts
   const vocabulary = prepareTripVocabulary(tables)
   const prices = { sandbox: prepareSandboxPrices(parts), live: prepareLivePrices(parts) }
   const feeTerms = prepareFeeTerms(tables)
   const lifetimeMs = limitOf(tables, "quote_lifetime_minutes") * millisPerMinute
   const metaOf = prepareMetaOf(tables)
+  const keepSome = requestSample.keepWith(() => prepareKeepTrip(tables))
 
   const respond = (
     call: SignedCall,
@@ -147,10 +151,14 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
           body,
           Result.map(Result.mapError(readQuoteRequest(body, vocabulary), tripRefusal), (request) =>
             besideCharge(() =>
-              Effect.mapBothEager(prices[call.key.mode](request.trip, feeTerms(call.key)), {
-                onFailure: pricingRefusal,
-                onSuccess: (priced) => written(respond(call, request, priced)),
-              }),
+              keepSome(
+                call.key.mode,
+                request.trip,
+                Effect.mapBothEager(prices[call.key.mode](request.trip, feeTerms(call.key)), {
+                  onFailure: pricingRefusal,
+                  onSuccess: (priced) => written(respond(call, request, priced)),
+                }),
+              ),
             ),
           ),
         ),
