@@ -17,6 +17,7 @@ import { makeDocsRoutes } from "../pages/docs/docs-routes.ts"
 import { makeDocumentsRoute } from "../pages/documents.ts"
 import { offerLinks } from "../pages/offer-links.ts"
 import { makeFrontRoutes } from "../pages/front/front-routes.ts"
+import { prepareNowhere } from "../pages/front/nowhere.ts"
 import { makeIcons } from "../pages/icons.ts"
 import type { Standing } from "../pages/standing.ts"
 import { makePictureRoutes } from "../pages/pictures.ts"
@@ -167,6 +168,7 @@ export const makeApplication = (
         windowSeconds: limit("timestamp_window_s"),
       },
       bodyBytesMax: limit("body_bytes_max"),
+      nowherePage: prepareNowhere(makePage),
     })
     const engines = [coach, sandbox, live]
     const endpoints = Object.values(operations).map(({ prepare }) => prepare)
