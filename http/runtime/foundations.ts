@@ -7,6 +7,8 @@ import { layerDatabase } from "../store/database/client.ts"
 import { layerMigrations } from "../store/database/migrator.ts"
 import { layerDestinationFacts } from "../outside/formalities/layer.ts"
 import { layerInsurers } from "../outside/insurers/layer.ts"
+import { layerMail } from "../outside/mail/layer.ts"
+import { layerPeople } from "../store/people/layer.ts"
 import { layerLinks } from "../store/links/layer.ts"
 import { layerRates } from "../outside/rates/layer.ts"
 import { layerRedirects } from "../store/clicks/layer.ts"
@@ -34,7 +36,7 @@ const layerAccountsOn = <TablesError, KeyError>(
 const operationsUnder = <KeyError>(
   masterKey: Layer.Layer<MasterKey, KeyError, SqlClient.SqlClient | RandomBytes>,
 ) =>
-  Layer.merge(layerAuditLog, layerLinks).pipe(
+  Layer.mergeAll(layerAuditLog, layerLinks, layerPeople).pipe(
     Layer.provideMerge(layerAccountsOn(layerTableBundle, masterKey)),
   )
 
@@ -49,7 +51,7 @@ export const layerKeylessOperations = operationsUnder(MasterKey.layerNone)
 
 /**
  * Everything under the application: database, migrations, tables in force, accounts, quotas, exchange
- * rates, insurers, formalities, links and their redirects, sales.
+ * rates, insurers, formalities, links and their redirects, sales, people of the console and their mail.
  */
 export const layerFoundations = Layer.mergeAll(
   CallGate.layer,
@@ -58,6 +60,8 @@ export const layerFoundations = Layer.mergeAll(
   layerRedirects,
   layerSales,
   layerHouse,
+  layerPeople,
+  layerMail,
 ).pipe(
   Layer.provideMerge(layerRates),
   Layer.provideMerge(layerAccountsOn(layerTableBundleInForce, layerMasterKey)),
