@@ -7,15 +7,9 @@ export class OneTime extends Context.Service<
   OneTime,
   {
     /** Whether a person sends a form for the first time; `form` is a number that its page drew. */
-    readonly spend: (
-      personId: string,
-      form: string,
-    ) => Effect.Effect<boolean, KeyStoreUnavailable>
+    readonly spend: (personId: string, form: string) => Effect.Effect<boolean, KeyStoreUnavailable>
     /** Keeps in mind that a person is to be shown the secret of a key. */
-    readonly hand: (
-      personId: string,
-      keyId: string,
-    ) => Effect.Effect<void, KeyStoreUnavailable>
+    readonly hand: (personId: string, keyId: string) => Effect.Effect<void, KeyStoreUnavailable>
     /** The key whose secret a person is to be shown now, and not again; it holds ten minutes. */
     readonly take: (personId: string) => Effect.Effect<string | undefined, KeyStoreUnavailable>
   }

@@ -51,7 +51,9 @@ const callOf = (headers: Readonly<Record<string, string>>, body: Uint8Array): In
 const refusalCode = ({ body, status }: Reply): string =>
   Result.getOrElse(
     Result.try(() => {
-      const { error } = JSON.parse(Buffer.from(bodyBytes(body)).toString("utf8")) as { error?: unknown }
+      const { error } = JSON.parse(Buffer.from(bodyBytes(body)).toString("utf8")) as {
+        error?: unknown
+      }
       return typeof error === "string" ? error : String(status)
     }),
     () => String(status),

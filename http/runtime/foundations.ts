@@ -1,7 +1,7 @@
-import * as Layer from "effect/Layer"
-import type * as SqlClient from "effect/sql/SqlClient"
 import { layerAuditLog } from "../store/accounts/audit-log.ts"
 import { layerHouse } from "../store/accounts/house.ts"
+import * as Layer from "effect/Layer"
+import type * as SqlClient from "effect/sql/SqlClient"
 import { layerAccounts } from "../store/accounts/layer.ts"
 import { layerDatabase } from "../store/database/client.ts"
 import { layerMigrations } from "../store/database/migrator.ts"
@@ -12,6 +12,7 @@ import { layerPeople } from "../store/people/layer.ts"
 import { layerLinks } from "../store/links/layer.ts"
 import { layerRates } from "../outside/rates/layer.ts"
 import { layerRedirects } from "../store/clicks/layer.ts"
+import { layerRequestSample } from "../store/requests/layer.ts"
 import { layerSales } from "../store/sales/layer.ts"
 import { layerMasterKey } from "../store/secrets/layer.ts"
 import { MasterKey } from "../store/secrets/master-key.ts"
@@ -19,6 +20,7 @@ import { RandomBytes } from "../platform/random-bytes.ts"
 import { CallGate } from "../gateway/gate.ts"
 import type { TableBundle } from "../ports/table-bundle.ts"
 import { layerQuotas } from "../store/quota/quotas.ts"
+import { layerCallRecords, layerUsage } from "../store/usage/layer.ts"
 import { layerTableBundle, layerTableBundleInForce } from "../tables/load-bundle.ts"
 
 /** Accounts on a migrated database, under a master key. */
@@ -51,7 +53,8 @@ export const layerKeylessOperations = operationsUnder(MasterKey.layerNone)
 
 /**
  * Everything under the application: database, migrations, tables in force, accounts, quotas, exchange
- * rates, insurers, formalities, links and their redirects, sales, people of the console and their mail.
+ * rates, insurers, formalities, links and their redirects, sales, usage, people of the console and
+ * their mail, and the sample of requests.
  */
 export const layerFoundations = Layer.mergeAll(
   CallGate.layer,
@@ -62,6 +65,9 @@ export const layerFoundations = Layer.mergeAll(
   layerHouse,
   layerPeople,
   layerMail,
+  layerRequestSample,
+  layerUsage,
+  layerCallRecords,
 ).pipe(
   Layer.provideMerge(layerRates),
   Layer.provideMerge(layerAccountsOn(layerTableBundleInForce, layerMasterKey)),

@@ -37,7 +37,12 @@ export const makeWidgetRoute = (
     Effect.cached(
       Effect.map(words, (known) =>
         tagged(
-          textAnswer(200, "text/javascript", widgetScript(assets.text("widget.js"), known), headers),
+          textAnswer(
+            200,
+            "text/javascript",
+            widgetScript(assets.text("widget.js"), known),
+            headers,
+          ),
         ),
       ),
     ),

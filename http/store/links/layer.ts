@@ -30,7 +30,7 @@ export const layerLinks: Layer.Layer<
   never,
   Store
 > = Layer.merge(layerSessionLinks(mintPolicy), Layer.effect(FunnelQuotes, makeFunnelQuotes)).pipe(
-    Layer.provideMerge(Layer.effect(Subscriptions, makeSubscriptions)),
-    Layer.provideMerge(Layer.effect(TrackedLinks, makeTrackedLinks)),
-    Layer.provide(Envelope.layer),
-  )
+  Layer.provideMerge(Layer.effect(Subscriptions, makeSubscriptions)),
+  Layer.provideMerge(Layer.effect(TrackedLinks, makeTrackedLinks)),
+  Layer.provide(Envelope.layer),
+)

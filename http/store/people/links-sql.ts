@@ -97,7 +97,7 @@ export const makeLinks = ({ limits, random, sql }: PeopleParts) => {
     if (!isTokenText(token)) return yield* new LinkEnded()
     const [row] = yield* sql<Omit<UsedLink, "language"> & { readonly isSameBrowser: boolean }>`
       select email, next_path as "nextPath",
-        coalesce(browser_hash = ${tokenHash(browserMark)}, false) as "isSameBrowser"
+        coalesce(browser_hash = ${tokenHash(browserMark)}, true) as "isSameBrowser"
       from sign_in_link
       where token_hash = ${tokenHash(token)} and used_at is null and valid_until > ${now}`
     return row ?? (yield* new LinkEnded())

@@ -66,7 +66,11 @@ const makeReviews = Effect.gen(function* () {
       update review set outcome = 'declined', settled_at = ${now}, reason = ${reason}
       where partner_id = ${id} and outcome is null returning ${columns}`
     if (row === undefined) return undefined
-    yield* recordAudit(sql, { action: "partner.decline", subject: partnerCode, details: { reason } })
+    yield* recordAudit(sql, {
+      action: "partner.decline",
+      subject: partnerCode,
+      details: { reason },
+    })
     return reviewOf(row)
   }, inTransaction(sql))
 

@@ -9,6 +9,7 @@ import { installation } from "./0006-installation.ts"
 import { saleRecords } from "./0007-sale-records.ts"
 import { saleLists } from "./0008-sale-lists.ts"
 import { people } from "./0009-people.ts"
+import { usage } from "./0010-usage.ts"
 import { reviews } from "./0011-reviews.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
@@ -22,5 +23,6 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0007_sale_records": saleRecords,
   "0008_sale_lists": saleLists,
   "0009_people": people,
+  "0010_usage": usage,
   "0011_reviews": reviews,
 }
