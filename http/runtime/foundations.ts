@@ -7,6 +7,8 @@ import { layerDatabase } from "../store/database/client.ts"
 import { layerMigrations } from "../store/database/migrator.ts"
 import { layerDestinationFacts } from "../outside/formalities/layer.ts"
 import { layerInsurers } from "../outside/insurers/layer.ts"
+import { layerMail } from "../outside/mail/layer.ts"
+import { layerPeople } from "../store/people/layer.ts"
 import { layerLinks } from "../store/links/layer.ts"
 import { layerRates } from "../outside/rates/layer.ts"
 import { layerRedirects } from "../store/clicks/layer.ts"
@@ -36,7 +38,7 @@ const layerAccountsOn = <TablesError, KeyError>(
 const operationsUnder = <KeyError>(
   masterKey: Layer.Layer<MasterKey, KeyError, SqlClient.SqlClient | RandomBytes>,
 ) =>
-  Layer.merge(layerAuditLog, layerLinks).pipe(
+  Layer.mergeAll(layerAuditLog, layerLinks, layerPeople).pipe(
     Layer.provideMerge(layerAccountsOn(layerTableBundle, masterKey)),
   )
 
@@ -51,7 +53,8 @@ export const layerKeylessOperations = operationsUnder(MasterKey.layerNone)
 
 /**
  * Everything under the application: database, migrations, tables in force, accounts, quotas, exchange
- * rates, insurers, formalities, links and their redirects, sales, usage, and the sample of requests.
+ * rates, insurers, formalities, links and their redirects, sales, usage, people of the console and
+ * their mail, and the sample of requests.
  */
 export const layerFoundations = Layer.mergeAll(
   CallGate.layer,
@@ -60,6 +63,8 @@ export const layerFoundations = Layer.mergeAll(
   layerRedirects,
   layerSales,
   layerHouse,
+  layerPeople,
+  layerMail,
   layerRequestSample,
   layerUsage,
   layerCallRecords,
