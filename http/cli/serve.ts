@@ -5,6 +5,8 @@ import * as Flag from "effect/cli/Flag"
 import * as Layer from "effect/Layer"
 import { serverSettings } from "../config/server.ts"
 import { showDemo } from "./demo/demo.ts"
+import { Demo } from "../ports/demo.ts"
+import { demoPartnerCode } from "../store/accounts/demo.ts"
 import { layerObservability } from "../runtime/metrics/layer.ts"
 import { layerLogging } from "../runtime/logging.ts"
 import { layerFoundations, layerServe } from "../runtime/node-server.ts"
@@ -24,6 +26,7 @@ const program = (demo: boolean) =>
       : Console.error(`viatica: listening on ${settings.host} port ${settings.port}`)
     return yield* Layer.effectDiscard(after).pipe(
       Layer.provide(layerServe),
+      Layer.provide(Layer.succeed(Demo, demo ? { partnerCode: demoPartnerCode } : null)),
       Layer.provide(layerFoundations),
       Layer.provide(layerObservability),
       Layer.provide(Layer.effectDiscard(tellIdle(idle))),

@@ -8,6 +8,8 @@ export const auditActions = [
   "partner.approve",
   "partner.suspend",
   "partner.commission",
+  "partner.review",
+  "partner.decline",
   "key.create",
   "key.rotate",
   "key.revoke",

@@ -3,6 +3,7 @@ import { type AnswerBilan, type MakeBilan, prepareBilan, type WriteBilan } from 
 import { cardModesFor, type ListCards, prepareCatalogue } from "./card/catalogue.ts"
 import { type ExplainBilan, prepareBilanExplanation } from "./explanation/bilan.ts"
 import type { DestinationRules } from "./formalities/destination-rules.ts"
+import { type KeepBilan, prepareKeepBilan } from "./kept-bilan.ts"
 import { preparePieces } from "./prepared.ts"
 import { prepareRequestWords } from "./request-words.ts"
 import type { BilanRequest, ReadBilan } from "./request.ts"
@@ -26,6 +27,8 @@ export interface Coach {
   readonly tableRules: DestinationRules
   /** The same bilan with the rows that decided it; slower, and never part of making a bilan. */
   readonly explainBilan: ExplainBilan
+  /** What may be kept of a request for analysts, who need no persons. */
+  readonly kept: KeepBilan
   /** The words that requests may use. */
   readonly words: Vocabularies
   readonly cards: ListCards
@@ -45,6 +48,7 @@ export const prepareCoach = (tables: CoachTables): Coach => {
     productOf: (request) => resolver.resolve(request.card, bilans.placeOf(request)).product,
     tableRules: pieces.tableRules,
     explainBilan: prepareBilanExplanation(pieces, bilans),
+    kept: prepareKeepBilan(pieces, bilans),
     words: prepareRequestWords(pieces),
     cards: prepareCatalogue(tables, catalogue, profiles, resolver),
     cardModes: cardModesFor,

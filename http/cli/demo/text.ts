@@ -1,6 +1,7 @@
 import * as Redacted from "effect/Redacted"
 import type { Offer } from "../../../rules/pricing/offer.ts"
 import type { DemoKey } from "../../store/accounts/demo.ts"
+import { demoPagePath } from "../../pages/widget/demo-page.ts"
 import { recordText, tableText } from "../output.ts"
 import type { ServerSettings } from "../../config/server.ts"
 import { localAddress, type SampleAnswers, sampleBilanRequest } from "./sample-calls.ts"
@@ -87,6 +88,7 @@ export const nextText = (settings: ServerSettings, key: DemoKey): string => {
     recordText({
       "API for partners": `${address}/docs`,
       "OpenAPI document": `${address}/openapi.json`,
+      "a page with the widget": `${address}${demoPagePath}`,
       "demo key": key.keyId,
       "its secret": secret,
     }),

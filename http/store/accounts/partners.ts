@@ -132,6 +132,8 @@ const makePartners = (policy: () => AccountPolicy) =>
             coalesce(${limits.reads ?? null}::int, reads_limit),
             coalesce(${limits.writes ?? null}::int, writes_limit))
         returning key_id`
+      yield* sql`update review set outcome = 'approved', settled_at = ${now}
+        where outcome is null and partner_id = (select id from partner where code = ${code})`
       if (changed.length + followed.length > 0) {
         const details = { liveQuota: { reads, writes } }
         yield* recordAudit(sql, { action: "partner.approve", subject: code, details })
