@@ -25,6 +25,7 @@ import { LinkTargets } from "../ports/link-targets.ts"
 import { makeApp } from "../gateway/app.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
+import type { ComparePaces } from "../pages/compare/pace.ts"
 import { comparatorRoutes } from "./comparator.ts"
 import { makeOperations } from "./operations.ts"
 import { loadTravellerTexts } from "./traveller-texts.ts"
@@ -40,6 +41,8 @@ export interface ApplicationParts {
   readonly standing: Effect.Effect<Standing>
   /** Every icon served so far, by the name that it is served under. */
   readonly servedIcons: Map<string, string>
+  /** How often networks have come to the comparator. */
+  readonly comparePaces: ComparePaces
 }
 
 /** Prepares one thing after the other, and lets calls run in between. */
@@ -59,7 +62,7 @@ export const readInTurn = (tables: Tables): Effect.Effect<void> => {
  * are prepared when a call first needs them, or by `prepared` before any does.
  */
 export const makeApplication = (
-  { makePage, openRoutes, servedIcons, settings, standing }: ApplicationParts,
+  { comparePaces, makePage, openRoutes, servedIcons, settings, standing }: ApplicationParts,
   { hash, tables }: Bundle,
   iconTexts: ReadonlyMap<string, string>,
 ) =>
@@ -115,6 +118,7 @@ export const makeApplication = (
           coach,
           makePage,
           texts,
+          paces: comparePaces,
         })),
         ...makeFrontRoutes({
           makePage,

@@ -3,6 +3,7 @@ import type { ServerSettings } from "../config/server.ts"
 import { tablesWatch } from "../config/table-settings.ts"
 import { meterDatabase, meterTables } from "./metrics/service-gauges.ts"
 import { funnelRoutes } from "../pages/funnel.ts"
+import { makeComparePaces } from "../pages/compare/pace.ts"
 import { makeHealthRoutes } from "../pages/health.ts"
 import { makeAssets } from "../pages/kit/assets.ts"
 import { preparePages } from "../pages/kit/page.ts"
@@ -84,6 +85,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
         ...(settings.isFunnelStandIn ? funnelRoutes : []),
       ],
       servedIcons: new Map(),
+      comparePaces: makeComparePaces(),
     }
     const context = yield* Effect.context<Effect.Services<ReturnType<typeof makeApplication>>>()
     let application = yield* makeApplication(parts, first, icons)
