@@ -35,6 +35,7 @@ import { LinkTargets } from "../ports/link-targets.ts"
 import { type App, makeApp } from "../gateway/app.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
+import type { ComparePaces } from "../pages/compare/pace.ts"
 import { comparatorRoutes } from "./comparator.ts"
 import { makeFunnel } from "./funnel.ts"
 import { makeOperations } from "./operations.ts"
@@ -53,6 +54,8 @@ export interface ApplicationParts {
   readonly standing: Effect.Effect<Standing>
   /** Every icon served so far, by the name that it is served under. */
   readonly servedIcons: Map<string, string>
+  /** How often networks have come to the comparator. */
+  readonly comparePaces: ComparePaces
 }
 
 /** Prepares one thing after the other, and lets calls run in between. */
@@ -72,7 +75,7 @@ export const readInTurn = (tables: Tables): Effect.Effect<void> => {
  * are prepared when a call first needs them, or by `prepared` before any does.
  */
 export const makeApplication = (
-  { assets, makePage, openRoutes, servedIcons, settings, standing }: ApplicationParts,
+  { assets, comparePaces, makePage, openRoutes, servedIcons, settings, standing }: ApplicationParts,
   { hash, tables }: Bundle,
   iconTexts: ReadonlyMap<string, string>,
 ) =>
@@ -166,6 +169,7 @@ export const makeApplication = (
           coach,
           makePage,
           texts,
+          paces: comparePaces,
         })),
         ...makeFrontRoutes({
           makePage,
