@@ -12,6 +12,7 @@ export const settings: ReadonlyArray<Setting> = [
   server.serviceHost,
   storage.databaseUrl,
   storage.dataFolder,
+  storage.requestSample,
   server.serviceAddress,
   server.funnelAddress,
   tables.tablesFolder,

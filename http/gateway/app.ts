@@ -5,9 +5,11 @@ import { type Answer, type Reply, refusalAnswer, replyOf } from "../api/answer.t
 import type { IncomingCall, UnreadBody } from "../api/incoming.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Operations } from "../api/operation.ts"
-import { refusal } from "../api/api-refusal.ts"
+import { type Refusal, refusal, refusals } from "../api/api-refusal.ts"
 import { AccessLog } from "../observability/access-log.ts"
+import { CallRecords } from "../ports/call-records.ts"
 import { callSpan } from "../observability/call-spans.ts"
+import { makeClaimedKey } from "./claimed-key.ts"
 import { AnswerCoder } from "./coding/coded-answer.ts"
 import { makeRouter, type Route } from "./routes.ts"
 import { makeSignedCalls, type SignedAnswer } from "./signed.ts"
@@ -60,6 +62,9 @@ const unreadAnswer = (unread: UnreadBody): Answer =>
       )
     : refusalAnswer(refusal("INVALID_JSON", "The body did not arrive whole."))
 
+/** What the caller reads of a refusal. */
+const told = ({ detail, name }: Refusal) => ({ code: refusals[name].code, detail })
+
 const nowhere = (answer: Answer): Effect.Effect<RoutedAnswer> =>
   Effect.succeed({ answer, route: "-" })
 
@@ -69,6 +74,8 @@ export const makeApp = (parts: AppParts) =>
     const answerSigned = yield* makeSignedCalls(parts.signing)
     const clock = yield* Effect.clockWith(Effect.succeed)
     const log = yield* AccessLog
+    const record = yield* CallRecords
+    const claimedKey = yield* makeClaimedKey(parts.signing)
     const span = yield* callSpan
     const coder = yield* AnswerCoder
     const router = makeRouter(
@@ -83,7 +90,7 @@ export const makeApp = (parts: AppParts) =>
     const signed = (endpoint: SignedEndpoint, call: IncomingCall) =>
       Effect.flatMap(call.readBody(parts.bodyBytesMax), (body) =>
         call.headerValues("content-encoding").length > 0
-          ? Effect.succeed<SignedAnswer>({ answer: encodedBody })
+          ? Effect.succeed<SignedAnswer>({ answer: encodedBody, claimedKeyId: claimedKey(call) })
           : answerSigned(endpoint, call, body),
       )
 
@@ -110,7 +117,11 @@ export const makeApp = (parts: AppParts) =>
       if (way._tag === "Signed") {
         const route = way.endpoint.name
         return Effect.match(signed(way.endpoint, call), {
-          onFailure: (unread) => ({ answer: unreadAnswer(unread), route }),
+          onFailure: (unread) => ({
+            answer: unreadAnswer(unread),
+            route,
+            claimedKeyId: claimedKey(call),
+          }),
           onSuccess: (answered) => ({ ...answered, route }),
         })
       }
@@ -131,11 +142,26 @@ export const makeApp = (parts: AppParts) =>
           Effect.suspend(() => routed(call)),
           (cause) => Effect.andThen(Effect.logError("call died", cause), nowhere(failed)),
         )
-        const replied = Effect.map(answered, ({ answer, keyId, route }) => {
-          const { status } = answer
+        const replied = Effect.map(answered, ({ answer, claimedKeyId, keyId, route }) => {
+          const { refused, status } = answer
+          const { method } = call
           const durationMs = clock.currentTimeMillisUnsafe() - startedAtMs
-          const line = { requestId, method: call.method, route, status, durationMs }
+          const line = { requestId, method, route, status, durationMs }
           log(keyId === undefined ? line : { ...line, keyId })
+          const recordedKeyId = keyId ?? claimedKeyId
+          if (recordedKeyId !== undefined) {
+            record({
+              keyId: recordedKeyId,
+              isSigned: keyId !== undefined,
+              requestId,
+              atMs: startedAtMs,
+              durationMs,
+              endpoint: route,
+              method,
+              status,
+              refused: refused === undefined ? undefined : told(refused),
+            })
+          }
           return replyOf(answer, requestId)
         })
         return spanned(replied)

@@ -4,6 +4,7 @@ import { prepareCoach } from "../../rules/coach/engine.ts"
 import { preparePictures } from "../../rules/coach/pictures/pictures.ts"
 import { prepareLive } from "../../rules/pricing/live.ts"
 import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
+import { makeBilanRenderer } from "../../rules/messages/render.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { limitsOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
@@ -11,8 +12,10 @@ import type { ServerSettings } from "../config/server.ts"
 import { Insurers } from "../ports/insurers.ts"
 import type { Assets } from "../pages/kit/assets.ts"
 import type { MakePage } from "../pages/kit/page.ts"
-import { makeApiDocumentRoutes } from "../pages/api-document.ts"
+import { makeApiDocument, makeApiDocumentRoute } from "../pages/api-document.ts"
+import { makeDocsRoutes } from "../pages/docs/docs-routes.ts"
 import { makeDocumentsRoute } from "../pages/documents.ts"
+import { offerLinks } from "../pages/offer-links.ts"
 import { makeFrontRoutes } from "../pages/front/front-routes.ts"
 import { makeIcons } from "../pages/icons.ts"
 import type { Standing } from "../pages/standing.ts"
@@ -26,6 +29,7 @@ import { LinkTargets } from "../ports/link-targets.ts"
 import { type App, makeApp } from "../gateway/app.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
+import { comparatorRoutes } from "./comparator.ts"
 import { makeFunnel } from "./funnel.ts"
 import { makeOperations } from "./operations.ts"
 import { makeWidgetRoutes } from "./widget.ts"
@@ -75,6 +79,7 @@ export const makeApplication = (
     const limit = limitsOf(tables)
     const insurers = yield* Insurers
     yield* insurers.checkAddresses(tables.catalogueInsurers.rows)
+    const texts = yield* loadTravellerTexts(tables)
     const operations = yield* makeOperations({
       settings,
       hash,
@@ -84,8 +89,8 @@ export const makeApplication = (
       live,
       coach,
       pictures,
+      texts,
     })
-    const texts = yield* loadTravellerTexts(tables)
     const nowhere = prepareLinkPages({ makePage, texts })
     const redirects = makeRedirectRoute({
       pages: nowhere,
@@ -99,6 +104,7 @@ export const makeApplication = (
       version: `${apiVersion}+${hash}`,
       loadReadText: async () => (await import("../messages/icu.ts")).readText,
     })
+    const document = once(() => makeApiDocument(settings, limit))
     const catalogues = once(() => [sandbox().pieces.tables, live().pieces.tables])
     const funnel = makeFunnel({
       makePage,
@@ -114,14 +120,38 @@ export const makeApplication = (
       operations,
       openRoutes: [
         ...openRoutes,
+        makeApiDocumentRoute(document),
+        ...makeDocsRoutes({
+          makePage,
+          settings,
+          tables,
+          document,
+          sandbox,
+          coach,
+          links: offerLinks(settings.baseUrl, icons),
+          engineVersion: `${apiVersion}+${hash}`,
+          loadRenderBilan: async () => {
+            const { compileText } = await import("../messages/icu.ts")
+            return makeBilanRenderer({ texts: tables, format: compileText })
+          },
+        }),
         ...(settings.isFunnelStandIn ? yield* funnel : []),
         ...(yield* makeWidgetRoutes({ assets, tables, texts })),
-        ...(yield* makeApiDocumentRoutes(settings, limit)),
         redirects,
         makeDocumentsRoute({ tables, catalogues, makePage }),
         icons.route,
         ...makePictureRoutes(pictures),
         vocabulary,
+        ...(yield* comparatorRoutes({
+          settings,
+          hash,
+          tables,
+          icons,
+          live,
+          coach,
+          makePage,
+          texts,
+        })),
         ...makeFrontRoutes({
           makePage,
           baseUrl: settings.baseUrl,
@@ -140,6 +170,9 @@ export const makeApplication = (
     })
     const engines = [coach, sandbox, live]
     const endpoints = Object.values(operations).map(({ prepare }) => prepare)
-    const prepared = Effect.andThen(readInTurn(tables), inTurn([...engines, ...endpoints]))
+    const prepared = readInTurn(tables).pipe(
+      Effect.andThen(texts),
+      Effect.andThen(inTurn([...engines, ...endpoints])),
+    )
     return { app, prepared }
   })

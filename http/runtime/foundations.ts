@@ -1,7 +1,7 @@
-import * as Layer from "effect/Layer"
-import type * as SqlClient from "effect/sql/SqlClient"
 import { layerAuditLog } from "../store/accounts/audit-log.ts"
 import { layerHouse } from "../store/accounts/house.ts"
+import * as Layer from "effect/Layer"
+import type * as SqlClient from "effect/sql/SqlClient"
 import { layerAccounts } from "../store/accounts/layer.ts"
 import { layerDatabase } from "../store/database/client.ts"
 import { layerMigrations } from "../store/database/migrator.ts"
@@ -10,6 +10,7 @@ import { layerInsurers } from "../outside/insurers/layer.ts"
 import { layerLinks } from "../store/links/layer.ts"
 import { layerRates } from "../outside/rates/layer.ts"
 import { layerRedirects } from "../store/clicks/layer.ts"
+import { layerRequestSample } from "../store/requests/layer.ts"
 import { layerSales } from "../store/sales/layer.ts"
 import { layerMasterKey } from "../store/secrets/layer.ts"
 import { MasterKey } from "../store/secrets/master-key.ts"
@@ -17,6 +18,7 @@ import { RandomBytes } from "../platform/random-bytes.ts"
 import { CallGate } from "../gateway/gate.ts"
 import type { TableBundle } from "../ports/table-bundle.ts"
 import { layerQuotas } from "../store/quota/quotas.ts"
+import { layerCallRecords, layerUsage } from "../store/usage/layer.ts"
 import { layerTableBundle, layerTableBundleInForce } from "../tables/load-bundle.ts"
 
 /** Accounts on a migrated database, under a master key. */
@@ -49,7 +51,7 @@ export const layerKeylessOperations = operationsUnder(MasterKey.layerNone)
 
 /**
  * Everything under the application: database, migrations, tables in force, accounts, quotas, exchange
- * rates, insurers, formalities, links and their redirects, sales.
+ * rates, insurers, formalities, links and their redirects, sales, usage, and the sample of requests.
  */
 export const layerFoundations = Layer.mergeAll(
   CallGate.layer,
@@ -58,6 +60,9 @@ export const layerFoundations = Layer.mergeAll(
   layerRedirects,
   layerSales,
   layerHouse,
+  layerRequestSample,
+  layerUsage,
+  layerCallRecords,
 ).pipe(
   Layer.provideMerge(layerRates),
   Layer.provideMerge(layerAccountsOn(layerTableBundleInForce, layerMasterKey)),

@@ -139,6 +139,3 @@ const viaticaWidget = ({ intents, titles }) => {
     }
   }
 }
-
-// Called by what follows this text where it is served.
-void viaticaWidget
