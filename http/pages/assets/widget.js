@@ -139,3 +139,6 @@ const viaticaWidget = ({ intents, titles }) => {
     }
   }
 }
+
+// Called by what follows this text where it is served.
+void viaticaWidget
