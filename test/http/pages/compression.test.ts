@@ -43,7 +43,7 @@ const targets = async (): Promise<ReadonlyArray<string>> => {
   return [
     "/docs",
     "/openapi.json",
-    `/funnel/quote?${"a=b&".repeat(60)}`,
+    "/widget.js",
     new URL(offer?.iconUrl ?? "").pathname,
     "/cards/1.svg",
     openPaths.vocabulary,
