@@ -98,6 +98,10 @@ export class People extends Context.Service<
     readonly requestLink: (
       wish: LinkWish,
     ) => Effect.Effect<SignInLink, BadEmail | TooManyLinks | PeopleUnavailable>
+    /** The address that a browser last asked a link for, within the hour. */
+    readonly lastAskedBy: (
+      browserMark: string,
+    ) => Effect.Effect<string | undefined, PeopleUnavailable>
     /** Looks at a link and uses nothing up. */
     readonly lookAtLink: (
       token: string,

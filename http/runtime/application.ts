@@ -20,6 +20,11 @@ import { makeVocabularyRoute } from "../pages/vocabulary.ts"
 import { makeRedirectRoute } from "../pages/redirect.ts"
 import { prepareLinkPages } from "../pages/redirect-pages.ts"
 import { apiVersion } from "../config/version.ts"
+import { makeSignInRoutes } from "../pages/sign-in/sign-in-routes.ts"
+import { CallGate } from "../gateway/gate.ts"
+import { RandomBytes } from "../platform/random-bytes.ts"
+import { Mail } from "../ports/mail.ts"
+import { People } from "../ports/people.ts"
 import { Clicks } from "../ports/clicks.ts"
 import { LinkTargets } from "../ports/link-targets.ts"
 import { makeApp } from "../gateway/app.ts"
@@ -105,6 +110,15 @@ export const makeApplication = (
         icons.route,
         ...makePictureRoutes(pictures),
         vocabulary,
+        ...makeSignInRoutes({
+          makePage,
+          baseUrl: settings.baseUrl,
+          people: yield* People,
+          mail: yield* Mail,
+          random: yield* RandomBytes,
+          limit,
+          networkOf: (yield* CallGate).strangers.networkOf,
+        }),
         ...makeFrontRoutes({
           makePage,
           baseUrl: settings.baseUrl,

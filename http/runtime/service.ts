@@ -10,6 +10,7 @@ import { makeStanding } from "../pages/standing.ts"
 import { readSoundIcons } from "../tables/icons/read-icons.ts"
 import { makeReadiness } from "../store/readiness/readiness.ts"
 import { validateRegularly } from "../store/sales/validation-loop.ts"
+import { tidyPeopleRegularly } from "../store/people/tidy-loop.ts"
 import type { App } from "../gateway/app.ts"
 import { Rates } from "../ports/rates.ts"
 import { fingerprintOf, readFolder } from "../tables/folder-content.ts"
@@ -110,6 +111,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     // Asked once, so that the log says what is wrong even if nobody asks.
     yield* afterStart(Effect.asVoid(readiness))
     yield* validateRegularly
+    yield* afterStart(tidyPeopleRegularly)
     const service: App = { answer: (call) => application.app.answer(call) }
     return service
   })

@@ -72,7 +72,7 @@ export const signInWordsEn: SignInWords = {
     nameHelp: "As it stands on your contract.",
     code: "Code",
     codeHelp:
-      "Stands in your links for good: lower-case letters, digits and hyphens, such as acme.",
+      "Stands in your links for good: lower-case letters, digits and hyphens, such as acme. Left empty, we make it from the name.",
     button: "Open the account",
     badName: "A name has 1 to 200 characters.",
     badCode: "A code has 1 to 32 lower-case letters, digits and inner hyphens.",

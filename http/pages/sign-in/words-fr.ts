@@ -72,7 +72,7 @@ export const signInWordsFr: SignInWords = {
     nameHelp: "Tel qu’il figure sur votre contrat.",
     code: "Code",
     codeHelp:
-      "Figure dans vos liens, définitivement : lettres minuscules, chiffres et traits d’union, par exemple acme.",
+      "Figure dans vos liens, définitivement : lettres minuscules, chiffres et traits d’union, par exemple acme. Laissé vide, il est tiré du nom.",
     button: "Ouvrir le compte",
     badName: "Un nom compte de 1 à 200 caractères.",
     badCode:
