@@ -30,6 +30,7 @@ import { LinkTargets } from "../ports/link-targets.ts"
 import { makeApp } from "../gateway/app.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
+import { makeConsole } from "./console.ts"
 import { makeOperations } from "./operations.ts"
 import { loadTravellerTexts } from "./traveller-texts.ts"
 
@@ -119,6 +120,8 @@ export const makeApplication = (
           limit,
           networkOf: (yield* CallGate).strangers.networkOf,
         }),
+        // After the pages of signing in, as the last of its routes takes all that is left of /console.
+        ...(yield* makeConsole({ makePage, baseUrl: settings.baseUrl, tables, live })),
         ...makeFrontRoutes({
           makePage,
           baseUrl: settings.baseUrl,
