@@ -10,6 +10,10 @@ export const commands = {
     "Manage partner accounts",
     async () => (await import("./partner.ts")).partnerCommand,
   ),
+  operator: described(
+    "Say who works the console as an operator, and invite people to accounts",
+    async () => (await import("./console-people.ts")).operatorCommand,
+  ),
   key: described("Manage signing keys", async () => (await import("./key.ts")).keyCommand),
   link: described("Manage tracked links", async () => (await import("./link.ts")).linkCommand),
   subscription: described(

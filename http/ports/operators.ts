@@ -19,6 +19,11 @@ export interface Operator {
   readonly lastSignInAt: string | null
 }
 
+/** What a link is made for without being asked for in a browser. */
+export interface VouchedLinkWish extends Pick<LinkWish, "email" | "language" | "nextPath"> {
+  readonly validMinutes?: number
+}
+
 /** What the command line does about people, in the name of whoever uses it. */
 export class Operators extends Context.Service<
   Operators,
@@ -30,9 +35,9 @@ export class Operators extends Context.Service<
       email: string,
     ) => Effect.Effect<void, BadEmail | PersonNotFound | PeopleUnavailable>
     readonly list: Effect.Effect<ReadonlyArray<Operator>, PeopleUnavailable>
-    /** Makes a link that signs in, without mail. */
+    /** Makes a link that signs in, without mail, for so many minutes or as long as others hold. */
     readonly link: (
-      wish: Pick<LinkWish, "email" | "language" | "nextPath">,
+      wish: VouchedLinkWish,
     ) => Effect.Effect<SignInLink, BadEmail | PeopleUnavailable>
     /** Invites the first person to an account, or one whose owners are all gone. */
     readonly invite: (

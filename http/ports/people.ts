@@ -60,7 +60,7 @@ export interface SignInLink {
 export interface OpenLink {
   readonly email: string
   readonly nextPath: string
-  /** Whether the browser that opens it is the one that asked for it. */
+  /** Whether the browser that opens it is the one that asked for it, where one did. */
   readonly isSameBrowser: boolean
 }
 

@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import type { ServerSettings } from "../config/server.ts"
 import { tablesWatch } from "../config/table-settings.ts"
 import { meterDatabase, meterTables } from "./metrics/service-gauges.ts"
-import { funnelRoutes } from "../pages/funnel.ts"
 import { makeHealthRoutes } from "../pages/health.ts"
 import { makeAssets } from "../pages/kit/assets.ts"
 import { preparePages } from "../pages/kit/page.ts"
@@ -77,13 +76,10 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     const assets = makeAssets()
     const parts: ApplicationParts = {
       settings,
+      assets,
       makePage: preparePages(assets),
       standing,
-      openRoutes: [
-        ...makeHealthRoutes(standing),
-        assets.route,
-        ...(settings.isFunnelStandIn ? funnelRoutes : []),
-      ],
+      openRoutes: [...makeHealthRoutes(standing), assets.route],
       servedIcons: new Map(),
     }
     const context = yield* Effect.context<Effect.Services<ReturnType<typeof makeApplication>>>()

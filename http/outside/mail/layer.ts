@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { DemoMode } from "../../config/demo-mode.ts"
+import { Demo } from "../../ports/demo.ts"
 import { mailSettings } from "../../config/mail.ts"
 import { Mail } from "../../ports/mail.ts"
 import { makeOutbox } from "./outbox.ts"
@@ -22,7 +22,7 @@ const makeMail = Effect.gen(function* () {
     const post = yield* makePostOffice((letter) => sendBySmtp(server, letter), postOfficePolicy)
     return { isSet: true, from, post, outbox: undefined }
   }
-  if (yield* DemoMode) return { isSet: true, from: demoFrom, ...makeOutbox() }
+  if ((yield* Demo) !== null) return { isSet: true, from: demoFrom, ...makeOutbox() }
   return { isSet: false, from: "", post: () => Effect.void, outbox: undefined }
 })
 

@@ -11,7 +11,7 @@ const letter = (to: string, { lines, subject }: LetterWords): Letter => ({
 })
 
 /** The address that a link is opened at. */
-export const linkAddress = (baseUrl: string, { token }: Pick<SignInLink, "token">): string =>
+export const signInAddress = (baseUrl: string, { token }: Pick<SignInLink, "token">): string =>
   `${baseUrl}/console/sign-in/${Redacted.value(token)}`
 
 /** The letter that brings a link. */
@@ -25,7 +25,7 @@ export const linkLetter = (
 ): Letter =>
   letter(
     link.email,
-    signInWords[parts.language].linkLetter({ ...parts, url: linkAddress(parts.baseUrl, link) }),
+    signInWords[parts.language].linkLetter({ ...parts, url: signInAddress(parts.baseUrl, link) }),
   )
 
 /** The letter that tells of an invitation, in the language of whoever invites; it holds no token. */

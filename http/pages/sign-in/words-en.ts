@@ -104,7 +104,7 @@ export const signInWordsEn: SignInWords = {
     subject: "Your link to the Viatica console",
     lines: [
       "Hello,",
-      `this link signs you in to the Viatica console at ${baseUrl}:`,
+      `This link signs you in to the Viatica console at ${baseUrl}:`,
       url,
       `It works once, within ${minutes} minutes.`,
       "If you did not ask for it, do nothing: without the link nobody gets in.",

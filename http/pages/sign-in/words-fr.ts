@@ -105,7 +105,7 @@ export const signInWordsFr: SignInWords = {
     subject: "Votre lien vers la console Viatica",
     lines: [
       "Bonjour,",
-      `ce lien vous connecte à la console Viatica, ${baseUrl} :`,
+      `Ce lien vous connecte à la console Viatica, ${baseUrl} :`,
       url,
       `Il fonctionne une seule fois, dans les ${minutes} minutes.`,
       "Si vous ne l’avez pas demandé, ne faites rien : sans ce lien, personne n’entre.",

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { mailboxOf, readEmail } from "../../../rules/accounts/email.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
+import type { VouchedLinkWish } from "../../ports/operators.ts"
 import type { LinkWish } from "../../ports/people.ts"
 import { BadEmail, LinkEnded, TooManyLinks } from "../../ports/people-errors.ts"
 import { databaseNow } from "../database/now.ts"
@@ -19,6 +20,13 @@ interface AskedBefore {
   readonly mailbox: number
   readonly network: number
   readonly all: number
+}
+
+/** Whom a link counts for, and how long it holds. */
+interface LinkOrigin {
+  readonly mailbox: string
+  readonly network: string
+  readonly minutes: number
 }
 
 /** What a link was made for. */
@@ -49,16 +57,17 @@ export const makeLinks = ({ limits, random, sql }: PeopleParts) => {
         count(*) filter (where network = ${network})::int as network, count(*)::int as "all"
       from sign_in_link where created_at > ${now} - interval '1 day'`
 
-  const insert = (wish: Omit<LinkWish, "network">, mailbox: string, network: string) =>
+  const insert = (wish: Omit<LinkWish, "network">, asked: LinkOrigin) =>
     Effect.gen(function* () {
       const token = newToken(random)
       const { browserMark, email, language, nextPath } = wish
+      const { mailbox, minutes, network } = asked
       const browser = isTokenText(browserMark) ? tokenHash(browserMark) : null
       const [row] = yield* sql<{ readonly validUntil: Date }>`
         insert into sign_in_link (token_hash, email, mailbox, network, language, next_path,
           browser_hash, created_at, valid_until)
         values (${tokenHash(Redacted.value(token))}, ${email}, ${mailbox}, ${network}, ${language},
-          ${nextPath}, ${browser}, ${now}, ${now} + make_interval(mins => ${limits().linkMinutes}))
+          ${nextPath}, ${browser}, ${now}, ${now} + make_interval(mins => ${minutes}))
         returning valid_until as "validUntil"`
       return { email, token, validUntil: row?.validUntil.toISOString() ?? "" }
     })
@@ -72,18 +81,23 @@ export const makeLinks = ({ limits, random, sql }: PeopleParts) => {
     const [asked] = yield* askedBefore(mailbox, network)
     const tooMany = asked === undefined ? undefined : refuseTooMany(asked)
     if (tooMany !== undefined) return yield* tooMany
-    return yield* insert({ ...wish, email }, mailbox, network)
+    return yield* insert({ ...wish, email }, { mailbox, network, minutes: limits().linkMinutes })
   }, inPeopleTransaction(sql))
 
   /** A link for somebody whom the command line or the demo vouches for; it counts for no limit. */
-  const vouch = (wish: Omit<LinkWish, "network">) =>
-    orPeopleUnavailable(insert(wish, "", "command line"))
+  const vouch = (wish: VouchedLinkWish) =>
+    orPeopleUnavailable(
+      insert(
+        { ...wish, browserMark: "" },
+        { mailbox: "", network: "", minutes: wish.validMinutes ?? limits().linkMinutes },
+      ),
+    )
 
   const lookAt = Effect.fnUntraced(function* (token: string, browserMark: string) {
     if (!isTokenText(token)) return yield* new LinkEnded()
     const [row] = yield* sql<Omit<UsedLink, "language"> & { readonly isSameBrowser: boolean }>`
       select email, next_path as "nextPath",
-        coalesce(browser_hash = ${tokenHash(browserMark)}, false) as "isSameBrowser"
+        coalesce(browser_hash = ${tokenHash(browserMark)}, true) as "isSameBrowser"
       from sign_in_link
       where token_hash = ${tokenHash(token)} and used_at is null and valid_until > ${now}`
     return row ?? (yield* new LinkEnded())
@@ -98,7 +112,7 @@ export const makeLinks = ({ limits, random, sql }: PeopleParts) => {
       returning email, language, next_path as "nextPath"`
     if (row === undefined) return yield* new LinkEnded()
     yield* sql`update sign_in_link set used_at = ${now}
-      where mailbox = ${mailboxOf(row.email)} and email = ${row.email} and used_at is null`
+      where mailbox in (${mailboxOf(row.email)}, '') and email = ${row.email} and used_at is null`
     return row
   })
 

@@ -2,8 +2,7 @@ import * as Effect from "effect/Effect"
 import { readEmail } from "../../../rules/accounts/email.ts"
 import type { PersonRole } from "../../../rules/accounts/person.ts"
 import { PartnerNotFound } from "../../ports/account-errors.ts"
-import type { Operator } from "../../ports/operators.ts"
-import type { LinkWish } from "../../ports/people.ts"
+import type { Operator, VouchedLinkWish } from "../../ports/operators.ts"
 import { BadEmail, HasPartner, PersonNotFound } from "../../ports/people-errors.ts"
 import { recordAudit } from "../accounts/audit.ts"
 import { databaseNow } from "../database/now.ts"
@@ -75,10 +74,8 @@ export const makeOperators = (
     (rows) => rows.map(operatorOf),
   )
 
-  const link = (wish: Pick<LinkWish, "email" | "language" | "nextPath">) =>
-    Effect.flatMap(readOrRefuse(wish.email), (email) =>
-      links.vouch({ ...wish, email, browserMark: "" }),
-    )
+  const link = (wish: VouchedLinkWish) =>
+    Effect.flatMap(readOrRefuse(wish.email), (email) => links.vouch({ ...wish, email }))
 
   const hold = (partnerCode: string) =>
     Effect.flatMap(
