@@ -37,6 +37,7 @@ import type { OpenRoute } from "../api/open-route.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
 import type { ComparePaces } from "../pages/compare/pace.ts"
 import { comparatorRoutes } from "./comparator.ts"
+import { makeConsole } from "./console.ts"
 import { makeFunnel } from "./funnel.ts"
 import { makeOperations } from "./operations.ts"
 import { makeWidgetRoutes } from "./widget.ts"
@@ -160,6 +161,8 @@ export const makeApplication = (
           limit,
           networkOf: (yield* CallGate).strangers.networkOf,
         }),
+        // After the pages of signing in, as the last of its routes takes all that is left of /console.
+        ...(yield* makeConsole({ makePage, baseUrl: settings.baseUrl, tables, live })),
         ...(yield* comparatorRoutes({
           settings,
           hash,
