@@ -8,12 +8,7 @@ import { type FeeTerms, handlingFeeBps, partnerFee } from "../../rules/fees/hand
 import type { PricingEngine } from "../../rules/pricing/engine.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
 import { type NoticeText, prepareMeta } from "../../rules/pricing/notice.ts"
-import type {
-  Offer,
-  OfferLinks,
-  PricedQuote,
-  PricingUnavailable,
-} from "../../rules/pricing/offer.ts"
+import type { Offer, OfferLinks, PricingUnavailable } from "../../rules/pricing/offer.ts"
 import { type QuoteAnswer, writeQuote } from "../../rules/pricing/quote-json.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { describeTripRefusal, type TripRefusal } from "../../rules/trip/trip-refusal.ts"
@@ -22,7 +17,9 @@ import { quoteBody } from "../../rules/trip/quote-body.ts"
 import { type Trip, tripRequest } from "../../rules/trip/trip.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
+import { prepareKeepTrip } from "../../rules/trip/kept-trip.ts"
 import type { Insurers } from "../ports/insurers.ts"
+import { type LiveQuote, prepareLiveQuotes } from "../ports/live-quotes.ts"
 import {
   besideCharge,
   type Operations,
@@ -31,6 +28,7 @@ import {
   WrittenJson,
 } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
+import type { RequestSample } from "../ports/request-sample.ts"
 import type { Sessions } from "../ports/sessions.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
@@ -64,12 +62,11 @@ export interface QuoteParts {
   readonly insurers: Insurers["Service"]
   /** The exchange rates of this moment; asked once for a quote. */
   readonly currentRates: () => ExchangeRates
+  readonly requestSample: Pick<RequestSample["Service"], "keepWith">
 }
 
-/** A priced trip whose offers are JSON, and the rates that it was priced at. */
-interface WrittenQuote extends PricedQuote<ByteText> {
-  readonly rates: ExchangeRates
-}
+/** A priced trip whose offers are JSON. */
+type WrittenQuote = LiveQuote<ByteText>
 
 type PriceTrip = (
   trip: Trip,
@@ -85,25 +82,9 @@ const prepareSandboxPrices = ({ sandbox, tables }: QuoteParts): PriceTrip => {
     )
 }
 
-/** Prices of the live catalogue: every insurer is asked once, and all figures are at one moment's rates. */
 const prepareLivePrices = (parts: QuoteParts): PriceTrip => {
-  const { currentRates, insurers, live, tables } = parts
-  const { plan, rateByTariff, readPrinted, written } = live
-  const httpInsurers = tables.catalogueInsurers.rows.flatMap(({ adapter, insurer }) =>
-    adapter === "http" ? insurer : [],
-  )
-  const isGuarantee = (slug: string): boolean => tables.guarantees.get(slug) !== undefined
-  const ask = insurers.over({ rateByTariff, readPrinted, httpInsurers, isGuarantee })
-  return (trip, terms, links) =>
-    Effect.suspend(() => {
-      const rates = currentRates()
-      const planned = plan(trip, rates)
-      return Effect.flatMap(ask(planned.requests), (answered) => {
-        const answers = answered.map(({ answer }) => answer)
-        const settled = written.settle(planned, answers, handlingFeeBps(terms), links)
-        return Effect.fromResult(Result.map(settled, (priced) => ({ ...priced, rates })))
-      })
-    })
+  const price = prepareLiveQuotes(parts, parts.live.written.settle)
+  return (trip, terms, links) => price(trip, handlingFeeBps(terms), links)
 }
 
 /** Prepares what is said of answers: one object for all of an account without an uplift. */
@@ -134,12 +115,13 @@ const tellUnknown = prepareTellUnknown(shapeOf(quoteBody(tripRequest(() => 0))))
 
 /** `POST /travel/quotes`: reads the trip, prices it for the key, and keeps its session. */
 export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
-  const { sessions, tables, words } = parts
+  const { requestSample, sessions, tables, words } = parts
   const vocabulary = prepareTripVocabulary(tables)
   const prices = { sandbox: prepareSandboxPrices(parts), live: prepareLivePrices(parts) }
   const feeTerms = prepareFeeTerms(tables)
   const lifetimeMs = limitOf(tables, "quote_lifetime_minutes") * millisPerMinute
   const metaOf = prepareMetaOf(tables)
+  const keepSome = requestSample.keepWith(() => prepareKeepTrip(tables))
 
   const respond = (
     call: SignedCall,
@@ -199,7 +181,7 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
           call,
           body,
           Result.map(Result.mapError(readQuoteRequest(body, vocabulary), tripRefusal), (request) =>
-            besideCharge(() => inWords(call, request)),
+            besideCharge(() => keepSome(call.key.mode, request.trip, inWords(call, request))),
           ),
         ),
       ),

@@ -22,6 +22,7 @@ import type { Icons } from "../pages/icons.ts"
 import { offerLinks, prepareQuoteWords } from "../pages/offer-links.ts"
 import { withPictures } from "../pages/pictures.ts"
 import { Rates } from "../ports/rates.ts"
+import { RequestSample } from "../ports/request-sample.ts"
 import { Sales } from "../ports/sales.ts"
 import type { Operation, Operations } from "../api/operation.ts"
 import { Sessions } from "../ports/sessions.ts"
@@ -70,6 +71,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
   const facts = yield* DestinationFacts
   const insurers = yield* Insurers
   const rates = yield* Rates
+  const requestSample = yield* RequestSample
   const sales = yield* Sales
   const sessionLinks = yield* SessionLinks
   const trackedLinks = yield* TrackedLinks
@@ -84,6 +86,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
         live: live(),
         insurers,
         currentRates: rates.over(tables.currencies),
+        requestSample,
       }),
     ),
     links: whenCalled(() => makeLinks({ tables, sessions, sessionLinks, addresses: settings })),
@@ -95,6 +98,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
         rulesFor: facts.over(coach().tableRules),
         baseUrl,
         trackedLinks,
+        requestSample,
       }),
     ),
     cards: whenCalled(() => makeCards(coach(), withPictures(pictures(), baseUrl))),

@@ -25,6 +25,7 @@ import { publishedPrices, publishedRatios } from "../plausibility/published-tabl
 import * as sandbox from "../pricing/tables/sandbox.ts"
 import { places } from "../reference/places.ts"
 import * as reference from "../reference/reference-tables.ts"
+import { sampleBands } from "../reference/sample-bands.ts"
 
 /** How things are shown: their texts and their pictures. */
 const showingDefinitions = {
@@ -41,6 +42,7 @@ export const answeringDefinitions = {
   ...reference,
   countries,
   places,
+  sampleBands,
   ...money,
   fees,
   ...sandbox,

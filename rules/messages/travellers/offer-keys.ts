@@ -1,4 +1,4 @@
-/** The texts on offers that several pages of travellers show. */
+/** The texts on offers and links that several pages of travellers show. */
 export const offerKeys = [
   "offers.up_to",
   "offers.included",
@@ -11,6 +11,10 @@ export const offerKeys = [
   "offers.not_stated",
   "offers.optional",
   "offers.excluded",
+  "offers.link_unknown_title",
+  "offers.link_unknown",
+  "offers.link_unavailable_title",
+  "offers.link_unavailable",
   "offers.notice_sandbox",
   "offers.notice_live",
   "offers.notice_tables",
