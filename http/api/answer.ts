@@ -8,6 +8,8 @@ export interface Answer {
   readonly contentType: string
   readonly body: Utf8Body
   readonly headers: Readonly<Record<string, string>>
+  /** Why the call was refused, where it was: the body says the same. */
+  readonly refused?: Refusal
 }
 
 const sharedBodies = new WeakSet<object>()
@@ -50,11 +52,13 @@ export const jsonAnswer = (
 export const refusalAnswer = (
   refused: Refusal,
   headers: Readonly<Record<string, string>> = {},
-): Answer =>
-  jsonAnswer(refusals[refused.name].status, refusalBody(refused), {
+): Answer => ({
+  ...jsonAnswer(refusals[refused.name].status, refusalBody(refused), {
     ...headers,
     ...refused.headers,
-  })
+  }),
+  refused,
+})
 
 /** An answer as a runtime writes it: all headers by their lower-case names, and the body. */
 export interface Reply {

@@ -1,5 +1,5 @@
 import * as Config from "effect/Config"
-import { text } from "./kinds.ts"
+import { share, text } from "./kinds.ts"
 import { optionalSetting, setting } from "./setting.ts"
 
 /** Whether a text is a connection URL of Postgres, whatever its parts lead to. */
@@ -22,6 +22,13 @@ export const databaseUrl = optionalSetting(
 export const dataFolder = setting("DATA_DIR", text, {
   otherwise: ".viatica",
   about: "embedded database and master key",
+})
+
+/** How many of the requests for quotes and bilans are kept for analysts. */
+export const requestSample = setting("REQUEST_SAMPLE", share, {
+  otherwise: 0,
+  about:
+    "the share of requests for quotes and bilans that is kept below DATA_DIR for analysts, without personal data",
 })
 
 /** Bytes of the master key: 256 bits. */

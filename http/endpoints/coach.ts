@@ -15,6 +15,7 @@ import type { KeyPartner, KeyRecord } from "../ports/key-record.ts"
 import { inTime } from "../platform/in-time.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import type { RulesFor } from "../ports/destination-facts.ts"
+import type { RequestSample } from "../ports/request-sample.ts"
 import type { TrackedLinks } from "../ports/tracked-links.ts"
 import { besideCharge, type Operations, readJson, WrittenJson } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
@@ -37,6 +38,7 @@ export interface BilanParts {
   /** The address that tracked links begin with. */
   readonly baseUrl: string
   readonly trackedLinks: Pick<TrackedLinks["Service"], "find">
+  readonly requestSample: Pick<RequestSample["Service"], "keepWith">
 }
 
 /** So many addresses of the Coach's links are kept. */
@@ -73,8 +75,9 @@ const ownCodeOf = (
  * that credits the account.
  */
 export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
-  const { baseUrl, coach, engineVersion, rulesFor, trackedLinks } = parts
+  const { baseUrl, coach, engineVersion, requestSample, rulesFor, trackedLinks } = parts
   const cardModes = { sandbox: coach.cardModes("sandbox"), live: coach.cardModes("live") }
+  const keepSome = requestSample.keepWith(() => coach.kept)
 
   const addresses = makeMemory<string, string>(addressesMax)
   const quoteUrlUnder =
@@ -116,11 +119,15 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
             Result.mapError(coach.read(json, cardModes[key.mode]), coachRefusal),
             (request) =>
               besideCharge(() =>
-                request.ref === null
-                  ? answerTo(key, request, null)
-                  : Effect.flatMap(ownCodeOf(trackedLinks, key.partner, request.ref), (own) =>
-                      answerTo(key, request, own),
-                    ),
+                keepSome(
+                  key.mode,
+                  request,
+                  request.ref === null
+                    ? answerTo(key, request, null)
+                    : Effect.flatMap(ownCodeOf(trackedLinks, key.partner, request.ref), (own) =>
+                        answerTo(key, request, own),
+                      ),
+                ),
               ),
           ),
         ),

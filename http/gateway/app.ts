@@ -5,9 +5,11 @@ import { type Answer, type Reply, refusalAnswer, replyOf } from "../api/answer.t
 import type { IncomingCall, UnreadBody } from "../api/incoming.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Operations } from "../api/operation.ts"
-import { refusal } from "../api/api-refusal.ts"
+import { type Refusal, refusal, refusals } from "../api/api-refusal.ts"
 import { AccessLog } from "../observability/access-log.ts"
+import { CallRecords } from "../ports/call-records.ts"
 import { callSpan } from "../observability/call-spans.ts"
+import { makeClaimedKey } from "./claimed-key.ts"
 import { AnswerCoder } from "./coding/coded-answer.ts"
 import { makeRouter, type Route } from "./routes.ts"
 import { makeSignedCalls, type SignedAnswer } from "./signed.ts"
@@ -20,6 +22,8 @@ export interface AppParts {
   readonly openRoutes: ReadonlyArray<OpenRoute>
   readonly signing: SigningSettings
   readonly bodyBytesMax: number
+  /** What a path that leads nowhere shows to people; undefined refuses it as for programs. */
+  readonly nowherePage?: (call: IncomingCall) => Effect.Effect<Answer | undefined>
 }
 
 /** The whole application: what any runtime reads as a call, it answers; it never fails. */
@@ -60,8 +64,13 @@ const unreadAnswer = (unread: UnreadBody): Answer =>
       )
     : refusalAnswer(refusal("INVALID_JSON", "The body did not arrive whole."))
 
+/** What the caller reads of a refusal. */
+const told = ({ detail, name }: Refusal) => ({ code: refusals[name].code, detail })
+
 const nowhere = (answer: Answer): Effect.Effect<RoutedAnswer> =>
   Effect.succeed({ answer, route: "-" })
+
+const noPage = () => Effect.succeed(undefined)
 
 /** Makes the HTTP application of its parts. */
 export const makeApp = (parts: AppParts) =>
@@ -69,6 +78,8 @@ export const makeApp = (parts: AppParts) =>
     const answerSigned = yield* makeSignedCalls(parts.signing)
     const clock = yield* Effect.clockWith(Effect.succeed)
     const log = yield* AccessLog
+    const record = yield* CallRecords
+    const claimedKey = yield* makeClaimedKey(parts.signing)
     const span = yield* callSpan
     const coder = yield* AnswerCoder
     const router = makeRouter(
@@ -83,9 +94,13 @@ export const makeApp = (parts: AppParts) =>
     const signed = (endpoint: SignedEndpoint, call: IncomingCall) =>
       Effect.flatMap(call.readBody(parts.bodyBytesMax), (body) =>
         call.headerValues("content-encoding").length > 0
-          ? Effect.succeed<SignedAnswer>({ answer: encodedBody })
+          ? Effect.succeed<SignedAnswer>({ answer: encodedBody, claimedKeyId: claimedKey(call) })
           : answerSigned(endpoint, call, body),
       )
+
+    const nowherePage = parts.nowherePage ?? noPage
+    const missing = (call: IncomingCall): Effect.Effect<Answer> =>
+      Effect.map(nowherePage(call), (page) => page ?? notFound)
 
     const unsigned = (way: UnsignedWay, call: IncomingCall): Effect.Effect<RoutedAnswer> => {
       switch (way._tag) {
@@ -94,12 +109,14 @@ export const makeApp = (parts: AppParts) =>
         case "WrongMethod":
           return nowhere(wrongMethod(way.allow))
         case "Nowhere":
-          return nowhere(notFound)
+          return Effect.flatMap(missing(call), nowhere)
         case "Open":
-          return Effect.map(way.route.answer(call, way.rest), (answer) => ({
-            answer: answer ?? notFound,
-            route: way.route.pattern,
-          }))
+          return Effect.flatMap(way.route.answer(call, way.rest), (answer) =>
+            Effect.map(answer === undefined ? missing(call) : Effect.succeed(answer), (answer) => ({
+              answer,
+              route: way.route.pattern,
+            })),
+          )
       }
     }
 
@@ -110,7 +127,11 @@ export const makeApp = (parts: AppParts) =>
       if (way._tag === "Signed") {
         const route = way.endpoint.name
         return Effect.match(signed(way.endpoint, call), {
-          onFailure: (unread) => ({ answer: unreadAnswer(unread), route }),
+          onFailure: (unread) => ({
+            answer: unreadAnswer(unread),
+            route,
+            claimedKeyId: claimedKey(call),
+          }),
           onSuccess: (answered) => ({ ...answered, route }),
         })
       }
@@ -131,11 +152,26 @@ export const makeApp = (parts: AppParts) =>
           Effect.suspend(() => routed(call)),
           (cause) => Effect.andThen(Effect.logError("call died", cause), nowhere(failed)),
         )
-        const replied = Effect.map(answered, ({ answer, keyId, route }) => {
-          const { status } = answer
+        const replied = Effect.map(answered, ({ answer, claimedKeyId, keyId, route }) => {
+          const { refused, status } = answer
+          const { method } = call
           const durationMs = clock.currentTimeMillisUnsafe() - startedAtMs
-          const line = { requestId, method: call.method, route, status, durationMs }
+          const line = { requestId, method, route, status, durationMs }
           log(keyId === undefined ? line : { ...line, keyId })
+          const recordedKeyId = keyId ?? claimedKeyId
+          if (recordedKeyId !== undefined) {
+            record({
+              keyId: recordedKeyId,
+              isSigned: keyId !== undefined,
+              requestId,
+              atMs: startedAtMs,
+              durationMs,
+              endpoint: route,
+              method,
+              status,
+              refused: refused === undefined ? undefined : told(refused),
+            })
+          }
           return replyOf(answer, requestId)
         })
         return spanned(replied)

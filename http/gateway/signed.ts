@@ -12,6 +12,7 @@ import { KeyCache } from "../ports/key-cache.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
 import { Quotas } from "../ports/quotas.ts"
 import { type WorkAhead, workAhead } from "./work-ahead.ts"
+import { makeClaimedKey } from "./claimed-key.ts"
 import { CallGate } from "./gate.ts"
 import { makeCheckSigner } from "./signer-check.ts"
 import type { SignedEndpoint } from "./signed-endpoint.ts"
@@ -22,6 +23,8 @@ import type { SigningSettings } from "./signing/authenticate.ts"
 export interface SignedAnswer {
   readonly answer: Answer
   readonly keyId?: string
+  /** The key that the call names, where it was not found to be signed with it. */
+  readonly claimedKeyId?: string | undefined
 }
 
 /** Answers a call of a signed endpoint, from its raw head and body. */
@@ -57,6 +60,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     const quotas = yield* Quotas
     const { keys: gate } = yield* CallGate
     const checkSigner = yield* makeCheckSigner(settings)
+    const claimedKey = yield* makeClaimedKey(settings)
     const span = yield* callSpan
     const charging = span("Quotas.charge")
     const clock = yield* Effect.clockWith(Effect.succeed)
@@ -165,7 +169,11 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       }
       const nowMs = clock.currentTimeMillisUnsafe()
       return Effect.matchEffect(checkSigner(head, body, nowMs), {
-        onFailure: (refused) => Effect.map(unsigned(endpoint)(refused), (answer) => ({ answer })),
+        onFailure: (refused) =>
+          Effect.map(unsigned(endpoint)(refused), (answer) => ({
+            answer,
+            claimedKeyId: claimedKey(head),
+          })),
         onSuccess: (key) => {
           // The one timestamp that the signature has just been found to hold for.
           const signedAtSeconds = Number(head.headerValues(timestampName)[0])

@@ -1,6 +1,5 @@
 import { IntlMessageFormat } from "intl-messageformat"
 import * as Result from "effect/Result"
-import type { MessageLanguage } from "../../rules/messages/languages.ts"
 import type { FillText, Placeholder, TextProblem } from "../../rules/messages/read-text.ts"
 
 type Element = ReturnType<IntlMessageFormat["getAst"]>[number]
@@ -99,10 +98,10 @@ export const readText = (text: string): Result.Result<ReadonlyArray<Placeholder>
 }
 
 /**
- * Compiles a text for a language. What is no value of the text stays as it is: `<b>` is no tag. A
+ * Compiles a text for a language or a locale. What is no value of the text stays as it is: `<b>` is no tag. A
  * text that cannot be read or filled in, which the check of the tables refuses, gives no sentence, nor does one in which a value is missing where it is shown.
  */
-export const compileText = (text: string, language: MessageLanguage): FillText => {
+export const compileText = (text: string, language: string): FillText => {
   const compiled = Result.try({ try: () => parse(text, language), catch: problemOf })
   if (Result.isFailure(compiled)) return () => undefined
   const message = compiled.success

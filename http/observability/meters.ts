@@ -18,8 +18,8 @@ export interface MeteredAnswer {
   readonly durationMs: number
 }
 
-/** What became of clicks: written, or not counted for want of room. */
-export type ClicksFate = "written" | "dropped"
+/** What became of what was counted in memory: written, or not counted for want of room. */
+export type CountFate = "written" | "dropped"
 
 /**
  * What the service tells of itself in figures. Every function is a plain count: it never fails,
@@ -35,7 +35,9 @@ export interface Meters {
   ) => void
   readonly batch: (batch: SettledBatch) => void
   readonly insurer: (answer: MeteredAnswer) => void
-  readonly clicks: (fate: ClicksFate, clicks: number) => void
+  readonly clicks: (fate: CountFate, clicks: number) => void
+  /** Calls as they are counted for their accounts. */
+  readonly usage: (fate: CountFate, calls: number) => void
   /** Sales that validated themselves in one round; undefined for a round that failed. */
   readonly validated: (sales: number | undefined) => void
   /** Reads a figure whenever all of them are asked for. */
@@ -61,6 +63,7 @@ const silent: Meters = {
   batch: () => {},
   insurer: () => {},
   clicks: () => {},
+  usage: () => {},
   validated: () => {},
   gauge: () => {},
 }

@@ -72,6 +72,9 @@ const makeMetrics = () => ({
     ["insurer"],
   ),
   clicks: counters("clicks_total", "Clicks by what became of them.", ["fate"]),
+  usage: counters("usage_calls_total", "Calls counted for accounts by what became of them.", [
+    "fate",
+  ]),
   sales: counters("sales_validated_total", "Sales that have validated themselves.", []),
   rounds: counters("sales_validation_rounds_total", "Rounds of validation.", ["outcome"]),
 })
@@ -120,6 +123,7 @@ export const makeExposition = (): Exposition => {
       one(metrics.insurerSeconds(insurer), durationMs / 1000)
     },
     clicks: (fate, clicks) => one(metrics.clicks(fate), clicks),
+    usage: (fate, calls) => one(metrics.usage(fate), calls),
     validated: (sales) => {
       one(metrics.rounds(sales === undefined ? "failed" : "done"), 1)
       one(metrics.sales(), sales ?? 0)

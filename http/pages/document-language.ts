@@ -1,8 +1,5 @@
-import Negotiator from "negotiator"
-import { type DocumentLanguage, documentLanguages } from "../../rules/documents/ipid.ts"
-
-/** Longer headers are not read: no client means them, and they cost time. */
-const headerLengthMax = 256
+import { type DocumentLanguage, documentLanguages } from "../../rules/documents/covers.ts"
+import { preferredLanguage } from "./preferred-language.ts"
 
 /**
  * The language of a document: what the address asks for by `lang`, else what the reader's client
@@ -16,13 +13,5 @@ const headerLengthMax = 256
  * documentLanguage("lang=xx", "it") // => "en"
  * ```
  */
-export const documentLanguage = (query: string, acceptLanguage: string): DocumentLanguage => {
-  const asked = new URLSearchParams(query).get("lang")
-  const named = documentLanguages.find((language) => language === asked)
-  if (named !== undefined) return named
-  const header = acceptLanguage.length > headerLengthMax ? "" : acceptLanguage
-  const [preferred] = new Negotiator({ headers: { "accept-language": header } }).languages([
-    ...documentLanguages,
-  ])
-  return documentLanguages.find((language) => language === preferred) ?? "en"
-}
+export const documentLanguage = (query: string, acceptLanguage: string): DocumentLanguage =>
+  preferredLanguage(documentLanguages, query, acceptLanguage)

@@ -1,4 +1,5 @@
-import type { DocumentLanguage, IpidSection } from "../../rules/documents/ipid.ts"
+import type { DocumentLanguage } from "../../rules/documents/covers.ts"
+import type { IpidSection } from "../../rules/documents/ipid.ts"
 import { escapeHtml } from "./html.ts"
 import { ipidIconSvg, ipidMarkSigns } from "./ipid-icons.ts"
 

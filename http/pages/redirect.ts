@@ -5,7 +5,7 @@ import { readRedirectQuery, type RedirectQuery } from "../../rules/links/redirec
 import type { Clicks } from "../ports/clicks.ts"
 import type { LinkTarget, LinkTargets } from "../ports/link-targets.ts"
 import type { OpenRoute } from "../api/open-route.ts"
-import { redirectTo, unavailableLinkPage, unknownLinkPage } from "./redirect-pages.ts"
+import { type LinkPages, redirectTo } from "./redirect-pages.ts"
 
 /** What links are redirected with. */
 export interface RedirectParts {
@@ -14,6 +14,8 @@ export interface RedirectParts {
   readonly languages: ReadonlySet<string>
   readonly targets: LinkTargets["Service"]
   readonly clicks: Clicks["Service"]
+  /** What a link that leads nowhere shows. */
+  readonly pages: LinkPages
 }
 
 /** Where a link leads: built from what is kept of it and from what the query says well formed. */
@@ -34,15 +36,15 @@ const addressOf = (
 export const makeRedirectRoute = (parts: RedirectParts): OpenRoute => ({
   pattern: "/r/*",
   answer: (call, code) => {
-    if (!isLinkCode(code)) return Effect.succeed(unknownLinkPage)
+    if (!isLinkCode(code)) return parts.pages.unknown(call)
     const query = readRedirectQuery(call.query, parts.languages)
     const { offerId, quote } = query
-    return Effect.match(parts.targets.find({ code, quote, offerId }), {
-      onFailure: () => unavailableLinkPage,
+    return Effect.matchEffect(parts.targets.find({ code, quote, offerId }), {
+      onFailure: () => parts.pages.unavailable(call),
       onSuccess: (target) => {
-        if (target === undefined) return unknownLinkPage
+        if (target === undefined) return parts.pages.unknown(call)
         if (call.method === "GET") parts.clicks.count(code)
-        return redirectTo(addressOf(parts.funnelUrl, target, query))
+        return Effect.succeed(redirectTo(addressOf(parts.funnelUrl, target, query)))
       },
     })
   },

@@ -16,11 +16,13 @@ import { makeQuotes } from "../endpoints/quotes.ts"
 import { makeSalesList } from "../endpoints/sales.ts"
 import { Insurers } from "../ports/insurers.ts"
 import { SessionLinks } from "../ports/session-links.ts"
+import type { LoadTravellerTexts } from "../ports/traveller-texts.ts"
 import { TrackedLinks } from "../ports/tracked-links.ts"
 import type { Icons } from "../pages/icons.ts"
-import { offerLinks } from "../pages/offer-links.ts"
+import { offerLinks, prepareQuoteWords } from "../pages/offer-links.ts"
 import { withPictures } from "../pages/pictures.ts"
 import { Rates } from "../ports/rates.ts"
+import { RequestSample } from "../ports/request-sample.ts"
 import { Sales } from "../ports/sales.ts"
 import type { Operation, Operations } from "../api/operation.ts"
 import { Sessions } from "../ports/sessions.ts"
@@ -36,6 +38,7 @@ export interface OperationParts {
   readonly sandbox: () => PricingEngine
   readonly live: () => LivePricing
   readonly coach: () => Coach
+  readonly texts: LoadTravellerTexts
   readonly pictures: () => Pictures
 }
 
@@ -61,12 +64,14 @@ export const makeOperations = Effect.fnUntraced(function* ({
   sandbox,
   settings,
   tables,
+  texts,
 }: OperationParts) {
   const sessions = yield* Sessions
   const keys = yield* Keys
   const facts = yield* DestinationFacts
   const insurers = yield* Insurers
   const rates = yield* Rates
+  const requestSample = yield* RequestSample
   const sales = yield* Sales
   const sessionLinks = yield* SessionLinks
   const trackedLinks = yield* TrackedLinks
@@ -76,11 +81,12 @@ export const makeOperations = Effect.fnUntraced(function* ({
       makeQuotes({
         tables,
         sessions,
-        links: offerLinks(baseUrl, icons),
+        words: Effect.map(texts, (loaded) => prepareQuoteWords(loaded, offerLinks(baseUrl, icons))),
         sandbox: sandbox(),
         live: live(),
         insurers,
         currentRates: rates.over(tables.currencies),
+        requestSample,
       }),
     ),
     links: whenCalled(() => makeLinks({ tables, sessions, sessionLinks, addresses: settings })),
@@ -92,6 +98,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
         rulesFor: facts.over(coach().tableRules),
         baseUrl,
         trackedLinks,
+        requestSample,
       }),
     ),
     cards: whenCalled(() => makeCards(coach(), withPictures(pictures(), baseUrl))),

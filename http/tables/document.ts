@@ -194,6 +194,7 @@ const areas: ReadonlyArray<readonly [folder: string, title: string]> = [
   ["reference/", "Vocabulary and ceilings"],
   ["coach/", "The Coach"],
   ["messages/", "Texts of the Coach's messages"],
+  ["messages/travellers/", "Texts that travellers read"],
   ["sandbox/", "The sandbox"],
   ["corpus/", "The corpus of situations"],
 ]
@@ -242,6 +243,19 @@ const inputType = (input: Input<unknown>): string => {
   }
 }
 
+/** Columns that follow each other and say the same of themselves share a row. */
+const withoutRepeats = (rows: ReadonlyArray<ReadonlyArray<string>>) => {
+  const shown: Array<ReadonlyArray<string>> = []
+  for (const row of rows) {
+    const [name = "", ...others] = row
+    const [names = "", ...before] = shown.at(-1) ?? []
+    const repeats = before.length > 0 && before.every((cell, index) => cell === others[index])
+    if (repeats) shown[shown.length - 1] = [`${names}, ${name}`, ...before]
+    else shown.push(row)
+  }
+  return shown
+}
+
 /** The columns of one kind, a row each; units have a column where there are any. */
 const shapeText = <Some extends { readonly about: string; readonly unit?: string }>(
   title: string,
@@ -255,7 +269,10 @@ const shapeText = <Some extends { readonly about: string; readonly unit?: string
     ...(united ? [some.unit ?? ""] : []),
     some.about,
   ])
-  return markdownTable([title, "type", ...(united ? ["unit"] : []), "meaning"], rows)
+  return markdownTable(
+    [title, "type", ...(united ? ["unit"] : []), "meaning"],
+    withoutRepeats(rows),
+  )
 }
 
 const columnsText = (title: string, columns: Columns): string =>
@@ -269,11 +286,16 @@ const hitPolicies: Readonly<Record<HitPolicy, string>> = {
   collect: "all rows that apply count, in the order of the file",
 }
 
+/** Longer lists of words are only begun. */
+const wordsShownMax = 30
+
 const requiredText = (required: RequiredValues): string => {
   const columns = required.columns.map((column) => `\`${column}\``).join(", ")
   if (required._tag === "Words") {
-    const words = required.words.map((word) => (word === "" ? "empty" : `\`${word}\``)).join(", ")
-    return `${columns} (${words})`
+    const words = required.words.map((word) => (word === "" ? "empty" : `\`${word}\``))
+    return words.length <= wordsShownMax
+      ? `${columns} (${words.join(", ")})`
+      : `${columns} (${words.slice(0, 3).join(", ")} and ${words.length - 3} more)`
   }
   const there = required.of.columns.map((column) => `\`${column}\``).join(", ")
   return `${columns} (each ${there} of ${fileLink(required.of.file)})`

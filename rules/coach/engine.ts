@@ -3,11 +3,13 @@ import { type AnswerBilan, type MakeBilan, prepareBilan, type WriteBilan } from 
 import { cardModesFor, type ListCards, prepareCatalogue } from "./card/catalogue.ts"
 import { type ExplainBilan, prepareBilanExplanation } from "./explanation/bilan.ts"
 import type { DestinationRules } from "./formalities/destination-rules.ts"
+import { type KeepBilan, prepareKeepBilan } from "./kept-bilan.ts"
 import { preparePieces } from "./prepared.ts"
 import { prepareRequestWords } from "./request-words.ts"
-import type { ReadBilan } from "./request.ts"
+import type { BilanRequest, ReadBilan } from "./request.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import type { CardMode } from "./coach-vocabulary.ts"
+import type { CardProduct } from "./card/products.ts"
 
 /** The Coach over one set of tables: plain functions that read nothing else. */
 export interface Coach {
@@ -19,10 +21,14 @@ export interface Coach {
   readonly answer: AnswerBilan
   /** The second half as what writes the JSON of the answer: most of it is written once for many. */
   readonly write: WriteBilan
+  /** The product that a request's card is read as, with all of its covers. */
+  readonly productOf: (request: BilanRequest) => CardProduct
   /** What the tables say that destinations ask of visitors. */
   readonly tableRules: DestinationRules
   /** The same bilan with the rows that decided it; slower, and never part of making a bilan. */
   readonly explainBilan: ExplainBilan
+  /** What may be kept of a request for analysts, who need no persons. */
+  readonly kept: KeepBilan
   /** The words that requests may use. */
   readonly words: Vocabularies
   readonly cards: ListCards
@@ -39,8 +45,10 @@ export const prepareCoach = (tables: CoachTables): Coach => {
     read: pieces.readRequest,
     answer: bilans.answerOf,
     write: bilans.writeOf,
+    productOf: (request) => resolver.resolve(request.card, bilans.placeOf(request)).product,
     tableRules: pieces.tableRules,
     explainBilan: prepareBilanExplanation(pieces, bilans),
+    kept: prepareKeepBilan(pieces, bilans),
     words: prepareRequestWords(pieces),
     cards: prepareCatalogue(tables, catalogue, profiles, resolver),
     cardModes: cardModesFor,

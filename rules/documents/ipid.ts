@@ -1,16 +1,15 @@
-import { minorToNumber, rationalToMinor } from "../../core/money/minor.ts"
 import type { GuaranteeLine } from "../guarantees/offer-guarantees.ts"
-import { makePrint, type Print } from "../messages/print.ts"
 import type { OfferRow, PricingTables } from "../pricing/pricing-tables.ts"
 import { pricingZones } from "../pricing/zone.ts"
+import {
+  coversOf,
+  type DocumentCover,
+  type DocumentLanguage,
+  type Speech,
+  speechOf,
+} from "./covers.ts"
 import type { DocumentTables, IpidIcon, IpidMark, IpidSectionWord } from "./document-tables.ts"
 import { type SaleTerms, saleTermsOf } from "./sale-terms.ts"
-
-/** The languages that documents exist in. */
-export const documentLanguages = ["en", "fr"] as const
-
-/** A language that documents exist in. */
-export type DocumentLanguage = (typeof documentLanguages)[number]
 
 /** One line of a section. */
 export interface IpidLine {
@@ -40,57 +39,26 @@ const sportsOf = (lines: ReadonlyArray<GuaranteeLine>): Sports => {
   return held.some(({ option }) => option === null) ? "always" : "optional"
 }
 
-/** The parts of a document that the tables give for every offer in one language. */
-interface Speech {
-  readonly language: DocumentLanguage
-  readonly print: Print
-  readonly tables: DocumentTables
-}
-
-const coverText = (
-  { language, print, tables }: Speech,
-  { guaranteeCurrency }: OfferRow,
-  { slug, state, value }: GuaranteeLine,
-): string => {
-  const name = tables.messageGuarantees.get(slug)?.[language] ?? slug
-  const words = tables.coverWords.get(state)?.[language] ?? ""
-  const digits = tables.currencies.get(guaranteeCurrency)?.minorUnits ?? 0
-  const amount =
-    value === null
-      ? ""
-      : (print.money(minorToNumber(rationalToMinor(value, digits), digits), guaranteeCurrency) ??
-        `${guaranteeCurrency} ${minorToNumber(rationalToMinor(value, digits), digits)}`)
-  const colon = language === "fr" ? "\u00A0: " : ": "
-  return `${name}${colon}${words.replace("{amount}", amount)}`
-}
-
 const optionWords: Readonly<Record<DocumentLanguage, string>> = {
   en: " (option)",
   fr: " (en option)",
 }
 
-const insured = (
-  speech: Speech,
-  offer: OfferRow,
-  covers: ReadonlyArray<GuaranteeLine>,
-): ReadonlyArray<IpidLine> =>
-  covers
-    .filter(({ state }) => state !== "not_available")
-    .sort((left, right) => Number(left.option !== null) - Number(right.option !== null))
-    .map((cover) => {
-      const text = coverText(speech, offer, cover)
-      return cover.option === null
-        ? line(text)
-        : { text: `${text}${optionWords[speech.language]}`, optional: true }
-    })
+const colons: Readonly<Record<DocumentLanguage, string>> = { en: ": ", fr: "\u00A0: " }
 
-const notInsured = (
-  { language, tables }: Speech,
-  covers: ReadonlyArray<GuaranteeLine>,
+const insured = (
+  language: DocumentLanguage,
+  covers: ReadonlyArray<DocumentCover>,
 ): ReadonlyArray<IpidLine> =>
   covers
-    .filter(({ state }) => state === "not_available")
-    .map(({ slug }) => line(tables.messageGuarantees.get(slug)?.[language] ?? slug))
+    .filter(({ isHeld }) => isHeld)
+    .map(({ extent, isOption, name }) => ({
+      text: `${name}${colons[language]}${extent}${isOption ? optionWords[language] : ""}`,
+      optional: isOption,
+    }))
+
+const notInsured = (covers: ReadonlyArray<DocumentCover>): ReadonlyArray<IpidLine> =>
+  covers.filter(({ isHeld }) => !isHeld).map(({ name }) => line(name))
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -156,13 +124,13 @@ export const ipidOf = (
   offer: OfferRow,
   language: DocumentLanguage,
 ): ReadonlyArray<IpidSection> => {
-  const speech: Speech = { language, tables, print: makePrint(language === "fr" ? "fr-FR" : "en") }
-  const covers = catalogue.linesOf(offer)
+  const speech = speechOf(tables, language)
+  const covers = coversOf(speech, catalogue, offer)
   const sale = saleTermsOf(catalogue.eligibility, offer.offerId)
-  const written = declared(speech, catalogue, offer, sale, sportsOf(covers))
+  const written = declared(speech, catalogue, offer, sale, sportsOf(catalogue.linesOf(offer)))
   const own: Partial<Record<IpidSectionWord, ReadonlyArray<IpidLine>>> = {
-    insured: insured(speech, offer, covers),
-    not_insured: notInsured(speech, covers),
+    insured: insured(language, covers),
+    not_insured: notInsured(covers),
     where: where(speech, sale),
   }
   return [...tables.ipidSections.rows]

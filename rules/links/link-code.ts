@@ -1,3 +1,5 @@
+import { isPartnerCode } from "../accounts/partner.ts"
+
 /** The form of a tracked link's code. */
 export const linkCodePattern = /^[A-Za-z0-9]{4,32}$/u
 
@@ -51,4 +53,19 @@ export const linkCodeOfRef = (ref: string, partnerCode: string): string | undefi
   const hyphen = ref.lastIndexOf("-")
   const code = ref.slice(hyphen + 1)
   return ref.slice(0, Math.max(0, hyphen)) === partnerCode && isLinkCode(code) ? code : undefined
+}
+
+/**
+ * The code of the partner whom a ref credits, or undefined for what is no ref.
+ *
+ * ```ts
+ * import { partnerCodeOfRef } from "../rules/links/link-code.ts"
+ *
+ * partnerCodeOfRef("acme-travel-SPRING27") // => "acme-travel"
+ * partnerCodeOfRef("SPRING27") // => undefined
+ * ```
+ */
+export const partnerCodeOfRef = (ref: string): string | undefined => {
+  const code = ref.slice(0, Math.max(0, ref.lastIndexOf("-")))
+  return isPartnerCode(code) && linkCodeOfRef(ref, code) !== undefined ? code : undefined
 }

@@ -7,6 +7,12 @@ import type { MessageTexts, TextVar } from "./vocabulary-response.ts"
 /** The folder of the tables of texts. */
 const folder = "messages/"
 
+/** Texts that pages show to travellers; no bilan carries them. */
+const pagesFolder = `${folder}travellers/`
+
+const isOfBilans = (file: string): boolean =>
+  file.startsWith(folder) && !file.startsWith(pagesFolder)
+
 /** A column of texts: its language, after what kind of text it is where a row has several. */
 const textColumn = /^(?:([a-z_]+)_)?(fr|en|us)$/
 
@@ -90,7 +96,7 @@ export interface LoadedDefinitions {
   readonly tables: Readonly<Record<string, { readonly rows: ReadonlyArray<unknown> }>>
 }
 
-/** The texts of every table under `messages/`, by the name of its file, then by key. */
+/** The texts of every table under `messages/` that bilans are told with, by the name of its file, then by key. */
 export const messageTexts = (
   { definitions, tables }: LoadedDefinitions,
   readText: ReadText,
@@ -98,7 +104,7 @@ export const messageTexts = (
   Object.fromEntries(
     Object.entries(definitions).flatMap(([name, definition]) => {
       const { file } = definition
-      if (!file.startsWith(folder) || definition._tag !== "TableDefinition") return []
+      if (!isOfBilans(file) || definition._tag !== "TableDefinition") return []
       const rows = (tables[name]?.rows ?? []) as ReadonlyArray<Row>
       const group = file.slice(folder.length, -".csv".length)
       return [[group, messagesIn(definition, rows, readText)] as const]

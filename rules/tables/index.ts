@@ -14,6 +14,7 @@ import * as corpus from "../corpus/share-tables.ts"
 import { countries } from "../reference/countries.ts"
 import * as pictures from "../coach/pictures/picture-tables.ts"
 import { textDefinitions as messages } from "../messages/rendering-tables.ts"
+import { travellerDefinitions } from "../messages/travellers/traveller-tables.ts"
 import { documentDefinitions } from "../documents/document-tables.ts"
 import * as money from "../currency/currency-tables.ts"
 import { fees } from "../fees/fee-tables.ts"
@@ -24,9 +25,15 @@ import { publishedPrices, publishedRatios } from "../plausibility/published-tabl
 import * as sandbox from "../pricing/tables/sandbox.ts"
 import { places } from "../reference/places.ts"
 import * as reference from "../reference/reference-tables.ts"
+import { sampleBands } from "../reference/sample-bands.ts"
 
 /** How things are shown: their texts and their pictures. */
-const showingDefinitions = { ...pictures, ...messages, ...documentDefinitions }
+const showingDefinitions = {
+  ...pictures,
+  ...messages,
+  ...travellerDefinitions,
+  ...documentDefinitions,
+}
 
 /** The tables that answers are made of, by the name under which rules read them. */
 export const answeringDefinitions = {
@@ -35,6 +42,7 @@ export const answeringDefinitions = {
   ...reference,
   countries,
   places,
+  sampleBands,
   ...money,
   fees,
   ...sandbox,

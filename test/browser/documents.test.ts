@@ -2,9 +2,12 @@ import { assert, it } from "@effect/vitest"
 import { faultsOf } from "./support/chromium.ts"
 import { describeInBrowser } from "./support/use-browser.ts"
 
-describeInBrowser("the product information document", ({ browser, url }) => {
-  it.each(["en", "fr"])("bars nobody in any size or scheme: %s", async (language) => {
-    const faults = await faultsOf(browser(), url(`/documents/101/ipid?lang=${language}`))
-    assert.deepStrictEqual(faults, [])
-  })
+describeInBrowser("documents of an offer", ({ browser, url }) => {
+  it.each(["101/ipid?lang=en", "101/ipid?lang=fr", "101/terms?lang=en", "1042/terms?lang=fr"])(
+    "bar nobody in any size or scheme: %s",
+    async (path) => {
+      const faults = await faultsOf(browser(), url(`/documents/${path}`))
+      assert.deepStrictEqual(faults, [])
+    },
+  )
 })

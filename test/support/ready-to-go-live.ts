@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Keys } from "../../http/ports/keys.ts"
-import { Partners } from "../../http/store/accounts/partners.ts"
+import { Partners } from "../../http/ports/partners.ts"
 
 /** Lets an account go live: its sandbox key has called and minted what that takes, and it is approved. */
 export const readyToGoLive = Effect.fnUntraced(function* (partnerCode: string) {

@@ -1,8 +1,10 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { ensureDemoPartner } from "../../store/accounts/demo.ts"
+import { ensureDemoLiveKey } from "../../store/accounts/demo-live-key.ts"
 import type { ServerSettings } from "../../config/server.ts"
-import { makeSampleCalls } from "./sample-calls.ts"
+import { makeDemoLinks } from "./demo-people.ts"
+import { localAddress, makeSampleCalls } from "./sample-calls.ts"
 import { answersText, nextText } from "./text.ts"
 
 /**
@@ -13,10 +15,12 @@ import { answersText, nextText } from "./text.ts"
 export const showDemo = (settings: ServerSettings) =>
   Effect.gen(function* () {
     const key = yield* ensureDemoPartner
+    yield* ensureDemoLiveKey
     const text = yield* Effect.match(makeSampleCalls(settings, key), {
       onSuccess: answersText,
       onFailure: (error) => `\n${error.message}\n`,
     })
     yield* Console.log(text)
-    yield* Console.log(nextText(settings, key))
+    const consoleLinks = yield* makeDemoLinks(localAddress(settings))
+    yield* Console.log(nextText(settings, key, consoleLinks))
   })

@@ -1,4 +1,4 @@
-import type { DocumentLanguage } from "../../../rules/documents/ipid.ts"
+import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import { writeHtml } from "../kit/html.ts"
 import { type Reading, readingIn } from "../kit/reading.ts"
 import type { DocsContext } from "./docs-context.ts"

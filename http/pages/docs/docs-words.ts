@@ -1,4 +1,4 @@
-import type { DocumentLanguage } from "../../../rules/documents/ipid.ts"
+import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import type { EndpointName } from "../../api/api.ts"
 
 /** What the documentation calls an operation of the API, the unsigned one among them. */

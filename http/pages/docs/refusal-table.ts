@@ -1,4 +1,4 @@
-import type { DocumentLanguage } from "../../../rules/documents/ipid.ts"
+import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import { type RefusalName, refusals } from "../../api/api-refusal.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type { RefusalWords } from "./refusal-words.ts"

@@ -1,6 +1,6 @@
 import type { Answer } from "../../api/answer.ts"
 import { endpoints } from "../../api/api.ts"
-import type { DocumentLanguage } from "../../../rules/documents/ipid.ts"
+import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import type { PricedQuote } from "../../../rules/pricing/offer.ts"
 import { callCost } from "../endpoint-cost.ts"
 import { linkButton } from "../kit/controls.ts"

@@ -1,4 +1,4 @@
-import type { DocumentLanguage } from "../../../rules/documents/ipid.ts"
+import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 
 /** What stands around every page for partners. */
 export interface SiteWords {

@@ -1,4 +1,4 @@
-import type { DocumentLanguage } from "../../../rules/documents/ipid.ts"
+import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import { standingOn } from "../../../rules/tables/bundle.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import { isStaleAt } from "../../ports/rates-status.ts"

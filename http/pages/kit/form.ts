@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { type Answer, textAnswer } from "../../api/answer.ts"
 import type { IncomingCall, UnreadBody } from "../../api/incoming.ts"
 
 /** How many bytes the form of a page has at most. */
@@ -27,17 +28,25 @@ export const readForm = (call: IncomingCall): Effect.Effect<FormFields, UnreadBo
 
 /**
  * Whether a form came from a page of this origin, as far as the browser tells: one that says that it
- * comes from elsewhere does not.
+ * comes from elsewhere does not. What `Sec-Fetch-Site` says holds under every name of this machine;
+ * browsers without it tell by `Origin`, which is compared with the address that partners use.
  */
-export const isOwnForm = ({ headerValues }: IncomingCall, baseUrl: string): boolean => {
-  const [site] = headerValues("sec-fetch-site")
-  const [origin] = headerValues("origin")
-  if (site !== undefined && site !== "same-origin" && site !== "none") return false
-  return origin === undefined || origin === new URL(baseUrl).origin
+export const isOwnForm = (
+  { headerValues }: Pick<IncomingCall, "headerValues">,
+  baseUrl: string,
+): boolean => {
+  const sites = headerValues("sec-fetch-site")
+  if (sites.length > 0) return sites.every((site) => site === "same-origin" || site === "none")
+  return headerValues("origin").every((origin) => origin === new URL(baseUrl).origin)
 }
 
-/** An answer that sends the browser on by GET after a form was taken. */
-export const seeOther = (location: string, headers: Readonly<Record<string, string>> = {}) => ({
-  status: 303,
-  headers: { location, "cache-control": "no-store", ...headers },
-})
+/** An answer that sends the browser on by GET after a form was taken, without keeping anything. */
+export const seeOther = (
+  location: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer =>
+  textAnswer(303, "text/plain", "See the address that this answer names.\n", {
+    location,
+    "cache-control": "no-store",
+    ...headers,
+  })

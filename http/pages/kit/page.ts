@@ -12,7 +12,8 @@ export interface PageParts {
   readonly description?: string
   /** Names of style sheets and scripts beside those of all pages. */
   readonly styles?: ReadonlyArray<string>
-  readonly scripts?: ReadonlyArray<string>
+  /** `none` where it runs no script at all. */
+  readonly scripts?: ReadonlyArray<string> | "none"
   /** Whether pages of others may show it in a frame. */
   readonly framing?: "nowhere" | "anywhere"
   /** 200 unless told otherwise. */
@@ -35,8 +36,12 @@ export const servedPageHeaders = (framing: "nowhere" | "anywhere" = "nowhere") =
     "base-uri 'none'",
     framing === "anywhere" ? "frame-ancestors *" : "frame-ancestors 'none'",
   ].join("; "),
-  "referrer-policy": "no-referrer",
+  // No other origin learns where a reader was. Ours does: without, forms would come from `null`.
+  "referrer-policy": "same-origin",
 })
+
+const scriptNames = (scripts: ReadonlyArray<string> | "none"): ReadonlyArray<string> =>
+  scripts === "none" ? [] : ["kit.js", ...scripts]
 
 /** Makes answers of pages; each has the style of all and the script of all. */
 export type MakePage = (parts: PageParts) => Answer
@@ -65,7 +70,7 @@ export const preparePages =
         ${["kit.css", ...styles].map(
           (name) => html`<link rel="stylesheet" href=${assets.path(name)} />`,
         )}
-        ${["kit.js", ...scripts].map(
+        ${scriptNames(scripts).map(
           (name) => html`<script type="module" src=${assets.path(name)}></script>`,
         )}
       </head>

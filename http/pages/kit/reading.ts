@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { DocumentLanguage } from "../../../rules/documents/ipid.ts"
+import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import type { IncomingCall } from "../../api/incoming.ts"
 import type { PageLanguage } from "./shell.ts"
 

@@ -1,55 +1,9 @@
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { AuditEntry } from "./audit.ts"
-import type { KeyStoreUnavailable, PartnerNotFound } from "../../ports/account-errors.ts"
+import { type AuditedAct, AuditLog, type AuditQuery } from "../../ports/audit-log.ts"
 import { partnerIdOf } from "./partner-id.ts"
 import { orUnavailable } from "./transaction.ts"
-
-/** One entry of the audit as operators read it. */
-export interface AuditedAct extends AuditEntry {
-  /** ISO 8601, UTC. */
-  readonly at: string
-  /** Who did it: `system`, or the operator at the command line. */
-  readonly actor: string
-  /** Code of the account that the subject is, or belongs to. */
-  readonly partner: string | null
-}
-
-/** Which entries to read; what is left out does not narrow them. */
-export interface AuditQuery {
-  /** Entries of the account itself, of its keys, its links and their subscriptions. */
-  readonly partnerCode?: string | undefined
-  readonly subject?: string | undefined
-  readonly action?: string | undefined
-  /** From the beginning of this UTC day on, `YYYY-MM-DD`. */
-  readonly since?: string | undefined
-  /** How many entries at most. */
-  readonly limit: number
-}
-
-/** Entries of the audit, newest first; `more` tells that older ones were left out. */
-export interface AuditPage {
-  readonly entries: ReadonlyArray<AuditedAct>
-  readonly more: boolean
-}
-
-/** What has been done to accounts, keys, links and subscriptions, to be read. */
-export class AuditLog extends Context.Service<
-  AuditLog,
-  {
-    readonly read: (
-      query: AuditQuery,
-    ) => Effect.Effect<AuditPage, PartnerNotFound | KeyStoreUnavailable>
-  }
->()("viatica/AuditLog") {
-  /** The audit in the database. */
-  static readonly layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.effect(
-    AuditLog,
-    Effect.suspend(() => makeAuditLog),
-  )
-}
 
 interface Row extends Omit<AuditedAct, "at"> {
   readonly at: Date
@@ -66,6 +20,7 @@ const ownerCode = `
     when 'subscription' then (select partner.code from subscription
       join tracked_link on tracked_link.id = link_id
       join partner on partner.id = partner_id where subscription.id = subject)
+    when 'person' then details->>'partner'
   end`
 
 /**
@@ -88,7 +43,8 @@ const makeAuditLog = Effect.gen(function* () {
 
   const ofPartner = Effect.fnUntraced(function* (code: string) {
     const subjects = subjectsOf(sql, code, yield* partnerIdOf(sql, code))
-    return sql`subject = any(${subjects}) and (${owner}) = ${code}`
+    return sql`((subject = any(${subjects}) and (${owner}) = ${code})
+      or (action like 'person.%' and details->>'partner' = ${code}))`
   })
 
   const read = Effect.fn("AuditLog.read")(function* (query: AuditQuery) {
@@ -111,3 +67,9 @@ const makeAuditLog = Effect.gen(function* () {
 
   return { read }
 })
+
+/** The audit in the database. */
+export const layerAuditLog: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.effect(
+  AuditLog,
+  makeAuditLog,
+)

@@ -3,7 +3,7 @@ import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 import { Keys } from "../../ports/keys.ts"
-import { Partners } from "./partners.ts"
+import { Partners } from "../../ports/partners.ts"
 import { inTransaction } from "./transaction.ts"
 
 /** The partner code of the demo account. */
@@ -15,8 +15,8 @@ export interface DemoKey {
   readonly secret: Redacted.Redacted<string>
 }
 
-/** Any fixed number: processes that start at once take turns on it. */
-const demoLock = 7_460_001
+/** The lock of the demo account, any fixed number: processes that start at once take turns on it. */
+export const demoLock = 7_460_001
 
 /**
  * The demo account's sandbox key; account and key are made where there are none, once, however many

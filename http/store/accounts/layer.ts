@@ -10,7 +10,8 @@ import { TableBundle } from "../../ports/table-bundle.ts"
 import type { KeyCache } from "../../ports/key-cache.ts"
 import type { Keys } from "../../ports/keys.ts"
 import type { KnownKeys } from "../../ports/known-keys.ts"
-import { Partners } from "./partners.ts"
+import type { Partners } from "../../ports/partners.ts"
+import { layerPartnersWith } from "./partners.ts"
 import { layerKeyCache } from "./key-cache.ts"
 import { layerKnownKeys } from "./known-keys.ts"
 import { layerSessions } from "../session/sessions.ts"
@@ -26,7 +27,7 @@ export const layerAccountsNoDeps = (
   never,
   SqlClient.SqlClient | MasterKey | RandomBytes
 > =>
-  Layer.mergeAll(Partners.layerWith(policy), layerKeyCache, layerKnownKeys, layerSessions).pipe(
+  Layer.mergeAll(layerPartnersWith(policy), layerKeyCache, layerKnownKeys, layerSessions).pipe(
     Layer.provideMerge(layerKeysWith(policy)),
     Layer.provide(Envelope.layer),
   )

@@ -1,4 +1,3 @@
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
@@ -15,71 +14,15 @@ import { databaseNow } from "../database/now.ts"
 import { newLinkCode } from "./new-link-code.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import { recordAudit } from "./audit.ts"
+import { type LiveLimits, type Partner, Partners } from "../../ports/partners.ts"
 import {
-  type BadLimit,
   BadPartner,
   CommissionRefused,
-  type KeyStoreUnavailable,
   PartnerExists,
   PartnerNotFound,
 } from "../../ports/account-errors.ts"
 import { checkLimits } from "./limits.ts"
 import { inTransaction, orUnavailable } from "./transaction.ts"
-
-/** An account as its operators see it; rates in basis points, instants in ISO 8601, UTC. */
-export interface Partner {
-  readonly code: string
-  readonly name: string
-  readonly status: PartnerStatus
-  readonly baseRateBps: number
-  /** What a sale pays the partner: the base rate and the uplift. */
-  readonly commissionBps: number
-  readonly upliftBps: number
-  /** Daily limits of live keys; null until the account is approved. */
-  readonly liveQuota: { readonly reads: number; readonly writes: number } | null
-  readonly approvedAt: string | null
-  readonly createdAt: string
-}
-
-/** Daily limits that an approval may set; what is left out keeps its value or its default. */
-export interface LiveLimits {
-  readonly reads?: number
-  readonly writes?: number
-}
-
-/** The accounts of partners. Every change is audited; what changes nothing is not. */
-export class Partners extends Context.Service<
-  Partners,
-  {
-    /** Makes an account with its first tracked link. */
-    readonly create: (wish: {
-      readonly code: string
-      readonly name: string
-    }) => Effect.Effect<Partner, BadPartner | PartnerExists | KeyStoreUnavailable>
-    /** Approves an account for live use; also lifts a suspension. Sets the limits of live keys. */
-    readonly approve: (
-      code: string,
-      limits: LiveLimits,
-    ) => Effect.Effect<Partner, BadLimit | PartnerNotFound | KeyStoreUnavailable>
-    /** Stops every call of an account's keys until it is approved again. */
-    readonly suspend: (
-      code: string,
-    ) => Effect.Effect<Partner, PartnerNotFound | KeyStoreUnavailable>
-    readonly setCommission: (
-      code: string,
-      bps: number,
-    ) => Effect.Effect<Partner, CommissionRefused | PartnerNotFound | KeyStoreUnavailable>
-    /** All accounts, by code. */
-    readonly list: Effect.Effect<ReadonlyArray<Partner>, KeyStoreUnavailable>
-    readonly get: (code: string) => Effect.Effect<Partner, PartnerNotFound | KeyStoreUnavailable>
-  }
->()("viatica/Partners") {
-  /** Accounts in the database, under the policy of the moment. */
-  static readonly layerWith = (
-    policy: () => AccountPolicy,
-  ): Layer.Layer<Partners, never, SqlClient.SqlClient | RandomBytes> =>
-    Layer.effect(Partners, makePartners(policy))
-}
 
 interface PartnerRow {
   readonly code: string
@@ -189,6 +132,8 @@ const makePartners = (policy: () => AccountPolicy) =>
             coalesce(${limits.reads ?? null}::int, reads_limit),
             coalesce(${limits.writes ?? null}::int, writes_limit))
         returning key_id`
+      yield* sql`update review set outcome = 'approved', settled_at = ${now}
+        where outcome is null and partner_id = (select id from partner where code = ${code})`
       if (changed.length + followed.length > 0) {
         const details = { liveQuota: { reads, writes } }
         yield* recordAudit(sql, { action: "partner.approve", subject: code, details })
@@ -234,3 +179,9 @@ const makePartners = (policy: () => AccountPolicy) =>
 
     return { create, approve, suspend, setCommission, list, get }
   })
+
+/** Accounts in the database, under the policy of the moment. */
+export const layerPartnersWith = (
+  policy: () => AccountPolicy,
+): Layer.Layer<Partners, never, SqlClient.SqlClient | RandomBytes> =>
+  Layer.effect(Partners, makePartners(policy))

@@ -1,7 +1,17 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { type BoundedSqlError, inTime } from "../../platform/in-time.ts"
-import type { DayClicks } from "./click-tally.ts"
+import type { Counted } from "../batches/counts.ts"
+
+/** A link on a UTC day (days since 1970). */
+export interface ClickedDay {
+  /** The code of the link: all that an address tells of it while the database is away. */
+  readonly code: string
+  readonly day: number
+}
+
+/** Clicks of one link on one day. */
+export type DayClicks = Counted<ClickedDay>
 
 /** How long the database may take to add a batch. */
 const writeTimeout = "2 seconds"
@@ -28,6 +38,6 @@ export const writeClicks = (
     .unsafe(statement, [
       clicks.map(({ code }) => code),
       clicks.map(({ day }) => day),
-      clicks.map((entry) => String(entry.clicks)),
+      clicks.map(({ count }) => String(count)),
     ])
     .pipe(inTime(writeTimeout), Effect.asVoid)

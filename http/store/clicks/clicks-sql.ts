@@ -1,13 +1,11 @@
-import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { quotaWindow } from "../../../rules/quota/window.ts"
 import { ServiceMeters } from "../../observability/meters.ts"
-import { makeAvailability } from "../../observability/availability.ts"
-import { clicksOf, type DayClicks, makeClickTally } from "./click-tally.ts"
-import { writeClicks } from "./click-writer.ts"
-import { troubleReason } from "../../platform/trouble-reason.ts"
+import { makeCounts, totalOf } from "../batches/counts.ts"
+import { writeRegularly } from "../batches/regular-writes.ts"
+import { type ClickedDay, type DayClicks, writeClicks } from "./click-writer.ts"
 
 /** How much is counted and written at once, and how often. */
 export interface ClicksPolicy {
@@ -25,6 +23,8 @@ export const clicksPolicy: ClicksPolicy = {
   writeEveryMs: 1_000,
 }
 
+const nameOf = ({ code, day }: ClickedDay): string => `${code}/${day}`
+
 /**
  * Clicks counted in memory and written every second, and once more when the scope closes. What
  * cannot be written stays counted and is tried again; a batch whose answer is lost on the way may so
@@ -35,72 +35,46 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
   const sql = yield* SqlClient.SqlClient
   const clock = yield* Clock.Clock
   const meters = yield* ServiceMeters
-  const tally = makeClickTally(policy.entriesMax)
-  const availability = makeAvailability({
-    unavailable: "clicks cannot be written and wait in memory",
-    availableAgain: "clicks are written again",
-    facts: {},
-    steadyMs: 0,
-  })
+  const counts = makeCounts(policy.entriesMax, nameOf)
   let dropped = 0
 
   const add = (entry: DayClicks): void => {
-    if (!tally.add(entry)) dropped += entry.clicks
+    if (!counts.add(entry)) dropped += entry.count
   }
-
-  /** Whether a batch was written, after which there may be another one. */
-  const writeBatch: Effect.Effect<boolean> = Effect.suspend(() => {
-    const batch = tally.take(policy.batchMax)
-    if (batch.length === 0) return Effect.succeed(false)
-    return Effect.matchCauseEffect(writeClicks(sql, batch), {
-      onSuccess: () => {
-        meters.clicks("written", clicksOf(batch))
-        return Effect.as(availability.answered, true)
-      },
-      onFailure: (cause) => {
-        batch.forEach(add)
-        return Effect.as(availability.failed(troubleReason(Cause.squash(cause))), false)
-      },
-    })
-  })
-
-  const writeAll: Effect.Effect<void> = Effect.flatMap(writeBatch, (written) =>
-    written ? writeAll : Effect.void,
-  )
-
-  const tellDropped = Effect.suspend(() => {
-    if (dropped === 0) return Effect.void
-    const clicks = String(dropped)
-    meters.clicks("dropped", dropped)
-    dropped = 0
-    return Effect.annotateLogs(Effect.logWarning("clicks of too many links: not counted"), {
-      clicks,
-    })
-  })
-
-  // Waits for a batch that is under way: interrupted, it would lose its clicks.
-  const flush = Effect.uninterruptible(Effect.andThen(writeAll, tellDropped))
-
-  const last = Effect.flatMap(flush, () => {
-    const clicks = tally.total()
-    return clicks === 0
-      ? Effect.void
-      : Effect.annotateLogs(Effect.logError("clicks are lost: the database is away"), {
-          clicks: String(clicks),
-        })
-  })
 
   meters.gauge(
     { name: "clicks_waiting", about: "Clicks that are counted and not written yet." },
-    Effect.sync(() => [{ value: tally.total() }]),
+    Effect.sync(() => [{ value: counts.total() }]),
   )
-  yield* Effect.addFinalizer(() => last)
-  yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(policy.writeEveryMs), flush)))
+  const flush = yield* writeRegularly<ReadonlyArray<DayClicks>>({
+    everyMs: policy.writeEveryMs,
+    take: () => {
+      const batch = counts.take(policy.batchMax)
+      return batch.length === 0 ? undefined : batch
+    },
+    write: (batch) => writeClicks(sql, batch),
+    written: (batch) => meters.clicks("written", totalOf(batch)),
+    putBack: (batch) => batch.forEach(add),
+    waiting: counts.total,
+    takeDropped: () => {
+      const clicks = dropped
+      dropped = 0
+      if (clicks > 0) meters.clicks("dropped", clicks)
+      return clicks
+    },
+    words: {
+      unit: "clicks",
+      unavailable: "clicks cannot be written and wait in memory",
+      availableAgain: "clicks are written again",
+      dropped: "clicks of too many links: not counted",
+      lost: "clicks are lost: the database is away",
+    },
+  })
 
   return {
     count: (code: string): void => {
       const { day } = quotaWindow(clock.currentTimeMillisUnsafe())
-      add({ code, day, clicks: 1 })
+      add({ code, day, count: 1 })
     },
     flush,
   }

@@ -6,6 +6,8 @@ import type { RandomBytes } from "../../platform/random-bytes.ts"
 import { type MintPolicy, mintPolicy } from "./policy.ts"
 import { QuoteTokens } from "./quote-tokens.ts"
 import { SessionLinks } from "../../ports/session-links.ts"
+import { FunnelQuotes } from "../../ports/funnel-quotes.ts"
+import { makeFunnelQuotes } from "./funnel-quotes-sql.ts"
 import { makeSessionLinks } from "./session-links-sql.ts"
 import { Subscriptions } from "./subscriptions.ts"
 import { makeSubscriptions } from "./subscriptions-sql.ts"
@@ -23,9 +25,12 @@ export const layerSessionLinks = (
   )
 
 /** Tracked links and subscriptions in the database, and the links of sessions over them. */
-export const layerLinks: Layer.Layer<TrackedLinks | Subscriptions | SessionLinks, never, Store> =
-  layerSessionLinks(mintPolicy).pipe(
-    Layer.provideMerge(Layer.effect(Subscriptions, makeSubscriptions)),
-    Layer.provideMerge(Layer.effect(TrackedLinks, makeTrackedLinks)),
-    Layer.provide(Envelope.layer),
-  )
+export const layerLinks: Layer.Layer<
+  TrackedLinks | Subscriptions | SessionLinks | FunnelQuotes,
+  never,
+  Store
+> = Layer.merge(layerSessionLinks(mintPolicy), Layer.effect(FunnelQuotes, makeFunnelQuotes)).pipe(
+  Layer.provideMerge(Layer.effect(Subscriptions, makeSubscriptions)),
+  Layer.provideMerge(Layer.effect(TrackedLinks, makeTrackedLinks)),
+  Layer.provide(Envelope.layer),
+)

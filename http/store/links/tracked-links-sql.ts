@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import { isLinkCode, trackedRef } from "../../../rules/links/link-code.ts"
 import { recordAudit } from "../accounts/audit.ts"
 import { partnerIdOf } from "../accounts/partner-id.ts"
@@ -25,14 +26,27 @@ const linkOf = (partnerCode: string, row: LinkRow): TrackedLink => ({
   createdAt: row.createdAt.toISOString(),
 })
 
+const linkColumns = `
+  code, archived_at as "archivedAt", created_at as "createdAt",
+  (select coalesce(sum(clicks), 0)::bigint from link_clicks where link_id = id) as clicks`
+
+/** The links of an account, the oldest first, archived ones included. */
+export const linksOf = (
+  sql: SqlClient.SqlClient,
+  partner: { readonly id: string; readonly code: string },
+): Effect.Effect<ReadonlyArray<TrackedLink>, SqlError> =>
+  Effect.map(
+    sql<LinkRow>`select ${sql.literal(linkColumns)}
+      from tracked_link where partner_id = ${partner.id} order by tracked_link.id`,
+    (rows) => rows.map((row) => linkOf(partner.code, row)),
+  )
+
 /** The service TrackedLinks over the database. */
 export const makeTrackedLinks = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const random = yield* RandomBytes
   const now = sql.literal(databaseNow)
-  const columns = sql.literal(`
-    code, archived_at as "archivedAt", created_at as "createdAt",
-    (select coalesce(sum(clicks), 0)::bigint from link_clicks where link_id = id) as clicks`)
+  const columns = sql.literal(linkColumns)
 
   const create = Effect.fn("TrackedLinks.create")(function* (wish: {
     readonly partnerCode: string
@@ -72,9 +86,7 @@ export const makeTrackedLinks = Effect.gen(function* () {
 
   const list = Effect.fn("TrackedLinks.list")(function* (partnerCode: string) {
     const id = yield* partnerIdOf(sql, partnerCode)
-    const rows = yield* sql<LinkRow>`
-      select ${columns} from tracked_link where partner_id = ${id} order by tracked_link.id`
-    return rows.map((row) => linkOf(partnerCode, row))
+    return yield* linksOf(sql, { id, code: partnerCode })
   }, orLinkStoreUnavailable)
 
   const find = Effect.fn("TrackedLinks.find")(function* (code: string) {

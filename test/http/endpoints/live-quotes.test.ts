@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Partners } from "../../../http/store/accounts/partners.ts"
+import { Partners } from "../../../http/ports/partners.ts"
 import type { PricedQuote } from "../../../rules/pricing/offer.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { outcomeOf } from "../../support/http-call.ts"

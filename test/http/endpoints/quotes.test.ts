@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Partners } from "../../../http/store/accounts/partners.ts"
+import { Partners } from "../../../http/ports/partners.ts"
 import type { QuoteResponse } from "../../../http/api/quotes.ts"
 import { type Answer, outcomeOf, send } from "../../support/http-call.ts"
 import { paths, quoteBody, sampleTrip } from "../../support/sample-trips.ts"

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { Partners } from "../../../http/store/accounts/partners.ts"
+import { Partners } from "../../../http/ports/partners.ts"
 import { QuoteTokens } from "../../../http/store/links/quote-tokens.ts"
 import { Subscriptions } from "../../../http/store/links/subscriptions.ts"
 import { TrackedLinks } from "../../../http/ports/tracked-links.ts"

@@ -46,7 +46,7 @@ const targets = async (): Promise<ReadonlyArray<string>> => {
     "/docs/files/signing.json",
     makeAssets().path("kit.css"),
     "/openapi.json",
-    `/funnel/quote?${"a=b&".repeat(60)}`,
+    "/widget.js",
     new URL(offer?.iconUrl ?? "").pathname,
     "/cards/1.svg",
     openPaths.vocabulary,

@@ -23,8 +23,11 @@ it("it describes every table once, more than twenty of them", () => {
 
 it("it names every column, and every link in it leads to a heading", () => {
   for (const definition of Object.values(definitions)) {
+    // Columns that say the same of themselves share a row.
     for (const name of Object.keys(columnsOf(definition)))
-      expect(current).toContain(`| \`${name}\` | `)
+      expect(current).toMatch(
+        new RegExp(`^\\| (?:\`\\w+\`, )*\`${name}\`(?:, \`\\w+\`)* \\| `, "m"),
+      )
   }
   const anchors = new Set(headings("###").map((file) => file.replaceAll(/[/.]/g, "")))
   const links = [...current.matchAll(/\]\(#([^)]*)\)/g)].map((match) => match[1] ?? "")

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { once } from "../../../core/once.ts"
-import { type DocumentLanguage, documentLanguages, ipidOf } from "../../../rules/documents/ipid.ts"
+import { type DocumentLanguage, documentLanguages } from "../../../rules/documents/covers.ts"
+import { ipidOf } from "../../../rules/documents/ipid.ts"
 import { ipidSectionWords, type IpidSectionWord } from "../../../rules/documents/document-tables.ts"
 import { prepareLive } from "../../../rules/pricing/live.ts"
 import { prepareSandbox } from "../../../rules/pricing/sandbox.ts"

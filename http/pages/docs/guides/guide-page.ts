@@ -1,4 +1,4 @@
-import type { DocumentLanguage } from "../../../../rules/documents/ipid.ts"
+import type { DocumentLanguage } from "../../../../rules/documents/covers.ts"
 import { html, type PageNode } from "../../kit/html.ts"
 import type { Reading } from "../../kit/reading.ts"
 import type { DocsFacts } from "../docs-facts.ts"

@@ -1,4 +1,4 @@
-import type { DocumentLanguage } from "../../../../rules/documents/ipid.ts"
+import type { DocumentLanguage } from "../../../../rules/documents/covers.ts"
 import { signInPath } from "../../front/site-bar.ts"
 import { siteWords } from "../../front/site-words.ts"
 import { linkButton } from "../../kit/controls.ts"

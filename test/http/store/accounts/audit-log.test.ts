@@ -3,17 +3,18 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Actor, auditActions } from "../../../../http/store/accounts/audit.ts"
-import { AuditLog, type AuditQuery } from "../../../../http/store/accounts/audit-log.ts"
+import { Actor } from "../../../../http/ports/actor.ts"
+import { layerAuditLog } from "../../../../http/store/accounts/audit-log.ts"
+import { auditActions, AuditLog, type AuditQuery } from "../../../../http/ports/audit-log.ts"
 import { Keys } from "../../../../http/ports/keys.ts"
-import { Partners } from "../../../../http/store/accounts/partners.ts"
+import { Partners } from "../../../../http/ports/partners.ts"
 import { layerLinks } from "../../../../http/store/links/layer.ts"
 import { Subscriptions } from "../../../../http/store/links/subscriptions.ts"
 import { TrackedLinks } from "../../../../http/ports/tracked-links.ts"
 import { sampleTrip } from "../../../support/sample-trips.ts"
 import { layerTestAccounts } from "./layer.ts"
 
-const layer = Layer.merge(AuditLog.layer, layerLinks).pipe(Layer.provideMerge(layerTestAccounts))
+const layer = Layer.merge(layerAuditLog, layerLinks).pipe(Layer.provideMerge(layerTestAccounts))
 
 const read = (query: Partial<AuditQuery>) =>
   Effect.flatMap(AuditLog, (log) => log.read({ limit: 1_000, ...query }))

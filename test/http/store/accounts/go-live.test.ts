@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Keys } from "../../../../http/ports/keys.ts"
-import { Partners } from "../../../../http/store/accounts/partners.ts"
+import { Partners } from "../../../../http/ports/partners.ts"
 import { layerTestAccounts } from "./layer.ts"
 
 const newAccount = Effect.fnUntraced(function* (code: string) {

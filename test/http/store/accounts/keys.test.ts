@@ -8,7 +8,7 @@ import { adjustDatabaseTime, setDatabaseTime } from "../../../support/database-c
 import { readyToGoLive } from "../../../support/ready-to-go-live.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { Keys } from "../../../../http/ports/keys.ts"
-import { Partners } from "../../../../http/store/accounts/partners.ts"
+import { Partners } from "../../../../http/ports/partners.ts"
 import { Envelope } from "../../../../http/store/secrets/envelope.ts"
 import { MasterKey } from "../../../../http/store/secrets/master-key.ts"
 import { RandomBytes } from "../../../../http/platform/random-bytes.ts"

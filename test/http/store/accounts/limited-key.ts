@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Keys } from "../../../../http/ports/keys.ts"
-import { Partners } from "../../../../http/store/accounts/partners.ts"
+import { Partners } from "../../../../http/ports/partners.ts"
 
 /** A sandbox key of a new account with limits of its own; the burst is large unless given. */
 export const makeLimitedKey = Effect.fnUntraced(function* ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Actor } from "../../../../http/store/accounts/audit.ts"
+import { Actor } from "../../../../http/ports/actor.ts"
 import { Keys } from "../../../../http/ports/keys.ts"
-import { Partners } from "../../../../http/store/accounts/partners.ts"
+import { Partners } from "../../../../http/ports/partners.ts"
 import { readyToGoLive } from "../../../support/ready-to-go-live.ts"
 import { layerTestAccounts } from "./layer.ts"
 

@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { KeyCache } from "../../../../http/ports/key-cache.ts"
 import { Keys } from "../../../../http/ports/keys.ts"
-import { Partners } from "../../../../http/store/accounts/partners.ts"
+import { Partners } from "../../../../http/ports/partners.ts"
 import {
   prepareAuthenticate,
   type SignedRequest,

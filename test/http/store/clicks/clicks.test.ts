@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
-import { Partners } from "../../../../http/store/accounts/partners.ts"
+import { Partners } from "../../../../http/ports/partners.ts"
 import {
   type ClicksPolicy,
   clicksPolicy,

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Partners } from "../../../../http/store/accounts/partners.ts"
+import { Partners } from "../../../../http/ports/partners.ts"
 import { layerSalesWith } from "../../../../http/store/sales/layer.ts"
 import { type Reporter, Sales } from "../../../../http/ports/sales.ts"
 import type { SignedReport } from "../../../../rules/sales/conversion-report.ts"

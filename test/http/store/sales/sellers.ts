@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Partners } from "../../../../http/store/accounts/partners.ts"
+import { Partners } from "../../../../http/ports/partners.ts"
 import type { Answer } from "../../../support/http-call.ts"
 import { paths } from "../../../support/sample-trips.ts"
 import type { CallOptions, TestKey, TestService } from "../../../support/service.ts"

@@ -1,0 +1,84 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import type { ChargeKind, ChargeOutcome } from "../../../rules/quota/charge.ts"
+import type { QuotaState } from "../../../rules/quota/state.ts"
+import { KeyStoreUnavailable } from "../../ports/account-errors.ts"
+import type { House } from "../../ports/house.ts"
+import type { KeyRecord } from "../../ports/key-record.ts"
+import type { Quotas, QuotaStoreUnavailable } from "../../ports/quotas.ts"
+
+/** The house's key has nothing left for now; again after so many seconds. */
+export class HouseSpent extends Data.TaggedError("HouseSpent")<{
+  readonly bucket: "day" | "minute"
+  readonly retryAfterSeconds: number
+}> {}
+
+/** The house does not sell: its operators have suspended its account. */
+export class HouseClosed extends Data.TaggedError("HouseClosed")<{}> {}
+
+/** Whom a call of ours credits, and how the house's key stands after it. */
+export interface HouseCall {
+  readonly key: KeyRecord
+  readonly state: QuotaState
+}
+
+/** How a call of ours can fail before any work is done. */
+export type NoHouseCall = HouseSpent | HouseClosed | KeyStoreUnavailable | QuotaStoreUnavailable
+
+/** Charges a call of our own pages to the house's key, whoever is credited. */
+export type ChargeHouse = (ref: string, kind: ChargeKind) => Effect.Effect<HouseCall, NoHouseCall>
+
+const spent = (
+  bucket: HouseSpent["bucket"],
+  { window }: QuotaState,
+): Effect.Effect<never, HouseSpent> =>
+  Effect.fail(
+    new HouseSpent({
+      bucket,
+      retryAfterSeconds: bucket === "day" ? window.dayEndsInSeconds : window.minuteEndsInSeconds,
+    }),
+  )
+
+/** Prepares charging; a key that has just been changed is read again once. */
+export const makeChargeHouse = (
+  house: House["Service"],
+  quotas: Quotas["Service"],
+): ChargeHouse => {
+  const settle = (
+    key: KeyRecord,
+    outcome: ChargeOutcome,
+    whenChanged: Effect.Effect<HouseCall, NoHouseCall>,
+  ): Effect.Effect<HouseCall, NoHouseCall> => {
+    switch (outcome._tag) {
+      case "Granted":
+        return Effect.succeed({ key, state: outcome.state })
+      case "BurstSpent":
+        return spent("minute", outcome.state)
+      case "DaySpent":
+        return spent("day", outcome.state)
+      case "KeyChanged":
+        return whenChanged
+    }
+  }
+
+  const chargeOnce = (
+    ref: string,
+    kind: ChargeKind,
+    whenChanged: Effect.Effect<HouseCall, NoHouseCall>,
+  ): Effect.Effect<HouseCall, NoHouseCall> =>
+    Effect.flatMap(house.crediting(ref), (key) =>
+      key.partner.status === "suspended"
+        ? Effect.fail(new HouseClosed())
+        : Effect.flatMap(
+            quotas.charge({ keyId: key.keyId, revision: key.revision, kind }),
+            (outcome) => settle(key, outcome, whenChanged),
+          ),
+    )
+
+  const changedTwice = Effect.fail(
+    new KeyStoreUnavailable({ cause: "The house's key changes at every look." }),
+  )
+  return Effect.fn("ChargeHouse")((ref: string, kind: ChargeKind) =>
+    chargeOnce(ref, kind, Effect.andThen(house.forget, chargeOnce(ref, kind, changedTwice))),
+  )
+}

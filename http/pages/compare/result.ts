@@ -1,0 +1,174 @@
+import type { RawMoney } from "../../../rules/coach/told-values.ts"
+import type { Trip } from "../../../rules/trip/trip.ts"
+import { html, type PageNode } from "../kit/html.ts"
+import { symbol } from "../kit/symbols.ts"
+import { cardPanel } from "./card-panel.ts"
+import type { CardReading } from "./card.ts"
+import { type Comparison, pageSize, type ShownPart } from "./comparison.ts"
+import { hiddenFields } from "./form-fields.ts"
+import { leftOut } from "./left-out.ts"
+import type { NearMissGroup } from "./near-misses.ts"
+import { offerCards } from "./offer-cards.ts"
+import { chooseForm } from "./offer-head.ts"
+import { offersTable, type OffersParts } from "./offers-table.ts"
+import type { HousePrices } from "./prices.ts"
+import { carriedFields, type OfferFilter, offerFilters, type Search } from "./search.ts"
+import type { Speech } from "./speech.ts"
+
+/** What a page of offers is made of. */
+export interface ResultParts extends OffersParts {
+  readonly trip: Trip
+  readonly search: Search
+  readonly prices: HousePrices
+  readonly comparison: Comparison
+  readonly part: ShownPart
+  readonly card: CardReading | undefined
+  readonly nearMisses: ReadonlyArray<NearMissGroup>
+  /** The form again, filled in, to change the search. */
+  readonly form: PageNode
+  /** Whether the page stands in a frame: what is chosen opens beside it then. */
+  readonly isFramed: boolean
+}
+
+/** The form that shows the same offers otherwise. */
+const againForm = "again"
+
+/** How many offers there are for which places. */
+export const resultTitle = (say: Speech, trip: Trip, count: number): string =>
+  say("result", { count, places: say.list(trip.arrivalCountries.map(say.country)) })
+
+const tripLine = (say: Speech, trip: Trip): string => {
+  const ages = say.list(trip.travellers.map(({ age }) => String(age)))
+  return [
+    say("lives_in", { country: say.country(trip.countryResidence) }),
+    say.dateRange(trip.startDate, trip.endDate),
+    say("party", { count: trip.travellers.length, ages }),
+    say.intent(trip.intent),
+  ].join(" · ")
+}
+
+const filterLabel = (
+  say: Speech,
+  filter: OfferFilter,
+  benchmark: RawMoney | undefined,
+): string | undefined => {
+  if (filter !== "care") return say(`filter_${filter}`)
+  return benchmark === undefined
+    ? undefined
+    : say("filter_care", { amount: say.ceiling(benchmark.value, benchmark.currency) })
+}
+
+const chips = ({ comparison, part, say }: ResultParts): PageNode =>
+  html`<div class="chips" role="group" aria-label=${say("filters")}>
+    ${offerFilters.map((filter) => {
+      const label = filterLabel(say, filter, comparison.benchmark)
+      return label === undefined
+        ? null
+        : html`<button
+            class="chip"
+            form=${againForm}
+            name="shown"
+            value=${`${filter} 0`}
+            data-filter=${filter}
+            aria-pressed=${String(part.filter === filter)}
+          >
+            <span>${label}</span> <span class="third">${comparison.counts[filter]}</span>
+          </button>`
+    })}
+  </div>`
+
+/** A text with its values left open, for the script to fill in. */
+const rangeTemplate = (say: Speech): string =>
+  say("range", { from: "{from}", to: "{to}", count: "{count}" })
+
+const pager = ({ part, say }: ResultParts): PageNode => {
+  const { count, filter, from } = part
+  const step = (offset: number, isPossible: boolean, word: "next" | "previous") =>
+    html`<button
+      class=${`button small step ${word}`}
+      form=${againForm}
+      name="shown"
+      value=${`${filter} ${Math.max(0, offset)}`}
+      data-step=${word}
+      aria-label=${say(word)}
+      disabled=${!isPossible}
+    >
+      ${symbol("chevron")}
+    </button>`
+  return html`<div class="pager" hidden=${count <= pageSize}>
+    <span class="second order">${say("cheapest_first")}</span>
+    ${step(from - pageSize, from > 0, "previous")}
+    <span class="together" data-range=${rangeTemplate(say)}
+      >${say("range", { from: Math.min(from + 1, count), to: Math.min(from + pageSize, count), count })}</span
+    >
+    ${step(from + pageSize, from + pageSize < count, "next")}
+  </div>`
+}
+
+const offers = (parts: ResultParts): PageNode => {
+  const { comparison, part, say } = parts
+  const isEmpty = comparison.offers.length === 0
+  return html`<div
+    class="offers-part"
+    data-page-size=${pageSize}
+    data-filter-now=${part.filter}
+    data-from=${part.from}
+  >
+    ${isEmpty ? html`<p class="card">${say("no_offer")}</p>` : null}
+    ${isEmpty ? null : html`<div class="filters">${chips(parts)}${pager(parts)}</div>`}
+    <p class="card" data-none hidden=${isEmpty || part.count > 0}>${say("none_left")}</p>
+    ${isEmpty ? null : html`<div data-some hidden=${part.count === 0}>${offersTable(parts)}${offerCards(parts)}</div>`}
+    ${isEmpty ? null : html`<div class="filters below">${pager(parts)}</div>`}
+    <p class="unseen" role="status" data-announce>${say("announced", { count: part.count })}</p>
+  </div>`
+}
+
+const smallPrint = ({ comparison, prices, say, trip }: ResultParts): PageNode => {
+  const isConverted = comparison.offers.some(
+    ({ offer: { price } }) => price.currency !== price.insurerCurrency,
+  )
+  const isMixed = comparison.offers.some(({ offer }) => offer.price.currency !== trip.currency)
+  return html`<p class="small-print label third">
+    ${[
+      say("fictional"),
+      ...(isConverted
+        ? [say("rates_day", { day: say.date(prices.rates.dayOf(trip.currency)) })]
+        : []),
+      ...(isMixed ? [say("mixed", { currency: trip.currency })] : []),
+      say("caveat"),
+    ].join(" ")}
+  </p>`
+}
+
+const carriers = ({ isFramed, say, search }: ResultParts): PageNode => {
+  const carried = [...carriedFields(search), ["lang", say.language] as const]
+  return html`<form id=${againForm} method="post" action="/compare" data-again>
+      ${hiddenFields(carried)}
+    </form>
+    <form
+      id=${chooseForm}
+      method="post"
+      action="/compare/choose"
+      target=${isFramed ? "_blank" : undefined}
+      rel=${isFramed ? "noopener" : undefined}
+    >
+      ${hiddenFields(carried)}
+    </form>`
+}
+
+/** The offers of a search, and all that is told about them. */
+export const resultBody = (parts: ResultParts): PageNode => {
+  const { card, comparison, form, nearMisses, prices, say, trip } = parts
+  return html`<div class="trip">
+      <div>
+        <h1 class="display headline">${resultTitle(say, trip, comparison.offers.length)}</h1>
+        <p class="small-text second">${tripLine(say, trip)}</p>
+      </div>
+    </div>
+    <details class="card change" open=${comparison.offers.length === 0}>
+      <summary>${say("change")}</summary>
+      ${form}
+    </details>
+    ${card === undefined ? null : cardPanel(say, card, comparison.benchmark)} ${offers(parts)}
+    ${leftOut(say, prices, nearMisses)} ${smallPrint(parts)} ${carriers(parts)}`
+}

@@ -1,0 +1,289 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { once } from "../../../core/once.ts"
+import type { RenderBilan } from "../../../rules/messages/render.ts"
+import {
+  type TravellerLanguage,
+  travellerLanguages,
+} from "../../../rules/messages/travellers/languages.ts"
+import type { TravellerTexts } from "../../../rules/messages/travellers/traveller-text.ts"
+import { limitsOf } from "../../../rules/reference/limits.ts"
+import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
+import { type Answer, textAnswer } from "../../api/answer.ts"
+import type { IncomingCall, RequestHead, UnreadBody } from "../../api/incoming.ts"
+import type { OpenRoute } from "../../api/open-route.ts"
+import { tellOutage } from "../../observability/outage-log.ts"
+import type { House } from "../../ports/house.ts"
+import type { Quotas } from "../../ports/quotas.ts"
+import type { LoadTravellerTexts } from "../../ports/traveller-texts.ts"
+import { type FormFields, formFields, readForm, seeOther } from "../kit/form.ts"
+import { preferredLanguage } from "../preferred-language.ts"
+import { type AnswerParts, type Asking, prepareAnswers, type Trouble } from "./answers.ts"
+import { HouseSpent, makeChargeHouse, type NoHouseCall } from "./budget.ts"
+import { type ChoiceParts, prepareChoose } from "./choice.ts"
+import { readSearchedTrip } from "./faults.ts"
+import type { ComparePaces } from "./pace.ts"
+import { type HousePricesParts, preparePrices } from "./prices.ts"
+import { readSearch, readShown } from "./search.ts"
+import { speechOf } from "./speech.ts"
+
+/** What the comparator is made with. */
+export interface CompareParts
+  extends
+    Omit<
+      AnswerParts,
+      "coach" | "languages" | "leadsTo" | "live" | "reading" | "render" | "rulesFor"
+    >,
+    Omit<ChoiceParts, "charge">,
+    Omit<HousePricesParts, "live"> {
+  /** What is prepared when it is first needed. */
+  readonly live: () => AnswerParts["live"]
+  readonly coach: () => AnswerParts["coach"]
+  readonly rulesFor: () => AnswerParts["rulesFor"]
+  readonly texts: LoadTravellerTexts
+  readonly loadRender: Effect.Effect<RenderBilan>
+  readonly house: House["Service"]
+  readonly quotas: Quotas["Service"]
+  readonly networkOf: (head: RequestHead) => string
+  /** How often networks have come; it outlives the tables. */
+  readonly paces: ComparePaces
+  readonly addresses: { readonly baseUrl: string; readonly funnelUrl: string }
+}
+
+/** Forms say in which frame they are read by the header that browsers send. */
+const frames: ReadonlySet<string> = new Set(["iframe", "frame", "embed", "object"])
+
+const unavailable: Trouble = {
+  word: "unavailable",
+  code: "SERVICE_UNAVAILABLE",
+  status: 503,
+  retryAfterSeconds: 5,
+}
+
+const tooMany = (seconds: number): Trouble => ({
+  word: "too_many",
+  code: "RATE_LIMITED",
+  status: 429,
+  values: { count: seconds },
+  retryAfterSeconds: seconds,
+})
+
+/** Why nothing could be charged to the house, as travellers read it; operators read it in the log. */
+const chargeTrouble = (failed: NoHouseCall): Effect.Effect<Trouble> => {
+  switch (failed._tag) {
+    case "HouseSpent":
+      return Effect.succeed(
+        failed.bucket === "minute"
+          ? tooMany(failed.retryAfterSeconds)
+          : {
+              word: "spent",
+              code: "QUOTA_EXCEEDED",
+              status: 429,
+              retryAfterSeconds: failed.retryAfterSeconds,
+            },
+      )
+    case "HouseClosed":
+      return Effect.succeed(unavailable)
+    case "KeyStoreUnavailable":
+    case "QuotaStoreUnavailable":
+      return Effect.as(tellOutage("travellers' searches are refused", failed), unavailable)
+  }
+}
+
+const unreadTrouble = (unread: UnreadBody): Trouble => ({
+  word: "too_long",
+  code: unread._tag === "BodyTooLarge" ? "PAYLOAD_TOO_LARGE" : "BAD_REQUEST",
+  status: unread._tag === "BodyTooLarge" ? 413 : 400,
+})
+
+const otherOrigins = ({ baseUrl, funnelUrl }: CompareParts["addresses"]): ReadonlyArray<string> =>
+  [...new Set([new URL(funnelUrl).origin])].filter((origin) => origin !== new URL(baseUrl).origin)
+
+const seeOtherAnswer = (path: string): Answer => {
+  const { headers, status } = seeOther(path, { "referrer-policy": "no-referrer" })
+  return textAnswer(status, "text/plain", "", headers)
+}
+
+/** Makes the comparator: `/compare`, and `/compare/choose`, which takes a choice. */
+export const makeCompareRoutes = (parts: CompareParts): ReadonlyArray<OpenRoute> => {
+  const { addresses, house, networkOf, quotas, tables } = parts
+  const limit = limitsOf(tables)
+  const { choices, searches } = parts.paces
+  const charge = makeChargeHouse(house, quotas)
+  const choose = prepareChoose({ ...parts, charge })
+
+  const reading = once(() => ({
+    vocabulary: prepareTripVocabulary(tables),
+    isCountry: (code: string) => tables.countries.get(code) !== undefined,
+    isCurrency: (code: string) => tables.currencies.get(code) !== undefined,
+  }))
+  const price = once(() => preparePrices({ ...parts, live: parts.live() }))
+
+  /** All that pages are made with, when the first one is asked for. */
+  const pages = Effect.runSync(
+    Effect.cached(
+      Effect.gen(function* () {
+        const texts = yield* parts.texts
+        const answers = prepareAnswers({
+          ...parts,
+          live: parts.live(),
+          coach: parts.coach(),
+          rulesFor: parts.rulesFor(),
+          render: yield* parts.loadRender,
+          languages: travellerLanguages.map((language) => ({
+            language,
+            name: texts(language).languageName,
+          })),
+          leadsTo: otherOrigins(addresses),
+          reading: reading(),
+        })
+        return { texts, answers }
+      }).pipe(Effect.uninterruptible),
+    ),
+  )
+
+  const languageOf = (call: IncomingCall, fields: FormFields): TravellerLanguage =>
+    preferredLanguage(
+      travellerLanguages,
+      `lang=${encodeURIComponent(fields.text("lang"))}`,
+      call.headerValues("accept-language")[0] ?? "",
+    )
+
+  const askingOf = (
+    call: IncomingCall,
+    texts: TravellerTexts,
+    fields: FormFields,
+    from: "address" | "form",
+  ): Effect.Effect<Asking> =>
+    Effect.map(Clock.currentTimeMillis, (nowMs) => ({
+      say: speechOf(texts(languageOf(call, fields))),
+      search: readSearch(fields, from),
+      shown: readShown(fields),
+      isFramed: frames.has(call.headerValues("sec-fetch-dest")[0] ?? ""),
+      nowMs,
+    }))
+
+  const blank = Effect.fnUntraced(function* (call: IncomingCall) {
+    const { answers, texts } = yield* pages
+    const asking = yield* askingOf(call, texts, formFields(call.query), "address")
+    return answers.formPage(asking, { method: "get" })
+  })
+
+  const searched = Effect.fnUntraced(function* (call: IncomingCall, fields: FormFields) {
+    const { answers, texts } = yield* pages
+    const asking = yield* askingOf(call, texts, fields, "form")
+    const { search } = asking
+    const refused = (trouble: Trouble): Answer =>
+      answers.formPage(asking, { method: "post", trouble })
+    const more = (["ages", "destinations"] as const).find((list) => list === fields.text("more"))
+    if (more !== undefined) return answers.formPage(asking, { method: "post", more })
+    const read = readSearchedTrip(search, reading())
+    if (Result.isFailure(read)) {
+      return answers.formPage(asking, { method: "post", faults: read.failure })
+    }
+    const wait = yield* searches(networkOf(call), limit("compare_prices_per_minute"))
+    if (wait !== undefined) return refused(tooMany(wait))
+    const charged = yield* Effect.result(charge(search.ref, "price"))
+    if (Result.isFailure(charged)) return refused(yield* chargeTrouble(charged.failure))
+    const { key } = charged.success
+    const terms = {
+      standardFeeBps: tables.fees.get("standard_handling_fee_bps")?.value ?? 0,
+      upliftBps: key.partner.upliftBps,
+      baseRateBps: key.partner.baseRateBps,
+    }
+    const priced = yield* Effect.result(price()(read.success, terms))
+    if (Result.isFailure(priced)) {
+      const isLate = priced.failure.reason === "timed_out"
+      return refused({
+        word: isLate ? "prices_late" : "prices_refused",
+        code: isLate ? "PRICING_TIMED_OUT" : "PRICING_REFUSED",
+        status: isLate ? 504 : 502,
+      })
+    }
+    const owner = { accountId: key.partner.id, mode: "live" as const }
+    const session = parts.sessions.resume(owner, search.session)
+    return yield* answers.resultPage(
+      { ...asking, search: { ...search, session } },
+      read.success,
+      priced.success,
+    )
+  })
+
+  const chosen = Effect.fnUntraced(function* (call: IncomingCall, fields: FormFields) {
+    const { answers, texts } = yield* pages
+    const asking = yield* askingOf(call, texts, fields, "form")
+    const { say, search } = asking
+    const refused = (trouble: Trouble): Answer =>
+      answers.formPage(asking, { method: "post", trouble })
+    const read = readSearchedTrip(search, reading())
+    if (Result.isFailure(read)) {
+      return answers.formPage(asking, { method: "post", faults: read.failure })
+    }
+    const offerId = Number(fields.text("offer"))
+    if (tables.catalogueOffers.get(offerId) === undefined) {
+      return refused({ word: "offer_gone", code: "BAD_OFFER_ID", status: 404 })
+    }
+    const wait = yield* choices(networkOf(call), limit("compare_choices_per_minute"))
+    if (wait !== undefined) return refused(tooMany(wait))
+    const { ref, session } = search
+    const choice = { trip: read.success, language: say.language, offerId, ref, session }
+    return yield* Effect.matchEffect(choose(choice), {
+      onSuccess: (path) => Effect.succeed(seeOtherAnswer(path)),
+      onFailure: (failed) => {
+        switch (failed._tag) {
+          case "HouseSpent":
+          case "HouseClosed":
+          case "KeyStoreUnavailable":
+          case "QuotaStoreUnavailable":
+            return Effect.map(chargeTrouble(failed), refused)
+          case "WritesSpent":
+            return Effect.map(
+              chargeTrouble(
+                new HouseSpent({
+                  bucket: "day",
+                  retryAfterSeconds: failed.state.window.dayEndsInSeconds,
+                }),
+              ),
+              refused,
+            )
+          default:
+            return Effect.as(
+              tellOutage("travellers' choices are refused", failed),
+              refused({ ...unavailable, word: "not_opened", code: "QUOTE_CREATE_FAILED" }),
+            )
+        }
+      },
+    })
+  })
+
+  const unread = Effect.fnUntraced(function* (call: IncomingCall, cause: UnreadBody) {
+    const { answers, texts } = yield* pages
+    const asking = yield* askingOf(call, texts, formFields(""), "form")
+    return answers.formPage(asking, { method: "post", trouble: unreadTrouble(cause) })
+  })
+
+  const posted = (
+    call: IncomingCall,
+    answer: (call: IncomingCall, fields: FormFields) => Effect.Effect<Answer>,
+  ): Effect.Effect<Answer> =>
+    Effect.matchEffect(readForm(call), {
+      onFailure: (cause) => unread(call, cause),
+      onSuccess: (fields) => answer(call, fields),
+    })
+
+  return [
+    {
+      pattern: "/compare",
+      methods: ["GET", "POST"],
+      answer: (call) => (call.method === "POST" ? posted(call, searched) : blank(call)),
+    },
+    {
+      pattern: "/compare/choose",
+      methods: ["GET", "POST"],
+      // Whoever opens the address of a choice begins anew.
+      answer: (call) =>
+        call.method === "POST" ? posted(call, chosen) : Effect.succeed(seeOtherAnswer("/compare")),
+    },
+  ]
+}

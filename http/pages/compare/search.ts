@@ -1,0 +1,144 @@
+import type { FormFields } from "../kit/form.ts"
+
+/** The choices of a search that are ticked or not. */
+export const searchOptions = ["cancellation", "sports", "annual"] as const
+
+/** A choice of a search that is ticked or not. */
+export type SearchOption = (typeof searchOptions)[number]
+
+/** How a traveller may narrow the offers. */
+export const offerFilters = ["all", "care", "baggage", "cancellation"] as const
+
+/** A way to narrow the offers. */
+export type OfferFilter = (typeof offerFilters)[number]
+
+/** What a traveller has typed, field by field, as it was sent; empty where nothing was. */
+export interface Search {
+  readonly residence: string
+  readonly state: string
+  readonly destinations: ReadonlyArray<string>
+  readonly start: string
+  readonly end: string
+  readonly ages: ReadonlyArray<string>
+  readonly intent: string
+  readonly price: string
+  readonly currency: string
+  readonly options: ReadonlySet<SearchOption>
+  readonly bank: string
+  readonly network: string
+  readonly tier: string
+  readonly bin: string
+  readonly ref: string
+  readonly session: string
+}
+
+/** How a comparison is shown, beside what is searched. */
+export interface Shown {
+  readonly filter: OfferFilter
+  readonly offset: number
+}
+
+/** So many characters of a field are read: far more than any of them needs. */
+const fieldCharactersMax = 200
+
+const shortened = (text: string): string => text.slice(0, fieldCharactersMax)
+
+const listOf = (fields: FormFields, name: string, most: number): ReadonlyArray<string> =>
+  fields
+    .all(name)
+    .flatMap((value) => value.split(","))
+    .slice(0, most)
+    .map((value) => shortened(value.trim()))
+    .filter((value) => value !== "")
+
+/** So many values of a list are read: one more than the most that any table may allow is enough to refuse it. */
+export const listMax = 101
+
+/**
+ * What a form or an address says of a search. Addresses hold no date, no age and no price, so of
+ * those an address may prefill nothing.
+ *
+ * ```ts
+ * import { formFields } from "../http/pages/kit/form.ts"
+ * import { readSearch } from "../http/pages/compare/search.ts"
+ *
+ * const query = formFields("residence=fr&destinations=US,CA&ages=34")
+ * readSearch(query, "address").destinations // => ["US", "CA"]
+ * readSearch(query, "address").ages // => []
+ * readSearch(query, "form").ages // => ["34"]
+ * ```
+ */
+export const readSearch = (fields: FormFields, from: "address" | "form"): Search => {
+  const text = (name: string): string => shortened(fields.text(name))
+  const told = (name: string): string => (from === "form" ? text(name) : "")
+  return {
+    residence: text("residence").toUpperCase(),
+    state: told("state").toUpperCase(),
+    destinations: listOf(fields, "destinations", listMax).map((code) => code.toUpperCase()),
+    start: told("start"),
+    end: told("end"),
+    ages: from === "form" ? listOf(fields, "ages", listMax) : [],
+    intent: text("intent"),
+    price: told("price"),
+    currency: text("currency").toUpperCase(),
+    options: new Set(searchOptions.filter((option) => told(option) !== "")),
+    bank: told("bank"),
+    network: told("network"),
+    tier: told("tier"),
+    bin: told("bin").replaceAll(" ", ""),
+    ref: text("ref"),
+    session: told("session"),
+  }
+}
+
+/**
+ * How the offers of a form are to be shown, by `shown` (a filter and an offset) or by a field for
+ * each; what is not known counts as left out.
+ *
+ * ```ts
+ * import { formFields } from "../http/pages/kit/form.ts"
+ * import { readShown } from "../http/pages/compare/search.ts"
+ *
+ * readShown(formFields("shown=care+5")) // => { filter: "care", offset: 5 }
+ * readShown(formFields("filter=baggage")) // => { filter: "baggage", offset: 0 }
+ * readShown(formFields("shown=nothing+-3")) // => { filter: "all", offset: 0 }
+ * ```
+ */
+export const readShown = (fields: FormFields): Shown => {
+  const [asked = fields.text("filter"), from = fields.text("offset")] = fields
+    .text("shown")
+    .split(" ")
+    .filter((part) => part !== "")
+  const offset = Number(from)
+  return {
+    filter: offerFilters.find((filter) => filter === asked) ?? "all",
+    offset: Number.isSafeInteger(offset) && offset > 0 ? offset : 0,
+  }
+}
+
+/** A search as the fields of a form that carry it on. */
+export const carriedFields = (
+  search: Search,
+): ReadonlyArray<readonly [name: string, value: string]> => {
+  const single = [
+    "residence",
+    "state",
+    "start",
+    "end",
+    "intent",
+    "price",
+    "currency",
+    "bank",
+    "network",
+    "tier",
+    "bin",
+    "ref",
+    "session",
+  ] as const
+  return [
+    ...single.flatMap((name) => (search[name] === "" ? [] : [[name, search[name]] as const])),
+    ...search.destinations.map((code) => ["destinations", code] as const),
+    ...search.ages.map((age) => ["ages", age] as const),
+    ...[...search.options].map((option) => [option, "yes"] as const),
+  ]
+}

@@ -1,0 +1,34 @@
+import Negotiator from "negotiator"
+
+/** Longer headers are not read: no client means them, and they cost time. */
+const headerLengthMax = 256
+
+/**
+ * The language of a page out of those that it exists in: what the address asks for by `lang`, else
+ * what the reader's client prefers, else English.
+ *
+ * ```ts
+ * import { preferredLanguage } from "../http/pages/preferred-language.ts"
+ *
+ * preferredLanguage(["en", "de"], "lang=de", "en") // => "de"
+ * preferredLanguage(["en", "de"], "", "de-CH,de;q=0.9,en;q=0.5") // => "de"
+ * preferredLanguage(["en", "de"], "lang=xx", "it") // => "en"
+ * preferredLanguage(["en", "no"], "", "nb-NO,nb;q=0.9") // => "no"
+ * ```
+ */
+export const preferredLanguage = <Language extends string>(
+  languages: ReadonlyArray<Language | "en">,
+  query: string,
+  acceptLanguage: string,
+): Language | "en" => {
+  const asked = new URLSearchParams(query).get("lang")
+  const named = languages.find((language) => language === asked)
+  if (named !== undefined) return named
+  // Browsers name the two written forms of Norwegian, pages the language.
+  const header =
+    acceptLanguage.length > headerLengthMax ? "" : acceptLanguage.replaceAll(/\bn[bn]\b/gi, "no")
+  const [preferred] = new Negotiator({ headers: { "accept-language": header } }).languages([
+    ...languages,
+  ])
+  return languages.find((language) => language === preferred) ?? "en"
+}

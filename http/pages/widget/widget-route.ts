@@ -1,0 +1,53 @@
+import * as Effect from "effect/Effect"
+import { textAnswer } from "../../api/answer.ts"
+import type { OpenRoute } from "../../api/open-route.ts"
+import type { Assets } from "../kit/assets.ts"
+import { answerOf, tagged } from "../validated.ts"
+
+/** What the widget knows of the service. */
+export interface WidgetWords {
+  /** What a trip may be for. */
+  readonly intents: ReadonlyArray<string>
+  /** What the frame is called, by language. */
+  readonly titles: Readonly<Record<string, string>>
+}
+
+/** How long a browser shows a page without asking whether the widget has changed. */
+const keptSeconds = 300
+
+const headers = {
+  "cache-control": `public, max-age=${keptSeconds}`,
+  // Pages of partners load it, also those that let nothing in that does not say so.
+  "cross-origin-resource-policy": "cross-origin",
+}
+
+/** The script as it is served: the asset, called with what it has to know; it leaves no name behind. */
+export const widgetScript = (source: string, words: WidgetWords): string =>
+  `;(() => {\n${source}\nviaticaWidget(${JSON.stringify(words)})\n})()\n`
+
+/**
+ * `/widget.js`: the script that partners' pages load by its fixed name. It is kept shortly, so that a
+ * new one reaches every page soon.
+ */
+export const makeWidgetRoute = (
+  assets: Pick<Assets, "text">,
+  words: Effect.Effect<WidgetWords>,
+): Effect.Effect<OpenRoute> =>
+  Effect.map(
+    Effect.cached(
+      Effect.map(words, (known) =>
+        tagged(
+          textAnswer(
+            200,
+            "text/javascript",
+            widgetScript(assets.text("widget.js"), known),
+            headers,
+          ),
+        ),
+      ),
+    ),
+    (script): OpenRoute => ({
+      pattern: "/widget.js",
+      answer: (call) => Effect.map(script, (tag) => answerOf(tag, call)),
+    }),
+  )

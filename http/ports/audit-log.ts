@@ -1,0 +1,78 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { KeyStoreUnavailable, PartnerNotFound } from "./account-errors.ts"
+
+/** Everything that is audited: what was done to accounts, keys, links, subscriptions and people. */
+export const auditActions = [
+  "partner.create",
+  "partner.approve",
+  "partner.suspend",
+  "partner.commission",
+  "partner.review",
+  "partner.decline",
+  "key.create",
+  "key.rotate",
+  "key.revoke",
+  "link.create",
+  "link.archive",
+  "subscription.advance",
+  "person.create",
+  "person.sign-in",
+  "person.sign-out",
+  "person.sign-up",
+  "person.join",
+  "person.invite",
+  "person.withdraw",
+  "person.role",
+  "person.remove",
+  "person.operator",
+] as const
+
+/** The name of one thing that is audited. */
+export type AuditAction = (typeof auditActions)[number]
+
+/** One thing that was done; `details` never hold a secret, nor anybody's address. */
+export interface AuditEntry {
+  readonly action: AuditAction
+  /** Partner code, key id, ref of a link, id of a subscription or of a person. */
+  readonly subject: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** One entry of the audit as operators read it. */
+export interface AuditedAct extends AuditEntry {
+  /** ISO 8601, UTC. */
+  readonly at: string
+  /** Who did it: `system`, the operator at the command line, or a person of the console. */
+  readonly actor: string
+  /** Code of the account that the subject is, or belongs to. */
+  readonly partner: string | null
+}
+
+/** Which entries to read; what is left out does not narrow them. */
+export interface AuditQuery {
+  /** Entries of the account itself, of its keys, its links and their subscriptions. */
+  readonly partnerCode?: string | undefined
+  readonly subject?: string | undefined
+  readonly action?: string | undefined
+  /** From the beginning of this UTC day on, `YYYY-MM-DD`. */
+  readonly since?: string | undefined
+  /** How many entries at most. */
+  readonly limit: number
+}
+
+/** Entries of the audit, newest first; `more` tells that older ones were left out. */
+export interface AuditPage {
+  readonly entries: ReadonlyArray<AuditedAct>
+  readonly more: boolean
+}
+
+/** What has been done to accounts, keys, links and subscriptions, to be read. */
+export class AuditLog extends Context.Service<
+  AuditLog,
+  {
+    readonly read: (
+      query: AuditQuery,
+    ) => Effect.Effect<AuditPage, PartnerNotFound | KeyStoreUnavailable>
+  }
+>()("viatica/AuditLog") {}

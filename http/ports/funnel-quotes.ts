@@ -1,0 +1,58 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { SubscriptionStage } from "../../rules/links/subscription-stage.ts"
+import type { Trip } from "../../rules/trip/trip.ts"
+import type { LinkStoreUnavailable, StageRefused, SubscriptionNotFound } from "./link-errors.ts"
+
+/** The partner that a traveller comes from, as far as the funnel has to know. */
+export interface FunnelPartner {
+  readonly code: string
+  readonly name: string
+  /** Rates in basis points of the premium. */
+  readonly baseRateBps: number
+  readonly upliftBps: number
+}
+
+/** A subscription as the funnel goes on with it. */
+export interface FunnelQuote {
+  readonly subscriptionId: string
+  readonly quoteRef: string
+  readonly stage: SubscriptionStage
+  /** The affiliate reference that a sale is credited to. */
+  readonly ref: string
+  readonly trip: Trip
+  readonly language: string
+  /** The offer that was clicked last, or presubscribed. */
+  readonly offerId: number | null
+  readonly partner: FunnelPartner
+}
+
+/** What a traveller presubscribes. */
+export interface Presubscription {
+  readonly quoteRef: string
+  readonly offerId: number
+  readonly language: string
+}
+
+type Failed = SubscriptionNotFound | LinkStoreUnavailable
+
+/** The subscriptions that the funnel's pages go on with, by the `quote` of their address alone. */
+export class FunnelQuotes extends Context.Service<
+  FunnelQuotes,
+  {
+    /** Undefined where there is none; a subscription's own id does not lead to it. */
+    readonly find: (
+      quoteRef: string,
+    ) => Effect.Effect<FunnelQuote | undefined, LinkStoreUnavailable>
+    /**
+     * Keeps the offer and moves a quoting subscription on, at once; one that is past quoting stays as
+     * it is, and the answer tells how that is.
+     */
+    readonly presubscribe: (wished: Presubscription) => Effect.Effect<FunnelQuote, Failed>
+    /** Moves a subscription on; the stage that it is in already changes nothing. */
+    readonly advance: (
+      quote: FunnelQuote,
+      stage: SubscriptionStage,
+    ) => Effect.Effect<void, Failed | StageRefused>
+  }
+>()("viatica/FunnelQuotes") {}

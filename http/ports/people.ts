@@ -1,0 +1,174 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import type { PersonRole } from "../../rules/accounts/person.ts"
+import type { DocumentLanguage } from "../../rules/documents/covers.ts"
+import type { BadPartner, PartnerExists } from "./account-errors.ts"
+import type {
+  BadEmail,
+  HasPartner,
+  LastOwner,
+  LinkEnded,
+  PeopleUnavailable,
+  PersonNotFound,
+  RoleRefused,
+  TooManyLinks,
+  TooManyPeople,
+  TooManySignUps,
+} from "./people-errors.ts"
+
+/** A partner's account as somebody works with it. */
+export interface Membership {
+  readonly code: string
+  readonly name: string
+  readonly role: PersonRole
+}
+
+/** Somebody who is signed in to the console. */
+export interface Visitor {
+  readonly personId: string
+  readonly email: string
+  readonly language: DocumentLanguage
+  /** The account that this person works with; null before one is opened or joined. */
+  readonly partner: Membership | null
+  readonly isOperator: boolean
+  /** What every form of this session carries. */
+  readonly csrfToken: string
+}
+
+/** What is asked for with a link that signs in. */
+export interface LinkWish {
+  readonly email: string
+  readonly language: DocumentLanguage
+  /** The network that it is asked for from, as `clientNetwork` names it. */
+  readonly network: string
+  /** A path of ours to go to afterwards, as `ownPath` passes it. */
+  readonly nextPath: string
+  /** Marks the browser that asks, so that it is told when another one opens the link; may be empty. */
+  readonly browserMark: string
+}
+
+/** A link that was made; its token is told to nobody but by mail. */
+export interface SignInLink {
+  readonly email: string
+  readonly token: Redacted.Redacted<string>
+  /** ISO 8601, UTC. */
+  readonly validUntil: string
+}
+
+/** A link that still works. */
+export interface OpenLink {
+  readonly email: string
+  readonly nextPath: string
+  /** Whether the browser that opens it is the one that asked for it, where one did. */
+  readonly isSameBrowser: boolean
+}
+
+/** A session that has just begun. */
+export interface NewSession {
+  readonly token: Redacted.Redacted<string>
+  readonly nextPath: string
+  readonly maxAgeSeconds: number
+}
+
+/** Somebody who works with an account. Instants in ISO 8601, UTC. */
+export interface Member {
+  readonly personId: string
+  readonly email: string
+  readonly role: PersonRole
+  readonly lastSignInAt: string | null
+}
+
+/** Somebody who was invited to an account and has not joined it yet. */
+export interface Invitee {
+  readonly email: string
+  readonly role: PersonRole
+  /** ISO 8601, UTC. */
+  readonly validUntil: string
+}
+
+/**
+ * People of the console: partners' people and operators. All sign in by links that come by mail, and
+ * nothing tells whether an address is known. Every change is audited, in the name of `Actor`.
+ */
+export class People extends Context.Service<
+  People,
+  {
+    /** Makes a link for an address, known or not. Sending it is up to the caller. */
+    readonly requestLink: (
+      wish: LinkWish,
+    ) => Effect.Effect<SignInLink, BadEmail | TooManyLinks | PeopleUnavailable>
+    /** The address that a browser last asked a link for, within the hour. */
+    readonly lastAskedBy: (
+      browserMark: string,
+    ) => Effect.Effect<string | undefined, PeopleUnavailable>
+    /** Looks at a link and uses nothing up. */
+    readonly lookAtLink: (
+      token: string,
+      browserMark: string,
+    ) => Effect.Effect<OpenLink, LinkEnded | PeopleUnavailable>
+    /** Uses a link up and begins a session; the one that the browser had before ends. */
+    readonly redeem: (
+      token: string,
+      sessionBefore: string | undefined,
+    ) => Effect.Effect<NewSession, LinkEnded | PeopleUnavailable>
+    /** Whose session a token is; undefined where it is none or has ended. */
+    readonly visitorOf: (
+      sessionToken: string,
+    ) => Effect.Effect<Visitor | undefined, PeopleUnavailable>
+    readonly signOut: (sessionToken: string) => Effect.Effect<void, PeopleUnavailable>
+    /** Opens a partner account whose owner the person is; a sandbox key is the next step. */
+    readonly signUp: (
+      personId: string,
+      wish: { readonly code: string; readonly name: string; readonly network: string },
+    ) => Effect.Effect<
+      Membership,
+      BadPartner | PartnerExists | HasPartner | TooManySignUps | PersonNotFound | PeopleUnavailable
+    >
+    /** The accounts that somebody is invited to. */
+    readonly invitationsOf: (
+      personId: string,
+    ) => Effect.Effect<ReadonlyArray<Membership>, PeopleUnavailable>
+    /** Joins an account that the person is invited to. */
+    readonly join: (
+      personId: string,
+      partnerCode: string,
+    ) => Effect.Effect<Membership, HasPartner | PersonNotFound | PeopleUnavailable>
+    /** The people of an account, the oldest first. */
+    readonly members: (
+      partnerCode: string,
+    ) => Effect.Effect<ReadonlyArray<Member>, PeopleUnavailable>
+    /** Those who are invited to an account, the oldest first. */
+    readonly invitees: (
+      partnerCode: string,
+    ) => Effect.Effect<ReadonlyArray<Invitee>, PeopleUnavailable>
+    /**
+     * Invites an address, known or not, to the account of an owner; inviting it again changes its
+     * role. Telling it by mail is up to the caller (`invitationMail`).
+     */
+    readonly invite: (
+      ownerId: string,
+      email: string,
+      role: PersonRole,
+    ) => Effect.Effect<
+      Invitee,
+      BadEmail | RoleRefused | TooManyPeople | HasPartner | PeopleUnavailable
+    >
+    readonly withdrawInvitation: (
+      ownerId: string,
+      email: string,
+    ) => Effect.Effect<void, RoleRefused | PersonNotFound | PeopleUnavailable>
+    readonly changeRole: (
+      ownerId: string,
+      personId: string,
+      role: PersonRole,
+    ) => Effect.Effect<void, RoleRefused | PersonNotFound | LastOwner | PeopleUnavailable>
+    /** Takes somebody out of an account; their sessions end. An owner may leave by this, too. */
+    readonly remove: (
+      ownerId: string,
+      personId: string,
+    ) => Effect.Effect<void, RoleRefused | PersonNotFound | LastOwner | PeopleUnavailable>
+    /** Deletes links, sessions, invitations and people that have ended; says how many. */
+    readonly tidy: Effect.Effect<number, PeopleUnavailable>
+  }
+>()("viatica/People") {}

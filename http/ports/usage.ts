@@ -1,0 +1,187 @@
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import type * as Effect from "effect/Effect"
+import type { KeyMode } from "../../rules/accounts/partner.ts"
+import type { SubscriptionStage } from "../../rules/links/subscription-stage.ts"
+import type { QuotaState } from "../../rules/quota/state.ts"
+import type { LedgerAccount, MovementKind } from "../../rules/sales/sale.ts"
+import type { CallCursor } from "../../rules/usage/call-cursor.ts"
+import { cannotBeUsed } from "../platform/system-error.ts"
+import type { PartnerNotFound } from "./account-errors.ts"
+import type { SaleOwner } from "./sales.ts"
+import type { TrackedLink } from "./tracked-links.ts"
+
+/** The store of usage did not answer. */
+export class UsageUnavailable extends Data.TaggedError("UsageUnavailable")<{
+  readonly cause: unknown
+}> {
+  override get message() {
+    return cannotBeUsed("store of usage", this.cause)
+  }
+}
+
+/** Days of UTC, `YYYY-MM-DD`, both of them included. */
+export interface UsageDays {
+  readonly from: string
+  readonly to: string
+  /** One key of the account; left out, all of its keys of the mode, revoked ones included. */
+  readonly keyId?: string
+}
+
+/** Calls that were refused or failed under one error code. */
+export interface RefusedCalls {
+  /** The code as the caller got it, such as `BAD_DATES`. */
+  readonly code: string
+  readonly calls: number
+}
+
+/** What one endpoint was called on one day. */
+export interface EndpointDay {
+  /** The day of UTC, `YYYY-MM-DD`. */
+  readonly day: string
+  /** The name of the endpoint, such as `quotes`. */
+  readonly endpoint: string
+  /** All calls, refused ones included. */
+  readonly calls: number
+  /** By code, the most frequent first; empty where every call was answered. */
+  readonly refused: ReadonlyArray<RefusedCalls>
+}
+
+/** What a key has used of its quota, as it stands now; its window says when it begins anew. */
+export interface KeyToday extends QuotaState {
+  readonly keyId: string
+}
+
+/** Which of the recent calls are asked for, the newest first. */
+export interface RecentCallsQuery {
+  readonly limit: number
+  /** Where the page before ended; null asks for the newest. */
+  readonly before: CallCursor | null
+  /** Only calls that were refused or failed. */
+  readonly isRefusedOnly: boolean
+}
+
+/** A call that an account made; nothing of its body or query is kept. */
+export interface RecentCall {
+  /** When it came in: ISO 8601, UTC. */
+  readonly at: string
+  /** The name of the endpoint, such as `quotes`. */
+  readonly endpoint: string
+  readonly method: string
+  /** The path of the endpoint, without a query. */
+  readonly path: string
+  readonly status: number
+  /** Null where the call was answered. */
+  readonly errorCode: string | null
+  /** What was wrong, as the caller was told, at most 200 characters; null where nothing was. */
+  readonly detail: string | null
+  readonly requestId: string
+  readonly keyId: string
+  readonly durationMs: number
+  /** Whether its signature was found to hold: else anybody may have sent it who knows the key id. */
+  readonly isSigned: boolean
+}
+
+/** A page of recent calls, and where it ended; null where no more follow. */
+export interface RecentCallsPage {
+  readonly calls: ReadonlyArray<RecentCall>
+  readonly next: CallCursor | null
+}
+
+/** Sales in one currency, amounts in its minor units. */
+export interface SalesTotal {
+  readonly sales: number
+  /** What travellers paid. */
+  readonly amountMinor: bigint
+  readonly commissionMinor: bigint
+}
+
+/** What sales of one currency come to. */
+export interface CurrencyTotals {
+  readonly currency: string
+  readonly minorUnits: number
+  /** Validated sales: what is payable now. */
+  readonly payable: SalesTotal
+  /** Pending sales: what becomes payable within the days of validation. */
+  readonly pending: SalesTotal
+  /** Cancelled sales, which pay nothing. */
+  readonly cancelled: SalesTotal
+}
+
+/**
+ * A tracked link with what came of it. Links, clicks and subscriptions are the account's in either
+ * mode; the sales are those of one.
+ */
+export interface LinkUsage extends TrackedLink {
+  /** How many subscriptions are at each stage now. */
+  readonly subscriptions: Readonly<Record<SubscriptionStage, number>>
+  readonly totals: ReadonlyArray<CurrencyTotals>
+}
+
+/** One side of what was booked for a sale of an account. */
+export interface LedgerRow {
+  readonly entryId: bigint
+  /** The two entries that were booked together have the same. */
+  readonly journalId: bigint
+  /** ISO 8601, UTC. */
+  readonly at: string
+  readonly kind: MovementKind
+  readonly externalOrderId: string
+  readonly ref: string
+  readonly account: LedgerAccount
+  readonly currency: string
+  readonly minorUnits: number
+  /** What came into the account; negative where it left it. */
+  readonly amountMinor: bigint
+}
+
+/** Which entries of the ledger are asked for, the oldest first. */
+export interface LedgerQuery {
+  /** The entry that the page before ended with; null asks for the first. */
+  readonly after: bigint | null
+  readonly limit: number
+}
+
+/** A page of ledger entries, and the last one where more follow. */
+export interface LedgerPage {
+  readonly entries: ReadonlyArray<LedgerRow>
+  readonly next: bigint | null
+}
+
+/**
+ * What partners see of their own use of the service. Pages of their sales come from `Sales.page`,
+ * which takes the same owner.
+ */
+export class Usage extends Context.Service<
+  Usage,
+  {
+    /** The account of a code in one mode, as all others ask for it. */
+    readonly owner: (
+      partnerCode: string,
+      mode: KeyMode,
+    ) => Effect.Effect<SaleOwner, PartnerNotFound | UsageUnavailable>
+    /** Calls by day and endpoint, by day and then by endpoint; days without calls are left out. */
+    readonly days: (
+      owner: SaleOwner,
+      days: UsageDays,
+    ) => Effect.Effect<ReadonlyArray<EndpointDay>, UsageUnavailable>
+    /** The keys in use, the oldest first, with what they have used today and in this minute. */
+    readonly today: (owner: SaleOwner) => Effect.Effect<ReadonlyArray<KeyToday>, UsageUnavailable>
+    /** The last calls, the newest first; how many are kept and for how long is a matter of limits. */
+    readonly recentCalls: (
+      owner: SaleOwner,
+      query: RecentCallsQuery,
+    ) => Effect.Effect<RecentCallsPage, UsageUnavailable>
+    /** The links, the oldest first, archived ones included. */
+    readonly links: (owner: SaleOwner) => Effect.Effect<ReadonlyArray<LinkUsage>, UsageUnavailable>
+    /** What the sales come to, by currency. */
+    readonly salesSummary: (
+      owner: SaleOwner,
+    ) => Effect.Effect<ReadonlyArray<CurrencyTotals>, UsageUnavailable>
+    /** Ledger entries, for an export page by page; the sandbox has none. */
+    readonly ledger: (
+      owner: SaleOwner,
+      query: LedgerQuery,
+    ) => Effect.Effect<LedgerPage, UsageUnavailable>
+  }
+>()("viatica/Usage") {}

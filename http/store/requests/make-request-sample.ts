@@ -1,0 +1,128 @@
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import { join } from "node:path"
+import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import { groupBy } from "../../../core/group-by.ts"
+import { once } from "../../../core/once.ts"
+import { makeAvailability } from "../../observability/availability.ts"
+import { troubleReason } from "../../platform/trouble-reason.ts"
+import type { KeepSome, RequestSample } from "../../ports/request-sample.ts"
+import { makeSampleFile } from "./sample-file.ts"
+
+/** How much waits, is written at once and is kept, and how often it is written. */
+export interface SamplePolicy {
+  /** Requests that wait at most; more are not kept. */
+  readonly waitingMax: number
+  /** Requests that are written at once, with calls in between. */
+  readonly batchMax: number
+  readonly writeEveryMs: number
+  /** How long a batch may take. */
+  readonly writeTimeoutMs: number
+  /** What a file holds at most; each mode has two. */
+  readonly bytesMax: number
+}
+
+/** The policy of a service. */
+export const samplePolicy: SamplePolicy = {
+  waitingMax: 1_000,
+  batchMax: 100,
+  writeEveryMs: 1_000,
+  writeTimeoutMs: 2_000,
+  bytesMax: 16_777_216,
+}
+
+/** What is kept, and where. */
+export interface SampleWish {
+  /** The share of requests, above 0. */
+  readonly share: number
+  readonly folder: string
+}
+
+interface Waiting {
+  readonly mode: KeyMode
+  readonly line: () => string
+}
+
+const fileIn = (folder: string, mode: KeyMode, policy: SamplePolicy) =>
+  makeSampleFile(
+    join(folder, `${mode}.ndjson`),
+    join(folder, `${mode}.older.ndjson`),
+    policy.bytesMax,
+  )
+
+/**
+ * Requests drawn as their calls are answered, written every second without what tells of persons, and
+ * once more when the scope closes. A batch that cannot be written is lost, and so is what comes while
+ * `waitingMax` are waiting; the log says so.
+ */
+export const makeRequestSample = Effect.fnUntraced(function* (
+  { folder, share }: SampleWish,
+  policy: SamplePolicy,
+) {
+  const random = yield* Random.Random
+  const files = {
+    live: fileIn(folder, "live", policy),
+    sandbox: fileIn(folder, "sandbox", policy),
+  }
+  const availability = makeAvailability({
+    unavailable: "requests cannot be kept for analysts",
+    availableAgain: "requests are kept for analysts again",
+    facts: { folder },
+    steadyMs: 0,
+  })
+  const waiting: Array<Waiting> = []
+  let dropped = 0
+
+  const add = (one: Waiting): void => {
+    if (waiting.length < policy.waitingMax) waiting.push(one)
+    else dropped += 1
+  }
+
+  const write = (batch: ReadonlyArray<Waiting>): Effect.Effect<void, unknown> =>
+    Effect.tryPromise({
+      try: async () => {
+        for (const [mode, ofMode] of groupBy(batch, (one) => one.mode)) {
+          await files[mode].append(ofMode.map(({ line }) => `${line()}\n`).join(""))
+        }
+      },
+      catch: (cause) => cause,
+    }).pipe(Effect.timeout(policy.writeTimeoutMs))
+
+  const writeBatch = (batch: ReadonlyArray<Waiting>): Effect.Effect<void> =>
+    Effect.matchCauseEffect(write(batch), {
+      onSuccess: () => availability.answered,
+      onFailure: (cause) => availability.failed(troubleReason(Cause.squash(cause))),
+    })
+
+  const tellDropped = Effect.suspend(() => {
+    if (dropped === 0) return Effect.void
+    const requests = String(dropped)
+    dropped = 0
+    return Effect.annotateLogs(Effect.logWarning("too many requests at once: not kept"), {
+      requests,
+    })
+  })
+
+  const flush: Effect.Effect<void> = Effect.suspend(() => {
+    const batch = waiting.splice(0, policy.batchMax)
+    return batch.length === 0 ? tellDropped : Effect.andThen(writeBatch(batch), flush)
+  })
+
+  yield* Effect.addFinalizer(() => flush)
+  yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(policy.writeEveryMs), flush)))
+
+  return {
+    keepWith: <Request>(prepare: () => (request: Request) => object): KeepSome<Request> => {
+      const kept = once(prepare)
+      return (mode, request, program) =>
+        random.nextDoubleUnsafe() < share
+          ? Effect.andThen(
+              Effect.sync(() => add({ mode, line: () => JSON.stringify(kept()(request)) })),
+              program,
+            )
+          : program
+    },
+    flush,
+  } satisfies RequestSample["Service"]
+})

@@ -1,0 +1,97 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { Actor } from "../../ports/actor.ts"
+import { type Declaration, type Review, type ReviewOutcome, Reviews } from "../../ports/reviews.ts"
+import { recordAudit } from "../accounts/audit.ts"
+import { partnerIdOf } from "../accounts/partner-id.ts"
+import { inTransaction, orUnavailable } from "../accounts/transaction.ts"
+import { databaseNow } from "../database/now.ts"
+
+interface ReviewRow {
+  readonly partnerCode: string
+  readonly callsMonthly: string | number
+  readonly salesMonthly: string | number
+  readonly purpose: string
+  readonly askedBy: string
+  readonly askedAt: Date
+  readonly outcome: ReviewOutcome | null
+  readonly settledAt: Date | null
+  readonly reason: string | null
+}
+
+const reviewOf = (row: ReviewRow): Review => ({
+  ...row,
+  callsMonthly: Number(row.callsMonthly),
+  salesMonthly: Number(row.salesMonthly),
+  askedAt: row.askedAt.toISOString(),
+  settledAt: row.settledAt?.toISOString() ?? null,
+})
+
+const makeReviews = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const now = sql.literal(databaseNow)
+  const columns = sql.literal(`
+    (select code from partner where partner.id = partner_id) as "partnerCode",
+    calls_monthly as "callsMonthly", sales_monthly as "salesMonthly", purpose,
+    asked_by as "askedBy", asked_at as "askedAt", outcome, settled_at as "settledAt", reason`)
+
+  const ask = Effect.fn("Reviews.ask")(function* (partnerCode: string, declared: Declaration) {
+    const id = yield* partnerIdOf(sql, partnerCode, "for no key update")
+    const actor = yield* Actor
+    const { callsMonthly, purpose, salesMonthly } = declared
+    const [row] = yield* sql<ReviewRow>`
+      insert into review as held
+        (partner_id, calls_monthly, sales_monthly, purpose, asked_by, asked_at)
+      values (${id}, ${callsMonthly}, ${salesMonthly}, ${purpose}, ${actor}, ${now})
+      on conflict (partner_id) where outcome is null do update set
+        calls_monthly = ${callsMonthly}, sales_monthly = ${salesMonthly}, purpose = ${purpose},
+        asked_by = ${actor}
+      where (held.calls_monthly, held.sales_monthly, held.purpose)
+        is distinct from (${callsMonthly}::bigint, ${salesMonthly}::bigint, ${purpose}::text)
+      returning ${columns}`
+    if (row === undefined) {
+      const [held] = yield* sql<ReviewRow>`
+        select ${columns} from review where partner_id = ${id} and outcome is null`
+      return reviewOf(held as ReviewRow)
+    }
+    const details = { callsMonthly, salesMonthly, purpose }
+    yield* recordAudit(sql, { action: "partner.review", subject: partnerCode, details })
+    return reviewOf(row)
+  }, inTransaction(sql))
+
+  const decline = Effect.fn("Reviews.decline")(function* (partnerCode: string, reason: string) {
+    const id = yield* partnerIdOf(sql, partnerCode, "for no key update")
+    const [row] = yield* sql<ReviewRow>`
+      update review set outcome = 'declined', settled_at = ${now}, reason = ${reason}
+      where partner_id = ${id} and outcome is null returning ${columns}`
+    if (row === undefined) return undefined
+    yield* recordAudit(sql, {
+      action: "partner.decline",
+      subject: partnerCode,
+      details: { reason },
+    })
+    return reviewOf(row)
+  }, inTransaction(sql))
+
+  const latest = Effect.fn("Reviews.latest")(function* (partnerCode: string) {
+    const id = yield* partnerIdOf(sql, partnerCode)
+    const [row] = yield* sql<ReviewRow>`
+      select ${columns} from review where partner_id = ${id} order by id desc limit 1`
+    return row === undefined ? undefined : reviewOf(row)
+  }, orUnavailable)
+
+  const waiting = sql<ReviewRow>`
+    select ${columns} from review where outcome is null order by asked_at, id`.pipe(
+    Effect.map((rows) => rows.map(reviewOf)),
+    orUnavailable,
+  )
+
+  return { ask, decline, latest, waiting }
+})
+
+/** Reviews in the database. */
+export const layerReviews: Layer.Layer<Reviews, never, SqlClient.SqlClient> = Layer.effect(
+  Reviews,
+  makeReviews,
+)

@@ -1,0 +1,68 @@
+import { minorToNumber, rationalToMinor } from "../../core/money/minor.ts"
+import type { GuaranteeLine } from "../guarantees/offer-guarantees.ts"
+import { makePrint, type Print } from "../messages/print.ts"
+import type { OfferRow, PricingTables } from "../pricing/pricing-tables.ts"
+import type { DocumentTables } from "./document-tables.ts"
+
+/** The languages that documents exist in. */
+export const documentLanguages = ["en", "fr"] as const
+
+/** A language that documents exist in. */
+export type DocumentLanguage = (typeof documentLanguages)[number]
+
+/** What documents of one language are written with. */
+export interface Speech {
+  readonly language: DocumentLanguage
+  readonly print: Print
+  readonly tables: DocumentTables
+}
+
+/** Prepares the writing of documents in a language. */
+export const speechOf = (tables: DocumentTables, language: DocumentLanguage): Speech => ({
+  language,
+  tables,
+  print: makePrint(language === "fr" ? "fr-FR" : "en"),
+})
+
+/** What a document says of one guarantee of an offer. */
+export interface DocumentCover {
+  readonly name: string
+  /** What is held of it, such as `up to €50,000`; what is not insured says so. */
+  readonly extent: string
+  readonly isHeld: boolean
+  readonly isOption: boolean
+}
+
+const amountText = ({ print }: Speech, currency: string, digits: number, amount: number): string =>
+  print.money(amount, currency) ?? `${currency} ${amount.toFixed(digits)}`
+
+const coverOf = (
+  speech: Speech,
+  { guaranteeCurrency }: OfferRow,
+  { option, slug, state, value }: GuaranteeLine,
+): DocumentCover => {
+  const { language, tables } = speech
+  const words = tables.coverWords.get(state)?.[language] ?? ""
+  const digits = tables.currencies.get(guaranteeCurrency)?.minorUnits ?? 0
+  const amount = value === null ? undefined : minorToNumber(rationalToMinor(value, digits), digits)
+  const shown = amount === undefined ? "" : amountText(speech, guaranteeCurrency, digits, amount)
+  return {
+    name: tables.messageGuarantees.get(slug)?.[language] ?? slug,
+    extent: words.replace("{amount}", shown),
+    isHeld: state !== "not_available",
+    isOption: option !== null,
+  }
+}
+
+/** The guarantees of an offer as its documents tell them: what is held, options after the rest, then what is not. */
+export const coversOf = (
+  speech: Speech,
+  catalogue: PricingTables,
+  offer: OfferRow,
+): ReadonlyArray<DocumentCover> => {
+  const rank = ({ isHeld, isOption }: DocumentCover): number => (isHeld ? Number(isOption) : 2)
+  return catalogue
+    .linesOf(offer)
+    .map((cover) => coverOf(speech, offer, cover))
+    .sort((left, right) => rank(left) - rank(right))
+}

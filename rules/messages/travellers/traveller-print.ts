@@ -1,0 +1,68 @@
+import { memo } from "../../../core/memo.ts"
+import { dayStartMs } from "../../../core/vocabulary/day.ts"
+
+/** Prints figures, days and names for travellers of one language. */
+export interface TravellerPrint {
+  readonly number: (value: number) => string
+  /** An amount in main units, with all the digits that its currency has: `92,05 €`. */
+  readonly money: (amount: number, currency: string) => string
+  /** An amount of a ceiling: whole where it is whole, `100 000 €`. */
+  readonly ceiling: (amount: number, currency: string) => string
+  /** A day given as `YYYY-MM-DD`, in words. */
+  readonly date: (day: string) => string
+  /** Two days as one stretch of time. */
+  readonly dateRange: (from: string, to: string) => string
+  /** A country by its two letters; the letters where no name is known. */
+  readonly country: (code: string) => string
+  /** Words joined by “and”. */
+  readonly list: (words: ReadonlyArray<string>) => string
+}
+
+const days = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" })
+
+/** French counts the first day of a month. */
+const counted = (locale: string, text: string): string =>
+  locale.startsWith("fr") ? text.replaceAll(/(?<!\d)1(?= \p{L})/gu, "1er") : text
+
+const currencyForm = /^[A-Z]{3}$/
+
+const moneyIn = (locale: string, options: Intl.NumberFormatOptions) => {
+  const formatOf = memo(
+    (currency: string) =>
+      new Intl.NumberFormat(locale, { ...options, style: "currency", currency }),
+  )
+  return (amount: number, currency: string): string =>
+    currencyForm.test(currency) ? formatOf(currency).format(amount) : `${amount} ${currency}`
+}
+
+/**
+ * Prepares printing in a locale, by Intl.
+ *
+ * ```ts
+ * import { makeTravellerPrint } from "../rules/messages/travellers/traveller-print.ts"
+ *
+ * const print = makeTravellerPrint("fr")
+ * print.money(92.05, "EUR").replace(/\s/g, " ") // => "92,05 €"
+ * print.ceiling(100000, "EUR").replace(/\s/g, " ") // => "100 000 €"
+ * print.date("2027-07-01") // => "1er juillet 2027"
+ * print.dateRange("2027-07-01", "2027-07-14") // => "1–14 juillet 2027"
+ * print.country("JP") // => "Japon"
+ * print.list(["soins", "bagages", "retard"]) // => "soins, bagages et retard"
+ * ```
+ */
+export const makeTravellerPrint = (locale: string): TravellerPrint => {
+  const number = new Intl.NumberFormat(locale)
+  const day = days(locale)
+  const regions = new Intl.DisplayNames(locale, { type: "region" })
+  const list = new Intl.ListFormat(locale, { type: "conjunction" })
+  return {
+    number: (value) => number.format(value),
+    money: moneyIn(locale, {}),
+    ceiling: moneyIn(locale, { trailingZeroDisplay: "stripIfInteger" }),
+    date: (written) => counted(locale, day.format(dayStartMs(written))),
+    dateRange: (from, to) => counted(locale, day.formatRange(dayStartMs(from), dayStartMs(to))),
+    country: (code) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code),
+    list: (words) => list.format(words),
+  }
+}

@@ -1,0 +1,194 @@
+import * as Column from "../../../core/table/column.ts"
+import { defineTable } from "../../../core/table/definition.ts"
+import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
+import type { TablesOf } from "../../../core/table/load.ts"
+import { comparatorKeys } from "./comparator-keys.ts"
+import { funnelKeys } from "./funnel-keys.ts"
+import { type TravellerLanguage, travellerLanguages } from "./languages.ts"
+import { offerKeys } from "./offer-keys.ts"
+import { widgetKeys } from "./widget-keys.ts"
+
+const translated = Column.optional(
+  Column.text({ about: "Text in the language of the column; empty: the English one is shown." }),
+)
+
+const english = Column.text({
+  about: "English text, in ICU MessageFormat; apostrophes are ’ (U+2019).",
+})
+
+type TextColumns = Readonly<
+  Record<Exclude<TravellerLanguage, "en">, Column.Column<string | null>> & {
+    readonly en: Column.Column<string>
+  }
+>
+
+/** The columns of a text in all languages that travellers read. */
+export const travellerColumns = Object.fromEntries(
+  travellerLanguages.map((language) => [language, language === "en" ? english : translated]),
+) as TextColumns
+
+const keyColumn = <const Key extends string>(keys: ReadonlyArray<Key>): Column.Column<Key> => ({
+  ...Column.enumeration(keys, { about: "Which text it is; pages show it by this key." }),
+  kind: "key of a text",
+})
+
+const textTable = <const Key extends string>(
+  name: string,
+  about: string,
+  keys: ReadonlyArray<Key>,
+) =>
+  defineTable({
+    file: `messages/travellers/${name}.csv`,
+    about,
+    key: ["key"],
+    requires: [{ every: [everyWord("key", keys)], otherwise: "pages lack it" }],
+    columns: { key: keyColumn(keys), ...travellerColumns },
+  })
+
+/** The languages that travellers read, what each is called, and how far its texts have come. */
+export const travellerSpeech = defineTable({
+  file: "messages/travellers/languages.csv",
+  about:
+    "The languages that travellers read: what each calls itself, how it prints figures, and whether a person has read its texts.",
+  key: ["language"],
+  requires: [
+    {
+      every: [everyWord("language", travellerLanguages)],
+      otherwise: "nobody can choose it",
+    },
+    {
+      every: [everyValueOf("reference/languages.csv", ["language"])],
+      otherwise: "quotes in it are told in English",
+    },
+  ],
+  columns: {
+    language: Column.enumeration(travellerLanguages, { about: "ISO 639-1 code." }),
+    name: Column.text({ about: "What the language calls itself." }),
+    locale: Column.text({
+      pattern: /^[a-z]{2}(?:-[A-Z]{2})?$/,
+      about: "The locale in which numbers, money and days are printed.",
+    }),
+    reading: Column.enumeration(["reviewed", "machine"], {
+      about: "Whether a person has reviewed its texts, or a machine has made them.",
+    }),
+  },
+})
+
+/** The texts on offers that several pages show. */
+export const travellerOffers = textTable(
+  "offers",
+  "What pages of travellers say of offers and their guarantees.",
+  offerKeys,
+)
+
+/** The texts of the comparator. */
+export const travellerComparator = textTable(
+  "comparator",
+  "What the comparator says.",
+  comparatorKeys,
+)
+
+/** The texts of the funnel. */
+export const travellerFunnel = textTable(
+  "funnel",
+  "What the pages say on which a traveller buys.",
+  funnelKeys,
+)
+
+/** The texts of the widget. */
+export const travellerWidget = textTable(
+  "widget",
+  "What stands around the comparator on a partner's page.",
+  widgetKeys,
+)
+
+/** The forms of a guarantee's name: in full, and as the head of a row that offers are compared in. */
+export const guaranteeForms = ["name", "short"] as const
+
+/** What guarantees are called. */
+export const travellerGuarantees = defineTable({
+  file: "messages/travellers/guarantees.csv",
+  about: "What travellers read guarantees called; a name that is short already has no short form.",
+  key: ["slug", "form"],
+  requires: [
+    {
+      every: [everyValueOf("reference/guarantees.csv", ["slug"]), everyWord("form", ["name"])],
+      otherwise: "travellers read its slug",
+    },
+  ],
+  columns: {
+    slug: Column.reference("reference/guarantees.csv", "slug", { about: "The guarantee." }),
+    form: Column.enumeration(guaranteeForms, {
+      about: "In full, or short enough for the head of a row.",
+    }),
+    ...travellerColumns,
+  },
+})
+
+/** What trip types are called. */
+export const travellerIntents = defineTable({
+  file: "messages/travellers/intents.csv",
+  about: "What travellers read trip types called.",
+  key: ["intent"],
+  requires: [
+    {
+      every: [everyValueOf("reference/intents.csv", ["intent"])],
+      otherwise: "travellers read its word",
+    },
+  ],
+  columns: {
+    intent: Column.reference("reference/intents.csv", "intent", { about: "The trip type." }),
+    ...travellerColumns,
+  },
+})
+
+/** What highlights of offers say. */
+export const travellerHighlights = defineTable({
+  file: "messages/travellers/highlights.csv",
+  about:
+    "What highlights of offers say; a text may show figure, the figure as an amount in EUR, and the guarantee with its cover.",
+  key: ["says"],
+  requires: [
+    {
+      every: [everyWord("says", ["cover"])],
+      otherwise: "highlights cannot tell what an offer holds",
+    },
+  ],
+  named: {
+    columns: ["says"],
+    by: [
+      { file: "sandbox/highlights.csv", columns: ["says"] },
+      { file: "catalogue/highlights.csv", columns: ["says"] },
+    ],
+    otherwise: "no offer says it",
+  },
+  columns: {
+    says: Column.text({ pattern: /^[a-z_]+$/, about: "Which highlight it is." }),
+    ...travellerColumns,
+  },
+})
+
+/** The tables of texts that pages show by their keys. */
+export const keyedTexts = {
+  travellerOffers,
+  travellerComparator,
+  travellerFunnel,
+  travellerWidget,
+}
+
+/** The tables that travellers are spoken to with, by the name under which they are read. */
+export const travellerDefinitions = {
+  travellerSpeech,
+  travellerGuarantees,
+  travellerIntents,
+  travellerHighlights,
+  ...keyedTexts,
+}
+
+/** The texts of travellers, and how each language prints figures. */
+export type TravellerTables = TablesOf<typeof travellerDefinitions>
+
+/** The key of a text that pages show. */
+export type TravellerKey = {
+  [Name in keyof typeof keyedTexts]: TravellerTables[Name]["rows"][number]["key"]
+}[keyof typeof keyedTexts]

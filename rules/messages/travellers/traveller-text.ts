@@ -1,0 +1,138 @@
+import { memo } from "../../../core/memo.ts"
+import type { Guarantee, GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
+import type { FillText, MessageValue } from "../read-text.ts"
+import type { TravellerLanguage } from "./languages.ts"
+import { keyedTexts, type TravellerKey, type TravellerTables } from "./traveller-tables.ts"
+import { makeTravellerPrint, type TravellerPrint } from "./traveller-print.ts"
+
+/** The values that a text shows, by name. */
+export type TravellerValues = Readonly<Record<string, MessageValue>>
+
+/**
+ * Speaks to travellers of one language: called with a key, it gives the text, filled in; figures, days
+ * and names it prints. A text that the language lacks is told in English.
+ */
+export interface TravellerText extends TravellerPrint {
+  (key: TravellerKey, values?: TravellerValues): string
+  readonly language: TravellerLanguage
+  /** What a guarantee is called, in full. */
+  readonly guarantee: (slug: string) => string
+  /** What a guarantee is called where there is little room. */
+  readonly shortGuarantee: (slug: string) => string
+  /** What a trip type is called. */
+  readonly intent: (intent: string) => string
+  /** A text of the table of highlights, by its key. */
+  readonly highlight: (says: string, values: TravellerValues) => string
+  /** How an offer holds a guarantee: `up to €800`. */
+  readonly cover: (guarantee: Guarantee, currency: string) => string
+  /** What the language calls itself. */
+  readonly languageName: string
+  /** Whether its texts are made by a machine and no person has reviewed them. */
+  readonly isMachineMade: boolean
+}
+
+/** The texts of every language; each is prepared when it is first asked for. */
+export type TravellerTexts = (language: TravellerLanguage) => TravellerText
+
+/** What the texts are made of: their tables, and what makes a text of a locale ready to be filled in. */
+export interface TravellerParts {
+  readonly tables: TravellerTables
+  readonly format: (text: string, locale: string) => FillText
+}
+
+const noValues: TravellerValues = {}
+
+const tableNames = Object.keys(keyedTexts) as ReadonlyArray<keyof typeof keyedTexts>
+
+/** A text of a row in a language or in English, and the language that it is in. */
+type Found = { readonly text: string; readonly language: TravellerLanguage } | undefined
+
+type TextRow = Readonly<Record<TravellerLanguage, string | null>> & { readonly en: string }
+
+const foundIn = (row: TextRow | undefined, language: TravellerLanguage): Found => {
+  const text = row?.[language]
+  if (row === undefined || text === undefined) return undefined
+  return text === null ? { text: row.en, language: "en" } : { text, language }
+}
+
+const textOf = (tables: TravellerTables, key: string, language: TravellerLanguage): Found => {
+  for (const name of tableNames) {
+    const found = foundIn(tables[name].get(key), language)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const namesIn = (tables: TravellerTables, language: TravellerLanguage) => {
+  const { travellerGuarantees, travellerIntents } = tables
+  const guarantee = (slug: string): string =>
+    foundIn(travellerGuarantees.get(slug, "name"), language)?.text ?? slug
+  return {
+    guarantee,
+    shortGuarantee: (slug: string): string =>
+      foundIn(travellerGuarantees.get(slug, "short"), language)?.text ?? guarantee(slug),
+    intent: (intent: string): string =>
+      foundIn(travellerIntents.get(intent), language)?.text ?? intent,
+  }
+}
+
+const coverKeys = {
+  value: "offers.up_to",
+  included: "offers.included",
+  actual_costs: "offers.actual_costs",
+  per_day: "offers.per_day",
+  return_ticket: "offers.return_ticket",
+  trip_price: "offers.trip_price",
+  studies_amount: "offers.studies_amount",
+  not_available: "offers.not_available",
+} as const satisfies Readonly<Record<GuaranteeState, TravellerKey>>
+
+/** States whose text shows the amount. */
+const withAmount: ReadonlySet<GuaranteeState> = new Set(["value", "per_day"])
+
+const localeOf = ({ travellerSpeech }: TravellerTables, language: TravellerLanguage): string =>
+  travellerSpeech.get(language)?.locale ?? language
+
+const prepareLanguage = (
+  { format, tables }: TravellerParts,
+  language: TravellerLanguage,
+): TravellerText => {
+  const fillOf = memo((key: TravellerKey): FillText => {
+    const found = textOf(tables, key, language)
+    if (found === undefined) return () => undefined
+    return format(found.text, localeOf(tables, found.language))
+  })
+  const say = (key: TravellerKey, values: TravellerValues = noValues): string => {
+    const said = fillOf(key)(values)
+    // A slip of a page, which its tests meet: no traveller should read half a sentence.
+    if (said === undefined)
+      throw new Error(`no text ${key}, or no value that it shows (${language})`)
+    return said
+  }
+  const spoken = tables.travellerSpeech.get(language)
+  const highlightOf = memo((says: string): FillText => {
+    const found = foundIn(tables.travellerHighlights.get(says), language)
+    return found === undefined
+      ? () => undefined
+      : format(found.text, localeOf(tables, found.language))
+  })
+  const print = makeTravellerPrint(localeOf(tables, language))
+  const own = {
+    language,
+    ...namesIn(tables, language),
+    highlight: (says: string, values: TravellerValues): string => highlightOf(says)(values) ?? says,
+    cover: ({ state, value }: Guarantee, currency: string): string => {
+      if (!withAmount.has(state)) return say(coverKeys[state])
+      // A ceiling that nobody printed is not told as one.
+      if (value === null) return say("offers.included")
+      return say(coverKeys[state], { amount: print.ceiling(value, currency) })
+    },
+    languageName: spoken?.name ?? language,
+    isMachineMade: spoken?.reading === "machine",
+  }
+  return Object.assign(say, print, own)
+}
+
+/** Prepares speaking to travellers; nothing is read before a language is asked for. */
+export const makeTravellerTexts = (parts: TravellerParts): TravellerTexts =>
+  memo((language) => prepareLanguage(parts, language))
