@@ -14,6 +14,7 @@ import { allMistakes, readTableFiles } from "../http/tables/table-files.ts"
 import { checkFiles, tablesDigest, tablesHash } from "../http/tables/table-bundle.ts"
 import { readText } from "../http/messages/icu.ts"
 import { packagedAssets, packagedFile } from "../http/pages/kit/assets.ts"
+import { vectorNames } from "../http/pages/docs/vector-files.ts"
 import { apiVersion } from "../http/config/version.ts"
 import { bilanBody } from "../rules/coach/bilan-body.ts"
 import { limitsOf } from "../rules/reference/limits.ts"
@@ -132,3 +133,6 @@ writeFileSync(join(dist, "viatica.js"), launcher(nodeOldest), { mode: 0o755 })
 cpSync(join(root, "data"), join(dist, "data"), { recursive: true })
 cpSync(join(root, "http/pages/assets"), join(dist, "assets"), { recursive: true })
 for (const [name, file] of packagedFiles) cpSync(file, join(dist, "assets", name))
+for (const name of vectorNames) {
+  cpSync(join(root, "test/vectors", name), join(dist, "vectors", name))
+}

@@ -20,6 +20,8 @@ import { limitOf, limitsOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
 import { pricingRefusal, tripRefusal } from "../endpoints/quotes.ts"
 import { type Refusal, refusals } from "../api/api-refusal.ts"
+import { prepareTravellerTexts } from "../messages/traveller-texts.ts"
+import { prepareQuoteWords } from "../pages/offer-links.ts"
 import { apiVersion } from "../config/version.ts"
 import type { RequestRefusal } from "./request-reader.ts"
 
@@ -59,6 +61,7 @@ const refusalOf = ({ detail, name }: Refusal): RequestRefusal => ({
 /** What quotes are made with, beside the tables. */
 export interface OfflineQuoteParts {
   readonly engineVersion: string
+  /** Where icons and documents are served from. */
   readonly links: OfferLinks
   readonly mode: QuoteMode
   /** The day of the quotes in UTC, which tells how old the exchange rates are. */
@@ -79,6 +82,7 @@ export const makeOfflineQuotes = (
   const read = (request: unknown): Result.Result<QuoteRequest, Refusal> =>
     Result.mapError(readQuoteRequest(request, vocabulary), tripRefusal)
 
+  const wordsIn = prepareQuoteWords(prepareTravellerTexts(tables), links)
   const rates = prepareExchangeRates(tables.currencies.rows)
   const metaOf = prepareMeta(
     noticeKinds[mode],
@@ -102,15 +106,16 @@ export const makeOfflineQuotes = (
       days: daysInclusive(trip.startDate, trip.endDate),
       travellers: trip.travellers.length,
     },
-    meta: metaOf(language, rates.dayOf(trip.currency), today),
+    meta: metaOf(wordsIn(language).text, language, rates.dayOf(trip.currency), today),
   })
 
   const pricedBy =
     <Shown>(price: PriceTrip<Shown>) =>
     (request: unknown): Result.Result<OfflineQuote<Shown>, RequestRefusal> =>
       Result.flatMap(read(request), (asked) =>
-        Result.map(Result.mapError(price(asked.trip, terms, links), pricingRefusal), (priced) =>
-          respond(asked, priced),
+        Result.map(
+          Result.mapError(price(asked.trip, terms, wordsIn(asked.language).links), pricingRefusal),
+          (priced) => respond(asked, priced),
         ),
       ).pipe(Result.mapError(refusalOf))
 
@@ -119,7 +124,10 @@ export const makeOfflineQuotes = (
   const explainQuote: OfflineQuotes["explainQuote"] = (request) =>
     Result.flatMap(read(request), (asked) =>
       Result.map(
-        Result.mapError(pricing.explain(asked.trip, terms, links), pricingRefusal),
+        Result.mapError(
+          pricing.explain(asked.trip, terms, wordsIn(asked.language).links),
+          pricingRefusal,
+        ),
         ({ answer, explanation }) => ({ answer: respond(asked, answer), explanation }),
       ),
     ).pipe(Result.mapError(refusalOf))

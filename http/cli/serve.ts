@@ -34,8 +34,8 @@ const program = (demo: boolean) =>
       : Console.error(`viatica: listening on ${settings.host} port ${settings.port}`)
     return yield* Layer.effectDiscard(Effect.andThen(after, ensureHouse)).pipe(
       Layer.provide(layerServe),
-      Layer.provide(Layer.succeed(Demo, demo ? { partnerCode: demoPartnerCode } : null)),
       Layer.provide(layerFoundations),
+      Layer.provide(Layer.succeed(Demo, demo ? { partnerCode: demoPartnerCode } : null)),
       Layer.provide(layerObservability),
       Layer.provide(Layer.effectDiscard(tellIdle(idle))),
       Layer.provide(layerLogging),

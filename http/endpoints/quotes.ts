@@ -7,7 +7,7 @@ import { type ExchangeRates, prepareExchangeRates } from "../../rules/currency/e
 import { type FeeTerms, handlingFeeBps, partnerFee } from "../../rules/fees/handling-fee.ts"
 import type { PricingEngine } from "../../rules/pricing/engine.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
-import { prepareMeta } from "../../rules/pricing/notice.ts"
+import { type NoticeText, prepareMeta } from "../../rules/pricing/notice.ts"
 import type { Offer, OfferLinks, PricingUnavailable } from "../../rules/pricing/offer.ts"
 import { type QuoteAnswer, writeQuote } from "../../rules/pricing/quote-json.ts"
 import type { Tables } from "../../rules/tables/index.ts"
@@ -45,11 +45,18 @@ export const pricingRefusal = ({ reason }: PricingUnavailable): Refusal =>
     ? refusal("PRICING_REFUSED", "No insurer gave a price.")
     : refusal("PRICING_TIMED_OUT", "No insurer answered in time.")
 
+/** The words of quotes, by the language asked. */
+export type WordsIn = (language: string) => {
+  readonly text: NoticeText
+  readonly links: OfferLinks
+}
+
 /** What quotes are made with. */
 export interface QuoteParts {
   readonly tables: Tables
   readonly sessions: Sessions["Service"]
-  readonly links: OfferLinks
+  /** Tells quotes in the language asked; loaded when the first one is. */
+  readonly words: Effect.Effect<WordsIn>
   readonly sandbox: PricingEngine
   readonly live: LivePricing
   readonly insurers: Insurers["Service"]
@@ -61,11 +68,15 @@ export interface QuoteParts {
 /** A priced trip whose offers are JSON. */
 type WrittenQuote = LiveQuote<ByteText>
 
-type PriceTrip = (trip: Trip, terms: FeeTerms) => Effect.Effect<WrittenQuote, PricingUnavailable>
+type PriceTrip = (
+  trip: Trip,
+  terms: FeeTerms,
+  links: OfferLinks,
+) => Effect.Effect<WrittenQuote, PricingUnavailable>
 
-const prepareSandboxPrices = ({ links, sandbox, tables }: QuoteParts): PriceTrip => {
+const prepareSandboxPrices = ({ sandbox, tables }: QuoteParts): PriceTrip => {
   const rates = prepareExchangeRates(tables.currencies.rows)
-  return (trip, terms) =>
+  return (trip, terms, links) =>
     Effect.fromResult(
       Result.map(sandbox.written.price(trip, terms, links), (priced) => ({ ...priced, rates })),
     )
@@ -73,7 +84,7 @@ const prepareSandboxPrices = ({ links, sandbox, tables }: QuoteParts): PriceTrip
 
 const prepareLivePrices = (parts: QuoteParts): PriceTrip => {
   const price = prepareLiveQuotes(parts, parts.live.written.settle)
-  return (trip, terms) => price(trip, handlingFeeBps(terms), parts.links)
+  return (trip, terms, links) => price(trip, handlingFeeBps(terms), links)
 }
 
 /** Prepares what is said of answers: one object for all of an account without an uplift. */
@@ -89,8 +100,9 @@ const prepareMetaOf = (tables: Tables) => {
     { language, trip }: QuoteRequest,
     rates: ExchangeRates,
     terms: FeeTerms,
+    text: NoticeText,
   ) => {
-    const meta = plain[mode](language, rates.dayOf(trip.currency), utcDay(nowMs))
+    const meta = plain[mode](text, language, rates.dayOf(trip.currency), utcDay(nowMs))
     const fee = partnerFee(terms)
     return fee === undefined ? meta : { ...meta, partnerFee: fee }
   }
@@ -103,7 +115,7 @@ const tellUnknown = prepareTellUnknown(shapeOf(quoteBody(tripRequest(() => 0))))
 
 /** `POST /travel/quotes`: reads the trip, prices it for the key, and keeps its session. */
 export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
-  const { requestSample, sessions, tables } = parts
+  const { requestSample, sessions, tables, words } = parts
   const vocabulary = prepareTripVocabulary(tables)
   const prices = { sandbox: prepareSandboxPrices(parts), live: prepareLivePrices(parts) }
   const feeTerms = prepareFeeTerms(tables)
@@ -115,6 +127,7 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
     call: SignedCall,
     request: QuoteRequest,
     { nearMissCount, offers, rates, redirectOnlyCount, unpricedCount }: WrittenQuote,
+    text: NoticeText,
   ) => {
     const { key, nowMs } = call
     const { sessionId, trip } = request
@@ -134,7 +147,7 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
         travellers: trip.travellers.length,
         expiresAt: new Date(nowMs + lifetimeMs).toISOString(),
       },
-      meta: metaOf(call, request, rates, feeTerms(key)),
+      meta: metaOf(call, request, rates, feeTerms(key), text),
     } satisfies QuoteAnswer<ByteText>
   }
 
@@ -143,6 +156,24 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
   ): WrittenJson<Omit<typeof answer, "offers"> & { readonly offers: ReadonlyArray<Offer> }> =>
     new WrittenJson(writeQuote(answer))
 
+  const answer = (call: SignedCall, request: QuoteRequest, wordsIn: WordsIn) => {
+    const { links, text } = wordsIn(request.language)
+    return Effect.mapBothEager(prices[call.key.mode](request.trip, feeTerms(call.key), links), {
+      onFailure: pricingRefusal,
+      onSuccess: (priced) => written(respond(call, request, priced, text)),
+    })
+  }
+
+  // Once they are there, no quote waits for its words.
+  let loaded: WordsIn | undefined
+  const inWords = (call: SignedCall, request: QuoteRequest): ReturnType<typeof answer> =>
+    loaded === undefined
+      ? Effect.flatMap(words, (wordsIn) => {
+          loaded = wordsIn
+          return answer(call, request, wordsIn)
+        })
+      : answer(call, request, loaded)
+
   return {
     admit: (call) =>
       Result.flatMap(readJson(call.body), (body) =>
@@ -150,16 +181,7 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
           call,
           body,
           Result.map(Result.mapError(readQuoteRequest(body, vocabulary), tripRefusal), (request) =>
-            besideCharge(() =>
-              keepSome(
-                call.key.mode,
-                request.trip,
-                Effect.mapBothEager(prices[call.key.mode](request.trip, feeTerms(call.key)), {
-                  onFailure: pricingRefusal,
-                  onSuccess: (priced) => written(respond(call, request, priced)),
-                }),
-              ),
-            ),
+            besideCharge(() => keepSome(call.key.mode, request.trip, inWords(call, request))),
           ),
         ),
       ),

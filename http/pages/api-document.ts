@@ -1,18 +1,14 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import * as HttpRouter from "effect/http/HttpRouter"
-import * as HttpServerRequest from "effect/http/HttpServerRequest"
-import type * as HttpServerResponse from "effect/http/HttpServerResponse"
-import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { once } from "../../core/once.ts"
 import { type SigningHeaderNames, signingHeaderNames } from "../../rules/signing/headers.ts"
 import type { LimitOf } from "../../rules/reference/limits.ts"
 import { makeApi, openEndpoints } from "../api/api.ts"
 import { guide } from "../api/guide.ts"
 import type { ServerSettings } from "../config/server.ts"
-import { type Answer, jsonAnswer, sharedAnswer, textAnswer } from "../api/answer.ts"
+import { jsonAnswer, sharedAnswer } from "../api/answer.ts"
 import type { OpenRoute } from "../api/open-route.ts"
-import { pageHeaders } from "./page-headers.ts"
 
 /** The signing headers as OpenAPI's security schemes; a call needs all of them at once. */
 const signingSchemes = ({ keyId, signature, timestamp }: SigningHeaderNames) => {
@@ -73,67 +69,17 @@ const described = (baseUrl: string, headers: SigningHeaderNames, limitOf: LimitO
       }
     })
 
-/** Nothing is fetched from elsewhere, and no call is made from a browser: it would hold the secret. */
-const pageSettings = { withDefaultFonts: false, hideTestRequestButton: true }
-
-const textOf = ({ body }: HttpServerResponse.HttpServerResponse): string =>
-  body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : ""
-
-/** What the page for people needs beside its own scripts: styles that it makes, pictures within it. */
-const docsSources = [
-  "style-src 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src data:",
-  "connect-src 'self'",
-]
-
-const docsAnswer = (html: string): Answer =>
-  textAnswer(200, "text/html", html, {
-    ...pageHeaders({
-      scripts: [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = ""]) => script),
-      others: docsSources,
-    }),
-    "cache-control": "public, max-age=300",
-  })
-
-const docsPath = "/docs"
-
-/** The page as effect's router serves it, which it does to a request alone. */
-const docsPage = (api: ReturnType<typeof described>) =>
-  Effect.gen(function* () {
-    const request = HttpServerRequest.fromWeb(new Request(`http://localhost${docsPath}`))
-    const page = HttpApiScalar.layer(api, { path: docsPath, scalar: pageSettings })
-    const serve = yield* HttpRouter.toHttpEffect(page)
-    return yield* Effect.provideService(serve, HttpServerRequest.HttpServerRequest, request)
-  }).pipe(Effect.scoped, Effect.orDie)
-
-/**
- * `/openapi.json`, and `/docs` for people. Both are made when they are first asked for: no start
- * should wait for the document, nor for the page's own script of some megabytes.
- */
-export const makeApiDocumentRoutes = (
+/** The API document under the limits in force, with the addresses and header names of this service. */
+export const makeApiDocument = (
   { baseUrl, headerPrefix }: Pick<ServerSettings, "baseUrl" | "headerPrefix">,
   limitOf: LimitOf,
-) =>
-  Effect.gen(function* () {
-    const headers = signingHeaderNames(headerPrefix)
-    const api = described(baseUrl, headers, limitOf)
-    const document = yield* Effect.cached(
-      Effect.sync(() =>
-        sharedAnswer(
-          jsonAnswer(200, OpenApi.fromApi(api), { "cache-control": "public, max-age=300" }),
-        ),
-      ),
-    )
-    const docs = yield* Effect.cached(
-      // Whoever asks first may go away in the middle; what is made then is for everyone.
-      Effect.uninterruptible(
-        Effect.map(docsPage(api), (response) => sharedAnswer(docsAnswer(textOf(response)))),
-      ),
-    )
-    const routes: ReadonlyArray<OpenRoute> = [
-      { pattern: "/openapi.json", answer: () => document },
-      { pattern: docsPath, answer: () => docs },
-    ]
-    return routes
-  })
+): OpenApi.OpenAPISpec =>
+  OpenApi.fromApi(described(baseUrl, signingHeaderNames(headerPrefix), limitOf))
+
+/** `/openapi.json`, made when it is first asked for: no start should wait for the document. */
+export const makeApiDocumentRoute = (document: () => OpenApi.OpenAPISpec): OpenRoute => {
+  const answer = once(() =>
+    sharedAnswer(jsonAnswer(200, document(), { "cache-control": "public, max-age=300" })),
+  )
+  return { pattern: "/openapi.json", answer: () => Effect.sync(answer) }
+}

@@ -4,15 +4,20 @@ import { prepareCoach } from "../../rules/coach/engine.ts"
 import { preparePictures } from "../../rules/coach/pictures/pictures.ts"
 import { prepareLive } from "../../rules/pricing/live.ts"
 import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
+import { makeBilanRenderer } from "../../rules/messages/render.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { limitsOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
 import type { ServerSettings } from "../config/server.ts"
 import { Insurers } from "../ports/insurers.ts"
+import type { Assets } from "../pages/kit/assets.ts"
 import type { MakePage } from "../pages/kit/page.ts"
-import { makeApiDocumentRoutes } from "../pages/api-document.ts"
+import { makeApiDocument, makeApiDocumentRoute } from "../pages/api-document.ts"
+import { makeDocsRoutes } from "../pages/docs/docs-routes.ts"
 import { makeDocumentsRoute } from "../pages/documents.ts"
+import { offerLinks } from "../pages/offer-links.ts"
 import { makeFrontRoutes } from "../pages/front/front-routes.ts"
+import { prepareNowhere } from "../pages/front/nowhere.ts"
 import { makeIcons } from "../pages/icons.ts"
 import type { Standing } from "../pages/standing.ts"
 import { makePictureRoutes } from "../pages/pictures.ts"
@@ -20,14 +25,22 @@ import { makeVocabularyRoute } from "../pages/vocabulary.ts"
 import { makeRedirectRoute } from "../pages/redirect.ts"
 import { prepareLinkPages } from "../pages/redirect-pages.ts"
 import { apiVersion } from "../config/version.ts"
+import { makeSignInRoutes } from "../pages/sign-in/sign-in-routes.ts"
+import { CallGate } from "../gateway/gate.ts"
+import { RandomBytes } from "../platform/random-bytes.ts"
+import { Mail } from "../ports/mail.ts"
+import { People } from "../ports/people.ts"
 import { Clicks } from "../ports/clicks.ts"
 import { LinkTargets } from "../ports/link-targets.ts"
-import { makeApp } from "../gateway/app.ts"
+import { type App, makeApp } from "../gateway/app.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
 import type { ComparePaces } from "../pages/compare/pace.ts"
 import { comparatorRoutes } from "./comparator.ts"
+import { makeConsole } from "./console.ts"
+import { makeFunnel } from "./funnel.ts"
 import { makeOperations } from "./operations.ts"
+import { makeWidgetRoutes } from "./widget.ts"
 import { loadTravellerTexts } from "./traveller-texts.ts"
 
 /** What an application is made of besides tables and icons; it outlives them. */
@@ -35,6 +48,7 @@ export interface ApplicationParts {
   readonly settings: ServerSettings
   /** Routes that do not depend on the tables. */
   readonly openRoutes: ReadonlyArray<OpenRoute>
+  readonly assets: Assets
   /** Makes pages, over the assets that they load. */
   readonly makePage: MakePage
   /** How the service stands when it is asked. */
@@ -62,7 +76,7 @@ export const readInTurn = (tables: Tables): Effect.Effect<void> => {
  * are prepared when a call first needs them, or by `prepared` before any does.
  */
 export const makeApplication = (
-  { comparePaces, makePage, openRoutes, servedIcons, settings, standing }: ApplicationParts,
+  { assets, comparePaces, makePage, openRoutes, servedIcons, settings, standing }: ApplicationParts,
   { hash, tables }: Bundle,
   iconTexts: ReadonlyMap<string, string>,
 ) =>
@@ -75,6 +89,7 @@ export const makeApplication = (
     const limit = limitsOf(tables)
     const insurers = yield* Insurers
     yield* insurers.checkAddresses(tables.catalogueInsurers.rows)
+    const texts = yield* loadTravellerTexts(tables)
     const operations = yield* makeOperations({
       settings,
       hash,
@@ -84,10 +99,11 @@ export const makeApplication = (
       live,
       coach,
       pictures,
+      texts,
     })
-    const texts = yield* loadTravellerTexts(tables)
+    const nowhere = prepareLinkPages({ makePage, texts })
     const redirects = makeRedirectRoute({
-      pages: prepareLinkPages({ makePage, texts }),
+      pages: nowhere,
       funnelUrl: settings.funnelUrl,
       languages: prepareTripVocabulary(tables).languages,
       targets: yield* LinkTargets,
@@ -98,17 +114,55 @@ export const makeApplication = (
       version: `${apiVersion}+${hash}`,
       loadReadText: async () => (await import("../messages/icu.ts")).readText,
     })
+    const document = once(() => makeApiDocument(settings, limit))
     const catalogues = once(() => [sandbox().pieces.tables, live().pieces.tables])
-    const app = yield* makeApp({
+    const funnel = makeFunnel({
+      makePage,
+      texts,
+      nowhere,
+      tables,
+      icons,
+      live,
+      headerPrefix: settings.headerPrefix,
+      answer: (call) => app.answer(call),
+    })
+    const app: App = yield* makeApp({
       operations,
       openRoutes: [
         ...openRoutes,
-        ...(yield* makeApiDocumentRoutes(settings, limit)),
+        makeApiDocumentRoute(document),
+        ...makeDocsRoutes({
+          makePage,
+          settings,
+          tables,
+          document,
+          sandbox,
+          coach,
+          links: offerLinks(settings.baseUrl, icons),
+          engineVersion: `${apiVersion}+${hash}`,
+          loadRenderBilan: async () => {
+            const { compileText } = await import("../messages/icu.ts")
+            return makeBilanRenderer({ texts: tables, format: compileText })
+          },
+        }),
+        ...(settings.isFunnelStandIn ? yield* funnel : []),
+        ...(yield* makeWidgetRoutes({ assets, tables, texts })),
         redirects,
         makeDocumentsRoute({ tables, catalogues, makePage }),
         icons.route,
         ...makePictureRoutes(pictures),
         vocabulary,
+        ...makeSignInRoutes({
+          makePage,
+          baseUrl: settings.baseUrl,
+          people: yield* People,
+          mail: yield* Mail,
+          random: yield* RandomBytes,
+          limit,
+          networkOf: (yield* CallGate).strangers.networkOf,
+        }),
+        // After the pages of signing in, as the last of its routes takes all that is left of /console.
+        ...(yield* makeConsole({ makePage, baseUrl: settings.baseUrl, tables, live })),
         ...(yield* comparatorRoutes({
           settings,
           hash,
@@ -135,9 +189,13 @@ export const makeApplication = (
         windowSeconds: limit("timestamp_window_s"),
       },
       bodyBytesMax: limit("body_bytes_max"),
+      nowherePage: prepareNowhere(makePage),
     })
     const engines = [coach, sandbox, live]
     const endpoints = Object.values(operations).map(({ prepare }) => prepare)
-    const prepared = Effect.andThen(readInTurn(tables), inTurn([...engines, ...endpoints]))
+    const prepared = readInTurn(tables).pipe(
+      Effect.andThen(texts),
+      Effect.andThen(inTurn([...engines, ...endpoints])),
+    )
     return { app, prepared }
   })

@@ -16,9 +16,10 @@ import { makeQuotes } from "../endpoints/quotes.ts"
 import { makeSalesList } from "../endpoints/sales.ts"
 import { Insurers } from "../ports/insurers.ts"
 import { SessionLinks } from "../ports/session-links.ts"
+import type { LoadTravellerTexts } from "../ports/traveller-texts.ts"
 import { TrackedLinks } from "../ports/tracked-links.ts"
 import type { Icons } from "../pages/icons.ts"
-import { offerLinks } from "../pages/offer-links.ts"
+import { offerLinks, prepareQuoteWords } from "../pages/offer-links.ts"
 import { withPictures } from "../pages/pictures.ts"
 import { Rates } from "../ports/rates.ts"
 import { RequestSample } from "../ports/request-sample.ts"
@@ -37,6 +38,7 @@ export interface OperationParts {
   readonly sandbox: () => PricingEngine
   readonly live: () => LivePricing
   readonly coach: () => Coach
+  readonly texts: LoadTravellerTexts
   readonly pictures: () => Pictures
 }
 
@@ -62,6 +64,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
   sandbox,
   settings,
   tables,
+  texts,
 }: OperationParts) {
   const sessions = yield* Sessions
   const keys = yield* Keys
@@ -78,7 +81,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
       makeQuotes({
         tables,
         sessions,
-        links: offerLinks(baseUrl, icons),
+        words: Effect.map(texts, (loaded) => prepareQuoteWords(loaded, offerLinks(baseUrl, icons))),
         sandbox: sandbox(),
         live: live(),
         insurers,

@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import type { ServerSettings } from "../config/server.ts"
 import { tablesWatch } from "../config/table-settings.ts"
 import { meterDatabase, meterTables } from "./metrics/service-gauges.ts"
-import { funnelRoutes } from "../pages/funnel.ts"
 import { makeComparePaces } from "../pages/compare/pace.ts"
 import { makeHealthRoutes } from "../pages/health.ts"
 import { makeAssets } from "../pages/kit/assets.ts"
@@ -11,6 +10,7 @@ import { makeStanding } from "../pages/standing.ts"
 import { readSoundIcons } from "../tables/icons/read-icons.ts"
 import { makeReadiness } from "../store/readiness/readiness.ts"
 import { validateRegularly } from "../store/sales/validation-loop.ts"
+import { tidyPeopleRegularly } from "../store/people/tidy-loop.ts"
 import type { App } from "../gateway/app.ts"
 import { Rates } from "../ports/rates.ts"
 import { fingerprintOf, readFolder } from "../tables/folder-content.ts"
@@ -77,13 +77,10 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     const assets = makeAssets()
     const parts: ApplicationParts = {
       settings,
+      assets,
       makePage: preparePages(assets),
       standing,
-      openRoutes: [
-        ...makeHealthRoutes(standing),
-        assets.route,
-        ...(settings.isFunnelStandIn ? funnelRoutes : []),
-      ],
+      openRoutes: [...makeHealthRoutes(standing), assets.route],
       servedIcons: new Map(),
       comparePaces: makeComparePaces(),
     }
@@ -112,6 +109,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     // Asked once, so that the log says what is wrong even if nobody asks.
     yield* afterStart(Effect.asVoid(readiness))
     yield* validateRegularly
+    yield* afterStart(tidyPeopleRegularly)
     const service: App = { answer: (call) => application.app.answer(call) }
     return service
   })

@@ -2,16 +2,12 @@ import { groupBy } from "../../core/group-by.ts"
 import type { InsurerAdapter } from "./adapters.ts"
 import { prepareGuarantees, type OfferGuarantees } from "../guarantees/offer-guarantees.ts"
 import { memo } from "../../core/memo.ts"
+import { once } from "../../core/once.ts"
 import type { PrintedLanguage } from "../guarantees/printed/languages.ts"
 import type { CurrencyRow } from "../currency/currency-tables.ts"
 import type { AgeScale } from "./rate.ts"
-import type {
-  AgeFactorRow,
-  HighlightRow,
-  InsurerRow,
-  OfferRow,
-  PricingTables,
-} from "./pricing-tables.ts"
+import { type Highlights, highlightsOf } from "./highlights.ts"
+import type { AgeFactorRow, InsurerRow, OfferRow, PricingTables } from "./pricing-tables.ts"
 
 /** An insurer of a catalogue, and how its premiums are had. */
 export interface CatalogueInsurer {
@@ -34,15 +30,8 @@ export interface CatalogueOffer {
   /** Undefined for an offer whose tariff tells ages apart itself, or costs the same at every age. */
   readonly ageScale: AgeScale | undefined
   readonly guarantees: OfferGuarantees
-  readonly highlights: Highlights
-  /** Those of a trip within the country of residence, without what only holds abroad. */
-  readonly highlightsAtHome: Highlights
-}
-
-/** Short texts on what an offer includes and excludes. */
-export interface Highlights {
-  readonly included: ReadonlyArray<string>
-  readonly excluded: ReadonlyArray<string>
+  /** What is said of it in short; of a trip within the country of residence without what it only includes abroad. */
+  readonly highlights: (atHome: boolean) => Highlights
 }
 
 /** The guarantees that offers hold on trips abroad only. */
@@ -74,12 +63,6 @@ const prepareInsurer = ({
   name,
 }: InsurerRow): CatalogueInsurer => ({ insurer, name, logoFile, adapter, language })
 
-const highlightsOf = (lines: ReadonlyArray<HighlightRow>): Highlights => {
-  const texts = (kind: HighlightRow["kind"]): ReadonlyArray<string> =>
-    lines.flatMap((line) => (line.kind === kind ? line.text : []))
-  return { included: texts("included"), excluded: texts("excluded") }
-}
-
 /**
  * Joins the tables of a catalogue into its offers, by id as written in the tables. The tables are
  * loaded, so their references hold and every offer finds its insurer and currencies.
@@ -88,7 +71,7 @@ export const prepareOffers = (tables: PricingTables): ReadonlyMap<string, Catalo
   const insurerOf = memo(prepareInsurer)
   const scaleOf = memo((name: string) => prepareAgeScale(tables.ageFactors, name))
   const isAbroadOnly = abroadOnly(tables)
-  const textsOf = groupBy(tables.highlights.rows, ({ offerId }) => offerId)
+  const highlightRows = groupBy(tables.highlights.rows, ({ offerId }) => offerId)
   const join = (row: OfferRow): ReadonlyArray<readonly [string, CatalogueOffer]> => {
     const insurer = tables.insurers.get(row.insurer)
     const guaranteeCurrency = tables.currencies.get(row.guaranteeCurrency)
@@ -96,20 +79,22 @@ export const prepareOffers = (tables: PricingTables): ReadonlyMap<string, Catalo
     const key = String(row.offerId)
     // Computed on first use: reading what an insurer prints takes long, and only shown offers need
     // it.
-    const guarantees = memo((minorUnits: number) =>
-      prepareGuarantees(tables.linesOf(row), minorUnits),
+    const lines = once(() => tables.linesOf(row))
+    const guarantees = once(() => prepareGuarantees(lines(), guaranteeCurrency.minorUnits))
+    const said = highlightRows.get(key) ?? []
+    const holdsAtHome = said.filter(
+      ({ kind, slug }) => kind === "excluded" || slug === null || !isAbroadOnly.has(slug),
     )
-    const texts = textsOf.get(key) ?? []
-    const atHome = texts.filter(({ slug }) => slug === null || !isAbroadOnly.has(slug))
     const offer: CatalogueOffer = {
       row,
       code: row.code ?? key,
       insurer: insurerOf(insurer),
       guaranteeCurrency,
       ageScale: (row.ageScale ?? null) === null ? undefined : scaleOf(String(row.ageScale)),
-      guarantees: (options, insured) => guarantees(guaranteeCurrency.minorUnits)(options, insured),
-      highlights: highlightsOf(texts),
-      highlightsAtHome: highlightsOf(atHome),
+      guarantees: (options, insured) => guarantees()(options, insured),
+      highlights: memo((atHome) =>
+        highlightsOf(atHome ? holdsAtHome : said, lines(), guaranteeCurrency),
+      ),
     }
     return [[key, offer]]
   }

@@ -1,5 +1,6 @@
 import type * as Result from "effect/Result"
 import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
+import type { TellHighlight } from "./highlights.ts"
 import type { FeeTerms } from "../fees/handling-fee.ts"
 import type { Trip } from "../trip/trip.ts"
 
@@ -41,10 +42,12 @@ export interface Offer {
   readonly position: number
 }
 
-/** Where an answer's pictograms and documents are served from. */
+/** Where an answer's pictograms and documents are served from, and who puts its highlights into words. */
 export interface OfferLinks {
   readonly iconUrl: (file: string) => string
   readonly documentUrl: (offerId: number, kind: "terms" | "ipid") => string
+  /** By the words of the tables where it is left out. */
+  readonly tell?: TellHighlight
 }
 
 /** A priced trip: the offers cheapest first, as they are shown, and how many others there were. */

@@ -1,5 +1,6 @@
 import { memo } from "../../core/memo.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
+import { plainHighlight } from "./highlights.ts"
 import type { Offer, OfferLinks } from "./offer.ts"
 import { type PricedAmounts, toPrice } from "./price.ts"
 import type { RatedOffer } from "./rating.ts"
@@ -25,6 +26,8 @@ export const shownOffer = (
   links: OfferLinks,
 ): ShownOffer => {
   const { insurer, row } = offer
+  const { tell = plainHighlight } = links
+  const said = offer.highlights(atHome)
   const iconUrl = row.iconFile === null ? undefined : links.iconUrl(row.iconFile)
   return {
     id: row.offerId,
@@ -33,7 +36,7 @@ export const shownOffer = (
     insurer: { name: insurer.name, logoUrl: iconUrl ?? links.iconUrl(insurer.logoFile) },
     iconUrl,
     guaranteeCurrency: offer.guaranteeCurrency.code,
-    highlights: atHome ? offer.highlightsAtHome : offer.highlights,
+    highlights: { included: said.included.map(tell), excluded: said.excluded.map(tell) },
     documents: {
       cgvUrl: row.hasTerms ? links.documentUrl(row.offerId, "terms") : null,
       ipidUrl: row.hasIpid ? links.documentUrl(row.offerId, "ipid") : null,

@@ -109,9 +109,12 @@ export interface GuaranteeRow {
 export interface HighlightRow {
   readonly offerId: string
   readonly kind: "included" | "excluded"
-  /** The guarantee that the text speaks of; null where it speaks of none. */
+  /** The guarantee that it speaks of; null where it speaks of none. */
   readonly slug: string | null
-  readonly text: string
+  /** Which text says it. */
+  readonly says: string
+  /** The figure that the text shows, if any. */
+  readonly figure: number | null
 }
 
 /** The decision tables that pricing a trip asks. */

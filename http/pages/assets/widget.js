@@ -9,7 +9,6 @@
  */
 
 /** @param {WidgetWords} words */
-// oxlint-disable-next-line no-unused-vars -- called by the end of the text as it is served
 const viaticaWidget = ({ intents, titles }) => {
   const usualIntent = "forTourism"
   /** Heights in pixels: what a frame is given by hand, and how far it may grow. */
@@ -81,7 +80,7 @@ const viaticaWidget = ({ intents, titles }) => {
     )
 
     const address = new URL("compare", tag.src)
-    const parameters = { ref, intent, residence, lang: language, frame: "1" }
+    const parameters = { ref, intent, residence, lang: language }
     for (const [name, value] of Object.entries(parameters)) {
       if (value !== null) address.searchParams.set(name, value)
     }
@@ -140,3 +139,6 @@ const viaticaWidget = ({ intents, titles }) => {
     }
   }
 }
+
+// Called by what follows this text where it is served.
+void viaticaWidget

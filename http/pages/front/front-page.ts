@@ -9,6 +9,7 @@ import type { MakePage } from "../kit/page.ts"
 import type { Reading } from "../kit/reading.ts"
 import { offerLine, type OfferLine } from "../samples/sample-quote.ts"
 import { sampleTrip } from "../samples/sample-trip.ts"
+import { widgetTag } from "../samples/widget-tag.ts"
 import type { Standing } from "../standing.ts"
 import type { FrontFigures, FrontWords } from "./front-words.ts"
 import { frontWordsEn } from "./front-words-en.ts"
@@ -159,7 +160,7 @@ const road = ({ figures }: FrontParts, words: FrontWords): PageNode =>
   </section>`
 
 const widget = ({ baseUrl, reading }: FrontParts, words: FrontWords): PageNode => {
-  const tag = `<script src="${baseUrl}/widget.js"\n        data-ref="acme-SPRING27" data-residence="FR" data-lang="${reading.language}" async></script>`
+  const tag = widgetTag(baseUrl, reading.language)
   return html`<section>
     <div class="wide two">
       <div>

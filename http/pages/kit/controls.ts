@@ -21,10 +21,16 @@ const content = ({ label, symbol: name }: ButtonParts): PageContent => [
 
 /** A button that sends its form, with a name and a value where a form has several of them. */
 export const submitButton = (
-  parts: ButtonParts & { readonly name?: string; readonly value?: string },
+  parts: ButtonParts & {
+    readonly name?: string
+    readonly value?: string
+    /** The id of its form, where it stands outside of it. */
+    readonly form?: string
+  },
 ): PageNode =>
   html`<button
     class=${buttonClass(parts.look ?? "main", parts.isSmall ?? false)}
+    form=${parts.form}
     name=${parts.name}
     value=${parts.value}
   >

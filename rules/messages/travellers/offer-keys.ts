@@ -15,4 +15,8 @@ export const offerKeys = [
   "offers.link_unknown",
   "offers.link_unavailable_title",
   "offers.link_unavailable",
+  "offers.notice_sandbox",
+  "offers.notice_live",
+  "offers.notice_tables",
+  "offers.notice_rates",
 ] as const

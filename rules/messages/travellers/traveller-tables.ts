@@ -142,6 +142,32 @@ export const travellerIntents = defineTable({
   },
 })
 
+/** What highlights of offers say. */
+export const travellerHighlights = defineTable({
+  file: "messages/travellers/highlights.csv",
+  about:
+    "What highlights of offers say; a text may show figure, the figure as an amount in EUR, and the guarantee with its cover.",
+  key: ["says"],
+  requires: [
+    {
+      every: [everyWord("says", ["cover"])],
+      otherwise: "highlights cannot tell what an offer holds",
+    },
+  ],
+  named: {
+    columns: ["says"],
+    by: [
+      { file: "sandbox/highlights.csv", columns: ["says"] },
+      { file: "catalogue/highlights.csv", columns: ["says"] },
+    ],
+    otherwise: "no offer says it",
+  },
+  columns: {
+    says: Column.text({ pattern: /^[a-z_]+$/, about: "Which highlight it is." }),
+    ...travellerColumns,
+  },
+})
+
 /** The tables of texts that pages show by their keys. */
 export const keyedTexts = {
   travellerOffers,
@@ -155,6 +181,7 @@ export const travellerDefinitions = {
   travellerSpeech,
   travellerGuarantees,
   travellerIntents,
+  travellerHighlights,
   ...keyedTexts,
 }
 

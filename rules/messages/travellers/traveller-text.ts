@@ -21,6 +21,8 @@ export interface TravellerText extends TravellerPrint {
   readonly shortGuarantee: (slug: string) => string
   /** What a trip type is called. */
   readonly intent: (intent: string) => string
+  /** A text of the table of highlights, by its key. */
+  readonly highlight: (says: string, values: TravellerValues) => string
   /** How an offer holds a guarantee: `up to €800`. */
   readonly cover: (guarantee: Guarantee, currency: string) => string
   /** What the language calls itself. */
@@ -108,10 +110,17 @@ const prepareLanguage = (
     return said
   }
   const spoken = tables.travellerSpeech.get(language)
+  const highlightOf = memo((says: string): FillText => {
+    const found = foundIn(tables.travellerHighlights.get(says), language)
+    return found === undefined
+      ? () => undefined
+      : format(found.text, localeOf(tables, found.language))
+  })
   const print = makeTravellerPrint(localeOf(tables, language))
   const own = {
     language,
     ...namesIn(tables, language),
+    highlight: (says: string, values: TravellerValues): string => highlightOf(says)(values) ?? says,
     cover: ({ state, value }: Guarantee, currency: string): string => {
       if (!withAmount.has(state)) return say(coverKeys[state])
       // A ceiling that nobody printed is not told as one.

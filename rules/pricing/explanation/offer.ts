@@ -2,6 +2,7 @@ import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import type { CatalogueOffer } from "../catalogue.ts"
+import { coverHighlight } from "../highlights.ts"
 import type { Offer } from "../offer.ts"
 import { matchOrigins, matchReasons } from "./eligibility.ts"
 import { heldFindings } from "./held.ts"
@@ -43,18 +44,24 @@ const pictureFindings = (
 }
 
 const highlightFindings = (
-  { answer, pieces }: QuoteCase,
-  { row }: CatalogueOffer,
+  { answer, facts, pieces }: QuoteCase,
+  offer: CatalogueOffer,
   at: string,
 ): ReadonlyArray<FigureFinding> => {
-  const { highlights } = pieces.tables
+  const { row } = offer
+  const { guarantees, highlights } = pieces.tables
   const shown: Offer | undefined = answer.offers.find(({ id }) => id === row.offerId)
+  const said = offer.highlights(facts.atHome)
   return (["included", "excluded"] as const).flatMap((kind) => {
-    const texts = shown?.highlights[kind] ?? []
     const figure = `${at}.highlights.${kind}`
-    const because = texts.map((text) =>
-      citeRow(highlights, highlights.get(row.offerId, kind, text), text, "text"),
-    )
+    const because = said[kind].flatMap(({ row: own }, index) => {
+      const text = shown?.highlights[kind][index] ?? own.says
+      const cited = citeRow(highlights, own, text, own.figure === null ? "says" : "figure")
+      const tellsCover = own.says === coverHighlight && kind === "included" && own.slug !== null
+      if (!tellsCover) return [cited]
+      const line = guarantees.get(row.offerId, own.slug)
+      return [cited, citeRow(guarantees, line, `${own.slug} as the offer holds it`)]
+    })
     const none = citeRow(highlights, undefined, `${row.offerId} lists nothing ${kind}`)
     return [{ figure, because: because.length === 0 ? [none] : because }]
   })

@@ -214,7 +214,7 @@ export const catalogueGuarantees = defineTable({
 /** Sales points and limits of live offers, in the order shown. */
 export const catalogueHighlights = defineTable({
   file: "catalogue/highlights.csv",
-  about: "Short texts on what an offer includes and excludes, in the order shown.",
-  key: ["offer_id", "kind", "text"],
+  about: "What to say in short of what an offer includes and excludes, in the order shown.",
+  key: ["offer_id", "kind", "slug", "says"],
   columns: highlightColumns("catalogue"),
 })

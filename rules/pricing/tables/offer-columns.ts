@@ -167,15 +167,24 @@ export const optionColumn = Column.optional(
   }),
 )
 
-/** The columns of short texts on what an offer includes and excludes. */
+/** The columns of short statements on what an offer includes and excludes. */
 export const highlightColumns = (folder: string) => ({
   offer_id: offerIdColumn(folder),
   kind: Column.enumeration(["included", "excluded"], { about: "The list it belongs to." }),
   slug: Column.optional(
     Column.reference("reference/guarantees.csv", "slug", {
       about:
-        "The guarantee that the text speaks of: where a trip does not hold it, nor is it shown.",
+        "The guarantee that it speaks of: where a trip does not hold it, nor is what it includes shown.",
     }),
   ),
-  text: Column.text({ about: "One short English sentence part." }),
+  says: Column.reference("messages/travellers/highlights.csv", "says", {
+    about: "Which text says it; `cover` says what the offer holds of the guarantee.",
+  }),
+  figure: Column.optional(
+    Column.integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      about: "The figure that the text shows: an age, days, months, metres, times or EUR.",
+    }),
+  ),
 })

@@ -189,8 +189,8 @@ export const sandboxGuarantees = defineTable({
 /** Sales points and limits of the offers, in the order shown. */
 export const sandboxHighlights = defineTable({
   file: "sandbox/highlights.csv",
-  about: "Short texts on what an offer includes and excludes, in the order shown.",
-  key: ["offer_id", "kind", "text"],
+  about: "What to say in short of what an offer includes and excludes, in the order shown.",
+  key: ["offer_id", "kind", "slug", "says"],
   columns: highlightColumns("sandbox"),
 })
 

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "@effect/vitest"
+import { prepareTravellerTexts } from "../../../http/messages/traveller-texts.ts"
+import {
+  type TravellerLanguage,
+  travellerLanguage,
+  travellerLanguages,
+} from "../../../rules/messages/travellers/languages.ts"
 import { prepareExchangeRates } from "../../../rules/currency/exchange-rates.ts"
-import { type NoticeKind, prepareMeta, quoteNotice } from "../../../rules/pricing/notice.ts"
+import {
+  type NoticeFacts,
+  type NoticeKind,
+  prepareMeta,
+  quoteNotice,
+} from "../../../rules/pricing/notice.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { rowOf } from "../currency/rates/samples.ts"
 
@@ -32,38 +43,37 @@ describe("the day of a quote's exchange rates", () => {
 
 const kinds: ReadonlyArray<NoticeKind> = ["sandbox", "live", "tables"]
 
-const noticeOf = (facts: Partial<Parameters<typeof quoteNotice>[0]>): string =>
-  quoteNotice({
-    kind: "live",
-    language: "en",
-    ratesOf: "2026-09-29",
-    today: "2026-11-24",
-    noticeDays: 7,
-    ...facts,
-  })
+const texts = prepareTravellerTexts(shippedTables)
+
+const noticeOf = (facts: Partial<NoticeFacts>, language: TravellerLanguage = "en"): string =>
+  quoteNotice(
+    { kind: "live", ratesOf: "2026-09-29", today: "2026-11-24", noticeDays: 7, ...facts },
+    texts(language),
+  )
 
 describe("a notice", () => {
   it.each(kinds)("of %s prices begins with where they come from, in its language", (kind) => {
-    for (const language of ["en", "fr"]) {
-      const plain = noticeOf({ kind, language, ratesOf: "2026-11-24" })
-      expect(noticeOf({ kind, language }).startsWith(`${plain} `)).toBe(true)
+    for (const language of travellerLanguages) {
+      const plain = noticeOf({ kind, ratesOf: "2026-11-24" }, language)
+      expect(noticeOf({ kind }, language).startsWith(`${plain} `)).toBe(true)
     }
-    expect(noticeOf({ kind, language: "fr" })).not.toBe(noticeOf({ kind }))
   })
 
-  it("is in English where its language has no texts", () => {
-    const others = shippedTables.languages.rows.map(({ language }) => language)
-    expect(others).toHaveLength(26)
-    for (const language of others.filter((each) => each !== "fr")) {
-      expect(noticeOf({ language })).toBe(noticeOf({}))
-    }
+  it("is told in each of the languages that quotes may ask for", () => {
+    const asked = shippedTables.languages.rows.map(({ language }) => language)
+    expect(asked).toHaveLength(26)
+    const told = asked.map((language) => noticeOf({}, travellerLanguage(language)))
+    expect(new Set(told).size).toBe(26)
   })
 
   it("says how old the exchange rates are from one day after the limit on", () => {
     expect(noticeOf({ today: "2026-10-06" })).not.toContain("exchange rates")
-    expect(noticeOf({ today: "2026-10-07" })).toContain("exchange rates of 2026-09-29, 8 days old")
+    expect(noticeOf({ today: "2026-10-07" })).toContain(
+      "exchange rates of 29 September 2026, 8 days old",
+    )
     expect(noticeOf({})).toContain("56 days old")
-    expect(noticeOf({ language: "fr" })).toContain("du 2026-09-29, vieux de 56 jours")
+    expect(noticeOf({}, "fr")).toContain("du 29 septembre 2026, vieux de 56 jours")
+    expect(noticeOf({ ratesOf: "2026-11-02" }, "pl")).toContain("22 dni")
   })
 
   it("says nothing of rates of no day, of today and of tomorrow", () => {
@@ -74,10 +84,11 @@ describe("a notice", () => {
 })
 
 it("what is said of answers is one frozen object as long as it is the same", () => {
-  const metaOf = prepareMeta("live", 7, (language, notice) => ({ language, notice }))
-  const meta = metaOf("en", "2026-09-29", "2026-11-24")
-  expect(metaOf("en", "2026-09-29", "2026-11-24")).toBe(meta)
+  const metaIn = prepareMeta("live", 7, (language, notice) => ({ language, notice }))
+  const metaOf = (day: string) => metaIn(texts("en"), "en", "2026-09-29", day)
+  const meta = metaOf("2026-11-24")
+  expect(metaOf("2026-11-24")).toBe(meta)
   expect(meta).toEqual({ language: "en", notice: noticeOf({}) })
   expect(Object.isFrozen(meta)).toBe(true)
-  expect(metaOf("en", "2026-09-29", "2026-11-25").notice).toContain("57 days")
+  expect(metaOf("2026-11-25").notice).toContain("57 days")
 })

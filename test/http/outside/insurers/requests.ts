@@ -95,8 +95,7 @@ export const offerOf = (
   guaranteeCurrency: currencyOf(currency),
   ageScale: undefined,
   guarantees: prepareGuarantees([], 2),
-  highlights: { included: [], excluded: [] },
-  highlightsAtHome: { included: [], excluded: [] },
+  highlights: () => ({ included: [], excluded: [] }),
 })
 
 /** What an insurer is asked for the sample trip. */

@@ -5,7 +5,7 @@ import type { CallRecord } from "../../../../http/ports/call-records.ts"
 import { Keys } from "../../../../http/ports/keys.ts"
 import type { SaleOwner } from "../../../../http/ports/sales.ts"
 import type { RecentCallsQuery } from "../../../../http/ports/usage.ts"
-import { Partners } from "../../../../http/store/accounts/partners.ts"
+import { Partners } from "../../../../http/ports/partners.ts"
 import { makeUsage } from "../../../../http/store/usage/usage-sql.ts"
 import { setDatabaseTime } from "../../../support/database-clock.ts"
 

@@ -126,7 +126,7 @@ export const linesOf = (offer: CatalogueOfferRow): ReadonlyArray<ReadLine> =>
 export const highlightsOf = (
   offer: CatalogueOfferRow,
   kind: "included" | "excluded",
-): ReadonlyArray<string> =>
-  catalogueHighlights.rows.flatMap((row) =>
-    row.offerId === String(offer.offerId) && row.kind === kind ? row.text : [],
+): ReadonlyArray<(typeof catalogueHighlights.rows)[number]> =>
+  catalogueHighlights.rows.filter(
+    (row) => row.offerId === String(offer.offerId) && row.kind === kind,
   )

@@ -52,7 +52,13 @@ const changes: Readonly<Record<string, Change>> = {
     cell === "included" ? "actual_costs" : "included",
   ),
   "sandbox/guarantees.csv value": more("value", 10),
-  "sandbox/highlights.csv text": marked("text"),
+  "sandbox/guarantees.csv": by("state", (cell) =>
+    cell === "included" ? "actual_costs" : "included",
+  ),
+  "sandbox/highlights.csv says": by("says", (cell) =>
+    cell === "cover" ? "change_of_mind" : "cover",
+  ),
+  "sandbox/highlights.csv figure": more("figure", 1),
   "sandbox/insurers.csv name": marked("name"),
   "sandbox/insurers.csv logo_file": by("logo_file", () => "other.svg"),
   "sandbox/magic.csv outcome": dropped,

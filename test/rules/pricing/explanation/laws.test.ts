@@ -57,13 +57,13 @@ const numbers: Readonly<Record<string, ReadonlyArray<string>>> = {
   "sandbox/cancellation_rates.csv": ["share_bps"],
   "sandbox/surcharges.csv": ["surcharge_percent"],
   "sandbox/guarantees.csv": ["value"],
+  "sandbox/highlights.csv": ["figure"],
   "sandbox/offers.csv": ["minimum_premium"],
   "currencies.csv": ["eur_rate", "margin_bps"],
   "fees.csv": ["value"],
 }
 
 const words: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "sandbox/highlights.csv": ["text"],
   "sandbox/offers.csv": ["name", "plan"],
   "sandbox/insurers.csv": ["name"],
 }

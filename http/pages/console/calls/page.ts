@@ -1,0 +1,124 @@
+import { callCursorText } from "../../../../rules/usage/call-cursor.ts"
+import type { RecentCall, RecentCallsPage } from "../../../ports/usage.ts"
+import { linkButton } from "../../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../../kit/html.ts"
+import { formatCount, formatMoment } from "../format.ts"
+import type { ConsoleContent } from "../frame.ts"
+import { shortKey } from "../parts/key-id.ts"
+import { type ConsoleView, consoleAddress } from "../view.ts"
+import { type CallsWords, callsWords } from "./words.ts"
+
+/** Which calls the page shows. */
+export interface CallsFacts extends RecentCallsPage {
+  readonly isRefusedOnly: boolean
+  /** Whether newer calls stand on pages before this one. */
+  readonly isLater: boolean
+}
+
+const statusClass = (status: number): string => (status < 400 ? "status held" : "status error")
+
+const wrong = (call: RecentCall, words: CallsWords): PageContent =>
+  call.errorCode === null
+    ? html`<span class="third">${words.nothing}</span>`
+    : html`<code class="strong">${call.errorCode}</code> ${call.detail}
+        ${call.isSigned ? null : html`<span class="help block">${words.unsigned}</span>`}`
+
+const row = (call: RecentCall, view: ConsoleView, words: CallsWords): PageNode =>
+  html`<tr>
+    <td class="third together">
+      <time datetime=${call.at}>${formatMoment(view.language, call.at)}</time>
+    </td>
+    <th scope="row">
+      <span class="together"
+        >${call.method} ${call.path.slice(call.path.lastIndexOf("/") + 1)}</span
+      >
+      <span class="help block">${words.took(formatCount(view.language, call.durationMs))}</span>
+    </th>
+    <td class=${statusClass(call.status)}>${call.status}</td>
+    <td class="wrong">${wrong(call, words)}</td>
+    <td><code class="request">${call.requestId}</code></td>
+    <td>${shortKey(call.keyId)}</td>
+  </tr>`
+
+/** The rows of recent calls as a table that becomes a list where it is narrow. */
+export const callTable = (
+  calls: ReadonlyArray<RecentCall>,
+  view: ConsoleView,
+  caption: string,
+): PageNode => {
+  const words = callsWords[view.language]
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}>
+    <table class="calls">
+      <caption class="unseen">
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">${words.time}</th>
+          <th scope="col">${words.call}</th>
+          <th scope="col">${words.status}</th>
+          <th scope="col">${words.wrong}</th>
+          <th scope="col">${words.request}</th>
+          <th scope="col">${words.key}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${calls.map((call) => row(call, view, words))}
+      </tbody>
+    </table>
+  </div>` as PageNode
+}
+
+const filter = (facts: CallsFacts, view: ConsoleView, words: CallsWords): PageNode =>
+  html`<nav class="actions filter" aria-label=${words.filter}>
+    <a
+      class="chip"
+      href=${consoleAddress(view, view.path)}
+      aria-current=${facts.isRefusedOnly ? undefined : "true"}
+      >${words.all}</a
+    >
+    <a
+      class="chip"
+      href=${consoleAddress(view, view.path, { refused: "1" })}
+      aria-current=${facts.isRefusedOnly ? "true" : undefined}
+      >${words.refusedOnly}</a
+    >
+  </nav>`
+
+/** The page of recent calls, the newest first: what was wrong with each, and nothing of its body. */
+export const callsPage = (view: ConsoleView, facts: CallsFacts): ConsoleContent => {
+  const words = callsWords[view.language]
+  const only: Readonly<Record<string, string>> = facts.isRefusedOnly ? { refused: "1" } : {}
+  const older =
+    facts.next === null
+      ? null
+      : linkButton({
+          href: consoleAddress(view, view.path, { ...only, before: callCursorText(facts.next) }),
+          label: words.older,
+          isSmall: true,
+        })
+  const newest = facts.isLater
+    ? linkButton({
+        href: consoleAddress(view, view.path, only),
+        label: words.newest,
+        isSmall: true,
+      })
+    : null
+  return {
+    title: words.title,
+    body: html`${filter(facts, view, words)}
+      <section class="card flush">
+        ${
+          facts.calls.length === 0
+            ? html`<p class="empty inset">
+                ${facts.isRefusedOnly ? words.noneRefused : words.none}
+              </p>`
+            : callTable(facts.calls, view, words.title)
+        }
+        <div class="inset actions">
+          ${newest}${older}
+          <p class="help">${words.kept}</p>
+        </div>
+      </section>`,
+  }
+}

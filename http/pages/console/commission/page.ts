@@ -1,0 +1,198 @@
+import type { ExampleSale } from "../../../../rules/pricing/commission-example.ts"
+import { describedBy, field, linkButton, submitButton } from "../../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../../kit/html.ts"
+import { formatMoney, formatRate, minorText } from "../format.ts"
+import { type ConsoleContent, csrfField } from "../frame.ts"
+import { type ConsoleLanguage, type ConsoleView, consoleAddress, mayChange } from "../view.ts"
+import { rateText } from "./rate.ts"
+import { type CommissionWords, commissionWords } from "./words.ts"
+
+/** What the example trip comes to at a rate. */
+export interface RateFigures {
+  readonly bps: number
+  readonly sales: ReadonlyArray<ExampleSale>
+}
+
+/** What the page of the commission is made of; rates in basis points of the premium. */
+export interface CommissionFacts {
+  readonly baseRateBps: number
+  readonly maximumBps: number
+  /** What holds now. */
+  readonly now: RateFigures
+  /** What is looked at. */
+  readonly asked: RateFigures
+  /** What the slider can show, by its steps. */
+  readonly steps: ReadonlyArray<RateFigures>
+}
+
+const euro = (language: ConsoleLanguage, minor: number): string =>
+  formatMoney(language, { minor, currency: "EUR", minorUnits: 2 })
+
+/** The offer that the headline speaks of: the one in the middle. */
+const middle = <Item>(items: ReadonlyArray<Item>): Item | undefined =>
+  items[Math.floor(items.length / 2)]
+
+const headlineOf = (figures: RateFigures, language: ConsoleLanguage): string => {
+  const words = commissionWords[language]
+  const sale = middle(figures.sales)
+  const rate = formatRate(language, figures.bps)
+  return sale === undefined
+    ? words.headlineBare(rate)
+    : words.headline(rate, euro(language, sale.paidMinor), euro(language, sale.commissionMinor))
+}
+
+/** How much every price changes, in basis points of what it is now. */
+const changeBps = ({ asked, now }: CommissionFacts): number => {
+  const [before, after] = [middle(now.sales), middle(asked.sales)]
+  return before === undefined || after === undefined
+    ? 0
+    : Math.round(((after.paidMinor - before.paidMinor) / before.paidMinor) * 1000) * 10
+}
+
+const changeTold = (facts: CommissionFacts, language: ConsoleLanguage): string => {
+  const words = commissionWords[language]
+  const change = changeBps(facts)
+  if (facts.asked.bps === facts.now.bps) return words.same
+  const share = formatRate(language, Math.abs(change))
+  return change >= 0 ? words.rises(share) : words.falls(share)
+}
+
+const plain = (minor: number, language: ConsoleLanguage): string =>
+  new Intl.NumberFormat(language === "en" ? "en-GB" : "fr-FR", {
+    minimumFractionDigits: 2,
+  }).format(minorText(minor, 2) as `${number}`)
+
+const exampleTable = (facts: CommissionFacts, language: ConsoleLanguage): PageContent => {
+  const words = commissionWords[language]
+  if (facts.asked.sales.length === 0) return html`<p class="empty">${words.none}</p>`
+  const cell = (index: number, name: "paidMinor" | "commissionMinor"): PageNode => {
+    const before = facts.now.sales[index]?.[name]
+    const after = facts.asked.sales[index]?.[name] ?? 0
+    return html`<td class="number changed">
+      ${before === undefined || before === after ? null : html`<s class="third"><span class="unseen">${words.now} </span>${plain(before, language)}</s>`}
+      <b data-figure=${`${index} ${name}`}>${plain(after, language)}</b>
+    </td>`
+  }
+  return html`<table class="example">
+    <caption class="small-text second">
+      ${words.example}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${words.offer}</th>
+        <th scope="col" class="number">${words.paid}</th>
+        <th scope="col" class="number">${words.earned}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${facts.asked.sales.map(
+        ({ offer }, index) =>
+          html`<tr>
+            <th scope="row">${offer}</th>
+            ${cell(index, "paidMinor")} ${cell(index, "commissionMinor")}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+}
+
+/** What the script needs to show other rates: texts that are written here, none that it makes. */
+const shownSteps = (facts: CommissionFacts, language: ConsoleLanguage): string =>
+  JSON.stringify(
+    facts.steps.map((figures) => ({
+      rate: rateText(figures.bps),
+      headline: headlineOf(figures, language),
+      set: commissionWords[language].set(formatRate(language, figures.bps)),
+      change: changeTold({ ...facts, asked: figures }, language),
+      figures: figures.sales.map((sale) => [
+        plain(sale.paidMinor, language),
+        plain(sale.commissionMinor, language),
+      ]),
+    })),
+  )
+
+const chooser = (facts: CommissionFacts, view: ConsoleView, words: CommissionWords): PageNode => {
+  const { language } = view
+  const nearest = facts.steps.reduce(
+    (best, { bps }, index) =>
+      Math.abs(bps - facts.asked.bps) <
+      Math.abs((facts.steps[best]?.bps ?? Number.MAX_SAFE_INTEGER) - facts.asked.bps)
+        ? index
+        : best,
+    0,
+  )
+  return html`<form method="get" action=${view.path} class="stack">
+    <input type="hidden" name="mode" value=${view.mode} />
+    <input type="hidden" name="lang" value=${language} />
+    <div class="scripted slider">
+      <input
+        type="range"
+        id="slider"
+        aria-label=${words.rate}
+        min="0"
+        max=${facts.steps.length - 1}
+        step="1"
+        value=${nearest}
+        aria-valuetext=${formatRate(language, facts.asked.bps)}
+      />
+    </div>
+    <div class="choice">
+      ${field({
+        id: "rate",
+        label: words.rate,
+        help: words.range(
+          formatRate(language, facts.baseRateBps),
+          formatRate(language, facts.maximumBps),
+        ),
+        control: html`<input
+          id="rate"
+          name="rate"
+          inputmode="decimal"
+          autocomplete="off"
+          value=${rateText(facts.asked.bps)}
+          aria-describedby=${describedBy("rate", { help: true })}
+        />`,
+      })}
+      ${submitButton({ label: words.show, look: "plain" })}
+    </div>
+  </form>`
+}
+
+const setting = (facts: CommissionFacts, view: ConsoleView, words: CommissionWords): PageContent =>
+  mayChange(view)
+    ? html`<form method="post" action=${consoleAddress(view, "/console/commission")} class="stack">
+        ${csrfField(view)}
+        <input type="hidden" name="rate" id="rate-set" value=${rateText(facts.asked.bps)} />
+        <div class="actions">
+          <button class="button main" id="set">
+            ${words.set(formatRate(view.language, facts.asked.bps))}
+          </button>
+          ${linkButton({ href: consoleAddress(view, view.path), label: words.back(formatRate(view.language, facts.now.bps)) })}
+        </div>
+        <p class="help">${words.keeps}</p>
+      </form>`
+    : null
+
+/** The page of the commission: a slider, and what it means for a traveller and for a sale. */
+export const commissionPage = (
+  view: ConsoleView,
+  facts: CommissionFacts,
+  fault?: string,
+): ConsoleContent => {
+  const words = commissionWords[view.language]
+  return {
+    title: words.title,
+    fault,
+    body: html`<section
+      class="card stack commission"
+      data-steps=${shownSteps(facts, view.language)}
+    >
+      <h2 class="display" id="headline" aria-live="polite">
+        ${headlineOf(facts.asked, view.language)}
+      </h2>
+      ${chooser(facts, view, words)} ${exampleTable(facts, view.language)}
+      <p class="second" id="change">${changeTold(facts, view.language)}</p>
+      ${setting(facts, view, words)}
+    </section>`,
+  }
+}

@@ -1,0 +1,58 @@
+import type { GoLiveFacts } from "../../../../rules/accounts/go-live.ts"
+import type { QuotaLimits } from "../../../../rules/accounts/policy.ts"
+import type { KeySummary } from "../../../ports/keys.ts"
+import type { Partner } from "../../../ports/partners.ts"
+import type { Review } from "../../../ports/reviews.ts"
+
+/** A secret that is shown this once. */
+export interface ShownSecret {
+  readonly keyId: string
+  readonly secret: string
+}
+
+/** What the page of keys and the road to the live key are made of. */
+export interface KeysFacts {
+  readonly nowMs: number
+  readonly partner: Partner
+  readonly goLive: GoLiveFacts
+  /** The oldest first, revoked ones included. */
+  readonly keys: ReadonlyArray<KeySummary>
+  /** The newest review. */
+  readonly review: Review | undefined
+  /** Limits of a live key where the approval has set none. */
+  readonly liveLimits: QuotaLimits
+  readonly shown: ShownSecret | undefined
+}
+
+/** What the account does next on its road to a live key. */
+export type NextStep = "sandbox-key" | "calls" | "ask" | "wait" | "live-key" | "done"
+
+const isUsable = ({ revokedAt }: KeySummary): boolean => revokedAt === null
+
+/** The keys of a mode that are in use. */
+export const usableKeys = (
+  keys: ReadonlyArray<KeySummary>,
+  mode: KeySummary["mode"],
+): ReadonlyArray<KeySummary> => keys.filter((key) => key.mode === mode && isUsable(key))
+
+/** What an account lacks of prices and links. */
+export const lackingCalls = ({
+  links,
+  linksRequired,
+  prices,
+  pricesRequired,
+}: GoLiveFacts): { readonly prices: number; readonly links: number } => ({
+  prices: Math.max(0, pricesRequired - prices),
+  links: Math.max(0, linksRequired - links),
+})
+
+/** Where an account stands on its road. */
+export const nextStep = ({ goLive, keys, partner, review }: KeysFacts): NextStep => {
+  if (usableKeys(keys, "live").length > 0) return "done"
+  const lacking = lackingCalls(goLive)
+  const hasCalled = lacking.prices === 0 && lacking.links === 0
+  if (!hasCalled && usableKeys(keys, "sandbox").length === 0) return "sandbox-key"
+  if (!hasCalled) return "calls"
+  if (partner.status === "approved") return "live-key"
+  return review?.outcome === null ? "wait" : "ask"
+}

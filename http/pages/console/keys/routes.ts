@@ -1,0 +1,159 @@
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type { FormFields } from "../../kit/form.ts"
+import { readKeysFacts } from "../facts.ts"
+import type { ConsoleParts, PartnerRequest } from "../parts.ts"
+import {
+  asPage,
+  byOwner,
+  forPartner,
+  prepareConsoleRoute,
+  readCount,
+  wasDone,
+} from "../requests.ts"
+import type { ShownSecret } from "./facts.ts"
+import type { TypedDeclaration } from "./next.ts"
+import { keysPage } from "./page.ts"
+
+const path = "/console/keys"
+
+/** Characters of a sentence that says what prices will stand on. */
+const purposeCharactersMax = 500
+
+/** The secret that the person is to be shown now and not again, if any; owners alone see one. */
+const takeSecret = ({ keys, oneTime }: ConsoleParts, { view, visitor }: PartnerRequest) =>
+  Effect.gen(function* () {
+    if (view.role !== "owner") return undefined
+    const keyId = yield* oneTime.take(visitor.personId)
+    const record = keyId === undefined ? undefined : yield* keys.find(keyId)
+    return record === undefined ||
+      record.revokedAt !== null ||
+      record.partner.code !== visitor.partner?.code
+      ? undefined
+      : ({
+          keyId: record.keyId,
+          secret: Redacted.value(record.secrets.current),
+        } satisfies ShownSecret)
+  })
+
+const showKeys = (
+  parts: ConsoleParts,
+  request: PartnerRequest,
+  wrong?: Parameters<typeof keysPage>[2],
+  shown?: ShownSecret,
+) =>
+  Effect.map(readKeysFacts(parts, request.partnerCode, shown), (facts) =>
+    request.show(keysPage(request.view, facts, wrong)),
+  )
+
+const wrongly = (
+  parts: ConsoleParts,
+  request: PartnerRequest,
+  fault: string,
+  typed?: TypedDeclaration,
+) =>
+  showKeys(parts, asPage(parts, request, path), {
+    fault,
+    ...(typed === undefined ? {} : { typed }),
+  })
+
+/** Whether a form is sent for the first time; what makes something is done once. */
+const isFirst = ({ oneTime }: ConsoleParts, { visitor }: PartnerRequest, fields: FormFields) => {
+  const form = fields.text("form")
+  return /^[0-9a-f-]{36}$/u.test(form)
+    ? oneTime.spend(visitor.personId, form)
+    : Effect.succeed(false)
+}
+
+/** The key of the account that a form names; undefined for keys of others, as for unknown ones. */
+const namedKey = ({ keys }: ConsoleParts, { partnerCode }: PartnerRequest, fields: FormFields) =>
+  Effect.map(keys.list(partnerCode), (list) =>
+    list.find(({ keyId, revokedAt }) => keyId === fields.text("key") && revokedAt === null),
+  )
+
+const create = (parts: ConsoleParts) =>
+  byOwner(parts, (request, fields) =>
+    Effect.gen(function* () {
+      const { partnerCode, view, visitor } = request
+      const mode = fields.text("mode") === "live" ? "live" : "sandbox"
+      if (!(yield* isFirst(parts, request, fields))) return wasDone(view, path, "already")
+      const { keyId } = yield* parts.keys.create({ partnerCode, mode })
+      yield* parts.oneTime.hand(visitor.personId, keyId)
+      return wasDone({ ...view, mode }, path, "created")
+    }).pipe(
+      Effect.catchTags({
+        KeyRefused: () => wrongly(parts, request, "missing"),
+        BadLimit: (cause) => Effect.die(cause),
+      }),
+    ),
+  )
+
+const rotate = (parts: ConsoleParts) =>
+  byOwner(parts, (request, fields) =>
+    Effect.gen(function* () {
+      const key = yield* namedKey(parts, request, fields)
+      if (key === undefined) return yield* wrongly(parts, request, "key")
+      if (!(yield* isFirst(parts, request, fields))) return wasDone(request.view, path, "already")
+      yield* parts.keys.rotate(key.keyId)
+      yield* parts.oneTime.hand(request.visitor.personId, key.keyId)
+      return wasDone(request.view, path, "rotated")
+    }).pipe(
+      Effect.catchTags({
+        KeyNotFound: () => wrongly(parts, request, "key"),
+        KeyRevoked: () => wrongly(parts, request, "key"),
+      }),
+    ),
+  )
+
+const revoke = (parts: ConsoleParts) =>
+  byOwner(parts, (request, fields) =>
+    Effect.gen(function* () {
+      const key = yield* namedKey(parts, request, fields)
+      if (key === undefined) return yield* wrongly(parts, request, "key")
+      if (key.mode === "live" && fields.text("typed") !== key.keyId) {
+        return yield* wrongly(parts, request, "typed")
+      }
+      yield* parts.keys.revoke(key.keyId)
+      return wasDone(request.view, path, "revoked")
+    }).pipe(Effect.catchTag("KeyNotFound", () => wrongly(parts, request, "key"))),
+  )
+
+const review = (parts: ConsoleParts) =>
+  byOwner(parts, (request, fields) =>
+    Effect.gen(function* () {
+      const typed = {
+        calls: fields.text("calls"),
+        sales: fields.text("sales"),
+        purpose: fields.text("purpose"),
+      }
+      const [callsMonthly, salesMonthly] = [readCount(typed.calls), readCount(typed.sales)]
+      const purpose = typed.purpose.toWellFormed().replaceAll("\0", "")
+      const isWhole =
+        callsMonthly !== undefined &&
+        salesMonthly !== undefined &&
+        purpose !== "" &&
+        purpose.length <= purposeCharactersMax
+      if (!isWhole) return yield* wrongly(parts, request, "declared", typed)
+      const { partner } = yield* readKeysFacts(parts, request.partnerCode)
+      if (partner.status === "suspended") return yield* wrongly(parts, request, "missing", typed)
+      yield* parts.reviews.ask(request.partnerCode, { callsMonthly, salesMonthly, purpose })
+      return wasDone(request.view, path, "asked")
+    }),
+  )
+
+/** The routes of keys: the page, and the forms that make, renew and end them and ask for review. */
+export const keysRoutes = (parts: ConsoleParts) => {
+  const route = prepareConsoleRoute(parts)
+  const page = forPartner((request) =>
+    Effect.flatMap(takeSecret(parts, request), (shown) =>
+      showKeys(parts, request, undefined, shown),
+    ),
+  )
+  return [
+    route(path, ["GET"], () => page),
+    route(`${path}/create`, ["POST"], () => create(parts)),
+    route(`${path}/rotate`, ["POST"], () => rotate(parts)),
+    route(`${path}/revoke`, ["POST"], () => revoke(parts)),
+    route(`${path}/review`, ["POST"], () => review(parts)),
+  ]
+}

@@ -1,0 +1,59 @@
+import type { AuditedAct, AuditPage } from "../../../ports/audit-log.ts"
+import { html, type PageContent, type PageNode } from "../../kit/html.ts"
+import { formatMoment } from "../format.ts"
+import type { ConsoleContent } from "../frame.ts"
+import type { ConsoleView } from "../view.ts"
+import { partnerAddress } from "./queue.ts"
+import { type OperatorWords, operatorWords } from "./words.ts"
+
+const row = (act: AuditedAct, view: ConsoleView): PageNode =>
+  html`<tr>
+    <td class="third together">
+      <time datetime=${act.at}>${formatMoment(view.language, act.at)}</time>
+    </td>
+    <td>${act.actor}</td>
+    <th scope="row"><code>${act.action}</code></th>
+    <td>
+      <code class="request">${act.subject}</code>
+      ${
+        act.partner === null || act.partner === act.subject
+          ? null
+          : html`<span class="help block">
+              <a href=${partnerAddress(view, act.partner)}>${act.partner}</a>
+            </span>`
+      }
+    </td>
+    <td class="small-text second"><code class="request">${JSON.stringify(act.details)}</code></td>
+  </tr>`
+
+/** Entries of the audit, the newest first, as a table. */
+export const auditTable = (page: AuditPage, view: ConsoleView): PageContent => {
+  const words: OperatorWords = operatorWords[view.language]
+  if (page.entries.length === 0) return html`<p class="empty inset">${words.noAudit}</p>`
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.audit}>
+      <table>
+        <caption class="unseen">
+          ${words.audit}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">${words.when}</th>
+            <th scope="col">${words.who}</th>
+            <th scope="col">${words.action}</th>
+            <th scope="col">${words.subject}</th>
+            <th scope="col">${words.details}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${page.entries.map((act) => row(act, view))}
+        </tbody>
+      </table>
+    </div>
+    ${page.more ? html`<p class="help inset">${words.more}</p>` : null}`
+}
+
+/** The page of the audit. */
+export const auditPage = (view: ConsoleView, page: AuditPage): ConsoleContent => ({
+  title: operatorWords[view.language].auditTitle,
+  body: html`<section class="card flush">${auditTable(page, view)}</section>`,
+})

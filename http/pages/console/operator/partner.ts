@@ -1,0 +1,145 @@
+import type { AuditPage } from "../../../ports/audit-log.ts"
+import type { KeySummary } from "../../../ports/keys.ts"
+import type { Member } from "../../../ports/people.ts"
+import type { CurrencyTotals } from "../../../ports/usage.ts"
+import { html, type PageContent, type PageNode } from "../../kit/html.ts"
+import { stateBadge } from "../../kit/state-badge.ts"
+import { formatCount, formatDay, formatMinute, formatRate } from "../format.ts"
+import { cardHead, type ConsoleContent } from "../frame.ts"
+import type { KeysFacts } from "../keys/facts.ts"
+import { goLiveRoad } from "../keys/road.ts"
+import { keysWords } from "../keys/words.ts"
+import { peopleWords } from "../people/words.ts"
+import { salesFigures } from "../sales/page.ts"
+import { type UsageFacts, usageCharts, usageFigures } from "../usage/page.ts"
+import { type ConsoleView, consoleAddress } from "../view.ts"
+import { approvalForm, declineForm, suspendForm } from "./approval.ts"
+import { auditTable } from "./audit.ts"
+import { partnerState } from "./queue.ts"
+import { type OperatorWords, operatorWords } from "./words.ts"
+
+/** What an operator sees of one partner. */
+export interface PartnerFacts {
+  readonly keys: KeysFacts
+  readonly usage: UsageFacts
+  readonly totals: ReadonlyArray<CurrencyTotals>
+  readonly members: ReadonlyArray<Member>
+  readonly audit: AuditPage
+  readonly validationDays: number
+}
+
+const keyItem = (key: KeySummary, view: ConsoleView): PageNode => {
+  const words = keysWords[view.language]
+  const badge = (): PageNode => {
+    if (key.revokedAt !== null) {
+      return stateBadge("ended", words.revoked(formatDay(view.language, key.revokedAt)))
+    }
+    return key.mode === "live" ? stateBadge("held", words.live) : stateBadge("info", words.sandbox)
+  }
+  const count = (figure: number): string => formatCount(view.language, figure)
+  return html`<li>
+    <div class="key-line"><code class="key-id">${key.keyId}</code> ${badge()}</div>
+    <p class="help">
+      ${words.made(formatDay(view.language, key.createdAt))} ·
+      ${words.limits(count(key.quota.reads), count(key.quota.writes), count(key.quota.burst))}
+    </p>
+  </li>`
+}
+
+const standing = (facts: PartnerFacts, view: ConsoleView, words: OperatorWords): PageNode => {
+  const { partner, review } = facts.keys
+  const count = (figure: number): string => formatCount(view.language, figure)
+  return html`<section class="card stack">
+    <div class="card-head">
+      <p><code class="strong">${partner.code}</code></p>
+      ${partnerState(partner, review?.outcome === null, view.language)}
+    </div>
+    <dl class="facts">
+      <dt>${words.commission}</dt>
+      <dd>${formatRate(view.language, partner.commissionBps)}</dd>
+      <dt>${words.made}</dt>
+      <dd>${formatDay(view.language, partner.createdAt)}</dd>
+      ${
+        review === undefined
+          ? null
+          : html`<dt>${words.declares}</dt>
+              <dd>
+                ${words.volumes(count(review.callsMonthly), count(review.salesMonthly))}
+                <span class="help block">${formatMinute(view.language, review.askedAt)}</span>
+              </dd>
+              <dt>${words.standsOn}</dt>
+              <dd>${review.purpose}</dd>
+              <dt>${words.asker}</dt>
+              <dd>${review.askedBy}</dd>`
+      }
+    </dl>
+    ${approvalForm(facts.keys, view)}
+    <div class="acts">${declineForm(facts.keys, view)} ${suspendForm(facts.keys, view)}</div>
+  </section>` as PageNode
+}
+
+const peopleCard = (facts: PartnerFacts, view: ConsoleView, words: OperatorWords): PageContent => {
+  const roles = peopleWords[view.language]
+  return html`<section class="card stack">
+    <h2>${words.people}</h2>
+    <ul class="stack tight">
+      ${facts.members.map(
+        ({ email, lastSignInAt, role }) =>
+          html`<li>
+            <span class="address">${email}</span>, ${roles[role]}
+            <span class="help block">
+              ${roles.last}:
+              ${lastSignInAt === null ? roles.never : formatMinute(view.language, lastSignInAt)}
+            </span>
+          </li>`,
+      )}
+    </ul>
+  </section>`
+}
+
+/** What an operator sees of one partner, and decides about it. */
+export const partnerPage = (
+  view: ConsoleView,
+  facts: PartnerFacts,
+  fault?: string,
+): ConsoleContent => {
+  const words = operatorWords[view.language]
+  const { keys, usage } = facts
+  return {
+    title: keys.partner.name,
+    fault,
+    body: html`<p><a href=${consoleAddress(view, "/console/operator")}>${words.back}</a></p>
+      ${goLiveRoad(keys, view.language)}
+      <div class="columns even">
+        ${standing(facts, view, words)}
+        <section class="card stack">
+          ${cardHead(words.usage)} ${usageFigures(usage, view.language)}
+          ${usageCharts(usage, view.language).reads()}
+        </section>
+        <section class="card flush">
+          ${cardHead(words.keys)}
+          ${
+            keys.keys.length === 0
+              ? html`<p class="empty inset">${words.noKeys}</p>`
+              : html`<ul class="key-list">
+                  ${keys.keys.toReversed().map((key) => keyItem(key, view))}
+                </ul>`
+          }
+        </section>
+        <div class="stack">
+          <section class="card stack">
+            <h2>${words.sales}</h2>
+            ${
+              facts.totals.length === 0
+                ? html`<p class="second">${words.noSales}</p>`
+                : salesFigures(facts.totals, facts.validationDays, view.language)
+            }
+          </section>
+          ${peopleCard(facts, view, words)}
+        </div>
+      </div>
+      <section class="card flush">
+        ${cardHead(words.audit)} ${auditTable(facts.audit, view)}
+      </section>`,
+  }
+}

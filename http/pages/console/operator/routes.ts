@@ -1,0 +1,192 @@
+import * as Effect from "effect/Effect"
+import { isPartnerCode, partnerStatuses } from "../../../../rules/accounts/partner.ts"
+import type { Review } from "../../../ports/reviews.ts"
+import type { FormFields } from "../../kit/form.ts"
+import { readKeysFacts, readUsageFacts } from "../facts.ts"
+import type { ConsoleParts, ConsoleRequest } from "../parts.ts"
+import {
+  asPage,
+  byOperator,
+  forOperator,
+  prepareConsoleRoute,
+  readCount,
+  statusContent,
+  wasDone,
+} from "../requests.ts"
+import { usageTotals } from "../usage/days.ts"
+import { auditPage } from "./audit.ts"
+import { type Verdict, verdictLetter } from "./letters.ts"
+import { partnerPage } from "./partner.ts"
+import { queuePage, type WaitingPartner } from "./queue.ts"
+
+const path = "/console/operator"
+const partnersPath = `${path}/partners`
+
+/** Entries of the audit on a page. */
+const auditEntries = 100
+
+/** Waiting partners whose facts are read; the rest follow as these are decided. */
+const waitingShown = 20
+
+/** Who asked, by address where the account still has that person. */
+const namedAsker = (
+  review: Review,
+  members: ReadonlyArray<{ readonly personId: string; readonly email: string }>,
+): Review => ({
+  ...review,
+  askedBy:
+    members.find(({ personId }) => review.askedBy === `person: ${personId}`)?.email ??
+    review.askedBy,
+})
+
+const waitingOf = (parts: ConsoleParts) => (review: Review) =>
+  Effect.gen(function* () {
+    const { partnerCode } = review
+    const [facts, usage, members] = yield* Effect.all(
+      [
+        readKeysFacts(parts, partnerCode),
+        readUsageFacts(parts, partnerCode, "sandbox"),
+        parts.people.members(partnerCode),
+      ],
+      { concurrency: "unbounded" },
+    )
+    const { calls, refused } = usageTotals(usage.days)
+    return {
+      ...facts,
+      review: namedAsker(review, members),
+      calls,
+      refused,
+      people: members.length,
+    } satisfies WaitingPartner
+  })
+
+const showQueue = (parts: ConsoleParts, { query, show, view }: ConsoleRequest, fault?: string) =>
+  Effect.gen(function* () {
+    const reviews = yield* parts.reviews.waiting
+    const waiting = yield* Effect.forEach(reviews.slice(0, waitingShown), waitingOf(parts))
+    const partners = yield* parts.partners.list
+    const filter = {
+      text: query("q").slice(0, 80),
+      status: partnerStatuses.find((status) => status === query("status")) ?? null,
+      offset: readCount(query("offset")) ?? 0,
+    }
+    return show(queuePage(view, { waiting, partners, filter }, fault))
+  })
+
+const showPartner = (
+  parts: ConsoleParts,
+  { show, view }: ConsoleRequest,
+  partnerCode: string,
+  fault?: string,
+) =>
+  Effect.gen(function* () {
+    const owner = yield* parts.usage.owner(partnerCode, "live")
+    const [facts, usage, totals, members, audit] = yield* Effect.all(
+      [
+        readKeysFacts(parts, partnerCode),
+        readUsageFacts(parts, partnerCode, view.mode),
+        parts.usage.salesSummary(owner),
+        parts.people.members(partnerCode),
+        parts.audit.read({ partnerCode, limit: auditEntries }),
+      ],
+      { concurrency: "unbounded" },
+    )
+    const review = facts.review === undefined ? undefined : namedAsker(facts.review, members)
+    const { validationDays } = parts
+    const keys = { ...facts, review }
+    return show(partnerPage(view, { keys, usage, totals, members, audit, validationDays }, fault))
+  }).pipe(Effect.catchTag("PartnerNotFound", () => Effect.succeed(show(statusContent(404, view)))))
+
+/** Tells the owners of an account what became of its request. */
+const tellOwners = ({ mail, people }: ConsoleParts, partnerCode: string, verdict: Verdict) =>
+  Effect.flatMap(people.members(partnerCode), (members) =>
+    Effect.forEach(
+      members.filter(({ role }) => role === "owner"),
+      ({ email }) => mail.post(verdictLetter(email, verdict)),
+      { discard: true },
+    ),
+  )
+
+/** The routes of operators: who waits, one partner, the audit, and what they decide. */
+export const operatorRoutes = (parts: ConsoleParts) => {
+  const route = prepareConsoleRoute(parts)
+  const { baseUrl } = parts
+
+  const partnerIn = (fields: FormFields): string => fields.text("partner")
+  const toPartner = (request: ConsoleRequest, fields: FormFields, done: string) =>
+    wasDone(request.view, `${partnersPath}/${partnerIn(fields)}`, done)
+  const wrongly = (request: ConsoleRequest, fields: FormFields, fault: string) =>
+    showPartner(
+      parts,
+      asPage(parts, request, `${partnersPath}/${partnerIn(fields)}`),
+      partnerIn(fields),
+      fault,
+    )
+  const unknown =
+    ({ show, view }: ConsoleRequest) =>
+    () =>
+      Effect.succeed(show(statusContent(404, view)))
+
+  const approve = byOperator(parts, (request, fields) =>
+    Effect.gen(function* () {
+      const [reads, writes] = [readCount(fields.text("reads")), readCount(fields.text("writes"))]
+      if (reads === undefined || writes === undefined) {
+        return yield* wrongly(request, fields, "limits")
+      }
+      const code = partnerIn(fields)
+      const review = yield* parts.reviews.latest(code)
+      const { name } = yield* parts.partners.approve(code, { reads, writes })
+      if (review?.outcome === null) {
+        const verdict: Verdict = { partnerName: name, outcome: "approved", reason: "", baseUrl }
+        yield* tellOwners(parts, code, verdict)
+      }
+      return toPartner(request, fields, "approved")
+    }).pipe(
+      Effect.catchTags({
+        BadLimit: () => wrongly(request, fields, "limits"),
+        PartnerNotFound: unknown(request),
+      }),
+    ),
+  )
+
+  const decline = byOperator(parts, (request, fields) =>
+    Effect.gen(function* () {
+      const code = partnerIn(fields)
+      const reason = fields.text("reason").toWellFormed().replaceAll("\0", "").slice(0, 500)
+      if (reason === "") return yield* wrongly(request, fields, "reason")
+      const declined = yield* parts.reviews.decline(code, reason)
+      if (declined === undefined) return toPartner(request, fields, "already")
+      const { name } = yield* parts.partners.get(code)
+      yield* tellOwners(parts, code, { partnerName: name, outcome: "declined", reason, baseUrl })
+      return toPartner(request, fields, "declined")
+    }).pipe(Effect.catchTag("PartnerNotFound", unknown(request))),
+  )
+
+  const suspend = byOperator(parts, (request, fields) =>
+    Effect.as(
+      parts.partners.suspend(partnerIn(fields)),
+      toPartner(request, fields, "suspended"),
+    ).pipe(Effect.catchTag("PartnerNotFound", unknown(request))),
+  )
+
+  return [
+    route(path, ["GET"], () => forOperator((request) => showQueue(parts, request))),
+    route(`${partnersPath}/*`, ["GET"], (code) =>
+      forOperator((request) =>
+        isPartnerCode(code)
+          ? showPartner(parts, request, code)
+          : Effect.succeed(request.show(statusContent(404, request.view))),
+      ),
+    ),
+    route(`${path}/audit`, ["GET"], () =>
+      forOperator(({ show, view }) =>
+        Effect.map(parts.audit.read({ limit: auditEntries }), (page) =>
+          show(auditPage(view, page)),
+        ),
+      ),
+    ),
+    route(`${path}/approve`, ["POST"], () => approve),
+    route(`${path}/decline`, ["POST"], () => decline),
+    route(`${path}/suspend`, ["POST"], () => suspend),
+  ]
+}

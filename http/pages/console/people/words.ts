@@ -1,0 +1,59 @@
+import { inFrench } from "../typeset.ts"
+import type { InBoth } from "../view.ts"
+
+const english = {
+  title: "People",
+  who: "Who works with this account",
+  email: "E-mail",
+  role: "Role",
+  last: "Last signed in",
+  never: "not yet",
+  you: "you",
+  owner: "Owner",
+  reader: "Reader",
+  ownerMeans: "changes keys, links, commission and people",
+  readerMeans: "sees everything, changes nothing",
+  invited: "Invited",
+  validUntil: (day: string) => `until ${day}`,
+  makeOwner: "Make an owner",
+  makeReader: "Make a reader",
+  remove: "Remove",
+  removeWhy: "Their sessions end at once. What they did stays in the audit.",
+  removeNow: "Remove from this account",
+  withdraw: "Withdraw the invitation",
+  invite: "Invite somebody",
+  inviteWhy: "They get a letter with a link, and join when they sign in with this address.",
+  send: "Send the invitation",
+}
+
+/** What the page of people says. */
+export type PeopleWords = typeof english
+
+const french: PeopleWords = {
+  title: "Équipe",
+  who: "Qui travaille avec ce compte",
+  email: "E-mail",
+  role: "Rôle",
+  last: "Dernière connexion",
+  never: "pas encore",
+  you: "vous",
+  owner: "Propriétaire",
+  reader: "Lecture seule",
+  ownerMeans: "change les clés, les liens, la commission et l'équipe",
+  readerMeans: "voit tout, ne change rien",
+  invited: "Invités",
+  validUntil: (day) => `jusqu'au ${day}`,
+  makeOwner: "Nommer propriétaire",
+  makeReader: "Passer en lecture seule",
+  remove: "Retirer",
+  removeWhy: "Ses sessions cessent aussitôt. Ce qui a été fait reste dans le journal d'audit.",
+  removeNow: "Retirer de ce compte",
+  withdraw: "Retirer l'invitation",
+  invite: "Inviter quelqu'un",
+  inviteWhy:
+    "La personne reçoit une lettre avec un lien et rejoint le compte en se connectant avec cette adresse.",
+  send: "Envoyer l'invitation",
+}
+
+/** What the page of people says in each language. */
+export const peopleWords: InBoth<PeopleWords> = { en: english, fr: inFrench(french) }

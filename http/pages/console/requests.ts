@@ -1,0 +1,170 @@
+import * as Effect from "effect/Effect"
+import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import type { Answer } from "../../api/answer.ts"
+import type { IncomingCall } from "../../api/incoming.ts"
+import type { OpenRoute } from "../../api/open-route.ts"
+import type { Visitor } from "../../ports/people.ts"
+import { notice } from "../kit/controls.ts"
+import { type FormFields, formFields, seeOther } from "../kit/form.ts"
+import { html } from "../kit/html.ts"
+import type { FormRefused } from "../sign-in/visitor.ts"
+import { type ConsoleContent, prepareConsolePages } from "./frame.ts"
+import { usableKeys } from "./keys/facts.ts"
+import type {
+  ConsoleFailure,
+  ConsolePage,
+  ConsoleParts,
+  ConsoleRequest,
+  PartnerRequest,
+} from "./parts.ts"
+import { statusWords } from "./status-words.ts"
+import { type ConsoleLanguage, type ConsoleView, consoleAddress, mayChange } from "./view.ts"
+
+const languages = ["en", "fr"] as const
+const modes = ["sandbox", "live"] as const
+
+const languageOf = (asked: string, visitor: Visitor): ConsoleLanguage =>
+  languages.find((language) => language === asked) ?? visitor.language
+
+/** The mode that the address names, else live where the account has a live key. */
+const modeOf = (parts: ConsoleParts, asked: string, visitor: Visitor) => {
+  const mode = modes.find((each) => each === asked)
+  if (mode !== undefined) return Effect.succeed(mode)
+  if (visitor.partner === null) return Effect.succeed<KeyMode>("sandbox")
+  return Effect.map(parts.keys.list(visitor.partner.code), (keys): KeyMode =>
+    usableKeys(keys, "live").length > 0 ? "live" : "sandbox",
+  )
+}
+
+const viewOf = (parts: ConsoleParts, call: IncomingCall, visitor: Visitor) => {
+  const fields = formFields(call.query)
+  const { partner } = visitor
+  return Effect.map(modeOf(parts, fields.text("mode"), visitor), (mode): ConsoleView => ({
+    language: languageOf(fields.text("lang"), visitor),
+    mode,
+    path: call.path,
+    partner: partner === null ? undefined : { code: partner.code, name: partner.name },
+    email: visitor.email,
+    role: partner?.role ?? "reader",
+    isOperator: visitor.isOperator,
+    csrfToken: visitor.csrfToken,
+    form: crypto.randomUUID(),
+    done: call.method === "POST" ? "" : fields.text("done"),
+  }))
+}
+
+/** A page that says why there is nothing else to see. */
+export const statusContent = (
+  status: 403 | 404 | 503,
+  { language }: Pick<ConsoleView, "language">,
+): ConsoleContent => {
+  const words = statusWords[language][status]
+  return {
+    title: words.title,
+    status,
+    body: notice(status === 404 ? "info" : "error", html`<p>${words.text}</p>`),
+  }
+}
+
+const unavailable =
+  (show: ConsoleRequest["show"], view: ConsoleView) => (failure: ConsoleFailure) =>
+    Effect.as(
+      Effect.logError("a page of the console cannot be shown", failure),
+      show(statusContent(503, view)),
+    )
+
+const isConsoleFailure = (
+  failure: ConsoleFailure | FormRefused | { readonly _tag: "PeopleUnavailable" },
+): failure is ConsoleFailure =>
+  failure._tag !== "FormRefused" && failure._tag !== "PeopleUnavailable"
+
+/** Prepares routes of the console: each answers whoever is signed in, and nobody else. */
+export const prepareConsoleRoute = (parts: ConsoleParts) => {
+  const pages = prepareConsolePages(parts.makePage)
+  return (
+    pattern: string,
+    methods: OpenRoute["methods"],
+    page: (rest: string) => ConsolePage,
+  ): OpenRoute => ({
+    pattern,
+    ...(methods === undefined ? {} : { methods }),
+    answer: (call, rest) =>
+      parts.visitors.withVisitor(call, (visitor) =>
+        Effect.gen(function* () {
+          const view = yield* Effect.catch(viewOf(parts, call, visitor), () =>
+            viewOf(parts, { ...call, query: "mode=sandbox" }, visitor).pipe(Effect.orDie),
+          )
+          const show = (content: ConsoleContent): Answer => pages(view, content)
+          const query = formFields(call.query).text
+          return yield* page(rest)({ call, visitor, view, query, show }).pipe(
+            Effect.catchIf(isConsoleFailure, unavailable(show, view)),
+          )
+        }).pipe(Effect.withSpan("console", { attributes: { pattern } })),
+      ),
+  })
+}
+
+/** Where somebody goes who works with no account: operators to their pages, others to open one. */
+const elsewhere = ({ view, visitor }: ConsoleRequest): string =>
+  visitor.isOperator ? consoleAddress(view, "/console/operator") : "/console/welcome"
+
+/** A page of an account, for whoever works with it. */
+export const forPartner =
+  (page: (request: PartnerRequest) => ReturnType<ConsolePage>): ConsolePage =>
+  (request) =>
+    request.visitor.partner === null
+      ? Effect.succeed(seeOther(elsewhere(request)))
+      : page({ ...request, partnerCode: request.visitor.partner.code })
+
+/** A change of an account: only owners make it, by a form of theirs. */
+export const byOwner = (
+  parts: ConsoleParts,
+  change: (request: PartnerRequest, fields: FormFields) => ReturnType<ConsolePage>,
+): ConsolePage =>
+  forPartner((request) =>
+    mayChange(request.view)
+      ? Effect.flatMap(parts.visitors.checkedForm(request.call, request.visitor), (fields) =>
+          change(request, fields),
+        )
+      : Effect.succeed(request.show(statusContent(403, request.view))),
+  )
+
+/** A page of operators; for others it is not there. */
+export const forOperator =
+  (page: ConsolePage): ConsolePage =>
+  (request) =>
+    request.visitor.isOperator
+      ? page(request)
+      : Effect.succeed(request.show(statusContent(404, request.view)))
+
+/** A change that operators make, by a form of theirs. */
+export const byOperator = (
+  parts: ConsoleParts,
+  change: (request: ConsoleRequest, fields: FormFields) => ReturnType<ConsolePage>,
+): ConsolePage =>
+  forOperator((request) =>
+    Effect.flatMap(parts.visitors.checkedForm(request.call, request.visitor), (fields) =>
+      change(request, fields),
+    ),
+  )
+
+/** Sends the browser on to a page that tells what was done. */
+export const wasDone = (view: ConsoleView, path: string, done: string): Answer =>
+  seeOther(consoleAddress(view, path, { done }))
+
+/** A request as if it had asked for another page by GET, so that what was wrong is told there. */
+export const asPage = <Request extends ConsoleRequest>(
+  parts: ConsoleParts,
+  request: Request,
+  path: string,
+): Request => {
+  const view = { ...request.view, path }
+  const pages = prepareConsolePages(parts.makePage)
+  return { ...request, view, show: (content: ConsoleContent) => pages(view, content) }
+}
+
+/** A whole number as people type it: digits, in groups of three where they like. */
+export const readCount = (text: string): number | undefined =>
+  /^\d{1,10}$|^\d{1,3}(?:[ ,.'’\u00A0\u202F]\d{3}){1,3}$/u.test(text)
+    ? Number(text.replaceAll(/\D/gu, ""))
+    : undefined

@@ -1,0 +1,102 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { readCallCursor } from "../../../rules/usage/call-cursor.ts"
+import type { OpenRoute } from "../../api/open-route.ts"
+import { callsPage } from "./calls/page.ts"
+import { commissionRoutes } from "./commission/routes.ts"
+import { readKeysFacts, readUsageFacts } from "./facts.ts"
+import { keysRoutes } from "./keys/routes.ts"
+import { linksRoutes } from "./links/routes.ts"
+import { operatorRoutes } from "./operator/routes.ts"
+import { overviewPage } from "./overview/page.ts"
+import type { ConsoleParts, PartnerRequest } from "./parts.ts"
+import { peopleRoutes } from "./people/routes.ts"
+import { forPartner, prepareConsoleRoute, statusContent } from "./requests.ts"
+import { salesRoutes } from "./sales/routes.ts"
+import { usagePage } from "./usage/page.ts"
+import { widgetPage } from "./widget/page.ts"
+
+const callsPerPage = 50
+const callsOnOverview = 5
+
+const showOverview = (parts: ConsoleParts, { partnerCode, show, view }: PartnerRequest) =>
+  Effect.gen(function* () {
+    const owner = yield* parts.usage.owner(partnerCode, view.mode)
+    const newest = { limit: callsOnOverview, before: null, isRefusedOnly: false }
+    const [keys, usage, recent, totals, links] = yield* Effect.all(
+      [
+        readKeysFacts(parts, partnerCode),
+        readUsageFacts(parts, partnerCode, view.mode),
+        parts.usage.recentCalls(owner, newest),
+        parts.usage.salesSummary(owner),
+        parts.usage.links(owner),
+      ],
+      { concurrency: "unbounded" },
+    )
+    const { validationDays } = parts
+    return show(
+      overviewPage(view, { keys, usage, calls: recent.calls, totals, links, validationDays }),
+    )
+  })
+
+const showCalls = (parts: ConsoleParts, { partnerCode, query, show, view }: PartnerRequest) =>
+  Effect.gen(function* () {
+    const owner = yield* parts.usage.owner(partnerCode, view.mode)
+    const before = Option.getOrNull(readCallCursor(query("before")))
+    const isRefusedOnly = query("refused") === "1"
+    const page = yield* parts.usage.recentCalls(owner, {
+      limit: callsPerPage,
+      before,
+      isRefusedOnly,
+    })
+    return show(callsPage(view, { ...page, isRefusedOnly, isLater: before !== null }))
+  })
+
+const showWidget = (parts: ConsoleParts, { partnerCode, query, show, view }: PartnerRequest) =>
+  Effect.map(parts.trackedLinks.list(partnerCode), (links) =>
+    show(
+      widgetPage(view, {
+        baseUrl: parts.baseUrl,
+        links: links.filter(({ archived }) => !archived),
+        chosen: query("link"),
+      }),
+    ),
+  )
+
+/**
+ * The pages under `/console`: a partner's account as its people see it, and operators' view of all of
+ * them. An address that names none of them is answered by a page, too.
+ */
+export const makeConsoleRoutes = (parts: ConsoleParts): ReadonlyArray<OpenRoute> => {
+  const route = prepareConsoleRoute(parts)
+  const page = (
+    path: string,
+    show: (
+      parts: ConsoleParts,
+      request: PartnerRequest,
+    ) => ReturnType<Parameters<typeof forPartner>[0]>,
+  ) => route(path, ["GET"], () => forPartner((request) => show(parts, request)))
+  return [
+    page("/console", showOverview),
+    page("/console/usage", (all, { partnerCode, show, view }) =>
+      Effect.map(readUsageFacts(all, partnerCode, view.mode), (facts) =>
+        show(usagePage(view, facts)),
+      ),
+    ),
+    page("/console/calls", showCalls),
+    page("/console/widget", showWidget),
+    ...keysRoutes(parts),
+    ...linksRoutes(parts),
+    ...salesRoutes(parts),
+    ...commissionRoutes(parts),
+    ...peopleRoutes(parts),
+    ...operatorRoutes(parts),
+    route(
+      "/console/*",
+      ["GET"],
+      () =>
+        ({ show, view }) =>
+          Effect.succeed(show(statusContent(404, view))),
+    ),
+  ]
+}

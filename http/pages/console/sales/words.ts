@@ -1,0 +1,81 @@
+import { inFrench } from "../typeset.ts"
+import type { InBoth } from "../view.ts"
+
+const english = {
+  title: "Sales",
+  payable: "payable now",
+  pending: (days: string) => `pending, payable within ${days} days`,
+  cancelled: "cancelled",
+  order: "Order",
+  amount: "Paid by the traveller",
+  commission: "Commission",
+  state: "State",
+  booked: "Reported",
+  ref: "Ref",
+  status: { pending: "Pending", validated: "Validated", cancelled: "Cancelled" },
+  validates: (day: string) => `validates ${day}`,
+  validated: (day: string) => `since ${day}`,
+  reversed: (day: string) => `booked back ${day}`,
+  exportSales: "Export sales (CSV)",
+  exportLedger: "Export ledger (CSV)",
+  none: "A sale appears here when it is reported under one of your links.",
+  sandbox:
+    "Reports of a sandbox key are checked and answered, and book nothing. Change to Live to see your sales.",
+  newer: "Oldest sales",
+  older: "Later sales",
+  all: "All states",
+  filter: "Which sales",
+  exports: "Exports",
+  from: "Reported from",
+  until: "Until, that day included",
+  rows: (most: string) => `Left empty, all of them; a file has at most ${most} rows.`,
+  tooLong: "That file would be too long. Choose fewer days; the API lists all sales.",
+  ledger: "Ledger",
+  ledgerWhy:
+    "Each report moves a commission between three accounts: pending, payable, and what the house spends. The export holds every entry.",
+  order1: "The oldest first.",
+  seeAll: "All sales",
+}
+
+/** What the page of sales says. */
+export type SalesWords = typeof english
+
+const french: SalesWords = {
+  title: "Ventes",
+  payable: "à payer maintenant",
+  pending: (days) => `en attente, à payer sous ${days} jours`,
+  cancelled: "annulé",
+  order: "Commande",
+  amount: "Payé par le voyageur",
+  commission: "Commission",
+  state: "État",
+  booked: "Déclarée",
+  ref: "Référence",
+  status: { pending: "En attente", validated: "Validée", cancelled: "Annulée" },
+  validates: (day) => `validée le ${day}`,
+  validated: (day) => `depuis le ${day}`,
+  reversed: (day) => `contre-passée le ${day}`,
+  exportSales: "Exporter les ventes (CSV)",
+  exportLedger: "Exporter le grand livre (CSV)",
+  none: "Une vente apparaît ici dès qu'elle est déclarée sous l'un de vos liens.",
+  sandbox:
+    "Les déclarations d'une clé de test sont vérifiées, répondues et n'inscrivent rien. Passez en Production pour voir vos ventes.",
+  newer: "Premières ventes",
+  older: "Ventes suivantes",
+  all: "Tous les états",
+  filter: "Quelles ventes",
+  exports: "Exports",
+  from: "Déclarées depuis le",
+  until: "Jusqu'au, ce jour compris",
+  rows: (most) => `Vides, toutes ; un fichier compte au plus ${most} lignes.`,
+  tooLong:
+    "Ce fichier serait trop long. Choisissez moins de jours ; les ventes se lisent toutes par l'API.",
+  ledger: "Grand livre",
+  ledgerWhy:
+    "Chaque déclaration déplace une commission entre trois comptes : en attente, à payer et charge de la maison. L'export contient chaque écriture.",
+  order1: "Les plus anciennes d'abord.",
+  seeAll: "Toutes les ventes",
+}
+
+/** What the page of sales says in each language. */
+export const salesWords: InBoth<SalesWords> = { en: english, fr: inFrench(french) }

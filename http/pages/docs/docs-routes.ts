@@ -1,0 +1,111 @@
+import * as Effect from "effect/Effect"
+import { memo } from "../../../core/memo.ts"
+import { once } from "../../../core/once.ts"
+import type { OpenAPISpec } from "effect/http-api/OpenApi"
+import { type DocumentLanguage, documentLanguages } from "../../../rules/documents/covers.ts"
+import { signingHeaderNames } from "../../../rules/signing/headers.ts"
+import type { Tables } from "../../../rules/tables/index.ts"
+import { type Answer, jsonAnswer, sharedAnswer } from "../../api/answer.ts"
+import type { OpenRoute } from "../../api/open-route.ts"
+import type { ServerSettings } from "../../config/server.ts"
+import type { MakePage } from "../kit/page.ts"
+import { type Reading, readingOf } from "../kit/reading.ts"
+import type { DocsContext } from "./docs-context.ts"
+import { docsFacts } from "./docs-facts.ts"
+import { docsPage } from "./docs-page.ts"
+import { docsIndex, docsPages } from "./docs-pages.ts"
+import { type DocsSamplesParts, makeDocsSamples } from "./docs-samples.ts"
+import { docsWords } from "./docs-words.ts"
+import { operationExamples } from "./reference/operation-examples.ts"
+import { searchPage } from "./search/search-page.ts"
+import { vectorFile } from "./vector-files.ts"
+
+/** What the documentation is made of. */
+export interface DocsRouteParts extends Omit<DocsSamplesParts, "tables"> {
+  readonly makePage: MakePage
+  readonly settings: Pick<ServerSettings, "baseUrl" | "headerPrefix">
+  readonly tables: Tables
+  readonly document: () => OpenAPISpec
+}
+
+/** Longer questions are not read. */
+const questionLengthMax = 200
+
+const makeContexts = (parts: DocsRouteParts) => {
+  const { document, settings, tables } = parts
+  const { baseUrl } = settings
+  const headers = signingHeaderNames(settings.headerPrefix)
+  const samples = once(() => makeDocsSamples(parts))
+  return memo(async (language: DocumentLanguage): Promise<DocsContext> => {
+    const made = await samples()
+    return {
+      facts: docsFacts({ tables, baseUrl, headers }, language),
+      samples: made,
+      examples: operationExamples({ samples: made, tables, baseUrl }),
+      document: document(),
+    }
+  })
+}
+
+/** `/docs` and what lies below it; each page is made when it is first asked for, and then kept. */
+export const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> => {
+  const { makePage } = parts
+  const contextIn = makeContexts(parts)
+  const indexIn = memo(async (language: DocumentLanguage) =>
+    docsIndex(await contextIn(language), language),
+  )
+  const indexFile = memo(async (language: DocumentLanguage) =>
+    sharedAnswer(
+      jsonAnswer(200, await indexIn(language), { "cache-control": "public, max-age=300" }),
+    ),
+  )
+  const kept = new Map<string, Answer>()
+
+  const page = async (reading: Reading, path: string): Promise<Answer | undefined> => {
+    const name = `${path} ${reading.language} ${reading.isNamed}`
+    const known = kept.get(name)
+    if (known !== undefined) return known
+    const make = docsPages(await contextIn(reading.language), reading).get(path)
+    if (make === undefined) return undefined
+    const made = sharedAnswer(docsPage(makePage, reading, make()))
+    kept.set(name, made)
+    return made
+  }
+
+  const search = async (reading: Reading, query: string): Promise<Answer> => {
+    const question = (new URLSearchParams(query).get("q") ?? "").trim().slice(0, questionLengthMax)
+    const content = searchPage(reading, await indexIn(reading.language), question)
+    const title = docsWords[reading.language].searchTitle
+    return docsPage(
+      makePage,
+      reading,
+      { path: "/docs/search", title, content },
+      { asked: question, headers: { "cache-control": "no-store" } },
+    )
+  }
+
+  const indexOf = (rest: string): DocumentLanguage | undefined =>
+    documentLanguages.find((language) => rest === `search-${language}.json`)
+
+  const below: OpenRoute = {
+    pattern: "/docs/*",
+    answer: (call, rest) => {
+      const indexLanguage = indexOf(rest)
+      if (indexLanguage !== undefined) return Effect.promise(() => indexFile(indexLanguage))
+      if (rest.startsWith("files/")) {
+        return Effect.sync(() => vectorFile(rest.slice("files/".length)))
+      }
+      return Effect.flatMap(readingOf(call), (reading) =>
+        Effect.promise(() =>
+          rest === "search" ? search(reading, call.query) : page(reading, `/docs/${rest}`),
+        ),
+      )
+    },
+  }
+  const start: OpenRoute = {
+    pattern: "/docs",
+    answer: (call) =>
+      Effect.flatMap(readingOf(call), (reading) => Effect.promise(() => page(reading, "/docs"))),
+  }
+  return [start, below]
+}

@@ -1,0 +1,53 @@
+import * as Result from "effect/Result"
+import type { Coach } from "../../../rules/coach/engine.ts"
+import type { BilanResponse, CardsResponse } from "../../../rules/coach/response.ts"
+import type { RenderedBilan } from "../../../rules/messages/rendered.ts"
+import type { RenderBilan } from "../../../rules/messages/render.ts"
+import type { PricingEngine } from "../../../rules/pricing/engine.ts"
+import type { OfferLinks, PricedQuote } from "../../../rules/pricing/offer.ts"
+import type { Tables } from "../../../rules/tables/index.ts"
+import { priceSample } from "../samples/sample-quote.ts"
+import { sampleReading } from "../samples/sample-trip.ts"
+
+/** What the examples of the documentation are answered, by the engines over the tables in force. */
+export interface DocsSamples {
+  readonly quote: PricedQuote
+  /** Undefined where the tables take no such card. */
+  readonly bilan: BilanResponse | undefined
+  readonly cards: CardsResponse | undefined
+  /** The bilan in sentences of a language. */
+  readonly said: (language: "en" | "fr") => RenderedBilan | undefined
+}
+
+/** What samples are made of. */
+export interface DocsSamplesParts {
+  readonly tables: Tables
+  readonly sandbox: () => Pick<PricingEngine, "price">
+  readonly coach: () => Pick<Coach, "bilan" | "cardModes" | "cards">
+  readonly links: OfferLinks
+  readonly engineVersion: string
+  /** Loads what renders bilans, which is large. */
+  readonly loadRenderBilan: () => Promise<RenderBilan>
+}
+
+/** Answers the examples as a sandbox key would be answered. */
+export const makeDocsSamples = async (parts: DocsSamplesParts): Promise<DocsSamples> => {
+  const { coach, engineVersion, links, loadRenderBilan, sandbox, tables } = parts
+  const renderBilan = await loadRenderBilan()
+  const bilan = Result.getOrUndefined(
+    coach().bilan(sampleReading, {
+      allowedCardModes: coach().cardModes("sandbox"),
+      engineVersion,
+      refIsOwn: false,
+      quoteUrl: () => null,
+    }),
+  )
+  return {
+    quote: priceSample(sandbox(), tables, links),
+    bilan,
+    cards: Result.getOrUndefined(
+      coach().cards({ country: "FR", lang: "en" }, { keyId: "ak_test_…", mode: "sandbox" }),
+    ),
+    said: (lang) => (bilan === undefined ? undefined : renderBilan(bilan, { lang })),
+  }
+}

@@ -1,0 +1,138 @@
+import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
+import type { EndpointName } from "../../api/api.ts"
+
+/** What the documentation calls an operation of the API, the unsigned one among them. */
+export type OperationName = EndpointName | "vocabulary"
+
+/** The guides, by the last part of their address. */
+export const guideNames = [
+  "sessions",
+  "rounding",
+  "errors",
+  "quotas",
+  "going-live",
+  "coach-words",
+  "widget",
+] as const
+
+/** The last part of a guide's address. */
+export type GuideName = (typeof guideNames)[number]
+
+/** The words around the pages of the documentation. */
+export interface DocsWords {
+  readonly docs: string
+  readonly contents: string
+  readonly start: string
+  readonly quickstart: string
+  readonly guides: string
+  readonly reference: string
+  readonly files: string
+  readonly guideTitles: Readonly<Record<GuideName, string>>
+  readonly operations: Readonly<Record<OperationName, string>>
+  readonly openApi: string
+  readonly signingVectors: string
+  readonly conversionVectors: string
+  readonly search: string
+  readonly searchTitle: string
+  readonly searchHint: string
+  readonly found: string
+  readonly nothingFound: string
+  readonly askSomething: string
+  readonly englishOnly: string
+  readonly exampleLanguage: string
+  readonly saveAs: string
+  readonly thenRun: string
+  readonly request: string
+  readonly answer: string
+}
+
+/** The words around the pages of the documentation, by language. */
+export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
+  en: {
+    docs: "Docs",
+    contents: "Contents",
+    start: "Start",
+    quickstart: "Quickstart",
+    guides: "Guides",
+    reference: "Reference",
+    files: "Files",
+    guideTitles: {
+      sessions: "Sessions and links",
+      rounding: "Rounding and currencies",
+      errors: "Errors",
+      quotas: "Quotas",
+      "going-live": "Going live",
+      "coach-words": "The Coach’s words",
+      widget: "Widget",
+    },
+    operations: {
+      quotes: "Prices",
+      links: "Links",
+      meta: "Your key’s state",
+      bilan: "Card reading",
+      cards: "Cards",
+      vocabulary: "Words of readings",
+      conversion: "Report a sale",
+      sales: "Sales",
+    },
+    openApi: "OpenAPI document",
+    signingVectors: "Signing vectors",
+    conversionVectors: "Conversion vectors",
+    search: "Search the docs",
+    searchTitle: "Search",
+    searchHint: "Results appear below as you type; Arrow down moves to them.",
+    found: "Found",
+    nothingFound: "Nothing has all of these words. Try fewer of them.",
+    askSomething: "Type a word: a field, an error code, a subject.",
+    englishOnly: "",
+    exampleLanguage: "Language of the example",
+    saveAs: "Save as",
+    thenRun: "then",
+    request: "Request",
+    answer: "Answer",
+  },
+  fr: {
+    docs: "Documentation",
+    contents: "Sommaire",
+    start: "Pour commencer",
+    quickstart: "Prise en main",
+    guides: "Guides",
+    reference: "Référence",
+    files: "Fichiers",
+    guideTitles: {
+      sessions: "Sessions et liens",
+      rounding: "Arrondis et devises",
+      errors: "Erreurs",
+      quotas: "Quotas",
+      "going-live": "Passer en production",
+      "coach-words": "Les mots du Coach",
+      widget: "Widget",
+    },
+    operations: {
+      quotes: "Prix",
+      links: "Liens",
+      meta: "État de votre clé",
+      bilan: "Lecture de carte",
+      cards: "Cartes",
+      vocabulary: "Mots des lectures",
+      conversion: "Déclarer une vente",
+      sales: "Ventes",
+    },
+    openApi: "Document OpenAPI",
+    signingVectors: "Vecteurs de signature",
+    conversionVectors: "Vecteurs de conversion",
+    search: "Chercher",
+    searchTitle: "Recherche",
+    searchHint: "Les résultats s’affichent pendant la saisie ; la flèche bas y mène.",
+    found: "Trouvé",
+    nothingFound: "Aucune page ne contient tous ces mots. Essayez-en moins.",
+    askSomething: "Tapez un mot : un champ, un code d’erreur, un sujet.",
+    englishOnly:
+      "Cette page n’existe qu’en anglais, comme le document OpenAPI dont elle est faite.",
+    exampleLanguage: "Langage de l’exemple",
+    saveAs: "Enregistrer sous",
+    thenRun: "puis",
+    request: "Requête",
+    answer: "Réponse",
+  },
+}

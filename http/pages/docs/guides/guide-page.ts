@@ -1,0 +1,40 @@
+import type { DocumentLanguage } from "../../../../rules/documents/covers.ts"
+import { html, type PageNode } from "../../kit/html.ts"
+import type { Reading } from "../../kit/reading.ts"
+import type { DocsFacts } from "../docs-facts.ts"
+import { docsWords, type GuideName } from "../docs-words.ts"
+import { coachWordsEn } from "./coach-words-en.ts"
+import { coachWordsFr } from "./coach-words-fr.ts"
+import { errorsEn } from "./errors-en.ts"
+import { errorsFr } from "./errors-fr.ts"
+import { goingLiveEn } from "./going-live-en.ts"
+import { goingLiveFr } from "./going-live-fr.ts"
+import type { Guide } from "./guide.ts"
+import { quotasEn } from "./quotas-en.ts"
+import { quotasFr } from "./quotas-fr.ts"
+import { roundingEn } from "./rounding-en.ts"
+import { roundingFr } from "./rounding-fr.ts"
+import { sessionsEn } from "./sessions-en.ts"
+import { sessionsFr } from "./sessions-fr.ts"
+import { widgetEn } from "./widget-en.ts"
+import { widgetFr } from "./widget-fr.ts"
+
+const guides: Readonly<Record<GuideName, Readonly<Record<DocumentLanguage, Guide>>>> = {
+  sessions: { en: sessionsEn, fr: sessionsFr },
+  rounding: { en: roundingEn, fr: roundingFr },
+  errors: { en: errorsEn, fr: errorsFr },
+  quotas: { en: quotasEn, fr: quotasFr },
+  "going-live": { en: goingLiveEn, fr: goingLiveFr },
+  "coach-words": { en: coachWordsEn, fr: coachWordsFr },
+  widget: { en: widgetEn, fr: widgetFr },
+}
+
+/** The page of a guide. */
+export const guidePage = (facts: DocsFacts, reading: Reading, name: GuideName): PageNode => {
+  const { href, language } = reading
+  const guide = guides[name][language]
+  const parts = { facts, href }
+  return html`<h1 class="display headline">${docsWords[language].guideTitles[name]}</h1>
+    <p class="second lede">${guide.lede(parts)}</p>
+    <div class="prose wide-prose">${guide.text(parts)}</div>` as PageNode
+}

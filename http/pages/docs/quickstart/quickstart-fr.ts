@@ -1,0 +1,91 @@
+import { html } from "../../kit/html.ts"
+import type { QuickstartWords } from "./quickstart-words.ts"
+
+/** The quickstart in French. */
+export const quickstartFr: QuickstartWords = {
+  title: "De la clé à la vente, en six étapes",
+  lede: ({ limit }) =>
+    `Tout se passe d’abord dans le bac à sable : ni validation, ni contrat, rien n’est facturé. ${limit("sandbox_reads_per_day")} lectures et ${limit("sandbox_writes_per_day")} liens par jour.`,
+  stepsLabel: "Étapes",
+  steps: ({ limit }, { href }) => [
+    {
+      id: "key",
+      short: "Clé",
+      title: "Obtenir une clé de test",
+      text: html`<p>
+          Avec une adresse e-mail, tout de suite. Le secret ne s’affiche qu’une fois ; gardez-le sur
+          votre serveur, jamais dans une page.
+        </p>
+        <p>Tous les exemples lisent l’adresse, la clé et le secret dans l’environnement.</p>`,
+    },
+    {
+      id: "sign",
+      short: "Appel signé",
+      title: "Signer l’appel",
+      text: html`<p>
+          HMAC-SHA256 de l’heure, de la méthode, du chemin et du corps brut, joints par des points,
+          en hexadécimal après <code>v2=</code>. La requête après <code>?</code> n’est pas signée ;
+          un GET finit par le dernier point.
+        </p>
+        <p>
+          L’heure peut différer de ${limit("timestamp_window_s")} secondes, pas plus. Dans le bac à
+          sable, une signature qui ne se vérifie pas est expliquée par ce qui a été reçu, et
+          les${" "}
+          <a href="/docs/files/signing.json">vecteurs de signature</a> éprouvent un client dans tout
+          langage.
+        </p>`,
+    },
+    {
+      id: "price",
+      short: "Prix",
+      title: "Lire le premier prix",
+      text: html`<p>
+          Les offres viennent de la moins chère à la plus chère, chaque garantie avec un état et une
+          valeur. Ce qui n’a pas pu être tarifé est compté, pas caché.
+        </p>
+        <p>Gardez le <code>sessionId</code> : le lien le demande.</p>`,
+    },
+    {
+      id: "read",
+      short: "Bilan",
+      title: "Lire le premier bilan",
+      text: html`<p>
+          Le même voyage face à une carte bancaire : ce qui manque à la carte, le plafond médical
+          que le voyage demande, et des arguments, le plus fort d’abord.
+        </p>
+        <p>
+          Un bilan porte des clés et des valeurs ;${" "}
+          <a href=${href("/docs/guides/coach-words")}>les mots du Coach</a> en font des phrases.
+        </p>`,
+    },
+    {
+      id: "link",
+      short: "Lien",
+      title: "Créer le lien du voyageur",
+      text: html`<p>
+          Une offre choisie devient une adresse, à votre crédit. Votre référence est gardée avec la
+          souscription et non dans l’adresse : elle survit à la copie.
+        </p>
+        <p>
+          Mettez-y le <code>sessionId</code> de votre devis. Le premier appel répond 201, les
+          suivants de la session 200. Un lien de test ouvre le formulaire vide et ne crédite
+          personne.
+        </p>`,
+    },
+    {
+      id: "sale",
+      short: "Vente",
+      title: "Déclarer la vente",
+      text: html`<p>
+        Sous son <code>ref</code>, celui d’un de vos liens suivis, et votre propre numéro de
+        commande, autant de fois que vous voulez : le même numéro est la même vente. Elle se valide
+        d’elle-même après ${limit("sale_validation_days")} jours.
+      </p>`,
+    },
+  ],
+  receive: "Ce que vous recevez",
+  trip: "Un couple, de la France aux États-Unis, du 1er au 14 juillet 2027",
+  offersCaption: (shown, all) => `Les ${shown} premières de ${all} offres du bac à sable`,
+  medical: "frais médicaux",
+  arguments: (count) => `${count} arguments ; le premier :`,
+}

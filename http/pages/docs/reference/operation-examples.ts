@@ -1,0 +1,181 @@
+import type { ConversionResponse } from "../../../api/conversion.ts"
+import type { LinkResponse } from "../../../api/links.ts"
+import type { MetaResponse } from "../../../api/meta.ts"
+import type { SalesResponse } from "../../../api/sales.ts"
+import { apiVersion } from "../../../config/version.ts"
+import { limitsOf } from "../../../../rules/reference/limits.ts"
+import type { Tables } from "../../../../rules/tables/index.ts"
+import { sampleReading, sampleTrip } from "../../samples/sample-trip.ts"
+import { operationEndpoint } from "../docs-menu.ts"
+import type { OperationName } from "../docs-words.ts"
+import type { DocsSamples } from "../docs-samples.ts"
+import type { ExampleRequest } from "../snippets/example-request.ts"
+
+/** A call and its answer, as documentation shows them. */
+export interface OperationExample {
+  readonly request: ExampleRequest
+  readonly answer: unknown
+}
+
+/** What examples say of who calls. */
+export const exampleNames = {
+  keyId: "ak_test_…",
+  sessionId: "qs_…",
+  ref: "acme-SPRING27",
+  code: "SPRING27",
+  order: "AC-2291",
+} as const
+
+const dayMs = 86_400_000
+const bookedAtMs = Date.UTC(2027, 4, 3, 9, 30)
+
+const instant = (afterDays = 0): string => new Date(bookedAtMs + afterDays * dayMs).toISOString()
+
+const requestOf = (name: OperationName, query: string, body?: unknown): ExampleRequest => {
+  const { method, path } = operationEndpoint(name)
+  return {
+    method: method === "POST" ? "POST" : "GET",
+    target: `${path}${query}`,
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
+/** What examples are made of. */
+export interface OperationExampleParts {
+  readonly samples: DocsSamples
+  readonly tables: Tables
+  readonly baseUrl: string
+}
+
+const quoteAnswer = ({ samples }: OperationExampleParts) => ({
+  ok: true,
+  mode: "sandbox",
+  sessionId: exampleNames.sessionId,
+  ...samples.quote,
+  trip: sampleTrip,
+  quote: { mode: "sandbox", days: 14, travellers: 2, expiresAt: instant() },
+  meta: { apiVersion, language: "fr", notice: "…" },
+})
+
+const linkAnswer = ({ baseUrl, samples, tables }: OperationExampleParts) =>
+  ({
+    ok: true,
+    mode: "live",
+    subscriptionId: "sub_…",
+    url: `${baseUrl}/r/${exampleNames.code}?quote=…&offer=${samples.quote.offers[0]?.id}`,
+    ref: exampleNames.ref,
+    offerId: samples.quote.offers[0]?.id ?? null,
+    replayed: false,
+    updated: false,
+    expiresAt: instant(limitsOf(tables)("link_lifetime_days")),
+    meta: { apiVersion, language: "fr" },
+  }) satisfies (typeof LinkResponse)["Type"]
+
+const sale = ({ samples }: OperationExampleParts) => ({
+  externalOrderId: exampleNames.order,
+  ref: exampleNames.ref,
+  status: "pending" as const,
+  amount: samples.quote.offers[0]?.price.amount ?? 0,
+  commission: 0,
+  currency: "EUR",
+})
+
+const conversionAnswer = (parts: OperationExampleParts) =>
+  ({
+    ok: true,
+    mode: "sandbox",
+    ...sale(parts),
+    created: true,
+    updated: false,
+  }) satisfies (typeof ConversionResponse)["Type"]
+
+const salesAnswer = (parts: OperationExampleParts) =>
+  ({
+    ok: true,
+    mode: "sandbox",
+    sales: [
+      {
+        ...sale(parts),
+        bookedAt: instant(),
+        changedAt: instant(),
+        validatesAt: instant(limitsOf(parts.tables)("sale_validation_days")),
+        validatedAt: null,
+      },
+    ],
+    nextCursor: null,
+  }) satisfies (typeof SalesResponse)["Type"]
+
+const bucketOf = (limit: number) => ({ limit, used: 1, remaining: limit - 1 })
+
+const metaAnswer = ({ tables }: OperationExampleParts) => {
+  const limit = limitsOf(tables)
+  const { remaining } = bucketOf(limit("burst_calls_per_minute"))
+  return {
+    ok: true,
+    apiVersion,
+    key: {
+      keyId: exampleNames.keyId,
+      mode: "sandbox",
+      scopes: ["quotes", "quotes.link", "coach"],
+      quota: {
+        reads: bucketOf(limit("sandbox_reads_per_day")),
+        writes: bucketOf(limit("sandbox_writes_per_day")),
+        burst: { limit: limit("burst_calls_per_minute"), remaining },
+        resetInSeconds: 34_200,
+      },
+      lifetime: {
+        createdAt: instant(),
+        prices: 1,
+        links: 1,
+        bilans: 0,
+        goLive: {
+          pricesRequired: limit("go_live_prices"),
+          linksRequired: limit("go_live_links"),
+          approved: false,
+          ready: false,
+        },
+      },
+    },
+    trip: {
+      intents: tables.intents.rows.map(({ intent }) => intent),
+      languages: tables.languages.rows.map(({ language }) => language),
+      usStates: tables.usStates.rows.map(({ state }) => state),
+      maxTravellers: limit("travellers_max"),
+      maxDestinations: limit("destinations_max"),
+      notes: [],
+    },
+    guarantees: tables.guarantees.rows.map(({ group, label, slug }) => ({ slug, label, group })),
+    states: tables.guaranteeStateMeanings.rows.map(({ meaning, state }) => ({ state, meaning })),
+  } satisfies (typeof MetaResponse)["Type"]
+}
+
+/** The examples of all operations. */
+export const operationExamples = (
+  parts: OperationExampleParts,
+): Readonly<Record<OperationName, OperationExample>> => {
+  const { samples } = parts
+  const offerId = samples.quote.offers[0]?.id
+  const { sessionId } = exampleNames
+  const reported = sale(parts)
+  const report = {
+    contractVersion: "3.2",
+    ref: reported.ref,
+    externalOrderId: reported.externalOrderId,
+    status: reported.status,
+    amount: reported.amount,
+    currency: reported.currency,
+  }
+  return {
+    quotes: { request: requestOf("quotes", "", { trip: sampleTrip }), answer: quoteAnswer(parts) },
+    bilan: { request: requestOf("bilan", "", sampleReading), answer: samples.bilan },
+    cards: { request: requestOf("cards", "?country=FR&lang=en"), answer: samples.cards },
+    links: {
+      request: requestOf("links", "", { sessionId, offerId, trip: sampleTrip }),
+      answer: linkAnswer(parts),
+    },
+    conversion: { request: requestOf("conversion", "", report), answer: conversionAnswer(parts) },
+    sales: { request: requestOf("sales", "?by=changed&limit=10"), answer: salesAnswer(parts) },
+    meta: { request: requestOf("meta", ""), answer: metaAnswer(parts) },
+    vocabulary: { request: requestOf("vocabulary", ""), answer: undefined },
+  }
+}

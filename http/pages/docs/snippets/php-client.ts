@@ -1,0 +1,39 @@
+import type { ClientLanguage } from "./client-language.ts"
+import { jsonWords, laidOut } from "./laid-out.ts"
+
+const line: ClientLanguage["line"] = ({ body, method, target }) =>
+  body === undefined
+    ? `$answer = viatica("${method}", "${target}");`
+    : `$answer = viatica("${method}", "${target}", <<<'JSON'\n${laidOut(body, jsonWords)}\nJSON);`
+
+/** Examples in PHP, without an extension. */
+export const phpClient: ClientLanguage = {
+  id: "php",
+  label: "PHP",
+  file: "viatica.php",
+  run: "php viatica.php",
+  line,
+  program: (request, { keyId, signature, timestamp }) => `<?php
+function viatica(string $method, string $target, string $body = ""): array
+{
+    $now = (string) time();
+    $path = explode("?", $target)[0];
+    $signature = hash_hmac("sha256", "$now.$method.$path.$body", getenv("VIATICA_SECRET"));
+    $answer = file_get_contents(getenv("VIATICA_URL") . $target, false, stream_context_create(["http" => [
+        "method" => $method,
+        "content" => $body,
+        "ignore_errors" => true,
+        "header" => [
+            "content-type: application/json",
+            "${keyId}: " . getenv("VIATICA_KEY"),
+            "${timestamp}: $now",
+            "${signature}: v2=$signature",
+        ],
+    ]]));
+    return json_decode($answer, true);
+}
+
+${line(request)}
+echo json_encode($answer, JSON_PRETTY_PRINT), "\\n";
+`,
+}

@@ -1,0 +1,227 @@
+import * as Effect from "effect/Effect"
+import { isFrozen } from "../../../rules/links/subscription-stage.ts"
+import { type Answer, textAnswer } from "../../api/answer.ts"
+import type { IncomingCall } from "../../api/incoming.ts"
+import type { OpenRoute } from "../../api/open-route.ts"
+import { tellOutage } from "../../observability/outage-log.ts"
+import { type FormFields, readForm } from "../kit/form.ts"
+import { linkHeaders } from "../redirect-pages.ts"
+import { finish, isCredited } from "./finish.ts"
+import { pageAddress } from "./frame.ts"
+import type {
+  ChosenOffer,
+  EndedBy,
+  FunnelParts,
+  OpenedQuote,
+  Paged,
+  RatedQuote,
+} from "./funnel-parts.ts"
+import { areSound, readNames } from "./names.ts"
+import { namesPage } from "./names-page.ts"
+import { offersPage } from "./offers-page.ts"
+import {
+  chosenOffer,
+  type FunnelQuery,
+  openQuote,
+  rateQuote,
+  readFunnelQuery,
+} from "./open-quote.ts"
+import { changeSince } from "./price-notice.ts"
+import { reviewPage } from "./review-page.ts"
+import { paymentPage, presubscribedPage, subscribedPage, troublePage } from "./stage-pages.ts"
+import { readToldPrice } from "./told-price.ts"
+
+/** Sends the browser on to a page of the funnel, by GET. */
+const sendOn = (opened: OpenedQuote, offerId: number | null): Answer =>
+  textAnswer(303, "text/plain", "The quote has its own page.\n", {
+    ...linkHeaders,
+    location: pageAddress(opened, opened.say.language, offerId),
+  })
+
+/** The pages of one address, made of the funnel's parts. */
+const makeFlow = (parts: FunnelParts) => {
+  const { makePage, reportSale } = parts
+
+  const offersOf = (rated: RatedQuote, clicked: number | null): Answer =>
+    offersPage(makePage, rated, clicked === null ? undefined : parts.offerOf(clicked))
+
+  const stagePage = (opened: OpenedQuote): Paged => {
+    const { offerId, stage } = opened.quote
+    const offer = offerId === null ? undefined : parts.offerOf(offerId)
+    if (stage === "subscribed" || (reportSale === null && stage === "paid")) {
+      const demo = isCredited(opened) ? "credited" : "uncredited"
+      return Effect.succeed(
+        subscribedPage(makePage, opened, { offer, demo: reportSale === null ? null : demo }),
+      )
+    }
+    if (reportSale === null || offerId === null) {
+      return Effect.succeed(presubscribedPage(makePage, opened, offer))
+    }
+    return Effect.map(frozenOffer(opened, offerId), (chosen) =>
+      paymentPage(makePage, chosen, { change: undefined, isCredited: isCredited(opened) }),
+    )
+  }
+
+  /** The presubscribed offer, rated again; where it has no price, no sale can be made of it now. */
+  const frozenOffer = (opened: OpenedQuote, offerId: number) => {
+    const { say } = opened
+    return Effect.flatMap(rateQuote(parts, opened, offerId), (rated) => {
+      const chosen = chosenOffer(rated, offerId)
+      if (chosen !== undefined) return Effect.succeed(chosen)
+      return Effect.fail(
+        troublePage(makePage, opened, {
+          heading: say("funnel.gone_heading"),
+          why: say("funnel.unavailable_why"),
+          status: 503,
+          offerId,
+        }),
+      )
+    })
+  }
+
+  /** A quoting offer, rated again; where it has no price, the list of those that have one. */
+  const quotingOffer = (opened: OpenedQuote, offerId: number) =>
+    Effect.flatMap(rateQuote(parts, opened, offerId), (rated) => {
+      const chosen = chosenOffer(rated, offerId)
+      return chosen === undefined ? Effect.fail(offersOf(rated, offerId)) : Effect.succeed(chosen)
+    })
+
+  const listOffers = (query: FunnelQuery): Paged =>
+    Effect.flatMap(openQuote(parts, query), (opened) =>
+      isFrozen(opened.quote.stage)
+        ? Effect.succeed(sendOn(opened, opened.quote.offerId))
+        : Effect.map(rateQuote(parts, opened, null), (rated) => offersOf(rated, null)),
+    )
+
+  /** Presubscribes what the traveller has read, unless it costs or covers something else by now. */
+  const presubscribe = (
+    chosen: ChosenOffer,
+    names: ReadonlyArray<string>,
+    fields: FormFields,
+  ): Paged => {
+    const { offer, quote, say } = chosen
+    const told = readToldPrice(fields.text("told"))
+    const change = changeSince(chosen, told)
+    const isUnread = fields.text("read") !== "yes"
+    if (told === undefined || change !== undefined || isUnread) {
+      return Effect.succeed(reviewPage(makePage, chosen, { names, change, isUnread }))
+    }
+    const wished = { quoteRef: quote.quoteRef, offerId: offer.id, language: say.language }
+    return parts.quotes.presubscribe(wished).pipe(
+      Effect.map((now) => sendOn({ ...chosen, quote: now }, now.offerId)),
+      Effect.catch((error) =>
+        Effect.andThen(
+          tellOutage("a quote cannot be presubscribed", error),
+          Effect.fail<EndedBy>("unavailable"),
+        ),
+      ),
+    )
+  }
+
+  /** Takes a form of a quoting traveller: names first, then the review, then the presubscription. */
+  const takeQuoting = (chosen: ChosenOffer, fields: FormFields): Paged => {
+    const written = readNames(fields, chosen.quote.trip.travellers.length)
+    const change = changeSince(chosen, readToldPrice(fields.text("told")))
+    const step = fields.text("step")
+    if (step === "names" || !areSound(written)) {
+      return Effect.succeed(namesPage(makePage, chosen, { written, change, isAnswer: true }))
+    }
+    return step === "presubscribe"
+      ? presubscribe(chosen, written.names, fields)
+      : Effect.succeed(
+          reviewPage(makePage, chosen, { names: written.names, change, isUnread: false }),
+        )
+  }
+
+  /** Takes the demo's last form; any other form of what is past quoting leads to where that stands. */
+  const takeFrozen = (opened: OpenedQuote, fields: FormFields): Paged => {
+    const { offerId, stage } = opened.quote
+    const isLast = fields.text("step") === "finish" && stage !== "subscribed"
+    if (!isLast || reportSale === null || offerId === null) {
+      return Effect.succeed(sendOn(opened, offerId))
+    }
+    return Effect.flatMap(frozenOffer(opened, offerId), (chosen) => {
+      const told = readToldPrice(fields.text("told"))
+      const change = changeSince(chosen, told)
+      if (told === undefined || change !== undefined) {
+        const credited = isCredited(opened)
+        return Effect.succeed(paymentPage(makePage, chosen, { change, isCredited: credited }))
+      }
+      return Effect.as(finish(parts, reportSale, chosen), sendOn(opened, offerId))
+    })
+  }
+
+  /** The offer that an address names; any that the catalogue does not hold was made up. */
+  const offerNamed = ({ offer }: FunnelQuery): Effect.Effect<number, EndedBy> =>
+    typeof offer === "number" && parts.offerOf(offer) !== undefined
+      ? Effect.succeed(offer)
+      : Effect.fail<EndedBy>("unknown")
+
+  const showForm = (query: FunnelQuery): Paged =>
+    Effect.flatMap(openQuote(parts, query), (opened) => {
+      if (isFrozen(opened.quote.stage)) return stagePage(opened)
+      if (query.offer === null) return Effect.succeed(sendOn(opened, null))
+      return Effect.map(
+        Effect.flatMap(offerNamed(query), (id) => quotingOffer(opened, id)),
+        (chosen) => {
+          const written = { names: [], faults: [] }
+          return namesPage(makePage, chosen, { written, isAnswer: false })
+        },
+      )
+    })
+
+  const takeForm = (query: FunnelQuery, fields: FormFields): Paged => {
+    const spoken = fields.text("lang")
+    const language = parts.languages.has(spoken) ? spoken : query.language
+    return Effect.flatMap(openQuote(parts, { ...query, language }), (opened) => {
+      if (isFrozen(opened.quote.stage)) return takeFrozen(opened, fields)
+      return Effect.flatMap(
+        Effect.flatMap(offerNamed(query), (id) => quotingOffer(opened, id)),
+        (chosen) => takeQuoting(chosen, fields),
+      )
+    })
+  }
+
+  const formNotWhole = (query: FunnelQuery): Paged =>
+    Effect.map(openQuote(parts, query), (opened) => {
+      const { say } = opened
+      return troublePage(makePage, opened, {
+        heading: say("funnel.too_long_heading"),
+        why: say("funnel.too_long_why"),
+        status: 413,
+        offerId: typeof query.offer === "number" ? query.offer : null,
+      })
+    })
+
+  return { listOffers, showForm, takeForm, formNotWhole }
+}
+
+/**
+ * `/funnel/offers` and `/funnel/presubscribe`: the reference of the traveller's funnel. A quote opens
+ * with its trip, which is never read from the address; every page rates it again.
+ */
+export const makeFunnelRoutes = (parts: FunnelParts): ReadonlyArray<OpenRoute> => {
+  const flow = makeFlow(parts)
+  const answered = (call: IncomingCall, paged: Paged): Effect.Effect<Answer> =>
+    Effect.catch(paged, (end) =>
+      typeof end === "string" ? parts.nowhere[end](call) : Effect.succeed(end),
+    )
+  const queryOf = ({ query }: IncomingCall): FunnelQuery => readFunnelQuery(query, parts.languages)
+  const take = (call: IncomingCall): Paged =>
+    Effect.matchEffect(readForm(call), {
+      onFailure: () => flow.formNotWhole(queryOf(call)),
+      onSuccess: (fields) => flow.takeForm(queryOf(call), fields),
+    })
+  return [
+    {
+      pattern: "/funnel/offers",
+      answer: (call) => answered(call, flow.listOffers(queryOf(call))),
+    },
+    {
+      pattern: "/funnel/presubscribe",
+      methods: ["GET", "POST"],
+      answer: (call) =>
+        answered(call, call.method === "POST" ? take(call) : flow.showForm(queryOf(call))),
+    },
+  ]
+}

@@ -1,0 +1,124 @@
+import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
+import type { Answer } from "../../api/answer.ts"
+import { describedBy, field, notice } from "../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import type { MakePage } from "../kit/page.ts"
+import { funnelAnswer, pageAddress } from "./frame.ts"
+import type { ChosenOffer } from "./funnel-parts.ts"
+import { nameCharactersMax, type NameFault, type WrittenNames } from "./names.ts"
+import { offerRail, priceBar, priceText } from "./offer-side.ts"
+import { priceNotice } from "./price-notice.ts"
+import { type PriceChange, toldPrice, writeToldPrice } from "./told-price.ts"
+import { comparatorAddress, tripText } from "./trip-told.ts"
+
+/** The id of the form of a page, by which buttons beside it send it. */
+export const formId = "funnel"
+
+/** The fields that a page carries on unseen. */
+export const carriedFields = (
+  names: ReadonlyArray<string>,
+  told: string,
+): ReadonlyArray<PageNode> => [
+  html`<input type="hidden" name="told" value=${told} />`,
+  ...names.map((name) => html`<input type="hidden" name="name" value=${name} />`),
+]
+
+const faultText = (say: TravellerText, fault: NameFault): string =>
+  fault === "missing"
+    ? say("funnel.name_missing")
+    : say("funnel.name_wrong", { max: nameCharactersMax })
+
+const nameField = (
+  say: TravellerText,
+  traveller: { readonly index: number; readonly age: number; readonly name: string },
+  fault: NameFault | undefined,
+): PageNode => {
+  const { age, index, name } = traveller
+  const id = `name-${index + 1}`
+  const wrong = fault === undefined ? {} : { wrong: faultText(say, fault) }
+  const control = html`<input
+    id=${id}
+    name="name"
+    value=${name}
+    required
+    maxlength=${nameCharactersMax}
+    autocomplete=${index === 0 ? "name" : "off"}
+    spellcheck="false"
+    aria-describedby=${describedBy(id, { help: index === 0, wrong: fault !== undefined })}
+    aria-invalid=${fault === undefined ? undefined : "true"}
+  />`
+  return field({
+    id,
+    label: say("funnel.name_label", { number: index + 1, age }),
+    control,
+    ...(index === 0 ? { help: say("funnel.name_help") } : {}),
+    ...wrong,
+  })
+}
+
+/** The card of the trip, which is settled once an offer is chosen. */
+export const tripCard = (chosen: ChosenOffer): PageNode => {
+  const { quote, say } = chosen
+  return html`<section class="card step">
+    <h2>${say("funnel.step_trip")}</h2>
+    <a class="button quiet small" href=${comparatorAddress(chosen)}
+      >${say("funnel.change")}<span class="unseen"> ${say("funnel.step_trip")}</span></a
+    >
+    <p class="second">${tripText(say, quote.trip)}</p>
+  </section>`
+}
+
+/** The page on which travellers are named. */
+export const namesPage = (
+  makePage: MakePage,
+  chosen: ChosenOffer,
+  parts: {
+    readonly written: WrittenNames
+    readonly change?: PriceChange | undefined
+    /** Whether it answers a form, so that faults are shown. */
+    readonly isAnswer: boolean
+  },
+): Answer => {
+  const { offer, quote, say } = chosen
+  const { change, isAnswer, written } = parts
+  const { travellers } = quote.trip
+  const count = travellers.length
+  const heading = say("funnel.names_heading", { count, price: priceText(say, offer.price) })
+  const faults = isAnswer ? written.faults.filter((fault) => fault !== undefined).length : 0
+  const send = { formId, label: say("funnel.to_review"), step: "review" }
+  const told = writeToldPrice(toldPrice(offer))
+  return funnelAnswer(makePage, chosen, {
+    heading,
+    title: heading,
+    step: "travellers",
+    offerId: offer.id,
+    ...(isAnswer ? { carried: carriedFields(written.names, told) } : {}),
+    status: faults > 0 ? 422 : 200,
+    body: html`<div class="beside-rail">
+        <div class="stack">
+          ${priceNotice(chosen, change)}
+          ${faults === 0 ? null : notice("error", say("funnel.names_faults", { count: faults }))}
+          ${tripCard(chosen)}
+          <form
+            id=${formId}
+            class="card stack"
+            method="post"
+            action=${pageAddress(chosen, say.language, offer.id)}
+          >
+            <h2>${say("funnel.step_travellers")}</h2>
+            ${carriedFields([], told)}
+            ${travellers.map(({ age }, index) =>
+              nameField(
+                say,
+                { index, age, name: written.names[index] ?? "" },
+                isAnswer ? written.faults[index] : undefined,
+              ),
+            )}
+            <p class="help">${say("funnel.names_stay")}</p>
+          </form>
+        </div>
+        ${offerRail(chosen, send)}
+      </div>
+      ${priceBar(chosen, send)}` as PageContent,
+  })
+}

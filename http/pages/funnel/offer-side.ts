@@ -1,0 +1,111 @@
+import { daysInclusive } from "../../../core/vocabulary/day.ts"
+import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
+import type { Offer, Price } from "../../../rules/pricing/offer.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { submitButton } from "../kit/controls.ts"
+import { type ChosenOffer, offerName } from "./funnel-parts.ts"
+
+/** What an offer costs, in words: the whole trip, or a month or a year of it. */
+export const priceText = (say: TravellerText, { amount, currency, period }: Price): string => {
+  const money = say.money(amount, currency)
+  if (period === "month") return say("funnel.per_month", { amount: money })
+  return period === "year" ? say("funnel.per_year", { amount: money }) : money
+}
+
+/** The offer's picture, name and insurer. */
+export const offerHead = (offer: Offer): PageNode => {
+  const { insurer } = offer
+  return html`<div class="offer-head">
+    ${
+      insurer.logoUrl === null
+        ? null
+        : html`<img src=${insurer.logoUrl} alt="" width="44" height="44" />`
+    }
+    <div>
+      <b>${offerName(offer)}</b>
+      <span class="label third">${insurer.name}</span>
+    </div>
+  </div>`
+}
+
+const insurerPrice = ({ offer, rated, say }: ChosenOffer): string | null => {
+  const { currency, insurerAmount, insurerCurrency } = offer.price
+  if (currency === insurerCurrency) return null
+  const amount = say.money(insurerAmount, insurerCurrency)
+  return say("funnel.at_rates", { amount, day: say.date(rated.rates.dayOf(currency)) })
+}
+
+const lengthText = ({ quote, say }: ChosenOffer): string =>
+  say("funnel.days", { count: daysInclusive(quote.trip.startDate, quote.trip.endDate) })
+
+/** The button that sends the form of a page, which stands in the page's own part. */
+export interface SideButton {
+  readonly formId: string
+  readonly label: PageContent
+  readonly step: string
+  readonly help?: PageContent
+}
+
+const button = ({ formId, label, step }: SideButton): PageNode =>
+  submitButton({ label, name: "step", value: step, form: formId })
+
+/** The offer beside a wide page: what it is, for whom, and what it costs. */
+export const offerRail = (chosen: ChosenOffer, send: SideButton): PageNode => {
+  const { offer, quote, say } = chosen
+  const travellers = quote.trip.travellers.length
+  const converted = insurerPrice(chosen)
+  return html`<aside class="card flush rail" aria-label=${say("funnel.your_offer")}>
+    <div class="inside">
+      ${offerHead(offer)}
+      <dl>
+        <div>
+          <dt>${say("funnel.travellers", { count: travellers })}</dt>
+          <dd>${agesText(chosen)}</dd>
+        </div>
+        <div>
+          <dt>${say("funnel.duration")}</dt>
+          <dd>${lengthText(chosen)}</dd>
+        </div>
+        <div>
+          <dt>${say("funnel.fee")}</dt>
+          <dd>${say("funnel.fee_included")}</dd>
+        </div>
+      </dl>
+    </div>
+    <div class="inside total">
+      <p><span class="second">${say("funnel.total")}</span><b>${priceText(say, offer.price)}</b></p>
+      ${converted === null ? null : html`<p class="label third number">${converted}</p>`}
+      ${
+        offer.price.isStartingPrice
+          ? html`<p class="label third">${say("funnel.starting_price")}</p>`
+          : null
+      }
+      ${button(send)}
+      ${send.help === undefined ? null : html`<p class="small-text second">${send.help}</p>`}
+    </div>
+  </aside>`
+}
+
+/** The ages of the travellers, while they are few. */
+const agesText = ({ quote, say }: ChosenOffer): string => {
+  const shownMax = 6
+  const ages = quote.trip.travellers.map(({ age }) => say.number(age))
+  return ages.length > shownMax
+    ? `${ages.slice(0, shownMax).join(", ")}…`
+    : say("funnel.ages", { ages: ages.join(", ") })
+}
+
+/** The price in a bar at the foot of a narrow page. */
+export const priceBar = (chosen: ChosenOffer, send: SideButton): PageNode => {
+  const { offer, quote, say } = chosen
+  const count = quote.trip.travellers.length
+  return html`<div class="price-bar" role="region" aria-label=${say("funnel.price")}>
+    <div>
+      <b>${priceText(say, offer.price)}</b>
+      <span class="label third"
+        >${[say("funnel.travellers", { count }), lengthText(chosen)].join(", ")}</span
+      >
+    </div>
+    ${button(send)}
+  </div>`
+}

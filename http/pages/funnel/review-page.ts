@@ -1,0 +1,138 @@
+import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
+import type { Offer } from "../../../rules/pricing/offer.ts"
+import type { Answer } from "../../api/answer.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import type { MakePage } from "../kit/page.ts"
+import { symbol } from "../kit/symbols.ts"
+import { funnelAnswer, pageAddress } from "./frame.ts"
+import { type ChosenOffer, offerName } from "./funnel-parts.ts"
+import { carriedFields, formId, tripCard } from "./names-page.ts"
+import { offerRail, priceBar, priceText } from "./offer-side.ts"
+import { priceNotice } from "./price-notice.ts"
+import { type PriceChange, toldPrice, writeToldPrice } from "./told-price.ts"
+
+const coverList = (say: TravellerText, offer: Offer, isHeld: boolean): PageNode => {
+  const some = Object.entries(offer.guarantees).filter(
+    ([, { state }]) => (state !== "not_available") === isHeld,
+  )
+  return html`<ul class="covers">
+    ${some.map(
+      ([slug, guarantee]) =>
+        html`<li class=${isHeld ? "held" : "missing"}>
+          ${symbol(isHeld ? "held" : "missing")}<span>${say.guarantee(slug)}</span>
+          ${isHeld ? html`<b>${say.cover(guarantee, offer.guaranteeCurrency)}</b>` : null}
+        </li>`,
+    )}
+  </ul>`
+}
+
+const documentLink = (say: TravellerText, label: string, url: string | null): PageNode | null =>
+  url === null
+    ? null
+    : html`<a href=${`${url}?lang=${say.language}`} target="_blank" rel="noopener">
+        ${symbol("document", 18)}<span
+          >${label}<small class="help">${say("funnel.new_tab")}</small></span
+        >
+      </a>`
+
+const readBoth = (say: TravellerText, offer: Offer, isMissing: boolean): PageNode =>
+  html`<div class=${isMissing ? "field wrong" : "field"}>
+    <label class="tick" for="read"
+      ><input
+        type="checkbox"
+        id="read"
+        name="read"
+        value="yes"
+        required
+        aria-describedby=${isMissing ? "read-wrong" : undefined}
+        aria-invalid=${isMissing ? "true" : undefined}
+      /><span>${say("funnel.read_both", { offer: offerName(offer) })}</span></label
+    >
+    ${
+      isMissing
+        ? html`<p class="fault" id="read-wrong">
+            ${symbol("error", 14)}<span>${say("funnel.read_missing")}</span>
+          </p>`
+        : null
+    }
+  </div>`
+
+const namesCard = ({ quote, say }: ChosenOffer, names: ReadonlyArray<string>): PageNode =>
+  html`<section class="card step">
+    <h2>${say("funnel.step_travellers")}</h2>
+    <button class="button quiet small" form=${formId} name="step" value="names" formnovalidate>
+      ${say("funnel.change")}<span class="unseen"> ${say("funnel.step_travellers")}</span>
+    </button>
+    <ul class="second">
+      ${names.map((name, index) => {
+        const age = quote.trip.travellers[index]?.age
+        return html`<li>${name}${age === undefined ? null : ` (${say.number(age)})`}</li>`
+      })}
+    </ul>
+  </section>`
+
+/** The page on which a traveller reads the offer again before presubscribing it. */
+export const reviewPage = (
+  makePage: MakePage,
+  chosen: ChosenOffer,
+  parts: {
+    readonly names: ReadonlyArray<string>
+    readonly change: PriceChange | undefined
+    /** Whether the documents were not ticked as read. */
+    readonly isUnread: boolean
+  },
+): Answer => {
+  const { offer, quote, say } = chosen
+  const { change, isUnread, names } = parts
+  const count = quote.trip.travellers.length
+  const heading = say("funnel.review_heading", { count, price: priceText(say, offer.price) })
+  const send = {
+    formId,
+    label: say("funnel.presubscribe"),
+    step: "presubscribe",
+    help: [say("funnel.nothing_paid"), say("funnel.told_before")].join(" "),
+  }
+  const carried = carriedFields(names, writeToldPrice(toldPrice(offer)))
+  const { cgvUrl, ipidUrl } = offer.documents
+  return funnelAnswer(makePage, chosen, {
+    heading,
+    title: heading,
+    step: "review",
+    offerId: offer.id,
+    carried,
+    status: isUnread ? 422 : 200,
+    body: html`<div class="beside-rail">
+        <div class="stack">
+          ${priceNotice(chosen, change)} ${tripCard(chosen)} ${namesCard(chosen, names)}
+          <form
+            id=${formId}
+            class="card stack"
+            method="post"
+            action=${pageAddress(chosen, say.language, offer.id)}
+          >
+            ${carried}
+            <div class="covers-beside">
+              <section>
+                <h2>${say("funnel.covered")}</h2>
+                ${coverList(say, offer, true)}
+              </section>
+              <section>
+                <h2>${say("funnel.not_covered")}</h2>
+                ${coverList(say, offer, false)}
+              </section>
+            </div>
+            <section class="stack">
+              <h2>${say("funnel.documents")}</h2>
+              <div class="documents">
+                ${documentLink(say, say("funnel.ipid"), ipidUrl)}
+                ${documentLink(say, say("funnel.terms"), cgvUrl)}
+              </div>
+              ${readBoth(say, offer, isUnread)}
+            </section>
+          </form>
+        </div>
+        ${offerRail(chosen, send)}
+      </div>
+      ${priceBar(chosen, send)}` as PageContent,
+  })
+}

@@ -1,0 +1,166 @@
+import type { Answer } from "../../api/answer.ts"
+import { linkButton, notice, submitButton } from "../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import type { MakePage } from "../kit/page.ts"
+import { stateBadge } from "../kit/state-badge.ts"
+import { funnelAnswer, pageAddress } from "./frame.ts"
+import { type ChosenOffer, type NamedOffer, offerName, type OpenedQuote } from "./funnel-parts.ts"
+import { carriedFields } from "./names-page.ts"
+import { offerHead, priceText } from "./offer-side.ts"
+import { priceNotice } from "./price-notice.ts"
+import { type PriceChange, toldPrice, writeToldPrice } from "./told-price.ts"
+import { tripText } from "./trip-told.ts"
+
+/** The offer as the title of a page; a quote without one is called as the funnel is. */
+const named = ({ say }: OpenedQuote, offer: NamedOffer | undefined): string =>
+  offer?.name ?? say("funnel.title")
+
+const tripLine = ({ quote, say }: OpenedQuote): PageNode =>
+  html`<p class="second trip-line">${tripText(say, quote.trip)}</p>`
+
+/** Where the funnel ends in earnest: presubscribed, and nothing more happens here. */
+export const presubscribedPage = (
+  makePage: MakePage,
+  opened: OpenedQuote,
+  offer: NamedOffer | undefined,
+): Answer => {
+  const { say } = opened
+  const heading = say("funnel.sent_heading", { offer: named(opened, offer) })
+  return funnelAnswer(makePage, opened, {
+    heading,
+    title: heading,
+    step: null,
+    offerId: null,
+    body: html`<div class="card stack narrow">
+      <p>${stateBadge("held", say("funnel.sent_badge"))}</p>
+      ${tripLine(opened)}
+      <p>${say("funnel.sent_about")}</p>
+      ${notice("info", say("funnel.ends_here"))}
+      <p class="help">${say("funnel.names_gone")}</p>
+    </div>` as PageContent,
+  })
+}
+
+/** The demo's last step: it stands in for payment, charges nothing, and says so before its button. */
+export const paymentPage = (
+  makePage: MakePage,
+  chosen: ChosenOffer,
+  parts: { readonly change: PriceChange | undefined; readonly isCredited: boolean },
+): Answer => {
+  const { offer, say } = chosen
+  const { change, isCredited } = parts
+  const heading = say("funnel.pay_heading")
+  const told = writeToldPrice(toldPrice(offer))
+  return funnelAnswer(makePage, chosen, {
+    heading,
+    title: heading,
+    step: "presubscribe",
+    offerId: offer.id,
+    body: html`<div class="stack narrow">
+      ${priceNotice(chosen, change)}
+      <section class="card stack">
+        <p class="badges">
+          ${stateBadge("held", say("funnel.sent_badge"))} ${stateBadge("info", say("funnel.demo"))}
+        </p>
+        ${offerHead(offer)} ${tripLine(chosen)}
+        <p>${say("funnel.pay_about")}</p>
+        <dl class="sums">
+          <div>
+            <dt>${say("funnel.pay_price")}</dt>
+            <dd>${priceText(say, offer.price)}</dd>
+          </div>
+          <div class="charged">
+            <dt>${say("funnel.pay_charged")}</dt>
+            <dd>${say.ceiling(0, offer.price.currency)}</dd>
+          </div>
+        </dl>
+        <form method="post" action=${pageAddress(chosen, say.language, offer.id)}>
+          ${carriedFields([], told)}
+          ${submitButton({ label: say("funnel.finish"), name: "step", value: "finish" })}
+        </form>
+        <p class="help">
+          ${say(isCredited ? "funnel.pay_after" : "funnel.pay_uncredited")}
+          ${" "}${say("funnel.names_gone")}
+        </p>
+      </section>
+    </div>` as PageContent,
+  })
+}
+
+/** The end: subscribed. In the demo it says under what the sale is found. */
+export const subscribedPage = (
+  makePage: MakePage,
+  opened: OpenedQuote,
+  parts: {
+    readonly offer: NamedOffer | undefined
+    readonly demo: "credited" | "uncredited" | null
+  },
+): Answer => {
+  const { quote, say } = opened
+  const { demo, offer } = parts
+  const heading =
+    demo === null
+      ? say("funnel.subscribed_heading", { offer: named(opened, offer) })
+      : say("funnel.done_heading")
+  const { ref, subscriptionId: order } = quote
+  const about =
+    demo === "uncredited" ? say("funnel.pay_uncredited") : say("funnel.done_about", { ref, order })
+  return funnelAnswer(makePage, opened, {
+    heading,
+    title: heading,
+    step: null,
+    offerId: null,
+    body: html`<div class="card stack narrow">
+      <p class="badges">
+        ${stateBadge("held", say("funnel.done_badge"))}
+        ${demo === null ? null : stateBadge("info", say("funnel.demo"))}
+      </p>
+      ${offer === undefined ? null : html`<h2>${named(opened, offer)}</h2>`} ${tripLine(opened)}
+      ${demo === null ? null : html`<p>${about}</p>`}
+    </div>` as PageContent,
+  })
+}
+
+/** A step that cannot be taken now: what is so, why, and how to go on. */
+export const troublePage = (
+  makePage: MakePage,
+  opened: OpenedQuote,
+  trouble: {
+    readonly heading: string
+    readonly why: string
+    readonly status: number
+    readonly offerId: number | null
+    /** A code for whoever is asked about it. */
+    readonly code?: string
+  },
+): Answer => {
+  const { say } = opened
+  const { code, heading, offerId, status, why } = trouble
+  return funnelAnswer(makePage, opened, {
+    heading,
+    title: heading,
+    step: null,
+    offerId,
+    status,
+    ...(status === 503 ? { headers: { "retry-after": "5" } } : {}),
+    body: html`<div class="card stack narrow">
+      ${notice("warning", [
+        html`<p>${why}</p>`,
+        code === undefined ? null : html`<p><code>${code}</code></p>`,
+      ])}
+      <p class="actions">
+        ${linkButton({
+          href: pageAddress(opened, say.language, offerId),
+          label: say("funnel.again"),
+          look: "main",
+        })}
+      </p>
+    </div>` as PageContent,
+  })
+}
+
+/** An offer of the catalogue as its pages name it. */
+export const namedOffer = (chosen: ChosenOffer): NamedOffer => ({
+  name: offerName(chosen.offer),
+  insurer: chosen.offer.insurer.name ?? "",
+})
