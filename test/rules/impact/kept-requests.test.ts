@@ -39,9 +39,10 @@ describe("the requests of the corpus as they are kept", () => {
   it("exercise nearly all rows that they exercise as they are, and hardly any other", () => {
     const corpus = corpusOf(shippedTables, corpusSeed, 500)
     const [before, after] = [exercisedBy(corpus), exercisedBy(corpus.map(keptOf))]
-    const [lost, added] = [before.difference(after), after.difference(before)]
+    const lost = [...before].filter((row) => !after.has(row))
+    const added = [...after].filter((row) => !before.has(row))
     assert.isAbove(before.size, 1_500)
-    assert.isBelow(lost.size / before.size, 0.02, [...lost].join("\n"))
-    assert.isBelow(added.size / before.size, 0.02, [...added].join("\n"))
+    assert.isBelow(lost.length / before.size, 0.02, lost.join("\n"))
+    assert.isBelow(added.length / before.size, 0.02, added.join("\n"))
   })
 })
