@@ -25,6 +25,10 @@ export const commands = {
     "Look into the ledger of commissions",
     async () => (await import("./ledger.ts")).ledgerCommand,
   ),
+  usage: described(
+    "Look at what a partner calls, and what was wrong with it",
+    async () => (await import("./usage.ts")).usageCommand,
+  ),
   audit: described("Read the audit", async () => (await import("./audit.ts")).auditCommand),
   tables: described("Check, describe, compare and explain the tables", async (args) =>
     (await import("./tables.ts")).tablesCommandFor(args),

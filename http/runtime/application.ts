@@ -17,6 +17,7 @@ import { makeDocsRoutes } from "../pages/docs/docs-routes.ts"
 import { makeDocumentsRoute } from "../pages/documents.ts"
 import { offerLinks } from "../pages/offer-links.ts"
 import { makeFrontRoutes } from "../pages/front/front-routes.ts"
+import { prepareNowhere } from "../pages/front/nowhere.ts"
 import { makeIcons } from "../pages/icons.ts"
 import type { Standing } from "../pages/standing.ts"
 import { makePictureRoutes } from "../pages/pictures.ts"
@@ -34,7 +35,9 @@ import { LinkTargets } from "../ports/link-targets.ts"
 import { type App, makeApp } from "../gateway/app.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
+import type { ComparePaces } from "../pages/compare/pace.ts"
 import { comparatorRoutes } from "./comparator.ts"
+import { makeConsole } from "./console.ts"
 import { makeFunnel } from "./funnel.ts"
 import { makeOperations } from "./operations.ts"
 import { makeWidgetRoutes } from "./widget.ts"
@@ -52,6 +55,8 @@ export interface ApplicationParts {
   readonly standing: Effect.Effect<Standing>
   /** Every icon served so far, by the name that it is served under. */
   readonly servedIcons: Map<string, string>
+  /** How often networks have come to the comparator. */
+  readonly comparePaces: ComparePaces
 }
 
 /** Prepares one thing after the other, and lets calls run in between. */
@@ -71,7 +76,7 @@ export const readInTurn = (tables: Tables): Effect.Effect<void> => {
  * are prepared when a call first needs them, or by `prepared` before any does.
  */
 export const makeApplication = (
-  { assets, makePage, openRoutes, servedIcons, settings, standing }: ApplicationParts,
+  { assets, comparePaces, makePage, openRoutes, servedIcons, settings, standing }: ApplicationParts,
   { hash, tables }: Bundle,
   iconTexts: ReadonlyMap<string, string>,
 ) =>
@@ -156,6 +161,8 @@ export const makeApplication = (
           limit,
           networkOf: (yield* CallGate).strangers.networkOf,
         }),
+        // After the pages of signing in, as the last of its routes takes all that is left of /console.
+        ...(yield* makeConsole({ makePage, baseUrl: settings.baseUrl, tables, live })),
         ...(yield* comparatorRoutes({
           settings,
           hash,
@@ -165,6 +172,7 @@ export const makeApplication = (
           coach,
           makePage,
           texts,
+          paces: comparePaces,
         })),
         ...makeFrontRoutes({
           makePage,
@@ -181,6 +189,7 @@ export const makeApplication = (
         windowSeconds: limit("timestamp_window_s"),
       },
       bodyBytesMax: limit("body_bytes_max"),
+      nowherePage: prepareNowhere(makePage),
     })
     const engines = [coach, sandbox, live]
     const endpoints = Object.values(operations).map(({ prepare }) => prepare)

@@ -13,6 +13,8 @@ import { layerLinks } from "../store/links/layer.ts"
 import { layerRates } from "../outside/rates/layer.ts"
 import { layerRedirects } from "../store/clicks/layer.ts"
 import { layerRequestSample } from "../store/requests/layer.ts"
+import { layerOneTime } from "../store/reviews/one-time-sql.ts"
+import { layerReviews } from "../store/reviews/reviews-sql.ts"
 import { layerSales } from "../store/sales/layer.ts"
 import { layerMasterKey } from "../store/secrets/layer.ts"
 import { MasterKey } from "../store/secrets/master-key.ts"
@@ -54,7 +56,7 @@ export const layerKeylessOperations = operationsUnder(MasterKey.layerNone)
 /**
  * Everything under the application: database, migrations, tables in force, accounts, quotas, exchange
  * rates, insurers, formalities, links and their redirects, sales, usage, people of the console and
- * their mail, and the sample of requests.
+ * their mail, reviews, and the sample of requests.
  */
 export const layerFoundations = Layer.mergeAll(
   CallGate.layer,
@@ -63,11 +65,14 @@ export const layerFoundations = Layer.mergeAll(
   layerRedirects,
   layerSales,
   layerHouse,
-  layerPeople,
-  layerMail,
   layerRequestSample,
   layerUsage,
   layerCallRecords,
+  layerPeople,
+  layerMail,
+  layerReviews,
+  layerOneTime,
+  layerAuditLog,
 ).pipe(
   Layer.provideMerge(layerRates),
   Layer.provideMerge(layerAccountsOn(layerTableBundleInForce, layerMasterKey)),

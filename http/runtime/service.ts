@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { ServerSettings } from "../config/server.ts"
 import { tablesWatch } from "../config/table-settings.ts"
 import { meterDatabase, meterTables } from "./metrics/service-gauges.ts"
+import { makeComparePaces } from "../pages/compare/pace.ts"
 import { makeHealthRoutes } from "../pages/health.ts"
 import { makeAssets } from "../pages/kit/assets.ts"
 import { preparePages } from "../pages/kit/page.ts"
@@ -81,6 +82,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
       standing,
       openRoutes: [...makeHealthRoutes(standing), assets.route],
       servedIcons: new Map(),
+      comparePaces: makeComparePaces(),
     }
     const context = yield* Effect.context<Effect.Services<ReturnType<typeof makeApplication>>>()
     let application = yield* makeApplication(parts, first, icons)

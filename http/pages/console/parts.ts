@@ -12,7 +12,7 @@ import type { Mail } from "../../ports/mail.ts"
 import type { OneTime } from "../../ports/one-time.ts"
 import type { Partners } from "../../ports/partners.ts"
 import type { PeopleUnavailable } from "../../ports/people-errors.ts"
-import type { Invitee, People, Visitor } from "../../ports/people.ts"
+import type { People, Visitor } from "../../ports/people.ts"
 import type { Reviews } from "../../ports/reviews.ts"
 import type { SaleStoreUnavailable } from "../../ports/sale-errors.ts"
 import type { Sales } from "../../ports/sales.ts"
@@ -30,8 +30,6 @@ export interface ConsoleParts {
   readonly visitors: Visitors
   readonly people: People["Service"]
   readonly mail: Mail["Service"]
-  /** Tells somebody by mail that they are invited. */
-  readonly sendInvitation: (invitee: Invitee, view: ConsoleView) => Effect.Effect<void>
   readonly partners: Partners["Service"]
   readonly keys: Keys["Service"]
   readonly reviews: Reviews["Service"]
@@ -50,6 +48,8 @@ export interface ConsoleParts {
   readonly validationDays: number
   /** Rows of an export at most. */
   readonly exportRowsMax: number
+  /** Days that an invitation holds. */
+  readonly invitationDays: number
 }
 
 /** Why a page of the console cannot be shown at the moment. */

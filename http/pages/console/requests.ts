@@ -106,7 +106,7 @@ export const prepareConsoleRoute = (parts: ConsoleParts) => {
 
 /** Where somebody goes who works with no account: operators to their pages, others to open one. */
 const elsewhere = ({ view, visitor }: ConsoleRequest): string =>
-  visitor.isOperator ? consoleAddress(view, "/console/operator") : "/console/sign-up"
+  visitor.isOperator ? consoleAddress(view, "/console/operator") : "/console/welcome"
 
 /** A page of an account, for whoever works with it. */
 export const forPartner =

@@ -40,7 +40,8 @@ export interface DocsWords {
   readonly askSomething: string
   readonly englishOnly: string
   readonly exampleLanguage: string
-  readonly savedAs: (file: string, run: string) => readonly [string, string, string]
+  readonly saveAs: string
+  readonly thenRun: string
   readonly request: string
   readonly answer: string
 }
@@ -85,7 +86,8 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
     askSomething: "Type a word: a field, an error code, a subject.",
     englishOnly: "",
     exampleLanguage: "Language of the example",
-    savedAs: (file, run) => ["Save as", file, run],
+    saveAs: "Save as",
+    thenRun: "then",
     request: "Request",
     answer: "Answer",
   },
@@ -119,7 +121,7 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
     openApi: "Document OpenAPI",
     signingVectors: "Vecteurs de signature",
     conversionVectors: "Vecteurs de conversion",
-    search: "Chercher dans la documentation",
+    search: "Chercher",
     searchTitle: "Recherche",
     searchHint: "Les résultats s’affichent pendant la saisie ; la flèche bas y mène.",
     found: "Trouvé",
@@ -128,7 +130,8 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
     englishOnly:
       "Cette page n’existe qu’en anglais, comme le document OpenAPI dont elle est faite.",
     exampleLanguage: "Langage de l’exemple",
-    savedAs: (file, run) => ["Enregistrer sous", file, run],
+    saveAs: "Enregistrer sous",
+    thenRun: "puis",
     request: "Requête",
     answer: "Réponse",
   },
