@@ -12,12 +12,16 @@ export interface BrowserStage {
 
 /**
  * Tests that need a browser; on a machine without Chromium they are skipped, and the report names
- * them as skipped.
+ * them as skipped. What `instead` provides takes the place of the service's own.
  */
-export const describeInBrowser = (name: string, tests: (stage: BrowserStage) => void) =>
+export const describeInBrowser = (
+  name: string,
+  tests: (stage: BrowserStage) => void,
+  instead?: Parameters<typeof useService>[1],
+) =>
   describe.skipIf(chromiumPath() === undefined)(name, () => {
     let started: Browser | undefined
-    const service = useService()
+    const service = useService({}, instead)
     beforeAll(async () => {
       started = await startChromium()
     })
