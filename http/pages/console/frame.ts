@@ -108,7 +108,7 @@ const who = (view: ConsoleView, words: FrameWords): PageNode =>
         view.partner === undefined ? null : `, ${words[view.role]}`
       }${view.partner !== undefined && view.isOperator ? `, ${words.operatorRole}` : null}
     </p>
-    <form method="post" action="/console/sign-out">
+    <form method="post" action=${`/console/sign-out?lang=${view.language}`}>
       ${csrfField(view)}
       <button class="button quiet small">${words.signOut}</button>
     </form>

@@ -40,8 +40,7 @@ const limitsCard = (facts: KeysFacts, view: ConsoleView, words: KeysWords): Page
   return html`<section class="card stack">
     <h2>${words.liveLimits}</h2>
     <p class="second">
-      ${words.limits(count(limits.reads), count(limits.writes), count(liveLimits.burst))}.
-      ${words.refusedFree}
+      ${`${words.limits(count(limits.reads), count(limits.writes), count(liveLimits.burst))}. ${words.refusedFree}`}
     </p>
     ${
       partner.status === "approved" && mayChange(view)
@@ -87,7 +86,7 @@ export const keysPage = (
     title: words.title,
     fault: wrong?.fault,
     body: html`${goLiveRoad(facts, view.language)}
-      <div class="columns">
+      <div class="columns wide-first">
         <div class="stack">
           ${facts.shown === undefined ? null : secretCard(facts.shown, view, words)}
           <section class="card flush">

@@ -9,6 +9,7 @@ import { cardHead, type ConsoleContent } from "../frame.ts"
 import type { KeysFacts } from "../keys/facts.ts"
 import { goLiveRoad } from "../keys/road.ts"
 import { keysWords } from "../keys/words.ts"
+import { factsLine } from "../parts/facts-line.ts"
 import { peopleWords } from "../people/words.ts"
 import { salesFigures } from "../sales/page.ts"
 import { type UsageFacts, usageCharts, usageFigures } from "../usage/page.ts"
@@ -40,8 +41,10 @@ const keyItem = (key: KeySummary, view: ConsoleView): PageNode => {
   return html`<li>
     <div class="key-line"><code class="key-id">${key.keyId}</code> ${badge()}</div>
     <p class="help">
-      ${words.made(formatDay(view.language, key.createdAt))} ·
-      ${words.limits(count(key.quota.reads), count(key.quota.writes), count(key.quota.burst))}
+      ${factsLine(
+        words.made(formatDay(view.language, key.createdAt)),
+        words.limits(count(key.quota.reads), count(key.quota.writes), count(key.quota.burst)),
+      )}
     </p>
   </li>`
 }
@@ -88,8 +91,7 @@ const peopleCard = (facts: PartnerFacts, view: ConsoleView, words: OperatorWords
           html`<li>
             <span class="address">${email}</span>, ${roles[role]}
             <span class="help block">
-              ${roles.last}:
-              ${lastSignInAt === null ? roles.never : formatMinute(view.language, lastSignInAt)}
+              ${roles.last(lastSignInAt === null ? roles.never : formatMinute(view.language, lastSignInAt))}
             </span>
           </li>`,
       )}

@@ -7,6 +7,7 @@ import { cardHead, type ConsoleContent } from "../frame.ts"
 import { type KeysFacts, nextStep, usableKeys } from "../keys/facts.ts"
 import { nextCard } from "../keys/next.ts"
 import { goLiveRoad } from "../keys/road.ts"
+import { factsLine } from "../parts/facts-line.ts"
 import { shortKey } from "../parts/key-id.ts"
 import { salesFigures } from "../sales/page.ts"
 import { salesWords } from "../sales/words.ts"
@@ -64,9 +65,12 @@ const salesCard = (facts: OverviewFacts, view: ConsoleView, words: OverviewWords
             ${facts.totals.map(
               ({ cancelled, currency, payable, pending }) =>
                 html`<p class="small-text second">
-                  ${currency}: ${words.validated(count(payable.sales))} ·
-                  ${words.pending(count(pending.sales))} ·
-                  ${words.cancelled(count(cancelled.sales))}
+                  ${factsLine(
+                    currency,
+                    words.validated(count(payable.sales)),
+                    words.pending(count(pending.sales)),
+                    words.cancelled(count(cancelled.sales)),
+                  )}
                 </p>`,
             )}
             <p>${to(view, "/console/sales.csv", words.exportCsv)}</p>`
