@@ -18,8 +18,11 @@ export interface ConsoleContent {
   readonly status?: number
 }
 
-/** A page of an operator has no mode. */
 const isOperatorPage = (path: string): boolean => path.startsWith("/console/operator")
+
+/** Pages of one account, one's own or one that operators look at, show one mode. */
+const hasMode = ({ partner, path }: ConsoleView): boolean =>
+  isOperatorPage(path) ? path.startsWith("/console/operator/partners/") : partner !== undefined
 
 const partnerPages = [
   ["/console", "overview"],
@@ -140,8 +143,7 @@ export const consoleFrame = (view: ConsoleView, content: ConsoleContent): PageNo
         <div class="head">
           <h1 class="display">${content.headline ?? content.title}</h1>
           <div class="actions">
-            ${view.partner === undefined || isOperatorPage(view.path) ? null : modeSwitch(view, words)}
-            ${languages(view, words)}
+            ${hasMode(view) ? modeSwitch(view, words) : null} ${languages(view, words)}
           </div>
         </div>
         ${told(view, words, content.fault)} ${content.body}
