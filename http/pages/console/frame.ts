@@ -1,4 +1,5 @@
 import type { Answer } from "../../api/answer.ts"
+import type { Partner } from "../../ports/partners.ts"
 import { notice } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
@@ -178,3 +179,10 @@ export const cardHead = (heading: PageContent, link?: PageNode): PageNode =>
 /** A symbol with words that are heard as they are read. */
 export const marked = (name: "held" | "clock" | "warning", content: PageContent): PageNode =>
   html`<span class=${`marked ${name}`}>${symbol(name)}<span>${content}</span></span>`
+
+/** Says that an account is suspended, where it is. */
+export const suspendedNotice = (
+  { language }: Pick<ConsoleView, "language">,
+  { status }: Pick<Partner, "status">,
+): PageContent =>
+  status === "suspended" ? notice("warning", html`<p>${frameWords[language].suspended}</p>`) : null
