@@ -22,8 +22,8 @@ const service = useService()
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   send({ port: service().port, method: "GET", path, headers })
 
-/** Pages that other parts of the service bring. */
-const othersPages = /^\/(?:console|compare)\b/
+/** Pages of who is signed in. */
+const othersPages = /^\/console\b/
 
 describe("the front door", () => {
   it("is a page for browsers and for whoever does not say", async () => {
