@@ -171,9 +171,7 @@ const makeFlow = (parts: FunnelParts) => {
     })
 
   const takeForm = (query: FunnelQuery, fields: FormFields): Paged => {
-    const spoken = fields.text("lang")
-    const language = parts.languages.has(spoken) ? spoken : query.language
-    return Effect.flatMap(openQuote(parts, { ...query, language }), (opened) => {
+    return Effect.flatMap(openQuote(parts, query), (opened) => {
       if (isFrozen(opened.quote.stage)) return takeFrozen(opened, fields)
       return Effect.flatMap(
         Effect.flatMap(offerNamed(query), (id) => quotingOffer(opened, id)),
