@@ -10,6 +10,10 @@ export const commands = {
     "Manage partner accounts",
     async () => (await import("./partner.ts")).partnerCommand,
   ),
+  operator: described(
+    "Say who works the console as an operator, and invite people to accounts",
+    async () => (await import("./console-people.ts")).operatorCommand,
+  ),
   key: described("Manage signing keys", async () => (await import("./key.ts")).keyCommand),
   link: described("Manage tracked links", async () => (await import("./link.ts")).linkCommand),
   subscription: described(
@@ -20,6 +24,10 @@ export const commands = {
   ledger: described(
     "Look into the ledger of commissions",
     async () => (await import("./ledger.ts")).ledgerCommand,
+  ),
+  usage: described(
+    "Look at what a partner calls, and what was wrong with it",
+    async () => (await import("./usage.ts")).usageCommand,
   ),
   audit: described("Read the audit", async () => (await import("./audit.ts")).auditCommand),
   tables: described("Check, describe, compare and explain the tables", async (args) =>

@@ -8,7 +8,7 @@ import * as Flag from "effect/cli/Flag"
 import { readScopes, scopes as allScopes } from "../../rules/accounts/scopes.ts"
 import { Keys, type KeySummary } from "../ports/keys.ts"
 import { layerKeylessOperations, layerOperations } from "../runtime/foundations.ts"
-import { partnerFlag } from "./flags.ts"
+import { modeFlag, partnerFlag } from "./flags.ts"
 import { asOperator } from "./operator.ts"
 import { jsonFlag, print, recordText, tableText } from "./output.ts"
 import { givenLimits, limitFlag } from "./partner.ts"
@@ -16,12 +16,6 @@ import { givenLimits, limitFlag } from "./partner.ts"
 const keyIdArgument = Argument.String("keyId").pipe(
   Argument.withDescription("Id of the key: ak_test_… or ak_live_…"),
 )
-
-const modeFlag = Flag.ChoiceWithValue("mode", [
-  ["test", "sandbox"],
-  ["sandbox", "sandbox"],
-  ["live", "live"],
-]).pipe(Flag.withDescription("test (the sandbox) or live"))
 
 const scopesFlag = Flag.String("scopes").pipe(
   Flag.withDescription(`Comma-separated scopes; all of ${allScopes.join(",")} when left out`),

@@ -4,6 +4,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Layer from "effect/Layer"
 import { serverSettings } from "../config/server.ts"
+import { House } from "../ports/house.ts"
 import { showDemo } from "./demo/demo.ts"
 import { Demo } from "../ports/demo.ts"
 import { demoPartnerCode } from "../store/accounts/demo.ts"
@@ -15,6 +16,13 @@ import { stopInTime } from "../runtime/stop-in-time.ts"
 import { checkSettings, tellIdle } from "../config/check.ts"
 import { untilStopped } from "../runtime/exit-status.ts"
 
+/** Makes the house's account before travellers come, so that nobody else takes its name. */
+const ensureHouse = Effect.flatMap(House, ({ ensured }) =>
+  Effect.catchCause(ensured, (cause) =>
+    Effect.logWarning("the house's account is made when a traveller searches", cause),
+  ),
+)
+
 const program = (demo: boolean) =>
   Effect.gen(function* () {
     yield* newEnoughNode
@@ -24,10 +32,10 @@ const program = (demo: boolean) =>
     const after = demo
       ? showDemo(settings)
       : Console.error(`viatica: listening on ${settings.host} port ${settings.port}`)
-    return yield* Layer.effectDiscard(after).pipe(
+    return yield* Layer.effectDiscard(Effect.andThen(after, ensureHouse)).pipe(
       Layer.provide(layerServe),
-      Layer.provide(Layer.succeed(Demo, demo ? { partnerCode: demoPartnerCode } : null)),
       Layer.provide(layerFoundations),
+      Layer.provide(Layer.succeed(Demo, demo ? { partnerCode: demoPartnerCode } : null)),
       Layer.provide(layerObservability),
       Layer.provide(Layer.effectDiscard(tellIdle(idle))),
       Layer.provide(layerLogging),

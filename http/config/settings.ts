@@ -1,4 +1,5 @@
 import * as load from "./load.ts"
+import * as mail from "./mail.ts"
 import * as observability from "./observability.ts"
 import * as outside from "./outside.ts"
 import * as server from "./server.ts"
@@ -24,6 +25,8 @@ export const settings: ReadonlyArray<Setting> = [
   outside.insurerAllowPrivate,
   outside.ratesUrl,
   outside.ratesRefreshMinutes,
+  mail.smtpUrl,
+  mail.mailFrom,
   load.sendTimeoutMs,
   load.takeTimeoutMs,
   load.unreadAnswersMaxMegabytes,

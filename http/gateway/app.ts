@@ -22,6 +22,8 @@ export interface AppParts {
   readonly openRoutes: ReadonlyArray<OpenRoute>
   readonly signing: SigningSettings
   readonly bodyBytesMax: number
+  /** What a path that leads nowhere shows to people; undefined refuses it as for programs. */
+  readonly nowherePage?: (call: IncomingCall) => Effect.Effect<Answer | undefined>
 }
 
 /** The whole application: what any runtime reads as a call, it answers; it never fails. */
@@ -68,6 +70,8 @@ const told = ({ detail, name }: Refusal) => ({ code: refusals[name].code, detail
 const nowhere = (answer: Answer): Effect.Effect<RoutedAnswer> =>
   Effect.succeed({ answer, route: "-" })
 
+const noPage = () => Effect.succeed(undefined)
+
 /** Makes the HTTP application of its parts. */
 export const makeApp = (parts: AppParts) =>
   Effect.gen(function* () {
@@ -94,6 +98,10 @@ export const makeApp = (parts: AppParts) =>
           : answerSigned(endpoint, call, body),
       )
 
+    const nowherePage = parts.nowherePage ?? noPage
+    const missing = (call: IncomingCall): Effect.Effect<Answer> =>
+      Effect.map(nowherePage(call), (page) => page ?? notFound)
+
     const unsigned = (way: UnsignedWay, call: IncomingCall): Effect.Effect<RoutedAnswer> => {
       switch (way._tag) {
         case "Flawed":
@@ -101,12 +109,14 @@ export const makeApp = (parts: AppParts) =>
         case "WrongMethod":
           return nowhere(wrongMethod(way.allow))
         case "Nowhere":
-          return nowhere(notFound)
+          return Effect.flatMap(missing(call), nowhere)
         case "Open":
-          return Effect.map(way.route.answer(call, way.rest), (answer) => ({
-            answer: answer ?? notFound,
-            route: way.route.pattern,
-          }))
+          return Effect.flatMap(way.route.answer(call, way.rest), (answer) =>
+            Effect.map(answer === undefined ? missing(call) : Effect.succeed(answer), (answer) => ({
+              answer,
+              route: way.route.pattern,
+            })),
+          )
       }
     }
 

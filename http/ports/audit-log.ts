@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { KeyStoreUnavailable, PartnerNotFound } from "./account-errors.ts"
 
-/** Everything that is audited: what was done to an account, a key, a tracked link or a subscription. */
+/** Everything that is audited: what was done to accounts, keys, links, subscriptions and people. */
 export const auditActions = [
   "partner.create",
   "partner.approve",
@@ -16,15 +16,25 @@ export const auditActions = [
   "link.create",
   "link.archive",
   "subscription.advance",
+  "person.create",
+  "person.sign-in",
+  "person.sign-out",
+  "person.sign-up",
+  "person.join",
+  "person.invite",
+  "person.withdraw",
+  "person.role",
+  "person.remove",
+  "person.operator",
 ] as const
 
 /** The name of one thing that is audited. */
 export type AuditAction = (typeof auditActions)[number]
 
-/** One thing done to an account, a key, a link or a subscription; `details` never hold a secret. */
+/** One thing that was done; `details` never hold a secret, nor anybody's address. */
 export interface AuditEntry {
   readonly action: AuditAction
-  /** Partner code, key id, ref of a link, or id of a subscription. */
+  /** Partner code, key id, ref of a link, id of a subscription or of a person. */
   readonly subject: string
   readonly details: Readonly<Record<string, unknown>>
 }
@@ -33,7 +43,7 @@ export interface AuditEntry {
 export interface AuditedAct extends AuditEntry {
   /** ISO 8601, UTC. */
   readonly at: string
-  /** Who did it: `system`, or the operator at the command line. */
+  /** Who did it: `system`, the operator at the command line, or a person of the console. */
   readonly actor: string
   /** Code of the account that the subject is, or belongs to. */
   readonly partner: string | null

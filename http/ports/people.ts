@@ -60,7 +60,7 @@ export interface SignInLink {
 export interface OpenLink {
   readonly email: string
   readonly nextPath: string
-  /** Whether the browser that opens it is the one that asked for it. */
+  /** Whether the browser that opens it is the one that asked for it, where one did. */
   readonly isSameBrowser: boolean
 }
 
@@ -98,6 +98,10 @@ export class People extends Context.Service<
     readonly requestLink: (
       wish: LinkWish,
     ) => Effect.Effect<SignInLink, BadEmail | TooManyLinks | PeopleUnavailable>
+    /** The address that a browser last asked a link for, within the hour. */
+    readonly lastAskedBy: (
+      browserMark: string,
+    ) => Effect.Effect<string | undefined, PeopleUnavailable>
     /** Looks at a link and uses nothing up. */
     readonly lookAtLink: (
       token: string,

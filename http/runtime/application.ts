@@ -17,6 +17,7 @@ import { makeDocsRoutes } from "../pages/docs/docs-routes.ts"
 import { makeDocumentsRoute } from "../pages/documents.ts"
 import { offerLinks } from "../pages/offer-links.ts"
 import { makeFrontRoutes } from "../pages/front/front-routes.ts"
+import { prepareNowhere } from "../pages/front/nowhere.ts"
 import { makeIcons } from "../pages/icons.ts"
 import type { Standing } from "../pages/standing.ts"
 import { makePictureRoutes } from "../pages/pictures.ts"
@@ -24,15 +25,25 @@ import { makeVocabularyRoute } from "../pages/vocabulary.ts"
 import { makeRedirectRoute } from "../pages/redirect.ts"
 import { prepareLinkPages } from "../pages/redirect-pages.ts"
 import { apiVersion } from "../config/version.ts"
+import { makeSignInRoutes } from "../pages/sign-in/sign-in-routes.ts"
+import { CallGate } from "../gateway/gate.ts"
+import { RandomBytes } from "../platform/random-bytes.ts"
+import { Keys } from "../ports/keys.ts"
+import { makeVisitors } from "../pages/sign-in/visitor.ts"
+import { Mail } from "../ports/mail.ts"
+import { People } from "../ports/people.ts"
 import { Clicks } from "../ports/clicks.ts"
 import { LinkTargets } from "../ports/link-targets.ts"
 import { type App, makeApp } from "../gateway/app.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
+import type { ComparePaces } from "../pages/compare/pace.ts"
 import { comparatorRoutes } from "./comparator.ts"
+import { makeConsole } from "./console.ts"
 import { makeFunnel } from "./funnel.ts"
 import { makeOperations } from "./operations.ts"
 import { makeWidgetRoutes } from "./widget.ts"
+import { makeTryCall } from "./tried-calls.ts"
 import { loadTravellerTexts } from "./traveller-texts.ts"
 
 /** What an application is made of besides tables and icons; it outlives them. */
@@ -47,6 +58,8 @@ export interface ApplicationParts {
   readonly standing: Effect.Effect<Standing>
   /** Every icon served so far, by the name that it is served under. */
   readonly servedIcons: Map<string, string>
+  /** How often networks have come to the comparator. */
+  readonly comparePaces: ComparePaces
 }
 
 /** Prepares one thing after the other, and lets calls run in between. */
@@ -66,7 +79,7 @@ export const readInTurn = (tables: Tables): Effect.Effect<void> => {
  * are prepared when a call first needs them, or by `prepared` before any does.
  */
 export const makeApplication = (
-  { assets, makePage, openRoutes, servedIcons, settings, standing }: ApplicationParts,
+  { assets, comparePaces, makePage, openRoutes, servedIcons, settings, standing }: ApplicationParts,
   { hash, tables }: Bundle,
   iconTexts: ReadonlyMap<string, string>,
 ) =>
@@ -128,6 +141,16 @@ export const makeApplication = (
           document,
           sandbox,
           coach,
+          visitors: makeVisitors({
+            people: yield* People,
+            makePage,
+            baseUrl: settings.baseUrl,
+          }),
+          tryCall: makeTryCall({
+            keys: yield* Keys,
+            headerPrefix: settings.headerPrefix,
+            answer: (call) => app.answer(call),
+          }),
           links: offerLinks(settings.baseUrl, icons),
           engineVersion: `${apiVersion}+${hash}`,
           loadRenderBilan: async () => {
@@ -142,6 +165,17 @@ export const makeApplication = (
         icons.route,
         ...makePictureRoutes(pictures),
         vocabulary,
+        ...makeSignInRoutes({
+          makePage,
+          baseUrl: settings.baseUrl,
+          people: yield* People,
+          mail: yield* Mail,
+          random: yield* RandomBytes,
+          limit,
+          networkOf: (yield* CallGate).strangers.networkOf,
+        }),
+        // After the pages of signing in, as the last of its routes takes all that is left of /console.
+        ...(yield* makeConsole({ makePage, baseUrl: settings.baseUrl, tables, live })),
         ...(yield* comparatorRoutes({
           settings,
           hash,
@@ -151,6 +185,7 @@ export const makeApplication = (
           coach,
           makePage,
           texts,
+          paces: comparePaces,
         })),
         ...makeFrontRoutes({
           makePage,
@@ -167,6 +202,7 @@ export const makeApplication = (
         windowSeconds: limit("timestamp_window_s"),
       },
       bodyBytesMax: limit("body_bytes_max"),
+      nowherePage: prepareNowhere(makePage),
     })
     const engines = [coach, sandbox, live]
     const endpoints = Object.values(operations).map(({ prepare }) => prepare)

@@ -7,6 +7,7 @@ import type { Tables } from "../../rules/tables/index.ts"
 import type { ServerSettings } from "../config/server.ts"
 import { apiVersion } from "../config/version.ts"
 import { CallGate } from "../gateway/gate.ts"
+import type { ComparePaces } from "../pages/compare/pace.ts"
 import { makeCompareRoutes } from "../pages/compare/routes.ts"
 import type { Icons } from "../pages/icons.ts"
 import type { MakePage } from "../pages/kit/page.ts"
@@ -30,6 +31,7 @@ export interface ComparatorParts {
   readonly coach: () => Coach
   readonly makePage: MakePage
   readonly texts: LoadTravellerTexts
+  readonly paces: ComparePaces
 }
 
 /** The routes of the comparator, over the services of the process. */

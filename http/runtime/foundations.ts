@@ -7,10 +7,14 @@ import { layerDatabase } from "../store/database/client.ts"
 import { layerMigrations } from "../store/database/migrator.ts"
 import { layerDestinationFacts } from "../outside/formalities/layer.ts"
 import { layerInsurers } from "../outside/insurers/layer.ts"
+import { layerMail } from "../outside/mail/layer.ts"
+import { layerPeople } from "../store/people/layer.ts"
 import { layerLinks } from "../store/links/layer.ts"
 import { layerRates } from "../outside/rates/layer.ts"
 import { layerRedirects } from "../store/clicks/layer.ts"
 import { layerRequestSample } from "../store/requests/layer.ts"
+import { layerOneTime } from "../store/reviews/one-time-sql.ts"
+import { layerReviews } from "../store/reviews/reviews-sql.ts"
 import { layerSales } from "../store/sales/layer.ts"
 import { layerMasterKey } from "../store/secrets/layer.ts"
 import { MasterKey } from "../store/secrets/master-key.ts"
@@ -36,7 +40,7 @@ const layerAccountsOn = <TablesError, KeyError>(
 const operationsUnder = <KeyError>(
   masterKey: Layer.Layer<MasterKey, KeyError, SqlClient.SqlClient | RandomBytes>,
 ) =>
-  Layer.merge(layerAuditLog, layerLinks).pipe(
+  Layer.mergeAll(layerAuditLog, layerLinks, layerPeople).pipe(
     Layer.provideMerge(layerAccountsOn(layerTableBundle, masterKey)),
   )
 
@@ -51,7 +55,8 @@ export const layerKeylessOperations = operationsUnder(MasterKey.layerNone)
 
 /**
  * Everything under the application: database, migrations, tables in force, accounts, quotas, exchange
- * rates, insurers, formalities, links and their redirects, sales, usage, and the sample of requests.
+ * rates, insurers, formalities, links and their redirects, sales, usage, people of the console and
+ * their mail, reviews, and the sample of requests.
  */
 export const layerFoundations = Layer.mergeAll(
   CallGate.layer,
@@ -63,6 +68,11 @@ export const layerFoundations = Layer.mergeAll(
   layerRequestSample,
   layerUsage,
   layerCallRecords,
+  layerPeople,
+  layerMail,
+  layerReviews,
+  layerOneTime,
+  layerAuditLog,
 ).pipe(
   Layer.provideMerge(layerRates),
   Layer.provideMerge(layerAccountsOn(layerTableBundleInForce, layerMasterKey)),

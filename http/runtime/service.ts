@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { ServerSettings } from "../config/server.ts"
 import { tablesWatch } from "../config/table-settings.ts"
 import { meterDatabase, meterTables } from "./metrics/service-gauges.ts"
+import { makeComparePaces } from "../pages/compare/pace.ts"
 import { makeHealthRoutes } from "../pages/health.ts"
 import { makeAssets } from "../pages/kit/assets.ts"
 import { preparePages } from "../pages/kit/page.ts"
@@ -9,6 +10,7 @@ import { makeStanding } from "../pages/standing.ts"
 import { readSoundIcons } from "../tables/icons/read-icons.ts"
 import { makeReadiness } from "../store/readiness/readiness.ts"
 import { validateRegularly } from "../store/sales/validation-loop.ts"
+import { tidyPeopleRegularly } from "../store/people/tidy-loop.ts"
 import type { App } from "../gateway/app.ts"
 import { Rates } from "../ports/rates.ts"
 import { fingerprintOf, readFolder } from "../tables/folder-content.ts"
@@ -80,6 +82,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
       standing,
       openRoutes: [...makeHealthRoutes(standing), assets.route],
       servedIcons: new Map(),
+      comparePaces: makeComparePaces(),
     }
     const context = yield* Effect.context<Effect.Services<ReturnType<typeof makeApplication>>>()
     let application = yield* makeApplication(parts, first, icons)
@@ -106,6 +109,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     // Asked once, so that the log says what is wrong even if nobody asks.
     yield* afterStart(Effect.asVoid(readiness))
     yield* validateRegularly
+    yield* afterStart(tidyPeopleRegularly)
     const service: App = { answer: (call) => application.app.answer(call) }
     return service
   })

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { type FeeTerms, handlingFeeBps } from "../fees/handling-fee.ts"
 import { noCaps } from "../sales/caps.ts"
-import { commissionMinor } from "../sales/commission.ts"
+import { commissionMinor as commissionOf } from "../sales/commission.ts"
 import type { Trip } from "../trip/trip.ts"
 import type { OfferLinks, PriceTrip } from "./offer.ts"
 
@@ -60,7 +60,12 @@ export const commissionExample = (
       name: name ?? "",
       offer: [name, plan].filter((part) => part !== null).join(" "),
       paidMinor: amountInCents,
-      commissionMinor: commissionMinor(amountInCents, noCaps, rates),
+      commissionMinor: commissionOf(amountInCents, noCaps, rates),
     }))
-  return spread(distinct(sales)).map(({ name: _, ...sale }) => sale)
+  return spread(distinct(sales)).map(({ commissionMinor, offer, offerId, paidMinor }) => ({
+    offerId,
+    offer,
+    paidMinor,
+    commissionMinor,
+  }))
 }

@@ -41,6 +41,17 @@ export const limitNames = [
   "house_calls_per_minute",
   "compare_prices_per_minute",
   "compare_choices_per_minute",
+  "sign_in_link_minutes",
+  "sign_in_links_per_mailbox_hour",
+  "sign_in_links_per_network_day",
+  "sign_in_links_per_day",
+  "sign_ups_per_network_day",
+  "console_idle_hours",
+  "console_session_days",
+  "console_sessions_per_person",
+  "people_per_partner_max",
+  "invitation_days",
+  "console_export_rows_max",
 ] as const
 
 /** The name of a limit that is read. */

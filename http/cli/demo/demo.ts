@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import { ensureDemoPartner } from "../../store/accounts/demo.ts"
 import { ensureDemoLiveKey } from "../../store/accounts/demo-live-key.ts"
 import type { ServerSettings } from "../../config/server.ts"
-import { makeSampleCalls } from "./sample-calls.ts"
+import { makeDemoLinks } from "./demo-people.ts"
+import { localAddress, makeSampleCalls } from "./sample-calls.ts"
 import { answersText, nextText } from "./text.ts"
 
 /**
@@ -20,5 +21,6 @@ export const showDemo = (settings: ServerSettings) =>
       onFailure: (error) => `\n${error.message}\n`,
     })
     yield* Console.log(text)
-    yield* Console.log(nextText(settings, key))
+    const consoleLinks = yield* makeDemoLinks(localAddress(settings))
+    yield* Console.log(nextText(settings, key, consoleLinks))
   })

@@ -2,6 +2,7 @@ import * as Redacted from "effect/Redacted"
 import type { Offer } from "../../../rules/pricing/offer.ts"
 import type { DemoKey } from "../../store/accounts/demo.ts"
 import { demoPagePath } from "../../pages/widget/demo-page.ts"
+import type { DemoLinks } from "./demo-people.ts"
 import { recordText, tableText } from "../output.ts"
 import type { ServerSettings } from "../../config/server.ts"
 import { localAddress, type SampleAnswers, sampleBilanRequest } from "./sample-calls.ts"
@@ -74,7 +75,11 @@ const bilanText = ({ bilan: { bilan, card } }: SampleAnswers): string => {
 }
 
 /** How to go on: two commands to copy, the pages of the API, and the demo key. */
-export const nextText = (settings: ServerSettings, key: DemoKey): string => {
+export const nextText = (
+  settings: ServerSettings,
+  key: DemoKey,
+  consoleLinks: DemoLinks,
+): string => {
   const address = localAddress(settings)
   const secret = Redacted.value(key.secret)
   const credentials = `--key ${key.keyId} --secret ${secret} --base-url ${address}`
@@ -88,11 +93,16 @@ export const nextText = (settings: ServerSettings, key: DemoKey): string => {
     recordText({
       "API for partners": `${address}/docs`,
       "OpenAPI document": `${address}/openapi.json`,
+      "front door": `${address}/`,
+      "console, signed in": consoleLinks.partner,
+      "as an operator": consoleLinks.operator,
+      "its letters": `${address}/outbox`,
       "a page with the widget": `${address}${demoPagePath}`,
       "demo key": key.keyId,
       "its secret": secret,
     }),
     "",
+    "Each console link works once, for a day.",
     "Serving until Ctrl-C.",
   ].join("\n")
 }

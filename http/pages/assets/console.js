@@ -2,12 +2,12 @@
 // Comfort of the console: the slider of the commission, and forms that are sent once.
 
 /**
- * @typedef {object} Step
- * @property {string} rate
- * @property {string} headline
- * @property {string} set
- * @property {string} change
- * @property {ReadonlyArray<readonly [string, string]>} figures
+ * What the page shows at one place of the slider.
+ *
+ * @typedef {{
+ *   rate: string, headline: string, set: string, change: string,
+ *   figures: ReadonlyArray<readonly [string, string]>
+ * }} Step
  */
 
 /** @param {string} id @param {string} text */

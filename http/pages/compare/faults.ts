@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { isCalendarDay } from "../../../core/vocabulary/day.ts"
 import {
   checkCancellationPrice,
   checkCeiling,
@@ -84,12 +85,14 @@ const fault = (word: CompareWord, code: SearchFault["code"]): SearchFault => ({ 
 const failureOf = <Value>(read: Result.Result<Value, TripRefusal>): TripRefusal | undefined =>
   Result.isFailure(read) ? read.failure : undefined
 
-const dateFaults = (fields: TripFields): SearchFaults => {
+const dateFaults = (fields: TripFields, { end, start }: Search): SearchFaults => {
   const refused = failureOf(readDates(fields))
   if (refused === undefined) return {}
-  if (refused.path.endsWith("startDate")) return { start: fault("fault_start", refused.code) }
-  const isOrder = refused.rule === "not before startDate"
-  return { end: fault(isOrder ? "fault_order" : "fault_end", refused.code) }
+  if (isCalendarDay(start) && isCalendarDay(end)) return { end: fault("fault_order", refused.code) }
+  return {
+    ...(isCalendarDay(start) ? {} : { start: fault("fault_start", refused.code) }),
+    ...(isCalendarDay(end) ? {} : { end: fault("fault_end", refused.code) }),
+  }
 }
 
 const destinationFault = (
@@ -156,7 +159,7 @@ export const faultsOf = (search: Search, reading: SearchReading): SearchFaults =
         ? undefined
         : fault("fault_state", "BAD_STATE_RESIDENCE"),
     destinations: destinationFault(fields, search, reading),
-    ...dateFaults(fields),
+    ...dateFaults(fields, search),
     ages: agesFault(fields, vocabulary),
     intent:
       failureOf(readIntent(fields, vocabulary)) === undefined

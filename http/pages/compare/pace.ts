@@ -32,3 +32,15 @@ export const makeNetworkPace = () => {
 
 /** Counts the calls of networks. */
 export type NetworkPace = ReturnType<typeof makeNetworkPace>
+
+/** How often networks have searched and chosen. */
+export interface ComparePaces {
+  readonly searches: NetworkPace
+  readonly choices: NetworkPace
+}
+
+/** Begins to count searches and choices. */
+export const makeComparePaces = (): ComparePaces => ({
+  searches: makeNetworkPace(),
+  choices: makeNetworkPace(),
+})

@@ -23,7 +23,7 @@ import { type AnswerParts, type Asking, prepareAnswers, type Trouble } from "./a
 import { HouseSpent, makeChargeHouse, type NoHouseCall } from "./budget.ts"
 import { type ChoiceParts, prepareChoose } from "./choice.ts"
 import { readSearchedTrip } from "./faults.ts"
-import { makeNetworkPace } from "./pace.ts"
+import type { ComparePaces } from "./pace.ts"
 import { type HousePricesParts, preparePrices } from "./prices.ts"
 import { readSearch, readShown } from "./search.ts"
 import { speechOf } from "./speech.ts"
@@ -46,6 +46,8 @@ export interface CompareParts
   readonly house: House["Service"]
   readonly quotas: Quotas["Service"]
   readonly networkOf: (head: RequestHead) => string
+  /** How often networks have come; it outlives the tables. */
+  readonly paces: ComparePaces
   readonly addresses: { readonly baseUrl: string; readonly funnelUrl: string }
 }
 
@@ -107,8 +109,7 @@ const seeOtherAnswer = (path: string): Answer => {
 export const makeCompareRoutes = (parts: CompareParts): ReadonlyArray<OpenRoute> => {
   const { addresses, house, networkOf, quotas, tables } = parts
   const limit = limitsOf(tables)
-  const searches = makeNetworkPace()
-  const choices = makeNetworkPace()
+  const { choices, searches } = parts.paces
   const charge = makeChargeHouse(house, quotas)
   const choose = prepareChoose({ ...parts, charge })
 

@@ -1,4 +1,5 @@
 import type * as Effect from "effect/Effect"
+import type * as Semaphore from "effect/Semaphore"
 import type { AccountPolicy } from "../../../rules/accounts/policy.ts"
 import type { FeeTerms } from "../../../rules/fees/handling-fee.ts"
 import type { ExampleSale } from "../../../rules/pricing/commission-example.ts"
@@ -12,7 +13,7 @@ import type { Mail } from "../../ports/mail.ts"
 import type { OneTime } from "../../ports/one-time.ts"
 import type { Partners } from "../../ports/partners.ts"
 import type { PeopleUnavailable } from "../../ports/people-errors.ts"
-import type { Invitee, People, Visitor } from "../../ports/people.ts"
+import type { People, Visitor } from "../../ports/people.ts"
 import type { Reviews } from "../../ports/reviews.ts"
 import type { SaleStoreUnavailable } from "../../ports/sale-errors.ts"
 import type { Sales } from "../../ports/sales.ts"
@@ -26,12 +27,12 @@ import type { ConsoleView } from "./view.ts"
 /** What the console stands on. */
 export interface ConsoleParts {
   readonly makePage: MakePage
+  /** Holds how many pages are made at once: the rest of the database is for signed calls. */
+  readonly places: Semaphore.Semaphore
   readonly baseUrl: string
   readonly visitors: Visitors
   readonly people: People["Service"]
   readonly mail: Mail["Service"]
-  /** Tells somebody by mail that they are invited. */
-  readonly sendInvitation: (invitee: Invitee, view: ConsoleView) => Effect.Effect<void>
   readonly partners: Partners["Service"]
   readonly keys: Keys["Service"]
   readonly reviews: Reviews["Service"]
@@ -50,6 +51,8 @@ export interface ConsoleParts {
   readonly validationDays: number
   /** Rows of an export at most. */
   readonly exportRowsMax: number
+  /** Days that an invitation holds. */
+  readonly invitationDays: number
 }
 
 /** Why a page of the console cannot be shown at the moment. */

@@ -41,14 +41,16 @@ const panel = (
     isProgram,
   }: { readonly code: string; readonly id: string; readonly isProgram: boolean },
 ): PageNode => {
-  const [saveAs, name, command] = docsWords[reading.language].savedAs(file, run)
+  const { saveAs, thenRun } = docsWords[reading.language]
   const codeId = `${id}-${language}-code`
   return html`<div class="panel" data-language=${language}>
     <pre id=${codeId} tabindex="0" role="group" aria-label=${label}>${code}</pre>
     <div class="panel-foot">
       ${
         isProgram
-          ? html`<span class="third">${saveAs} <code>${name}</code>, <code>${command}</code></span>`
+          ? html`<span class="third"
+              >${saveAs} <code>${file}</code>, ${thenRun} <code>${run}</code></span
+            >`
           : html`<span></span>`
       }
       ${copyOf(reading, codeId)}

@@ -40,7 +40,9 @@ export interface DocsWords {
   readonly askSomething: string
   readonly englishOnly: string
   readonly exampleLanguage: string
-  readonly savedAs: (file: string, run: string) => readonly [string, string, string]
+  readonly saveAs: string
+  readonly thenRun: string
+  readonly tryIt: string
   readonly request: string
   readonly answer: string
 }
@@ -85,7 +87,9 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
     askSomething: "Type a word: a field, an error code, a subject.",
     englishOnly: "",
     exampleLanguage: "Language of the example",
-    savedAs: (file, run) => ["Save as", file, run],
+    saveAs: "Save as",
+    thenRun: "then",
+    tryIt: "Try a call",
     request: "Request",
     answer: "Answer",
   },
@@ -119,7 +123,7 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
     openApi: "Document OpenAPI",
     signingVectors: "Vecteurs de signature",
     conversionVectors: "Vecteurs de conversion",
-    search: "Chercher dans la documentation",
+    search: "Chercher",
     searchTitle: "Recherche",
     searchHint: "Les résultats s’affichent pendant la saisie ; la flèche bas y mène.",
     found: "Trouvé",
@@ -128,7 +132,9 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
     englishOnly:
       "Cette page n’existe qu’en anglais, comme le document OpenAPI dont elle est faite.",
     exampleLanguage: "Langage de l’exemple",
-    savedAs: (file, run) => ["Enregistrer sous", file, run],
+    saveAs: "Enregistrer sous",
+    thenRun: "puis",
+    tryIt: "Essayer un appel",
     request: "Requête",
     answer: "Réponse",
   },

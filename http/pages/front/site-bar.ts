@@ -8,7 +8,7 @@ import { siteWords } from "./site-words.ts"
 export const signInPath = "/console/sign-in"
 
 /** Where a page stands in the menu of all. */
-export type SitePlace = "home" | "docs" | "reference" | "status"
+export type SitePlace = "home" | "docs" | "reference" | "status" | "nowhere"
 
 /** The bar over pages for partners. */
 export const siteBar = (parts: {

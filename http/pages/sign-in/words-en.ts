@@ -72,7 +72,7 @@ export const signInWordsEn: SignInWords = {
     nameHelp: "As it stands on your contract.",
     code: "Code",
     codeHelp:
-      "Stands in your links for good: lower-case letters, digits and hyphens, such as acme.",
+      "Stands in your links for good: lower-case letters, digits and hyphens, such as acme. Left empty, we make it from the name.",
     button: "Open the account",
     badName: "A name has 1 to 200 characters.",
     badCode: "A code has 1 to 32 lower-case letters, digits and inner hyphens.",
@@ -104,7 +104,7 @@ export const signInWordsEn: SignInWords = {
     subject: "Your link to the Viatica console",
     lines: [
       "Hello,",
-      `this link signs you in to the Viatica console at ${baseUrl}:`,
+      `This link signs you in to the Viatica console at ${baseUrl}:`,
       url,
       `It works once, within ${minutes} minutes.`,
       "If you did not ask for it, do nothing: without the link nobody gets in.",

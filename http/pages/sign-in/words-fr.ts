@@ -72,7 +72,7 @@ export const signInWordsFr: SignInWords = {
     nameHelp: "Tel qu’il figure sur votre contrat.",
     code: "Code",
     codeHelp:
-      "Figure dans vos liens, définitivement : lettres minuscules, chiffres et traits d’union, par exemple acme.",
+      "Figure dans vos liens, définitivement : lettres minuscules, chiffres et traits d’union, par exemple acme. Laissé vide, il est tiré du nom.",
     button: "Ouvrir le compte",
     badName: "Un nom compte de 1 à 200 caractères.",
     badCode:
@@ -105,7 +105,7 @@ export const signInWordsFr: SignInWords = {
     subject: "Votre lien vers la console Viatica",
     lines: [
       "Bonjour,",
-      `ce lien vous connecte à la console Viatica, ${baseUrl} :`,
+      `Ce lien vous connecte à la console Viatica, ${baseUrl} :`,
       url,
       `Il fonctionne une seule fois, dans les ${minutes} minutes.`,
       "Si vous ne l’avez pas demandé, ne faites rien : sans ce lien, personne n’entre.",

@@ -20,6 +20,7 @@ const ownerCode = `
     when 'subscription' then (select partner.code from subscription
       join tracked_link on tracked_link.id = link_id
       join partner on partner.id = partner_id where subscription.id = subject)
+    when 'person' then details->>'partner'
   end`
 
 /**
@@ -42,7 +43,8 @@ const makeAuditLog = Effect.gen(function* () {
 
   const ofPartner = Effect.fnUntraced(function* (code: string) {
     const subjects = subjectsOf(sql, code, yield* partnerIdOf(sql, code))
-    return sql`subject = any(${subjects}) and (${owner}) = ${code}`
+    return sql`((subject = any(${subjects}) and (${owner}) = ${code})
+      or (action like 'person.%' and details->>'partner' = ${code}))`
   })
 
   const read = Effect.fn("AuditLog.read")(function* (query: AuditQuery) {

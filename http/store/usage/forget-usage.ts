@@ -2,7 +2,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
+import { type BoundedSqlError, inTime } from "../../platform/in-time.ts"
 import { makeAvailability } from "../../observability/availability.ts"
 import { dayMs } from "../../platform/utc-day.ts"
 import { troubleReason } from "../../platform/trouble-reason.ts"
@@ -12,6 +12,9 @@ import type { UsageKept } from "./usage-policy.ts"
 /** How often what is too old is looked for. */
 const intervalMs = 3_600_000
 
+/** How long all of it may take. */
+const forgetTimeout = "15 seconds"
+
 /** How long a batch may be tried again and still be known as written. */
 const batchDays = 1
 
@@ -19,7 +22,7 @@ const batchDays = 1
 export const forgetUsage = (
   sql: SqlClient.SqlClient,
   { callDays, countDays, signedCalls, unsignedCalls }: UsageKept,
-): Effect.Effect<void, SqlError> => {
+): Effect.Effect<void, BoundedSqlError> => {
   const before = (days: number) => sql`${sql.literal(databaseNow)} - ${days} * interval '24 hours'`
   return Effect.all(
     [
@@ -30,7 +33,7 @@ export const forgetUsage = (
         where day <= floor(extract(epoch from ${before(countDays)}) * 1000 / ${dayMs})::int`,
     ],
     { discard: true },
-  )
+  ).pipe(inTime(forgetTimeout))
 }
 
 /** Forgets at once and every hour from then on until the scope closes. */

@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
 import type { CallRecord } from "../../ports/call-records.ts"
 import type { Counted } from "../batches/counts.ts"
 import { type BoundedSqlError, inTime } from "../../platform/in-time.ts"
@@ -27,32 +26,27 @@ export interface UsageBatch {
 const writeTimeout = "2 seconds"
 
 /**
- * Rows are locked in the order of their keys, so that batches of several processes cannot deadlock; a
- * key that is gone takes its calls along.
+ * One statement for a whole batch, which does nothing where the batch has been written. A key that is
+ * gone takes its calls along.
+ *
+ * Calls go to the places of their account by turns; of one that made more than it has places, the
+ * newest are kept. Turns are taken in the order of their accounts, then counts in that of their keys,
+ * so that batches of several processes cannot deadlock.
  */
-const addCounts = `
-  insert into usage_day (key_id, day, endpoint, code, calls)
-  select c.* from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::bigint[])
-    as c (key_id, day, endpoint, code, calls)
-  join api_key k on k.key_id = c.key_id
-  order by c.key_id, c.day, c.endpoint, c.code
-  on conflict (key_id, day, endpoint, code) do update set calls = usage_day.calls + excluded.calls`
-
-/**
- * Calls go to the places of their account by turns, which several processes take in the order of
- * their accounts. Of an account that made more than it has places, the newest are kept.
- */
-const keepCalls = `
-  with come as materialized (
-    select k.partner_id, k.mode, c.*,
-      row_number() over calls as number, count(*) over (partition by k.partner_id, k.mode, c.is_signed)
-        as total,
-      case when c.is_signed then $1::int else $2::int end as places
-    from unnest($3::text[], $4::bool[], $5::uuid[], $6::timestamptz[], $7::int[], $8::text[],
-      $9::text[], $10::smallint[], $11::text[], $12::text[])
+const statement = `
+  with fresh as (
+    insert into usage_batch (id, at) values ($1::uuid, ${databaseNow})
+    on conflict (id) do nothing returning id
+  ), come as materialized (
+    select key.partner_id, key.mode, c.*,
+      row_number() over calls as number,
+      count(*) over (partition by key.partner_id, key.mode, c.is_signed) as total,
+      case when c.is_signed then $2::int else $3::int end as places
+    from fresh cross join unnest($4::text[], $5::bool[], $6::uuid[], $7::timestamptz[], $8::int[],
+      $9::text[], $10::text[], $11::smallint[], $12::text[], $13::text[])
       as c (key_id, is_signed, request_id, at, duration_ms, endpoint, method, status, code, detail)
-    join api_key k on k.key_id = c.key_id
-    window calls as (partition by k.partner_id, k.mode, c.is_signed order by c.at, c.request_id)
+    join api_key key on key.key_id = c.key_id
+    window calls as (partition by key.partner_id, key.mode, c.is_signed order by c.at, c.request_id)
   ), turn as (
     insert into usage_turn (partner_id, mode, is_signed, calls)
     select distinct partner_id, mode, is_signed, total from come
@@ -60,6 +54,16 @@ const keepCalls = `
     on conflict (partner_id, mode, is_signed) do update
       set calls = usage_turn.calls + excluded.calls
     returning partner_id, mode, is_signed, calls
+  ), counted as (
+    insert into usage_day (key_id, day, endpoint, code, calls)
+    select c.* from fresh
+      cross join unnest($14::text[], $15::int[], $16::text[], $17::text[], $18::bigint[])
+        as c (key_id, day, endpoint, code, calls)
+      join api_key key on key.key_id = c.key_id
+    where (select count(*) from turn) >= 0
+    order by c.key_id, c.day, c.endpoint, c.code
+    on conflict (key_id, day, endpoint, code) do update
+      set calls = usage_day.calls + excluded.calls
   )
   insert into usage_call (partner_id, mode, is_signed, place, key_id, request_id, at, duration_ms,
     endpoint, method, status, code, detail)
@@ -104,15 +108,13 @@ export const writeUsage = (
   sql: SqlClient.SqlClient,
   { calls, counts, id }: UsageBatch,
   { signedCalls, unsignedCalls }: UsageKept,
-): Effect.Effect<void, BoundedSqlError> => {
-  const write: Effect.Effect<void, SqlError> = Effect.gen(function* () {
-    const fresh = yield* sql`
-      insert into usage_batch (id, at) values (${id}, ${sql.literal(databaseNow)})
-      on conflict (id) do nothing returning id`
-    if (fresh.length === 0) return
-    yield* sql.unsafe(addCounts, countColumns(counts))
-    if (calls.length === 0) return
-    yield* sql.unsafe(keepCalls, [signedCalls, unsignedCalls, ...callColumns(calls)])
-  })
-  return inTime(writeTimeout)(sql.withTransaction(write))
-}
+): Effect.Effect<void, BoundedSqlError> =>
+  sql
+    .unsafe(statement, [
+      id,
+      signedCalls,
+      unsignedCalls,
+      ...callColumns(calls),
+      ...countColumns(counts),
+    ])
+    .pipe(inTime(writeTimeout), Effect.asVoid)

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
 import { daysInclusive } from "../../../core/vocabulary/day.ts"
 import type { QuoteResponse } from "../../../http/api/quotes.ts"
+import { prepareTravellerTexts } from "../../../http/messages/traveller-texts.ts"
 import { utcDay } from "../../../http/platform/utc-day.ts"
 import { outcomeOf } from "../../support/http-call.ts"
 import { paths, quoteBody } from "../../support/sample-trips.ts"
+import { shippedTables } from "../../support/tables.ts"
 import { startService, type TestKey, type TestService } from "../../support/service.ts"
 import { copyTables, type CopiedTables } from "../tables/copied-tables.ts"
 
@@ -45,10 +47,11 @@ const noticeOf = async (mode: "sandbox" | "live", currency: string, language: st
 describe.each(["sandbox", "live"] as const)("the notice of a %s quote", (mode) => {
   it("says in its language how old the rates are, where they are old", async () => {
     const days = daysInclusive(old, now()) - 1
-    const said = (notice: string) => Number(/ (\d+) (?:days old|jours)\.$/.exec(notice)?.[1])
-    for (const language of ["en", "fr", "pl"]) {
+    const said = (notice: string) => Number(/ (\d+) [\p{L} ]+\.$/u.exec(notice)?.[1])
+    const texts = prepareTravellerTexts(shippedTables)
+    for (const language of ["en", "fr", "pl", "el"] as const) {
       const notice = await noticeOf(mode, "CHF", language)
-      expect(notice).toContain(old)
+      expect(notice).toContain(texts(language).date(old))
       // The day may change between the call and this line.
       expect([days, days + 1]).toContain(said(notice))
     }

@@ -23,6 +23,9 @@ const isMagic = (answer: Answer): boolean =>
 
 const namesMagic = (body: unknown): boolean => /BV|HM|\\u/.test(JSON.stringify(body) ?? "")
 
+/** Tables that every call may change: what it used, that it was there, and the trial of a write. */
+const isCounted = (table: string): boolean => /^(heartbeat|quota|usage_.*)$/.test(table)
+
 const rowCounts = () =>
   service().run(
     Effect.gen(function* () {
@@ -32,6 +35,7 @@ const rowCounts = () =>
         where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`
       const counts: Record<string, string> = {}
       for (const { name } of tables) {
+        if (isCounted(name)) continue
         const rows = yield* sql<{ content: string }>`
           select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as content
           from ${sql(name)} t`
@@ -52,7 +56,7 @@ describe("whatever is sent", () => {
     { timeout: 150_000 },
     async () => {
       const seed = testSeed("arbitrary calls")
-      const { heartbeat: _beat, quota: _quota, ...before } = await rowCounts()
+      const before = await rowCounts()
       let sent = 0
       const outcomes = new Set<string>()
       const settings = (numRuns: number) => ({
@@ -114,9 +118,8 @@ describe("whatever is sent", () => {
         expect.arrayContaining(["200", "400 BAD_TRIP", "404 NOT_FOUND"]),
       )
       expect(outcomes.size).toBeGreaterThanOrEqual(12)
-      // The service tries its database by itself, in a row of its own.
-      const { heartbeat: _beatAfter, quota: _after, ...after } = await rowCounts()
-      expect(after).toEqual(before)
+      expect(Object.keys(before)).toContain("sale")
+      expect(await rowCounts()).toEqual(before)
     },
   )
 })

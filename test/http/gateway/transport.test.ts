@@ -10,7 +10,6 @@ const call = async (method: string, path: string, body?: unknown, options?: Call
 
 describe("paths", () => {
   it.each([
-    ["/"],
     ["/api"],
     ["/api/v1/travel"],
     ["/API/v1/travel/meta"],

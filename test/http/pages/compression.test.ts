@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { describe, expect, it } from "@effect/vitest"
 import { freePort } from "../../support/http-call.ts"
+import { makeAssets } from "../../../http/pages/kit/assets.ts"
 import { bilanBody, openPaths, paths, quoteBody } from "../../support/sample-trips.ts"
 import { signedHeaders, useService } from "../../support/service.ts"
 
@@ -42,6 +43,8 @@ const targets = async (): Promise<ReadonlyArray<string>> => {
     .offers
   return [
     "/docs",
+    "/docs/files/signing.json",
+    makeAssets().path("kit.css"),
     "/openapi.json",
     "/widget.js",
     new URL(offer?.iconUrl ?? "").pathname,
@@ -60,7 +63,8 @@ describe("answers without a signature", () => {
         expect([path, coded.headers["content-encoding"]]).toEqual([path, coding])
         expect(decode[coding](coded.bytes).equals(plain.bytes)).toBe(true)
         expect(coded.headers["content-length"]).toBe(String(coded.bytes.length))
-        for (const { headers } of [plain, coded]) expect(headers["vary"]).toBe("Accept-Encoding")
+        const varied = path === "/docs" ? "Accept-Language, Accept-Encoding" : "Accept-Encoding"
+        for (const { headers } of [plain, coded]) expect(headers["vary"]).toBe(varied)
         const ofBoth = ["content-type", "cache-control", "content-security-policy"]
         expect(ofBoth.map((name) => coded.headers[name])).toEqual(
           ofBoth.map((name) => plain.headers[name]),

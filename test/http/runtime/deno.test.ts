@@ -20,6 +20,7 @@ import {
   startService,
   type TestService,
 } from "../../support/service.ts"
+import { seenUsage } from "../store/usage/seen-usage.ts"
 import { copyTables } from "../tables/copied-tables.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
@@ -198,6 +199,19 @@ describe("the shell under Deno, beside one under Node on the same database", () 
     const cards = await ask(paths.cards, port, "br, gzip", signed)
     assert.strictEqual(cards.status, 200)
     assert.isNull(cards.headers.get("content-encoding"))
+  })
+
+  it("counts calls for their account, the refused ones by code", async () => {
+    const key = await service.createKey()
+    await service.call("GET", paths.meta, undefined, { key, port })
+    await service.call("POST", paths.bilan, "{", { key, port })
+    const seen = seenUsage(service, key.partnerCode, "sandbox")
+    assert.strictEqual(await seen.countedOnce(2), 2)
+    const found = (await seen.calls()).map(({ endpoint, errorCode }) => [endpoint, errorCode])
+    assert.deepStrictEqual(found, [
+      ["bilan", "INVALID_JSON"],
+      ["meta", null],
+    ])
   })
 
   it("knows no other path, and no other method", async () => {

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { PersonRole } from "../../../../rules/accounts/person.ts"
+import { invitationLetter } from "../../sign-in/letters.ts"
 import type { ConsoleParts, PartnerRequest } from "../parts.ts"
 import {
   asPage,
@@ -40,7 +41,8 @@ export const peopleRoutes = (parts: ConsoleParts) => {
       const { view, visitor } = request
       const email = fields.text("email")
       const invitee = yield* people.invite(visitor.personId, email, roleOf(fields.text("role")))
-      yield* parts.sendInvitation(invitee, view)
+      const { baseUrl, invitationDays, mail } = parts
+      yield* mail.post(invitationLetter(invitee, visitor, { baseUrl, days: invitationDays }))
       return wasDone(view, path, "invited")
     }).pipe(
       Effect.catchTags({

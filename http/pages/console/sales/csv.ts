@@ -2,7 +2,7 @@
 export type CsvCell = string | { readonly plainNumber: string } | null
 
 /** What makes a spreadsheet take a text for a formula. */
-const formulaStart = /^[\s\u0000]*[=+\-@\t\r]/u
+const formulaStart = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/u
 
 /**
  * A cell of a CSV file by RFC 4180. A text that a spreadsheet would take for a formula gets an

@@ -63,9 +63,8 @@ const firstBilan = ({ samples }: DocsContext, reading: Reading, words: Quickstar
         docsWords[reading.language].answer,
         html`<div class="say">
           <p class="display">${said.headline}</p>
-          <p class="small-text second">
-            ${words.arguments(said.arguments.length)} ${first?.hook} ${first?.fact}
-          </p>
+          <p class="small-text second">${words.arguments(said.arguments.length)}</p>
+          <p class="small-text"><b>${first?.hook}</b>${" "}${first?.fact}</p>
         </div>`,
       )
 }

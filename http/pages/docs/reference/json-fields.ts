@@ -70,6 +70,12 @@ const makeResolve =
     return reference === "" ? schema : { ...asSchema(find(reference)), ...schema, $ref: undefined }
   }
 
+/** The ways in which an object that has several may be sent, by the fields that each needs. */
+const choiceOf = (objects: ReadonlyArray<Schema>): ReadonlyArray<string> =>
+  objects.length < 2
+    ? []
+    : [`one of: ${objects.map(({ required }) => list(required).join(" + ")).join("; ")}`]
+
 /** Lays out schemas whose parts may be named elsewhere. */
 export const makeFieldLines = (find: FindSchema) => {
   const resolve = makeResolve(find)
@@ -121,6 +127,7 @@ export const makeFieldLines = (find: FindSchema) => {
           type: typeOf(member),
           isRequired: everywhere,
           bounds: [
+            ...choiceOf(within(member).objects),
             ...boundsOf(member),
             ...(member["type"] === "array" ? boundsOf(resolve(member["items"])) : []),
           ],

@@ -1,7 +1,6 @@
 import type { OpenAPISpecOperation } from "effect/http-api/OpenApi"
-import * as Predicate from "effect/Predicate"
-import { type RefusalName, refusals } from "../../../api/api-refusal.ts"
 import { callCost, scopeOf } from "../../endpoint-cost.ts"
+import { linkButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import type { Reading } from "../../kit/reading.ts"
 import { clientTabs, codeBox } from "../code-box.ts"
@@ -9,60 +8,18 @@ import type { DocsContext } from "../docs-context.ts"
 import { operationEndpoint } from "../docs-menu.ts"
 import { docsWords, type OperationName } from "../docs-words.ts"
 import { answerText } from "../example-answer.ts"
+import type { ExampleRequest } from "../snippets/example-request.ts"
 import { refusalTable } from "../refusal-table.ts"
 import { codeWords } from "./code-words.ts"
-import { type FieldLine, makeFieldLines } from "./json-fields.ts"
-
-const jsonType = "application/json"
-
-/** What the API document says of an operation. */
-export const documentedOperation = (
-  { document }: Pick<DocsContext, "document">,
-  name: OperationName,
-): OpenAPISpecOperation | undefined => {
-  const { method, path } = operationEndpoint(name)
-  return document.paths[path]?.[method === "POST" ? "post" : "get"]
-}
-
-const linesOf = ({ document }: DocsContext, schema: unknown): ReadonlyArray<FieldLine> => {
-  const schemas: Readonly<Record<string, unknown>> = document.components.schemas
-  return makeFieldLines((reference) => schemas[reference.slice(reference.lastIndexOf("/") + 1)])(
-    schema,
-  )
-}
-
-const fieldRow = ({ bounds, isRequired, meaning, name, type }: FieldLine, tellsRequired: boolean) =>
-  html`<tr>
-    <th scope="row">
-      <code>${name}</code
-      >${tellsRequired ? html`<small>${isRequired ? "required" : "optional"}</small>` : null}
-    </th>
-    <td>${type}${bounds.map((bound) => html`<small>${bound}</small>`)}</td>
-    <td>${codeWords(meaning)}</td>
-  </tr>`
-
-const fieldTable = (
-  caption: string,
-  lines: ReadonlyArray<FieldLine>,
-  tellsRequired: boolean,
-): PageNode =>
-  html`<div class="scroll">
-    <table class="fields">
-      <caption class="unseen">
-        ${caption}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Type and bounds</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${lines.map((line) => fieldRow(line, tellsRequired))}
-      </tbody>
-    </table>
-  </div>`
+import {
+  documentedOperation,
+  isRefusal,
+  jsonType,
+  linesOf,
+  refusalsOf,
+} from "./documented-operation.ts"
+import { fieldTable } from "./field-table.ts"
+import type { FieldLine } from "./json-fields.ts"
 
 const parameterLines = (
   context: DocsContext,
@@ -91,8 +48,6 @@ const takes = (context: DocsContext, operation: OpenAPISpecOperation): PageConte
   ]
 }
 
-const isRefusal = (status: string): boolean => Number(status) >= 400
-
 const answers = (context: DocsContext, operation: OpenAPISpecOperation): PageContent =>
   Object.entries(operation.responses)
     .filter(([status]) => !isRefusal(status))
@@ -111,28 +66,6 @@ const answers = (context: DocsContext, operation: OpenAPISpecOperation): PageCon
         }`
     })
 
-const codesOf = (schema: unknown): ReadonlyArray<string> => {
-  if (Array.isArray(schema)) return schema.flatMap(codesOf)
-  if (!Predicate.isObject(schema)) return []
-  return Object.entries(schema).flatMap(([name, value]) =>
-    name === "enum" && Array.isArray(value) ? value.map(String) : codesOf(value),
-  )
-}
-
-/** The refusals of an operation, by what the API document lists under each status. */
-export const refusalsOf = (operation: OpenAPISpecOperation): ReadonlyArray<RefusalName> =>
-  Object.entries(operation.responses)
-    .filter(([status]) => isRefusal(status))
-    .flatMap(([status, { content }]) => {
-      const schema = content?.[jsonType]?.schema
-      const { error } = (schema as { readonly properties?: { readonly error?: unknown } })
-        ?.properties ?? { error: undefined }
-      const codes = codesOf(error)
-      return (Object.keys(refusals) as ReadonlyArray<RefusalName>).filter(
-        (name) => String(refusals[name].status) === status && codes.includes(refusals[name].code),
-      )
-    })
-
 const costText = { read: "one read", write: "one write when it answers 201", nothing: "nothing" }
 
 const facts = (name: OperationName): ReadonlyArray<readonly [string, PageContent]> => {
@@ -149,6 +82,28 @@ const facts = (name: OperationName): ReadonlyArray<readonly [string, PageContent
   ]
 }
 
+/** An unsigned call needs no client. */
+const openCall = ({ target }: ExampleRequest): string => `curl -sS "$VIATICA_URL${target}"`
+
+const call = (context: DocsContext, reading: Reading, name: OperationName): PageNode => {
+  const { request } = context.examples[name]
+  if (name === "vocabulary") {
+    return codeBox(reading, { id: "call-curl-code", label: "curl", code: openCall(request) })
+  }
+  return html`<div>
+    ${clientTabs(reading, {
+      id: "call",
+      request,
+      headers: context.facts.headers,
+      isWhole: false,
+    })}
+    <p class="help">
+      curl stands on its own; the other lines use the function of the${" "}
+      <a href=${reading.href("/docs#sign")}>quickstart</a>.
+    </p>
+  </div>`
+}
+
 /** The page of an operation: what it is for, what it takes and answers, an example, refusals. */
 export const operationPage = (
   context: DocsContext,
@@ -157,7 +112,7 @@ export const operationPage = (
 ): PageNode => {
   const operation = documentedOperation(context, name)
   const { method, path } = operationEndpoint(name)
-  const { answer, request } = context.examples[name]
+  const { answer } = context.examples[name]
   const refused = operation === undefined ? [] : refusalsOf(operation)
   return html`<h1 class="display headline">${docsWords.en.operations[name]}</h1>
     <p class="endpoint"><b>${method}</b> ${path}</p>
@@ -171,16 +126,22 @@ export const operationPage = (
           </div>`,
       )}
     </dl>
+    ${
+      name === "vocabulary"
+        ? null
+        : html`<p class="actions try-link">
+            ${linkButton({
+              href: reading.href(`/docs/try/${name}`),
+              label: "Try it in the sandbox",
+              isSmall: true,
+            })}
+            <span class="third small-text">for whoever is signed in to the console</span>
+          </p>`
+    }
     <div class="prose wide-prose">
       <h2 id="example">Example</h2>
       <div class="pair">
-        <div>
-          ${clientTabs(reading, { id: "call", request, headers: context.facts.headers, isWhole: false })}
-          <p class="help">
-            curl stands on its own; the other lines use the function of the${" "}
-            <a href=${reading.href("/docs#sign")}>quickstart</a>.
-          </p>
-        </div>
+        ${call(context, reading, name)}
         ${
           answer === undefined
             ? null

@@ -8,6 +8,7 @@ import { clickWriters } from "./0005-click-writers.ts"
 import { installation } from "./0006-installation.ts"
 import { saleRecords } from "./0007-sale-records.ts"
 import { saleLists } from "./0008-sale-lists.ts"
+import { people } from "./0009-people.ts"
 import { usage } from "./0010-usage.ts"
 import { reviews } from "./0011-reviews.ts"
 
@@ -21,6 +22,7 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0006_installation": installation,
   "0007_sale_records": saleRecords,
   "0008_sale_lists": saleLists,
+  "0009_people": people,
   "0010_usage": usage,
   "0011_reviews": reviews,
 }

@@ -1,0 +1,88 @@
+import * as Effect from "effect/Effect"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { serverSettings } from "../config/server.ts"
+import { signInAddress } from "../pages/sign-in/letters.ts"
+import { type Operator, Operators } from "../ports/operators.ts"
+import { layerKeylessOperations } from "../runtime/foundations.ts"
+import { partnerFlag } from "./flags.ts"
+import { asOperator } from "./operator.ts"
+import { jsonFlag, print, recordText, tableText } from "./output.ts"
+
+const emailArgument = Argument.String("email").pipe(
+  Argument.withDescription("E-mail address of the person"),
+)
+
+const operatorText = ({ email, lastSignInAt, personId }: Operator): string =>
+  recordText({ email, person: personId, "last sign-in": lastSignInAt })
+
+const add = Command.make(
+  "add",
+  { email: emailArgument, json: jsonFlag },
+  Effect.fn("operator add")(function* ({ email, json }) {
+    const operator = yield* asOperator((yield* Operators).appoint(email))
+    yield* print(json, operator, () => operatorText(operator))
+  }),
+).pipe(Command.withDescription("Let somebody work the console as an operator"))
+
+const remove = Command.make(
+  "remove",
+  { email: emailArgument, json: jsonFlag },
+  Effect.fn("operator remove")(function* ({ email, json }) {
+    yield* asOperator((yield* Operators).dismiss(email))
+    yield* print(json, { email }, () => `${email} is no operator any more, and signed out.`)
+  }),
+).pipe(Command.withDescription("End what an operator may do, and their sessions"))
+
+const list = Command.make(
+  "list",
+  { json: jsonFlag },
+  Effect.fn("operator list")(function* ({ json }) {
+    const all = yield* (yield* Operators).list
+    const rows = all.map(({ email, lastSignInAt, personId }) => [email, personId, lastSignInAt])
+    yield* print(json, all, () => tableText(["email", "person", "last sign-in"], rows))
+  }),
+).pipe(Command.withDescription("List the operators of the console"))
+
+const link = Command.make(
+  "link",
+  { email: emailArgument, json: jsonFlag },
+  Effect.fn("operator link")(function* ({ email, json }) {
+    const { baseUrl } = yield* serverSettings
+    const wish = { email, language: "en", nextPath: "/console" } as const
+    const made = yield* asOperator((yield* Operators).link(wish))
+    const shown = { url: signInAddress(baseUrl, made), validUntil: made.validUntil }
+    yield* print(json, shown, () => recordText({ url: shown.url, "valid until": made.validUntil }))
+  }),
+).pipe(Command.withDescription("Make a link that signs somebody in once, where no mail is set up"))
+
+const invite = Command.make(
+  "invite",
+  {
+    email: emailArgument,
+    partner: partnerFlag,
+    role: Flag.ChoiceWithValue("role", [
+      ["owner", "owner"],
+      ["reader", "reader"],
+    ]).pipe(Flag.withDescription("What the person may do"), Flag.withDefault("owner")),
+    json: jsonFlag,
+  },
+  Effect.fn("operator invite")(function* ({ email, json, partner, role }) {
+    const { baseUrl } = yield* serverSettings
+    const invitee = yield* asOperator((yield* Operators).invite(partner, email, role))
+    const shown = { ...invitee, partner, url: `${baseUrl}/console/sign-in` }
+    yield* print(json, shown, () => recordText(shown))
+  }),
+).pipe(Command.withDescription("Invite somebody to a partner's account; tell them the address"))
+
+/** `viatica operator …`: who works the console. */
+export const operatorCommand = Command.make("operator").pipe(
+  Command.withSubcommands([
+    add.pipe(Command.provide(layerKeylessOperations)),
+    remove.pipe(Command.provide(layerKeylessOperations)),
+    list.pipe(Command.provide(layerKeylessOperations)),
+    link.pipe(Command.provide(layerKeylessOperations)),
+    invite.pipe(Command.provide(layerKeylessOperations)),
+  ]),
+)

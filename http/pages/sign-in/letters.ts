@@ -1,0 +1,46 @@
+import * as Redacted from "effect/Redacted"
+import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
+import type { Letter } from "../../ports/mail.ts"
+import type { Invitee, SignInLink, Visitor } from "../../ports/people.ts"
+import { type LetterWords, signInWords } from "./words.ts"
+
+const letter = (to: string, { lines, subject }: LetterWords): Letter => ({
+  to,
+  subject,
+  text: `${lines.join("\n\n")}\n`,
+})
+
+/** The address that a link is opened at. */
+export const signInAddress = (baseUrl: string, { token }: Pick<SignInLink, "token">): string =>
+  `${baseUrl}/console/sign-in/${Redacted.value(token)}`
+
+/** The letter that brings a link. */
+export const linkLetter = (
+  link: SignInLink,
+  parts: {
+    readonly baseUrl: string
+    readonly language: DocumentLanguage
+    readonly minutes: number
+  },
+): Letter =>
+  letter(
+    link.email,
+    signInWords[parts.language].linkLetter({ ...parts, url: signInAddress(parts.baseUrl, link) }),
+  )
+
+/** The letter that tells of an invitation, in the language of whoever invites; it holds no token. */
+export const invitationLetter = (
+  { email, role }: Invitee,
+  by: Visitor,
+  parts: { readonly baseUrl: string; readonly days: number },
+): Letter =>
+  letter(
+    email,
+    signInWords[by.language].invitationLetter({
+      url: `${parts.baseUrl}/console/sign-in`,
+      partner: by.partner?.name ?? "",
+      by: by.email,
+      role,
+      days: parts.days,
+    }),
+  )

@@ -1,0 +1,164 @@
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type { LimitOf } from "../../../rules/reference/limits.ts"
+import type { Answer } from "../../api/answer.ts"
+import type { IncomingCall } from "../../api/incoming.ts"
+import type { OpenRoute } from "../../api/open-route.ts"
+import type { RandomBytes } from "../../platform/random-bytes.ts"
+import type { Mail } from "../../ports/mail.ts"
+import { type FormFields, formFields, seeOther } from "../kit/form.ts"
+import { readingOf } from "../kit/reading.ts"
+import { browserCookie, sessionCookie } from "./cookies.ts"
+import { linkLetter } from "./letters.ts"
+import { endedPage, linkPage, signedOutPage } from "./link-page.ts"
+import { noticePage } from "./notice-page.ts"
+import { outboxPage } from "./outbox-page.ts"
+import { ownPath } from "./own-path.ts"
+import { sentPage, signInPage, type SignInPageParts } from "./sign-in-page.ts"
+import { failurePage, makeVisitors, ownForm, type VisitorParts } from "./visitor.ts"
+import { makeWelcomeRoute } from "./welcome-route.ts"
+import { signInWords } from "./words.ts"
+
+/** What pages around signing in are made of. */
+export interface SignInRouteParts extends VisitorParts {
+  readonly mail: Mail["Service"]
+  readonly random: RandomBytes["Service"]
+  readonly limit: LimitOf
+  /** The network that a call comes from. */
+  readonly networkOf: (call: IncomingCall) => string
+}
+
+/** How long a browser is remembered as the one that asked for a link. */
+const browserMarkSeconds = 3_600
+
+const both = ["GET", "POST"] as const
+
+/** Pages around signing in: asking for a link, opening it, signing out, opening an account. */
+export const makeSignInRoutes = (parts: SignInRouteParts): ReadonlyArray<OpenRoute> => {
+  const { baseUrl, limit, mail, makePage, networkOf, people, random } = parts
+  const session = sessionCookie(baseUrl)
+  const browser = browserCookie(baseUrl)
+  const hasOutbox = mail.outbox !== undefined
+  const visitors = makeVisitors(parts)
+
+  const askPage = (call: IncomingCall, more: Pick<SignInPageParts, "email" | "next" | "fault">) =>
+    Effect.map(readingOf(call), (reading) => {
+      const { noMail } = signInWords[reading.language]
+      if (!mail.isSet) {
+        return noticePage({
+          makePage,
+          reading,
+          status: call.method === "POST" ? 503 : 200,
+          ...noMail,
+        })
+      }
+      const minutes = limit("sign_in_link_minutes")
+      const sessionDays = limit("console_session_days")
+      return signInPage({ makePage, reading, minutes, sessionDays, ...more }, hasOutbox)
+    })
+
+  /** Makes a link and hands its letter over, whoever the address belongs to. */
+  const send = (call: IncomingCall, form: FormFields) =>
+    Effect.gen(function* () {
+      const reading = yield* readingOf(call)
+      const mark = browser.read(call) ?? Buffer.from(random.take(32)).toString("base64url")
+      const link = yield* people.requestLink({
+        email: form.text("email"),
+        language: reading.language,
+        network: networkOf(call),
+        nextPath: ownPath(form.text("next")),
+        browserMark: mark,
+      })
+      const { language } = reading
+      const minutes = limit("sign_in_link_minutes")
+      yield* mail.post(linkLetter(link, { baseUrl, language, minutes }))
+      return seeOther(reading.href("/console/sign-in/sent"), {
+        "set-cookie": browser.set(mark, browserMarkSeconds),
+      })
+    })
+
+  const request = (call: IncomingCall) =>
+    Effect.gen(function* () {
+      const form = yield* ownForm(call, baseUrl)
+      const typed = { email: form.text("email"), next: ownPath(form.text("next")) }
+      if (!mail.isSet) return yield* askPage(call, typed)
+      return yield* send(call, form).pipe(
+        Effect.catchTag("BadEmail", () => askPage(call, { ...typed, fault: "bad email" })),
+        Effect.catchTag("TooManyLinks", ({ by }) => askPage(call, { ...typed, fault: by })),
+      )
+    })
+
+  const ask = (call: IncomingCall): Effect.Effect<Answer> =>
+    askPage(call, { email: "", next: ownPath(formFields(call.query).text("next")) })
+
+  const sent = (call: IncomingCall) =>
+    Effect.gen(function* () {
+      const reading = yield* readingOf(call)
+      const email = yield* people.lastAskedBy(browser.read(call) ?? "")
+      return email === undefined
+        ? seeOther(reading.href("/console/sign-in"))
+        : sentPage({ makePage, reading }, { email, from: mail.from, hasOutbox })
+    })
+
+  const look = (call: IncomingCall, token: string) =>
+    Effect.gen(function* () {
+      const reading = yield* readingOf(call)
+      const shown = { makePage, reading }
+      return yield* people.lookAtLink(token, browser.read(call) ?? "").pipe(
+        Effect.map((link) => linkPage(shown, link, call.path)),
+        Effect.catchTag("LinkEnded", () => Effect.succeed(endedPage(shown))),
+      )
+    })
+
+  const redeem = (call: IncomingCall, token: string) =>
+    Effect.gen(function* () {
+      yield* ownForm(call, baseUrl)
+      const reading = yield* readingOf(call)
+      return yield* people.redeem(token, session.read(call)).pipe(
+        Effect.map(({ maxAgeSeconds, nextPath, token }) =>
+          seeOther(reading.href(nextPath), {
+            "set-cookie": session.set(Redacted.value(token), maxAgeSeconds),
+          }),
+        ),
+        Effect.catchTag("LinkEnded", () => Effect.succeed(endedPage({ makePage, reading }))),
+      )
+    })
+
+  const signOut = (call: IncomingCall) =>
+    visitors.withVisitor(call, (visitor) =>
+      Effect.gen(function* () {
+        yield* visitors.checkedForm(call, visitor)
+        yield* people.signOut(session.read(call) ?? "")
+        const reading = yield* readingOf(call)
+        return seeOther(reading.href("/console/sign-in/out"), { "set-cookie": session.end })
+      }),
+    )
+
+  const orFailurePage =
+    <Error extends Parameters<typeof failurePage>[2]>(
+      answer: (call: IncomingCall, rest: string) => Effect.Effect<Answer, Error>,
+    ) =>
+    (call: IncomingCall, rest: string) =>
+      Effect.catch(answer(call, rest), (failure) => failurePage(parts, call, failure))
+
+  return [
+    {
+      pattern: "/console/sign-in",
+      methods: both,
+      answer: orFailurePage((call) => (call.method === "POST" ? request(call) : ask(call))),
+    },
+    {
+      pattern: "/console/sign-in/*",
+      methods: both,
+      answer: orFailurePage((call, rest) => {
+        if (call.method === "POST") return redeem(call, rest)
+        if (rest === "sent") return sent(call)
+        if (rest !== "out") return look(call, rest)
+        return Effect.map(readingOf(call), (reading) => signedOutPage({ makePage, reading }))
+      }),
+    },
+    { pattern: "/console/sign-out", methods: ["POST"], answer: signOut },
+    makeWelcomeRoute(parts, visitors),
+    ...(mail.outbox === undefined ? [] : [outboxPage(makePage, mail.outbox)]),
+  ]
+}

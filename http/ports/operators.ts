@@ -1,0 +1,57 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { PersonRole } from "../../rules/accounts/person.ts"
+import type { PartnerNotFound } from "./account-errors.ts"
+import type { Invitee, LinkWish, SignInLink } from "./people.ts"
+import type {
+  BadEmail,
+  HasPartner,
+  PeopleUnavailable,
+  PersonNotFound,
+  TooManyPeople,
+} from "./people-errors.ts"
+
+/** Somebody who may do everything in the console that operators do. */
+export interface Operator {
+  readonly personId: string
+  readonly email: string
+  /** ISO 8601, UTC. */
+  readonly lastSignInAt: string | null
+}
+
+/** What a link is made for without being asked for in a browser. */
+export interface VouchedLinkWish extends Pick<LinkWish, "email" | "language" | "nextPath"> {
+  readonly validMinutes?: number
+}
+
+/** What the command line does about people, in the name of whoever uses it. */
+export class Operators extends Context.Service<
+  Operators,
+  {
+    /** Makes an operator of an address, known or not; who is one already stays one. */
+    readonly appoint: (email: string) => Effect.Effect<Operator, BadEmail | PeopleUnavailable>
+    /** Ends what an operator may do, and their sessions. */
+    readonly dismiss: (
+      email: string,
+    ) => Effect.Effect<void, BadEmail | PersonNotFound | PeopleUnavailable>
+    readonly list: Effect.Effect<ReadonlyArray<Operator>, PeopleUnavailable>
+    /** Makes a link that signs in, without mail, for so many minutes or as long as others hold. */
+    readonly link: (
+      wish: VouchedLinkWish,
+    ) => Effect.Effect<SignInLink, BadEmail | PeopleUnavailable>
+    /** Invites the first person to an account, or one whose owners are all gone. */
+    readonly invite: (
+      partnerCode: string,
+      email: string,
+      role: PersonRole,
+    ) => Effect.Effect<
+      Invitee,
+      BadEmail | HasPartner | TooManyPeople | PartnerNotFound | PeopleUnavailable
+    >
+    /** Makes an owner of an account of an address at once; the demo has one. */
+    readonly enrol: (
+      partnerCode: string,
+      email: string,
+    ) => Effect.Effect<void, BadEmail | HasPartner | PartnerNotFound | PeopleUnavailable>
+  }
+>()("viatica/Operators") {}

@@ -1,0 +1,101 @@
+import { createHmac } from "node:crypto"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Semaphore from "effect/Semaphore"
+import * as SqlClient from "effect/sql/SqlClient"
+import { once } from "../../../core/once.ts"
+import { type BoundedSqlError, inTime } from "../../platform/in-time.ts"
+import { maskToken } from "../../platform/masked-token.ts"
+import { RandomBytes } from "../../platform/random-bytes.ts"
+import { Operators } from "../../ports/operators.ts"
+import { Partners } from "../../ports/partners.ts"
+import { People } from "../../ports/people.ts"
+import { TableBundle } from "../../ports/table-bundle.ts"
+import { MasterKey } from "../secrets/master-key.ts"
+import { makeInvitations } from "./invitations-sql.ts"
+import { type PeopleLimits, peopleLimits } from "./limits.ts"
+import { makeLinks } from "./links-sql.ts"
+import { makeMembers } from "./members-sql.ts"
+import { makeOperators } from "./operators-sql.ts"
+import { makePeopleSessions } from "./sessions-sql.ts"
+import { orPeopleUnavailable } from "./store.ts"
+import { tokenBytes } from "./tokens.ts"
+
+/** How many database sessions people of the console use at once: the rest is left to signed calls. */
+const sessionsAtOnce = 3
+
+/** How long they may wait for one and for its answer together. */
+const peopleTimeout = "5 seconds"
+
+const makeStore = (limits: () => PeopleLimits) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const random = yield* RandomBytes
+    const partners = yield* Partners
+    const master = yield* MasterKey
+    const formKey = once(() => master.derive("console form"))
+    const places = yield* Semaphore.make(sessionsAtOnce)
+    const parts = { sql, random, limits }
+    const links = makeLinks(parts)
+    const sessions = makePeopleSessions(parts, links)
+    const members = makeMembers(parts, partners)
+    const invitations = makeInvitations(parts, members)
+    const operators = makeOperators(parts, links, invitations)
+
+    const bounded = <A, E, R>(work: Effect.Effect<A, E | BoundedSqlError, R>) =>
+      orPeopleUnavailable(inTime(peopleTimeout)(places.withPermits(1)(work)))
+
+    /** A method that keeps to its few sessions and its time. */
+    const within =
+      <Args extends ReadonlyArray<unknown>, A, E, R>(
+        name: string,
+        method: (...args: Args) => Effect.Effect<A, E, R>,
+      ) =>
+      (...args: Args) =>
+        bounded(Effect.withSpan(method(...args), `People.${name}`))
+
+    const csrfToken = (sessionToken: string): string =>
+      maskToken(
+        createHmac("sha256", formKey()).update(sessionToken).digest(),
+        random.take(tokenBytes),
+      )
+
+    const people: People["Service"] = {
+      requestLink: within("requestLink", links.request),
+      lastAskedBy: within("lastAskedBy", links.lastAskedBy),
+      lookAtLink: within("lookAtLink", links.lookAt),
+      redeem: within("redeem", sessions.redeem),
+      visitorOf: within("visitorOf", (token: string) =>
+        Effect.map(sessions.seen(token), (person) =>
+          person === undefined ? undefined : { ...person, csrfToken: csrfToken(token) },
+        ),
+      ),
+      signOut: within("signOut", sessions.signOut),
+      signUp: within("signUp", members.signUp),
+      invitationsOf: within("invitationsOf", invitations.invitationsOf),
+      join: within("join", invitations.join),
+      members: within("members", members.members),
+      invitees: within("invitees", invitations.invitees),
+      invite: within("invite", invitations.invite),
+      withdrawInvitation: within("withdrawInvitation", invitations.withdrawInvitation),
+      changeRole: within("changeRole", members.changeRole),
+      remove: within("remove", members.remove),
+      tidy: bounded(Effect.withSpan(sessions.tidy, "People.tidy")),
+    }
+    return Context.make(People, people).pipe(Context.add(Operators, operators))
+  })
+
+/** People and operators in the database, under limits. */
+export const layerPeopleWith = (
+  limits: () => PeopleLimits,
+): Layer.Layer<
+  People | Operators,
+  never,
+  SqlClient.SqlClient | RandomBytes | Partners | MasterKey
+> => Layer.effectContext(makeStore(limits))
+
+/** People and operators in the database, under the limits of the tables in force. */
+export const layerPeople = Layer.unwrap(
+  Effect.map(TableBundle, ({ current }) => layerPeopleWith(() => peopleLimits(current().tables))),
+)

@@ -1,0 +1,201 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { bodyBytes } from "../../../../http/api/text-body.ts"
+import type { IncomingCall } from "../../../../http/api/incoming.ts"
+import { makeFrontRoutes } from "../../../../http/pages/front/front-routes.ts"
+import { makeAssets } from "../../../../http/pages/kit/assets.ts"
+import { preparePages } from "../../../../http/pages/kit/page.ts"
+import { offerLine, priceSample } from "../../../../http/pages/samples/sample-quote.ts"
+import { makeStanding } from "../../../../http/pages/standing.ts"
+import type { Hindrance } from "../../../../http/ports/hindrance.ts"
+import type { TablesStatus } from "../../../../http/ports/tables-status.ts"
+import { prepareLive } from "../../../../rules/pricing/live.ts"
+import { apiVersion } from "../../../../http/config/version.ts"
+import { send } from "../../../support/http-call.ts"
+import { readPage } from "../../../support/page-check.ts"
+import { useService } from "../../../support/service.ts"
+import { shippedTables } from "../../../support/tables.ts"
+import { frenchMistakes } from "../docs/page-text.ts"
+
+const service = useService()
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  send({ port: service().port, method: "GET", path, headers })
+
+/** Pages that other parts of the service bring. */
+const othersPages = /^\/(?:console|compare)\b/
+
+describe("the front door", () => {
+  it("is a page for browsers and for whoever does not say", async () => {
+    const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+    for (const accept of [browser, "*/*", "application/json;q=0.5, text/html", "image/png"]) {
+      const { headers, status } = await get("/", { accept })
+      assert.deepStrictEqual([status, headers["content-type"]], [200, "text/html; charset=utf-8"])
+    }
+    assert.match((await get("/")).text, /^<!doctype html>/)
+  })
+
+  it("is JSON for whoever prefers it, with addresses that lead on", async () => {
+    const { body, headers } = await get("/", { accept: "text/html;q=0.4, application/json" })
+    const base = service().baseUrl
+    assert.deepInclude(body, {
+      name: "Viatica",
+      version: apiVersion,
+      docs: `${base}/docs`,
+      openapi: `${base}/openapi.json`,
+    })
+    assert.strictEqual(headers["content-type"], "application/json; charset=utf-8")
+  })
+
+  it("tells caches what it varies by, in both forms", async () => {
+    for (const accept of ["text/html", "application/json"]) {
+      const { headers } = await get("/", { accept })
+      assert.strictEqual(headers["vary"], "Accept, Accept-Language, Accept-Encoding")
+    }
+  })
+
+  it("speaks the language of the address, else that of the browser, else English", async () => {
+    const asked = async (path: string, language: string) =>
+      (await get(path, { "accept-language": language })).headers["content-language"]
+    assert.strictEqual(await asked("/?lang=fr", "en"), "fr")
+    assert.strictEqual(await asked("/", "fr-CA, en;q=0.5"), "fr")
+    assert.strictEqual(await asked("/?lang=xx", "de"), "en")
+  })
+
+  it("prices its trip by the engine, over the tables in force", async () => {
+    const links = { iconUrl: (file: string) => file, documentUrl: () => "" }
+    const { offers } = priceSample(prepareLive(shippedTables), shippedTables, links)
+    assert.isAbove(offers.length, 3)
+    for (const language of ["en", "fr"]) {
+      const { text } = await get(`/?lang=${language}`)
+      for (const offer of offers.slice(0, 3)) {
+        const { insurer, name, price } = offerLine(offer, language)
+        for (const part of [insurer, name, price]) assert.include(text, part)
+      }
+      assert.notInclude(text, offers[3] === undefined ? "" : offerLine(offers[3], language).price)
+    }
+  })
+
+  it("has no link that leads nowhere, and keeps the language that the address names", async () => {
+    for (const path of ["/", "/?lang=fr", "/status"]) {
+      const { links, unbalanced } = readPage((await get(path)).text)
+      assert.deepStrictEqual(unbalanced, [])
+      const own = links.filter((link) => link.startsWith("/") && !othersPages.test(link))
+      assert.isAbove(own.length, 5)
+      for (const link of own) {
+        const { status } = await get(link.replaceAll("&amp;", "&").replace(/#.*/, ""))
+        assert.deepStrictEqual([link, status], [link, 200])
+      }
+      if (path.includes("lang")) {
+        const pages = own.filter((link) => !/^\/(?:assets|openapi)/.test(link))
+        for (const link of pages) assert.match(link, /[?&]lang=(?:fr|en)/)
+      }
+    }
+  })
+
+  it("keeps the rules of French typography", async () => {
+    for (const path of ["/?lang=fr", "/status?lang=fr"]) {
+      assert.deepStrictEqual(frenchMistakes((await get(path)).text), [])
+    }
+  })
+})
+
+describe("the front door and the status page over other facts", () => {
+  const bundle = {
+    tables: shippedTables,
+    hash: "abc123def456",
+    manifest: { schemaVersion: 1, effectiveFrom: "2026-01-01", effectiveUntil: null },
+    folder: "/nowhere",
+    releases: [
+      {
+        name: "spring-rates",
+        effectiveFrom: "2027-03-01",
+        state: "waiting" as const,
+        digest: "",
+        mistakes: [],
+      },
+    ],
+  }
+  const tables: TablesStatus = {
+    inForce: bundle,
+    loadedAtMs: 0,
+    waiting: undefined,
+    refused: { atMs: 0, count: 2, mistakes: ["fees.csv:2: <b>not a number</b>"] },
+  }
+
+  const pageOf = (pattern: string, query: string, hindrance?: Hindrance) => {
+    const limits = shippedTables.limits
+    const changed = {
+      ...shippedTables,
+      limits: {
+        ...limits,
+        get: (...key: ReadonlyArray<string | number>) => {
+          const row = limits.get(...key)
+          return row?.name === "sandbox_reads_per_day" ? { ...row, value: 7_301 } : row
+        },
+      },
+    }
+    const routes = makeFrontRoutes({
+      makePage: preparePages(makeAssets()),
+      baseUrl: "https://viatica.example",
+      tables: changed,
+      hash: bundle.hash,
+      icons: { path: (file) => `/icons/${file}` },
+      live: () => prepareLive(shippedTables),
+      standing: makeStanding({
+        readiness: Effect.succeed(hindrance),
+        tables: () => tables,
+        rates: () => ({
+          source: "tables",
+          days: { oldest: "2020-01-01", newest: "2020-01-02" },
+          staleDays: 5,
+          lastRefusal: "it is late",
+        }),
+        isDraining: () => false,
+      }),
+    })
+    const route = routes.find((route) => route.pattern === pattern)
+    const call: IncomingCall = {
+      method: "GET",
+      path: pattern,
+      query,
+      headerValues: () => [],
+      peer: () => "192.0.2.1",
+      readBody: () => Effect.succeed(new Uint8Array()),
+    }
+    return Effect.map(route?.answer(call, "") ?? Effect.undefined, (answer) =>
+      new TextDecoder().decode(bodyBytes(answer?.body ?? new Uint8Array())),
+    )
+  }
+
+  it.effect("follow the tables: a limit that changes there changes on the page", () =>
+    Effect.map(pageOf("/", ""), (page) => {
+      assert.include(page, "7301 reads")
+      assert.include(page, "https://viatica.example/widget.js")
+    }),
+  )
+
+  it.effect("say plainly that calls are not taken, and why", () =>
+    Effect.gen(function* () {
+      const hindrance: Hindrance = { database: "disk full" }
+      for (const pattern of ["/", "/status"]) {
+        assert.include(yield* pageOf(pattern, "", hindrance), "the disk of the database is full")
+        assert.include(yield* pageOf(pattern, "lang=fr", hindrance), "est plein")
+        assert.notInclude(yield* pageOf(pattern, ""), "disk")
+      }
+    }),
+  )
+
+  it.effect("tell releases, refused tables and old rates, as text", () =>
+    Effect.map(pageOf("/status", ""), (page) => {
+      assert.include(page, "abc123def456")
+      assert.include(page, "spring-rates")
+      assert.include(page, "1 March 2027")
+      assert.include(page, "waits for its day")
+      assert.include(page, "Rates of 2 January 2020")
+      assert.include(page, "refused for 2 mistakes")
+      assert.include(page, "&lt;b>not a number")
+      assert.notInclude(page, "<b>not a number")
+    }),
+  )
+})
