@@ -170,15 +170,14 @@ const makeFlow = (parts: FunnelParts) => {
       )
     })
 
-  const takeForm = (query: FunnelQuery, fields: FormFields): Paged => {
-    return Effect.flatMap(openQuote(parts, query), (opened) => {
+  const takeForm = (query: FunnelQuery, fields: FormFields): Paged =>
+    Effect.flatMap(openQuote(parts, query), (opened) => {
       if (isFrozen(opened.quote.stage)) return takeFrozen(opened, fields)
       return Effect.flatMap(
         Effect.flatMap(offerNamed(query), (id) => quotingOffer(opened, id)),
         (chosen) => takeQuoting(chosen, fields),
       )
     })
-  }
 
   const formNotWhole = (query: FunnelQuery): Paged =>
     Effect.map(openQuote(parts, query), (opened) => {
