@@ -2,6 +2,7 @@ import { beforeAll, assert, describe, it } from "@effect/vitest"
 import type { Effect } from "effect/Effect"
 import { send } from "../../../support/http-call.ts"
 import { type Foundations, type TestKey, useService } from "../../../support/service.ts"
+import { unescaped } from "./page-text.ts"
 import { signIn, signUp } from "../../store/people/layer.ts"
 
 const service = useService()
@@ -22,6 +23,9 @@ const post = (path: string, fields: Readonly<Record<string, string>>, headers: o
     headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
     body: new URLSearchParams(fields).toString(),
   })
+
+/** What a page says, quotation marks and all. */
+const said = ({ text }: { readonly text: string }): string => unescaped(text)
 
 const csrfOf = (page: string): string => /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? ""
 
@@ -59,7 +63,9 @@ describe("trying a call from the documentation", () => {
       card: { network: "visa", tier: "mid" },
     })
     const fields = { csrf: csrfOf(page.text), body }
-    const { headers, status, text } = await post("/docs/try/bilan", fields, cookieOf(token))
+    const answered = await post("/docs/try/bilan", fields, cookieOf(token))
+    const { headers, status } = answered
+    const text = said(answered)
     assert.strictEqual(status, 200)
     assert.strictEqual(headers["cache-control"], "no-store")
     assert.include(text, key.keyId)
@@ -83,7 +89,7 @@ describe("trying a call from the documentation", () => {
   it("signs a query's path alone", async () => {
     const page = await get("/docs/try/sales", cookieOf(token))
     const fields = { csrf: csrfOf(page.text), query: "by=changed&limit=5" }
-    const { text } = await post("/docs/try/sales", fields, cookieOf(token))
+    const text = said(await post("/docs/try/sales", fields, cookieOf(token)))
     assert.match(text, /"sales": \[\]/)
   })
 
@@ -106,7 +112,7 @@ describe("trying a call from the documentation", () => {
     assert.strictEqual((await get("/docs/try/vocabulary", cookieOf(token))).status, 404)
     const live = await service().createKey({ partnerCode: "trying", mode: "live" })
     const page = await get("/docs/try/meta", cookieOf(token))
-    const { text } = await post("/docs/try/meta", { csrf: csrfOf(page.text) }, cookieOf(token))
+    const text = said(await post("/docs/try/meta", { csrf: csrfOf(page.text) }, cookieOf(token)))
     assert.include(text, '"mode": "sandbox"')
     assert.notInclude(text, live.keyId)
   })
