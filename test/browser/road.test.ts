@@ -12,10 +12,14 @@ import { type DemoServer, startDemo } from "./support/demo-server.ts"
 const partner = { name: "Slow Rails", code: "slowrails", email: "ines@slowrails.example" }
 
 /** A page of a partner on an origin of its own, with the tag that the console gave. */
-const hostPage = async (tag: string): Promise<{ readonly url: string; readonly server: Server }> => {
+const hostPage = async (
+  tag: string,
+): Promise<{ readonly url: string; readonly server: Server }> => {
   const server = createServer((_, response) => {
     response.setHeader("content-type", "text/html; charset=utf-8")
-    response.end(`<!doctype html><html lang="en"><title>Slow Rails</title><h1>Slow Rails</h1>${tag}`)
+    response.end(
+      `<!doctype html><html lang="en"><title>Slow Rails</title><h1>Slow Rails</h1>${tag}`,
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server }
@@ -130,7 +134,10 @@ describe.skipIf(chromiumPath() === undefined)("the road of a partner", () => {
       quotes.push(await call(sandbox, "POST", paths.quotes, quoteBody()))
     }
     assert.deepStrictEqual([...new Set(quotes.map(({ status }) => status))], [200])
-    const { sessionId, trip } = quotes[0]?.body as { readonly sessionId: string; readonly trip: object }
+    const { sessionId, trip } = quotes[0]?.body as {
+      readonly sessionId: string
+      readonly trip: object
+    }
     const link = await call(sandbox, "POST", paths.links, { sessionId, trip })
     assert.include([200, 201], link.status, link.text)
 
@@ -165,9 +172,15 @@ describe.skipIf(chromiumPath() === undefined)("the road of a partner", () => {
     for (const name of await funnel.locator("input[name=name]:visible").all()) {
       await name.fill("Camille Roux")
     }
-    await funnel.getByRole("button", { name: /^(Review|Continue|Go on)/ }).first().click()
+    await funnel
+      .getByRole("button", { name: /^(Review|Continue|Go on)/ })
+      .first()
+      .click()
     await funnel.locator("#read").check()
-    await funnel.getByRole("button", { name: /^Pre-subscribe/ }).first().click()
+    await funnel
+      .getByRole("button", { name: /^Pre-subscribe/ })
+      .first()
+      .click()
     const total = (await funnel.locator("main").textContent()) ?? ""
     assert.include(total, "0")
     await funnel.getByRole("button", { name: /^Finish without paying/ }).click()
@@ -182,7 +195,9 @@ describe.skipIf(chromiumPath() === undefined)("the road of a partner", () => {
     assert.include(lines[1] ?? "", `${partner.code}-`)
 
     const sales = await call(live, "GET", "/api/v1/sales")
-    const { sales: listed } = sales.body as { readonly sales: ReadonlyArray<{ readonly ref: string }> }
+    const { sales: listed } = sales.body as {
+      readonly sales: ReadonlyArray<{ readonly ref: string }>
+    }
     assert.strictEqual(listed.length, 1)
     assert.isTrue(listed[0]?.ref.startsWith(`${partner.code}-`))
   })
