@@ -120,6 +120,28 @@ describeInBrowser("the widget on a page of another origin", ({ browser, url }) =
     })
   })
 
+  it("leads the traveller to the head of what answers a form, and nobody else", async () => {
+    const body = (origin: string) =>
+      `${tag('data-ref="acme-SPRING27"')(origin)}<p><button id="own">own</button></p>`
+    await visit(browser(), await host(body), async (page) => {
+      await told(page)
+      const topOf = () =>
+        page.locator("iframe").evaluate((frame) => frame.getBoundingClientRect().top)
+      const button = page.frameLocator("iframe").locator("button.main").last()
+      await button.scrollIntoViewIfNeeded()
+      assert.isBelow(await topOf(), 0)
+      await button.click()
+      await page.waitForFunction(
+        "Math.round(document.querySelector('iframe').getBoundingClientRect().top) === 0",
+      )
+      await page.locator("#own").click()
+      const before = await topOf()
+      assert.isBelow(before, 0)
+      await page.locator("iframe").evaluate((frame) => frame.dispatchEvent(new Event("load")))
+      assert.strictEqual(await topOf(), before)
+    })
+  })
+
   it("keeps the height that it is given", async () => {
     const body = tag('data-ref="acme-SPRING27" data-height="640px"')
     await visit(browser(), await host(body), async (page, said) => {

@@ -120,6 +120,11 @@ const viaticaWidget = ({ intents, titles }) => {
     } else {
       setHeight(height === null ? heightMin : Number(height))
       place.insertBefore(frame, tag.nextSibling)
+      // A form that was sent from the frame's foot is answered at its head: the traveller is led there.
+      frame.addEventListener("load", () => {
+        const isInUse = document.activeElement === frame
+        if (isInUse && frame.getBoundingClientRect().top < 0) frame.scrollIntoView()
+      })
       if (height === null) {
         setHeight(keptHeight())
         addEventListener("message", ({ data, origin, source }) => {
