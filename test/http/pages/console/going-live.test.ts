@@ -15,7 +15,8 @@ const secretPattern = /id="new-secret">(vsk_(?:test|live)_[0-9a-f]{72})</
 const make = async (session: ConsoleSession, mode: "sandbox" | "live") =>
   session.post(`/console/keys/create?mode=${mode}&lang=en`, {
     mode,
-    form: await session.fieldOf("/console/keys", "form"),
+    // A page that shows no form still has to refuse one.
+    form: (await session.fieldOf("/console/keys", "form")) || crypto.randomUUID(),
   })
 
 const called = (partnerCode: string) =>

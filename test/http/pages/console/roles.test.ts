@@ -195,8 +195,9 @@ describe("what owners change", () => {
     const owner = await signIn(service(), { email: "o@show.example", partnerCode: "show" })
     const base = (await owner.get("/console/commission?lang=en")).text
     const raised = (await owner.get("/console/commission?lang=en&rate=20")).text
-    const earned = (text: string) => Number(/pays you €([\d.]+)/.exec(text)?.[1])
-    const paid = (text: string) => Number(/a sale of €([\d.]+)/.exec(text)?.[1])
+    const headline = (text: string) => /id="headline"[^>]*>([^<]*)</.exec(text)?.[1] ?? ""
+    const earned = (text: string) => Number(/pays you €([\d.]+)/.exec(headline(text))?.[1])
+    const paid = (text: string) => Number(/a sale of €([\d.]+)/.exec(headline(text))?.[1])
     // Of one premium, 20 percent are twice 10; the price grows by the uplift alone.
     assert.approximately(earned(raised), 2 * earned(base), 0.02)
     assert.approximately(paid(raised) / paid(base), 1.2 / 1.1, 0.001)
