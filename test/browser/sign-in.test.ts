@@ -1,5 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import type { BrowserContext } from "playwright-core"
+import { useService } from "../support/service.ts"
 import { layerTestMail, linksSent } from "../support/console-browser.ts"
 import { faultsOf, openPage } from "./support/chromium.ts"
 import { describeInBrowser } from "./support/use-browser.ts"
@@ -74,5 +75,5 @@ describeInBrowser(
       expect(await faultsOf(browser(), url("/console/welcome?lang=fr"), signedIn)).toEqual([])
     })
   },
-  layerTestMail,
+  () => useService({}, layerTestMail),
 )

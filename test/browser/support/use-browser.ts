@@ -12,16 +12,16 @@ export interface BrowserStage {
 
 /**
  * Tests that need a browser; on a machine without Chromium they are skipped, and the report names
- * them as skipped. What `instead` provides takes the place of the service's own.
+ * them as skipped. `start` starts a service other than the usual one.
  */
 export const describeInBrowser = (
   name: string,
   tests: (stage: BrowserStage) => void,
-  instead?: Parameters<typeof useService>[1],
+  start: () => () => TestService = useService,
 ) =>
   describe.skipIf(chromiumPath() === undefined)(name, () => {
     let started: Browser | undefined
-    const service = useService({}, instead)
+    const service = start()
     beforeAll(async () => {
       started = await startChromium()
     })

@@ -1,7 +1,7 @@
 import { copyButton, linkButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { formatCount } from "../format.ts"
-import { cardHead, type ConsoleContent } from "../frame.ts"
+import { cardHead, type ConsoleContent, suspendedNotice } from "../frame.ts"
 import { type ConsoleView, consoleAddress, mayChange } from "../view.ts"
 import { type KeysFacts, type ShownSecret, usableKeys } from "./facts.ts"
 import { keyList } from "./key-list.ts"
@@ -85,7 +85,7 @@ export const keysPage = (
   return {
     title: words.title,
     fault: wrong?.fault,
-    body: html`${goLiveRoad(facts, view.language)}
+    body: html`${suspendedNotice(view, facts.partner)} ${goLiveRoad(facts, view.language)}
       <div class="columns wide-first">
         <div class="stack">
           ${facts.shown === undefined ? null : secretCard(facts.shown, view, words)}

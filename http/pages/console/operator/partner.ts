@@ -15,7 +15,7 @@ import { salesFigures } from "../sales/page.ts"
 import { type UsageFacts, usageCharts, usageFigures } from "../usage/page.ts"
 import { type ConsoleView, consoleAddress } from "../view.ts"
 import { approvalForm, declineForm, suspendForm } from "./approval.ts"
-import { auditTable } from "./audit.ts"
+import { type ActorNames, auditTable } from "./audit.ts"
 import { partnerState } from "./queue.ts"
 import { type OperatorWords, operatorWords } from "./words.ts"
 
@@ -28,6 +28,9 @@ export interface PartnerFacts {
   readonly audit: AuditPage
   readonly validationDays: number
 }
+
+const namesOf = ({ members }: PartnerFacts): ActorNames =>
+  new Map(members.map(({ email, personId }) => [`person: ${personId}`, email]))
 
 const keyItem = (key: KeySummary, view: ConsoleView): PageNode => {
   const words = keysWords[view.language]
@@ -141,7 +144,7 @@ export const partnerPage = (
         </div>
       </div>
       <section class="card flush">
-        ${cardHead(words.audit)} ${auditTable(facts.audit, view)}
+        ${cardHead(words.audit)} ${auditTable(facts.audit, view, namesOf(facts))}
       </section>`,
   }
 }

@@ -3,7 +3,7 @@ import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { callTable } from "../calls/page.ts"
 import { callsWords } from "../calls/words.ts"
 import { formatCount } from "../format.ts"
-import { cardHead, type ConsoleContent } from "../frame.ts"
+import { cardHead, type ConsoleContent, suspendedNotice } from "../frame.ts"
 import { type KeysFacts, nextStep, usableKeys } from "../keys/facts.ts"
 import { nextCard } from "../keys/next.ts"
 import { goLiveRoad } from "../keys/road.ts"
@@ -112,7 +112,7 @@ export const overviewPage = (view: ConsoleView, facts: OverviewFacts): ConsoleCo
   const isOnItsWay = nextStep(facts.keys) !== "done"
   return {
     title: words.title,
-    body: html`${goLiveRoad(facts.keys, view.language)}
+    body: html`${suspendedNotice(view, facts.keys.partner)} ${goLiveRoad(facts.keys, view.language)}
       ${isOnItsWay ? nextCard(facts.keys, view) : null}
       <div class="columns wide-first">
         <section class="card stack">
