@@ -74,7 +74,7 @@ const list = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    "List who did what to accounts, keys, links and subscriptions, newest first",
+    "List who did what to accounts, keys, links, subscriptions and people, newest first",
   ),
 )
 

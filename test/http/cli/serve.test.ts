@@ -108,6 +108,13 @@ describe("the service's start", () => {
       assert.match(text, /Medical target 500.000.€: not met by the card/)
       assert.match(text, /hospitalFeesAbroad +insufficient +155000 +500000/)
       assert.match(text, /^1 +\w+ +sante +decisive/m)
+      for (const name of ["console, signed in", "as an operator"]) {
+        const link = new RegExp(`^${name} +(http://127\\.0\\.0\\.1:\\S+)$`, "m").exec(text)?.[1]
+        const opened = await fetch(link ?? "")
+        assert.strictEqual(opened.status, 200)
+        assert.match(await opened.text(), /(owner|operator)@demo\.example/)
+      }
+      assert.strictEqual((await fetch(`http://127.0.0.1:${port}/outbox`)).status, 200)
       assert.match(text, /call GET \/api\/v1\/travel\/meta --key ak_test_\w+ --secret \S+/)
       const amounts = [...text.matchAll(/^\d+ +\d+ +\S.*? (\d+\.\d\d) EUR/gm)].map((match) =>
         Number(match[1]),

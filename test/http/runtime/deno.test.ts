@@ -20,6 +20,8 @@ import {
   startService,
   type TestService,
 } from "../../support/service.ts"
+import { eventually } from "../../support/eventually.ts"
+import { startMailServer, type TestMailServer } from "../outside/mail/smtp-server.ts"
 import { seenUsage } from "../store/usage/seen-usage.ts"
 import { copyTables } from "../tables/copied-tables.ts"
 
@@ -107,20 +109,28 @@ const ownHeaders = (headers: Readonly<Record<string, string>>): ReadonlyArray<st
 describe("the shell under Deno, beside one under Node on the same database", () => {
   const baseUrl = "http://viatica.test"
   let service: TestService
+  let mailServer: TestMailServer
   let server: DenoServer | undefined
   let port = 0
 
   beforeAll(async () => {
+    mailServer = await startMailServer()
     service = await startService({ BASE_URL: baseUrl })
     port = await freePort()
     const environment = serverEnvironment(service.databaseUrl, port)
-    server = await startDeno({ ...environment, BASE_URL: baseUrl })
+    server = await startDeno({
+      ...environment,
+      BASE_URL: baseUrl,
+      SMTP_URL: mailServer.url().href,
+      MAIL_FROM: "console@viatica.test",
+    })
   })
 
   afterAll(async () => {
     signal(server, "SIGKILL")
     await server?.ended
     await service.stop()
+    await mailServer.stop()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -145,6 +155,23 @@ describe("the shell under Deno, beside one under Node on the same database", () 
       assert.deepStrictEqual(ownHeaders(byDeno.headers), ownHeaders(byNode.headers))
     })
   }
+
+  it("signs people in by a letter over SMTP, to the pages of both", async () => {
+    const headers = { origin: baseUrl, "content-type": "application/x-www-form-urlencoded" }
+    const body = "email=claire%40acme.example"
+    const asked = await send({ port, method: "POST", path: "/console/sign-in", headers, body })
+    assert.strictEqual(asked.status, 303)
+    assert.isTrue(await eventually(() => mailServer.letters.length === 1, 10_000))
+    const text = (mailServer.letters[0] ?? "").replaceAll("=\r\n", "")
+    const path = /http:\/\/viatica\.test(\/console\/sign-in\/[\w-]{43})/.exec(text)?.[1] ?? ""
+    const begun = await send({ port, method: "POST", path, headers, body: "" })
+    assert.strictEqual(begun.headers["location"], "/console")
+    const cookie = begun.headers["set-cookie"]?.split(";")[0] ?? ""
+    for (const each of [port, service.port]) {
+      const welcome = { port: each, method: "GET", path: "/console/welcome", headers: { cookie } }
+      assert.include((await send(welcome)).text, "claire@acme.example")
+    }
+  })
 
   it("counts on the quota that both share", async () => {
     const remaining = async () =>
