@@ -112,7 +112,7 @@ export const makeRequestSample = Effect.fnUntraced(function* (
 
   // Waits for a batch that is under way.
   const turn = yield* Semaphore.make(1)
-  const flush = turn.withPermits(1)(writeAll)
+  const flush = turn.withPermit(writeAll)
 
   yield* Effect.addFinalizer(() => flush)
   yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(policy.writeEveryMs), flush)))
