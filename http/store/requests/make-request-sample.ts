@@ -1,6 +1,7 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
+import * as Semaphore from "effect/Semaphore"
 import { join } from "node:path"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import { groupBy } from "../../../core/group-by.ts"
@@ -104,10 +105,14 @@ export const makeRequestSample = Effect.fnUntraced(function* (
     })
   })
 
-  const flush: Effect.Effect<void> = Effect.suspend(() => {
+  const writeAll: Effect.Effect<void> = Effect.suspend(() => {
     const batch = waiting.splice(0, policy.batchMax)
-    return batch.length === 0 ? tellDropped : Effect.andThen(writeBatch(batch), flush)
+    return batch.length === 0 ? tellDropped : Effect.andThen(writeBatch(batch), writeAll)
   })
+
+  // Waits for a batch that is under way.
+  const turn = yield* Semaphore.make(1)
+  const flush = turn.withPermit(writeAll)
 
   yield* Effect.addFinalizer(() => flush)
   yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(policy.writeEveryMs), flush)))
