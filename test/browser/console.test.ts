@@ -69,7 +69,7 @@ describeInBrowser("the console", ({ browser, service, url }) => {
     }
   })
 
-  it.each(pages)("bars nobody in any size or scheme: %s", { timeout: 60_000 }, async (path) => {
+  it.each(pages)("bars nobody in any size or scheme: %s", { timeout: 180_000 }, async (path) => {
     assert.deepStrictEqual(
       await faultsOf(
         browser(),
@@ -82,7 +82,7 @@ describeInBrowser("the console", ({ browser, service, url }) => {
 
   it.each(operatorPages)(
     "bars no operator in any size or scheme: %s",
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (path) => {
       assert.deepStrictEqual(
         await faultsOf(

@@ -103,7 +103,7 @@ const told = (view: ConsoleView, words: FrameWords, fault: string | undefined): 
 ]
 
 const who = (view: ConsoleView, words: FrameWords): PageNode =>
-  html`<div class="who">
+  html`<section class="who" aria-label=${words.account}>
     <p>
       ${view.partner === undefined ? words.operatorRole : html`<strong>${view.partner.name}</strong>`}
     </p>
@@ -116,7 +116,7 @@ const who = (view: ConsoleView, words: FrameWords): PageNode =>
       ${csrfField(view)}
       <button class="button quiet small">${words.signOut}</button>
     </form>
-  </div>`
+  </section>`
 
 /** The field that proves that a form came from a page of this session. */
 export const csrfField = ({ csrfToken }: Pick<ConsoleView, "csrfToken">): PageNode =>

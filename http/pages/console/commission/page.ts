@@ -73,27 +73,29 @@ const exampleTable = (facts: CommissionFacts, language: ConsoleLanguage): PageCo
       <b data-figure=${`${index} ${name}`}>${plain(after, language)}</b>
     </td>`
   }
-  return html`<table class="example">
-    <caption class="small-text second">
-      ${words.example}
-    </caption>
-    <thead>
-      <tr>
-        <th scope="col">${words.offer}</th>
-        <th scope="col" class="number">${words.paid}</th>
-        <th scope="col" class="number">${words.earned}</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${facts.asked.sales.map(
-        ({ offer }, index) =>
-          html`<tr>
-            <th scope="row">${offer}</th>
-            ${cell(index, "paidMinor")} ${cell(index, "commissionMinor")}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.example}>
+    <table class="example">
+      <caption class="small-text second">
+        ${words.example}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">${words.offer}</th>
+          <th scope="col" class="number">${words.paid}</th>
+          <th scope="col" class="number">${words.earned}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${facts.asked.sales.map(
+          ({ offer }, index) =>
+            html`<tr>
+              <th scope="row">${offer}</th>
+              ${cell(index, "paidMinor")} ${cell(index, "commissionMinor")}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
 }
 
 /** What the script needs to show other rates: texts that are written here, none that it makes. */
