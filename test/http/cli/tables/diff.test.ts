@@ -355,6 +355,7 @@ describe("viatica tables diff --html", () => {
     using base = copyTables()
     const path = join(base.folder, "page.html")
     change(base, "sandbox/tariffs.csv", essential, `${essential}10.70,1.16`)
+    base.insert("sandbox/highlights.csv", "101,included,,certificate_at_once,")
     base.insert(
       "coach/bank_aliases.csv",
       `FR,"<script>alert(""x"")</script> & more",BNP Paribas,unsourced`,
