@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { jsonAnswer } from "../api/answer.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import { ratesBody, tablesBody } from "./readyz-body.ts"
-import type { Standing } from "./standing.ts"
+import type { ServiceStanding } from "./standing.ts"
 
 /**
  * `/healthz`: the process answers. `/readyz`: it should get calls, since a signed read and a signed
@@ -11,7 +11,9 @@ import type { Standing } from "./standing.ts"
  * tables, stale rates and a source that fails leave the service ready, since what was in force before
  * goes on.
  */
-export const makeHealthRoutes = (standing: Effect.Effect<Standing>): ReadonlyArray<OpenRoute> => {
+export const makeHealthRoutes = (
+  standing: Effect.Effect<ServiceStanding>,
+): ReadonlyArray<OpenRoute> => {
   const answer = Effect.map(standing, ({ hindrance, nowMs, rates, tables }) => {
     const inForce = { tables: tablesBody(tables, nowMs), rates: ratesBody(rates, nowMs) }
     return hindrance === undefined

@@ -15,7 +15,7 @@ export interface StandingParts {
 }
 
 /** How the service stands at a moment. */
-export interface Standing {
+export interface ServiceStanding {
   /** Why it should get no calls; undefined where it should. */
   readonly hindrance: Hindrance | undefined
   readonly tables: TablesStatus
@@ -29,7 +29,7 @@ export const makeStanding = ({
   rates,
   readiness,
   tables,
-}: StandingParts): Effect.Effect<Standing> =>
+}: StandingParts): Effect.Effect<ServiceStanding> =>
   Effect.gen(function* () {
     const hindrance: Hindrance | undefined = isDraining()
       ? { process: "stopping" }

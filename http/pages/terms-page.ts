@@ -7,7 +7,7 @@ import type { MakePage } from "./kit/page.ts"
 import { languageSwitch, topBar } from "./kit/shell.ts"
 
 /** What the policy terms of an offer tell. */
-export interface Terms {
+export interface PolicyTerms {
   readonly insurer: string
   readonly product: string
   readonly language: DocumentLanguage
@@ -63,7 +63,7 @@ const sectionPart = ({ heading, lines }: IpidSection): PageNode =>
 /** The page of the policy terms of an offer. */
 export const termsPage = (
   makePage: MakePage,
-  { covers, insurer, language, product, sections }: Terms,
+  { covers, insurer, language, product, sections }: PolicyTerms,
   headers: Readonly<Record<string, string>>,
 ): Answer => {
   const text = words[language]

@@ -19,7 +19,7 @@ import { offerLinks } from "../pages/offer-links.ts"
 import { makeFrontRoutes } from "../pages/front/front-routes.ts"
 import { prepareNowhere } from "../pages/front/nowhere.ts"
 import { makeIcons } from "../pages/icons.ts"
-import type { Standing } from "../pages/standing.ts"
+import type { ServiceStanding } from "../pages/standing.ts"
 import { makePictureRoutes } from "../pages/pictures.ts"
 import { makeVocabularyRoute } from "../pages/vocabulary.ts"
 import { makeRedirectRoute } from "../pages/redirect.ts"
@@ -55,7 +55,7 @@ export interface ApplicationParts {
   /** Makes pages, over the assets that they load. */
   readonly makePage: MakePage
   /** How the service stands when it is asked. */
-  readonly standing: Effect.Effect<Standing>
+  readonly standing: Effect.Effect<ServiceStanding>
   /** Every icon served so far, by the name that it is served under. */
   readonly servedIcons: Map<string, string>
   /** How often networks have come to the comparator. */

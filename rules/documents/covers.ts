@@ -11,14 +11,14 @@ export const documentLanguages = ["en", "fr"] as const
 export type DocumentLanguage = (typeof documentLanguages)[number]
 
 /** What documents of one language are written with. */
-export interface Speech {
+export interface DocumentSpeech {
   readonly language: DocumentLanguage
   readonly print: Print
   readonly tables: DocumentTables
 }
 
 /** Prepares the writing of documents in a language. */
-export const speechOf = (tables: DocumentTables, language: DocumentLanguage): Speech => ({
+export const speechOf = (tables: DocumentTables, language: DocumentLanguage): DocumentSpeech => ({
   language,
   tables,
   print: makePrint(language === "fr" ? "fr-FR" : "en"),
@@ -33,11 +33,15 @@ export interface DocumentCover {
   readonly isOption: boolean
 }
 
-const amountText = ({ print }: Speech, currency: string, digits: number, amount: number): string =>
-  print.money(amount, currency) ?? `${currency} ${amount.toFixed(digits)}`
+const amountText = (
+  { print }: DocumentSpeech,
+  currency: string,
+  digits: number,
+  amount: number,
+): string => print.money(amount, currency) ?? `${currency} ${amount.toFixed(digits)}`
 
 const coverOf = (
-  speech: Speech,
+  speech: DocumentSpeech,
   { guaranteeCurrency }: OfferRow,
   { option, slug, state, value }: GuaranteeLine,
 ): DocumentCover => {
@@ -56,7 +60,7 @@ const coverOf = (
 
 /** The guarantees of an offer as its documents tell them: what is held, options after the rest, then what is not. */
 export const coversOf = (
-  speech: Speech,
+  speech: DocumentSpeech,
   catalogue: PricingTables,
   offer: OfferRow,
 ): ReadonlyArray<DocumentCover> => {

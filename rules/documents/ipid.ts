@@ -5,7 +5,7 @@ import {
   coversOf,
   type DocumentCover,
   type DocumentLanguage,
-  type Speech,
+  type DocumentSpeech,
   speechOf,
 } from "./covers.ts"
 import type { DocumentTables, IpidIcon, IpidMark, IpidSectionWord } from "./document-tables.ts"
@@ -62,7 +62,10 @@ const notInsured = (covers: ReadonlyArray<DocumentCover>): ReadonlyArray<IpidLin
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const where = ({ language, tables }: Speech, { zones }: SaleTerms): ReadonlyArray<IpidLine> =>
+const where = (
+  { language, tables }: DocumentSpeech,
+  { zones }: SaleTerms,
+): ReadonlyArray<IpidLine> =>
   pricingZones
     .filter((zone) => zones.includes(zone))
     .map((zone) => line(capital(tables.zoneWords.get(zone)?.[language] ?? zone)))
@@ -70,7 +73,7 @@ const where = ({ language, tables }: Speech, { zones }: SaleTerms): ReadonlyArra
 const placeholder = /\{(\w+)\}/g
 
 const countryNames = (
-  { language, print, tables }: Speech,
+  { language, print, tables }: DocumentSpeech,
   countries: ReadonlyArray<string>,
 ): string => {
   const names = countries.flatMap((code) => {
@@ -81,7 +84,7 @@ const countryNames = (
 }
 
 const declared = (
-  speech: Speech,
+  speech: DocumentSpeech,
   catalogue: PricingTables,
   { currency, cancellation, period }: OfferRow,
   sale: SaleTerms,

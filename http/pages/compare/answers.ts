@@ -17,16 +17,16 @@ import { nearMissesOf } from "./near-misses.ts"
 import type { HousePrices } from "./prices.ts"
 import { resultBody, resultTitle } from "./result.ts"
 import { faultText, searchForm } from "./search-form.ts"
-import { carriedFields, type Search, type Shown } from "./search.ts"
-import type { CompareWord, Speech, SpeechValues } from "./speech.ts"
+import { carriedFields, type TripSearch, type ShownOffers } from "./search.ts"
+import type { CompareWord, CompareSpeech, SpeechValues } from "./speech.ts"
 import type { RulesFor } from "../../ports/destination-facts.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 
 /** How a page was asked for. */
 export interface Asking {
-  readonly say: Speech
-  readonly search: Search
-  readonly shown: Shown
+  readonly say: CompareSpeech
+  readonly search: TripSearch
+  readonly shown: ShownOffers
   readonly isFramed: boolean
   readonly nowMs: number
 }
@@ -46,7 +46,7 @@ export interface AnswerParts {
 }
 
 /** A sentence over the form: what went wrong, with its code and its status. */
-export interface Trouble {
+export interface CompareTrouble {
   readonly word: CompareWord
   readonly code: string
   readonly status: number
@@ -153,7 +153,7 @@ export const prepareAnswers = (parts: AnswerParts) => {
       readonly method: "get" | "post"
       readonly faults?: SearchFaults
       readonly more?: "ages" | "destinations" | undefined
-      readonly trouble?: Trouble
+      readonly trouble?: CompareTrouble
     },
   ): Answer => {
     const { say } = asking

@@ -2,13 +2,13 @@ import type { RawMoney } from "../../../rules/coach/told-values.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { stateBadge } from "../kit/state-badge.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"
-import type { CardReading } from "./card.ts"
-import type { Speech } from "./speech.ts"
+import type { NamedCardReading } from "./card.ts"
+import type { CompareSpeech } from "./speech.ts"
 
 /** The width of the bar in units of its drawing. */
 const barWidth = 300
 
-const bar = (say: Speech, ceiling: RawMoney | undefined, target: RawMoney): PageNode => {
+const bar = (say: CompareSpeech, ceiling: RawMoney | undefined, target: RawMoney): PageNode => {
   const aim = say.ceiling(target.value, target.currency)
   if (ceiling === undefined) {
     const label = say("meter", { amount: say("ceiling_unverified"), target: aim })
@@ -55,7 +55,7 @@ const bar = (say: Speech, ceiling: RawMoney | undefined, target: RawMoney): Page
   </div>`
 }
 
-const reading = ({ answer, rendered }: CardReading, say: Speech): PageNode => {
+const reading = ({ answer, rendered }: NamedCardReading, say: CompareSpeech): PageNode => {
   const { detected } = answer.card
   const name =
     detected?.matched?.cardName ??
@@ -97,8 +97,8 @@ const reading = ({ answer, rendered }: CardReading, say: Speech): PageNode => {
 
 /** What the Coach says of the traveller's card: headline, ceiling against benchmark, and the whole reading. */
 export const cardPanel = (
-  say: Speech,
-  card: CardReading,
+  say: CompareSpeech,
+  card: NamedCardReading,
   benchmark: RawMoney | undefined,
 ): PageNode => {
   const { ceiling, gaps, rendered } = card

@@ -12,10 +12,10 @@ import { daysInclusive } from "../../../core/vocabulary/day.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import type { RulesFor } from "../../ports/destination-facts.ts"
-import type { Search } from "./search.ts"
+import type { TripSearch } from "./search.ts"
 
 /** The reading of a traveller's card. */
-export interface CardReading {
+export interface NamedCardReading {
   readonly answer: BilanResponse
   readonly rendered: RenderedBilan
   readonly gaps: Readonly<Record<string, Gap>>
@@ -28,7 +28,7 @@ export interface CardReading {
 /** What the Coach tells for a comparison: the benchmark for care, and the card where one is named. */
 export interface CoachPart {
   readonly benchmark: RawMoney
-  readonly card: CardReading | undefined
+  readonly card: NamedCardReading | undefined
 }
 
 /** What readings are made with. */
@@ -40,7 +40,7 @@ export interface CardParts {
 }
 
 /** The card that a search names; undefined for none. */
-const cardOf = ({ bank, bin, network, tier }: Search): CardRequest | undefined => {
+const cardOf = ({ bank, bin, network, tier }: TripSearch): CardRequest | undefined => {
   if (bin !== "") return { _tag: "Bin", bin }
   if (network === "" || tier === "") return undefined
   return bank === "" ? { _tag: "Generic", network, tier } : { _tag: "Bank", bank, network, tier }
@@ -72,7 +72,7 @@ export const prepareReadCard = ({ coach, engineVersion, rulesFor, tables }: Card
 
   return Effect.fn("ReadCard")(function* (
     trip: Trip,
-    search: Search,
+    search: TripSearch,
     render: RenderBilan,
     language: "en" | "fr",
     nowMs: number,
@@ -100,7 +100,7 @@ export const prepareReadCard = ({ coach, engineVersion, rulesFor, tables }: Card
     if (named === undefined) return { benchmark, card: undefined } satisfies CoachPart
     const read = yield* answer(request(named), nowMs)
     const told = read.bilan.medical.values["cardValue"]
-    const card: CardReading = {
+    const card: NamedCardReading = {
       answer: read,
       rendered: render(read, { lang: language }),
       gaps: read.card.guarantees,

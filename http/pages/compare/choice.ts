@@ -8,7 +8,7 @@ import type { Sessions } from "../../ports/sessions.ts"
 import type { ChargeHouse } from "./budget.ts"
 
 /** The offer that a traveller has chosen for a trip. */
-export interface Choice {
+export interface OfferChoice {
   readonly trip: Trip
   readonly language: string
   readonly offerId: number
@@ -29,7 +29,7 @@ export interface ChoiceParts {
  * credits; the answer is the path of that link, which leads to the funnel.
  */
 export const prepareChoose = ({ charge, sessionLinks, sessions }: ChoiceParts) =>
-  Effect.fn("Choose")(function* ({ language, offerId, ref, session, trip }: Choice) {
+  Effect.fn("Choose")(function* ({ language, offerId, ref, session, trip }: OfferChoice) {
     const { key, state } = yield* charge(ref, "call")
     const owner = { accountId: key.partner.id, mode: "live" as const }
     const token = sessions.resume(owner, session)

@@ -2,22 +2,22 @@ import { memo } from "../../../core/memo.ts"
 import { networks, profileTiers } from "../../../rules/coach/coach-vocabulary.ts"
 import { defaultCurrency } from "../../../rules/trip/trip.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
-import type { Speech } from "./speech.ts"
+import type { CompareSpeech } from "./speech.ts"
 
 /** What a list offers to choose from: the value that is sent, and what it is called. */
-export interface Choice {
+export interface SelectChoice {
   readonly value: string
   readonly label: string
 }
 
 /** The lists of the form, in one language. */
 export interface Choices {
-  readonly countries: ReadonlyArray<Choice>
-  readonly states: ReadonlyArray<Choice>
-  readonly intents: ReadonlyArray<Choice>
-  readonly currencies: ReadonlyArray<Choice>
-  readonly networks: ReadonlyArray<Choice>
-  readonly tiers: ReadonlyArray<Choice>
+  readonly countries: ReadonlyArray<SelectChoice>
+  readonly states: ReadonlyArray<SelectChoice>
+  readonly intents: ReadonlyArray<SelectChoice>
+  readonly currencies: ReadonlyArray<SelectChoice>
+  readonly networks: ReadonlyArray<SelectChoice>
+  readonly tiers: ReadonlyArray<SelectChoice>
 }
 
 const networkNames: Readonly<Record<(typeof networks)[number], string>> = {
@@ -30,12 +30,15 @@ const networkNames: Readonly<Record<(typeof networks)[number], string>> = {
 /** So many of a range's cards stand beside its name. */
 const examplesMax = 3
 
-const sorted = (choices: ReadonlyArray<Choice>, language: string): ReadonlyArray<Choice> => {
+const sorted = (
+  choices: ReadonlyArray<SelectChoice>,
+  language: string,
+): ReadonlyArray<SelectChoice> => {
   const { compare } = new Intl.Collator(language)
   return choices.toSorted((left, right) => compare(left.label, right.label))
 }
 
-const choicesIn = (tables: Tables, say: Speech): Choices => {
+const choicesIn = (tables: Tables, say: CompareSpeech): Choices => {
   const { language } = say
   const money = new Intl.DisplayNames(language, { type: "currency" })
   const examplesOf = (tier: string): ReadonlyArray<string> => {
@@ -71,7 +74,7 @@ const choicesIn = (tables: Tables, say: Speech): Choices => {
 }
 
 /** Prepares the lists of the form; those of a language are made once. */
-export const prepareChoices = (tables: Tables): ((say: Speech) => Choices) =>
+export const prepareChoices = (tables: Tables): ((say: CompareSpeech) => Choices) =>
   memo((say) => choicesIn(tables, say))
 
 /** The banks that the Coach knows in a country, each once. */

@@ -24,7 +24,7 @@ export interface ComparedOffer {
 }
 
 /** Offers beside each other, cheapest first. */
-export interface Comparison {
+export interface OfferComparison {
   readonly offers: ReadonlyArray<ComparedOffer>
   /** The guarantees to compare by, in the order of their table. */
   readonly slugs: ReadonlyArray<string>
@@ -93,7 +93,7 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
     return value === null ? undefined : value >= benchmark.value
   }
 
-  return (prices: HousePrices, { benchmark, card }: CoachPart): Comparison => {
+  return (prices: HousePrices, { benchmark, card }: CoachPart): OfferComparison => {
     const aim = prices.plan.facts.atHome ? undefined : benchmark
     const offers = prices.offers.map((offer): ComparedOffer => {
       const cells = new Map(order.map((slug) => [slug, cellOf(offer, slug)]))
@@ -146,7 +146,7 @@ export interface ShownPart {
 
 /** Which offers are shown; one that is beyond the last page shows the last page. */
 export const shownPart = (
-  { offers }: Comparison,
+  { offers }: OfferComparison,
   { filter, offset }: { readonly filter: OfferFilter; readonly offset: number },
 ): ShownPart => {
   const passing = offers.flatMap(({ passes }, index) => (passes.has(filter) ? index : []))

@@ -9,16 +9,16 @@ import {
   medicalSlug,
   shownState,
 } from "../../../rules/coach/card/products.ts"
-import type { CardReading } from "./card.ts"
-import type { ComparedOffer, Comparison, CoverCell } from "./comparison.ts"
-import type { Speech } from "./speech.ts"
+import type { NamedCardReading } from "./card.ts"
+import type { ComparedOffer, OfferComparison, CoverCell } from "./comparison.ts"
+import type { CompareSpeech } from "./speech.ts"
 
 const noted = (kind: string, name: SymbolName, text: string): PageNode =>
   html`<span class=${`state ${kind}`}>${symbol(name, 13)}<span>${text}</span></span>`
 
 /** What is held, in words of the traveller's language. */
 const heldText = (
-  say: Speech,
+  say: CompareSpeech,
   { currency, guarantee }: Extract<CoverCell, { readonly kind: "held" }>,
 ): string => {
   const { state, value } = guarantee
@@ -29,7 +29,7 @@ const heldText = (
 }
 
 /** How an offer stands to a guarantee, in words alone. */
-export const coverText = (say: Speech, cell: CoverCell | undefined): string => {
+export const coverText = (say: CompareSpeech, cell: CoverCell | undefined): string => {
   switch (cell?.kind) {
     case "held":
       return heldText(say, cell)
@@ -44,7 +44,7 @@ export const coverText = (say: Speech, cell: CoverCell | undefined): string => {
 
 /** How an offer stands to a guarantee: shape and words, and for care how it stands to the benchmark. */
 export const coverCell = (
-  say: Speech,
+  say: CompareSpeech,
   { cells, reachesBenchmark }: ComparedOffer,
   slug: string,
 ): PageNode => {
@@ -68,7 +68,7 @@ export const coverCell = (
   }
 }
 
-const amountOf = (say: Speech, { product }: CardReading, cover: Cover): PageNode => {
+const amountOf = (say: CompareSpeech, { product }: NamedCardReading, cover: Cover): PageNode => {
   const guarantee = { state: shownState(cover), value: cover.value }
   const text = heldText(say, { kind: "held", guarantee, currency: product.currency })
   return cover.value === null
@@ -77,7 +77,7 @@ const amountOf = (say: Speech, { product }: CardReading, cover: Cover): PageNode
 }
 
 /** What the Coach holds against a cover, where it is more than the cover itself says. */
-const gapNote = (say: Speech, { badge, recommendedValue }: Gap, currency: string) => {
+const gapNote = (say: CompareSpeech, { badge, recommendedValue }: Gap, currency: string) => {
   if (badge === "conditional") return noted("note cond", "conditional", say("card_conditional"))
   if (badge !== "insufficient" || recommendedValue === null) return null
   const amount = say.ceiling(recommendedValue, currency)
@@ -85,7 +85,7 @@ const gapNote = (say: Speech, { badge, recommendedValue }: Gap, currency: string
 }
 
 /** How the traveller's card stands to a guarantee, as far as the Coach knows it. */
-export const cardCell = (say: Speech, card: CardReading, slug: string): PageNode => {
+export const cardCell = (say: CompareSpeech, card: NamedCardReading, slug: string): PageNode => {
   const cover = coverOf(card.product, slug)
   const gap = Object.hasOwn(card.gaps, slug) ? card.gaps[slug] : undefined
   if (!isKnown(cover)) return noted("unstated", "unverified", say("card_unverified"))
@@ -99,8 +99,8 @@ export type NameCover = (slug: string) => string
 
 /** Whether the offers that are shown differ in a guarantee. */
 export const differsIn = (
-  say: Speech,
-  { offers }: Comparison,
+  say: CompareSpeech,
+  { offers }: OfferComparison,
   visible: ReadonlySet<number>,
   slug: string,
 ): boolean =>

@@ -20,7 +20,7 @@ import { readTrip } from "../../../rules/trip/request.ts"
 import type { TripRefusal, TripRefusalCode } from "../../../rules/trip/trip-refusal.ts"
 import type { TripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
-import type { Search } from "./search.ts"
+import type { TripSearch } from "./search.ts"
 import type { CompareWord } from "./speech.ts"
 
 /** The fields of the form that something can be wrong with. */
@@ -65,7 +65,7 @@ const priceOf = (typed: string): unknown => {
 }
 
 /** The trip of a search as a partner would send it. */
-export const tripOf = (search: Search) => ({
+export const tripOf = (search: TripSearch) => ({
   intent: search.intent === "" ? "forTourism" : search.intent,
   startDate: search.start,
   endDate: search.end,
@@ -85,7 +85,7 @@ const fault = (word: CompareWord, code: SearchFault["code"]): SearchFault => ({ 
 const failureOf = <Value>(read: Result.Result<Value, TripRefusal>): TripRefusal | undefined =>
   Result.isFailure(read) ? read.failure : undefined
 
-const dateFaults = (fields: TripFields, { end, start }: Search): SearchFaults => {
+const dateFaults = (fields: TripFields, { end, start }: TripSearch): SearchFaults => {
   const refused = failureOf(readDates(fields))
   if (refused === undefined) return {}
   if (isCalendarDay(start) && isCalendarDay(end)) return { end: fault("fault_order", refused.code) }
@@ -97,7 +97,7 @@ const dateFaults = (fields: TripFields, { end, start }: Search): SearchFaults =>
 
 const destinationFault = (
   fields: TripFields,
-  { destinations }: Search,
+  { destinations }: TripSearch,
   { isCountry, vocabulary }: SearchReading,
 ): SearchFault | undefined => {
   const counted = failureOf(countDestinations(fields, vocabulary))
@@ -133,7 +133,7 @@ const priceFault = (fields: TripFields, vocabulary: TripVocabulary): SearchFault
 
 const binForm = /^\d{6,8}$/
 
-const cardFault = ({ bin, network, tier }: Search): SearchFault | undefined => {
+const cardFault = ({ bin, network, tier }: TripSearch): SearchFault | undefined => {
   if (bin !== "" && !binForm.test(bin)) return fault("fault_bin", "BIN_LOOKUP_FAILED")
   if (bin !== "" && network + tier !== "") return fault("fault_card_ways", "CARD_PROFILE_UNMATCHED")
   return (network === "") === (tier === "")
@@ -147,7 +147,7 @@ const given = (
   Object.fromEntries(Object.entries(faults).filter(([, found]) => found !== undefined))
 
 /** Everything that is wrong with a search, field by field, where the API would tell the first alone. */
-export const faultsOf = (search: Search, reading: SearchReading): SearchFaults => {
+export const faultsOf = (search: TripSearch, reading: SearchReading): SearchFaults => {
   const { isCountry, isCurrency, vocabulary } = reading
   const fields: TripFields | undefined = fieldsOf(tripOf(search), "trip")
   if (fields === undefined) return {}
@@ -176,7 +176,7 @@ export const faultsOf = (search: Search, reading: SearchReading): SearchFaults =
 
 /** The trip of a search, or what is wrong with it. */
 export const readSearchedTrip = (
-  search: Search,
+  search: TripSearch,
   reading: SearchReading,
 ): Result.Result<Trip, SearchFaults> => {
   const faults = faultsOf(search, reading)

@@ -1,6 +1,6 @@
 import { describedBy, field } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
-import type { Choice } from "./choices.ts"
+import type { SelectChoice } from "./choices.ts"
 
 /** One field of the form: what is in it, what helps, and what is wrong with it. */
 export interface FieldParts {
@@ -57,7 +57,7 @@ export const textField = (
 
 /** A field to choose in; a value that its list lacks stands there as it is, so that it is not lost. */
 export const choiceField = (
-  parts: FieldParts & { readonly choices: ReadonlyArray<Choice>; readonly none?: string },
+  parts: FieldParts & { readonly choices: ReadonlyArray<SelectChoice>; readonly none?: string },
 ): PageNode => {
   const { choices, none, value } = parts
   const { describedby, invalid } = told(parts)

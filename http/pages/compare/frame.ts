@@ -2,7 +2,7 @@ import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type MakePage, servedPageHeaders } from "../kit/page.ts"
 import { topBar } from "../kit/shell.ts"
 import { hiddenFields } from "./form-fields.ts"
-import type { Speech } from "./speech.ts"
+import type { CompareSpeech } from "./speech.ts"
 
 /** A language that the page can be read in, by its own name. */
 export interface SpokenLanguage {
@@ -13,7 +13,7 @@ export interface SpokenLanguage {
 /** What stands around what the comparator shows. */
 export interface FrameParts {
   readonly makePage: MakePage
-  readonly say: Speech
+  readonly say: CompareSpeech
   readonly languages: ReadonlyArray<SpokenLanguage>
   readonly title: string
   readonly content: PageContent

@@ -3,10 +3,10 @@ import { html, type PageNode } from "../kit/html.ts"
 import { symbol } from "../kit/symbols.ts"
 import { type NearMissGroup, nearMissText } from "./near-misses.ts"
 import type { HousePrices } from "./prices.ts"
-import type { Speech } from "./speech.ts"
+import type { CompareSpeech } from "./speech.ts"
 
 /** The names of offers, with those of their insurers. */
-const namesOf = (say: Speech, offers: ReadonlyArray<CatalogueOffer>): string =>
+const namesOf = (say: CompareSpeech, offers: ReadonlyArray<CatalogueOffer>): string =>
   say.list(
     offers.map(
       ({ insurer, row }) =>
@@ -24,7 +24,7 @@ const fold = (title: string, lines: ReadonlyArray<string>): PageNode =>
 
 /** What was left out of a comparison, and why: offers that nearly fit, and those without a price. */
 export const leftOut = (
-  say: Speech,
+  say: CompareSpeech,
   { redirectOnlyCount, unpriced, unpricedCount }: HousePrices,
   nearMisses: ReadonlyArray<NearMissGroup>,
 ): PageNode | null => {

@@ -2,7 +2,7 @@ import { cellOf } from "../../../rules/explanation/cite.ts"
 import type { CatalogueOffer } from "../../../rules/pricing/catalogue.ts"
 import type { PreparedPricing } from "../../../rules/pricing/prepared.ts"
 import type { QuotePlan } from "../../../rules/pricing/plan.ts"
-import type { Speech } from "./speech.ts"
+import type { CompareSpeech } from "./speech.ts"
 
 /** Offers that one condition keeps out, and that condition as its table writes it. */
 export interface NearMissGroup {
@@ -38,7 +38,7 @@ const bound = /^(?<sign><=|>=)(?<value>\d{1,4})$/
 
 /** What would let the offers of a group through, in a sentence. */
 export const nearMissText = (
-  say: Speech,
+  say: CompareSpeech,
   { cell, condition }: Omit<NearMissGroup, "offers">,
   offers: string,
 ): string => {

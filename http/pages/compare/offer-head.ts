@@ -1,6 +1,6 @@
 import type { Offer, Price } from "../../../rules/pricing/offer.ts"
 import { html, type PageNode } from "../kit/html.ts"
-import type { Speech } from "./speech.ts"
+import type { CompareSpeech } from "./speech.ts"
 
 /** The form that takes the choice of an offer. */
 export const chooseForm = "choose"
@@ -10,7 +10,10 @@ export const offerName = ({ name, plan }: Pick<Offer, "name" | "plan">): string 
   [name, plan].filter((part) => part !== null && part !== "").join(" ")
 
 /** A price as a traveller reads it: from which on, and for how long. */
-export const priceText = (say: Speech, { amount, currency, isStartingPrice, period }: Price) => {
+export const priceText = (
+  say: CompareSpeech,
+  { amount, currency, isStartingPrice, period }: Price,
+) => {
   const paid = say.money(amount, currency)
   const timed =
     period === "month"
@@ -32,7 +35,7 @@ export const offerIcon = ({ insurer }: Offer, sizePixels: number): PageNode | nu
     : html`<img src=${insurer.logoUrl} alt="" width=${sizePixels} height=${sizePixels} />`
 
 /** The button that takes an offer. */
-export const chooseButton = (say: Speech, offer: Offer): PageNode =>
+export const chooseButton = (say: CompareSpeech, offer: Offer): PageNode =>
   html`<button
     class="button small"
     form=${chooseForm}
@@ -44,7 +47,7 @@ export const chooseButton = (say: Speech, offer: Offer): PageNode =>
   </button>`
 
 /** Links to an offer's documents, in a page of their own; where there is none, that is said. */
-export const documentLinks = (say: Speech, offer: Offer): PageNode => {
+export const documentLinks = (say: CompareSpeech, offer: Offer): PageNode => {
   const { cgvUrl, ipidUrl } = offer.documents
   const query = `?lang=${say.language === "fr" ? "fr" : "en"}`
   const link = (url: string | null, word: "ipid" | "terms", none: "no_ipid" | "no_terms") =>

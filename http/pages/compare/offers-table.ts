@@ -1,17 +1,17 @@
 import { html, type PageNode } from "../kit/html.ts"
 import { symbol } from "../kit/symbols.ts"
-import type { CardReading } from "./card.ts"
-import type { ComparedOffer, Comparison, ShownPart } from "./comparison.ts"
+import type { NamedCardReading } from "./card.ts"
+import type { ComparedOffer, OfferComparison, ShownPart } from "./comparison.ts"
 import { cardCell, coverCell, coverText, differsIn, type NameCover } from "./covers.ts"
 import { chooseButton, documentLinks, insurerName, offerIcon, priceText } from "./offer-head.ts"
-import type { Speech } from "./speech.ts"
+import type { CompareSpeech } from "./speech.ts"
 
 /** What a comparison is shown with. */
 export interface OffersParts {
-  readonly say: Speech
-  readonly comparison: Comparison
+  readonly say: CompareSpeech
+  readonly comparison: OfferComparison
   readonly part: ShownPart
-  readonly card: CardReading | undefined
+  readonly card: NamedCardReading | undefined
   readonly nameOf: NameCover
 }
 
@@ -32,7 +32,7 @@ export const offerFlag = (
 const columnClass = ({ reachesBenchmark }: ComparedOffer, isFirst: boolean): string | undefined =>
   isFirst && reachesBenchmark === true ? "first" : undefined
 
-const isFirstAt = ({ offers }: Comparison, index: number): boolean =>
+const isFirstAt = ({ offers }: OfferComparison, index: number): boolean =>
   offers.findIndex(({ reachesBenchmark }) => reachesBenchmark === true) === index
 
 const offerHead = (parts: OffersParts, compared: ComparedOffer, index: number): PageNode => {
@@ -55,7 +55,7 @@ const offerHead = (parts: OffersParts, compared: ComparedOffer, index: number): 
   </th>`
 }
 
-const cardHead = (say: Speech): PageNode =>
+const cardHead = (say: CompareSpeech): PageNode =>
   html`<th scope="col" class="card-column">
     <span class="slot"></span>
     <span class="who"><b>${say("your_card")}</b></span>

@@ -3,8 +3,8 @@ import type { Trip } from "../../../rules/trip/trip.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { symbol } from "../kit/symbols.ts"
 import { cardPanel } from "./card-panel.ts"
-import type { CardReading } from "./card.ts"
-import { type Comparison, pageSize, type ShownPart } from "./comparison.ts"
+import type { NamedCardReading } from "./card.ts"
+import { type OfferComparison, pageSize, type ShownPart } from "./comparison.ts"
 import { hiddenFields } from "./form-fields.ts"
 import { leftOut } from "./left-out.ts"
 import type { NearMissGroup } from "./near-misses.ts"
@@ -12,17 +12,17 @@ import { offerCards } from "./offer-cards.ts"
 import { chooseForm } from "./offer-head.ts"
 import { offersTable, type OffersParts } from "./offers-table.ts"
 import type { HousePrices } from "./prices.ts"
-import { carriedFields, type OfferFilter, offerFilters, type Search } from "./search.ts"
-import type { Speech } from "./speech.ts"
+import { carriedFields, type OfferFilter, offerFilters, type TripSearch } from "./search.ts"
+import type { CompareSpeech } from "./speech.ts"
 
 /** What a page of offers is made of. */
 export interface ResultParts extends OffersParts {
   readonly trip: Trip
-  readonly search: Search
+  readonly search: TripSearch
   readonly prices: HousePrices
-  readonly comparison: Comparison
+  readonly comparison: OfferComparison
   readonly part: ShownPart
-  readonly card: CardReading | undefined
+  readonly card: NamedCardReading | undefined
   readonly nearMisses: ReadonlyArray<NearMissGroup>
   /** The form again, filled in, to change the search. */
   readonly form: PageNode
@@ -34,10 +34,10 @@ export interface ResultParts extends OffersParts {
 const againForm = "again"
 
 /** How many offers there are for which places. */
-export const resultTitle = (say: Speech, trip: Trip, count: number): string =>
+export const resultTitle = (say: CompareSpeech, trip: Trip, count: number): string =>
   say("result", { count, places: say.list(trip.arrivalCountries.map(say.country)) })
 
-const tripLine = (say: Speech, trip: Trip): string => {
+const tripLine = (say: CompareSpeech, trip: Trip): string => {
   const ages = say.list(trip.travellers.map(({ age }) => String(age)))
   return [
     say("lives_in", { country: say.country(trip.countryResidence) }),
@@ -48,7 +48,7 @@ const tripLine = (say: Speech, trip: Trip): string => {
 }
 
 const filterLabel = (
-  say: Speech,
+  say: CompareSpeech,
   filter: OfferFilter,
   benchmark: RawMoney | undefined,
 ): string | undefined => {
@@ -78,7 +78,7 @@ const chips = ({ comparison, part, say }: ResultParts): PageNode =>
   </div>`
 
 /** A text with its values left open, for the script to fill in. */
-const rangeTemplate = (say: Speech): string =>
+const rangeTemplate = (say: CompareSpeech): string =>
   say("range", { from: "{from}", to: "{to}", count: "{count}" })
 
 const pager = ({ part, say }: ResultParts): PageNode => {

@@ -19,7 +19,7 @@ import type { Quotas } from "../../ports/quotas.ts"
 import type { LoadTravellerTexts } from "../../ports/traveller-texts.ts"
 import { type FormFields, formFields, readForm, seeOther } from "../kit/form.ts"
 import { preferredLanguage } from "../preferred-language.ts"
-import { type AnswerParts, type Asking, prepareAnswers, type Trouble } from "./answers.ts"
+import { type AnswerParts, type Asking, prepareAnswers, type CompareTrouble } from "./answers.ts"
 import { HouseSpent, makeChargeHouse, type NoHouseCall } from "./budget.ts"
 import { type ChoiceParts, prepareChoose } from "./choice.ts"
 import { readSearchedTrip } from "./faults.ts"
@@ -54,14 +54,14 @@ export interface CompareParts
 /** Forms say in which frame they are read by the header that browsers send. */
 const frames: ReadonlySet<string> = new Set(["iframe", "frame", "embed", "object"])
 
-const unavailable: Trouble = {
+const unavailable: CompareTrouble = {
   word: "unavailable",
   code: "SERVICE_UNAVAILABLE",
   status: 503,
   retryAfterSeconds: 5,
 }
 
-const tooMany = (seconds: number): Trouble => ({
+const tooMany = (seconds: number): CompareTrouble => ({
   word: "too_many",
   code: "RATE_LIMITED",
   status: 429,
@@ -70,7 +70,7 @@ const tooMany = (seconds: number): Trouble => ({
 })
 
 /** Why nothing could be charged to the house, as travellers read it; operators read it in the log. */
-const chargeTrouble = (failed: NoHouseCall): Effect.Effect<Trouble> => {
+const chargeTrouble = (failed: NoHouseCall): Effect.Effect<CompareTrouble> => {
   switch (failed._tag) {
     case "HouseSpent":
       return Effect.succeed(
@@ -91,7 +91,7 @@ const chargeTrouble = (failed: NoHouseCall): Effect.Effect<Trouble> => {
   }
 }
 
-const unreadTrouble = (unread: UnreadBody): Trouble => ({
+const unreadTrouble = (unread: UnreadBody): CompareTrouble => ({
   word: "too_long",
   code: unread._tag === "BodyTooLarge" ? "PAYLOAD_TOO_LARGE" : "BAD_REQUEST",
   status: unread._tag === "BodyTooLarge" ? 413 : 400,
@@ -174,7 +174,7 @@ export const makeCompareRoutes = (parts: CompareParts): ReadonlyArray<OpenRoute>
     const { answers, texts } = yield* pages
     const asking = yield* askingOf(call, texts, fields, "form")
     const { search } = asking
-    const refused = (trouble: Trouble): Answer =>
+    const refused = (trouble: CompareTrouble): Answer =>
       answers.formPage(asking, { method: "post", trouble })
     const more = (["ages", "destinations"] as const).find((list) => list === fields.text("more"))
     if (more !== undefined) return answers.formPage(asking, { method: "post", more })
@@ -214,7 +214,7 @@ export const makeCompareRoutes = (parts: CompareParts): ReadonlyArray<OpenRoute>
     const { answers, texts } = yield* pages
     const asking = yield* askingOf(call, texts, fields, "form")
     const { say, search } = asking
-    const refused = (trouble: Trouble): Answer =>
+    const refused = (trouble: CompareTrouble): Answer =>
       answers.formPage(asking, { method: "post", trouble })
     const read = readSearchedTrip(search, reading())
     if (Result.isFailure(read)) {

@@ -4,15 +4,15 @@ import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { Choices } from "./choices.ts"
 import type { SearchFault, SearchFaults, SearchField } from "./faults.ts"
 import { choiceField, hiddenFields, textField, tick } from "./form-fields.ts"
-import { type Search, searchOptions } from "./search.ts"
-import type { Speech, SpeechValues } from "./speech.ts"
+import { type TripSearch, searchOptions } from "./search.ts"
+import type { CompareSpeech, SpeechValues } from "./speech.ts"
 
 /** What the form is made of. */
 export interface SearchFormParts {
-  readonly say: Speech
+  readonly say: CompareSpeech
   readonly choices: Choices
   readonly banks: ReadonlyArray<string>
-  readonly search: Search
+  readonly search: TripSearch
   readonly faults: SearchFaults
   /** What texts of faults show, such as how many travellers there may be. */
   readonly faultValues: Readonly<Partial<Record<SearchField, SpeechValues>>>
@@ -22,7 +22,7 @@ export interface SearchFormParts {
 
 /** What is wrong with a field in a sentence, with the code after it. */
 export const faultText = (
-  say: Speech,
+  say: CompareSpeech,
   { code, word }: SearchFault,
   values: SpeechValues = {},
 ): PageContent => html`${say(word, values)} <code>${code}</code>`
@@ -41,7 +41,7 @@ const rowsOf = (values: ReadonlyArray<string>, isMore: boolean): ReadonlyArray<s
   ...(values.length === 0 || isMore ? [""] : []),
 ]
 
-const moreButton = (say: Speech, list: "ages" | "destinations"): PageNode =>
+const moreButton = (say: CompareSpeech, list: "ages" | "destinations"): PageNode =>
   html`<div class="more">
     <button class="button quiet small" name="more" value=${list} formnovalidate data-more=${list}>
       ${say(list === "ages" ? "add_traveller" : "add_destination")}

@@ -13,7 +13,7 @@ export const offerFilters = ["all", "care", "baggage", "cancellation"] as const
 export type OfferFilter = (typeof offerFilters)[number]
 
 /** What a traveller has typed, field by field, as it was sent; empty where nothing was. */
-export interface Search {
+export interface TripSearch {
   readonly residence: string
   readonly state: string
   readonly destinations: ReadonlyArray<string>
@@ -33,7 +33,7 @@ export interface Search {
 }
 
 /** How a comparison is shown, beside what is searched. */
-export interface Shown {
+export interface ShownOffers {
   readonly filter: OfferFilter
   readonly offset: number
 }
@@ -73,7 +73,7 @@ const emptyAges = (travellers: string): ReadonlyArray<string> =>
  * readSearch(formFields("travellers=2"), "address").ages // => ["", ""]
  * ```
  */
-export const readSearch = (fields: FormFields, from: "address" | "form"): Search => {
+export const readSearch = (fields: FormFields, from: "address" | "form"): TripSearch => {
   const text = (name: string): string => shortened(fields.text(name))
   const told = (name: string): string => (from === "form" ? text(name) : "")
   return {
@@ -109,7 +109,7 @@ export const readSearch = (fields: FormFields, from: "address" | "form"): Search
  * readShown(formFields("shown=nothing+-3")) // => { filter: "all", offset: 0 }
  * ```
  */
-export const readShown = (fields: FormFields): Shown => {
+export const readShown = (fields: FormFields): ShownOffers => {
   const [asked = fields.text("filter"), from = fields.text("offset")] = fields
     .text("shown")
     .split(" ")
@@ -123,7 +123,7 @@ export const readShown = (fields: FormFields): Shown => {
 
 /** A search as the fields of a form that carry it on. */
 export const carriedFields = (
-  search: Search,
+  search: TripSearch,
 ): ReadonlyArray<readonly [name: string, value: string]> => {
   const single = [
     "residence",

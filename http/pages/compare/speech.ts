@@ -14,7 +14,7 @@ export type CompareWord = (typeof comparatorKeys)[number] extends `comparator.${
 export type SpeechValues = TravellerValues
 
 /** Speaks to travellers of one language by the comparator's texts, and prints figures and names. */
-export interface Speech extends Pick<
+export interface CompareSpeech extends Pick<
   TravellerText,
   | "ceiling"
   | "country"
@@ -34,23 +34,25 @@ export interface Speech extends Pick<
 }
 
 /** Prepares speaking a language by the comparator's texts. */
-export const speechOf: (text: TravellerText) => Speech = memo((text: TravellerText): Speech => {
-  const { ceiling, country, cover, date, dateRange, guarantee, intent } = text
-  const { language, list, money, shortGuarantee } = text
-  const say = (word: CompareWord, values?: SpeechValues): string =>
-    text(`comparator.${word}`, values)
-  return Object.assign(say, {
-    ceiling,
-    country,
-    cover,
-    date,
-    dateRange,
-    guarantee,
-    intent,
-    language,
-    list,
-    money,
-    shortGuarantee,
-    text,
-  })
-})
+export const speechOf: (text: TravellerText) => CompareSpeech = memo(
+  (text: TravellerText): CompareSpeech => {
+    const { ceiling, country, cover, date, dateRange, guarantee, intent } = text
+    const { language, list, money, shortGuarantee } = text
+    const say = (word: CompareWord, values?: SpeechValues): string =>
+      text(`comparator.${word}`, values)
+    return Object.assign(say, {
+      ceiling,
+      country,
+      cover,
+      date,
+      dateRange,
+      guarantee,
+      intent,
+      language,
+      list,
+      money,
+      shortGuarantee,
+      text,
+    })
+  },
+)

@@ -2,20 +2,20 @@ import type { SigningHeaderNames } from "../../../rules/signing/headers.ts"
 import { siteWords } from "../front/site-words.ts"
 import { copyButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
-import type { Reading } from "../kit/reading.ts"
+import type { PageReading } from "../kit/reading.ts"
 import { docsWords } from "./docs-words.ts"
 import type { ClientLanguage } from "./snippets/client-language.ts"
 import { clientLanguages } from "./snippets/client-languages.ts"
 import type { ExampleRequest } from "./snippets/example-request.ts"
 
-const copyOf = ({ language }: Reading, id: string): PageNode => {
+const copyOf = ({ language }: PageReading, id: string): PageNode => {
   const { copied, copy } = siteWords[language]
   return copyButton({ copy, copied }, id)
 }
 
 /** A text in a box, with a head and a button that copies it. */
 export const codeBox = (
-  reading: Reading,
+  reading: PageReading,
   parts: { readonly id: string; readonly label: string; readonly code: string },
 ): PageNode => {
   const { code, id, label } = parts
@@ -33,7 +33,7 @@ export const plainBox = (label: PageContent, content: PageContent): PageNode =>
   </div>`
 
 const panel = (
-  reading: Reading,
+  reading: PageReading,
   { file, id: language, label, run }: ClientLanguage,
   {
     code,
@@ -63,7 +63,7 @@ const panel = (
  * too where `isWhole`, else one call by the function of the quickstart.
  */
 export const clientTabs = (
-  reading: Reading,
+  reading: PageReading,
   parts: {
     readonly id: string
     readonly request: ExampleRequest

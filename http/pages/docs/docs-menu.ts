@@ -1,7 +1,7 @@
 import { openEndpoints } from "../../api/api.ts"
 import { endpoints } from "../../api/api.ts"
 import { html, type PageNode } from "../kit/html.ts"
-import type { Reading } from "../kit/reading.ts"
+import type { PageReading } from "../kit/reading.ts"
 import { type MenuLink, sideMenu } from "../kit/shell.ts"
 import { docsWords, guideNames, type OperationName } from "./docs-words.ts"
 
@@ -32,7 +32,7 @@ export const filePaths = {
 } as const
 
 /** All pages of the documentation, as a menu. */
-export const docsMenu = ({ href, language }: Reading, here: string): PageNode => {
+export const docsMenu = ({ href, language }: PageReading, here: string): PageNode => {
   const words = docsWords[language]
   const link = (path: string, label: MenuLink["label"]): MenuLink => ({
     href: href(path),

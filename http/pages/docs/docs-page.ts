@@ -2,7 +2,7 @@ import type { Answer } from "../../api/answer.ts"
 import { type SitePlace, siteBar } from "../front/site-bar.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
-import type { Reading } from "../kit/reading.ts"
+import type { PageReading } from "../kit/reading.ts"
 import { symbol } from "../kit/symbols.ts"
 import { docsMenu } from "./docs-menu.ts"
 import { docsWords } from "./docs-words.ts"
@@ -16,7 +16,7 @@ export interface DocsPage {
   readonly isEnglishOnly?: boolean
 }
 
-const searchForm = ({ isNamed, language }: Reading, asked: string): PageNode => {
+const searchForm = ({ isNamed, language }: PageReading, asked: string): PageNode => {
   const words = docsWords[language]
   return html`<form
     class="find"
@@ -56,7 +56,7 @@ const placeOf = (path: string): SitePlace =>
 /** A page of the documentation, with its menu and its search. */
 export const docsPage = (
   makePage: MakePage,
-  reading: Reading,
+  reading: PageReading,
   { content, isEnglishOnly = false, path, title }: DocsPage,
   options: { readonly asked?: string; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Answer => {

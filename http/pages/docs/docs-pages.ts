@@ -1,6 +1,6 @@
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import { writeHtml } from "../kit/html.ts"
-import { type Reading, readingIn } from "../kit/reading.ts"
+import { type PageReading, readingIn } from "../kit/reading.ts"
 import type { DocsContext } from "./docs-context.ts"
 import { operationNames, operationPath } from "./docs-menu.ts"
 import type { DocsPage } from "./docs-page.ts"
@@ -13,7 +13,7 @@ import { type SearchEntry, searchEntries } from "./search/search-entries.ts"
 /** Every page by its path, made when it is asked for. */
 export const docsPages = (
   context: DocsContext,
-  reading: Reading,
+  reading: PageReading,
 ): ReadonlyMap<string, () => DocsPage> => {
   const words = docsWords[reading.language]
   const pages: ReadonlyArray<readonly [path: string, make: () => Omit<DocsPage, "path">]> = [

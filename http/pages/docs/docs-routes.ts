@@ -9,7 +9,7 @@ import { type Answer, jsonAnswer, sharedAnswer } from "../../api/answer.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import type { ServerSettings } from "../../config/server.ts"
 import type { MakePage } from "../kit/page.ts"
-import { type Reading, readingOf } from "../kit/reading.ts"
+import { type PageReading, readingOf } from "../kit/reading.ts"
 import type { DocsContext } from "./docs-context.ts"
 import { docsFacts } from "./docs-facts.ts"
 import { docsPage } from "./docs-page.ts"
@@ -63,7 +63,7 @@ export const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> 
   )
   const kept = new Map<string, Answer>()
 
-  const page = async (reading: Reading, path: string): Promise<Answer | undefined> => {
+  const page = async (reading: PageReading, path: string): Promise<Answer | undefined> => {
     const name = `${path} ${reading.language} ${reading.isNamed}`
     const known = kept.get(name)
     if (known !== undefined) return known
@@ -74,7 +74,7 @@ export const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> 
     return made
   }
 
-  const search = async (reading: Reading, query: string): Promise<Answer> => {
+  const search = async (reading: PageReading, query: string): Promise<Answer> => {
     const question = (new URLSearchParams(query).get("q") ?? "").trim().slice(0, questionLengthMax)
     const content = searchPage(reading, await indexIn(reading.language), question)
     const title = docsWords[reading.language].searchTitle

@@ -6,11 +6,11 @@ import { callCost } from "../endpoint-cost.ts"
 import { linkButton } from "../kit/controls.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
-import type { Reading } from "../kit/reading.ts"
+import type { PageReading } from "../kit/reading.ts"
 import { offerLine, type OfferLine } from "../samples/sample-quote.ts"
 import { sampleTrip } from "../samples/sample-trip.ts"
 import { widgetTag } from "../samples/widget-tag.ts"
-import type { Standing } from "../standing.ts"
+import type { ServiceStanding } from "../standing.ts"
 import type { FrontFigures, FrontWords } from "./front-words.ts"
 import { frontWordsEn } from "./front-words-en.ts"
 import { frontWordsFr } from "./front-words-fr.ts"
@@ -26,11 +26,11 @@ const frontWords: Readonly<Record<DocumentLanguage, FrontWords>> = {
 
 /** What the front door shows. */
 export interface FrontParts {
-  readonly reading: Reading
+  readonly reading: PageReading
   readonly baseUrl: string
   readonly figures: FrontFigures
   readonly quote: PricedQuote
-  readonly standing: Standing
+  readonly standing: ServiceStanding
 }
 
 /** So many offers stand on the front door. */

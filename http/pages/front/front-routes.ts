@@ -11,7 +11,7 @@ import type { Icons } from "../icons.ts"
 import type { MakePage } from "../kit/page.ts"
 import { readingOf } from "../kit/reading.ts"
 import { priceSample } from "../samples/sample-quote.ts"
-import type { Standing } from "../standing.ts"
+import type { ServiceStanding } from "../standing.ts"
 import { frontPage } from "./front-page.ts"
 import type { FrontFigures } from "./front-words.ts"
 import { statusPage } from "./status-page.ts"
@@ -25,7 +25,7 @@ export interface FrontRouteParts {
   readonly hash: string
   readonly icons: Pick<Icons, "path">
   readonly live: () => Pick<PricingEngine, "pieces" | "price">
-  readonly standing: Effect.Effect<Standing>
+  readonly standing: Effect.Effect<ServiceStanding>
 }
 
 const figuresOf = (

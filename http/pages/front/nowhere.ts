@@ -4,7 +4,7 @@ import type { IncomingCall } from "../../api/incoming.ts"
 import { linkButton } from "../kit/controls.ts"
 import { html } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
-import { type Reading, readingOf } from "../kit/reading.ts"
+import { type PageReading, readingOf } from "../kit/reading.ts"
 import { siteBar } from "./site-bar.ts"
 
 const words = {
@@ -22,7 +22,7 @@ const words = {
   },
 } as const
 
-const page = (makePage: MakePage, reading: Reading): Answer => {
+const page = (makePage: MakePage, reading: PageReading): Answer => {
   const text = words[reading.language]
   return makePage({
     status: 404,

@@ -1,6 +1,6 @@
 import { linkButton } from "../kit/controls.ts"
 import type { PageContent, PageNode } from "../kit/html.ts"
-import { pageLanguages, type Reading } from "../kit/reading.ts"
+import { pageLanguages, type PageReading } from "../kit/reading.ts"
 import { languageSwitch, topBar } from "../kit/shell.ts"
 import { siteWords } from "./site-words.ts"
 
@@ -12,7 +12,7 @@ export type SitePlace = "home" | "docs" | "reference" | "status" | "nowhere"
 
 /** The bar over pages for partners. */
 export const siteBar = (parts: {
-  readonly reading: Reading
+  readonly reading: PageReading
   readonly here: SitePlace
   /** The address of the page, which the switch of languages leads back to. */
   readonly path: string

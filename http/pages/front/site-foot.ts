@@ -1,9 +1,9 @@
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
-import type { Reading } from "../kit/reading.ts"
+import type { PageReading } from "../kit/reading.ts"
 import { siteWords } from "./site-words.ts"
 
 /** The foot of pages for partners, with what a page has to say there. */
-export const siteFoot = (reading: Reading, beside: PageContent = null): PageNode => {
+export const siteFoot = (reading: PageReading, beside: PageContent = null): PageNode => {
   const words = siteWords[reading.language]
   return html`<footer class="foot">
     <div class="wide">

@@ -4,7 +4,7 @@ import { utcDay } from "../../platform/utc-day.ts"
 import { isStaleAt } from "../../ports/rates-status.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type BadgeState, stateBadge } from "../kit/state-badge.ts"
-import type { Standing } from "../standing.ts"
+import type { ServiceStanding } from "../standing.ts"
 import type { StatusWords } from "./status-words.ts"
 import { statusWordsEn } from "./status-words-en.ts"
 import { statusWordsFr } from "./status-words-fr.ts"
@@ -41,14 +41,14 @@ export interface FactLine {
 }
 
 /** Whether calls are taken, and why not. */
-export const answeringLine = ({ hindrance }: Standing, words: StatusWords): FactLine =>
+export const answeringLine = ({ hindrance }: ServiceStanding, words: StatusWords): FactLine =>
   hindrance === undefined
     ? { badge: stateBadge("held", words.answering), facts: words.allAnswers }
     : { badge: stateBadge("error", words.notNow), facts: words.why(hindrance) }
 
 /** Which tables are in force, since when. */
 export const tablesLine = (
-  { nowMs, tables: { inForce } }: Standing,
+  { nowMs, tables: { inForce } }: ServiceStanding,
   words: StatusWords,
   language: string,
 ): FactLine => {
@@ -67,7 +67,7 @@ export const tablesLine = (
 
 /** Which exchange rates are in force, and whether they are old. */
 export const ratesLine = (
-  { nowMs, rates }: Standing,
+  { nowMs, rates }: ServiceStanding,
   words: StatusWords,
   language: string,
 ): FactLine => {

@@ -2,9 +2,9 @@ import { apiVersion } from "../../config/version.ts"
 import type { Answer } from "../../api/answer.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
-import type { Reading } from "../kit/reading.ts"
+import type { PageReading } from "../kit/reading.ts"
 import { stateBadge } from "../kit/state-badge.ts"
-import type { Standing } from "../standing.ts"
+import type { ServiceStanding } from "../standing.ts"
 import { siteBar } from "./site-bar.ts"
 import {
   dayText,
@@ -18,7 +18,7 @@ import {
 import { siteFoot } from "./site-foot.ts"
 import type { StatusWords } from "./status-words.ts"
 
-const callLines = ({ hindrance }: Standing, words: StatusWords): ReadonlyArray<FactLine> => [
+const callLines = ({ hindrance }: ServiceStanding, words: StatusWords): ReadonlyArray<FactLine> => [
   {
     badge: stateBadge("held", words.answering),
     facts: html`<b>${words.process}</b> ${words.processFacts(apiVersion)}`,
@@ -35,7 +35,7 @@ const callLines = ({ hindrance }: Standing, words: StatusWords): ReadonlyArray<F
 ]
 
 const tableNotes = (
-  { tables: { loadedAtMs, refused, waiting } }: Standing,
+  { tables: { loadedAtMs, refused, waiting } }: ServiceStanding,
   words: StatusWords,
   language: string,
 ): PageNode =>
@@ -57,7 +57,7 @@ const tableNotes = (
     }` as PageNode
 
 const releases = (
-  { tables: { inForce } }: Standing,
+  { tables: { inForce } }: ServiceStanding,
   words: StatusWords,
   language: string,
 ): PageNode =>
@@ -91,7 +91,11 @@ const releases = (
       </div>`
 
 /** `/status`: what answers, which tables and rates are in force, which releases there are. */
-export const statusPage = (makePage: MakePage, reading: Reading, standing: Standing): Answer => {
+export const statusPage = (
+  makePage: MakePage,
+  reading: PageReading,
+  standing: ServiceStanding,
+): Answer => {
   const { language } = reading
   const words = statusWords[language]
   const { hindrance, nowMs, rates } = standing

@@ -20,9 +20,10 @@ const spaced = (strings: TemplateStringsArray): TemplateStringsArray => {
  * import { html, writeHtml } from "../http/pages/kit/html.ts"
  * import { prose } from "../http/pages/kit/prose.ts"
  *
- * writeHtml(prose`<p>up to
- *   ${3} days, see
- *   <b>there</b></p>`) // => "<p>up to 3 days, see <b>there</b></p>"
+ * const days = 3
+ * const text = prose`<p>up to
+ *   ${days} days</p>`
+ * writeHtml(text) // => "<p>up to 3 days</p>"
  * ```
  */
 export const prose = (strings: TemplateStringsArray, ...values: ReadonlyArray<unknown>): PageNode =>

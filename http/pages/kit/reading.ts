@@ -4,7 +4,7 @@ import type { IncomingCall } from "../../api/incoming.ts"
 import type { PageLanguage } from "./shell.ts"
 
 /** How a reader asked for a page: the language, and links that keep it. */
-export interface Reading {
+export interface PageReading {
   readonly language: DocumentLanguage
   /** Whether the address names the language, so that links go on naming it. */
   readonly isNamed: boolean
@@ -28,14 +28,14 @@ const withLanguage = (path: string, language: string): string => {
  * readingIn("fr", false).href("/docs#sign") // => "/docs#sign"
  * ```
  */
-export const readingIn = (language: DocumentLanguage, isNamed: boolean): Reading => ({
+export const readingIn = (language: DocumentLanguage, isNamed: boolean): PageReading => ({
   language,
   isNamed,
   href: (path) => (isNamed ? withLanguage(path, language) : path),
 })
 
 /** How a call asks: by `lang` of its address, else by what its reader's browser prefers. */
-export const readingOf = ({ headerValues, query }: IncomingCall): Effect.Effect<Reading> =>
+export const readingOf = ({ headerValues, query }: IncomingCall): Effect.Effect<PageReading> =>
   // Reading preferences is loaded on first use, so that a server starts sooner.
   Effect.promise(async () => {
     const { documentLanguage } = await import("../document-language.ts")

@@ -3,13 +3,13 @@ import type { OpenLink } from "../../ports/people.ts"
 import { linkButton, submitButton } from "../kit/controls.ts"
 import { html } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
-import type { Reading } from "../kit/reading.ts"
+import type { PageReading } from "../kit/reading.ts"
 import { noticePage } from "./notice-page.ts"
 import { signInWords } from "./words.ts"
 
 interface LinkPageParts {
   readonly makePage: MakePage
-  readonly reading: Reading
+  readonly reading: PageReading
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Answer } from "../../api/answer.ts"
 import { html, type PageContent } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
-import { pageLanguages, type Reading } from "../kit/reading.ts"
+import { pageLanguages, type PageReading } from "../kit/reading.ts"
 import { languageSwitch, topBar } from "../kit/shell.ts"
 import { symbol, type SymbolName } from "../kit/symbols.ts"
 import { signInWords } from "./words.ts"
@@ -9,7 +9,7 @@ import { signInWords } from "./words.ts"
 /** A page of one card: what is so, and what one can do. */
 export interface NoticePageParts {
   readonly makePage: MakePage
-  readonly reading: Reading
+  readonly reading: PageReading
   readonly title: string
   readonly text: PageContent
   readonly symbol?: SymbolName

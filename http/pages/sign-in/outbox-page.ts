@@ -3,7 +3,7 @@ import type { OpenRoute } from "../../api/open-route.ts"
 import type { KeptLetter } from "../../ports/mail.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
-import { type Reading, readingOf } from "../kit/reading.ts"
+import { type PageReading, readingOf } from "../kit/reading.ts"
 import { noticePage } from "./notice-page.ts"
 import { type SignInWords, signInWords } from "./words.ts"
 
@@ -24,7 +24,7 @@ const letter = ({ at, subject, text, to }: KeptLetter, words: SignInWords): Page
     <pre>${withLinks(text)}</pre>
   </article>`
 
-const page = (makePage: MakePage, reading: Reading, letters: ReadonlyArray<KeptLetter>) => {
+const page = (makePage: MakePage, reading: PageReading, letters: ReadonlyArray<KeptLetter>) => {
   const words = signInWords[reading.language]
   return noticePage({
     makePage,

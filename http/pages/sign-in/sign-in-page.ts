@@ -3,7 +3,7 @@ import type { Answer } from "../../api/answer.ts"
 import { describedBy, field, notice, submitButton } from "../kit/controls.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
-import type { Reading } from "../kit/reading.ts"
+import type { PageReading } from "../kit/reading.ts"
 import { symbol } from "../kit/symbols.ts"
 import { noticePage } from "./notice-page.ts"
 import { type SignInWords, signInWords } from "./words.ts"
@@ -11,7 +11,7 @@ import { type SignInWords, signInWords } from "./words.ts"
 /** How the page that asks for an address stands. */
 export interface SignInPageParts {
   readonly makePage: MakePage
-  readonly reading: Reading
+  readonly reading: PageReading
   readonly minutes: number
   readonly sessionDays: number
   /** What the form holds: an address as it was typed, and where to go to afterwards. */
@@ -20,7 +20,7 @@ export interface SignInPageParts {
   readonly fault?: "bad email" | TooManyLinks["by"]
 }
 
-const outboxNote = ({ sent }: SignInWords, reading: Reading): PageNode =>
+const outboxNote = ({ sent }: SignInWords, reading: PageReading): PageNode =>
   html`<span>${sent.demo} <a href=${reading.href("/outbox")}>${sent.outbox}</a>.</span>`
 
 const facts = ({ signIn }: SignInWords, minutes: number, sessionDays: number): PageNode =>

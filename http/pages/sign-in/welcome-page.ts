@@ -1,9 +1,9 @@
 import type { Answer } from "../../api/answer.ts"
-import type { Membership, Visitor } from "../../ports/people.ts"
+import type { PartnerMembership, Visitor } from "../../ports/people.ts"
 import { describedBy, field, notice, submitButton } from "../kit/controls.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
-import type { Reading } from "../kit/reading.ts"
+import type { PageReading } from "../kit/reading.ts"
 import { noticePage } from "./notice-page.ts"
 import { csrfInput } from "./visitor.ts"
 import { type SignInWords, signInWords } from "./words.ts"
@@ -14,9 +14,9 @@ export type WelcomeFault = "name" | "code" | "taken" | "too many"
 /** How the page stands that opens or joins an account. */
 export interface WelcomePageParts {
   readonly makePage: MakePage
-  readonly reading: Reading
+  readonly reading: PageReading
   readonly visitor: Visitor
-  readonly invitations: ReadonlyArray<Membership>
+  readonly invitations: ReadonlyArray<PartnerMembership>
   readonly name: string
   readonly code: string
   readonly fault?: WelcomeFault

@@ -5,7 +5,7 @@ import type { Assets } from "../kit/assets.ts"
 import { answerOf, tagged } from "../validated.ts"
 
 /** What the widget knows of the service. */
-export interface WidgetWords {
+export interface ServedWidgetWords {
   /** What a trip may be for. */
   readonly intents: ReadonlyArray<string>
   /** What the frame is called, by language. */
@@ -22,7 +22,7 @@ const headers = {
 }
 
 /** The script as it is served: the asset, called with what it has to know; it leaves no name behind. */
-export const widgetScript = (source: string, words: WidgetWords): string =>
+export const widgetScript = (source: string, words: ServedWidgetWords): string =>
   `;(() => {\n${source}\nviaticaWidget(${JSON.stringify(words)})\n})()\n`
 
 /**
@@ -31,7 +31,7 @@ export const widgetScript = (source: string, words: WidgetWords): string =>
  */
 export const makeWidgetRoute = (
   assets: Pick<Assets, "text">,
-  words: Effect.Effect<WidgetWords>,
+  words: Effect.Effect<ServedWidgetWords>,
 ): Effect.Effect<OpenRoute> =>
   Effect.map(
     Effect.cached(

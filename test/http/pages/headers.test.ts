@@ -69,6 +69,49 @@ const iconPath = async (): Promise<string> => {
 
 const call = (method: string, path: string, body?: unknown) => service().call(method, path, body)
 
+/** Pages of the console, and what forms of it are sent to. */
+const consolePages = [
+  "",
+  "/nothing",
+  "/calls",
+  "/commission",
+  "/keys",
+  "/ledger.csv",
+  "/links",
+  "/operator",
+  "/operator/audit",
+  "/operator/partners/acme",
+  "/people",
+  "/sales",
+  "/sales.csv",
+  "/usage",
+  "/widget",
+]
+const consoleForms = [
+  "/keys/create",
+  "/keys/review",
+  "/keys/revoke",
+  "/keys/rotate",
+  "/links/archive",
+  "/links/create",
+  "/operator/approve",
+  "/operator/decline",
+  "/operator/suspend",
+  "/people/invite",
+  "/people/remove",
+  "/people/role",
+  "/people/withdraw",
+]
+
+/** What the console answers a stranger. */
+const toStrangers = Object.fromEntries([
+  ...consolePages.map((path) => [`/console${path} to a stranger`, () => get(`/console${path}`)]),
+  ...consoleForms.map((path) => [
+    `/console${path} sent by a stranger`,
+    () => post(`/console${path}`, ""),
+  ]),
+]) as Readonly<Record<string, () => Promise<Answer>>>
+
 /** One answer of every kind that the service gives, by what asks for it. */
 const answers: Readonly<Record<string, () => Promise<Answer>>> = {
   meta: () => call("GET", paths.meta),
@@ -131,6 +174,7 @@ const answers: Readonly<Record<string, () => Promise<Answer>>> = {
   },
   "the funnel's form": async () => get((await makeTraveller(service).linked()).form),
   "the widget": () => get("/widget.js"),
+  ...toStrangers,
 }
 
 const isPage = ({ headers }: Answer): boolean =>

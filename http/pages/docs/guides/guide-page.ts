@@ -1,6 +1,6 @@
 import type { DocumentLanguage } from "../../../../rules/documents/covers.ts"
 import { html, type PageNode } from "../../kit/html.ts"
-import type { Reading } from "../../kit/reading.ts"
+import type { PageReading } from "../../kit/reading.ts"
 import type { DocsFacts } from "../docs-facts.ts"
 import { docsWords, type GuideName } from "../docs-words.ts"
 import { coachWordsEn } from "./coach-words-en.ts"
@@ -30,7 +30,7 @@ const guides: Readonly<Record<GuideName, Readonly<Record<DocumentLanguage, Guide
 }
 
 /** The page of a guide. */
-export const guidePage = (facts: DocsFacts, reading: Reading, name: GuideName): PageNode => {
+export const guidePage = (facts: DocsFacts, reading: PageReading, name: GuideName): PageNode => {
   const { href, language } = reading
   const guide = guides[name][language]
   const parts = { facts, href }

@@ -1,5 +1,5 @@
 import type { PageContent } from "../../kit/html.ts"
-import type { Reading } from "../../kit/reading.ts"
+import type { PageReading } from "../../kit/reading.ts"
 import type { DocsFacts } from "../docs-facts.ts"
 
 /** A step of the quickstart. */
@@ -16,7 +16,7 @@ export interface QuickstartWords {
   readonly title: string
   readonly lede: (facts: DocsFacts) => string
   readonly stepsLabel: string
-  readonly steps: (facts: DocsFacts, reading: Reading) => ReadonlyArray<StepWords>
+  readonly steps: (facts: DocsFacts, reading: PageReading) => ReadonlyArray<StepWords>
   readonly receive: string
   readonly trip: string
   readonly offersCaption: (shown: number, all: number) => string

@@ -3,7 +3,7 @@ import { signInPath } from "../../front/site-bar.ts"
 import { siteWords } from "../../front/site-words.ts"
 import { linkButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
-import type { Reading } from "../../kit/reading.ts"
+import type { PageReading } from "../../kit/reading.ts"
 import { offerLine } from "../../samples/sample-quote.ts"
 import { clientTabs, codeBox, plainBox } from "../code-box.ts"
 import type { DocsContext } from "../docs-context.ts"
@@ -31,7 +31,7 @@ const received = (baseUrl: string): string =>
     "export VIATICA_SECRET=vsk_test_…",
   ].join("\n")
 
-const firstOffers = ({ samples }: DocsContext, reading: Reading, words: QuickstartWords) => {
+const firstOffers = ({ samples }: DocsContext, reading: PageReading, words: QuickstartWords) => {
   const { offers } = samples.quote
   const lines = offers.slice(0, offersShown).map((offer) => offerLine(offer, reading.language))
   return plainBox(
@@ -54,7 +54,7 @@ const firstOffers = ({ samples }: DocsContext, reading: Reading, words: Quicksta
   )
 }
 
-const firstBilan = ({ samples }: DocsContext, reading: Reading, words: QuickstartWords) => {
+const firstBilan = ({ samples }: DocsContext, reading: PageReading, words: QuickstartWords) => {
   const said = samples.said(reading.language)
   const [first] = said?.arguments ?? []
   return said === undefined
@@ -71,7 +71,7 @@ const firstBilan = ({ samples }: DocsContext, reading: Reading, words: Quickstar
 
 const stepExample = (
   context: DocsContext,
-  reading: Reading,
+  reading: PageReading,
   words: QuickstartWords,
   step: StepWords["id"],
 ): PageContent => {
@@ -115,7 +115,7 @@ const stepExample = (
 }
 
 /** The quickstart: from a key to a sale. */
-export const quickstart = (context: DocsContext, reading: Reading): PageNode => {
+export const quickstart = (context: DocsContext, reading: PageReading): PageNode => {
   const words = quickstartWords[reading.language]
   const steps = words.steps(context.facts, reading)
   return html`<h1 class="display headline">${words.title}</h1>

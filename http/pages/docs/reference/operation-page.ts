@@ -3,7 +3,7 @@ import { callCost, scopeOf } from "../../endpoint-cost.ts"
 import { linkButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { prose } from "../../kit/prose.ts"
-import type { Reading } from "../../kit/reading.ts"
+import type { PageReading } from "../../kit/reading.ts"
 import { clientTabs, codeBox } from "../code-box.ts"
 import type { DocsContext } from "../docs-context.ts"
 import { operationEndpoint } from "../docs-menu.ts"
@@ -86,7 +86,7 @@ const facts = (name: OperationName): ReadonlyArray<readonly [string, PageContent
 /** An unsigned call needs no client. */
 const openCall = ({ target }: ExampleRequest): string => `curl -sS "$VIATICA_URL${target}"`
 
-const call = (context: DocsContext, reading: Reading, name: OperationName): PageNode => {
+const call = (context: DocsContext, reading: PageReading, name: OperationName): PageNode => {
   const { request } = context.examples[name]
   if (name === "vocabulary") {
     return codeBox(reading, { id: "call-curl-code", label: "curl", code: openCall(request) })
@@ -108,7 +108,7 @@ const call = (context: DocsContext, reading: Reading, name: OperationName): Page
 /** The page of an operation: what it is for, what it takes and answers, an example, refusals. */
 export const operationPage = (
   context: DocsContext,
-  reading: Reading,
+  reading: PageReading,
   name: OperationName,
 ): PageNode => {
   const operation = documentedOperation(context, name)
@@ -171,7 +171,7 @@ export const operationPage = (
 }
 
 /** The page over all operations. */
-export const referencePage = (context: DocsContext, { href }: Reading): PageNode =>
+export const referencePage = (context: DocsContext, { href }: PageReading): PageNode =>
   html`<h1 class="display headline">Reference</h1>
     <p class="second lede">
       Every call, from the API document of this service, version ${context.document.info.version}.

@@ -32,8 +32,8 @@ const headingForm = /<h2(?: id="([^"]*)")?[^>]*>([^]*?)<\/h2>/
  * ```ts
  * import { searchEntries } from "../http/pages/docs/search/search-entries.ts"
  *
- * searchEntries("/docs", "Start", '<p>a</p><h2 id="b">B</h2><p>c &lt; d</p>').map(({ href, text }) => [href, text])
- * // => [["/docs", "a"], ["/docs#b", "c < d"]]
+ * const page = '<p>a</p><h2 id="b">B</h2><p>c &lt; d</p>'
+ * searchEntries("/docs", "Start", page).map(({ href }) => href) // => ["/docs", "/docs#b"]
  * ```
  */
 export const searchEntries = (

@@ -1,5 +1,5 @@
 import { html, type PageNode } from "../../kit/html.ts"
-import type { Reading } from "../../kit/reading.ts"
+import type { PageReading } from "../../kit/reading.ts"
 import { docsWords } from "../docs-words.ts"
 import { findEntries } from "./find-entries.ts"
 import type { SearchEntry } from "./search-entries.ts"
@@ -12,7 +12,7 @@ const excerpt = (text: string): string =>
 
 /** What a question finds, for browsers without scripts. */
 export const searchPage = (
-  reading: Reading,
+  reading: PageReading,
   entries: ReadonlyArray<SearchEntry>,
   question: string,
 ): PageNode => {

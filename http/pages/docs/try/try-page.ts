@@ -3,7 +3,7 @@ import type { Visitor } from "../../../ports/people.ts"
 import { callCost } from "../../endpoint-cost.ts"
 import { field, linkButton, notice, submitButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
-import type { Reading } from "../../kit/reading.ts"
+import type { PageReading } from "../../kit/reading.ts"
 import { csrfInput } from "../../sign-in/visitor.ts"
 import { codeBox } from "../code-box.ts"
 import { operationPath } from "../docs-menu.ts"
@@ -33,7 +33,7 @@ const pretty = (text: string): string => {
 
 const shownHeaders = /^(?:x-ratelimit-|x-unknown-fields$|retry-after$|allow$)/
 
-const answerOf = (reading: Reading, tried: TriedCall): PageContent => {
+const answerOf = (reading: PageReading, tried: TriedCall): PageContent => {
   const words = tryWords[reading.language]
   const text = pretty(tried.text)
   const headers = Object.entries(tried.headers).filter(([name]) => shownHeaders.test(name))
@@ -55,7 +55,7 @@ const answerOf = (reading: Reading, tried: TriedCall): PageContent => {
 /** As many rows as the text has, and some to write on. */
 const rowsOf = (text: string): number => Math.min(30, text.split("\n").length + 2)
 
-const formOf = (reading: Reading, visitor: Visitor, typed: CallToTry): PageNode => {
+const formOf = (reading: PageReading, visitor: Visitor, typed: CallToTry): PageNode => {
   const words = tryWords[reading.language]
   const { operation } = typed
   const takesBody = endpoints[operation].method === "POST"
@@ -99,7 +99,11 @@ const formOf = (reading: Reading, visitor: Visitor, typed: CallToTry): PageNode 
 }
 
 /** The page that tries a call for whoever is signed in. */
-export const tryPage = (reading: Reading, visitor: Visitor, { tried, typed }: Trial): PageNode => {
+export const tryPage = (
+  reading: PageReading,
+  visitor: Visitor,
+  { tried, typed }: Trial,
+): PageNode => {
   const { href, language } = reading
   const words = tryWords[language]
   const { operation } = typed

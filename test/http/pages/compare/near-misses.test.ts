@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { nearMissesOf, nearMissText } from "../../../../http/pages/compare/near-misses.ts"
-import { type Speech, speechOf } from "../../../../http/pages/compare/speech.ts"
+import { type CompareSpeech, speechOf } from "../../../../http/pages/compare/speech.ts"
 import { prepareTravellerTexts } from "../../../../http/messages/traveller-texts.ts"
 import { prepareExchangeRates } from "../../../../rules/currency/exchange-rates.ts"
 import { cellOf } from "../../../../rules/explanation/cite.ts"
@@ -11,7 +11,7 @@ const tables = shippedTables
 
 const live = prepareLive(tables)
 
-const say: Speech = speechOf(prepareTravellerTexts(tables)("en"))
+const say: CompareSpeech = speechOf(prepareTravellerTexts(tables)("en"))
 
 const trip = {
   intent: "forTourism",
