@@ -29,7 +29,7 @@ const coverLines = (
               card === undefined
                 ? null
                 : html`<span class="own"
-                    ><span class="third">${say("your_card")}</span>
+                    ><span class="third">${say("your_card")}</span>${" "}
                     ${cardCell(say, card, slug)}</span
                   >`
             }
