@@ -18,7 +18,7 @@ import type {
 } from "./people-errors.ts"
 
 /** A partner's account as somebody works with it. */
-export interface Membership {
+export interface PartnerMembership {
   readonly code: string
   readonly name: string
   readonly role: PersonRole
@@ -30,14 +30,14 @@ export interface Visitor {
   readonly email: string
   readonly language: DocumentLanguage
   /** The account that this person works with; null before one is opened or joined. */
-  readonly partner: Membership | null
+  readonly partner: PartnerMembership | null
   readonly isOperator: boolean
   /** What every form of this session carries. */
   readonly csrfToken: string
 }
 
 /** What is asked for with a link that signs in. */
-export interface LinkWish {
+export interface SignInLinkWish {
   readonly email: string
   readonly language: DocumentLanguage
   /** The network that it is asked for from, as `clientNetwork` names it. */
@@ -96,7 +96,7 @@ export class People extends Context.Service<
   {
     /** Makes a link for an address, known or not. Sending it is up to the caller. */
     readonly requestLink: (
-      wish: LinkWish,
+      wish: SignInLinkWish,
     ) => Effect.Effect<SignInLink, BadEmail | TooManyLinks | PeopleUnavailable>
     /** The address that a browser last asked a link for, within the hour. */
     readonly lastAskedBy: (
@@ -122,18 +122,18 @@ export class People extends Context.Service<
       personId: string,
       wish: { readonly code: string; readonly name: string; readonly network: string },
     ) => Effect.Effect<
-      Membership,
+      PartnerMembership,
       BadPartner | PartnerExists | HasPartner | TooManySignUps | PersonNotFound | PeopleUnavailable
     >
     /** The accounts that somebody is invited to. */
     readonly invitationsOf: (
       personId: string,
-    ) => Effect.Effect<ReadonlyArray<Membership>, PeopleUnavailable>
+    ) => Effect.Effect<ReadonlyArray<PartnerMembership>, PeopleUnavailable>
     /** Joins an account that the person is invited to. */
     readonly join: (
       personId: string,
       partnerCode: string,
-    ) => Effect.Effect<Membership, HasPartner | PersonNotFound | PeopleUnavailable>
+    ) => Effect.Effect<PartnerMembership, HasPartner | PersonNotFound | PeopleUnavailable>
     /** The people of an account, the oldest first. */
     readonly members: (
       partnerCode: string,

@@ -83,6 +83,10 @@ Coach's vocabulary publishes them, so they count in the hash of the tables.
   U+202F before \`; ! ?\`, and U+00A0 before \`: % €\` and inside of \`« »\`; anything else is refused.
 - \`{inPlace}\` is a place of [reference/places.csv](#referenceplacescsv) with its preposition. A headline
   that gets longer than 70 characters says “there” for it.
+- Texts under \`messages/travellers/\` are shown on pages and in quotes, in 26 languages, a column each. An empty
+  one is shown in English; \`tables check\` asks each language for every text, the values of the English one and its
+  own plural forms. Those of languages whose \`reading\` is \`machine\` are made by a machine, and nobody has reviewed
+  them.
 - \`tables check\` refuses a text that cannot be read, a value that its message does not carry and a
   key without a text, and warns where the languages do not show the same values or tell apart the same
   cases. Tests hold headlines to 70 characters, openings to 60, facts to 200 and offers to 140.

@@ -119,7 +119,7 @@ describeInBrowser("the documentation", ({ browser, url }) => {
     const context = await browser().newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(url("/docs"))
-    await page.locator('label[for="sign-example-go"]').click()
+    await page.locator("#sign-example-go").check()
     assert.isTrue(await page.locator("#sign-example-go-code").isVisible())
     assert.isFalse(await page.locator("[data-copy]").first().isVisible())
     await page.fill("#find", "rate_limited")

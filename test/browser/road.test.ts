@@ -137,7 +137,7 @@ describe.skipIf(chromiumPath() === undefined)("the road of a partner", () => {
       quotes.push(await call(sandbox, "POST", paths.quotes, quoteBody()))
     }
     assert.deepStrictEqual([...new Set(quotes.map(({ status }) => status))], [200])
-    const { sessionId, trip } = quotes[0]?.body as {
+    const { sessionId, trip } = (quotes[0]?.body ?? {}) as {
       readonly sessionId: string
       readonly trip: object
     }

@@ -132,7 +132,9 @@ field?.form?.addEventListener("keydown", (event) => {
     event.preventDefault()
     move(event.key === "ArrowDown" ? 1 : -1)
   }
-  if (event.key === "Escape") {
+  if (event.key === "Escape" && found?.hidden === false) {
+    // A second one clears the field, as everywhere.
+    event.preventDefault()
     close()
     field.focus()
   }

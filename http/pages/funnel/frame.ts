@@ -60,17 +60,17 @@ export const pageAddress = (
 /** A switch that sends the form's fields along: what a traveller wrote stands in no address. */
 const carryingSwitch = (
   opened: OpenedQuote,
-  { carried, offerId }: FunnelPage,
+  { carried, offerId, step }: FunnelPage,
   language: string,
 ): PageNode =>
-  html`<form method="post" action=${pageAddress(opened, language, offerId)}>
+  html`<form method="post">
+    <input type="hidden" name="step" value=${step === "travellers" ? "names" : "review"} />
     ${carried}
     <div class="segments" role="group" aria-label=${opened.say("funnel.languages")}>
       ${offered(language).map(
         (each) =>
           html`<button
-            name="lang"
-            value=${each}
+            formaction=${pageAddress(opened, each, offerId)}
             lang=${each}
             aria-pressed=${each === language ? "true" : "false"}
           >

@@ -170,17 +170,14 @@ const makeFlow = (parts: FunnelParts) => {
       )
     })
 
-  const takeForm = (query: FunnelQuery, fields: FormFields): Paged => {
-    const spoken = fields.text("lang")
-    const language = parts.languages.has(spoken) ? spoken : query.language
-    return Effect.flatMap(openQuote(parts, { ...query, language }), (opened) => {
+  const takeForm = (query: FunnelQuery, fields: FormFields): Paged =>
+    Effect.flatMap(openQuote(parts, query), (opened) => {
       if (isFrozen(opened.quote.stage)) return takeFrozen(opened, fields)
       return Effect.flatMap(
         Effect.flatMap(offerNamed(query), (id) => quotingOffer(opened, id)),
         (chosen) => takeQuoting(chosen, fields),
       )
     })
-  }
 
   const formNotWhole = (query: FunnelQuery): Paged =>
     Effect.map(openQuote(parts, query), (opened) => {

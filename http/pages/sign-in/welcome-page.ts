@@ -1,5 +1,5 @@
 import type { Answer } from "../../api/answer.ts"
-import type { Membership, Visitor } from "../../ports/people.ts"
+import type { PartnerMembership, Visitor } from "../../ports/people.ts"
 import { describedBy, field, notice, submitButton } from "../kit/controls.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
@@ -16,7 +16,7 @@ export interface WelcomePageParts {
   readonly makePage: MakePage
   readonly reading: Reading
   readonly visitor: Visitor
-  readonly invitations: ReadonlyArray<Membership>
+  readonly invitations: ReadonlyArray<PartnerMembership>
   readonly name: string
   readonly code: string
   readonly fault?: WelcomeFault

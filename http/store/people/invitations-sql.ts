@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { readEmail } from "../../../rules/accounts/email.ts"
 import type { PersonRole } from "../../../rules/accounts/person.ts"
-import type { Invitee, Membership } from "../../ports/people.ts"
+import type { Invitee, PartnerMembership } from "../../ports/people.ts"
 import { BadEmail, HasPartner, PersonNotFound, TooManyPeople } from "../../ports/people-errors.ts"
 import { recordAudit } from "../accounts/audit.ts"
 import { databaseNow } from "../database/now.ts"
@@ -89,14 +89,14 @@ export const makeInvitations = (
     )
 
   const invitationsOf = (personId: string) =>
-    orPeopleUnavailable(sql<Membership>`
+    orPeopleUnavailable(sql<PartnerMembership>`
       select code, name, invitation.role
       from invitation join person using (email) join partner on partner.id = invitation.partner_id
       where person.id = ${personId} and valid_until > ${now} order by code`)
 
   const join = Effect.fnUntraced(function* (personId: string, partnerCode: string) {
     yield* holdFree(personId)
-    const [membership] = yield* sql<Membership>`
+    const [membership] = yield* sql<PartnerMembership>`
       delete from invitation using person, partner
       where person.id = ${personId} and invitation.email = person.email
         and partner.id = invitation.partner_id and code = ${partnerCode} and valid_until > ${now}

@@ -3,7 +3,7 @@ import * as Redacted from "effect/Redacted"
 import type { PersonRole } from "../../../rules/accounts/person.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import { Actor } from "../../ports/actor.ts"
-import type { Membership } from "../../ports/people.ts"
+import type { PartnerMembership } from "../../ports/people.ts"
 import { recordAudit } from "../accounts/audit.ts"
 import { databaseNow } from "../database/now.ts"
 import type { makeLinks, UsedLink } from "./links-sql.ts"
@@ -32,7 +32,7 @@ export interface SeenPerson {
   readonly email: string
   readonly language: DocumentLanguage
   readonly isOperator: boolean
-  readonly partner: Membership | null
+  readonly partner: PartnerMembership | null
 }
 
 const personOf = ({ code, email, isOperator, language, name, personId, role }: VisitorRow) => ({

@@ -1,24 +1,17 @@
 import { randomUUID } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { quotaWindow } from "../../../rules/quota/window.ts"
 import { ServiceMeters } from "../../observability/meters.ts"
 import type { CallRecord } from "../../ports/call-records.ts"
 import { makeCounts, totalOf } from "../batches/counts.ts"
 import { writeRegularly } from "../batches/regular-writes.ts"
+import { type CalledDay, countAlike } from "./count-alike.ts"
 import type { UsagePolicy } from "./usage-policy.ts"
-import { type CalledDay, type UsageBatch, writeUsage } from "./usage-writer.ts"
+import { type UsageBatch, writeUsage } from "./usage-writer.ts"
 import { makeWaitingCalls } from "./waiting-calls.ts"
 
 const nameOf = ({ code, day, endpoint, keyId }: CalledDay): string =>
   `${keyId} ${day} ${endpoint} ${code}`
-
-const dayOf = ({ atMs, endpoint, keyId, refused }: CallRecord): CalledDay => ({
-  keyId,
-  day: quotaWindow(atMs).day,
-  endpoint,
-  code: refused?.code ?? "",
-})
 
 /**
  * Records calls: counted by day, and the last ones kept. A call costs a place in a list; every second
@@ -38,9 +31,11 @@ export const makeCallRecorder = Effect.fnUntraced(function* (policy: UsagePolicy
 
   const count = (): void => {
     const { signedCalls, unsignedCalls } = policy.kept()
+    for (const alike of countAlike(gathered)) {
+      if (!counts.add(alike)) dropped += alike.count
+    }
     for (const call of gathered) {
-      if (!counts.add({ ...dayOf(call), count: 1 })) dropped += 1
-      calls.add(call, call.isSigned ? signedCalls : unsignedCalls)
+      calls.add(call, Math.min(call.isSigned ? signedCalls : unsignedCalls, policy.keyCallsMax))
     }
     gathered = []
   }

@@ -28,6 +28,8 @@ export interface UsagePolicy {
   readonly countsMax: number
   /** Calls that wait at most to be kept; of those beyond, only the counts are. */
   readonly callsMax: number
+  /** Calls of one key that wait at most, as many as its burst lets in at once: later ones take over. */
+  readonly keyCallsMax: number
   /** Counts and calls of one batch. */
   readonly batchMax: number
   readonly writeEveryMs: number
@@ -39,6 +41,7 @@ export const usagePolicy = (kept: UsagePolicy["kept"]): UsagePolicy => ({
   gatheredMax: 512,
   countsMax: 100_000,
   callsMax: 20_000,
+  keyCallsMax: 64,
   batchMax: 1_000,
   writeEveryMs: 1_000,
   kept,

@@ -4,16 +4,8 @@ import type { CallRecord } from "../../ports/call-records.ts"
 import type { Counted } from "../batches/counts.ts"
 import { type BoundedSqlError, inTime } from "../../platform/in-time.ts"
 import { databaseNow } from "../database/now.ts"
+import type { CalledDay } from "./count-alike.ts"
 import type { UsageKept } from "./usage-policy.ts"
-
-/** Calls of a key to an endpoint on a UTC day (days since 1970) that came out alike. */
-export interface CalledDay {
-  readonly keyId: string
-  readonly day: number
-  readonly endpoint: string
-  /** The code that they were refused under; empty where they were answered. */
-  readonly code: string
-}
 
 /** What is written together, and the id that says whether it has been. */
 export interface UsageBatch {

@@ -99,6 +99,7 @@ const answers: Readonly<Record<string, () => Promise<Answer>>> = {
   "/openapi.json": () => get("/openapi.json"),
   "/docs": () => get("/docs"),
   "a guide": () => get("/docs/guides/errors"),
+  "a trial of a stranger": () => get("/docs/try/quotes"),
   "no page of the documentation": () => get("/docs/nothing"),
   "a document": () => get("/documents/101/terms"),
   "no document": () => get("/documents/101/nothing"),

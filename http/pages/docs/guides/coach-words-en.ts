@@ -1,4 +1,5 @@
-import { html, type PageNode } from "../../kit/html.ts"
+import type { PageNode } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
 import { bilanScript } from "./bilan-script.ts"
 import type { Guide } from "./guide.ts"
 
@@ -7,7 +8,7 @@ export const coachWordsEn: Guide = {
   lede: ({ facts: { argumentsKnown, textLanguages } }) =>
     `A bilan carries keys and values, not sentences; the vocabulary has the texts of ${argumentsKnown} arguments in ${textLanguages} languages.`,
   text: ({ facts: { limit }, href }) =>
-    html`<h2 id="reading">How a bilan reads</h2>
+    prose`<h2 id="reading">How a bilan reads</h2>
       <ul>
         <li>
           A gap’s badge is <code>missing</code> only where a source says that the card has no such

@@ -1,4 +1,5 @@
-import { html, type PageNode } from "../../kit/html.ts"
+import type { PageNode } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
 import { bilanScript } from "./bilan-script.ts"
 import type { Guide } from "./guide.ts"
 
@@ -7,7 +8,7 @@ export const coachWordsFr: Guide = {
   lede: ({ facts: { argumentsKnown, textLanguages } }) =>
     `Un bilan porte des clés et des valeurs, pas des phrases ; le vocabulaire a les textes de ${argumentsKnown} arguments en ${textLanguages} langues.`,
   text: ({ facts: { limit }, href }) =>
-    html`<h2 id="reading">Comment se lit un bilan</h2>
+    prose`<h2 id="reading">Comment se lit un bilan</h2>
       <ul>
         <li>
           L’étiquette d’un manque n’est <code>missing</code> que si une source dit que la carte n’a
@@ -22,7 +23,7 @@ export const coachWordsFr: Guide = {
         </li>
         <li>
           <code>basis</code> dit sur quoi repose un énoncé : cette <code>card</code>, sa
-          <code>range</code>, l’usage de son ${" "}<code>country</code>, ou <code>none</code> sans
+          <code>range</code>, l’usage de son <code>country</code>, ou <code>none</code> sans
           carte.
         </li>
         <li>

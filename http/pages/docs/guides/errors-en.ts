@@ -1,4 +1,5 @@
-import { html, type PageNode } from "../../kit/html.ts"
+import type { PageNode } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
 import { allRefusals, refusalTable } from "../refusal-table.ts"
 import type { Guide } from "./guide.ts"
 
@@ -6,7 +7,7 @@ import type { Guide } from "./guide.ts"
 export const errorsEn: Guide = {
   lede: () => "A refused call answers one code and one sentence that names the field and the rule.",
   text: ({ facts: { limit } }) =>
-    html`<h2 id="shape">What you read</h2>
+    prose`<h2 id="shape">What you read</h2>
       <pre tabindex="0" role="group" aria-label="A refusal">
 ${'{ "error": "BAD_DATES", "detail": "…" }'}</pre>
       <p>

@@ -1,4 +1,5 @@
-import { html, type PageNode } from "../../kit/html.ts"
+import type { PageNode } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
 import { allRefusals, refusalTable } from "../refusal-table.ts"
 import type { Guide } from "./guide.ts"
 
@@ -7,12 +8,12 @@ export const errorsFr: Guide = {
   lede: () =>
     "Un appel refusé répond un code et une phrase, en anglais, qui nomme le champ et la règle.",
   text: ({ facts: { limit } }) =>
-    html`<h2 id="shape">Ce que vous lisez</h2>
+    prose`<h2 id="shape">Ce que vous lisez</h2>
       <pre tabindex="0" role="group" aria-label="Un refus">
 ${'{ "error": "BAD_DATES", "detail": "…" }'}</pre>
       <p>
         Citez le <code>X-Request-Id</code> d’une réponse quand vous nous écrivez. QUOTA_EXCEEDED
-        nomme son ${" "}<code>bucket</code>, CARD_MODE_FORBIDDEN les <code>cardModes</code> de votre
+        nomme son <code>bucket</code>, CARD_MODE_FORBIDDEN les <code>cardModes</code> de votre
         clé.
       </p>
       <h2 id="order">Lequel l’emporte</h2>
@@ -26,7 +27,7 @@ ${'{ "error": "BAD_DATES", "detail": "…" }'}</pre>
       <h2 id="again">Ce qui peut être renvoyé</h2>
       <p>
         Chaque 5xx : rien n’a été fait deux fois, et la lecture est rendue. Attendez comme le dit
-        ${" "}<code>Retry-After</code>, et plus longtemps à chaque fois. Signez de nouveau à chaque
+         <code>Retry-After</code>, et plus longtemps à chaque fois. Signez de nouveau à chaque
         essai. Un 4xx répond de même tant que rien n’est corrigé.
       </p>
       <h2 id="misspelt">Champs mal écrits</h2>

@@ -1,4 +1,5 @@
-import { html, type PageNode } from "../../kit/html.ts"
+import type { PageNode } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
 import type { Guide } from "./guide.ts"
 
 /** Going live, in English. */
@@ -6,7 +7,7 @@ export const goingLiveEn: Guide = {
   lede: ({ facts: { limit } }) =>
     `${limit("go_live_prices")} sandbox prices, ${limit("go_live_links")} sandbox link and an approval: then you create the live key yourself.`,
   text: ({ facts: { limit, percent }, href }) =>
-    html`<h2 id="steps">The steps</h2>
+    prose`<h2 id="steps">The steps</h2>
       <ol>
         <li>
           Price ${limit("go_live_prices")} trips and make ${limit("go_live_links")} link with your
@@ -55,7 +56,7 @@ export const goingLiveEn: Guide = {
       <p>
         Report a sale as often as you like; of several reports the one that you signed last stands.
         A pending sale validates itself after ${limit("sale_validation_days")} days; cancelled is
-        final.${" "}
+        final.
         <a href=${href("/docs/reference/sales")}><code>GET /api/v1/sales</code></a> lists all, to
         reconcile with your books.
       </p>` as PageNode,

@@ -1,4 +1,5 @@
-import { html, type PageNode } from "../../kit/html.ts"
+import type { PageNode } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
 import type { Guide } from "./guide.ts"
 
 /** Going live, in French. */
@@ -6,7 +7,7 @@ export const goingLiveFr: Guide = {
   lede: ({ facts: { limit } }) =>
     `${limit("go_live_prices")} prix de test, ${limit("go_live_links")} lien de test et une validation : vous créez alors vous-même la clé de production.`,
   text: ({ facts: { limit, percent }, href }) =>
-    html`<h2 id="steps">Les étapes</h2>
+    prose`<h2 id="steps">Les étapes</h2>
       <ol>
         <li>
           Tarifez ${limit("go_live_prices")} voyages et créez ${limit("go_live_links")} lien avec

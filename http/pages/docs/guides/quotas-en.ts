@@ -1,4 +1,5 @@
-import { html, type PageNode } from "../../kit/html.ts"
+import type { PageNode } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
 import type { Guide } from "./guide.ts"
 
 /** Quotas, in English. */
@@ -6,7 +7,7 @@ export const quotasEn: Guide = {
   lede: ({ facts: { limit } }) =>
     `A sandbox key has ${limit("sandbox_reads_per_day")} reads and ${limit("sandbox_writes_per_day")} writes a day; any key has ${limit("burst_calls_per_minute")} calls a minute.`,
   text: ({ facts: { limit }, href }) =>
-    html`<h2 id="limits">Limits</h2>
+    prose`<h2 id="limits">Limits</h2>
       <div class="scroll">
         <table class="fields">
           <caption class="unseen">

@@ -1,4 +1,5 @@
-import { html, type PageNode } from "../../kit/html.ts"
+import type { PageNode } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
 import type { Guide } from "./guide.ts"
 
 /** Quotas, in French. */
@@ -6,7 +7,7 @@ export const quotasFr: Guide = {
   lede: ({ facts: { limit } }) =>
     `Une clé de test a ${limit("sandbox_reads_per_day")} lectures et ${limit("sandbox_writes_per_day")} écritures par jour ; toute clé a ${limit("burst_calls_per_minute")} appels par minute.`,
   text: ({ facts: { limit }, href }) =>
-    html`<h2 id="limits">Limites</h2>
+    prose`<h2 id="limits">Limites</h2>
       <div class="scroll">
         <table class="fields">
           <caption class="unseen">

@@ -1,4 +1,5 @@
-import { html, type PageNode } from "../../kit/html.ts"
+import type { PageNode } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
 import type { Guide } from "./guide.ts"
 
 /** Rounding and currencies, in English. */
@@ -6,7 +7,7 @@ export const roundingEn: Guide = {
   lede: ({ facts: { currencies } }) =>
     `Figures are exact and rounded at named places only; prices come in ${currencies} currencies.`,
   text: ({ facts: { currencies, limit, otherDecimals, percent } }) =>
-    html`<h2 id="prices">Prices</h2>
+    prose`<h2 id="prices">Prices</h2>
       <ol>
         <li>
           The insurer’s premium and the handling fee (${percent("standard_handling_fee_bps")} of it,

@@ -1,4 +1,5 @@
-import { html, type PageNode } from "../../kit/html.ts"
+import type { PageNode } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
 import type { Guide } from "./guide.ts"
 
 /** Rounding and currencies, in French. */
@@ -6,16 +7,16 @@ export const roundingFr: Guide = {
   lede: ({ facts: { currencies } }) =>
     `Les montants sont exacts et ne sont arrondis qu’en des endroits nommés ; les prix viennent en ${currencies} devises.`,
   text: ({ facts: { currencies, limit, otherDecimals, percent } }) =>
-    html`<h2 id="prices">Prix</h2>
+    prose`<h2 id="prices">Prix</h2>
       <ol>
         <li>
           La prime de l’assureur et les frais de gestion (${percent("standard_handling_fee_bps")} de
           la prime, et votre majoration) sont arrondis une fois, au plus proche, à l’unité de la
-          devise de l’assureur : ${" "}<code>insurerAmount</code>.
+          devise de l’assureur : <code>insurerAmount</code>.
         </li>
         <li>
           Ce montant, au taux de référence avec la marge de la devise demandée, est arrondi une
-          fois, au plus proche : ${" "}<code>amount</code>.
+          fois, au plus proche : <code>amount</code>.
         </li>
       </ol>
       <p>

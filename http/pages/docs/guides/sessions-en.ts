@@ -1,4 +1,5 @@
-import { html, type PageNode } from "../../kit/html.ts"
+import type { PageNode } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
 import type { Guide } from "./guide.ts"
 
 /** Sessions and links, in English. */
@@ -6,7 +7,7 @@ export const sessionsEn: Guide = {
   lede: () =>
     "A session gathers the quotes of one traveller; its link opens one subscription, credited to you.",
   text: ({ facts: { limit, rehearses }, href }) =>
-    html`<h2 id="session">The session</h2>
+    prose`<h2 id="session">The session</h2>
       <p>
         Each quote answers with a <code>sessionId</code>. Send it with the next quote of the same
         traveller and with the link. It belongs to your account and its mode, and does not expire.
@@ -53,7 +54,7 @@ export const sessionsEn: Guide = {
       <h2 id="rehearse">Rehearse failures</h2>
       <p>
         In the sandbox the destination decides: <code>${rehearses("refused")}</code> answers 502
-        and${" "} <code>${rehearses("timed_out")}</code> 504, to quotes and to links;
+        and <code>${rehearses("timed_out")}</code> 504, to quotes and to links;
         <code>${rehearses("near_miss_only")}</code> finds near misses only. Such a failed call costs
         nothing. A sandbox link opens the plain form and credits nobody; all else is as with a live
         key.
@@ -62,7 +63,7 @@ export const sessionsEn: Guide = {
       <p>
         Each insurer is asked once for each quote, all at the same time, until one deadline. One
         that is late or fails costs its own offers, which <code>unpricedCount</code> counts. The
-        call is refused only when none answers (502), or none in time (504). See${" "}
+        call is refused only when none answers (502), or none in time (504). See
         <a href=${href("/docs/reference/links")}>the reference of links</a>.
       </p>` as PageNode,
 }

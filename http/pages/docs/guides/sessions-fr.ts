@@ -1,4 +1,5 @@
-import { html, type PageNode } from "../../kit/html.ts"
+import type { PageNode } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
 import type { Guide } from "./guide.ts"
 
 /** Sessions and links, in French. */
@@ -6,7 +7,7 @@ export const sessionsFr: Guide = {
   lede: () =>
     "Une session réunit les devis d’un voyageur ; son lien ouvre une souscription, à votre crédit.",
   text: ({ facts: { limit, rehearses }, href }) =>
-    html`<h2 id="session">La session</h2>
+    prose`<h2 id="session">La session</h2>
       <p>
         Chaque devis répond avec un <code>sessionId</code>. Envoyez-le avec le devis suivant du même
         voyageur et avec le lien. Il appartient à votre compte et à son mode, et n’expire pas. Tout
@@ -52,7 +53,7 @@ export const sessionsFr: Guide = {
       <h2 id="rehearse">Répéter les pannes</h2>
       <p>
         Dans le bac à sable, la destination décide : <code>${rehearses("refused")}</code> répond 502
-        et${" "} <code>${rehearses("timed_out")}</code> 504, aux devis et aux liens ;
+        et <code>${rehearses("timed_out")}</code> 504, aux devis et aux liens ;
         <code>${rehearses("near_miss_only")}</code> ne trouve que des offres presque possibles. Un
         tel appel manqué ne coûte rien. Un lien de test ouvre le formulaire vide et ne crédite
         personne ; tout le reste est comme avec une clé de production.
@@ -62,6 +63,6 @@ export const sessionsFr: Guide = {
         Chaque assureur est interrogé une fois par devis, tous en même temps, jusqu’à une seule
         échéance. Celui qui tarde ou échoue coûte ses propres offres, que compte
         <code>unpricedCount</code>. L’appel n’est refusé que si aucun ne répond (502), ou aucun à
-        temps (504). Voir${" "} <a href=${href("/docs/reference/links")}>la référence des liens</a>.
+        temps (504). Voir <a href=${href("/docs/reference/links")}>la référence des liens</a>.
       </p>` as PageNode,
 }

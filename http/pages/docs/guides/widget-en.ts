@@ -1,4 +1,5 @@
-import { html, type PageNode } from "../../kit/html.ts"
+import type { PageNode } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
 import type { Guide } from "./guide.ts"
 import { widgetTag } from "../../samples/widget-tag.ts"
 
@@ -6,7 +7,7 @@ import { widgetTag } from "../../samples/widget-tag.ts"
 export const widgetEn: Guide = {
   lede: () => "One tag puts the comparator into your page, with no server of yours and no key.",
   text: ({ facts: { baseUrl } }) =>
-    html`<h2 id="tag">The tag</h2>
+    prose`<h2 id="tag">The tag</h2>
       <pre tabindex="0" role="group" aria-label="The tag">${widgetTag(baseUrl, "en")}</pre>
       <p>The comparator stands where the tag stands, in a frame. Several on a page work, too.</p>
       <h2 id="attributes">Its attributes</h2>

@@ -1,4 +1,5 @@
-import { html, type PageNode } from "../../kit/html.ts"
+import type { PageNode } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
 import type { Guide } from "./guide.ts"
 import { widgetTag } from "../../samples/widget-tag.ts"
 
@@ -7,7 +8,7 @@ export const widgetFr: Guide = {
   lede: () =>
     "Une balise met le comparateur dans votre page, sans serveur de votre côté et sans clé.",
   text: ({ facts: { baseUrl } }) =>
-    html`<h2 id="tag">La balise</h2>
+    prose`<h2 id="tag">La balise</h2>
       <pre tabindex="0" role="group" aria-label="La balise">${widgetTag(baseUrl, "fr")}</pre>
       <p>Le comparateur se place où est la balise, dans un cadre. Plusieurs par page vont aussi.</p>
       <h2 id="attributes">Ses attributs</h2>

@@ -1,4 +1,4 @@
-import { html } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
 import type { QuickstartWords } from "./quickstart-words.ts"
 
 /** The quickstart in English. */
@@ -12,7 +12,7 @@ export const quickstartEn: QuickstartWords = {
       id: "key",
       short: "Key",
       title: "Get a sandbox key",
-      text: html`<p>
+      text: prose`<p>
           With an e-mail address, at once. The secret is shown one time; keep it on your server,
           never in a page.
         </p>
@@ -22,13 +22,13 @@ export const quickstartEn: QuickstartWords = {
       id: "sign",
       short: "Signed call",
       title: "Sign the call",
-      text: html`<p>
+      text: prose`<p>
           HMAC-SHA256 of the time, the method, the path and the raw body, joined by dots, in hex
-          after ${" "}<code>v2=</code>. The query is not signed; a GET ends on the last dot.
+          after <code>v2=</code>. The query is not signed; a GET ends on the last dot.
         </p>
         <p>
           The time may be ${limit("timestamp_window_s")} seconds off, no more. In the sandbox, a
-          signature that does not verify is explained by what was received, and the${" "}
+          signature that does not verify is explained by what was received, and the
           <a href="/docs/files/signing.json">signing vectors</a> test a client in any language.
         </p>`,
     },
@@ -36,7 +36,7 @@ export const quickstartEn: QuickstartWords = {
       id: "price",
       short: "Price",
       title: "Read the first price",
-      text: html`<p>
+      text: prose`<p>
           Offers come cheapest first, with each guarantee as a state and a value. What could not be
           priced is counted, not hidden.
         </p>
@@ -46,12 +46,12 @@ export const quickstartEn: QuickstartWords = {
       id: "read",
       short: "Bilan",
       title: "Read the first bilan",
-      text: html`<p>
+      text: prose`<p>
           The same trip against a bank card: what the card lacks, the medical ceiling that the trip
           needs, and arguments, the strongest first.
         </p>
         <p>
-          A bilan carries keys and values;${" "}
+          A bilan carries keys and values;
           <a href=${href("/docs/guides/coach-words")}>the Coach’s words</a> turn them into
           sentences.
         </p>`,
@@ -60,7 +60,7 @@ export const quickstartEn: QuickstartWords = {
       id: "link",
       short: "Link",
       title: "Make the traveller’s link",
-      text: html`<p>
+      text: prose`<p>
           One clicked offer becomes one address, credited to you. Your reference stands on the
           subscription, not in the address, so it survives copying.
         </p>
@@ -73,7 +73,7 @@ export const quickstartEn: QuickstartWords = {
       id: "sale",
       short: "Sale",
       title: "Report the sale",
-      text: html`<p>
+      text: prose`<p>
         Under its <code>ref</code>, from your tracked links, and your own order id, as often as you
         like: the same id is the same sale. It validates itself after
         ${limit("sale_validation_days")} days.

@@ -1,4 +1,4 @@
-import { html } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
 import type { QuickstartWords } from "./quickstart-words.ts"
 
 /** The quickstart in French. */
@@ -12,7 +12,7 @@ export const quickstartFr: QuickstartWords = {
       id: "key",
       short: "Clé",
       title: "Obtenir une clé de test",
-      text: html`<p>
+      text: prose`<p>
           Avec une adresse e-mail, tout de suite. Le secret ne s’affiche qu’une fois ; gardez-le sur
           votre serveur, jamais dans une page.
         </p>
@@ -22,7 +22,7 @@ export const quickstartFr: QuickstartWords = {
       id: "sign",
       short: "Appel signé",
       title: "Signer l’appel",
-      text: html`<p>
+      text: prose`<p>
           HMAC-SHA256 de l’heure, de la méthode, du chemin et du corps brut, joints par des points,
           en hexadécimal après <code>v2=</code>. La requête après <code>?</code> n’est pas signée ;
           un GET finit par le dernier point.
@@ -30,7 +30,7 @@ export const quickstartFr: QuickstartWords = {
         <p>
           L’heure peut différer de ${limit("timestamp_window_s")} secondes, pas plus. Dans le bac à
           sable, une signature qui ne se vérifie pas est expliquée par ce qui a été reçu, et
-          les${" "}
+          les
           <a href="/docs/files/signing.json">vecteurs de signature</a> éprouvent un client dans tout
           langage.
         </p>`,
@@ -39,7 +39,7 @@ export const quickstartFr: QuickstartWords = {
       id: "price",
       short: "Prix",
       title: "Lire le premier prix",
-      text: html`<p>
+      text: prose`<p>
           Les offres viennent de la moins chère à la plus chère, chaque garantie avec un état et une
           valeur. Ce qui n’a pas pu être tarifé est compté, pas caché.
         </p>
@@ -49,12 +49,12 @@ export const quickstartFr: QuickstartWords = {
       id: "read",
       short: "Bilan",
       title: "Lire le premier bilan",
-      text: html`<p>
+      text: prose`<p>
           Le même voyage face à une carte bancaire : ce qui manque à la carte, le plafond médical
           que le voyage demande, et des arguments, le plus fort d’abord.
         </p>
         <p>
-          Un bilan porte des clés et des valeurs ;${" "}
+          Un bilan porte des clés et des valeurs ;
           <a href=${href("/docs/guides/coach-words")}>les mots du Coach</a> en font des phrases.
         </p>`,
     },
@@ -62,7 +62,7 @@ export const quickstartFr: QuickstartWords = {
       id: "link",
       short: "Lien",
       title: "Créer le lien du voyageur",
-      text: html`<p>
+      text: prose`<p>
           Une offre choisie devient une adresse, à votre crédit. Votre référence est gardée avec la
           souscription et non dans l’adresse : elle survit à la copie.
         </p>
@@ -76,7 +76,7 @@ export const quickstartFr: QuickstartWords = {
       id: "sale",
       short: "Vente",
       title: "Déclarer la vente",
-      text: html`<p>
+      text: prose`<p>
         Sous son <code>ref</code>, celui d’un de vos liens suivis, et votre propre numéro de
         commande, autant de fois que vous voulez : le même numéro est la même vente. Elle se valide
         d’elle-même après ${limit("sale_validation_days")} jours.

@@ -2,6 +2,7 @@ import type { OpenAPISpecOperation } from "effect/http-api/OpenApi"
 import { callCost, scopeOf } from "../../endpoint-cost.ts"
 import { linkButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
 import type { Reading } from "../../kit/reading.ts"
 import { clientTabs, codeBox } from "../code-box.ts"
 import type { DocsContext } from "../docs-context.ts"
@@ -159,7 +160,7 @@ export const operationPage = (
       ${
         refused.length === 0
           ? null
-          : html`<h2 id="refusals">When it refuses</h2>
+          : prose`<h2 id="refusals">When it refuses</h2>
               <p>
                 One refusal is answered, the first: <code>error</code> is its code,
                 <code>detail</code> names the field and the rule.

@@ -52,6 +52,9 @@ const answerOf = (reading: Reading, tried: TriedCall): PageContent => {
     </dl>`
 }
 
+/** As many rows as the text has, and some to write on. */
+const rowsOf = (text: string): number => Math.min(30, text.split("\n").length + 2)
+
 const formOf = (reading: Reading, visitor: Visitor, typed: CallToTry): PageNode => {
   const words = tryWords[reading.language]
   const { operation } = typed
@@ -67,7 +70,7 @@ const formOf = (reading: Reading, visitor: Visitor, typed: CallToTry): PageNode 
             control: html`<textarea
               id="body"
               name="body"
-              rows="14"
+              rows=${rowsOf(typed.body)}
               spellcheck="false"
               class="code"
               aria-describedby="body-help"

@@ -18,7 +18,7 @@ import { send } from "../../../support/http-call.ts"
 import { readPage } from "../../../support/page-check.ts"
 import { useService } from "../../../support/service.ts"
 import { shippedTables } from "../../../support/tables.ts"
-import { frenchMistakes, unescaped } from "./page-text.ts"
+import { frenchMistakes, gluedWords, unescaped } from "./page-text.ts"
 
 const service = useService()
 
@@ -32,7 +32,8 @@ const pages = [
   ...operationNames.map(operationPath),
 ]
 
-const othersPages = /^\/(?:console|compare)\b/
+/** Pages of who is signed in. */
+const othersPages = /^\/(?:console|docs\/try)\b/
 
 describe("the documentation", () => {
   it("has every page in both languages, sound and with links that lead somewhere", async () => {
@@ -44,6 +45,7 @@ describe("the documentation", () => {
         assert.strictEqual(headers["content-language"], language)
         const { ids, links, unbalanced } = readPage(text)
         assert.deepStrictEqual([path, unbalanced], [path, []])
+        assert.deepStrictEqual([path, gluedWords(text)], [path, []])
         assert.deepStrictEqual([path, ids.length], [path, new Set(ids).size])
         for (const link of links) {
           const [target = "", fragment] = unescaped(link).split("#")

@@ -26,6 +26,13 @@ export const proseOf = (page: string): string =>
       .replaceAll(/<[^>]*>/g, "\n"),
   )
 
+/** Words that stand glued to a tag, where a line break of a template has eaten their space. */
+export const gluedWords = (page: string): ReadonlyArray<string> =>
+  [
+    ...page.matchAll(/.{0,30}[\p{L}\d.,;:)](?=<(?:a|code|b)\b)<[^>]*>/gu),
+    ...page.matchAll(/<\/(?:a|code)>[\p{L}\d(].{0,30}/gu),
+  ].map(([glued]) => glued)
+
 /** Where the prose of a French page breaks the rules of French typography, with what stands around. */
 export const frenchMistakes = (page: string): ReadonlyArray<string> => {
   const prose = proseOf(page)

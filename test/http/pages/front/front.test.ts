@@ -15,15 +15,15 @@ import { send } from "../../../support/http-call.ts"
 import { readPage } from "../../../support/page-check.ts"
 import { useService } from "../../../support/service.ts"
 import { shippedTables } from "../../../support/tables.ts"
-import { frenchMistakes } from "../docs/page-text.ts"
+import { frenchMistakes, gluedWords } from "../docs/page-text.ts"
 
 const service = useService()
 
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   send({ port: service().port, method: "GET", path, headers })
 
-/** Pages that other parts of the service bring. */
-const othersPages = /^\/(?:console|compare)\b/
+/** Pages of who is signed in. */
+const othersPages = /^\/console\b/
 
 describe("the front door", () => {
   it("is a page for browsers and for whoever does not say", async () => {
@@ -80,6 +80,7 @@ describe("the front door", () => {
     for (const path of ["/", "/?lang=fr", "/status"]) {
       const { links, unbalanced } = readPage((await get(path)).text)
       assert.deepStrictEqual(unbalanced, [])
+      assert.deepStrictEqual(gluedWords((await get(path)).text), [])
       const own = links.filter((link) => link.startsWith("/") && !othersPages.test(link))
       assert.isAbove(own.length, 5)
       for (const link of own) {

@@ -177,6 +177,24 @@ layer(layerTestAccounts)("recorded calls", (it) => {
       }).pipe(Effect.scoped),
     )
 
+    it.effect("are the last ones of a key that makes many between two writes", () =>
+      Effect.gen(function* () {
+        const { keyId, owner } = yield* makeCaller()
+        const recorder = yield* recording({ keyCallsMax: 3, gatheredMax: 2 })
+        const calls = Array.from({ length: 7 }, () => madeCall(keyId))
+        for (const call of calls) recorder.record(call)
+        yield* recorder.flush
+        const found = (yield* callsOf(owner)).calls.map(({ requestId }) => requestId)
+        expect(found).toEqual(
+          calls
+            .slice(-3)
+            .toReversed()
+            .map(({ requestId }) => requestId),
+        )
+        expect(yield* countsOf(owner)).toEqual(["2026-03-10 quotes 7"])
+      }).pipe(Effect.scoped),
+    )
+
     it.effect("are found a page at a time, refused ones alone where that is asked for", () =>
       Effect.gen(function* () {
         const { keyId, owner } = yield* makeCaller()
