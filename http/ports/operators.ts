@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { PersonRole } from "../../rules/accounts/person.ts"
 import type { PartnerNotFound } from "./account-errors.ts"
-import type { Invitee, SignInWish, SignInLink } from "./people.ts"
+import type { Invitee, SignInLinkWish, SignInLink } from "./people.ts"
 import type {
   BadEmail,
   HasPartner,
@@ -20,7 +20,7 @@ export interface Operator {
 }
 
 /** What a link is made for without being asked for in a browser. */
-export interface VouchedLinkWish extends Pick<SignInWish, "email" | "language" | "nextPath"> {
+export interface VouchedLinkWish extends Pick<SignInLinkWish, "email" | "language" | "nextPath"> {
   readonly validMinutes?: number
 }
 

@@ -37,7 +37,7 @@ export interface Visitor {
 }
 
 /** What is asked for with a link that signs in. */
-export interface SignInWish {
+export interface SignInLinkWish {
   readonly email: string
   readonly language: DocumentLanguage
   /** The network that it is asked for from, as `clientNetwork` names it. */
@@ -96,7 +96,7 @@ export class People extends Context.Service<
   {
     /** Makes a link for an address, known or not. Sending it is up to the caller. */
     readonly requestLink: (
-      wish: SignInWish,
+      wish: SignInLinkWish,
     ) => Effect.Effect<SignInLink, BadEmail | TooManyLinks | PeopleUnavailable>
     /** The address that a browser last asked a link for, within the hour. */
     readonly lastAskedBy: (

@@ -3,7 +3,7 @@ import * as Redacted from "effect/Redacted"
 import { mailboxOf, readEmail } from "../../../rules/accounts/email.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import type { VouchedLinkWish } from "../../ports/operators.ts"
-import type { SignInWish } from "../../ports/people.ts"
+import type { SignInLinkWish } from "../../ports/people.ts"
 import { BadEmail, LinkEnded, TooManyLinks } from "../../ports/people-errors.ts"
 import { databaseNow } from "../database/now.ts"
 import type { PeopleParts } from "./parts.ts"
@@ -57,7 +57,7 @@ export const makeLinks = ({ limits, random, sql }: PeopleParts) => {
         count(*) filter (where network = ${network})::int as network, count(*)::int as "all"
       from sign_in_link where created_at > ${now} - interval '1 day'`
 
-  const insert = (wish: Omit<SignInWish, "network">, asked: LinkOrigin) =>
+  const insert = (wish: Omit<SignInLinkWish, "network">, asked: LinkOrigin) =>
     Effect.gen(function* () {
       const token = newToken(random)
       const { browserMark, email, language, nextPath } = wish
@@ -72,7 +72,7 @@ export const makeLinks = ({ limits, random, sql }: PeopleParts) => {
       return { email, token, validUntil: row?.validUntil.toISOString() ?? "" }
     })
 
-  const request = Effect.fnUntraced(function* (wish: SignInWish) {
+  const request = Effect.fnUntraced(function* (wish: SignInLinkWish) {
     const email = readEmail(wish.email)
     if (email === undefined) return yield* new BadEmail({ email: wish.email })
     const mailbox = mailboxOf(email)

@@ -72,6 +72,9 @@ const standing = (code: string) =>
       where partner.code = ${code} order by key_id, tracked_link.id`,
   )
 
+/** Actions of people and reviews are held to their entries where those are tested. */
+const elsewhereTold = /^(?:person\.|partner\.(?:review|decline)$)/
+
 describe("the audit", () => {
   it.layer(layer)((it) => {
     it.effect("has one entry for every change, with who did it and never a secret", () =>
@@ -99,7 +102,9 @@ describe("the audit", () => {
           "subscription.advance sub_acted",
         ])
         expect(entries[0]?.details).toEqual({ ref: link.ref, from: "quoting", to: "paid" })
-        expect(new Set(entries.map(({ action }) => action))).toEqual(new Set(auditActions))
+        expect(new Set(entries.map(({ action }) => action))).toEqual(
+          new Set(auditActions.filter((action) => !elsewhereTold.test(action))),
+        )
         expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set(["operator ada"]))
         expect(new Set(entries.map(({ partner }) => partner))).toEqual(new Set(["acted"]))
         const text = JSON.stringify(entries)

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { Operators } from "../../../../http/ports/operators.ts"
-import { type SignInWish, People } from "../../../../http/ports/people.ts"
+import { type SignInLinkWish, People } from "../../../../http/ports/people.ts"
 import { layerPeopleWith } from "../../../../http/store/people/layer.ts"
 import { layerAuditLog } from "../../../../http/store/accounts/audit-log.ts"
 import type { PeopleLimits } from "../../../../http/store/people/limits.ts"
@@ -34,7 +34,7 @@ let networks = 0
 export const freshNetwork = (): string => `192.0.2.${(networks += 1)}`
 
 /** Asks for a link from a network of its own, unless told otherwise. */
-export const requestLink = (email: string, more: Partial<SignInWish> = {}) =>
+export const requestLink = (email: string, more: Partial<SignInLinkWish> = {}) =>
   Effect.flatMap(People, (people) =>
     people.requestLink({
       email,
