@@ -23,6 +23,9 @@ const placeholder = (
   words: ReadonlyArray<string> = [],
 ): Placeholder => ({ name: element.value, offset: offsetOf(element), use, words })
 
+const formsOf = (options: object): ReadonlyArray<string> =>
+  Object.keys(options).filter((word) => !word.startsWith("="))
+
 /** The values that an element and those inside of it show. */
 const placeholdersOf = (element: Element): ReadonlyArray<Placeholder> => {
   switch (element.type) {
@@ -36,10 +39,13 @@ const placeholdersOf = (element: Element): ReadonlyArray<Placeholder> => {
     case elementType.select:
     case elementType.plural: {
       const chosen = element.type === elementType.select
-      const words = chosen ? Object.keys(element.options).filter((word) => word !== "other") : []
+      const words = Object.keys(element.options).filter((word) => word !== "other")
       const parts = Object.values(element.options).flatMap(({ value }) => value)
-      const own = placeholder(element, chosen ? "choice" : "number", words)
-      return [own, ...parts.flatMap(placeholdersOf)]
+      const own = placeholder(element, chosen ? "choice" : "number", chosen ? words : [])
+      return [
+        chosen ? own : { ...own, forms: formsOf(element.options) },
+        ...parts.flatMap(placeholdersOf),
+      ]
     }
     default:
       return []

@@ -28,6 +28,8 @@ import { apiVersion } from "../config/version.ts"
 import { makeSignInRoutes } from "../pages/sign-in/sign-in-routes.ts"
 import { CallGate } from "../gateway/gate.ts"
 import { RandomBytes } from "../platform/random-bytes.ts"
+import { Keys } from "../ports/keys.ts"
+import { makeVisitors } from "../pages/sign-in/visitor.ts"
 import { Mail } from "../ports/mail.ts"
 import { People } from "../ports/people.ts"
 import { Clicks } from "../ports/clicks.ts"
@@ -41,6 +43,7 @@ import { makeConsole } from "./console.ts"
 import { makeFunnel } from "./funnel.ts"
 import { makeOperations } from "./operations.ts"
 import { makeWidgetRoutes } from "./widget.ts"
+import { makeTryCall } from "./tried-calls.ts"
 import { loadTravellerTexts } from "./traveller-texts.ts"
 
 /** What an application is made of besides tables and icons; it outlives them. */
@@ -138,6 +141,16 @@ export const makeApplication = (
           document,
           sandbox,
           coach,
+          visitors: makeVisitors({
+            people: yield* People,
+            makePage,
+            baseUrl: settings.baseUrl,
+          }),
+          tryCall: makeTryCall({
+            keys: yield* Keys,
+            headerPrefix: settings.headerPrefix,
+            answer: (call) => app.answer(call),
+          }),
           links: offerLinks(settings.baseUrl, icons),
           engineVersion: `${apiVersion}+${hash}`,
           loadRenderBilan: async () => {

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Semaphore from "effect/Semaphore"
 import { accountPolicy } from "../../rules/accounts/policy.ts"
 import { commissionExample } from "../../rules/pricing/commission-example.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
@@ -18,6 +19,9 @@ import { Sales } from "../ports/sales.ts"
 import { TrackedLinks } from "../ports/tracked-links.ts"
 import { Usage } from "../ports/usage.ts"
 
+/** Pages of the console that are made at once: the rest of the database is for signed calls. */
+const pagesAtOnce = 3
+
 /** The pages of the console over one set of tables, on the services of the process. */
 export const makeConsole = (parts: {
   readonly makePage: MakePage
@@ -29,6 +33,7 @@ export const makeConsole = (parts: {
     const { baseUrl, live, makePage, tables } = parts
     const people = yield* People
     return makeConsoleRoutes({
+      places: yield* Semaphore.make(pagesAtOnce),
       makePage,
       baseUrl,
       people,

@@ -22,6 +22,7 @@ import {
   triedTrips,
 } from "../../rules/plausibility/check-plausibility.ts"
 import { checkTexts } from "../../rules/messages/check.ts"
+import { checkTravellerTexts } from "../../rules/messages/travellers/check-traveller-texts.ts"
 import { readText } from "../messages/icu.ts"
 import type { Earlier } from "./earlier-version.ts"
 import { remembered } from "./remembered.ts"
@@ -98,6 +99,7 @@ const rememberedChecks = () => {
   })
   return {
     texts: remembered((tables, sources) => checkTexts({ sources, tables, readText })),
+    travellers: remembered((_tables, sources) => checkTravellerTexts({ sources, readText })),
     printed: remembered((tables) => checkPrinted(tables)),
     terms: remembered((tables, sources) =>
       checkTerms(tables, sources.get(definitions.coachBenefits.file) ?? ""),
@@ -144,6 +146,7 @@ export const startCheck = (folder: string, options: ReportOptions = {}): Running
       Object.entries(loaded.tables).filter(([name]) => isSound(name)),
     )
     const [inTexts, inPrinted] = [ask.texts(tables, sources), ask.printed(tables, sources)]
+    const inTravellers = ask.travellers(tables, sources)
     const [inPrices, inBins] = [ask.prices(tables, sources), bins(tables, sources)]
     const domains = [ask.terms(tables, sources)]
     return {
@@ -154,6 +157,7 @@ export const startCheck = (folder: string, options: ReportOptions = {}): Running
       mistakes: inFileOrder([
         ...mistakes,
         ...inTexts.mistakes,
+        ...inTravellers.mistakes,
         ...(inPrinted?.mistakes ?? []),
         ...(inBins?.mistakes ?? []),
       ]),
@@ -161,6 +165,7 @@ export const startCheck = (folder: string, options: ReportOptions = {}): Running
         ...checkTables({ definitions, sources, tables }, { ...checking, domains }),
         ...ask.choices(tables, sources),
         ...inTexts.findings,
+        ...inTravellers.findings,
         ...(inPrinted?.findings ?? []),
         ...(inPrices?.findings ?? []),
       ]),

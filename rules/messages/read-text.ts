@@ -8,6 +8,8 @@ export interface Placeholder {
   readonly use: "text" | "number" | "choice" | "date"
   /** The words that a choice tells apart, `other` left out; empty for any other use. */
   readonly words: ReadonlyArray<string>
+  /** The plural forms that a plural tells apart, exact numbers left out; absent for any other use. */
+  readonly forms?: ReadonlyArray<string>
 }
 
 /** Why a text cannot be read: what is expected at an offset in it. */

@@ -15,8 +15,11 @@ const viaticaWidget = ({ intents, titles }) => {
   const [heightMin, heightMax] = [200, 10_000]
   /** Space that is kept for the comparator's form, by the width that the frame has at least. */
   const keptHeights = /** @type {const} */ ([
-    [560, 400],
-    [0, 680],
+    [740, 960],
+    [500, 1050],
+    [420, 1350],
+    [340, 1440],
+    [0, 1540],
   ])
 
   /** @param {HTMLScriptElement} tag */
@@ -123,21 +126,18 @@ const viaticaWidget = ({ intents, titles }) => {
           if (source !== frame.contentWindow || origin !== address.origin) return
           if (typeof data !== "object" || data === null || data.viatica !== "height") return
           if (!Number.isFinite(data.px)) return
-          setHeight(Math.min(heightMax, Math.max(keptHeight(), Math.ceil(data.px))))
+          // What is below and in sight stays where it is while the form fits into what was kept.
+          const { bottom } = frame.getBoundingClientRect()
+          const least = bottom > 0 && bottom < innerHeight ? keptHeight() : heightMin
+          setHeight(Math.min(heightMax, Math.max(least, Math.ceil(data.px))))
         })
       }
     }
     if (faults.length > 0) console.warn(`Viatica widget: ${faults.join("; ")}`)
   }
 
-  const current = document.currentScript
-  if (current instanceof HTMLScriptElement) show(current)
-  else {
-    // A module does not know its tag, and runs once for all of them.
-    for (const tag of document.querySelectorAll("script[type=module]")) {
-      if (tag instanceof HTMLScriptElement && tag.src.endsWith("/widget.js")) show(tag)
-    }
-  }
+  const tag = document.currentScript
+  if (tag instanceof HTMLScriptElement) show(tag)
 }
 
 // Called by what follows this text where it is served.

@@ -1,6 +1,6 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import type { ChargeKind, ChargeOutcome } from "../../../rules/quota/charge.ts"
+import type { ChargeKind } from "../../../rules/quota/charge.ts"
 import type { QuotaState } from "../../../rules/quota/state.ts"
 import { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 import type { House } from "../../ports/house.ts"
@@ -39,46 +39,35 @@ const spent = (
     }),
   )
 
-/** Prepares charging; a key that has just been changed is read again once. */
+/** Prepares charging; a key that has just been changed, or was suspended, is read again once. */
 export const makeChargeHouse = (
   house: House["Service"],
   quotas: Quotas["Service"],
 ): ChargeHouse => {
-  const settle = (
-    key: KeyRecord,
-    outcome: ChargeOutcome,
-    whenChanged: Effect.Effect<HouseCall, NoHouseCall>,
-  ): Effect.Effect<HouseCall, NoHouseCall> => {
-    switch (outcome._tag) {
-      case "Granted":
-        return Effect.succeed({ key, state: outcome.state })
-      case "BurstSpent":
-        return spent("minute", outcome.state)
-      case "DaySpent":
-        return spent("day", outcome.state)
-      case "KeyChanged":
-        return whenChanged
-    }
-  }
-
-  const chargeOnce = (
+  const looks = (
     ref: string,
     kind: ChargeKind,
-    whenChanged: Effect.Effect<HouseCall, NoHouseCall>,
+    again: Effect.Effect<HouseCall, NoHouseCall> | undefined,
   ): Effect.Effect<HouseCall, NoHouseCall> =>
-    Effect.flatMap(house.crediting(ref), (key) =>
-      key.partner.status === "suspended"
-        ? Effect.fail(new HouseClosed())
-        : Effect.flatMap(
-            quotas.charge({ keyId: key.keyId, revision: key.revision, kind }),
-            (outcome) => settle(key, outcome, whenChanged),
-          ),
-    )
+    Effect.flatMap(house.crediting(ref), (key) => {
+      if (key.partner.status === "suspended") return again ?? Effect.fail(new HouseClosed())
+      const { keyId, revision } = key
+      return Effect.flatMap(quotas.charge({ keyId, revision, kind }), (outcome) => {
+        switch (outcome._tag) {
+          case "Granted":
+            return Effect.succeed({ key, state: outcome.state })
+          case "BurstSpent":
+            return spent("minute", outcome.state)
+          case "DaySpent":
+            return spent("day", outcome.state)
+          case "KeyChanged":
+            return again ?? Effect.fail(changing)
+        }
+      })
+    })
 
-  const changedTwice = Effect.fail(
-    new KeyStoreUnavailable({ cause: "The house's key changes at every look." }),
-  )
+  const changing = new KeyStoreUnavailable({ cause: "The house's key changes at every look." })
   return Effect.fn("ChargeHouse")((ref: string, kind: ChargeKind) =>
-    chargeOnce(ref, kind, Effect.andThen(house.forget, chargeOnce(ref, kind, changedTwice))),
+    looks(ref, kind, Effect.andThen(house.forget, looks(ref, kind, undefined))),
   )
 }

@@ -54,6 +54,10 @@ const listOf = (fields: FormFields, name: string, most: number): ReadonlyArray<s
 /** So many values of a list are read: one more than the most that any table may allow is enough to refuse it. */
 export const listMax = 101
 
+/** A field for the age of each traveller; an address tells how many they are, and no age. */
+const emptyAges = (travellers: string): ReadonlyArray<string> =>
+  /^[1-9]\d?$/.test(travellers) ? Array.from({ length: Number(travellers) }, () => "") : []
+
 /**
  * What a form or an address says of a search. Addresses hold no date, no age and no price, so of
  * those an address may prefill nothing.
@@ -66,6 +70,7 @@ export const listMax = 101
  * readSearch(query, "address").destinations // => ["US", "CA"]
  * readSearch(query, "address").ages // => []
  * readSearch(query, "form").ages // => ["34"]
+ * readSearch(formFields("travellers=2"), "address").ages // => ["", ""]
  * ```
  */
 export const readSearch = (fields: FormFields, from: "address" | "form"): Search => {
@@ -77,7 +82,7 @@ export const readSearch = (fields: FormFields, from: "address" | "form"): Search
     destinations: listOf(fields, "destinations", listMax).map((code) => code.toUpperCase()),
     start: told("start"),
     end: told("end"),
-    ages: from === "form" ? listOf(fields, "ages", listMax) : [],
+    ages: from === "form" ? listOf(fields, "ages", listMax) : emptyAges(text("travellers")),
     intent: text("intent"),
     price: told("price"),
     currency: text("currency").toUpperCase(),
@@ -138,7 +143,7 @@ export const carriedFields = (
   return [
     ...single.flatMap((name) => (search[name] === "" ? [] : [[name, search[name]] as const])),
     ...search.destinations.map((code) => ["destinations", code] as const),
-    ...search.ages.map((age) => ["ages", age] as const),
+    ...search.ages.filter((age) => age !== "").map((age) => ["ages", age] as const),
     ...[...search.options].map((option) => [option, "yes"] as const),
   ]
 }

@@ -16,15 +16,12 @@ export const readKeysFacts = (
 ) =>
   Effect.gen(function* () {
     const { partnerId } = yield* usage.owner(partnerCode, "sandbox")
-    const [partner, goLive, list, review] = yield* Effect.all(
-      [
-        partners.get(partnerCode),
-        keys.goLive(partnerId),
-        keys.list(partnerCode),
-        reviews.latest(partnerCode),
-      ],
-      { concurrency: "unbounded" },
-    )
+    const [partner, goLive, list, review] = yield* Effect.all([
+      partners.get(partnerCode),
+      keys.goLive(partnerId),
+      keys.list(partnerCode),
+      reviews.latest(partnerCode),
+    ])
     return {
       nowMs: yield* Clock.currentTimeMillis,
       partner,
@@ -42,9 +39,9 @@ export const readUsageFacts = ({ usage }: FactParts, partnerCode: string, mode: 
     const nowMs = yield* Clock.currentTimeMillis
     const owner = yield* usage.owner(partnerCode, mode)
     const shown = lastDays(nowMs, chartDays)
-    const [days, today] = yield* Effect.all(
-      [usage.days(owner, { from: shown[0] ?? "", to: shown.at(-1) ?? "" }), usage.today(owner)],
-      { concurrency: "unbounded" },
-    )
+    const [days, today] = yield* Effect.all([
+      usage.days(owner, { from: shown[0] ?? "", to: shown.at(-1) ?? "" }),
+      usage.today(owner),
+    ])
     return { nowMs, days, today } satisfies UsageFacts
   })

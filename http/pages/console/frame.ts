@@ -1,4 +1,5 @@
 import type { Answer } from "../../api/answer.ts"
+import type { Partner } from "../../ports/partners.ts"
 import { notice } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
@@ -18,8 +19,11 @@ export interface ConsoleContent {
   readonly status?: number
 }
 
-/** A page of an operator has no mode. */
 const isOperatorPage = (path: string): boolean => path.startsWith("/console/operator")
+
+/** Pages of one account, one's own or one that operators look at, show one mode. */
+const hasMode = ({ partner, path }: ConsoleView): boolean =>
+  isOperatorPage(path) ? path.startsWith("/console/operator/partners/") : partner !== undefined
 
 const partnerPages = [
   ["/console", "overview"],
@@ -108,7 +112,7 @@ const who = (view: ConsoleView, words: FrameWords): PageNode =>
         view.partner === undefined ? null : `, ${words[view.role]}`
       }${view.partner !== undefined && view.isOperator ? `, ${words.operatorRole}` : null}
     </p>
-    <form method="post" action="/console/sign-out">
+    <form method="post" action=${`/console/sign-out?lang=${view.language}`}>
       ${csrfField(view)}
       <button class="button quiet small">${words.signOut}</button>
     </form>
@@ -140,8 +144,7 @@ export const consoleFrame = (view: ConsoleView, content: ConsoleContent): PageNo
         <div class="head">
           <h1 class="display">${content.headline ?? content.title}</h1>
           <div class="actions">
-            ${view.partner === undefined || isOperatorPage(view.path) ? null : modeSwitch(view, words)}
-            ${languages(view, words)}
+            ${hasMode(view) ? modeSwitch(view, words) : null} ${languages(view, words)}
           </div>
         </div>
         ${told(view, words, content.fault)} ${content.body}
@@ -176,3 +179,10 @@ export const cardHead = (heading: PageContent, link?: PageNode): PageNode =>
 /** A symbol with words that are heard as they are read. */
 export const marked = (name: "held" | "clock" | "warning", content: PageContent): PageNode =>
   html`<span class=${`marked ${name}`}>${symbol(name)}<span>${content}</span></span>`
+
+/** Says that an account is suspended, where it is. */
+export const suspendedNotice = (
+  { language }: Pick<ConsoleView, "language">,
+  { status }: Pick<Partner, "status">,
+): PageContent =>
+  status === "suspended" ? notice("warning", html`<p>${frameWords[language].suspended}</p>`) : null

@@ -1,4 +1,5 @@
 import type * as Effect from "effect/Effect"
+import type * as Semaphore from "effect/Semaphore"
 import type { AccountPolicy } from "../../../rules/accounts/policy.ts"
 import type { FeeTerms } from "../../../rules/fees/handling-fee.ts"
 import type { ExampleSale } from "../../../rules/pricing/commission-example.ts"
@@ -26,6 +27,8 @@ import type { ConsoleView } from "./view.ts"
 /** What the console stands on. */
 export interface ConsoleParts {
   readonly makePage: MakePage
+  /** Holds how many pages are made at once: the rest of the database is for signed calls. */
+  readonly places: Semaphore.Semaphore
   readonly baseUrl: string
   readonly visitors: Visitors
   readonly people: People["Service"]

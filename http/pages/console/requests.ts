@@ -81,6 +81,7 @@ const isConsoleFailure = (
 /** Prepares routes of the console: each answers whoever is signed in, and nobody else. */
 export const prepareConsoleRoute = (parts: ConsoleParts) => {
   const pages = prepareConsolePages(parts.makePage)
+  const { places } = parts
   return (
     pattern: string,
     methods: OpenRoute["methods"],
@@ -96,9 +97,9 @@ export const prepareConsoleRoute = (parts: ConsoleParts) => {
           )
           const show = (content: ConsoleContent): Answer => pages(view, content)
           const query = formFields(call.query).text
-          return yield* page(rest)({ call, visitor, view, query, show }).pipe(
-            Effect.catchIf(isConsoleFailure, unavailable(show, view)),
-          )
+          return yield* places
+            .withPermits(1)(page(rest)({ call, visitor, view, query, show }))
+            .pipe(Effect.catchIf(isConsoleFailure, unavailable(show, view)))
         }).pipe(Effect.withSpan("console", { attributes: { pattern } })),
       ),
   })

@@ -23,16 +23,13 @@ const showOverview = (parts: ConsoleParts, { partnerCode, show, view }: PartnerR
   Effect.gen(function* () {
     const owner = yield* parts.usage.owner(partnerCode, view.mode)
     const newest = { limit: callsOnOverview, before: null, isRefusedOnly: false }
-    const [keys, usage, recent, totals, links] = yield* Effect.all(
-      [
-        readKeysFacts(parts, partnerCode),
-        readUsageFacts(parts, partnerCode, view.mode),
-        parts.usage.recentCalls(owner, newest),
-        parts.usage.salesSummary(owner),
-        parts.usage.links(owner),
-      ],
-      { concurrency: "unbounded" },
-    )
+    const [keys, usage, recent, totals, links] = yield* Effect.all([
+      readKeysFacts(parts, partnerCode),
+      readUsageFacts(parts, partnerCode, view.mode),
+      parts.usage.recentCalls(owner, newest),
+      parts.usage.salesSummary(owner),
+      parts.usage.links(owner),
+    ])
     const { validationDays } = parts
     return show(
       overviewPage(view, { keys, usage, calls: recent.calls, totals, links, validationDays }),

@@ -40,7 +40,17 @@ export const docsMenu = ({ href, language }: Reading, here: string): PageNode =>
     isHere: path === here,
   })
   return sideMenu(words.contents, [
-    { heading: words.start, links: [link("/docs", words.quickstart)] },
+    {
+      heading: words.start,
+      links: [
+        link("/docs", words.quickstart),
+        {
+          href: href("/docs/try/quotes"),
+          label: words.tryIt,
+          isHere: here.startsWith("/docs/try/"),
+        },
+      ],
+    },
     {
       heading: words.guides,
       links: guideNames.map((name) => link(`/docs/guides/${name}`, words.guideTitles[name])),

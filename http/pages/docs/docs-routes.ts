@@ -18,10 +18,12 @@ import { type DocsSamplesParts, makeDocsSamples } from "./docs-samples.ts"
 import { docsWords } from "./docs-words.ts"
 import { operationExamples } from "./reference/operation-examples.ts"
 import { searchPage } from "./search/search-page.ts"
+import { makeTryRoute, type TryRouteParts } from "./try/try-route.ts"
 import { vectorFile } from "./vector-files.ts"
 
 /** What the documentation is made of. */
-export interface DocsRouteParts extends Omit<DocsSamplesParts, "tables"> {
+export interface DocsRouteParts
+  extends Omit<DocsSamplesParts, "tables">, Pick<TryRouteParts, "tryCall" | "visitors"> {
   readonly makePage: MakePage
   readonly settings: Pick<ServerSettings, "baseUrl" | "headerPrefix">
   readonly tables: Tables
@@ -107,5 +109,10 @@ export const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> 
     answer: (call) =>
       Effect.flatMap(readingOf(call), (reading) => Effect.promise(() => page(reading, "/docs"))),
   }
-  return [start, below]
+  const trial = makeTryRoute({
+    ...parts,
+    examples: async () => (await contextIn("en")).examples,
+  })
+  // The trial comes before the pages that lie beside it.
+  return [start, trial, below]
 }

@@ -42,6 +42,7 @@ export interface DocsWords {
   readonly exampleLanguage: string
   readonly saveAs: string
   readonly thenRun: string
+  readonly tryIt: string
   readonly request: string
   readonly answer: string
 }
@@ -88,6 +89,7 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
     exampleLanguage: "Language of the example",
     saveAs: "Save as",
     thenRun: "then",
+    tryIt: "Try a call",
     request: "Request",
     answer: "Answer",
   },
@@ -132,6 +134,7 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
     exampleLanguage: "Langage de l’exemple",
     saveAs: "Enregistrer sous",
     thenRun: "puis",
+    tryIt: "Essayer un appel",
     request: "Requête",
     answer: "Réponse",
   },

@@ -44,7 +44,14 @@ export const makeSignInRoutes = (parts: SignInRouteParts): ReadonlyArray<OpenRou
   const askPage = (call: IncomingCall, more: Pick<SignInPageParts, "email" | "next" | "fault">) =>
     Effect.map(readingOf(call), (reading) => {
       const { noMail } = signInWords[reading.language]
-      if (!mail.isSet) return noticePage({ makePage, reading, status: 503, ...noMail })
+      if (!mail.isSet) {
+        return noticePage({
+          makePage,
+          reading,
+          status: call.method === "POST" ? 503 : 200,
+          ...noMail,
+        })
+      }
       const minutes = limit("sign_in_link_minutes")
       const sessionDays = limit("console_session_days")
       return signInPage({ makePage, reading, minutes, sessionDays, ...more }, hasOutbox)

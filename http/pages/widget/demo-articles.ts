@@ -8,6 +8,7 @@ export type DemoLanguage = (typeof demoLanguages)[number]
 export const demoArticles = {
   en: {
     languageName: "English",
+    demo: "Demonstration",
     told: "A page such as a partner’s, for the demonstration: the magazine and its writer are made up. The box in the article is the widget.",
     magazine: "Slow Rails",
     sections: "Languages",
@@ -23,6 +24,7 @@ export const demoArticles = {
   },
   fr: {
     languageName: "Français",
+    demo: "Démonstration",
     told: "Une page comme celle d’un partenaire, pour la démonstration : le magazine et son autrice sont inventés. Le cadre dans l’article est le widget.",
     magazine: "Rails Lents",
     sections: "Langues",

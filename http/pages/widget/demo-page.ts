@@ -26,6 +26,7 @@ const headers = {
     "script-src 'self'",
     "style-src 'self'",
     "frame-src 'self'",
+    "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -45,7 +46,7 @@ const pageHtml = (language: DemoLanguage, ref: string | null, stylePath: string)
       <link rel="stylesheet" href=${stylePath} />
     </head>
     <body>
-      <p class="told">${text.told}</p>
+      <aside class="told" aria-label=${text.demo}>${text.told}</aside>
       <header class="mast">
         <a class="name" href=${`?lang=${language}`}>${text.magazine}</a>
         <nav aria-label=${text.sections}>

@@ -75,7 +75,7 @@ export const makeMembers = (parts: PeopleParts, partners: Partners["Service"]) =
       orPeopleUnavailable(sql<MemberRow>`
         select person.id as "personId", email, role, last_sign_in_at as "lastSignInAt"
         from person join partner on partner.id = partner_id
-        where code = ${partnerCode} order by person.created_at, person.id`),
+        where code = ${partnerCode} order by person.created_at, email`),
       (rows) =>
         rows.map((row): Member => ({
           ...row,

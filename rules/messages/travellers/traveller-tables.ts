@@ -176,14 +176,16 @@ export const keyedTexts = {
   travellerWidget,
 }
 
-/** The tables that travellers are spoken to with, by the name under which they are read. */
-export const travellerDefinitions = {
-  travellerSpeech,
+/** The tables whose texts stand in every language. */
+export const translatedTables = {
   travellerGuarantees,
   travellerIntents,
   travellerHighlights,
   ...keyedTexts,
 }
+
+/** The tables that travellers are spoken to with, by the name under which they are read. */
+export const travellerDefinitions = { travellerSpeech, ...translatedTables }
 
 /** The texts of travellers, and how each language prints figures. */
 export type TravellerTables = TablesOf<typeof travellerDefinitions>

@@ -12,12 +12,16 @@ export interface BrowserStage {
 
 /**
  * Tests that need a browser; on a machine without Chromium they are skipped, and the report names
- * them as skipped.
+ * them as skipped. `start` starts a service other than the usual one.
  */
-export const describeInBrowser = (name: string, tests: (stage: BrowserStage) => void) =>
+export const describeInBrowser = (
+  name: string,
+  tests: (stage: BrowserStage) => void,
+  start: () => () => TestService = useService,
+) =>
   describe.skipIf(chromiumPath() === undefined)(name, () => {
     let started: Browser | undefined
-    const service = useService()
+    const service = start()
     beforeAll(async () => {
       started = await startChromium()
     })

@@ -130,6 +130,8 @@ describe("settings that do nothing without another one", () => {
     INSURER_ALLOW_PRIVATE: "true",
     RATES_URL: "http://a.test",
     RATES_REFRESH_MINUTES: "5",
+    SMTP_URL: "smtp://mail.test",
+    MAIL_FROM: "console@a.test",
     METRICS_PORT: "9464",
     METRICS_HOST: "127.0.0.1",
     OTEL_EXPORTER_OTLP_ENDPOINT: "http://a.test",

@@ -18,7 +18,10 @@ describe("reading a text", () => {
       { name: "d", offset: 27, use: "date", words: [] },
     ])
     assert.deepStrictEqual(placeholders("{n, plural, one {# day} other {# days}}"), [
-      { name: "n", offset: 0, use: "number", words: [] },
+      { name: "n", offset: 0, use: "number", words: [], forms: ["one", "other"] },
+    ])
+    assert.deepStrictEqual(placeholders("{n, plural, =0 {none} other {# days}}"), [
+      { name: "n", offset: 0, use: "number", words: [], forms: ["other"] },
     ])
   })
 

@@ -220,7 +220,8 @@ describe.concurrent("a process that is told to stop", () => {
     head.write("GET /healthz HTTP/1.1\r\nhost: a\r\n")
     idle.pause()
     slow.pause()
-    for (let call = 0; call < 20; call += 1) slow.write("GET /docs HTTP/1.1\r\nhost: a\r\n\r\n")
+    const large = "GET /docs/files/conversion.json HTTP/1.1\r\nhost: a\r\n\r\n"
+    for (let call = 0; call < 200; call += 1) slow.write(large)
     await delay(500)
     expect(await stoppedIn(server)).toBeLessThan(endsWithinMs)
   })

@@ -20,7 +20,7 @@ export interface Siege {
 
 /** Answers that a slow reader asks for in a row: more than the system keeps for a connection. */
 const quotesInRow = 5
-const pagesInRow = 4
+const filesInRow = 60
 
 const shared = { lines: [], isChunked: false } as const
 
@@ -38,9 +38,16 @@ export const quoteBytes = (key: StageKey): Buffer =>
     Math.floor(Date.now() / 1000),
   )
 
-/** A large page's request. */
-export const pageBytes = caseBytes(
-  { ...shared, kind: "page", method: "GET", target: "/docs", body: undefined, key: null },
+/** A large file's request. */
+export const fileBytes = caseBytes(
+  {
+    ...shared,
+    kind: "file",
+    method: "GET",
+    target: "/docs/files/conversion.json",
+    body: undefined,
+    key: null,
+  },
   0,
 )
 
@@ -59,7 +66,7 @@ const firstBytes = (slowness: SlowAsked["slowness"], key: StageKey): Buffer => {
     case "reading":
       return Buffer.concat([
         ...Array.from({ length: quotesInRow }, () => quoteBytes(key)),
-        ...Array.from({ length: pagesInRow }, () => pageBytes),
+        ...Array.from({ length: filesInRow }, () => fileBytes),
       ])
   }
 }

@@ -4,13 +4,13 @@ import type { LoadSeen } from "../../../bench/http/load.ts"
 import { megabytesOf } from "../memory.ts"
 import type { Outcome } from "../part.ts"
 import type { StageKey } from "../stage.ts"
-import { pageBytes, quoteBytes } from "./clients.ts"
+import { fileBytes, quoteBytes } from "./clients.ts"
 import { loadProblems } from "./judge.ts"
 
 /** Clients that ask for many answers at once and read none of them. */
 export interface Greed {
   readonly clients: number
-  /** How often each of them asks for a quote, a page and whether the server is well. */
+  /** How often each of them asks for a quote, a file and whether the server is well. */
   readonly rounds: number
   /** How long the server is looked at after they have left, in milliseconds. */
   readonly afterMs: number
@@ -48,7 +48,7 @@ const openGreedy = (port: number, key: StageKey, rounds: number): Socket => {
   const socket = connect({ port, host: "127.0.0.1" })
     .on("error", () => {})
     .pause()
-  const round = [quoteBytes(key), pageBytes, wellBytes]
+  const round = [quoteBytes(key), fileBytes, wellBytes]
   socket.write(Buffer.concat(Array.from({ length: rounds }, () => round).flat()))
   return socket
 }

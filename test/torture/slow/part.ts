@@ -1,5 +1,4 @@
 import { type LoadGenerator, startGenerator } from "../../../bench/http/load.ts"
-import { send } from "../../support/http-call.ts"
 import { bilanBody, paths } from "../../support/sample-trips.ts"
 import { megabytesOf } from "../memory.ts"
 import type { Given, Outcome, Part } from "../part.ts"
@@ -88,8 +87,6 @@ const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
       startGenerator(),
     ])
     try {
-      // The page is made for the first who asks, which takes long, and is no matter of slow clients.
-      await send({ port: server.port, method: "GET", path: "/docs" })
       const before = await othersCall(generator, server.port, key, beforeMs)
       const memoryBefore = megabytesOf(server.pid, "VmRSS")
       const waitMs = { head: cutWithinMs, body: cutWithinMs, reading: cutWithinMs }

@@ -25,7 +25,7 @@ const wrong = (call: RecentCall, words: CallsWords): PageContent =>
 
 const row = (call: RecentCall, view: ConsoleView, words: CallsWords): PageNode =>
   html`<tr>
-    <td class="third together">
+    <td class="third">
       <time datetime=${call.at}>${formatMoment(view.language, call.at)}</time>
     </td>
     <th scope="row">
@@ -35,9 +35,13 @@ const row = (call: RecentCall, view: ConsoleView, words: CallsWords): PageNode =
       <span class="help block">${words.took(formatCount(view.language, call.durationMs))}</span>
     </th>
     <td class=${statusClass(call.status)}>${call.status}</td>
-    <td class="wrong">${wrong(call, words)}</td>
-    <td><code class="request">${call.requestId}</code></td>
-    <td>${shortKey(call.keyId)}</td>
+    <td class="wrong">
+      ${wrong(call, words)}
+      <span class="help block">
+        <code class="request">${call.requestId}</code>
+      </span>
+      <span class="help block">${shortKey(call.keyId)}</span>
+    </td>
   </tr>`
 
 /** The rows of recent calls as a table that becomes a list where it is narrow. */
@@ -58,8 +62,6 @@ export const callTable = (
           <th scope="col">${words.call}</th>
           <th scope="col">${words.status}</th>
           <th scope="col">${words.wrong}</th>
-          <th scope="col">${words.request}</th>
-          <th scope="col">${words.key}</th>
         </tr>
       </thead>
       <tbody>

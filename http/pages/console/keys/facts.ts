@@ -46,9 +46,9 @@ export const lackingCalls = ({
   links: Math.max(0, linksRequired - links),
 })
 
-/** Where an account stands on its road. */
+/** Where an account stands on its road; a suspended one goes no further. */
 export const nextStep = ({ goLive, keys, partner, review }: KeysFacts): NextStep => {
-  if (usableKeys(keys, "live").length > 0) return "done"
+  if (partner.status === "suspended" || usableKeys(keys, "live").length > 0) return "done"
   const lacking = lackingCalls(goLive)
   const hasCalled = lacking.prices === 0 && lacking.links === 0
   if (!hasCalled && usableKeys(keys, "sandbox").length === 0) return "sandbox-key"

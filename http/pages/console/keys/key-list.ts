@@ -4,6 +4,7 @@ import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { stateBadge } from "../../kit/state-badge.ts"
 import { formatCount, formatDay, formatMinute } from "../format.ts"
 import { onceFields } from "../frame.ts"
+import { factsLine } from "../parts/facts-line.ts"
 import { shortKeyText } from "../parts/key-id.ts"
 import { type ConsoleView, consoleAddress, mayChange } from "../view.ts"
 import type { KeysFacts } from "./facts.ts"
@@ -76,8 +77,10 @@ const item = (key: KeySummary, nowMs: number, view: ConsoleView, words: KeysWord
       ${copyButton({ copy: words.copyId, copied: words.copied }, id)}
     </div>
     <p class="small-text third">
-      ${words.made(formatDay(view.language, key.createdAt))} ·
-      ${words.limits(count(reads), count(writes), count(burst))}
+      ${factsLine(
+        words.made(formatDay(view.language, key.createdAt)),
+        words.limits(count(reads), count(writes), count(burst)),
+      )}
     </p>
     ${
       isOverlapping(key, nowMs)

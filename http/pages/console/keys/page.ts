@@ -1,7 +1,7 @@
 import { copyButton, linkButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { formatCount } from "../format.ts"
-import { cardHead, type ConsoleContent } from "../frame.ts"
+import { cardHead, type ConsoleContent, suspendedNotice } from "../frame.ts"
 import { type ConsoleView, consoleAddress, mayChange } from "../view.ts"
 import { type KeysFacts, type ShownSecret, usableKeys } from "./facts.ts"
 import { keyList } from "./key-list.ts"
@@ -40,8 +40,7 @@ const limitsCard = (facts: KeysFacts, view: ConsoleView, words: KeysWords): Page
   return html`<section class="card stack">
     <h2>${words.liveLimits}</h2>
     <p class="second">
-      ${words.limits(count(limits.reads), count(limits.writes), count(liveLimits.burst))}.
-      ${words.refusedFree}
+      ${`${words.limits(count(limits.reads), count(limits.writes), count(liveLimits.burst))}. ${words.refusedFree}`}
     </p>
     ${
       partner.status === "approved" && mayChange(view)
@@ -86,8 +85,8 @@ export const keysPage = (
   return {
     title: words.title,
     fault: wrong?.fault,
-    body: html`${goLiveRoad(facts, view.language)}
-      <div class="columns">
+    body: html`${suspendedNotice(view, facts.partner)} ${goLiveRoad(facts, view.language)}
+      <div class="columns wide-first">
         <div class="stack">
           ${facts.shown === undefined ? null : secretCard(facts.shown, view, words)}
           <section class="card flush">

@@ -6,12 +6,15 @@ import type { ConsoleView } from "../view.ts"
 import { partnerAddress } from "./queue.ts"
 import { type OperatorWords, operatorWords } from "./words.ts"
 
-const row = (act: AuditedAct, view: ConsoleView): PageNode =>
+/** Addresses of people by who the audit says that they are. */
+export type ActorNames = ReadonlyMap<string, string>
+
+const row = (act: AuditedAct, view: ConsoleView, names: ActorNames): PageNode =>
   html`<tr>
     <td class="third together">
       <time datetime=${act.at}>${formatMoment(view.language, act.at)}</time>
     </td>
-    <td>${act.actor}</td>
+    <td class="request">${names.get(act.actor) ?? act.actor}</td>
     <th scope="row"><code>${act.action}</code></th>
     <td>
       <code class="request">${act.subject}</code>
@@ -27,7 +30,11 @@ const row = (act: AuditedAct, view: ConsoleView): PageNode =>
   </tr>`
 
 /** Entries of the audit, the newest first, as a table. */
-export const auditTable = (page: AuditPage, view: ConsoleView): PageContent => {
+export const auditTable = (
+  page: AuditPage,
+  view: ConsoleView,
+  names: ActorNames = new Map(),
+): PageContent => {
   const words: OperatorWords = operatorWords[view.language]
   if (page.entries.length === 0) return html`<p class="empty inset">${words.noAudit}</p>`
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.audit}>
@@ -45,7 +52,7 @@ export const auditTable = (page: AuditPage, view: ConsoleView): PageContent => {
           </tr>
         </thead>
         <tbody>
-          ${page.entries.map((act) => row(act, view))}
+          ${page.entries.map((act) => row(act, view, names))}
         </tbody>
       </table>
     </div>

@@ -9,12 +9,13 @@ import { cardHead, type ConsoleContent } from "../frame.ts"
 import type { KeysFacts } from "../keys/facts.ts"
 import { goLiveRoad } from "../keys/road.ts"
 import { keysWords } from "../keys/words.ts"
+import { factsLine } from "../parts/facts-line.ts"
 import { peopleWords } from "../people/words.ts"
 import { salesFigures } from "../sales/page.ts"
 import { type UsageFacts, usageCharts, usageFigures } from "../usage/page.ts"
 import { type ConsoleView, consoleAddress } from "../view.ts"
 import { approvalForm, declineForm, suspendForm } from "./approval.ts"
-import { auditTable } from "./audit.ts"
+import { type ActorNames, auditTable } from "./audit.ts"
 import { partnerState } from "./queue.ts"
 import { type OperatorWords, operatorWords } from "./words.ts"
 
@@ -28,6 +29,9 @@ export interface PartnerFacts {
   readonly validationDays: number
 }
 
+const namesOf = ({ members }: PartnerFacts): ActorNames =>
+  new Map(members.map(({ email, personId }) => [`person: ${personId}`, email]))
+
 const keyItem = (key: KeySummary, view: ConsoleView): PageNode => {
   const words = keysWords[view.language]
   const badge = (): PageNode => {
@@ -40,8 +44,10 @@ const keyItem = (key: KeySummary, view: ConsoleView): PageNode => {
   return html`<li>
     <div class="key-line"><code class="key-id">${key.keyId}</code> ${badge()}</div>
     <p class="help">
-      ${words.made(formatDay(view.language, key.createdAt))} ·
-      ${words.limits(count(key.quota.reads), count(key.quota.writes), count(key.quota.burst))}
+      ${factsLine(
+        words.made(formatDay(view.language, key.createdAt)),
+        words.limits(count(key.quota.reads), count(key.quota.writes), count(key.quota.burst)),
+      )}
     </p>
   </li>`
 }
@@ -88,8 +94,7 @@ const peopleCard = (facts: PartnerFacts, view: ConsoleView, words: OperatorWords
           html`<li>
             <span class="address">${email}</span>, ${roles[role]}
             <span class="help block">
-              ${roles.last}:
-              ${lastSignInAt === null ? roles.never : formatMinute(view.language, lastSignInAt)}
+              ${roles.last(lastSignInAt === null ? roles.never : formatMinute(view.language, lastSignInAt))}
             </span>
           </li>`,
       )}
@@ -139,7 +144,7 @@ export const partnerPage = (
         </div>
       </div>
       <section class="card flush">
-        ${cardHead(words.audit)} ${auditTable(facts.audit, view)}
+        ${cardHead(words.audit)} ${auditTable(facts.audit, view, namesOf(facts))}
       </section>`,
   }
 }

@@ -42,14 +42,11 @@ const namedAsker = (
 const waitingOf = (parts: ConsoleParts) => (review: Review) =>
   Effect.gen(function* () {
     const { partnerCode } = review
-    const [facts, usage, members] = yield* Effect.all(
-      [
-        readKeysFacts(parts, partnerCode),
-        readUsageFacts(parts, partnerCode, "sandbox"),
-        parts.people.members(partnerCode),
-      ],
-      { concurrency: "unbounded" },
-    )
+    const [facts, usage, members] = yield* Effect.all([
+      readKeysFacts(parts, partnerCode),
+      readUsageFacts(parts, partnerCode, "sandbox"),
+      parts.people.members(partnerCode),
+    ])
     const { calls, refused } = usageTotals(usage.days)
     return {
       ...facts,
@@ -81,16 +78,13 @@ const showPartner = (
 ) =>
   Effect.gen(function* () {
     const owner = yield* parts.usage.owner(partnerCode, "live")
-    const [facts, usage, totals, members, audit] = yield* Effect.all(
-      [
-        readKeysFacts(parts, partnerCode),
-        readUsageFacts(parts, partnerCode, view.mode),
-        parts.usage.salesSummary(owner),
-        parts.people.members(partnerCode),
-        parts.audit.read({ partnerCode, limit: auditEntries }),
-      ],
-      { concurrency: "unbounded" },
-    )
+    const [facts, usage, totals, members, audit] = yield* Effect.all([
+      readKeysFacts(parts, partnerCode),
+      readUsageFacts(parts, partnerCode, view.mode),
+      parts.usage.salesSummary(owner),
+      parts.people.members(partnerCode),
+      parts.audit.read({ partnerCode, limit: auditEntries }),
+    ])
     const review = facts.review === undefined ? undefined : namedAsker(facts.review, members)
     const { validationDays } = parts
     const keys = { ...facts, review }

@@ -3,10 +3,11 @@ import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { callTable } from "../calls/page.ts"
 import { callsWords } from "../calls/words.ts"
 import { formatCount } from "../format.ts"
-import { cardHead, type ConsoleContent } from "../frame.ts"
+import { cardHead, type ConsoleContent, suspendedNotice } from "../frame.ts"
 import { type KeysFacts, nextStep, usableKeys } from "../keys/facts.ts"
 import { nextCard } from "../keys/next.ts"
 import { goLiveRoad } from "../keys/road.ts"
+import { factsLine } from "../parts/facts-line.ts"
 import { shortKey } from "../parts/key-id.ts"
 import { salesFigures } from "../sales/page.ts"
 import { salesWords } from "../sales/words.ts"
@@ -64,9 +65,12 @@ const salesCard = (facts: OverviewFacts, view: ConsoleView, words: OverviewWords
             ${facts.totals.map(
               ({ cancelled, currency, payable, pending }) =>
                 html`<p class="small-text second">
-                  ${currency}: ${words.validated(count(payable.sales))} ·
-                  ${words.pending(count(pending.sales))} ·
-                  ${words.cancelled(count(cancelled.sales))}
+                  ${factsLine(
+                    currency,
+                    words.validated(count(payable.sales)),
+                    words.pending(count(pending.sales)),
+                    words.cancelled(count(cancelled.sales)),
+                  )}
                 </p>`,
             )}
             <p>${to(view, "/console/sales.csv", words.exportCsv)}</p>`
@@ -108,7 +112,7 @@ export const overviewPage = (view: ConsoleView, facts: OverviewFacts): ConsoleCo
   const isOnItsWay = nextStep(facts.keys) !== "done"
   return {
     title: words.title,
-    body: html`${goLiveRoad(facts.keys, view.language)}
+    body: html`${suspendedNotice(view, facts.keys.partner)} ${goLiveRoad(facts.keys, view.language)}
       ${isOnItsWay ? nextCard(facts.keys, view) : null}
       <div class="columns wide-first">
         <section class="card stack">

@@ -14,7 +14,7 @@ const english = {
   allLinks: "All links",
   exportCsv: "Export CSV",
   noKey: { sandbox: "No sandbox key is in use.", live: "No live key is in use." },
-  clicks: (count: string) => `${count} clicks`,
+  clicks: (count: string) => `${count} ${count === "1" ? "click" : "clicks"}`,
   pending: (count: string) => `${count} pending`,
   validated: (count: string) => `${count} validated`,
   cancelled: (count: string) => `${count} cancelled`,
@@ -40,10 +40,10 @@ const french: OverviewWords = {
     sandbox: "Aucune clé de test n'est utilisée.",
     live: "Aucune clé de production n'est utilisée.",
   },
-  clicks: (count) => `${count} clics`,
-  pending: (count) => `${count} en attente`,
-  validated: (count) => `${count} validées`,
-  cancelled: (count) => `${count} annulées`,
+  clicks: (count) => `${count} ${count === "0" || count === "1" ? "clic" : "clics"}`,
+  pending: (count) => `en attente : ${count}`,
+  validated: (count) => `validées : ${count}`,
+  cancelled: (count) => `annulées : ${count}`,
   quota: (reads, writes) => `${reads} lectures et ${writes} écritures par jour`,
 }
 

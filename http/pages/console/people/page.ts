@@ -3,6 +3,7 @@ import { field, submitButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { formatMinute, formatShortDay } from "../format.ts"
 import { cardHead, type ConsoleContent, csrfField } from "../frame.ts"
+import { factsLine } from "../parts/facts-line.ts"
 import { type ConsoleView, consoleAddress, mayChange } from "../view.ts"
 import { type PeopleWords, peopleWords } from "./words.ts"
 
@@ -62,8 +63,14 @@ const memberItem = (
       }
     </p>
     <p class="small-text third">
-      ${words[member.role]} · ${words.last}:
-      ${member.lastSignInAt === null ? words.never : formatMinute(view.language, member.lastSignInAt)}
+      ${factsLine(
+        words[member.role],
+        words.last(
+          member.lastSignInAt === null
+            ? words.never
+            : formatMinute(view.language, member.lastSignInAt),
+        ),
+      )}
     </p>
     ${
       mayChange(view)
@@ -78,8 +85,10 @@ const inviteeItem = (invitee: Invitee, view: ConsoleView, words: PeopleWords): P
   html`<li>
     <p><strong class="address">${invitee.email}</strong></p>
     <p class="small-text third">
-      ${words[invitee.role]} ·
-      ${words.validUntil(formatShortDay(view.language, invitee.validUntil))}
+      ${factsLine(
+        words[invitee.role],
+        words.validUntil(formatShortDay(view.language, invitee.validUntil)),
+      )}
     </p>
     ${
       mayChange(view)

@@ -75,7 +75,7 @@ export const salesFigures = (
 const row = (sale: PagedSale, view: ConsoleView): PageNode => {
   const money = (minor: number): string => formatMoney(view.language, { ...sale, minor })
   return html`<tr>
-    <th scope="row">
+    <th scope="row" class="order-cell">
       <code class="order">${sale.externalOrderId}</code>
       <span class="help block"><code>${sale.ref}</code></span>
     </th>

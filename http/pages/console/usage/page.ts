@@ -129,7 +129,7 @@ const endpointTable = (facts: UsageFacts, view: ConsoleView, words: UsageWords):
     <caption class="unseen">
       ${words.by}
     </caption>
-    ${head([words.endpoint, words.calls, words.refused])}
+    ${head([words.endpoint, words.calls, words.refusedCalls])}
     <tbody>
       ${usageTotals(facts.days).byEndpoint.map(
         ({ calls, endpoint, refused }) =>

@@ -1,5 +1,6 @@
 import type { OpenAPISpecOperation } from "effect/http-api/OpenApi"
 import { callCost, scopeOf } from "../../endpoint-cost.ts"
+import { linkButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import type { Reading } from "../../kit/reading.ts"
 import { clientTabs, codeBox } from "../code-box.ts"
@@ -125,6 +126,18 @@ export const operationPage = (
           </div>`,
       )}
     </dl>
+    ${
+      name === "vocabulary"
+        ? null
+        : html`<p class="actions try-link">
+            ${linkButton({
+              href: reading.href(`/docs/try/${name}`),
+              label: "Try it in the sandbox",
+              isSmall: true,
+            })}
+            <span class="third small-text">for whoever is signed in to the console</span>
+          </p>`
+    }
     <div class="prose wide-prose">
       <h2 id="example">Example</h2>
       <div class="pair">

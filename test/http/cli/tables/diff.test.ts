@@ -355,7 +355,12 @@ describe("viatica tables diff --html", () => {
     using base = copyTables()
     const path = join(base.folder, "page.html")
     change(base, "sandbox/tariffs.csv", essential, `${essential}10.70,1.16`)
-    base.insert("sandbox/highlights.csv", `101,included,,"<script>alert(""x"")</script> & more"`)
+    change(
+      base,
+      "sandbox/offers.csv",
+      "101,lindengrove,Leisure,",
+      `101,lindengrove,"<script>alert(""x"")</script> & more",`,
+    )
     base.insert("coach/bank_aliases.csv", `FR,<b onclick='x'>,BNP Paribas,unsourced`)
     base.insert("fees.csv", "<i>,1,bps,test")
     const args = ["--base", base.folder, "--html", path, "--count", "60"]

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { ensureDemoPartner } from "../../../../http/store/accounts/demo.ts"
+import { ensureDemoLiveKey } from "../../../../http/store/accounts/demo-live-key.ts"
 import { Keys } from "../../../../http/ports/keys.ts"
 import { layerTestAccounts } from "./layer.ts"
 
@@ -28,6 +29,37 @@ describe("ensureDemoPartner", () => {
         expect(Redacted.value(second.secret)).toBe(Redacted.value(secret))
         yield* keys.revoke(first.keyId)
         expect((yield* ensureDemoPartner).keyId).not.toBe(first.keyId)
+      }),
+    )
+  })
+})
+
+describe("ensureDemoLiveKey", () => {
+  it.layer(layerTestAccounts)((it) => {
+    it.effect("lets the account sell by one live key, however many starts happen at once", () =>
+      Effect.gen(function* () {
+        yield* ensureDemoPartner
+        yield* Effect.all(
+          Array.from({ length: 4 }, () => ensureDemoLiveKey),
+          { concurrency: "unbounded" },
+        )
+        const all = yield* (yield* Keys).list("demo")
+        expect(all.map(({ mode }) => mode).sort()).toEqual(["live", "sandbox"])
+      }),
+    )
+
+    it.effect("makes another one when that is revoked", () =>
+      Effect.gen(function* () {
+        const keys = yield* Keys
+        yield* ensureDemoPartner
+        yield* ensureDemoLiveKey
+        const [live] = (yield* keys.list("demo")).filter(({ mode }) => mode === "live")
+        yield* keys.revoke(live?.keyId ?? "")
+        yield* ensureDemoLiveKey
+        const usable = (yield* keys.list("demo")).filter(
+          ({ mode, revokedAt }) => mode === "live" && revokedAt === null,
+        )
+        expect(usable).toHaveLength(1)
       }),
     )
   })

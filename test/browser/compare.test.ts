@@ -1,0 +1,160 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, assert, beforeAll, it } from "@effect/vitest"
+import type { BrowserContext, Page } from "playwright-core"
+import { axeFindings, openPage, overflowing, schemes, sizes } from "./support/chromium.ts"
+import { describeInBrowser } from "./support/use-browser.ts"
+
+/** A page of another origin with a frame in it, as a widget has one. */
+const framing = (address: string) => `<!doctype html><html lang="en"><title>Partner</title>
+<body><iframe title="Compare" width="700" height="300" src="${address}"
+sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>
+<script>
+window.told = []
+addEventListener("message", ({ data }) => window.told.push(data))
+</script></body></html>`
+
+describeInBrowser("the comparator", ({ browser, url }) => {
+  let partner: Server | undefined
+  let partnerUrl = ""
+  beforeAll(async () => {
+    const serving = createServer((_, answer) => {
+      answer.setHeader("content-type", "text/html")
+      answer.end(framing(url("/compare?residence=FR&destinations=US&lang=en")))
+    })
+    partner = serving
+    await new Promise<void>((resume) => void serving.listen(0, "127.0.0.1", resume))
+    partnerUrl = `http://localhost:${(serving.address() as AddressInfo).port}/`
+  })
+  afterAll(() => partner?.close())
+
+  const fill = async (page: Page | ReturnType<Page["frameLocator"]>): Promise<void> => {
+    await page.locator("#start").fill("2027-07-01")
+    await page.locator("#end").fill("2027-07-14")
+    await page.locator("#age-1").fill("34")
+  }
+
+  const send = async (page: Page): Promise<void> => {
+    await page.locator(".search .actions button").click()
+    await page.waitForURL("**/compare")
+    await page.waitForLoadState("load")
+  }
+
+  const opened = async (context: BrowserContext, language = "en"): Promise<Page> => {
+    const { page } = await openPage(
+      context,
+      url(`/compare?residence=FR&destinations=US&lang=${language}`),
+    )
+    return page
+  }
+
+  const compared = async (context: BrowserContext, language = "en"): Promise<Page> => {
+    const page = await opened(context, language)
+    await fill(page)
+    await page.locator(".your-card summary").click()
+    await page.locator("#network").selectOption("visa")
+    await page.locator("#tier").selectOption("mid")
+    await send(page)
+    return page
+  }
+
+  it.each(schemes.flatMap((scheme) => sizes.map((size) => [size.width, scheme, size] as const)))(
+    "bars nobody at %i pixels, %s: form, faults, offers with everything unfolded",
+    async (_, colorScheme, viewport) => {
+      const context = await browser().newContext({ viewport, colorScheme, reducedMotion: "reduce" })
+      const found: Array<string> = []
+      const look = async (page: Page) => {
+        found.push(...(await axeFindings(page)), ...(await overflowing(page)))
+      }
+      const form = await opened(context, "fr")
+      await look(form)
+      await send(form)
+      assert.strictEqual(await form.locator("[aria-invalid]").count(), 3)
+      await look(form)
+      const page = await compared(context, "fr")
+      await look(page)
+      for (const fold of await page.locator("details > summary").all()) {
+        if (await fold.isVisible()) await fold.click()
+      }
+      await look(page)
+      assert.deepStrictEqual(found, [])
+      await context.close()
+    },
+    60_000,
+  )
+
+  it("filters, turns pages and adds travellers in place, by the keyboard", async () => {
+    const context = await browser().newContext({ viewport: { width: 1280, height: 900 } })
+    const page = await compared(context)
+    const shown = () =>
+      page
+        .locator("thead [data-column]")
+        .evaluateAll((heads) =>
+          heads.flatMap((head) =>
+            (head as HTMLElement).hidden ? [] : (head.textContent ?? "").trim().slice(0, 12),
+          ),
+        )
+    const first = await shown()
+    assert.strictEqual(first.length, 5)
+    await page.locator(".filters:not(.below) [data-step=next]").focus()
+    await page.keyboard.press("Enter")
+    const second = await shown()
+    assert.notDeepEqual(second, first)
+    assert.match((await page.locator("[data-announce]").textContent()) ?? "", /6 to \d+ of \d+/)
+    await page.locator("[data-filter=care]").press("Space")
+    assert.strictEqual(
+      await page.locator("[data-filter=care]").getAttribute("aria-pressed"),
+      "true",
+    )
+    const careful = await page.locator("td.first, td[data-column]:not([hidden]) .reached").count()
+    assert.isAbove(careful, 0)
+    await page.locator(".change > summary").click()
+    await page.locator("[data-more=ages]").press("Enter")
+    assert.strictEqual(await page.evaluate("document.activeElement.id"), "age-2")
+    await context.close()
+  })
+
+  it("works without script: rows, offers, filters, pages, languages", async () => {
+    const context = await browser().newContext({
+      viewport: { width: 1280, height: 900 },
+      javaScriptEnabled: false,
+    })
+    const page = await opened(context)
+    await fill(page)
+    await page.locator("[data-more=ages]").click()
+    await page.locator("#age-2").fill("31")
+    assert.strictEqual(await page.locator("#age-1").inputValue(), "34")
+    await send(page)
+    const range = () => page.locator(".filters:not(.below) [data-range]").textContent()
+    assert.match((await range()) ?? "", /^1 to 5 of/)
+    await page.locator(".filters:not(.below) [data-step=next]").click()
+    assert.match((await range()) ?? "", /^6 to/)
+    await page.locator("#lang").selectOption("fr")
+    await page.locator(".languages button").click()
+    assert.match((await range()) ?? "", /^6 à/)
+    assert.strictEqual(await page.locator("html").getAttribute("lang"), "fr")
+    await context.close()
+  })
+
+  it("in a frame of another origin tells its height and nothing else, and opens a choice beside it", async () => {
+    const context = await browser().newContext({ viewport: { width: 900, height: 700 } })
+    const { complaints, page } = await openPage(context, partnerUrl)
+    const frame = page.frameLocator("iframe")
+    await fill(frame)
+    await frame.locator(".search .actions button").click()
+    await frame.locator(".offers-part").waitFor()
+    const told = (await page.evaluate("window.told")) as ReadonlyArray<object>
+    assert.isNotEmpty(told)
+    for (const message of told) {
+      assert.deepStrictEqual(Object.keys(message).sort(), ["px", "viatica"])
+      assert.deepInclude(message, { viatica: "height" })
+    }
+    const beside = context.waitForEvent("page")
+    await frame.locator("[name=offer] >> visible=true").first().click()
+    const funnel = await beside
+    await funnel.waitForURL("**/funnel/presubscribe?**")
+    assert.strictEqual(await funnel.evaluate("window.opener"), null)
+    assert.deepStrictEqual(complaints, [])
+    await context.close()
+  })
+})

@@ -1,0 +1,113 @@
+import { assert, it } from "@effect/vitest"
+import * as Layer from "effect/Layer"
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { Demo } from "../../http/ports/demo.ts"
+import { makeTraveller } from "../http/pages/funnel/traveller.ts"
+import { useService } from "../support/service.ts"
+import { axeFindings, openPage, overflowing, schemes, sizes } from "./support/chromium.ts"
+import { describeInBrowser } from "./support/use-browser.ts"
+
+/** The button of the page that goes on: beside it, or in the bar at its foot. */
+const onward = (page: Page, label: RegExp) =>
+  page.locator("button:visible", { hasText: label }).last()
+
+/** Sends the page's form, and waits for what answers it. */
+const goOn = async (page: Page, label: RegExp, heading: RegExp): Promise<void> => {
+  await onward(page, label).click()
+  await page.locator("h1", { hasText: heading }).waitFor()
+}
+
+const writeNames = async (page: Page): Promise<void> => {
+  await page.locator("#name-1").fill("Camille Roux")
+  await page.locator("#name-2").fill("Sacha Roux")
+}
+
+/** The whole way, looked at wherever it stops. */
+const walk = async (page: Page, look: (place: string) => Promise<void>): Promise<void> => {
+  await look("names")
+  await writeNames(page)
+  await goOn(page, /Review the cover/, /Review, then/)
+  await look("review")
+  await page.locator("#read").check()
+  await goOn(page, /Pre-subscribe/, /Nothing is charged here/)
+  await look("payment")
+  await goOn(page, /Finish without paying/, /Finished/)
+  await look("end")
+}
+
+const inContext = async (
+  browser: Browser,
+  options: Parameters<Browser["newContext"]>[0],
+  use: (context: BrowserContext) => Promise<void>,
+): Promise<void> => {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options })
+  try {
+    await use(context)
+  } finally {
+    await context.close()
+  }
+}
+
+describeInBrowser(
+  "the funnel",
+  ({ browser, service, url }) => {
+    const traveller = makeTraveller(service)
+
+    it("bars nobody on its way, in any size or scheme", async () => {
+      const faults: Array<string> = []
+      for (const colorScheme of schemes) {
+        for (const viewport of sizes) {
+          const { form, quoteRef } = await traveller.linked({ offerId: 1021 })
+          await inContext(browser(), { viewport, colorScheme }, async (context) => {
+            const list = await openPage(context, url(`/funnel/offers?quote=${quoteRef}&lang=en`))
+            const { complaints, page } = await openPage(context, url(form))
+            const look = async (place: string, at: Page = page): Promise<void> => {
+              const found = [...(await axeFindings(at)), ...(await overflowing(at))]
+              faults.push(
+                ...found.map((fault) => `${viewport.width} ${colorScheme} ${place}: ${fault}`),
+              )
+            }
+            await look("offers", list.page)
+            await walk(page, look)
+            faults.push(...complaints, ...list.complaints)
+          })
+        }
+      }
+      assert.deepStrictEqual(faults, [])
+    })
+
+    it("is walked without a script, and leaves no cookie", async () => {
+      const { form, subscriptionId } = await traveller.linked()
+      await inContext(browser(), { javaScriptEnabled: false }, async (context) => {
+        const { page } = await openPage(context, url(form))
+        await walk(page, async () => {})
+        assert.deepStrictEqual(await context.cookies(), [])
+      })
+      assert.strictEqual((await traveller.subscription(subscriptionId)).stage, "subscribed")
+    })
+
+    it("is walked by keyboard, and keeps the names when the language changes", async () => {
+      const { form } = await traveller.linked()
+      await inContext(browser(), { viewport: { width: 320, height: 640 } }, async (context) => {
+        const { page } = await openPage(context, url(form))
+        await page.keyboard.press("Tab")
+        await page.keyboard.press("Enter")
+        await page.locator("#name-1").focus()
+        await page.keyboard.type("Camille Roux")
+        await page.keyboard.press("Tab")
+        await page.keyboard.type("Sacha Roux")
+        await page.keyboard.press("Enter")
+        await page.locator("h1", { hasText: /Review, then/ }).waitFor()
+        await page.locator(".segments button", { hasText: "FR" }).press("Enter")
+        await page.locator("h1", { hasText: /Relisez, puis/ }).waitFor()
+        assert.include(await page.locator("main").textContent(), "Camille Roux")
+        assert.include(page.url(), "lang=fr")
+        assert.notInclude(page.url(), "Camille")
+        await page.locator("#read").press("Space")
+        await page.locator(".price-bar button").press("Enter")
+        await page.locator("h1", { hasText: /Rien n’est débité/ }).waitFor()
+      })
+    })
+  },
+  () => useService({}, Layer.succeed(Demo, { partnerCode: "demo" })),
+)

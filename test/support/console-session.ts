@@ -1,0 +1,86 @@
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { Operators } from "../../http/ports/operators.ts"
+import { Partners } from "../../http/ports/partners.ts"
+import { People } from "../../http/ports/people.ts"
+import { type Answer, send } from "./http-call.ts"
+import type { TestService } from "./service.ts"
+
+/** Who signs in. */
+export interface TestPerson {
+  readonly email: string
+  /** The account that the person works with, made when there is none of that code. */
+  readonly partnerCode?: string
+  readonly partnerName?: string
+  /** An owner unless told otherwise; a reader needs an account that has an owner. */
+  readonly role?: "owner" | "reader"
+  readonly isOperator?: boolean
+}
+
+/** Somebody who is signed in to the console of a test's service. */
+export interface ConsoleSession {
+  readonly email: string
+  readonly cookie: { readonly name: string; readonly value: string }
+  readonly get: (path: string) => Promise<Answer>
+  /** Sends a form with the token of the session, unless fields give another one. */
+  readonly post: (
+    path: string,
+    fields?: Readonly<Record<string, string>>,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Answer>
+  /** A field of the first form of a page that has it. */
+  readonly fieldOf: (path: string, name: string) => Promise<string>
+}
+
+const cookieName = "viatica-session"
+
+const begin = (person: TestPerson) =>
+  Effect.gen(function* () {
+    const people = yield* People
+    const operators = yield* Operators
+    const partners = yield* Partners
+    const { email, partnerCode: code, partnerName: name = code ?? "", role = "owner" } = person
+    if (code !== undefined) {
+      yield* Effect.ignore(partners.create({ code, name }))
+      if (role === "owner") yield* operators.enrol(code, email)
+      else yield* operators.invite(code, email, role)
+    }
+    if (person.isOperator === true) yield* operators.appoint(email)
+    const link = yield* operators.link({ email, language: "en", nextPath: "/console" })
+    const { token } = yield* people.redeem(Redacted.value(link.token), undefined)
+    const session = Redacted.value(token)
+    const visitor = yield* people.visitorOf(session)
+    if (code !== undefined && role === "reader") yield* people.join(visitor?.personId ?? "", code)
+    return session
+  })
+
+/** Signs a person in, without mail. */
+export const signIn = async (service: TestService, person: TestPerson): Promise<ConsoleSession> => {
+  const token = await service.run(begin(person))
+  const { port } = service
+  const headers = { cookie: `${cookieName}=${token}` }
+  const get = (path: string) => send({ port, method: "GET", path, headers })
+  const fieldOf = async (path: string, name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec((await get(path)).text)?.[1] ?? ""
+  return {
+    email: person.email,
+    cookie: { name: cookieName, value: token },
+    get,
+    fieldOf,
+    post: async (path, fields = {}, more = {}) => {
+      const csrf = await fieldOf("/console/nowhere", "csrf")
+      return send({
+        port,
+        method: "POST",
+        path,
+        headers: {
+          ...headers,
+          origin: `http://127.0.0.1:${port}`,
+          "content-type": "application/x-www-form-urlencoded",
+          ...more,
+        },
+        body: new URLSearchParams({ csrf, ...fields }).toString(),
+      })
+    },
+  }
+}
