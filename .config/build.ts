@@ -13,7 +13,6 @@ import { describeTableError } from "../core/table/error.ts"
 import { allMistakes, readTableFiles } from "../http/tables/table-files.ts"
 import { checkFiles, tablesDigest, tablesHash } from "../http/tables/table-bundle.ts"
 import { readText } from "../http/messages/icu.ts"
-import { packagedAssets, packagedFile } from "../http/pages/kit/assets.ts"
 import { vectorNames } from "../http/pages/docs/vector-files.ts"
 import { apiVersion } from "../http/config/version.ts"
 import { bilanBody } from "../rules/coach/bilan-body.ts"
@@ -114,25 +113,17 @@ compile()
 rewriteDeclarations()
 writeFileSync(join(dist, "tables.js"), tablesModule(tables, sources))
 writeFileSync(join(dist, "messages.js"), textsOf(renderingFiles, sources))
-const packagedFiles = new Map(
-  Object.keys(packagedAssets).flatMap((name) => {
-    const file = packagedFile(name)
-    return file === undefined ? [] : [[name, file] as const]
-  }),
-)
 const packages = await bundleService({
   root,
   folder: join(dist, "service"),
   nodeOldest,
   tablesDigest: tablesDigest(sources),
-  beside: [...packagedFiles.values()],
 })
 const imports = Object.keys(manifest.devDependencies)
 writeFileSync(join(dist, "sbom.cdx.json"), sbomOf({ ...manifest, imports }, packages))
 writeFileSync(join(dist, "viatica.js"), launcher(nodeOldest), { mode: 0o755 })
 cpSync(join(root, "data"), join(dist, "data"), { recursive: true })
 cpSync(join(root, "http/pages/assets"), join(dist, "assets"), { recursive: true })
-for (const [name, file] of packagedFiles) cpSync(file, join(dist, "assets", name))
 for (const name of vectorNames) {
   cpSync(join(root, "test/vectors", name), join(dist, "vectors", name))
 }

@@ -14,8 +14,6 @@ export interface Bundling {
   /** The oldest major version of Node that it runs on. */
   readonly nodeOldest: number
   readonly tablesDigest: string
-  /** Files of packages that go along with it as they are. */
-  readonly beside: ReadonlyArray<string>
 }
 
 /** Of a client for Redis nothing is used; only types and calls that are never made name it. */
@@ -65,7 +63,7 @@ export const bundleInput = ({
   nodeOldest,
   root,
   tablesDigest,
-}: Omit<Bundling, "beside" | "folder">): InputOptions => ({
+}: Omit<Bundling, "folder">): InputOptions => ({
   input: {
     main: join(root, "http/cli/main.ts"),
     worker: join(root, "http/cli/batch/worker.ts"),
@@ -92,7 +90,7 @@ export const bundleService = async (bundling: Bundling): Promise<ReadonlyArray<B
   const chunks = output.filter((file) => file.type === "chunk")
   const missing = packagesToBring(chunks)
   if (missing.length > 0) throw new Error(`the bundle imports ${missing.join(", ")}`)
-  const packages = bundledPackages(chunks, bundling.beside)
+  const packages = bundledPackages(chunks)
   writeFileSync(join(folder, "LICENCES.txt"), licencesOf(packages))
   return packages
 }

@@ -58,25 +58,12 @@ const readPackage = (folder: string): BundledPackage => {
 
 const nameAndVersion = ({ name, version }: BundledPackage): string => `${name} ${version}`
 
-const packageFolderOf = (file: string): string => {
-  const folder = packageFolder(file)
-  if (folder === undefined) throw new Error(`${file} is of no package`)
-  return folder
-}
-
-/**
- * The packages whose code is in a bundle, by name; each version of one counts. `beside` names files of
- * packages that go along with it as they are.
- */
+/** The packages whose code is in a bundle, by name; each version of one counts. */
 export const bundledPackages = (
   chunks: ReadonlyArray<OutputChunk>,
-  beside: ReadonlyArray<string> = [],
 ): ReadonlyArray<BundledPackage> => {
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
-  const folders = new Set([
-    ...modules.flatMap((module) => packageFolder(module) ?? []),
-    ...beside.map(packageFolderOf),
-  ])
+  const folders = new Set(modules.flatMap((module) => packageFolder(module) ?? []))
   const packages = [...folders].map(readPackage)
   // Two copies of one version are one package.
   const byName = new Map(packages.map((bundled) => [nameAndVersion(bundled), bundled]))

@@ -99,7 +99,7 @@ describe("the packed package, installed elsewhere", () => {
       .map((entry) => join(entry.parentPath, entry.name))
     const names = files.map((file) => file.slice(home.length + 1))
     const allowed =
-      /^(package\.json|(README|CHANGELOG|CONTRIBUTING)\.md|LICENSE|data\/README\.md|\.github\/SECURITY\.md|docs\/[\w-]+\.md|docs\/pictures\/[\w-]+\.(png|svg)|dist\/(messages|tables|viatica)\.js|dist\/sbom\.cdx\.json|dist\/http\/messages\/index\.d\.ts|dist\/(core|rules)\/.+(\.d\.ts|\.js)|dist\/http\/messages\/.+\.js|dist\/service\/([\w-]+\.js|LICENCES\.txt)|dist\/data\/.+\.(csv|svg|md)|dist\/data\/corpus\/case_outcomes\.json)$/
+      /^(package\.json|(README|CHANGELOG|CONTRIBUTING)\.md|LICENSE|data\/README\.md|\.github\/SECURITY\.md|docs\/[\w-]+\.md|docs\/pictures\/[\w-]+\.(png|svg)|dist\/(messages|tables|viatica)\.js|dist\/sbom\.cdx\.json|dist\/http\/messages\/index\.d\.ts|dist\/(core|rules)\/.+(\.d\.ts|\.js)|dist\/http\/messages\/.+\.js|dist\/service\/([\w-]+\.js|LICENCES\.txt)|dist\/assets\/[\w-]+\.(css|js|svg)|dist\/vectors\/[\w-]+\.json|dist\/data\/.+\.(csv|svg|md)|dist\/data\/corpus\/case_outcomes\.json)$/
     assert.deepStrictEqual(
       names.filter((name) => !allowed.test(name)),
       [],

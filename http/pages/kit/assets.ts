@@ -1,31 +1,13 @@
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
-import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
 import { once } from "../../../core/once.ts"
 import { type Answer, sharedAnswer, textAnswer } from "../../api/answer.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 
-/** The project's own assets: beside the pages in the sources, beside the bundle in the package. */
+/** Assets lie beside the pages in the sources, beside the bundle in the package. */
 const folder = fileURLToPath(new URL("../assets/", import.meta.url))
-
-/** Assets that come with packages, by the name that they are served under: the package and its file. */
-export const packagedAssets: Readonly<
-  Record<string, { readonly package: string; readonly file: string }>
-> = {
-  "chart.js": { package: "chart.js", file: "dist/chart.umd.min.js" },
-  "preact.js": { package: "htm", file: "preact/standalone.module.js" },
-}
-
-/** Where the file of a packaged asset lies: packages tell of their entry, and not of every file. */
-export const packagedFile = (name: string): string | undefined => {
-  const asset = packagedAssets[name]
-  if (asset === undefined) return undefined
-  const entry = createRequire(import.meta.url).resolve(asset.package)
-  const within = `/node_modules/${asset.package}/`
-  return `${entry.slice(0, entry.lastIndexOf(within) + within.length)}${asset.file}`
-}
 
 const contentTypes: Readonly<Record<string, string>> = {
   css: "text/css",
@@ -57,17 +39,10 @@ interface Asset {
 
 const namePattern = /^[a-z][a-z0-9-]*\.(css|js|svg)$/
 
-const readText = (name: string, own: ReadonlySet<string>): string => {
-  if (own.has(name)) return readFileSync(`${folder}${name}`, "utf8")
-  const packaged = packagedFile(name)
-  if (packaged === undefined) throw new Error(`there is no asset ${name}`)
-  return readFileSync(packaged, "utf8")
-}
-
-const readAsset = (name: string, own: ReadonlySet<string>): Asset => {
+const readAsset = (name: string): Asset => {
   const ending = namePattern.exec(name)?.[1]
   if (ending === undefined) throw new Error(`an asset is named like kit.css, not ${name}`)
-  const text = readText(name, own)
+  const text = readFileSync(`${folder}${name}`, "utf8")
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 12)
   return {
     text,
@@ -84,13 +59,14 @@ export const makeAssets = (): Assets => {
   const get = (name: string): Asset => {
     const known = byName.get(name)
     if (known !== undefined) return known
-    const asset = readAsset(name, own())
+    if (!own().has(name)) throw new Error(`there is no asset ${name}`)
+    const asset = readAsset(name)
     byName.set(name, asset)
     byServedName.set(asset.servedName, asset)
     return asset
   }
   const all = once(() => {
-    for (const name of [...own(), ...Object.keys(packagedAssets)]) get(name)
+    for (const name of own()) get(name)
   })
   const find = (servedName: string): Answer | undefined => {
     if (!byServedName.has(servedName)) all()
