@@ -164,7 +164,7 @@ it("`--format github` prints a workflow command for each line, and escapes it", 
   const pattern = /^::(error|warning|notice) file=[^:,]+,line=\d+,col=\d+,title=[a-z-]+::\S/
   expect(commands.length).toBeGreaterThanOrEqual(2)
   for (const command of commands) expect(command).toMatch(pattern)
-  expect(commands.find((command) => command.includes("languages.csv"))).toMatch(
+  expect(commands.find((command) => command.includes("reference/languages.csv,"))).toMatch(
     /^::error file=[^,]*reference\/languages\.csv,line=2,col=1,title=mistake::language: "x%25" should be/,
   )
   expect(commands.find((command) => command.includes("tariffs.csv"))).toMatch(
