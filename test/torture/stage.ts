@@ -92,7 +92,7 @@ export const openStage = async ({ hasSettableClock }: StageOptions = {}): Promis
   if (hasSettableClock === true) await Effect.runPromise(installDatabaseClock(database.url))
   const environment = {
     DATABASE_URL: database.url,
-    MASTER_KEY: "7a".repeat(32),
+    MASTER_KEY: "7ac15e0b".repeat(8),
     TABLES_WATCH: "false",
     LOG_LEVEL: "Warn",
   }
