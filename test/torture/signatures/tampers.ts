@@ -108,7 +108,8 @@ const bodyTampers: Readonly<Record<string, Tamper>> = {
   }),
   "path and body swapped": (wire) => ({
     ...wire,
-    path: `/${Buffer.from(wire.body).toString("latin1")}`,
+    // Without a body, nothing that is open to everybody.
+    path: `/${Buffer.from(wire.body).toString("latin1") || "-"}`,
     body: Buffer.from(wire.path),
   }),
 }
