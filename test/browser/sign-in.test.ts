@@ -30,6 +30,7 @@ describeInBrowser(
         const email = `script-${javaScriptEnabled}@acme.example`
         const { page, complaints } = await signInTo(context, email)
         await page.getByRole("button", { name: "Sign in" }).click()
+        await page.waitForURL(/\/console\/welcome/)
         await page.goto(url("/console/welcome?lang=en"))
         await page.getByLabel("Name of your company").fill(`Acme ${javaScriptEnabled}`)
         await page.getByRole("button", { name: "Open the account" }).click()

@@ -82,7 +82,12 @@ export const openPage = async (
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text())
   })
-  page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`))
+  page.on("requestfailed", (request) => {
+    // What is under way when the page is left is broken off by the browser itself.
+    if (request.failure()?.errorText !== "net::ERR_ABORTED") {
+      complaints.push(`failed: ${request.url()}`)
+    }
+  })
   await page.goto(url, { waitUntil: "load" })
   return { page, complaints }
 }
