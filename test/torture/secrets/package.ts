@@ -62,13 +62,18 @@ const shapes: Readonly<Record<string, RegExp>> = {
   "a private key": /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
   "a registry's token": /\b(npm|ghp|gho)_[A-Za-z0-9]{36}\b/,
   "a database's password": /postgres(ql)?:\/\/(?!user:password@)[^\s:@/"'`$]+:[^\s@/"'`$]+@/,
-  "a master key of tests": /(5a){32}|(7a){32}/i,
+  "a master key of tests": /(5a){32}|(7a){32}|(7ac15e0b){8}/i,
 }
+
+/** Vectors are published to be signed alike: their signatures are of keys that nobody has. */
+const isMeant = (name: string, what: string): boolean =>
+  name.includes("dist/vectors/") && what === "a signature"
 
 /** What looks like a secret in a file. */
 export const shapesIn = ({ bytes, name }: Content): ReadonlyArray<string> => {
   const text = bytes.toString("latin1")
   return Object.entries(shapes).flatMap(([what, shape]) => {
+    if (isMeant(name, what)) return []
     const found = shape.exec(text)
     return found === null ? [] : [`the package, ${name}: ${what}: ${found[0].slice(0, 24)}…`]
   })

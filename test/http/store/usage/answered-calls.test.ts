@@ -28,8 +28,8 @@ describe("a signed call", () => {
     const key = await createKey()
     const seen = seenUsage(service(), key.partnerCode, "sandbox")
     const answers = [
-      await call("POST", paths.quotes, quoteBody({ tripPrice: 7_654 }), { key }),
-      await call("POST", paths.quotes, quoteBody({ travellers: [{ age: 121 }] }), { key }),
+      await call("POST", paths.quotes, quoteBody({ tripPrice: 7_654.32 }), { key }),
+      await call("POST", paths.quotes, quoteBody({ travellers: [{ age: 9_876_543 }] }), { key }),
       await call("POST", paths.bilan, bilanBody({ card: { bin: "49701012" } }), { key }),
       await call("GET", `${paths.cards}?country=Narnia`, undefined, { key }),
       await call("HEAD", paths.meta, undefined, { key }),
@@ -57,7 +57,7 @@ describe("a signed call", () => {
     ])
     const text = (await storedText()).map((row) => row.text).join("\n")
     expect(text).toContain(key.keyId)
-    for (const sent of ["7654", "121", "497010", "Narnia"]) expect(text).not.toContain(sent)
+    for (const sent of ["7654.32", "9876543", "497010", "Narnia"]) expect(text).not.toContain(sent)
   })
 
   it("counts where quota, scope or account refused it", async () => {
