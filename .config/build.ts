@@ -25,6 +25,7 @@ import { released, releaseStateOn } from "../rules/tables/release.ts"
 import { manifestOf } from "../rules/tables/bundle.ts"
 import { offlineTableFiles } from "../rules/tables/offline.ts"
 import { bundleService } from "./bundle.ts"
+import { buildWorkbenchPages } from "./workbench-pages.ts"
 import { type PublishedPackage, sbomOf } from "./sbom.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -124,6 +125,7 @@ writeFileSync(join(dist, "sbom.cdx.json"), sbomOf({ ...manifest, imports }, pack
 writeFileSync(join(dist, "viatica.js"), launcher(nodeOldest), { mode: 0o755 })
 cpSync(join(root, "data"), join(dist, "data"), { recursive: true })
 cpSync(join(root, "http/pages/assets"), join(dist, "assets"), { recursive: true })
+await buildWorkbenchPages(join(dist, "workbench"))
 for (const name of vectorNames) {
   cpSync(join(root, "test/vectors", name), join(dist, "vectors", name))
 }

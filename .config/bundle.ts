@@ -69,6 +69,8 @@ export const bundleInput = ({
     worker: join(root, "http/cli/batch/worker.ts"),
     "tables-worker": join(root, "http/tables/tables-worker.ts"),
     "impact-worker": join(root, "http/cli/tables/impact-worker.ts"),
+    "check-worker": join(root, "http/cli/workbench/engine/check-worker.ts"),
+    "answers-worker": join(root, "http/cli/workbench/engine/answers-worker.ts"),
   },
   platform: "node",
   external: absent,

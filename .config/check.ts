@@ -16,8 +16,8 @@ interface Gate {
 const figure = (pattern: RegExp) => (output: string) => Number(pattern.exec(output)?.[1] ?? 0)
 
 /** A line of `tsc --listFiles`; one of the project itself. */
-const listedFile = /^\/.*\.(?:[cm]?ts|js|json)\n+/gm
-const ownFile = /^(?!.*\/node_modules\/)\/.*\.(?:ts|js)$/gm
+const listedFile = /^\/.*\.(?:[cm]?tsx?|js|json)\n+/gm
+const ownFile = /^(?!.*\/node_modules\/)\/.*\.(?:tsx?|js)$/gm
 
 const types = (settings: string): Pick<Gate, "command" | "args" | "count" | "unit"> => ({
   command: "tsc",
@@ -66,6 +66,11 @@ const gates: ReadonlyArray<Gate> = [
     promise: "scripts of pages use what browsers have, by their JSDoc types",
     ...types(".config/tsconfig.browser.json"),
   },
+  {
+    name: "workbench",
+    promise: "the page of the workbench compiles for browsers",
+    ...types(".config/tsconfig.workbench.json"),
+  },
 ]
 
 /** Runs a gate and prints its line, and its output where it fails. */
@@ -79,7 +84,7 @@ const passes = ({ args, command, count, name, promise, unit }: Gate): boolean =>
   const looked = count(output)
   const held = status === 0 && looked > 0
   console.log(
-    `${held ? "ok    " : "FAILED"}  ${name.padEnd(8)}${`${looked} ${unit}`.padEnd(14)}${promise}`,
+    `${held ? "ok    " : "FAILED"}  ${name.padEnd(10)}${`${looked} ${unit}`.padEnd(14)}${promise}`,
   )
   if (!held) console.error(output.replaceAll(listedFile, "").trim())
   return held

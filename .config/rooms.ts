@@ -33,7 +33,7 @@ export const shellOrder: ReadonlyArray<ReadonlyArray<string>> = [
 
 const filesIn = (root: string, folder: string): ReadonlyArray<string> =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"))
 
 interface Node {
@@ -58,8 +58,8 @@ const sourceTypes = new Set([
   "TSImportType",
 ])
 
-const specifiersOf = (text: string): ReadonlyArray<string> =>
-  [...nodesOf(parseAst(text, { lang: "ts" }))].flatMap(({ source, type }) =>
+const specifiersOf = (text: string, lang: "ts" | "tsx"): ReadonlyArray<string> =>
+  [...nodesOf(parseAst(text, { lang }))].flatMap(({ source, type }) =>
     sourceTypes.has(type) && typeof source?.value === "string" ? [source.value] : [],
   )
 
@@ -67,7 +67,7 @@ const specifiersOf = (text: string): ReadonlyArray<string> =>
 export const readArrows = (root: string, folders: ReadonlyArray<string>): ReadonlyArray<Arrow> =>
   folders.flatMap((folder) =>
     filesIn(root, folder).flatMap((from) =>
-      specifiersOf(readFileSync(join(root, from), "utf8"))
+      specifiersOf(readFileSync(join(root, from), "utf8"), from.endsWith(".tsx") ? "tsx" : "ts")
         .filter((specifier) => specifier.startsWith("."))
         .map((specifier) => ({ from, to: posix.join(dirname(from), specifier) })),
     ),

@@ -33,6 +33,10 @@ export const commands = {
   tables: described("Check, describe, compare and explain the tables", async (args) =>
     (await import("./tables.ts")).tablesCommandFor(args),
   ),
+  workbench: described(
+    "Open a page on this machine to edit, check and release the tables",
+    async () => (await import("./workbench.ts")).workbenchCommand,
+  ),
   call: described(
     "Make a signed call and print the answer",
     async () => (await import("./call.ts")).callCommand,

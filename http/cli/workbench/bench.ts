@@ -1,0 +1,45 @@
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { WorkbenchEvent } from "../../pages/workbench/protocol/events.ts"
+import type { SessionView } from "../../pages/workbench/protocol/session.ts"
+import type { Desk } from "./desk/desk.ts"
+import { enginePrograms } from "./engine/engine-programs.ts"
+import { type Engine, makeEngine } from "./engine/engine-thread.ts"
+import { makeSessionView } from "./session/session-view.ts"
+
+/** What calls of the page work on. */
+export interface Bench {
+  readonly desk: Desk
+  /** What the page shows of the whole of the work. */
+  readonly session: Effect.Effect<SessionView>
+  /** The engine that checks, and nothing else, so that a check never waits. */
+  readonly checker: Engine
+  /** The engine that answers what screens ask. */
+  readonly answers: Engine
+  /** Tells all pages that are open. */
+  readonly publish: (event: WorkbenchEvent) => void
+  /** Calls back for everything that pages are told. */
+  readonly subscribe: (listener: (event: WorkbenchEvent) => void) => () => void
+}
+
+/** Sets up what calls work on, for as long as the scope is open. */
+export const makeBench = Effect.fnUntraced(function* (
+  desk: Desk,
+): Effect.fn.Return<Bench, never, Scope.Scope> {
+  const listeners = new Set<(event: WorkbenchEvent) => void>()
+  const checker = yield* makeEngine(enginePrograms.checker, desk)
+  const answers = yield* makeEngine(enginePrograms.answers, desk)
+  return {
+    desk,
+    session: makeSessionView(desk),
+    checker,
+    answers,
+    publish: (event) => {
+      for (const listener of listeners) listener(event)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+})

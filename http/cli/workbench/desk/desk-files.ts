@@ -1,0 +1,65 @@
+import { readFile, rename, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import { errorCode, systemReason } from "../../../platform/system-error.ts"
+import { decoded } from "../../../tables/decoded-text.ts"
+
+/** A file was changed on disk by something else since it was last read. */
+export class ChangedOnDisk extends Data.TaggedError("ChangedOnDisk")<{ readonly file: string }> {
+  override get message() {
+    return `${this.file} has changed on disk meanwhile; nothing was written`
+  }
+}
+
+/** A file cannot be written. */
+export class FileUnwritable extends Data.TaggedError("FileUnwritable")<{
+  readonly file: string
+  readonly reason: string
+}> {
+  override get message() {
+    return `Cannot write ${this.file}: ${this.reason}`
+  }
+}
+
+/** A text with the byte order mark and the line ends that the file has. */
+const inOwnForm = (text: string, file: string): string => {
+  const ended = file.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text
+  return file.startsWith("\uFEFF") ? `\uFEFF${ended}` : ended
+}
+
+/** The bytes of a file; undefined where there is none. */
+const bytesOf = (path: string): Promise<Buffer | undefined> =>
+  readFile(path).catch((cause: unknown) => {
+    if (errorCode(cause) === "ENOENT") return undefined
+    throw cause
+  })
+
+const writeWhole = async (path: string, text: string): Promise<void> => {
+  const beside = join(dirname(path), `.${process.pid}.part`)
+  await writeFile(beside, text)
+  await rename(beside, path)
+}
+
+/**
+ * Writes the text of a table in place of the one that was read, in one step, in the form that the file
+ * has on disk. A file that says something else by now is left as it is.
+ */
+export const replaceFile = (
+  folder: string,
+  file: string,
+  texts: { readonly before: string | undefined; readonly after: string },
+): Effect.Effect<void, ChangedOnDisk | FileUnwritable> =>
+  Effect.tryPromise({
+    try: async () => {
+      const path = join(folder, file)
+      const bytes = await bytesOf(path)
+      const today = bytes === undefined ? undefined : decoded(file, bytes).text
+      if (today !== texts.before) throw new ChangedOnDisk({ file })
+      await writeWhole(path, inOwnForm(texts.after, bytes?.toString("utf8") ?? ""))
+    },
+    catch: (cause) =>
+      cause instanceof ChangedOnDisk
+        ? cause
+        : new FileUnwritable({ file, reason: systemReason(cause) }),
+  })

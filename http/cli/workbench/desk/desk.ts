@@ -1,0 +1,188 @@
+import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Semaphore from "effect/Semaphore"
+import type { TableError } from "../../../../core/table/error.ts"
+import { tableFiles } from "../../../../rules/tables/index.ts"
+import type { StepLabel } from "../../../pages/workbench/protocol/session.ts"
+import type { BaseVersion } from "../../../tables/base-version.ts"
+import type { TablesUnreadable } from "../../../tables/folder-errors.ts"
+import { readTableFiles } from "../../../tables/table-files.ts"
+import { type ChangedOnDisk, type FileUnwritable, replaceFile } from "./desk-files.ts"
+import { changed, reversed, type TextChange, textChange } from "./text-change.ts"
+
+/** A step cannot be taken back or made again, as its table has changed on disk since. */
+export class StepLost extends Data.TaggedError("StepLost")<{ readonly file: string }> {
+  override get message() {
+    return `${this.file} has changed on disk since that step`
+  }
+}
+
+/** There is no step to take back, or to make again. */
+export class NoStep extends Data.TaggedError("NoStep")<{}> {
+  override get message() {
+    return "There is no step left"
+  }
+}
+
+/** The tables as they lie in the folder. */
+export interface DeskState {
+  /** Counts every change since the desk was set up. */
+  readonly revision: number
+  readonly sources: ReadonlyMap<string, string>
+  /** What is wrong with files, apart from what they say. */
+  readonly errors: ReadonlyArray<TableError>
+  readonly undo: StepLabel | null
+  readonly redo: StepLabel | null
+  /** When an edit was last written, in milliseconds since 1970. */
+  readonly savedAtMs: number | null
+  /** The revision in which the text of a file changed last; one that is left out never did. */
+  readonly changedIn: ReadonlyMap<string, number>
+}
+
+/** New texts of tables, as one step. */
+export interface DeskStep {
+  readonly label: StepLabel
+  readonly texts: ReadonlyMap<string, string>
+}
+
+interface TakenStep {
+  readonly label: StepLabel
+  readonly changes: ReadonlyMap<string, TextChange>
+}
+
+/** Steps that are remembered; each holds what it replaced. */
+const stepsMax = 500
+
+type Written = Effect.Effect<DeskState, ChangedOnDisk | FileUnwritable>
+
+/** The tables of one folder while they are edited: every step is written to its files at once. */
+export interface Desk {
+  readonly folder: string
+  /** The tables that the change is held against. */
+  readonly before: BaseVersion
+  readonly state: () => DeskState
+  /** Makes a step from texts as they are now, and writes it. */
+  readonly take: (step: DeskStep) => Written
+  readonly undo: Effect.Effect<DeskState, ChangedOnDisk | FileUnwritable | NoStep | StepLost>
+  readonly redo: Effect.Effect<DeskState, ChangedOnDisk | FileUnwritable | NoStep | StepLost>
+  /** Reads the folder again; says whether anything in it was new. */
+  readonly reread: Effect.Effect<boolean, TablesUnreadable>
+  /** Calls back after every change, with the files whose texts are new. */
+  readonly listen: (listener: (state: DeskState, files: ReadonlyArray<string>) => void) => void
+}
+
+const differing = (
+  one: ReadonlyMap<string, string>,
+  other: ReadonlyMap<string, string>,
+): ReadonlyArray<string> => tableFiles.filter((file) => one.get(file) !== other.get(file))
+
+/** Sets up a desk over a folder whose tables have been read. */
+export const makeDesk = Effect.fnUntraced(function* (
+  folder: string,
+  before: BaseVersion,
+): Effect.fn.Return<Desk, TablesUnreadable> {
+  const first = yield* readTableFiles(folder, tableFiles)
+  const turn = yield* Semaphore.make(1)
+  const listeners: Array<(state: DeskState, files: ReadonlyArray<string>) => void> = []
+  let undone: Array<TakenStep> = []
+  let taken: Array<TakenStep> = []
+  let state: DeskState = {
+    ...first,
+    revision: 0,
+    undo: null,
+    redo: null,
+    savedAtMs: null,
+    changedIn: new Map(),
+  }
+
+  const become = (next: Partial<DeskState>, files: ReadonlyArray<string>): DeskState => {
+    const revision = state.revision + 1
+    state = {
+      ...state,
+      ...next,
+      revision,
+      changedIn: new Map([...state.changedIn, ...files.map((file) => [file, revision] as const)]),
+      undo: taken.at(-1)?.label ?? null,
+      redo: undone.at(-1)?.label ?? null,
+    }
+    for (const listener of listeners) listener(state, files)
+    return state
+  }
+
+  const write = Effect.fnUntraced(function* (texts: ReadonlyMap<string, string>) {
+    const sources = new Map(state.sources)
+    for (const [file, after] of texts) {
+      yield* replaceFile(folder, file, { before: state.sources.get(file), after })
+      sources.set(file, after)
+    }
+    return { sources, savedAtMs: yield* Clock.currentTimeMillis }
+  })
+
+  const take = ({ label, texts }: DeskStep): Written =>
+    Effect.gen(function* () {
+      const fresh = [...texts].filter(([file, text]) => state.sources.get(file) !== text)
+      if (fresh.length === 0) return state
+      const changes = new Map(
+        fresh.map(([file, text]) => [file, textChange(state.sources.get(file) ?? "", text)]),
+      )
+      const written = yield* write(new Map(fresh))
+      taken = [...taken.slice(1 - stepsMax), { label, changes }]
+      undone = []
+      return become(written, [...changes.keys()])
+    }).pipe(turn.withPermits(1))
+
+  const textsAfter = ({ changes }: TakenStep): Effect.Effect<Map<string, string>, StepLost> =>
+    Effect.gen(function* () {
+      const texts = new Map<string, string>()
+      for (const [file, change] of changes) {
+        const text = changed(state.sources.get(file) ?? "", change)
+        if (text === undefined) return yield* new StepLost({ file })
+        texts.set(file, text)
+      }
+      return texts
+    })
+
+  const backwards = ({ changes, label }: TakenStep): TakenStep => ({
+    label,
+    changes: new Map([...changes].map(([file, change]) => [file, reversed(change)])),
+  })
+
+  const undo = Effect.gen(function* () {
+    const step = taken.at(-1)
+    if (step === undefined) return yield* new NoStep()
+    const written = yield* write(yield* textsAfter(backwards(step)))
+    taken = taken.slice(0, -1)
+    undone = [...undone, step]
+    return become(written, [...step.changes.keys()])
+  }).pipe(turn.withPermits(1))
+
+  const redo = Effect.gen(function* () {
+    const step = undone.at(-1)
+    if (step === undefined) return yield* new NoStep()
+    const written = yield* write(yield* textsAfter(step))
+    undone = undone.slice(0, -1)
+    taken = [...taken, step]
+    return become(written, [...step.changes.keys()])
+  }).pipe(turn.withPermits(1))
+
+  const reread = Effect.gen(function* () {
+    const found = yield* readTableFiles(folder, tableFiles)
+    const files = differing(state.sources, found.sources)
+    const sameErrors = JSON.stringify(found.errors) === JSON.stringify(state.errors)
+    if (files.length === 0 && sameErrors) return false
+    become(found, files)
+    return true
+  }).pipe(turn.withPermits(1))
+
+  return {
+    folder,
+    before,
+    state: () => state,
+    take,
+    undo,
+    redo,
+    reread,
+    listen: (listener) => void listeners.push(listener),
+  }
+})

@@ -1,0 +1,7 @@
+import { threadProgram } from "../../../platform/thread.ts"
+
+/** The programs of the engines, which lie beside this module. */
+export const enginePrograms = {
+  checker: threadProgram("check-worker", import.meta.url),
+  answers: threadProgram("answers-worker", import.meta.url),
+}

@@ -1,0 +1,144 @@
+import { Worker } from "node:worker_threads"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { threadEnvironment } from "../../../platform/thread.ts"
+import type { Desk } from "../desk/desk.ts"
+import { newsBetween } from "./after-news.ts"
+import type { EngineAnswer, EngineQuestion, EngineStart } from "./versions.ts"
+
+/** An engine has no answer, for a reason that people read. */
+export class EngineRefused extends Data.TaggedError("EngineRefused")<{
+  readonly code: string
+  readonly reason: string
+}> {
+  override get message() {
+    return this.reason
+  }
+}
+
+/** The thread of an engine came to an end while it was answering. */
+export class EngineStopped extends Data.TaggedError("EngineStopped")<{ readonly reason: string }> {
+  override get message() {
+    return `The engine stopped: ${this.reason}`
+  }
+}
+
+/** What a question to an engine may come to besides its answer. */
+export type EngineFailure = EngineRefused | EngineStopped
+
+/**
+ * A thread that answers questions on both versions of the tables, one after the other. Whoever stops
+ * waiting for an answer ends the thread that works on it; the next question starts another.
+ */
+export interface Engine {
+  readonly ask: (
+    name: string,
+    input: unknown,
+    progress?: (part: unknown) => void,
+  ) => Effect.Effect<unknown, EngineFailure>
+}
+
+interface Asked {
+  readonly name: string
+  readonly input: unknown
+  readonly progress: (part: unknown) => void
+  readonly resume: (answer: Effect.Effect<unknown, EngineFailure>) => void
+}
+
+const heapMegabytesMax = 1_024
+
+/** Prepares an engine that runs a program over the tables of a desk. */
+export const makeEngine = Effect.fnUntraced(function* (
+  program: URL,
+  desk: Desk,
+): Effect.fn.Return<Engine, never, Scope.Scope> {
+  let thread: Worker | undefined
+  let known: ReadonlyMap<string, string> = new Map()
+  let working: (Asked & { readonly id: number }) | undefined
+  const waiting: Array<Asked> = []
+  let count = 0
+
+  const finish = (answer: Effect.Effect<unknown, EngineFailure>): void => {
+    const done = working
+    working = undefined
+    done?.resume(answer)
+    next()
+  }
+
+  const take = (answer: EngineAnswer): void => {
+    if (answer.id !== working?.id) return
+    if (answer._tag === "Progress") return working.progress(answer.part)
+    finish(
+      answer._tag === "Answered"
+        ? Effect.succeed(answer.output)
+        : Effect.fail(new EngineRefused({ code: answer.code, reason: answer.message })),
+    )
+  }
+
+  const start = (): Worker => {
+    const { revision, sources } = desk.state()
+    known = sources
+    const workerData: EngineStart = {
+      folder: desk.folder,
+      versions: { revision, before: desk.before.sources, after: sources },
+    }
+    const started = new Worker(program, {
+      workerData,
+      env: threadEnvironment(),
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
+    })
+    const end = (reason: string): void => {
+      if (thread !== started) return
+      thread = undefined
+      finish(Effect.fail(new EngineStopped({ reason })))
+    }
+    started.on("message", take)
+    started.on("error", (cause) => end(cause instanceof Error ? cause.message : String(cause)))
+    started.on("exit", () => end("it ended"))
+    started.unref()
+    return started
+  }
+
+  const next = (): void => {
+    if (working !== undefined) return
+    const asked = waiting.shift()
+    if (asked === undefined) return
+    thread ??= start()
+    const state = desk.state()
+    count += 1
+    working = { ...asked, id: count }
+    const news = newsBetween(known, state)
+    known = state.sources
+    const question: EngineQuestion = { id: count, name: asked.name, input: asked.input, news }
+    thread.postMessage(question, [])
+  }
+
+  const stop = async (): Promise<void> => {
+    const stopped = thread
+    thread = undefined
+    await stopped?.terminate()
+  }
+
+  const leave = (asked: Asked): Effect.Effect<void> =>
+    Effect.promise(async () => {
+      const place = waiting.indexOf(asked)
+      if (place >= 0) waiting.splice(place, 1)
+      if (working?.resume !== asked.resume) return
+      working = undefined
+      await stop()
+      next()
+    })
+
+  yield* Effect.addFinalizer(() => Effect.promise(stop))
+
+  return {
+    ask: (name, input, progress = () => undefined) =>
+      Effect.callback<unknown, EngineFailure>((resume) => {
+        const asked: Asked = { name, input, progress, resume }
+        waiting.push(asked)
+        next()
+        return leave(asked)
+      }),
+  }
+})

@@ -1,0 +1,54 @@
+import { type LoadMemory, loadSound } from "../../../../core/table/load.ts"
+import type { TableError } from "../../../../core/table/error.ts"
+import { type AllTables, definitions } from "../../../../rules/tables/index.ts"
+import { Unanswerable } from "./serve-engine.ts"
+import type { EngineVersions } from "./versions.ts"
+
+/** Both versions of the tables, loaded. */
+export interface LoadedVersions {
+  readonly before: AllTables
+  /** The newest version without mistakes. */
+  readonly after: AllTables
+  /** The texts of that version. */
+  readonly sources: ReadonlyMap<string, string>
+  /** The revision of that version. */
+  readonly revision: number
+  /** The mistakes in the newest version; where there are some, `after` is an older one. */
+  readonly mistakes: ReadonlyArray<TableError>
+}
+
+type Sources = ReadonlyMap<string, string>
+
+const whole = (sources: Sources, memory: LoadMemory) => {
+  const { errors, tables } = loadSound(definitions, sources, memory)
+  return { errors, tables: errors.length === 0 ? (tables as AllTables) : undefined }
+}
+
+/**
+ * Prepares to load both versions as they are asked for. Texts that stay the same are read once; tables
+ * of the version before that there were not yet, or that hold mistakes today, are those of the version
+ * after. While the newest version holds mistakes, the last one without any stands in.
+ */
+export const makeLoading = (): ((versions: EngineVersions) => LoadedVersions) => {
+  const memory: LoadMemory = new Map()
+  let before: AllTables | undefined
+  let sound: Omit<LoadedVersions, "before" | "mistakes"> | undefined
+  return ({ after, before: older, revision }) => {
+    if (before === undefined) {
+      const own = whole(older, new Map())
+      const broken = new Set(own.errors.map(({ file }) => file))
+      const filled = new Map([...after, ...[...older].filter(([file]) => !broken.has(file))])
+      before = own.tables ?? whole(filled, new Map()).tables
+      if (before !== undefined) {
+        const sources = own.tables === undefined ? filled : older
+        sound ??= { after: before, sources, revision: 0 }
+      }
+    }
+    const { errors, tables } = whole(after, memory)
+    if (tables !== undefined) sound = { after: tables, sources: after, revision }
+    if (sound === undefined) {
+      throw new Unanswerable("TablesBroken", "The tables hold mistakes; repair those first")
+    }
+    return { before: before ?? sound.after, ...sound, mistakes: errors }
+  }
+}

@@ -1,0 +1,85 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { readCsv } from "../../../../core/table/csv.ts"
+import { columnsOf, type AnyDefinition } from "../../../../core/table/load.ts"
+import { isRow } from "../../../../core/table/source.ts"
+import { definitions } from "../../../../rules/tables/index.ts"
+import type { SessionView, TableEntry } from "../../../pages/workbench/protocol/session.ts"
+import { tablesHash } from "../../../tables/table-bundle.ts"
+import { shownPath } from "../../tables/shown-path.ts"
+import type { Desk } from "../desk/desk.ts"
+import { branchOf } from "../desk/version-before.ts"
+
+/** The rows of a text, the header left out. */
+const rowsOf = (source: string, columns: number): ReadonlyArray<string> =>
+  Result.getOrElse(readCsv(source), () => [])
+    .filter((record) => isRow(record, columns))
+    .slice(1)
+    .map(({ texts }) => texts.join("\u0000"))
+
+const countsOf = (rows: ReadonlyArray<string>): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const row of rows) counts.set(row, (counts.get(row) ?? 0) + 1)
+  return counts
+}
+
+/** How many rows one version has and the other has not; a changed row counts once. */
+const changedRows = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): number => {
+  const counts = countsOf(before)
+  let come = 0
+  for (const row of after) {
+    const left = counts.get(row) ?? 0
+    if (left === 0) come += 1
+    else counts.set(row, left - 1)
+  }
+  const gone = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  return Math.max(come, gone)
+}
+
+const entryOf = (definition: AnyDefinition, before: string, after: string): TableEntry => {
+  const columns = Object.keys(columnsOf(definition)).length
+  const rows = rowsOf(after, columns)
+  return {
+    file: definition.file,
+    kind: definition._tag === "DecisionDefinition" ? "decision" : "plain",
+    rows: rows.length,
+    changedRows: before === after ? 0 : changedRows(rowsOf(before, columns), rows),
+  }
+}
+
+const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
+
+/** Tables as the page lists them; those whose texts stay the same are counted once. */
+const makeEntries = ({ before, state }: Desk) => {
+  const known = new Map<string, { readonly text: string; readonly entry: TableEntry }>()
+  return (): ReadonlyArray<TableEntry> =>
+    all.map((definition) => {
+      const { file } = definition
+      const text = state().sources.get(file) ?? ""
+      const kept = known.get(file)
+      if (kept !== undefined && kept.text === text) return kept.entry
+      const entry = entryOf(definition, before.sources.get(file) ?? "", text)
+      known.set(file, { text, entry })
+      return entry
+    })
+}
+
+/** Prepares what the page shows of the whole of the work. */
+export const makeSessionView = (desk: Desk): Effect.Effect<SessionView> => {
+  const entries = makeEntries(desk)
+  return Effect.map(branchOf(desk.folder), (branch) => {
+    const { redo, revision, savedAtMs, sources, undo } = desk.state()
+    const { commit, name } = desk.before
+    return {
+      folder: shownPath(desk.folder, ""),
+      branch,
+      before: { name, commit: commit ?? null },
+      hash: tablesHash(sources),
+      revision,
+      undo,
+      redo,
+      savedAtMs,
+      tables: entries(),
+    }
+  })
+}

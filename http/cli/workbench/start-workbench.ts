@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import * as Queue from "effect/Queue"
+import { watchFolder } from "../../tables/folder-watch.ts"
+import { makeBench } from "./bench.ts"
+import { makeDesk } from "./desk/desk.ts"
+import { readVersionBefore } from "./desk/version-before.ts"
+import { readPageFiles } from "./server/page-files.ts"
+import { serveWorkbench } from "./server/server.ts"
+
+/** What a workbench is opened with. */
+export interface WorkbenchOptions {
+  readonly folder: string
+  /** What the tables are held against; where the branch began when left out. */
+  readonly base: Option.Option<string>
+  /** 0 for any free port. */
+  readonly port: number
+}
+
+/** Whoever has the address may write the tables, so that nobody guesses it. */
+const newToken = (): string => randomBytes(16).toString("base64url")
+
+/** Opens a workbench over a folder of tables, for as long as the scope is open. */
+export const startWorkbench = Effect.fnUntraced(function* ({
+  base,
+  folder,
+  port,
+}: WorkbenchOptions) {
+  const before = yield* readVersionBefore(folder, base)
+  const desk = yield* makeDesk(folder, before)
+  const bench = yield* makeBench(desk)
+  desk.listen(() => {
+    Effect.runFork(
+      Effect.map(bench.session, (session) => bench.publish({ type: "session", session })),
+    )
+  })
+  const changes = yield* Queue.sliding<void>(1)
+  yield* watchFolder(folder, () => void Queue.offerUnsafe(changes, undefined))
+  yield* Effect.forkScoped(
+    Effect.forever(Effect.andThen(Queue.take(changes), Effect.ignore(desk.reread))),
+  )
+  const pages = yield* Effect.promise(readPageFiles)
+  return yield* serveWorkbench(bench, pages, { port, token: newToken() })
+})

@@ -1,0 +1,42 @@
+import type { CallRefusal, CallReply } from "../../protocol/call.ts"
+import type { CallName, Calls } from "../../protocol/calls.ts"
+
+/** A call that its server refused, with the code and the facts to say why. */
+export class Refused extends Error {
+  readonly refusal: CallRefusal
+
+  constructor(refusal: CallRefusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+const lost: CallRefusal = {
+  code: "ServerGone",
+  message: "The workbench does not answer",
+  facts: {},
+}
+
+/**
+ * Makes a call; refusals are thrown as {@link Refused}. A call that is aborted stops the work on it.
+ * Addresses are relative to the page, which holds the token.
+ */
+export const call = async <Name extends CallName>(
+  name: Name,
+  input: Calls[Name]["input"],
+  signal?: AbortSignal,
+): Promise<Calls[Name]["output"]> => {
+  const response = await fetch(new URL(`call/${name}`, document.baseURI), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(input),
+    ...(signal === undefined ? {} : { signal }),
+  }).catch((cause: unknown) => {
+    if (signal?.aborted === true) throw cause
+    throw new Refused(lost)
+  })
+  if (!response.ok) throw new Refused({ ...lost, message: await response.text() })
+  const reply = (await response.json()) as CallReply<Calls[Name]["output"]>
+  if (reply._tag === "Refused") throw new Refused(reply.refusal)
+  return reply.output
+}

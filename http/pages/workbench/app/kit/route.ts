@@ -1,0 +1,47 @@
+import { signal } from "@preact/signals"
+
+/** Where the page is: a screen, what it shows of it, and how. */
+export interface Route {
+  readonly screen: string
+  /** What follows the screen's name, such as the file of a table. */
+  readonly subject: string
+  readonly query: URLSearchParams
+}
+
+const readRoute = (): Route => {
+  const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?")
+  const [screen = "", ...subject] = path.split("/").map(decodeURIComponent)
+  return {
+    screen: screen === "" ? "home" : screen,
+    subject: subject.join("/"),
+    query: new URLSearchParams(query),
+  }
+}
+
+/** Where the page is. */
+export const route = signal(readRoute())
+
+addEventListener("hashchange", () => {
+  route.value = readRoute()
+})
+
+type Query = Readonly<Record<string, string | number | undefined>>
+
+/** The address of a screen. */
+export const hrefOf = (screen: string, subject = "", query: Query = {}): string => {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  const written = new URLSearchParams(given).toString()
+  const path = [screen, ...(subject === "" ? [] : subject.split("/"))].map(encodeURIComponent)
+  return `#/${path.join("/")}${written === "" ? "" : `?${written}`}`
+}
+
+/** Goes to a screen. */
+export const go = (screen: string, subject = "", query: Query = {}): void => {
+  location.hash = hrefOf(screen, subject, query)
+}
+
+/** The address of a row of a table, or of a cell in it. */
+export const rowHref = (file: string, line: number, column?: string): string =>
+  hrefOf("tables", file, { row: line, column })

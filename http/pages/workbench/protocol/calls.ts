@@ -1,0 +1,8 @@
+import type { SessionCalls } from "./session.ts"
+import type { TableCalls } from "./table.ts"
+
+/** Every call that the page can make, by its name. */
+export interface Calls extends SessionCalls, TableCalls {}
+
+/** The name of a call. */
+export type CallName = keyof Calls

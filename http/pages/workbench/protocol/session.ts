@@ -1,0 +1,68 @@
+import type { Call, Nothing } from "./call.ts"
+
+/** What a step of editing can do. */
+export const stepActions = [
+  "cells",
+  "insert",
+  "duplicate",
+  "delete",
+  "move",
+  "paste",
+  "fill",
+  "multiply",
+  "accept-gap",
+  "narrow",
+  "split",
+  "declare",
+  "outcomes",
+  "case",
+  "source",
+  "release",
+] as const
+
+/** What a step of editing did; the page has words for each. */
+export type StepAction = (typeof stepActions)[number]
+
+/** A step that can be undone or done again. */
+export interface StepLabel {
+  readonly action: StepAction
+  /** The table that it changed first. */
+  readonly file: string
+  /** How many cells or rows it changed. */
+  readonly count: number
+}
+
+/** What the page lists of a table. */
+export interface TableEntry {
+  readonly file: string
+  readonly kind: "plain" | "decision"
+  readonly rows: number
+  /** Rows that differ from the version before, those that are gone included. */
+  readonly changedRows: number
+}
+
+/** What the workbench works on, and how it stands. */
+export interface SessionView {
+  /** The folder of tables, as a terminal here would name it. */
+  readonly folder: string
+  /** The branch of the repository that the folder lies in; null where it lies in none. */
+  readonly branch: string | null
+  /** What the tables are held against: a revision by its name, or the texts at the start. */
+  readonly before: { readonly name: string; readonly commit: string | null }
+  /** The hash of the tables as they are in the folder. */
+  readonly hash: string
+  /** Counts every change of the tables since the workbench began. */
+  readonly revision: number
+  readonly undo: StepLabel | null
+  readonly redo: StepLabel | null
+  /** When the last edit was written to its file, in milliseconds since 1970; null before the first. */
+  readonly savedAtMs: number | null
+  readonly tables: ReadonlyArray<TableEntry>
+}
+
+/** Calls about the whole of the work. */
+export interface SessionCalls {
+  readonly session: Call<Nothing, SessionView>
+  readonly undo: Call<Nothing, SessionView>
+  readonly redo: Call<Nothing, SessionView>
+}

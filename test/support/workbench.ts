@@ -1,0 +1,85 @@
+import { execFileSync } from "node:child_process"
+import { cpSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
+import type { CallReply } from "../../http/pages/workbench/protocol/call.ts"
+import type { CallName, Calls } from "../../http/pages/workbench/protocol/calls.ts"
+import { startWorkbench } from "../../http/cli/workbench/start-workbench.ts"
+
+const data = fileURLToPath(new URL("../../data", import.meta.url))
+
+/** A workbench over a copy of the tables, in a repository of its own. */
+export interface TestWorkbench {
+  /** The address of the page. */
+  readonly url: string
+  /** The folder of the tables. */
+  readonly folder: string
+  /** Runs git in the repository, as its one author, and gives what it prints. */
+  readonly git: (...args: ReadonlyArray<string>) => string
+  /** Makes a call as the page does. */
+  readonly call: <Name extends CallName>(
+    name: Name,
+    input: Calls[Name]["input"],
+  ) => Promise<CallReply<Calls[Name]["output"]>>
+  readonly end: () => Promise<void>
+}
+
+/** Who commits in the repositories of tests. */
+export const testAuthor = { name: "Inès Caron", email: "ines@example.com" }
+
+const gitIn =
+  (folder: string) =>
+  (...args: ReadonlyArray<string>): string =>
+    execFileSync("git", ["-C", folder, ...args], { encoding: "utf8", stdio: "pipe" })
+
+/**
+ * Opens a workbench over a copy of `data/`, committed on `main`, on a branch of the name `change`;
+ * `prepare` may change the copy before it is opened.
+ */
+export const openWorkbench = async (
+  prepare: (folder: string) => void = () => undefined,
+): Promise<TestWorkbench> => {
+  const root = mkdtempSync(join(tmpdir(), "viatica-workbench-"))
+  const folder = join(root, "data")
+  cpSync(data, folder, { recursive: true })
+  const git = gitIn(root)
+  git("init", "--quiet", "--initial-branch=main")
+  git("config", "user.name", testAuthor.name)
+  git("config", "user.email", testAuthor.email)
+  git("add", "--all")
+  git("commit", "--quiet", "--message", "The tables")
+  git("switch", "--quiet", "--create", "change")
+  prepare(folder)
+  const scope = Scope.makeUnsafe()
+  const { url } = await Effect.runPromise(
+    Scope.provide(startWorkbench({ folder, base: Option.none(), port: 0 }), scope),
+  )
+  return {
+    url,
+    folder,
+    git,
+    call: async (name, input) => {
+      const response = await fetch(new URL(`call/${name}`, url), {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: new URL(url).origin },
+        body: JSON.stringify(input),
+      })
+      return (await response.json()) as CallReply<Calls[typeof name]["output"]>
+    },
+    end: async () => {
+      await Effect.runPromise(Scope.close(scope, Exit.void))
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What a call came to; a refusal fails the test. */
+export const answered = <Output>(reply: CallReply<Output>): Output => {
+  if (reply._tag === "Refused") throw new Error(`${reply.refusal.code}: ${reply.refusal.message}`)
+  return reply.output
+}
