@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, assert, beforeAll, it } from "@effect/vitest"
 import type { BrowserContext, Page } from "playwright-core"
-import { axeFindings, openPage, overflowing, schemes, sizes } from "./support/chromium.ts"
+import { axeFindings, looksAt, openPage, overflowing, sizes } from "./support/chromium.ts"
 import { describeInBrowser } from "./support/use-browser.ts"
 
 /** A page of another origin with a frame in it, as a widget has one. */
@@ -58,7 +58,11 @@ describeInBrowser("the comparator", ({ browser, url }) => {
     return page
   }
 
-  it.each(schemes.flatMap((scheme) => sizes.map((size) => [size.width, scheme, size] as const)))(
+  it.each(
+    looksAt(sizes).map(
+      ({ colorScheme, viewport }) => [viewport.width, colorScheme, viewport] as const,
+    ),
+  )(
     "bars nobody at %i pixels, %s: faults, and offers with everything unfolded",
     async (_, colorScheme, viewport) => {
       const context = await browser().newContext({ viewport, colorScheme, reducedMotion: "reduce" })

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core"
 import { Demo } from "../../http/ports/demo.ts"
 import { makeTraveller } from "../http/pages/funnel/traveller.ts"
 import { useService } from "../support/service.ts"
-import { axeFindings, openPage, overflowing, schemes, sizes } from "./support/chromium.ts"
+import { axeFindings, looksAt, openPage, overflowing, sizes } from "./support/chromium.ts"
 import { describeInBrowser } from "./support/use-browser.ts"
 
 /** The button of the page that goes on: beside it, or in the bar at its foot. */
@@ -53,25 +53,23 @@ describeInBrowser(
   ({ browser, service, url }) => {
     const traveller = makeTraveller(service)
 
-    it("bars nobody on its way, in any size or scheme", async () => {
+    it("bars nobody on its way, in any of its looks", async () => {
       const faults: Array<string> = []
-      for (const colorScheme of schemes) {
-        for (const viewport of sizes) {
-          const { form, quoteRef } = await traveller.linked({ offerId: 1021 })
-          await inContext(browser(), { viewport, colorScheme }, async (context) => {
-            const list = await openPage(context, url(`/funnel/offers?quote=${quoteRef}&lang=en`))
-            const { complaints, page } = await openPage(context, url(form))
-            const look = async (place: string, at: Page = page): Promise<void> => {
-              const found = [...(await axeFindings(at)), ...(await overflowing(at))]
-              faults.push(
-                ...found.map((fault) => `${viewport.width} ${colorScheme} ${place}: ${fault}`),
-              )
-            }
-            await look("offers", list.page)
-            await walk(page, look)
-            faults.push(...complaints, ...list.complaints)
-          })
-        }
+      for (const { colorScheme, viewport } of looksAt(sizes)) {
+        const { form, quoteRef } = await traveller.linked({ offerId: 1021 })
+        await inContext(browser(), { viewport, colorScheme }, async (context) => {
+          const list = await openPage(context, url(`/funnel/offers?quote=${quoteRef}&lang=en`))
+          const { complaints, page } = await openPage(context, url(form))
+          const look = async (place: string, at: Page = page): Promise<void> => {
+            const found = [...(await axeFindings(at)), ...(await overflowing(at))]
+            faults.push(
+              ...found.map((fault) => `${viewport.width} ${colorScheme} ${place}: ${fault}`),
+            )
+          }
+          await look("offers", list.page)
+          await walk(page, look)
+          faults.push(...complaints, ...list.complaints)
+        })
       }
       assert.deepStrictEqual(faults, [])
     })

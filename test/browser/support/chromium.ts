@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
+import { isLong } from "../../support/long.ts"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 
 const usualPlaces = [
@@ -24,6 +25,21 @@ export const sizes = [
 
 /** The schemes of colours that pages come in. */
 export const schemes = ["light", "dark"] as const
+
+/** A window that a page is looked at in. */
+export interface Look {
+  readonly viewport: { readonly width: number; readonly height: number }
+  readonly colorScheme: (typeof schemes)[number]
+}
+
+/** Each size in each scheme in the long form of tests; else each size in one, the schemes in turn. */
+export const looksAt = (viewports: ReadonlyArray<Look["viewport"]>): ReadonlyArray<Look> =>
+  isLong
+    ? schemes.flatMap((colorScheme) => viewports.map((viewport) => ({ viewport, colorScheme })))
+    : viewports.map((viewport, index) => ({
+        viewport,
+        colorScheme: schemes[index % 2] ?? "light",
+      }))
 
 /** Starts the machine's Chromium without a window. */
 export const startChromium = async (): Promise<Browser> => {
@@ -92,22 +108,20 @@ export const openPage = async (
   return { page, complaints }
 }
 
-/** What is wrong with a page in every size and scheme: axe's findings, overflow, complaints. */
+/** What is wrong with a page in each of its looks: axe's findings, overflow, complaints. */
 export const faultsOf = async (
   browser: Browser,
   url: string,
   prepare: (context: BrowserContext) => Promise<void> = async () => {},
 ): Promise<ReadonlyArray<string>> => {
   const faults: Array<string> = []
-  for (const colorScheme of schemes) {
-    for (const viewport of sizes) {
-      const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" })
-      await prepare(context)
-      const { complaints, page } = await openPage(context, url)
-      const found = [...(await axeFindings(page)), ...(await overflowing(page)), ...complaints]
-      faults.push(...found.map((fault) => `${viewport.width} ${colorScheme}: ${fault}`))
-      await context.close()
-    }
+  for (const { colorScheme, viewport } of looksAt(sizes)) {
+    const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" })
+    await prepare(context)
+    const { complaints, page } = await openPage(context, url)
+    const found = [...(await axeFindings(page)), ...(await overflowing(page)), ...complaints]
+    faults.push(...found.map((fault) => `${viewport.width} ${colorScheme}: ${fault}`))
+    await context.close()
   }
   return faults
 }

@@ -6,7 +6,7 @@ import {
   chromiumPath,
   openPage,
   overflowing,
-  schemes,
+  looksAt,
   startChromium,
 } from "./chromium.ts"
 
@@ -72,25 +72,23 @@ export const openScreen = async (
   return opened
 }
 
-/** What is wrong with a screen in every size and scheme: axe's findings, overflow, complaints. */
+/** What is wrong with a screen in each of its looks: axe's findings, overflow, complaints. */
 export const faultsOfScreen = async (
   { bench, browser }: WorkbenchStage,
   asked: ScreenAsked,
 ): Promise<ReadonlyArray<string>> => {
   const faults: Array<string> = []
-  for (const colorScheme of schemes) {
-    for (const viewport of workbenchSizes) {
-      const context = await browser().newContext({
-        viewport,
-        colorScheme,
-        reducedMotion: "reduce",
-        locale: asked.language === "fr" ? "fr-FR" : "en-GB",
-      })
-      const { complaints, page } = await openScreen(context, bench(), asked)
-      const found = [...(await axeFindings(page)), ...(await overflowing(page)), ...complaints]
-      faults.push(...found.map((fault) => `${viewport.width} ${colorScheme}: ${fault}`))
-      await context.close()
-    }
+  for (const { colorScheme, viewport } of looksAt(workbenchSizes)) {
+    const context = await browser().newContext({
+      viewport,
+      colorScheme,
+      reducedMotion: "reduce",
+      locale: asked.language === "fr" ? "fr-FR" : "en-GB",
+    })
+    const { complaints, page } = await openScreen(context, bench(), asked)
+    const found = [...(await axeFindings(page)), ...(await overflowing(page)), ...complaints]
+    faults.push(...found.map((fault) => `${viewport.width} ${colorScheme}: ${fault}`))
+    await context.close()
   }
   return faults
 }
