@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { isPartnerCode, type PartnerStatus } from "../../../rules/accounts/partner.ts"
-import { isLinkCode } from "../../../rules/links/link-code.ts"
+import type { PartnerStatus } from "../../../rules/accounts/partner.ts"
+import { linkCodeOfRef, partnerCodeOfRef } from "../../../rules/links/link-code.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
 import { inTime } from "../../platform/in-time.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
@@ -11,11 +11,10 @@ import { House, housePartnerCode } from "../../ports/house.ts"
 import { KeyCache } from "../../ports/key-cache.ts"
 import type { KeyPartner } from "../../ports/key-record.ts"
 import { TableBundle } from "../../ports/table-bundle.ts"
-import { databaseNow } from "../database/now.ts"
 import { Envelope } from "../secrets/envelope.ts"
-import { recordAudit } from "./audit.ts"
-import { newKeyId, newSecret } from "./new-secret.ts"
 import { Partners } from "../../ports/partners.ts"
+import { partnerIdOf } from "./partner-id.ts"
+import { storeKey } from "./store-key.ts"
 import { inTransaction, orUnavailable } from "./transaction.ts"
 
 /** Any fixed number: processes that start at once take turns on it. */
@@ -42,14 +41,6 @@ const partnerOf = (row: CreditedRow): KeyPartner => ({
   defaultLinkCode: row.linkCode,
 })
 
-/** The two codes of a ref, by their form. */
-const codesOf = (ref: string): { readonly partner: string; readonly link: string } | undefined => {
-  const hyphen = ref.lastIndexOf("-")
-  const partner = ref.slice(0, Math.max(0, hyphen))
-  const link = ref.slice(hyphen + 1)
-  return isPartnerCode(partner) && isLinkCode(link) ? { partner, link } : undefined
-}
-
 const makeHouse = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const partners = yield* Partners
@@ -57,7 +48,6 @@ const makeHouse = Effect.gen(function* () {
   const envelope = yield* Envelope
   const random = yield* RandomBytes
   const bundles = yield* TableBundle
-  const now = sql.literal(databaseNow)
 
   const usableKey = Effect.map(
     sql<{ readonly keyId: string }>`
@@ -81,15 +71,11 @@ const makeHouse = Effect.gen(function* () {
       () => Effect.void,
     )
     yield* partners.approve(housePartnerCode, { reads: quota.reads, writes: quota.writes })
-    const keyId = newKeyId(random, "live")
-    const sealed = envelope.seal({ keyId, slot: "current" }, newSecret(random, "live"))
-    yield* sql`insert into api_key (key_id, partner_id, mode, scopes, secret_sealed, created_at)
-      select ${keyId}, id, 'live', '{}', ${sealed}, ${now} from partner
-      where code = ${housePartnerCode}`
-    yield* sql`insert into quota (key_id, reads_limit, writes_limit, burst_limit)
-      values (${keyId}, ${quota.reads}, ${quota.writes}, ${quota.burst})`
-    const details = { partner: housePartnerCode, mode: "live", scopes: [], quota }
-    yield* recordAudit(sql, { action: "key.create", subject: keyId, details })
+    const partnerId = yield* partnerIdOf(sql, housePartnerCode)
+    const { keyId } = yield* storeKey(
+      { sql, envelope, random },
+      { partnerId, partnerCode: housePartnerCode, mode: "live", scopes: [], quota },
+    )
     return keyId
   }).pipe(
     Effect.catchTag(["BadPartner", "BadLimit", "PartnerNotFound"], (cause) =>
@@ -120,8 +106,9 @@ const makeHouse = Effect.gen(function* () {
 
   /** The live partner that a ref names with one of its own links. */
   const partnerOfRef = Effect.fnUntraced(function* (ref: string) {
-    const codes = codesOf(ref)
-    if (codes === undefined) return undefined
+    const partnerCode = partnerCodeOfRef(ref)
+    if (partnerCode === undefined) return undefined
+    const linkCode = linkCodeOfRef(ref, partnerCode) ?? null
     const [row] = yield* sql<CreditedRow>`
       select partner.id, partner.code, status, base_rate_bps as "baseRateBps",
         commission_bps as "commissionBps",
@@ -130,7 +117,7 @@ const makeHouse = Effect.gen(function* () {
           where other.partner_id = partner.id and other.archived_at is null
           order by other.id limit 1) end as "linkCode"
       from tracked_link link join partner on partner.id = link.partner_id
-      where link.code = ${codes.link} and partner.code = ${codes.partner}
+      where link.code = ${linkCode} and partner.code = ${partnerCode}
         and status = 'approved'`
     return row === undefined || row.linkCode === null ? undefined : partnerOf(row)
   })

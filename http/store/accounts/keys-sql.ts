@@ -23,8 +23,9 @@ import { readGoLiveFacts } from "./go-live-facts.ts"
 import { keyRecordOf, type KeyRow, keyRowColumns, openSecrets } from "./key-rows.ts"
 import { Keys, type KeyWish } from "../../ports/keys.ts"
 import { checkLimits } from "./limits.ts"
-import { newKeyId, newSecret } from "./new-secret.ts"
+import { newSecret } from "./new-secret.ts"
 import { partnerIdOf } from "./partner-id.ts"
+import { storeKey } from "./store-key.ts"
 import { inTransaction, orUnavailable } from "./transaction.ts"
 
 /** How long the database may take to say what decides about a live key: a partner waits for it. */
@@ -97,18 +98,13 @@ export const makeKeys = (policy: () => AccountPolicy) =>
       const missing = missingForKey(mode, yield* goLiveFacts(partner.id))
       if (missing.length > 0) return yield* new KeyRefused({ partnerCode, mode, missing })
 
-      const keyId = newKeyId(random, mode)
-      const secret = newSecret(random, mode)
-      const sealed = envelope.seal({ keyId, slot: "current" }, secret)
       const scopes = wish.scopes ?? allScopes
       const quota = limitsFor(wish, partner, policy())
-      yield* sql`insert into api_key (key_id, partner_id, mode, scopes, secret_sealed, created_at)
-        values (${keyId}, ${partner.id}, ${mode}, ${scopes}, ${sealed}, ${now})`
-      yield* sql`insert into quota (key_id, reads_limit, writes_limit, burst_limit)
-        values (${keyId}, ${quota.reads}, ${quota.writes}, ${quota.burst})`
-      const details = { partner: partnerCode, mode, scopes, quota }
-      yield* recordAudit(sql, { action: "key.create", subject: keyId, details })
-      return { keyId, secret, mode, scopes, quota }
+      const stored = yield* storeKey(
+        { sql, envelope, random },
+        { partnerId: partner.id, partnerCode, mode, scopes, quota },
+      )
+      return { ...stored, mode, scopes, quota }
     }, inTransaction(sql))
 
     /** A key, held until the transaction ends, and the time at which that is. */

@@ -1,0 +1,43 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import type { QuotaLimits } from "../../../rules/accounts/policy.ts"
+import type { Scope } from "../../../rules/accounts/scopes.ts"
+import type { RandomBytes } from "../../platform/random-bytes.ts"
+import { databaseNow } from "../database/now.ts"
+import type { Envelope } from "../secrets/envelope.ts"
+import { recordAudit } from "./audit.ts"
+import { newKeyId, newSecret } from "./new-secret.ts"
+
+/** What a new key is stored with. */
+export interface KeyToStore {
+  readonly partnerId: string
+  readonly partnerCode: string
+  readonly mode: KeyMode
+  readonly scopes: ReadonlyArray<Scope>
+  readonly quota: QuotaLimits
+}
+
+/** What storing a key needs. */
+export interface KeyStoring {
+  readonly sql: SqlClient.SqlClient
+  readonly envelope: Envelope["Service"]
+  readonly random: RandomBytes["Service"]
+}
+
+/** Stores a new key with its sealed secret, its quota and its line in the audit; in a transaction. */
+export const storeKey = Effect.fnUntraced(function* (
+  { envelope, random, sql }: KeyStoring,
+  { mode, partnerCode, partnerId, quota, scopes }: KeyToStore,
+) {
+  const keyId = newKeyId(random, mode)
+  const secret = newSecret(random, mode)
+  const sealed = envelope.seal({ keyId, slot: "current" }, secret)
+  yield* sql`insert into api_key (key_id, partner_id, mode, scopes, secret_sealed, created_at)
+    values (${keyId}, ${partnerId}, ${mode}, ${scopes}, ${sealed}, ${sql.literal(databaseNow)})`
+  yield* sql`insert into quota (key_id, reads_limit, writes_limit, burst_limit)
+    values (${keyId}, ${quota.reads}, ${quota.writes}, ${quota.burst})`
+  const details = { partner: partnerCode, mode, scopes, quota }
+  yield* recordAudit(sql, { action: "key.create", subject: keyId, details })
+  return { keyId, secret }
+})
