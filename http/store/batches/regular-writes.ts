@@ -1,6 +1,7 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
 import { makeAvailability } from "../../observability/availability.ts"
 import { troubleReason } from "../../platform/trouble-reason.ts"
 
@@ -16,6 +17,8 @@ export interface WaitingWork<Batch> {
   readonly waiting: () => number
   /** How many were not kept for want of room since it was asked last. */
   readonly takeDropped: () => number
+  /** What the log tells beside an outage, such as where it writes to. */
+  readonly facts?: Readonly<Record<string, string>>
   /** What the log says, and what it names the figures. */
   readonly words: {
     readonly unit: string
@@ -35,7 +38,12 @@ export const writeRegularly = Effect.fnUntraced(function* <Batch>(
 ): Effect.fn.Return<Effect.Effect<void>, never, Scope.Scope> {
   const { everyMs, putBack, take, takeDropped, waiting, words, write, written } = work
   const { availableAgain, unavailable, unit } = words
-  const availability = makeAvailability({ unavailable, availableAgain, facts: {}, steadyMs: 0 })
+  const availability = makeAvailability({
+    unavailable,
+    availableAgain,
+    facts: work.facts ?? {},
+    steadyMs: 0,
+  })
 
   /** Whether a batch was written, after which there may be another one. */
   const writeBatch: Effect.Effect<boolean> = Effect.suspend(() => {
@@ -63,7 +71,8 @@ export const writeRegularly = Effect.fnUntraced(function* <Batch>(
   const tellDropped = Effect.suspend(() => tell(Effect.logWarning(words.dropped), takeDropped()))
 
   // Waits for a batch that is under way: interrupted, it would be lost.
-  const flush = Effect.uninterruptible(Effect.andThen(writeAll, tellDropped))
+  const turn = yield* Semaphore.make(1)
+  const flush = turn.withPermit(Effect.uninterruptible(Effect.andThen(writeAll, tellDropped)))
   const last = Effect.flatMap(flush, () => tell(Effect.logError(words.lost), waiting()))
 
   yield* Effect.addFinalizer(() => last)

@@ -1,14 +1,11 @@
-import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
-import * as Semaphore from "effect/Semaphore"
 import { join } from "node:path"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import { groupBy } from "../../../core/group-by.ts"
 import { once } from "../../../core/once.ts"
-import { makeAvailability } from "../../observability/availability.ts"
-import { troubleReason } from "../../platform/trouble-reason.ts"
 import type { KeepSome, RequestSample } from "../../ports/request-sample.ts"
+import { writeRegularly } from "../batches/regular-writes.ts"
 import { makeSampleFile } from "./sample-file.ts"
 
 /** How much waits, is written at once and is kept, and how often it is written. */
@@ -66,13 +63,7 @@ export const makeRequestSample = Effect.fnUntraced(function* (
     live: fileIn(folder, "live", policy),
     sandbox: fileIn(folder, "sandbox", policy),
   }
-  const availability = makeAvailability({
-    unavailable: "requests cannot be kept for analysts",
-    availableAgain: "requests are kept for analysts again",
-    facts: { folder },
-    steadyMs: 0,
-  })
-  const waiting: Array<Waiting> = []
+  let waiting: Array<Waiting> = []
   let dropped = 0
 
   const add = (one: Waiting): void => {
@@ -90,32 +81,32 @@ export const makeRequestSample = Effect.fnUntraced(function* (
       catch: (cause) => cause,
     }).pipe(Effect.timeout(policy.writeTimeoutMs))
 
-  const writeBatch = (batch: ReadonlyArray<Waiting>): Effect.Effect<void> =>
-    Effect.matchCauseEffect(write(batch), {
-      onSuccess: () => availability.answered,
-      onFailure: (cause) => availability.failed(troubleReason(Cause.squash(cause))),
-    })
-
-  const tellDropped = Effect.suspend(() => {
-    if (dropped === 0) return Effect.void
-    const requests = String(dropped)
-    dropped = 0
-    return Effect.annotateLogs(Effect.logWarning("too many requests at once: not kept"), {
-      requests,
-    })
+  const flush = yield* writeRegularly<ReadonlyArray<Waiting>>({
+    everyMs: policy.writeEveryMs,
+    take: () => {
+      const batch = waiting.slice(0, policy.batchMax)
+      waiting = waiting.slice(policy.batchMax)
+      return batch.length === 0 ? undefined : batch
+    },
+    write,
+    written: () => undefined,
+    // A batch that could not be written is lost: what fails in the middle would be written twice.
+    putBack: () => undefined,
+    waiting: () => waiting.length,
+    takeDropped: () => {
+      const count = dropped
+      dropped = 0
+      return count
+    },
+    facts: { folder },
+    words: {
+      unit: "requests",
+      unavailable: "requests cannot be kept for analysts",
+      availableAgain: "requests are kept for analysts again",
+      dropped: "too many requests at once: not kept",
+      lost: "requests were not kept for analysts: the service ends",
+    },
   })
-
-  const writeAll: Effect.Effect<void> = Effect.suspend(() => {
-    const batch = waiting.splice(0, policy.batchMax)
-    return batch.length === 0 ? tellDropped : Effect.andThen(writeBatch(batch), writeAll)
-  })
-
-  // Waits for a batch that is under way.
-  const turn = yield* Semaphore.make(1)
-  const flush = turn.withPermit(writeAll)
-
-  yield* Effect.addFinalizer(() => flush)
-  yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(policy.writeEveryMs), flush)))
 
   return {
     keepWith: <Request>(prepare: () => (request: Request) => object): KeepSome<Request> => {
