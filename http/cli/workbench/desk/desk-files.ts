@@ -84,7 +84,10 @@ export const replaceFile = (
       const bytes = await bytesOf(path)
       const today = bytes === undefined ? undefined : decoded(file, bytes).text
       if (today !== texts.before) throw new ChangedOnDisk({ file })
-      await writeWhole(path, inOwnForm(bytes?.toString("utf8") ?? "", { ...texts, before: texts.before ?? "" }))
+      await writeWhole(
+        path,
+        inOwnForm(bytes?.toString("utf8") ?? "", { ...texts, before: texts.before ?? "" }),
+      )
     },
     catch: (cause) =>
       cause instanceof ChangedOnDisk

@@ -95,4 +95,3 @@ export const referenceWords = (
     .filter((word) => word !== "")
     .map((word) => ({ word, en: null, fr: null, ...called.get(word) }))
 }
-
