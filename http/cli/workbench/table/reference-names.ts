@@ -60,12 +60,16 @@ const namesOf = (
 ): ReadonlyMap<string, Omit<NamedWord, "word">> => {
   const names = Object.keys(columnsOf(definition))
   const [at, en, fr] = [key, ...columns].map((name) => names.indexOf(name))
+  // An offer is one plan of a product, whose name all its plans share.
+  const plan = names.indexOf("plan")
   const { records } = readSource(definition.file, sources.get(definition.file) ?? "", names)
   const found = new Map<string, { readonly en: Set<string>; readonly fr: Set<string> }>()
   for (const { texts } of records) {
     const word = texts[at ?? -1] ?? ""
     const known = found.get(word) ?? { en: new Set<string>(), fr: new Set<string>() }
-    const [inEnglish = "", inFrench = ""] = [texts[en ?? -1], texts[fr ?? -1]]
+    const called = (place: number | undefined): string =>
+      [texts[place ?? -1] ?? "", texts[plan] ?? ""].join(" ").trim()
+    const [inEnglish, inFrench] = [called(en), called(fr)]
     if (inEnglish !== "") known.en.add(inEnglish)
     if (inFrench !== "") known.fr.add(inFrench)
     found.set(word, known)

@@ -118,10 +118,12 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
   const wordsIn = (cell: string): ReadonlyArray<string> =>
     cell === "" ? [] : column.isList ? cell.split("|") : [cell]
   const [list, setList] = useState(() => wordsIn(stands))
-  const [asked, setAsked] = useState(editAsked.peek())
+  const [asked, setAsked] = useState({
+    count: editAsked.peek().count,
+    typed: null as string | null,
+  })
   const strip = useRef<HTMLDivElement>(null)
   const { leave, preview, show, write } = useCell(cell)
-  const typed = asked.typed
   const reset = (): void => {
     setDraft(draftOf(column.tests[stands], stands))
     setText(stands)
@@ -207,7 +209,7 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
           <ConditionEditor
             column={column}
             draft={draft}
-            typed={typed}
+            asked={asked}
             change={(next) => {
               setDraft(next)
               show(askedOf(next))
@@ -221,7 +223,7 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
           <ValueEditor
             column={column}
             text={text}
-            typed={typed}
+            asked={asked}
             words={list}
             change={(next) => {
               setText(next)

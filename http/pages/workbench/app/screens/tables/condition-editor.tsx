@@ -9,6 +9,7 @@ import {
   operatorsFor,
 } from "./condition-draft.ts"
 import { conditionWords } from "./condition-words.ts"
+import type { EditAsked } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
 import { WordPicker } from "./word-picker.tsx"
 
@@ -16,7 +17,7 @@ import { WordPicker } from "./word-picker.tsx"
 export interface ConditionEditorProps {
   readonly column: GridColumn
   readonly draft: ConditionDraft
-  readonly typed: string | null
+  readonly asked: EditAsked
   /** Shows what the cell would be. */
   readonly change: (draft: ConditionDraft) => void
   /** Writes it. */
@@ -58,7 +59,7 @@ const Ends = ({ change, column, done, draft }: ConditionEditorProps): JSX.Elemen
 
 /** Edits a condition: how the cell decides, and on what. */
 export const ConditionEditor = (props: ConditionEditorProps): JSX.Element => {
-  const { change, column, done, draft, typed } = props
+  const { change, column, done, draft, asked } = props
   const words = inWords(conditionWords)
   const isWritten = draft.operator === "written"
   const choose = (operator: ConditionOperator): void => {
@@ -89,7 +90,7 @@ export const ConditionEditor = (props: ConditionEditorProps): JSX.Element => {
           words={column.words}
           chosen={draft.words}
           isMany={true}
-          typed={typed}
+          asked={asked}
           nameOf={(word) => nameIn(column, word)}
           choose={(chosen) => change({ ...draft, words: chosen })}
           done={(chosen) => done({ ...draft, words: chosen })}

@@ -50,11 +50,16 @@ export interface WantedPlace {
 /** Where the selection is to go; null for where it is. */
 export const wantedPlace = signal<WantedPlace | null>(null)
 
-/** Counts the times that somebody begins to edit the selected cell, with the text that was typed first. */
-export const editAsked = signal<{ readonly count: number; readonly typed: string | null }>({
-  count: 0,
-  typed: null,
-})
+/** That somebody begins to edit the selected cell. */
+export interface EditAsked {
+  /** Counts the times. */
+  readonly count: number
+  /** What was typed over the cell to begin; null where the cell is edited as it is. */
+  readonly typed: string | null
+}
+
+/** When somebody began to edit the selected cell last. */
+export const editAsked = signal<EditAsked>({ count: 0, typed: null })
 
 /** Begins to edit the selected cell. */
 export const beginEdit = (typed: string | null): void => {

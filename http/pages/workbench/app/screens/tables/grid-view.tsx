@@ -18,6 +18,8 @@ const signWidth = 7.4
 const widthMin = 76
 const widthMax = 300
 const sampled = 300
+/** A unit that is longer is cut short, and told in full in the strip. */
+const unitSignsMax = 12
 
 /** How wide each column must be for what it holds, stretched to fill the room that there is. */
 const widthsFor = (room: number): ReadonlyArray<number> => {
@@ -28,8 +30,9 @@ const widthsFor = (room: number): ReadonlyArray<number> => {
       const was = before === undefined || before === "none" ? 0 : (before[at] ?? "").length
       return Math.max(most, was > 0 && before?.[at] !== texts[at] ? now + was : now)
     }, 0)
+    const unit = Math.min(unitSignsMax, (column.unit ?? "").length) * 0.9
     const head = columnTitle(column.name).length * 1.08
-    const width = Math.max(longest, head, (column.unit ?? "").length * 0.9) * signWidth + 20
+    const width = Math.max(longest, head, unit) * signWidth + 20
     return Math.min(widthMax, Math.max(widthMin, Math.round(width)))
   })
   const sum = wanted.reduce((total, width) => total + width, 0)
@@ -44,8 +47,8 @@ const heightsOf = (rows: ReadonlyArray<ShownRow>) =>
 
 /** Draws the rows into an element for as long as it is shown; gives what ends that. */
 const drawGrid = async (host: HTMLElement): Promise<() => void> => {
-  const { defineCustomElement } = await import("@revolist/revogrid/standalone/revo-grid.js")
-  defineCustomElement()
+  const { defineCustomElements } = await import("@revolist/revogrid/loader")
+  await defineCustomElements()
   const element = document.createElement("revo-grid")
   Object.assign(element, {
     rowHeaders: rowHeads(rowHeadWidth),

@@ -25,6 +25,12 @@ const Count = ({ file, rows }: TableEntry): JSX.Element => {
   )
 }
 
+/** The title of a table; below its folder, the name of its file is enough. */
+const listedTitle = (file: string): string => {
+  const title = tableTitle(file)
+  return title === file ? file.slice(file.lastIndexOf("/") + 1).replace(/\.csv$/, "") : title
+}
+
 /** The tables, each task with its own. */
 const byTask = (): ReadonlyMap<string, ReadonlyArray<TableEntry>> =>
   groupBy(session.value?.tables ?? [], ({ file }) => taskOf(file))
@@ -44,7 +50,7 @@ export const TableList = (): JSX.Element => {
                   href={hrefOf("tables", table.file)}
                   aria-current={table.file === openFile.value ? "page" : undefined}
                 >
-                  <span class="name">{tableTitle(table.file)}</span>
+                  <span class="name">{listedTitle(table.file)}</span>
                   <Count {...table} />
                 </a>
               </li>

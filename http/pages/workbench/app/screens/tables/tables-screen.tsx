@@ -47,11 +47,12 @@ const Unreadable = ({ reason }: { readonly reason: string }): JSX.Element => (
 const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
   const words = inWords(gridWords)
   const table = grid.value
+  const title = tableTitle(file)
   return (
     <div class="table-main">
       <div class="table-title">
-        <h1 class="display">{tableTitle(file)}</h1>
-        <span class="code third">{file}</span>
+        <h1 class="display">{title}</h1>
+        {title === file ? null : <span class="code third">{file}</span>}
       </div>
       {isMissing.value ? (
         <p class="second">{words.noSuchTable}</p>

@@ -4,13 +4,14 @@ import { inWords } from "../../kit/language.ts"
 import { nameIn } from "./cell-text.ts"
 import { conditionWords } from "./condition-words.ts"
 import { columnTitle } from "./grid-cells.ts"
+import type { EditAsked } from "./grid-state.ts"
 import { WordPicker } from "./word-picker.tsx"
 
 /** What an editor of a value is given. */
 export interface ValueEditorProps {
   readonly column: GridColumn
   readonly text: string
-  readonly typed: string | null
+  readonly asked: EditAsked
   /** Shows what the cell would be. */
   readonly change: (text: string) => void
   /** Writes it. */
@@ -42,7 +43,7 @@ const Truth = ({ column, done, text }: ValueEditorProps): JSX.Element => {
 
 /** Edits a value: a word by its name, a day, yes or no, a figure, or a text. */
 export const ValueEditor = (props: ValueEditorProps): JSX.Element => {
-  const { change, changeWords, column, done, doneWords, text, typed, words } = props
+  const { change, changeWords, column, done, doneWords, text, asked, words } = props
   const label = columnTitle(column.name)
   if (column.type === "truth" && !column.isList) return <Truth {...props} />
   if (column.words !== null) {
@@ -52,7 +53,7 @@ export const ValueEditor = (props: ValueEditorProps): JSX.Element => {
         words={column.words}
         chosen={words}
         isMany={column.isList}
-        typed={typed}
+        asked={asked}
         nameOf={(word) => nameIn(column, word)}
         choose={changeWords}
         done={doneWords}

@@ -1,9 +1,10 @@
 import type { JSX } from "preact"
-import { useId, useRef, useState } from "preact/hooks"
+import { useEffect, useId, useRef, useState } from "preact/hooks"
 import type { NamedWord } from "../../../protocol/table.ts"
 import { inWords } from "../../kit/language.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { wordName } from "./cell-text.ts"
+import type { EditAsked } from "./grid-state.ts"
 import { pickerWords } from "./picker-words.ts"
 
 const listedMax = 60
@@ -37,7 +38,7 @@ export interface WordPickerProps {
   /** Whether several words may be chosen. */
   readonly isMany: boolean
   /** What was typed before the picker had the focus. */
-  readonly typed: string | null
+  readonly asked: EditAsked
   readonly nameOf: (word: string) => string
   readonly choose: (words: ReadonlyArray<string>) => void
   /** The choice is made: Enter where nothing is searched. */
@@ -46,12 +47,17 @@ export interface WordPickerProps {
 
 /** Picks words by what people call them, with a search over names and codes. */
 export const WordPicker = (props: WordPickerProps): JSX.Element => {
-  const { choose, chosen, done, isMany, label, nameOf, typed, words } = props
-  const [searched, setSearched] = useState(typed ?? "")
-  const [isOpen, setOpen] = useState(typed !== null)
+  const { choose, chosen, done, isMany, label, nameOf, asked, words } = props
+  const [searched, setSearched] = useState(asked.typed ?? "")
+  const [isOpen, setOpen] = useState(asked.typed !== null)
   const [at, setAt] = useState(0)
   const list = useRef<HTMLUListElement>(null)
   const id = useId()
+  useEffect(() => {
+    if (asked.typed === null) return
+    setSearched(asked.typed)
+    setOpen(true)
+  }, [asked])
   const texts = inWords(pickerWords)
   const listed = found(words, searched)
   const pick = ({ word }: NamedWord): void => {
