@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
-import { type CsvRow, csvText, readCsv } from "../table/csv.ts"
-import { isRow } from "../table/source.ts"
-import { applyEdits, fieldEdit, prepareEdits } from "./table-edits.ts"
+import { csvText } from "../table/csv.ts"
+import { layoutOf, type Piece } from "../table/layout.ts"
+import { applyEdits, type Edit, fieldEdit, prepareEdits } from "./table-edits.ts"
 
 /** A cell by the line of its row and the name of its column, with the text that it is to hold. */
 export interface CellText {
@@ -35,15 +35,15 @@ export type OperationProblem =
   | { readonly _tag: "NoColumn"; readonly column: string }
   | { readonly _tag: "NoTable" }
 
-/** A text cut into its records, each with all the lines that it takes. */
+/** A text cut into its parts, each of whole lines: header, rows, comments and empty lines. */
 interface CutText {
   readonly source: string
   /** The names of the columns as the header has them. */
   readonly header: ReadonlyArray<string>
   readonly headerLine: number
-  readonly rows: ReadonlyMap<number, CsvRow>
-  /** What stands before the first record and each record with what follows it, by first line. */
-  readonly pieces: ReadonlyMap<number, string>
+  /** The lines on which rows begin. */
+  readonly rows: ReadonlySet<number>
+  readonly pieces: ReadonlyArray<Piece>
 }
 
 const fail = (problem: OperationProblem): Result.Result<never, OperationProblem> =>
@@ -51,23 +51,16 @@ const fail = (problem: OperationProblem): Result.Result<never, OperationProblem>
 
 /** Cuts a text; columns are those that the table declares. */
 const cutText = (source: string, columns: number): Result.Result<CutText, OperationProblem> => {
-  const read = readCsv(source)
-  if (Result.isFailure(read)) return fail({ _tag: "NoTable" })
-  const records = read.success
-  const [header, ...rows] = records.filter((record) => isRow(record, columns))
-  if (header === undefined) return fail({ _tag: "NoTable" })
-  const lines = source.split("\n")
-  const starts = records.map(({ line }) => line)
-  const pieces = starts.map((start, index) => {
-    const end = starts[index + 1] ?? lines.length + (lines.at(-1) === "" ? 0 : 1)
-    return [start, `${lines.slice(start - 1, end - 1).join("\n")}\n`] as const
-  })
+  const pieces = Result.getOrUndefined(layoutOf(source, columns))
+  const header = pieces?.find(({ kind }) => kind === "header")
+  if (pieces === undefined || header === undefined) return fail({ _tag: "NoTable" })
+  const rows = pieces.flatMap(({ kind, line }) => (kind === "row" ? [line] : []))
   return Result.succeed({
     source,
     header: header.texts,
     headerLine: header.line,
-    rows: new Map(rows.map((row) => [row.line, row])),
-    pieces: new Map(pieces),
+    rows: new Set(rows),
+    pieces,
   })
 }
 
@@ -76,30 +69,41 @@ const missing = ({ rows }: CutText, lines: ReadonlyArray<number>): OperationProb
   return line === undefined ? undefined : { _tag: "NoRow", line }
 }
 
-/** The text with its records as a function gives them, one after the other. */
+/** The text with what a function makes of each part, one after the other. */
 const rebuilt = (
   { pieces, source }: CutText,
-  pieceOf: (line: number, piece: string) => string,
+  partsOf: (piece: Piece) => ReadonlyArray<string>,
+): string => `${pieces.flatMap(partsOf).join("\n")}${source.endsWith("\n") ? "\n" : ""}`
+
+/** A row as it is written; the only cell of its row takes quotes where nothing would stand there. */
+const writtenRow = (
+  header: ReadonlyArray<string>,
+  row: Readonly<Record<string, string>>,
 ): string => {
-  const body = [...pieces].map(([line, piece]) => pieceOf(line, piece)).join("")
-  return source.endsWith("\n") || body === "" ? body : body.slice(0, -1)
+  const written = header.map((name) => csvText(row[name] ?? "")).join(",")
+  return written === "" ? '""' : written
 }
+
+/** The edit of a cell; the only one of its row takes quotes where nothing would stand there. */
+const cellEdit = (edit: Edit, columns: number): Edit =>
+  columns === 1 && edit.text === "" ? { ...edit, text: '""' } : edit
 
 const setCells = (
   text: CutText,
   cells: ReadonlyArray<CellText>,
 ): Result.Result<string, OperationProblem> => {
   const table = prepareEdits(text.source)
-  const edits = []
+  const edits = new Map<string, Edit>()
   for (const { column, line, text: cell } of cells) {
     const at = text.header.indexOf(column)
     if (at < 0) return fail({ _tag: "NoColumn", column })
-    const row = text.rows.get(line)
-    const field = row?.fields[at]
-    if (row === undefined || field === undefined) return fail({ _tag: "NoRow", line })
-    if (field.text !== cell) edits.push(fieldEdit(table, field, cell))
+    const field = text.rows.has(line) ? table.recordAt.get(line)?.fields[at] : undefined
+    if (field === undefined) return fail({ _tag: "NoRow", line })
+    // A cell that is set twice is what it was set to last.
+    if (field.text === cell) edits.delete(`${line} ${at}`)
+    else edits.set(`${line} ${at}`, cellEdit(fieldEdit(table, field, cell), text.header.length))
   }
-  return Result.succeed(applyEdits(text.source, edits))
+  return Result.succeed(applyEdits(text.source, [...edits.values()]))
 }
 
 const insertRows = (
@@ -111,11 +115,9 @@ const insertRows = (
   if (afterLine !== text.headerLine && !text.rows.has(afterLine)) {
     return fail({ _tag: "NoRow", line: afterLine })
   }
-  const written = rows
-    .map((row) => `${text.header.map((name) => csvText(row[name] ?? "")).join(",")}\n`)
-    .join("")
+  const written = rows.map((row) => writtenRow(text.header, row))
   return Result.succeed(
-    rebuilt(text, (line, piece) => (line === afterLine ? piece + written : piece)),
+    rebuilt(text, ({ line, raw }) => (line === afterLine ? [raw, ...written] : [raw])),
   )
 }
 
@@ -127,11 +129,11 @@ const moveRows = (
   const problem = missing(text, lines) ?? (isThere ? undefined : missing(text, [afterLine]))
   if (problem !== undefined) return fail(problem)
   const moving = new Set(lines)
-  const taken = [...text.pieces].filter(([line]) => moving.has(line)).map(([, piece]) => piece)
+  const taken = text.pieces.filter(({ line }) => moving.has(line)).map(({ raw }) => raw)
   return Result.succeed(
-    rebuilt(text, (line, piece) => {
-      const own = moving.has(line) ? "" : piece
-      return line === afterLine ? own + taken.join("") : own
+    rebuilt(text, ({ line, raw }) => {
+      const own = moving.has(line) ? [] : [raw]
+      return line === afterLine ? [...own, ...taken] : own
     }),
   )
 }
@@ -152,9 +154,12 @@ const operate = (
       const lines = new Set(operation.lines)
       const problem = missing(text, operation.lines)
       if (problem !== undefined) return fail(problem)
-      const times = operation._tag === "Delete" ? 0 : 2
+      const isGone = operation._tag === "Delete"
       return Result.succeed(
-        rebuilt(text, (line, piece) => (lines.has(line) ? piece.repeat(times) : piece)),
+        rebuilt(text, ({ line, raw }) => {
+          if (!lines.has(line)) return [raw]
+          return isGone ? [] : [raw, raw]
+        }),
       )
     }
   }

@@ -1,7 +1,7 @@
 import type { Interval } from "./cell.ts"
 
 /** The digits of a finite number without an exponent, as cells are written. */
-const printNumber = (value: number): string => {
+export const printNumber = (value: number): string => {
   if (Object.is(value, -0)) return "-0"
   const [mantissa = "", exponent] = String(value).split("e")
   if (exponent === undefined) return mantissa

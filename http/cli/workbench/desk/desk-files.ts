@@ -4,6 +4,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { errorCode, systemReason } from "../../../platform/system-error.ts"
 import { decoded } from "../../../tables/decoded-text.ts"
+import { textChange } from "./text-change.ts"
 
 /** A file was changed on disk by something else since it was last read. */
 export class ChangedOnDisk extends Data.TaggedError("ChangedOnDisk")<{ readonly file: string }> {
@@ -22,10 +23,37 @@ export class FileUnwritable extends Data.TaggedError("FileUnwritable")<{
   }
 }
 
-/** A text with the byte order mark and the line ends that the file has. */
-const inOwnForm = (text: string, file: string): string => {
-  const ended = file.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text
-  return file.startsWith("\uFEFF") ? `\uFEFF${ended}` : ended
+/** Where a place in a text without returns lies in the text with them. */
+const placeIn = (written: string, place: number): number => {
+  let at = 0
+  for (let left = place; left > 0; left -= 1) at += written.startsWith("\r\n", at) ? 2 : 1
+  return at
+}
+
+/**
+ * What a file is to hold so that a change is made in it, and all else stays byte by byte: its byte
+ * order mark and its line ends, which the lines that come take on.
+ *
+ * ```ts
+ * import { inOwnForm } from "../http/cli/workbench/desk/desk-files.ts"
+ *
+ * inOwnForm("a\r\nb\r\n", { before: "a\nb\n", after: "a\nc\nd\n" }) // => "a\r\nc\r\nd\r\n"
+ * ```
+ */
+export const inOwnForm = (
+  file: string,
+  { after, before }: { readonly before: string; readonly after: string },
+): string => {
+  const mark = file.startsWith("\uFEFF") ? "\uFEFF" : ""
+  const written = file.slice(mark.length)
+  if (!written.includes("\r\n") || written.replaceAll("\r\n", "\n") !== before) {
+    return mark + after
+  }
+  const change = textChange(before, after)
+  const start = placeIn(written, change.start)
+  const end = start + placeIn(written.slice(start), change.before.length)
+  const come = change.after.replaceAll("\n", "\r\n")
+  return mark + written.slice(0, start) + come + written.slice(end)
 }
 
 /** The bytes of a file; undefined where there is none. */
@@ -56,7 +84,10 @@ export const replaceFile = (
       const bytes = await bytesOf(path)
       const today = bytes === undefined ? undefined : decoded(file, bytes).text
       if (today !== texts.before) throw new ChangedOnDisk({ file })
-      await writeWhole(path, inOwnForm(texts.after, bytes?.toString("utf8") ?? ""))
+      await writeWhole(
+        path,
+        inOwnForm(bytes?.toString("utf8") ?? "", { ...texts, before: texts.before ?? "" }),
+      )
     },
     catch: (cause) =>
       cause instanceof ChangedOnDisk

@@ -9,7 +9,9 @@ import type { BaseVersion } from "../../../tables/base-version.ts"
 import type { TablesUnreadable } from "../../../tables/folder-errors.ts"
 import { readTableFiles } from "../../../tables/table-files.ts"
 import { type ChangedOnDisk, type FileUnwritable, replaceFile } from "./desk-files.ts"
-import { changed, reversed, type TextChange, textChange } from "./text-change.ts"
+import { makePastTexts } from "./past-texts.ts"
+import { afterOutside, backwards, type TakenStep } from "./taken-steps.ts"
+import { changed, textChange } from "./text-change.ts"
 
 /** A step cannot be taken back or made again, as its table has changed on disk since. */
 export class StepLost extends Data.TaggedError("StepLost")<{ readonly file: string }> {
@@ -46,11 +48,6 @@ export interface DeskStep {
   readonly texts: ReadonlyMap<string, string>
 }
 
-interface TakenStep {
-  readonly label: StepLabel
-  readonly changes: ReadonlyMap<string, TextChange>
-}
-
 /** Steps that are remembered; each holds what it replaced. */
 const stepsMax = 500
 
@@ -64,6 +61,15 @@ export interface Desk {
   readonly state: () => DeskState
   /** Makes a step from texts as they are now, and writes it. */
   readonly take: (step: DeskStep) => Written
+  /**
+   * Makes a step out of the texts as they are when its turn comes, read from the folder first, so that
+   * nothing of another edit or of another program is lost.
+   */
+  readonly edit: <Failure>(
+    make: (state: DeskState) => Effect.Effect<DeskStep, Failure>,
+  ) => Effect.Effect<DeskState, Failure | ChangedOnDisk | FileUnwritable>
+  /** What a file said at a revision; undefined where that is no longer known. */
+  readonly textAt: (file: string, revision: number) => string | undefined
   readonly undo: Effect.Effect<DeskState, ChangedOnDisk | FileUnwritable | NoStep | StepLost>
   readonly redo: Effect.Effect<DeskState, ChangedOnDisk | FileUnwritable | NoStep | StepLost>
   /** Reads the folder again; says whether anything in it was new. */
@@ -85,8 +91,9 @@ export const makeDesk = Effect.fnUntraced(function* (
   const first = yield* readTableFiles(folder, tableFiles)
   const turn = yield* Semaphore.make(1)
   const listeners: Array<(state: DeskState, files: ReadonlyArray<string>) => void> = []
-  let undone: Array<TakenStep> = []
-  let taken: Array<TakenStep> = []
+  let undone: ReadonlyArray<TakenStep> = []
+  let taken: ReadonlyArray<TakenStep> = []
+  const past = makePastTexts(first.sources)
   let state: DeskState = {
     ...first,
     revision: 0,
@@ -106,6 +113,10 @@ export const makeDesk = Effect.fnUntraced(function* (
       undo: taken.at(-1)?.label ?? null,
       redo: undone.at(-1)?.label ?? null,
     }
+    past.note(
+      revision,
+      files.map((file) => [file, state.sources.get(file) ?? ""] as const),
+    )
     for (const listener of listeners) listener(state, files)
     return state
   }
@@ -119,23 +130,25 @@ export const makeDesk = Effect.fnUntraced(function* (
     return { sources, savedAtMs: yield* Clock.currentTimeMillis }
   })
 
-  const take = ({ label, texts }: DeskStep): Written =>
-    Effect.gen(function* () {
-      const fresh = [...texts].filter(([file, text]) => state.sources.get(file) !== text)
-      if (fresh.length === 0) return state
-      const changes = new Map(
-        fresh.map(([file, text]) => [file, textChange(state.sources.get(file) ?? "", text)]),
-      )
-      const written = yield* write(new Map(fresh))
-      taken = [...taken.slice(1 - stepsMax), { label, changes }]
-      undone = []
-      return become(written, [...changes.keys()])
-    }).pipe(turn.withPermits(1))
+  const takeNow = Effect.fnUntraced(function* ({ label, texts }: DeskStep) {
+    const fresh = [...texts].filter(([file, text]) => state.sources.get(file) !== text)
+    if (fresh.length === 0) return state
+    const changes = new Map(
+      fresh.map(([file, text]) => [file, textChange(state.sources.get(file) ?? "", text)]),
+    )
+    const written = yield* write(new Map(fresh))
+    taken = [...taken.slice(1 - stepsMax), { label, changes }]
+    undone = []
+    return become(written, [...changes.keys()])
+  })
+
+  const take = (step: DeskStep): Written => takeNow(step).pipe(turn.withPermits(1))
 
   const textsAfter = ({ changes }: TakenStep): Effect.Effect<Map<string, string>, StepLost> =>
     Effect.gen(function* () {
       const texts = new Map<string, string>()
       for (const [file, change] of changes) {
+        if (change === "lost") return yield* new StepLost({ file })
         const text = changed(state.sources.get(file) ?? "", change)
         if (text === undefined) return yield* new StepLost({ file })
         texts.set(file, text)
@@ -143,15 +156,15 @@ export const makeDesk = Effect.fnUntraced(function* (
       return texts
     })
 
-  const backwards = ({ changes, label }: TakenStep): TakenStep => ({
+  const takenBack = ({ changes, label }: TakenStep): TakenStep => ({
     label,
-    changes: new Map([...changes].map(([file, change]) => [file, reversed(change)])),
+    changes: new Map([...changes].map(([file, change]) => [file, backwards(change)])),
   })
 
   const undo = Effect.gen(function* () {
     const step = taken.at(-1)
     if (step === undefined) return yield* new NoStep()
-    const written = yield* write(yield* textsAfter(backwards(step)))
+    const written = yield* write(yield* textsAfter(takenBack(step)))
     taken = taken.slice(0, -1)
     undone = [...undone, step]
     return become(written, [...step.changes.keys()])
@@ -166,20 +179,42 @@ export const makeDesk = Effect.fnUntraced(function* (
     return become(written, [...step.changes.keys()])
   }).pipe(turn.withPermits(1))
 
-  const reread = Effect.gen(function* () {
+  const rereadNow = Effect.gen(function* () {
     const found = yield* readTableFiles(folder, tableFiles)
     const files = differing(state.sources, found.sources)
     const sameErrors = JSON.stringify(found.errors) === JSON.stringify(state.errors)
     if (files.length === 0 && sameErrors) return false
+    for (const file of files) {
+      const outside = textChange(state.sources.get(file) ?? "", found.sources.get(file) ?? "")
+      ;({ taken, undone } = afterOutside({ taken, undone }, file, outside))
+    }
     become(found, files)
     return true
-  }).pipe(turn.withPermits(1))
+  })
+
+  const reread = rereadNow.pipe(turn.withPermits(1))
+
+  const edit: Desk["edit"] = (make) =>
+    Effect.gen(function* () {
+      const attempt = Effect.flatMap(
+        Effect.suspend(() => make(state)),
+        takeNow,
+      )
+      return yield* Effect.catchTag(attempt, "ChangedOnDisk", (reason) =>
+        Effect.flatMap(
+          Effect.catch(rereadNow, () => Effect.fail(reason)),
+          () => attempt,
+        ),
+      )
+    }).pipe(turn.withPermits(1))
 
   return {
     folder,
     before,
     state: () => state,
     take,
+    edit,
+    textAt: past.at,
     undo,
     redo,
     reread,

@@ -44,3 +44,31 @@ export const reversed = ({ after, before, start }: TextChange): TextChange => ({
   before: after,
   after: before,
 })
+
+const lengthened = ({ after, before }: TextChange): number => after.length - before.length
+
+const moved = (change: TextChange, by: number): TextChange => ({
+  ...change,
+  start: change.start + by,
+})
+
+/**
+ * Two changes of one text, each as it is made after the other; undefined where they touch the same
+ * piece of it.
+ *
+ * ```ts
+ * import { pastEachOther } from "../http/cli/workbench/desk/text-change.ts"
+ *
+ * const [early, late] = [{ start: 0, before: "a", after: "bcd" }, { start: 4, before: "x", after: "y" }]
+ * pastEachOther(early, late)?.[1] // => { start: 6, before: "x", after: "y" }
+ * pastEachOther(early, early) // => undefined
+ * ```
+ */
+export const pastEachOther = (
+  one: TextChange,
+  other: TextChange,
+): readonly [one: TextChange, other: TextChange] | undefined => {
+  if (one.start + one.before.length <= other.start) return [one, moved(other, lengthened(one))]
+  if (other.start + other.before.length <= one.start) return [moved(one, lengthened(other)), other]
+  return undefined
+}

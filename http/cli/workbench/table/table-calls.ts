@@ -1,12 +1,27 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { stepActions } from "../../../pages/workbench/protocol/session.ts"
-import type { TableCalls, TableEdit } from "../../../pages/workbench/protocol/table.ts"
+import type {
+  CellValue,
+  MultiplyAsked,
+  PasteAsked,
+  TableCalls,
+  TableEdit,
+} from "../../../pages/workbench/protocol/table.ts"
 import type { CallHandlers } from "../call-handlers.ts"
+import type { Desk } from "../desk/desk.ts"
+import { textOfValue, typedCell } from "./cell-views.ts"
+import { settleConflict, shownConflict } from "./conflicts.ts"
 import { editTable } from "./edit-table.ts"
+import { knownWordsOf, wordsOf } from "./grid-columns.ts"
+import { multiplyCells } from "./multiply-cells.ts"
+import { pasteCells } from "./paste-cells.ts"
+import { columnOf, definitionOf } from "./table-definition.ts"
+import { tableGrid } from "./table-grid.ts"
 
 const line = Schema.Number
 const lines = Schema.Array(line)
+const texts = Schema.Array(Schema.String)
 
 const operation = Schema.Union([
   Schema.TaggedStruct("Set", {
@@ -28,10 +43,102 @@ const tableEdit: Schema.ConstraintDecoder<TableEdit> = Schema.Struct({
   operations: Schema.Array(operation),
 })
 
+const intervals = Schema.Array(
+  Schema.Struct({
+    low: Schema.NullOr(Schema.String),
+    lowClosed: Schema.Boolean,
+    high: Schema.NullOr(Schema.String),
+    highClosed: Schema.Boolean,
+  }),
+)
+
+const cellValue: Schema.ConstraintDecoder<CellValue> = Schema.Union([
+  Schema.TaggedStruct("Any", {}),
+  Schema.TaggedStruct("AnyOf", { words: texts }),
+  Schema.TaggedStruct("NoneOf", { words: texts }),
+  Schema.TaggedStruct("Within", { intervals }),
+  Schema.TaggedStruct("Outside", { intervals }),
+  Schema.TaggedStruct("Is", { value: Schema.Boolean }),
+  Schema.TaggedStruct("List", { words: texts }),
+])
+
+const pasteAsked: Schema.ConstraintDecoder<PasteAsked> = Schema.Struct({
+  file: Schema.String,
+  revision: Schema.Number,
+  text: Schema.String,
+  lines,
+  columns: texts,
+  selected: Schema.Struct({ rows: Schema.Number, columns: Schema.Number }),
+  isOpenEnded: Schema.Boolean,
+})
+
+const multiplyAsked: Schema.ConstraintDecoder<MultiplyAsked> = Schema.Struct({
+  file: Schema.String,
+  revision: Schema.Number,
+  lines,
+  columns: texts,
+  by: Schema.String,
+  byUnit: Schema.Literals(["factor", "percent"]),
+  round: Schema.NullOr(Schema.String),
+  write: Schema.Boolean,
+})
+
+/** Reads a text as a cell of a column, with the words that the tables have for it now. */
+const readTyped = Effect.fnUntraced(function* (
+  desk: Desk,
+  file: string,
+  column: string,
+  text: string,
+) {
+  const declared = yield* columnOf(file, column)
+  const words = wordsOf(declared, desk.state().sources)
+  return typedCell(declared, text, knownWordsOf(declared, words))
+})
+
 /** What answers calls about one table. */
 export const tableHandlers: CallHandlers<keyof TableCalls> = {
   edit: {
     input: tableEdit,
     answer: (edit, { desk, session }) => Effect.andThen(editTable(desk, edit), session),
+  },
+  table: {
+    input: Schema.Struct({ file: Schema.String }),
+    answer: ({ file }, { desk }) =>
+      Effect.map(definitionOf(file), (definition) => tableGrid(desk, definition)),
+  },
+  readCell: {
+    input: Schema.Struct({ file: Schema.String, column: Schema.String, text: Schema.String }),
+    answer: ({ column, file, text }, { desk }) => readTyped(desk, file, column, text),
+  },
+  writeCell: {
+    input: Schema.Struct({ file: Schema.String, column: Schema.String, value: cellValue }),
+    answer: ({ column, file, value }, { desk }) =>
+      readTyped(desk, file, column, textOfValue(value)),
+  },
+  paste: {
+    input: pasteAsked,
+    answer: (asked, { desk, session }) =>
+      Effect.flatMap(pasteCells(desk, asked), (told) =>
+        Effect.map(session, (view) => ({ ...told, session: view })),
+      ),
+  },
+  multiply: {
+    input: multiplyAsked,
+    answer: (asked, { desk, session }) =>
+      Effect.flatMap(multiplyCells(desk, asked), (told) =>
+        Effect.map(session, (view) => ({ ...told, session: asked.write ? view : null })),
+      ),
+  },
+  conflict: {
+    input: Schema.Struct({ id: Schema.String }),
+    answer: ({ id }, { desk }) => shownConflict(desk, id),
+  },
+  settle: {
+    input: Schema.Struct({
+      id: Schema.String,
+      rows: Schema.Array(Schema.Literals(["mine", "theirs"])),
+    }),
+    answer: ({ id, rows }, { desk, session }) =>
+      Effect.andThen(settleConflict(desk, id, rows), session),
   },
 }

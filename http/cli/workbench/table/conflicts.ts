@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import { mergeTables, type RowConflict } from "../../../../core/difference/merge-tables.ts"
+import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
+import type { StepLabel } from "../../../pages/workbench/protocol/session.ts"
+import type { ShownConflict } from "../../../pages/workbench/protocol/table.ts"
+import type { Desk, DeskState } from "../desk/desk.ts"
+import type { ChangedOnDisk, FileUnwritable } from "../desk/desk-files.ts"
+
+/** An edit changes rows that another program has changed in another way meanwhile. */
+export class EditConflict extends Data.TaggedError("EditConflict")<{
+  readonly file: string
+  /** Under which name the edit waits. */
+  readonly conflict: string
+  readonly rows: number
+}> {
+  override get message() {
+    return `${this.file} has changed on disk in ${this.rows} of the same rows; nothing was written`
+  }
+}
+
+/** No edit waits under this name. */
+export class NoSuchConflict extends Data.TaggedError("NoSuchConflict")<{ readonly id: string }> {
+  override get message() {
+    return "No edit waits to be settled any more"
+  }
+}
+
+/** An edit that waits, with what it was made on. */
+interface WaitingEdit {
+  readonly base: string
+  readonly mine: string
+  readonly definition: AnyDefinition
+  readonly label: StepLabel
+  readonly conflicts: ReadonlyArray<RowConflict>
+}
+
+const waitingMax = 20
+
+const waitingAt = new WeakMap<Desk, Map<string, WaitingEdit>>()
+
+const waitingOf = (desk: Desk): Map<string, WaitingEdit> => {
+  const known = waitingAt.get(desk) ?? new Map<string, WaitingEdit>()
+  waitingAt.set(desk, known)
+  return known
+}
+
+/** Keeps an edit aside until somebody has chosen; gives the name under which it waits. */
+export const keepConflict = (desk: Desk, edit: WaitingEdit): string => {
+  const waiting = waitingOf(desk)
+  const [oldest] = waiting.keys()
+  if (oldest !== undefined && waiting.size >= waitingMax) waiting.delete(oldest)
+  const id = randomUUID()
+  waiting.set(id, edit)
+  return id
+}
+
+const waitingUnder = (desk: Desk, id: string): Effect.Effect<WaitingEdit, NoSuchConflict> => {
+  const edit = waitingOf(desk).get(id)
+  return edit === undefined ? Effect.fail(new NoSuchConflict({ id })) : Effect.succeed(edit)
+}
+
+/** The rows that both have changed, as each has them. */
+export const shownConflict = (
+  desk: Desk,
+  id: string,
+): Effect.Effect<ShownConflict, NoSuchConflict> =>
+  Effect.map(waitingUnder(desk, id), ({ conflicts, definition }) => ({
+    id,
+    file: definition.file,
+    columns: Object.keys(columnsOf(definition)),
+    rows: conflicts,
+  }))
+
+/** Makes an edit that waits, with one of both versions of each row that both have changed. */
+export const settleConflict = Effect.fnUntraced(function* (
+  desk: Desk,
+  id: string,
+  choices: ReadonlyArray<"mine" | "theirs">,
+): Effect.fn.Return<DeskState, ChangedOnDisk | EditConflict | FileUnwritable | NoSuchConflict> {
+  const edit = yield* waitingUnder(desk, id)
+  const { base, conflicts, definition, label, mine } = edit
+  const { file } = definition
+  const columns = Object.keys(columnsOf(definition)).length
+  const settled = yield* desk.edit((state) => {
+    const theirs = state.sources.get(file) ?? ""
+    const merged = mergeTables({ base, mine, theirs }, columns, (at) => choices[at] ?? "theirs")
+    const isSame = JSON.stringify(merged?.conflicts) === JSON.stringify(conflicts)
+    if (merged === undefined || !isSame) {
+      // The file has changed once more: what was chosen was chosen between other rows.
+      const next = merged?.conflicts ?? conflicts
+      const conflict = keepConflict(desk, { ...edit, conflicts: next })
+      return Effect.fail(new EditConflict({ file, conflict, rows: next.length }))
+    }
+    return Effect.succeed({ label, texts: new Map([[file, merged.text]]) })
+  })
+  waitingOf(desk).delete(id)
+  return settled
+})

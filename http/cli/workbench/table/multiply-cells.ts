@@ -1,0 +1,103 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { plainNumbers } from "../../../../core/habits/plain-numbers.ts"
+import {
+  add,
+  compare,
+  divide,
+  fromInteger,
+  parseDecimal,
+  type Rational,
+  zero,
+} from "../../../../core/money/rational.ts"
+import { type Scale, scaleCells } from "../../../../core/mutation/scaled-cells.ts"
+import { columnsOf } from "../../../../core/table/load.ts"
+import { readSource } from "../../../../core/table/source.ts"
+import type { MultiplyAsked, MultiplyDone } from "../../../pages/workbench/protocol/table.ts"
+import type { Desk } from "../desk/desk.ts"
+import { EditOutdated, type EditRefusal, editTable } from "./edit-table.ts"
+import { definitionOf } from "./table-definition.ts"
+
+/** A figure to multiply by, or to round to, is none above zero. */
+export class NoFactor extends Data.TaggedError("NoFactor")<{ readonly written: string }> {
+  override get message() {
+    return `"${this.written}" is no figure above zero`
+  }
+}
+
+/** A cell that is to be multiplied holds no decimal. */
+export class NotMultiplied extends Data.TaggedError("NotMultiplied")<{ readonly reason: string }> {
+  override get message() {
+    return this.reason
+  }
+}
+
+const shownMax = 8
+
+const decimalOf = (written: string): string | undefined => {
+  const [number, ...others] = plainNumbers(written.replace(/%$/, ""))
+  if (others.length > 0 || number === undefined) return others.length > 0 ? number : undefined
+  return number
+}
+
+const positive = (written: string, value: Rational | undefined) =>
+  value !== undefined && compare(value, zero) > 0
+    ? Effect.succeed(value)
+    : Effect.fail(new NoFactor({ written }))
+
+const rationalOf = (written: string): Rational | undefined => {
+  const number = decimalOf(written)
+  return number === undefined ? undefined : Result.getOrUndefined(parseDecimal(number))
+}
+
+/** The factor that is asked for: itself, or what is added in per cent. */
+const factorOf = (by: string, unit: MultiplyAsked["byUnit"]) => {
+  const figure = rationalOf(by.trim())
+  if (unit === "factor" || figure === undefined) return positive(by, figure)
+  const share = Result.getOrUndefined(divide(figure, fromInteger(100n)))
+  return positive(by, share && add(fromInteger(1n), share))
+}
+
+const scaleOf = Effect.fnUntraced(function* ({
+  by,
+  byUnit,
+  round,
+}: MultiplyAsked): Effect.fn.Return<Scale, NoFactor> {
+  const factor = yield* factorOf(by, byUnit)
+  if (round === null) return { by: factor }
+  yield* positive(round, rationalOf(round))
+  return { by: factor, round: decimalOf(round) ?? round }
+})
+
+/** Multiplies amounts of some rows, or shows what that comes to. */
+export const multiplyCells = Effect.fnUntraced(function* (
+  desk: Desk,
+  asked: MultiplyAsked,
+): Effect.fn.Return<Omit<MultiplyDone, "session">, EditRefusal | NoFactor | NotMultiplied> {
+  const { columns, file, lines, revision, write } = asked
+  const definition = yield* definitionOf(file)
+  const source = desk.textAt(file, revision)
+  if (source === undefined) return yield* new EditOutdated({ file })
+  const scale = yield* scaleOf(asked)
+  const wanted = new Set(lines)
+  const { records } = readSource(file, source, Object.keys(columnsOf(definition)))
+  const rows = records.filter(({ line }) => wanted.has(line))
+  const { cells } = yield* Effect.mapError(
+    Effect.fromResult(scaleCells({ definition, source }, rows, columns, scale)),
+    (reason) => new NotMultiplied({ reason }),
+  )
+  if (write) {
+    const lineOf = new Map(
+      records.flatMap(({ fields, line }) => fields.map((field) => [field?.line, line] as const)),
+    )
+    const set = cells.map(({ after, column, line }) => ({
+      line: lineOf.get(line) ?? line,
+      column,
+      text: after,
+    }))
+    const operations = [{ _tag: "Set", cells: set } as const]
+    yield* editTable(desk, { file, revision, action: "multiply", operations })
+  }
+  return { cells: cells.slice(0, shownMax), count: cells.length }
+})

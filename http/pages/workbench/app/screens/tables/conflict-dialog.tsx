@@ -1,0 +1,165 @@
+import type { JSX } from "preact"
+import { useEffect, useRef, useState } from "preact/hooks"
+import type { ShownConflict, ShownConflictRow } from "../../../protocol/table.ts"
+import { call } from "../../kit/call.ts"
+import { inWords } from "../../kit/language.ts"
+import { tellRefusal } from "../../kit/notices.ts"
+import { tableTitle } from "../../kit/table-names.ts"
+import { conflictWords } from "./conflict-words.ts"
+import { columnTitle } from "./grid-cells.ts"
+import { attempt } from "./grid-edits.ts"
+import { focusCell } from "./grid-selection.ts"
+import { openConflict } from "./grid-state.ts"
+
+type Choice = "mine" | "theirs"
+
+/** The columns in which the versions of a row differ; all of them where one has no such row. */
+const differing = (
+  columns: ReadonlyArray<string>,
+  { base, mine, theirs }: ShownConflictRow,
+): ReadonlyArray<number> =>
+  columns.flatMap((_, at) =>
+    mine === null || theirs === null || base[at] !== mine[at] || base[at] !== theirs[at]
+      ? [at]
+      : [],
+  )
+
+const Version = ({
+  cells,
+  places,
+}: {
+  readonly cells: ReadonlyArray<string> | null
+  readonly places: ReadonlyArray<number>
+}): JSX.Element =>
+  cells === null ? (
+    <td colSpan={places.length} class="third">
+      {inWords(conflictWords).noRow}
+    </td>
+  ) : (
+    <>
+      {places.map((at) => (
+        <td key={at}>{cells[at] === "" ? "—" : cells[at]}</td>
+      ))}
+    </>
+  )
+
+const Row = ({
+  choice,
+  choose,
+  columns,
+  index,
+  row,
+}: {
+  readonly choice: Choice
+  readonly choose: (choice: Choice) => void
+  readonly columns: ReadonlyArray<string>
+  readonly index: number
+  readonly row: ShownConflictRow
+}): JSX.Element => {
+  const words = inWords(conflictWords)
+  const places = differing(columns, row)
+  const versions = [
+    ["mine", words.mine, row.mine],
+    ["theirs", words.theirs, row.theirs],
+  ] as const
+  return (
+    <div class="scroll" tabIndex={0} role="group" aria-label={words.row(row.line)}>
+      <table class="versions">
+        <caption>{words.row(row.line)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.version}</th>
+            {places.map((at) => (
+              <th key={at} scope="col">
+                {columnTitle(columns[at] ?? "")}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr class="third">
+            <th scope="row">{words.base}</th>
+            <Version cells={row.base} places={places} />
+          </tr>
+          {versions.map(([name, label, cells]) => (
+            <tr key={name} class={choice === name ? "kept" : undefined}>
+              <th scope="row">
+                <label class="together">
+                  <input
+                    type="radio"
+                    name={`conflict-${index}`}
+                    checked={choice === name}
+                    onChange={() => choose(name)}
+                  />{" "}
+                  {label}
+                </label>
+              </th>
+              <Version cells={cells} places={places} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Shows both versions of the rows that were changed here and on disk, and takes the choice. */
+export const ConflictDialog = ({ id }: { readonly id: string }): JSX.Element => {
+  const words = inWords(conflictWords)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [conflict, setConflict] = useState<ShownConflict | null>(null)
+  const [choices, setChoices] = useState<ReadonlyArray<Choice>>([])
+  useEffect(() => {
+    dialog.current?.showModal()
+    void call("conflict", { id }).then((found) => {
+      setConflict(found)
+      setChoices(found.rows.map(() => "theirs"))
+    }, tellRefusal)
+  }, [id])
+  const close = (): void => {
+    if (openConflict.peek() === id) openConflict.value = null
+    void focusCell()
+  }
+  const settle = async (): Promise<void> => {
+    const done = await attempt(
+      () => call("settle", { id, rows: choices }),
+      (view) => view,
+    )
+    if (done !== undefined) close()
+  }
+  return (
+    <dialog ref={dialog} class="card wide-dialog" aria-labelledby="conflict-title" onClose={close}>
+      <div class="stack">
+        <h2 id="conflict-title">{words.title}</h2>
+        {conflict === null ? null : (
+          <p class="second">{words.about(tableTitle(conflict.file), conflict.rows.length)}</p>
+        )}
+        {conflict?.rows.map((row, index) => (
+          <Row
+            key={row.line}
+            row={row}
+            index={index}
+            columns={conflict.columns}
+            choice={choices[index] ?? "theirs"}
+            choose={(choice) =>
+              setChoices(choices.map((each, at) => (at === index ? choice : each)))
+            }
+          />
+        ))}
+        <div class="actions">
+          <button
+            type="button"
+            class="button main small"
+            disabled={conflict === null}
+            onClick={() => void settle()}
+          >
+            {words.settle}
+          </button>
+          <button type="button" class="button small" onClick={() => dialog.current?.close()}>
+            {words.keepTheirs}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

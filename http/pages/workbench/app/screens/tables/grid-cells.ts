@@ -1,0 +1,200 @@
+import type { ColumnRegular, HyperFunc, VNode } from "@revolist/revogrid"
+import type { GridColumn } from "../../../protocol/table.ts"
+import { inWords } from "../../kit/language.ts"
+import { cellText } from "./cell-text.ts"
+import { faultText } from "./fault-words.ts"
+import { sort } from "./grid-state.ts"
+import { gridWords } from "./grid-words.ts"
+import { remediesCell } from "./remedies-cell.ts"
+import type { ShownRow } from "./shown-rows.ts"
+
+/** How a name of a column reads: `per_person` is “Per person”. */
+export const columnTitle = (name: string): string => {
+  const plain = name.replaceAll("_", " ")
+  return plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+const isFigure = ({ role, type }: GridColumn): boolean =>
+  role === "value" && (type === "amount" || type === "number")
+
+const octagon = "M5.200 1h5.600L15 5.200v5.600L10.800 15H5.200L1 10.800V5.200z"
+const overlap = "M1.500 2h9v8h-9zM5.500 6h9v8h-9z"
+const dashed = "M1.500 4h13v8h-13z"
+const triangle = "M8 1.800 15 14H1zM8 6.200v4M8 12v.1"
+
+/** A symbol in a cell, with the word that it stands for. */
+const mark = (h: HyperFunc<VNode>, name: string, path: string, title: string): VNode =>
+  h(
+    "svg",
+    {
+      class: `symbol mark ${name}`,
+      width: "14",
+      height: "14",
+      viewBox: "0 0 16 16",
+      role: "img",
+      "aria-label": title,
+    },
+    h("path", { d: path }),
+  )
+
+type RowShown = Extract<ShownRow, { readonly kind: "row" }>
+
+/** What is wrong with a cell, in words: by its own text, or by what was found. */
+const faultsAt = (column: GridColumn, { marks, row }: RowShown, at: number): string => {
+  const text = row.texts[at] ?? ""
+  const refused = Object.hasOwn(column.faults, text) ? column.faults[text] : undefined
+  const own = refused === undefined ? [] : [faultText(text, refused).sentence]
+  const found = (marks?.findings ?? [])
+    .filter((finding) => finding.column === column.name && finding.severity === "error")
+    .filter(({ lines, takenBy }) => lines.length < 2 && takenBy.length === 0)
+    .map(({ detail, title }) => `${inWords(title)} ${inWords(detail)}`)
+  return [...own, ...found].join(" ")
+}
+
+const beforeAt = ({ row }: RowShown, at: number): string | undefined => {
+  if (row.before === undefined || row.before === "none") return undefined
+  return row.before[at] === row.texts[at] ? undefined : row.before[at]
+}
+
+const valueCell = (
+  h: HyperFunc<VNode>,
+  column: GridColumn,
+  shown: RowShown,
+  at: number,
+): ReadonlyArray<VNode | string> => {
+  const text = cellText(column, shown.row.texts[at] ?? "")
+  const before = beforeAt(shown, at)
+  const faults = faultsAt(column, shown, at)
+  return [
+    ...(faults === "" ? [] : [mark(h, "error", octagon, faults)]),
+    ...(before === undefined
+      ? [text]
+      : [
+          h("s", {}, before === "" ? "—" : cellText(column, before)),
+          h("b", {}, text === "" ? "—" : text),
+        ]),
+  ]
+}
+
+const cellOf = (
+  h: HyperFunc<VNode>,
+  column: GridColumn,
+  shown: ShownRow,
+  at: number,
+): ReadonlyArray<VNode | string> | string => {
+  switch (shown.kind) {
+    case "row":
+      return valueCell(h, column, shown, at)
+    case "comment":
+      return at === 0 ? [h("span", { class: "across" }, shown.text)] : ""
+    case "gone":
+      return [h("s", {}, cellText(column, shown.texts[at] ?? ""))]
+    case "ghost": {
+      const cell = shown.finding.ghost?.cells[column.name] ?? ""
+      if (column.role === "condition") return cellText(column, cell)
+      return cell === "" ? inWords(gridWords).ghostUnknown : cellText(column, cell)
+    }
+    case "remedies":
+      return at === 0 ? [remediesCell(h, shown.finding)] : ""
+  }
+}
+
+/** Whether an overlap is about this cell. */
+const isDisputed = (column: GridColumn, { marks }: RowShown): boolean =>
+  (marks?.findings ?? []).some(
+    ({ column: name, lines, takenBy }) =>
+      name === column.name && lines.length > 1 && takenBy.length === 0,
+  )
+
+const classesOf = (column: GridColumn, shown: ShownRow, at: number): Record<string, boolean> => {
+  const isRow = shown.kind === "row"
+  return {
+    figure: isFigure(column),
+    condition: column.role === "condition",
+    note: column.isNote,
+    changed: isRow && (shown.row.before === "none" || beforeAt(shown, at) !== undefined),
+    refused: isRow && faultsAt(column, shown, at) !== "",
+    disputed: isRow && isDisputed(column, shown),
+    spanning: (shown.kind === "comment" || shown.kind === "remedies") && at === 0,
+  }
+}
+
+const titleOf = (column: GridColumn, shown: ShownRow, at: number): { readonly title?: string } => {
+  if (shown.kind === "comment") return { title: shown.text }
+  if (shown.kind !== "row") return {}
+  const faults = faultsAt(column, shown, at)
+  if (faults !== "") return { title: faults }
+  const text = shown.row.texts[at] ?? ""
+  return text.length > 24 ? { title: text } : {}
+}
+
+const headOf = (h: HyperFunc<VNode>, column: GridColumn): VNode => {
+  const { about, name, unit } = column
+  const order = sort.value?.column === name ? (sort.value.isDown ? " ↓" : " ↑") : ""
+  return h("div", { class: isFigure(column) ? "head figure" : "head", title: about }, [
+    h("span", { class: "name" }, `${columnTitle(name)}${order}`),
+    h("small", {}, unit ?? ""),
+  ])
+}
+
+const ariaSort = (name: string): string | undefined => {
+  if (sort.value?.column !== name) return undefined
+  return sort.value.isDown ? "descending" : "ascending"
+}
+
+/** A column as the grid draws it. */
+export const drawnColumn = (column: GridColumn, at: number, size: number): ColumnRegular => ({
+  prop: column.name,
+  name: columnTitle(column.name),
+  size,
+  readonly: true,
+  columnTemplate: (h) => headOf(h, column),
+  columnProperties: () => ({
+    "aria-sort": ariaSort(column.name),
+    "aria-description": column.about,
+  }),
+  cellTemplate: (h, { model }) => cellOf(h, column, model as ShownRow, at),
+  cellProperties: ({ model }) => ({
+    class: classesOf(column, model as ShownRow, at),
+    ...titleOf(column, model as ShownRow, at),
+  }),
+})
+
+const headMark = (h: HyperFunc<VNode>, shown: ShownRow): ReadonlyArray<VNode | string> => {
+  const words = inWords(gridWords)
+  switch (shown.kind) {
+    case "row": {
+      const [worst] = shown.marks?.findings ?? []
+      const isMarked = worst !== undefined && !shown.marks?.hasRail
+      const symbol = worst?.severity === "error" ? octagon : triangle
+      const name = worst?.severity === "error" ? "error" : "warning"
+      return [
+        ...(isMarked ? [mark(h, name, symbol, inWords(worst.title))] : []),
+        String(shown.line),
+      ]
+    }
+    case "comment":
+      return [shown.line === null ? "" : String(shown.line)]
+    case "gone":
+      return [words.gone]
+    case "ghost":
+      return [mark(h, "gap", dashed, inWords(shown.finding.title))]
+    case "remedies":
+      return [
+        shown.finding.lines.length > 1
+          ? mark(h, "overlap", overlap, inWords(shown.finding.title))
+          : "",
+      ]
+  }
+}
+
+/** The heads of rows: the lines of the file. */
+export const rowHeads = (size: number): ColumnRegular => ({
+  prop: "line",
+  name: "",
+  size,
+  columnTemplate: (h) => h("span", { class: "unseen" }, inWords(gridWords).rowHead),
+  columnProperties: () => ({ role: "columnheader" }),
+  cellTemplate: (h, { model }) => headMark(h, model as ShownRow),
+  cellProperties: () => ({ role: "rowheader" }),
+})

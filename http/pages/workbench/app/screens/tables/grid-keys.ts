@@ -1,0 +1,182 @@
+import { addKeys, isCommand } from "../../kit/keys.ts"
+import { redo, undo } from "../../kit/session.ts"
+import {
+  acceptGhost,
+  addRow,
+  deleteRows,
+  duplicateRows,
+  emptyCells,
+  fillDown,
+  moveRows,
+  repair,
+} from "./grid-edits.ts"
+import { activePlace, goOn, moveBy, select, selectedPlace, sortBy } from "./grid-selection.ts"
+import { beginEdit, columns } from "./grid-state.ts"
+import { gridWords } from "./grid-words.ts"
+import { shownRows } from "./shown-rows.ts"
+
+const pageRows = 15
+
+/** What Enter does: edits a cell, accepts a row that is missing, or goes into the buttons of a row. */
+const enter = (target: EventTarget | null): void => {
+  const shown = shownRows.value[selectedPlace().row]
+  if (shown?.kind === "ghost") {
+    const [first] = shown.finding.remedies
+    if (first !== undefined) void repair(first)
+    else if (shown.finding.ghost !== null) void acceptGhost(shown.finding.ghost)
+  } else if (shown?.kind === "remedies") {
+    const row = target instanceof Element ? target.closest(".rgRow") : null
+    row?.querySelector<HTMLElement>("button, a")?.focus()
+  } else if (shown?.kind === "row") beginEdit(null)
+}
+
+const lastRow = (): number => shownRows.value.length - 1
+
+const lastColumn = (): number => columns.value.length - 1
+
+type KeyAction = (event: KeyboardEvent) => void
+
+const arrows: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  PageUp: [-pageRows, 0],
+  PageDown: [pageRows, 0],
+}
+
+const edge = (event: KeyboardEvent): void => {
+  const isEnd = event.key === "End"
+  const from = event.shiftKey ? selectedPlace() : undefined
+  const column = isEnd ? lastColumn() : 0
+  const row = event.ctrlKey || event.metaKey ? (isEnd ? lastRow() : 0) : activePlace().row
+  const to = { row, column }
+  void (from === undefined ? select(to) : select(from, to)).then(() =>
+    moveBy({ rows: 0, columns: 0 }, event.shiftKey),
+  )
+}
+
+const plainKeys: Readonly<Record<string, KeyAction>> = {
+  Home: edge,
+  End: edge,
+  Enter: ({ target }) => enter(target),
+  F2: () => beginEdit(null),
+  Delete: () => void emptyCells(),
+  Backspace: () => void emptyCells(),
+  Tab: ({ shiftKey }) => void goOn(0, shiftKey ? -1 : 1),
+  Escape: () => void goOn(0, 0),
+}
+
+/** What a key with Ctrl, Alt or Shift does; undefined where it does nothing here. */
+const chord = (event: KeyboardEvent): (() => void) | undefined => {
+  const { altKey, key, shiftKey } = event
+  if (altKey && (key === "ArrowUp" || key === "ArrowDown")) {
+    return () => void moveRows(key === "ArrowUp" ? -1 : 1)
+  }
+  if (altKey && key.toLowerCase() === "s") {
+    return () => sortBy(columns.value[selectedPlace().column]?.name ?? "")
+  }
+  if (shiftKey && key === " ") {
+    const [from, to] = [selectedPlace(), activePlace()]
+    return () => void select({ ...from, column: 0 }, { ...to, column: lastColumn() })
+  }
+  if (isCommand(event, "d")) return () => void fillDown()
+  if (isCommand(event, "a")) {
+    return () => void select({ row: 0, column: 0 }, { row: lastRow(), column: lastColumn() })
+  }
+  if (isCommand(event, "enter")) return () => void addRow()
+  return undefined
+}
+
+const isOnEdge = ({ shiftKey }: KeyboardEvent): boolean => {
+  const { column } = selectedPlace()
+  return shiftKey ? column === 0 : column === lastColumn()
+}
+
+/** Does what a key says in the grid; others go on to the page. */
+export const gridKeys = (event: KeyboardEvent): void => {
+  const { altKey, ctrlKey, key, metaKey, target } = event
+  if (target instanceof HTMLElement && target.closest("button, a") !== null) {
+    if (key === "Escape") void goOn(0, 0)
+    return
+  }
+  const action = chord(event)
+  const arrow = altKey ? undefined : arrows[key]
+  const isPlain = !altKey && !ctrlKey && !metaKey
+  // Tab leaves the grid at its edge, so that nobody is caught in it.
+  if (key === "Tab" && isOnEdge(event)) return
+  if (action !== undefined) action()
+  else if (arrow !== undefined) {
+    const [rows, places] = arrow
+    const far = ctrlKey || metaKey ? 1_000_000 : 1
+    void moveBy({ rows: rows * far, columns: places * far }, event.shiftKey)
+  } else if (plainKeys[key] !== undefined && (isPlain || key === "Home" || key === "End")) {
+    plainKeys[key](event)
+  } else if (isPlain && key.length === 1) beginEdit(key)
+  else return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+const isFunctionKey =
+  (key: string) =>
+  (event: KeyboardEvent): boolean =>
+    event.key === key
+
+const isStep =
+  (letter: string) =>
+  (event: KeyboardEvent): boolean =>
+    isCommand(event, letter) && !isInput(event.target)
+
+const isInput = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
+/** Goes on to the next part of the screen: grid, findings, impact. */
+const nextPart = (): void => {
+  const parts = [...document.querySelectorAll<HTMLElement>("[data-part]")]
+  const now = parts.findIndex((part) => part.contains(document.activeElement))
+  const next = parts[(now + 1) % parts.length]
+  if (next?.dataset["part"] === "grid") void goOn(0, 0)
+  else next?.focus()
+}
+
+/** Lists the keys of the grid, and takes those that work on the whole screen. */
+export const followGridKeys = (): (() => void) => {
+  const words = (name: keyof typeof gridWords.en.keys) => ({
+    en: gridWords.en.keys[name],
+    fr: gridWords.fr.keys[name],
+  })
+  return addKeys({
+    title: { en: gridWords.en.keysTitle, fr: gridWords.fr.keysTitle },
+    bindings: [
+      { keys: "↑ ↓ ← →, Tab", words: words("move") },
+      { keys: "Home, End", words: words("ends") },
+      { keys: "Enter, F2", words: words("edit") },
+      { keys: "Esc", words: words("leave") },
+      { keys: "A to Z, 0 to 9", words: words("type") },
+      { keys: "Delete", words: words("empty") },
+      { keys: "Shift Space", words: words("row") },
+      { keys: "Ctrl C, Ctrl V", words: words("copyPaste") },
+      { keys: "Ctrl D", words: words("fill") },
+      { keys: "Ctrl Enter", words: words("insert") },
+      { keys: "Alt ↑, Alt ↓", words: words("moveRow") },
+      { keys: "Alt S", words: words("sort") },
+      { keys: "F6", words: words("parts"), matches: isFunctionKey("F6"), run: nextPart },
+      {
+        keys: "Ctrl Z",
+        words: { en: "Undo", fr: "Annuler" },
+        matches: isStep("z"),
+        run: () => void undo(),
+      },
+      {
+        keys: "Ctrl Y",
+        words: { en: "Redo", fr: "Rétablir" },
+        matches: isStep("y"),
+        run: () => void redo(),
+      },
+    ],
+  })
+}
+
+/** What can be done to the rows that are selected, beside the keys. */
+export const rowActions = { duplicateRows, deleteRows, moveRows } as const

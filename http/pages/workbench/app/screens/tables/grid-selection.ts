@@ -1,0 +1,184 @@
+import { effect } from "@preact/signals"
+import { hrefOf, route } from "../../kit/route.ts"
+import { columns, filters, grid, openFile, selection, sort, wantedPlace } from "./grid-state.ts"
+import { fileLineOf, shownRows } from "./shown-rows.ts"
+
+/** A cell by its place among those that are shown. */
+interface CellPlace {
+  readonly row: number
+  readonly column: number
+}
+
+interface CellRange {
+  readonly x: number
+  readonly y: number
+  readonly x1: number
+  readonly y1: number
+}
+
+/** The part of the grid's element that the selection works on. */
+type GridElement = HTMLRevoGridElement
+
+/** Where the selection began, and where it has come to. */
+let anchor: CellPlace = { row: 0, column: 0 }
+let active: CellPlace = { row: 0, column: 0 }
+let drawn: GridElement | undefined
+
+const clamp = (value: number, max: number): number => Math.max(0, Math.min(max, value))
+
+const cellElement = ({ column, row }: CellPlace): HTMLElement | null =>
+  drawn?.querySelector<HTMLElement>(
+    `revogr-data[type="rgRow"][col-type="rgCol"] [data-rgrow="${row}"][data-rgcol="${column}"]`,
+  ) ?? null
+
+const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
+
+/** Puts the focus of the keyboard on the selected cell, which may have to be drawn first. */
+export const focusCell = async (): Promise<void> => {
+  for (let times = 0; times < 12; times += 1) {
+    const cell = cellElement(anchor)
+    if (cell !== null) return cell.focus({ preventScroll: true })
+    await frame()
+  }
+}
+
+const showAddress = (): void => {
+  const line = fileLineOf(shownRows.peek()[anchor.row])
+  const column = columns.peek()[anchor.column]?.name
+  if (line === undefined) return
+  history.replaceState(history.state, "", hrefOf("tables", openFile.peek(), { row: line, column }))
+}
+
+const choose = (): void => {
+  selection.value = {
+    row: Math.min(anchor.row, active.row),
+    column: Math.min(anchor.column, active.column),
+    rowEnd: Math.max(anchor.row, active.row),
+    columnEnd: Math.max(anchor.column, active.column),
+  }
+  showAddress()
+}
+
+/** Selects from a cell to another one, and goes there. */
+export const select = async (from: CellPlace, to: CellPlace = from): Promise<void> => {
+  const [rows, places] = [shownRows.peek().length - 1, columns.peek().length - 1]
+  anchor = { row: clamp(from.row, rows), column: clamp(from.column, places) }
+  active = { row: clamp(to.row, rows), column: clamp(to.column, places) }
+  choose()
+  await drawn?.setCellsFocus(
+    { x: anchor.column, y: anchor.row },
+    { x: active.column, y: active.row },
+  )
+}
+
+/** Moves the selected cell, or the end of the selection. */
+export const moveBy = async (
+  by: { readonly rows: number; readonly columns: number },
+  isWider: boolean,
+): Promise<void> => {
+  const next = { row: active.row + by.rows, column: active.column + by.columns }
+  await (isWider
+    ? select(anchor, next)
+    : select({ row: anchor.row + by.rows, column: anchor.column + by.columns }))
+  await focusCell()
+}
+
+/** Goes to the next cell that can be edited, as Tab and Enter do. */
+export const goOn = (rows: number, places: number): Promise<void> =>
+  moveBy({ rows, columns: places }, false)
+
+/** The place that is selected: where the selection began. */
+export const selectedPlace = (): CellPlace => anchor
+
+/** The place to which the selection has come. */
+export const activePlace = (): CellPlace => active
+
+const rowsAbove = 5
+
+const scrollTo = async (row: number): Promise<void> => {
+  if (cellElement({ row, column: anchor.column }) === null) {
+    await drawn?.scrollToRow(Math.max(0, row - rowsAbove))
+  }
+}
+
+const placeOfLine = (line: number): number =>
+  shownRows.peek().findIndex((shown) => fileLineOf(shown) === line)
+
+/** Goes where the selection is wanted, once the rows have come. */
+const goToWanted = async (): Promise<void> => {
+  const wanted = wantedPlace.peek()
+  if (wanted === null || grid.peek() === null || drawn === undefined) return
+  const { column, line, place } = wanted
+  if (
+    line !== null &&
+    placeOfLine(line) < 0 &&
+    (filters.peek().length > 0 || sort.peek() !== null)
+  ) {
+    filters.value = []
+    sort.value = null
+    return
+  }
+  wantedPlace.value = null
+  const files = shownRows.peek().flatMap((shown, index) => (shown.kind === "row" ? [index] : []))
+  const row = line === null ? (files[place ?? 0] ?? files.at(-1) ?? 0) : placeOfLine(line)
+  if (row < 0) return
+  const at =
+    column === null ? anchor.column : columns.peek().findIndex(({ name }) => name === column)
+  await scrollTo(row)
+  await frame()
+  await select({ row, column: Math.max(0, at) })
+  await focusCell()
+}
+
+/** Follows the address: the row and the column that it names are where the selection goes. */
+export const followAddress = (): (() => void) =>
+  effect(() => {
+    const { query, screen } = route.value
+    const line = Number(query.get("row") ?? Number.NaN)
+    if (screen !== "tables" || !Number.isInteger(line)) return
+    wantedPlace.value = { place: null, line, column: query.get("column") }
+    queueMicrotask(() => void goToWanted())
+  })
+
+/** Keeps the selection of the page and that of the grid's element the same. */
+export const makeGridSelection = (element: GridElement) => {
+  drawn = element
+  const taken = ({ x, x1, y, y1 }: CellRange): void => {
+    anchor = { row: y, column: x }
+    active = { row: y1, column: x1 }
+    choose()
+  }
+  element.addEventListener("applyfocus", (event) => {
+    taken((event as CustomEvent<{ readonly range: CellRange }>).detail.range)
+    void focusCell()
+  })
+  element.addEventListener("setrange", (event) => taken((event as CustomEvent<CellRange>).detail))
+  // The page takes the keys itself, and keeps the selection while something else has the focus.
+  element.addEventListener("beforekeydown", (event) => event.preventDefault())
+  element.addEventListener("beforefocuslost", (event) => event.preventDefault())
+  element.addEventListener("beforeheaderclick", (event) => {
+    event.preventDefault()
+    const { column } = (event as CustomEvent<{ readonly column: { readonly prop: string } }>).detail
+    if (column !== undefined) sortBy(String(column.prop))
+  })
+  return {
+    /** The rows are others now: goes where the selection is wanted, and keeps the focus. */
+    rowsCame: (hadFocus: boolean): void => {
+      if (wantedPlace.peek() !== null) return void goToWanted()
+      const last = shownRows.peek().length - 1
+      if (last >= 0 && anchor.row > last) void select({ ...anchor, row: last })
+      else if (selection.peek() !== null) choose()
+      if (hadFocus) void frame().then(focusCell)
+    },
+    end: (): void => {
+      if (drawn === element) drawn = undefined
+    },
+  }
+}
+
+/** Sorts by a column, the other way round, or not at all: for looking only. */
+export const sortBy = (column: string): void => {
+  const order = sort.value
+  if (order?.column !== column) sort.value = { column, isDown: false }
+  else sort.value = order.isDown ? null : { column, isDown: true }
+}

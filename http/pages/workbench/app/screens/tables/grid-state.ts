@@ -1,0 +1,118 @@
+import { computed, effect, signal } from "@preact/signals"
+import type { GridColumn, TableGrid } from "../../../protocol/table.ts"
+import { call } from "../../kit/call.ts"
+import { tellRefusal } from "../../kit/notices.ts"
+import { route } from "../../kit/route.ts"
+import { session } from "../../kit/session.ts"
+
+/** Rows that are shown alone: those whose cells say a text, in one column or in any. */
+export interface GridFilter {
+  readonly column: string | null
+  readonly text: string
+  /** What the filter is called. */
+  readonly shown: string
+}
+
+/** What the rows are sorted by, for looking only. */
+export interface GridSort {
+  readonly column: string
+  readonly isDown: boolean
+}
+
+/** Which cells are selected, by their places among those that are shown; the first one has the focus. */
+export interface GridSelection {
+  readonly row: number
+  readonly column: number
+  readonly rowEnd: number
+  readonly columnEnd: number
+}
+
+/** The table that is open; null until its rows have come. */
+export const grid = signal<TableGrid | null>(null)
+
+/** Why the table cannot be shown. */
+export const isMissing = signal(false)
+
+/** Which rows are shown. */
+export const filters = signal<ReadonlyArray<GridFilter>>([])
+/** What they are sorted by; null for the order of the file. */
+export const sort = signal<GridSort | null>(null)
+/** What is selected; null before a cell has been chosen. */
+export const selection = signal<GridSelection | null>(null)
+
+/** Where the selection goes once the rows have come: the place of a row among those of the file, or its line. */
+export interface WantedPlace {
+  readonly place: number | null
+  readonly line: number | null
+  readonly column: string | null
+}
+
+/** Where the selection is to go; null for where it is. */
+export const wantedPlace = signal<WantedPlace | null>(null)
+
+/** That somebody begins to edit the selected cell. */
+export interface EditAsked {
+  /** Counts the times. */
+  readonly count: number
+  /** What was typed over the cell to begin; null where the cell is edited as it is. */
+  readonly typed: string | null
+}
+
+/** When somebody began to edit the selected cell last. */
+export const editAsked = signal<EditAsked>({ count: 0, typed: null })
+
+/** Begins to edit the selected cell. */
+export const beginEdit = (typed: string | null): void => {
+  editAsked.value = { count: editAsked.peek().count + 1, typed }
+}
+
+/** The edit that waits for a choice between it and what is on disk. */
+export const openConflict = signal<string | null>(null)
+
+/** The file that the address names. */
+export const openFile = computed(() => (route.value.screen === "tables" ? route.value.subject : ""))
+
+/** The columns of the table that is open. */
+export const columns = computed<ReadonlyArray<GridColumn>>(() => grid.value?.columns ?? [])
+
+let asking: AbortController | undefined
+
+const load = async (file: string): Promise<void> => {
+  asking?.abort()
+  asking = new AbortController()
+  const { signal } = asking
+  try {
+    const found = await call("table", { file }, signal)
+    if (file === openFile.peek()) grid.value = found
+  } catch (cause) {
+    if (signal.aborted) return
+    isMissing.value = true
+    tellRefusal(cause)
+  }
+}
+
+/** The revision and file whose rows are shown, or are on their way. */
+let known = ""
+
+/** Follows the address and every change of the tables for as long as the grid is shown. */
+export const followGrid = (): (() => void) =>
+  effect(() => {
+    const file = openFile.value
+    const revision = session.value?.revision
+    const wanted = `${revision} ${file}`
+    if (file === "" || revision === undefined || wanted === known) return
+    if (grid.peek()?.file !== file) {
+      grid.value = null
+      isMissing.value = false
+      filters.value = []
+      sort.value = null
+      selection.value = null
+    }
+    known = wanted
+    void load(file)
+  })
+
+/** Forgets what is shown, so that it is read again when the grid is next. */
+export const forgetGrid = (): void => {
+  known = ""
+}

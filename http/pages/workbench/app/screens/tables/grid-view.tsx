@@ -1,0 +1,129 @@
+import { effect } from "@preact/signals"
+import type { JSX } from "preact"
+import { useEffect, useRef } from "preact/hooks"
+import { language } from "../../kit/language.ts"
+import { cellText } from "./cell-text.ts"
+import { columnTitle, drawnColumn, rowHeads } from "./grid-cells.ts"
+import { copiedText, paste, selectedLines } from "./grid-edits.ts"
+import { gridKeys } from "./grid-keys.ts"
+import { makeGridSelection } from "./grid-selection.ts"
+import { beginEdit, columns, grid, openFile, sort } from "./grid-state.ts"
+import { type ShownRow, shownRows } from "./shown-rows.ts"
+
+const rowHeight = 34
+const remediesHeight = 44
+const rowHeadWidth = 52
+/** How wide a sign of a cell is, about; columns are sized by what they hold. */
+const signWidth = 7.4
+const widthMin = 76
+const widthMax = 300
+const sampled = 300
+/** A unit that is longer is cut short, and told in full in the strip. */
+const unitSignsMax = 12
+
+/** How wide each column must be for what it holds, stretched to fill the room that there is. */
+const widthsFor = (room: number): ReadonlyArray<number> => {
+  const rows = grid.value?.rows.slice(0, sampled) ?? []
+  const wanted = columns.value.map((column, at) => {
+    const longest = rows.reduce((most, { before, texts }) => {
+      const now = cellText(column, texts[at] ?? "").length
+      const was = before === undefined || before === "none" ? 0 : (before[at] ?? "").length
+      return Math.max(most, was > 0 && before?.[at] !== texts[at] ? now + was : now)
+    }, 0)
+    const unit = Math.min(unitSignsMax, (column.unit ?? "").length) * 0.9
+    const head = columnTitle(column.name).length * 1.08
+    const width = Math.max(longest, head, unit) * signWidth + 20
+    return Math.min(widthMax, Math.max(widthMin, Math.round(width)))
+  })
+  const sum = wanted.reduce((total, width) => total + width, 0)
+  const left = room - rowHeadWidth - sum - 14
+  return left <= 0 ? wanted : wanted.map((width) => Math.floor(width + (left * width) / sum))
+}
+
+const heightsOf = (rows: ReadonlyArray<ShownRow>) =>
+  rows.flatMap(({ kind }, index) =>
+    kind === "remedies" ? [{ type: "rgRow" as const, index, size: remediesHeight }] : [],
+  )
+
+/** Draws the rows into an element for as long as it is shown; gives what ends that. */
+const drawGrid = async (host: HTMLElement): Promise<() => void> => {
+  const { defineCustomElements } = await import("@revolist/revogrid/loader")
+  await defineCustomElements()
+  const element = document.createElement("revo-grid")
+  Object.assign(element, {
+    rowHeaders: rowHeads(rowHeadWidth),
+    rowSize: rowHeight,
+    rowClass: "rowClass",
+    range: true,
+    readonly: true,
+    resize: true,
+    filter: false,
+    useClipboard: false,
+    canDrag: false,
+    hideAttribution: true,
+    frameSize: 12,
+    theme: "workbench",
+  })
+  const picked = makeGridSelection(element)
+  const ends = [
+    effect(() => {
+      // The language and the order of rows are drawn into heads and cells.
+      void language.value
+      void sort.value
+      element.columns = columns.value.map((column, at) =>
+        drawnColumn(column, at, widthsFor(host.clientWidth)[at] ?? widthMin),
+      )
+    }),
+    effect(() => {
+      const rows = shownRows.value
+      const hadFocus = element.contains(document.activeElement)
+      element.rowDefinitions = heightsOf(rows)
+      element.source = [...rows]
+      picked.rowsCame(hadFocus)
+    }),
+  ]
+  host.append(element)
+  return () => {
+    for (const end of ends) end()
+    picked.end()
+    element.remove()
+  }
+}
+
+/** The rows of the table: a grid that is walked by keys, and edited in the strip above it. */
+export const GridView = (): JSX.Element => {
+  const host = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    let end: (() => void) | undefined
+    let isOver = false
+    if (host.current !== null) {
+      void drawGrid(host.current).then((found) => {
+        if (isOver) found()
+        else end = found
+      })
+    }
+    return () => {
+      isOver = true
+      end?.()
+    }
+  }, [])
+  return (
+    <div
+      ref={host}
+      class="grid-host"
+      data-part="grid"
+      aria-label={openFile.value}
+      onKeyDown={gridKeys}
+      onDblClick={() => beginEdit(null)}
+      onCopy={(event) => {
+        if (selectedLines().length === 0) return
+        event.clipboardData?.setData("text/plain", copiedText())
+        event.preventDefault()
+      }}
+      onPaste={(event) => {
+        event.preventDefault()
+        void paste(event.clipboardData?.getData("text/plain") ?? "")
+      }}
+    />
+  )
+}

@@ -1,0 +1,185 @@
+import type { JSX } from "preact"
+import { useEffect, useRef, useState } from "preact/hooks"
+import type { MultiplyDone } from "../../../protocol/table.ts"
+import { call, Refused } from "../../kit/call.ts"
+import { numberText } from "../../kit/format.ts"
+import { inWords } from "../../kit/language.ts"
+import { refusalText } from "../../kit/notices.ts"
+import { Symbol } from "../../kit/symbols.tsx"
+import { columnTitle } from "./grid-cells.ts"
+import { attempt, selectedColumns, selectedLines } from "./grid-edits.ts"
+import { focusCell } from "./grid-selection.ts"
+import { grid } from "./grid-state.ts"
+import { isMultiplying } from "./grid-tools.tsx"
+import { multiplyWords } from "./multiply-words.ts"
+
+const askAfterMs = 120
+
+const roundings = ["", "0.01", "0.05", "0.1", "0.5", "1", "10"] as const
+
+/** Which cells are multiplied: those that are selected and hold figures. */
+const chosenCells = () => ({
+  lines: selectedLines(),
+  columns: selectedColumns()
+    .filter(({ role, type }) => role === "value" && (type === "amount" || type === "number"))
+    .map(({ name }) => name),
+})
+
+const Preview = ({ found }: { readonly found: MultiplyDone }): JSX.Element => {
+  const words = inWords(multiplyWords)
+  return (
+    <table class="preview">
+      <caption>{words.changes(numberText(found.count), found.cells.length < found.count)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.row}</th>
+          <th scope="col">{words.column}</th>
+          <th scope="col" class="number">
+            {words.before}
+          </th>
+          <th scope="col" class="number">
+            {words.after}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.cells.map(({ after, before, column, line }) => (
+          <tr key={`${line} ${column}`}>
+            <th scope="row">{line}</th>
+            <td>{columnTitle(column)}</td>
+            <td class="number">
+              <s>{before}</s>
+            </td>
+            <td class="number">
+              <b>{after}</b>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Multiplies the selected amounts: shows the first of them, then writes them all as one step. */
+export const MultiplyDialog = (): JSX.Element => {
+  const words = inWords(multiplyWords)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [by, setBy] = useState("5")
+  const [byUnit, setByUnit] = useState<"percent" | "factor">("percent")
+  const [round, setRound] = useState("")
+  const [found, setFound] = useState<MultiplyDone | null>(null)
+  const [fault, setFault] = useState("")
+  const [cells] = useState(chosenCells)
+  const asked = () => {
+    const table = grid.peek()
+    return {
+      file: table?.file ?? "",
+      revision: table?.revision ?? 0,
+      ...cells,
+      by,
+      byUnit,
+      round: round === "" ? null : round,
+    }
+  }
+  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      call("multiply", { ...asked(), write: false }, stop.signal).then(
+        (done) => {
+          setFound(done)
+          setFault("")
+        },
+        (cause: unknown) => {
+          if (cause instanceof Refused) setFault(refusalText(cause))
+          else if (!stop.signal.aborted) throw cause
+        },
+      )
+    }, askAfterMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [by, byUnit, round])
+  const close = (): void => {
+    isMultiplying.value = false
+    void focusCell()
+  }
+  const write = async (): Promise<void> => {
+    const done = await attempt(
+      () => call("multiply", { ...asked(), write: true }),
+      (output) => output.session,
+    )
+    if (done !== undefined) close()
+  }
+  return (
+    <dialog ref={dialog} class="card" aria-labelledby="multiply-title" onClose={close}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void write()
+        }}
+      >
+        <h2 id="multiply-title">{words.title}</h2>
+        <p class="second">
+          {words.about(cells.lines.length, cells.columns.map(columnTitle).join(", "))}
+        </p>
+        <div class="actions">
+          <label class="field">
+            <span>{words.by}</span>
+            <input
+              type="text"
+              inputMode="decimal"
+              value={by}
+              aria-describedby="multiply-fault"
+              onInput={({ currentTarget }) => setBy(currentTarget.value)}
+            />
+          </label>
+          <label class="field">
+            <span>{words.unit}</span>
+            <select
+              value={byUnit}
+              onChange={({ currentTarget }) =>
+                setByUnit(currentTarget.value === "factor" ? "factor" : "percent")
+              }
+            >
+              <option value="percent">{words.percent}</option>
+              <option value="factor">{words.factor}</option>
+            </select>
+          </label>
+          <label class="field">
+            <span>{words.round}</span>
+            <select value={round} onChange={({ currentTarget }) => setRound(currentTarget.value)}>
+              {roundings.map((step) => (
+                <option key={step} value={step}>
+                  {step === "" ? words.roundNone : step}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        <p id="multiply-fault" class="fault" role="status">
+          {fault === "" ? null : (
+            <>
+              <Symbol name="error" size={14} /> {fault}
+            </>
+          )}
+        </p>
+        <div class="preview-room">{found === null ? null : <Preview found={found} />}</div>
+        <div class="actions">
+          <button
+            type="submit"
+            class="button main small"
+            disabled={fault !== "" || found === null || found.count === 0}
+          >
+            {words.write(numberText(found?.count ?? 0))}
+          </button>
+          <button type="button" class="button small" onClick={() => dialog.current?.close()}>
+            {words.leave}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

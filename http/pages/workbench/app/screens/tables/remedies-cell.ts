@@ -1,0 +1,34 @@
+import type { HyperFunc, VNode } from "@revolist/revogrid"
+import type { WorkbenchFinding } from "../../../protocol/check.ts"
+import { inWords } from "../../kit/language.ts"
+import { rowHref } from "../../kit/route.ts"
+import { acceptGhost, repair } from "./grid-edits.ts"
+import { gridWords } from "./grid-words.ts"
+
+/** What stands below a row that something was found in: a sentence, and what one can do. */
+export const remediesCell = (h: HyperFunc<VNode>, finding: WorkbenchFinding): VNode => {
+  const { detail, file, ghost, remedies, takenBy } = finding
+  const words = inWords(gridWords)
+  const button = (label: string, isFirst: boolean, press: () => void): VNode =>
+    h("button", { type: "button", class: "button tiny", onClick: press }, [
+      h("span", {}, label),
+      ...(isFirst && ghost !== null ? [h("kbd", {}, "Enter")] : []),
+    ])
+  const buttons = remedies.map((remedy, index) =>
+    button(inWords(remedy.label), index === 0, () => void repair(remedy)),
+  )
+  // A row that is missing can be accepted, whatever else there is to do about it.
+  const accept =
+    ghost !== null && remedies.length === 0
+      ? [button(words.addRow, true, () => void acceptGhost(ghost))]
+      : []
+  const links = takenBy.map((line) =>
+    h("a", { class: "code", href: rowHref(file, line) }, words.goToRow(line)),
+  )
+  return h("span", { class: "across remedy" }, [
+    h("span", {}, inWords(detail)),
+    ...accept,
+    ...buttons,
+    ...links,
+  ])
+}

@@ -1,0 +1,166 @@
+import type { JSX } from "preact"
+import { useEffect, useId, useRef, useState } from "preact/hooks"
+import type { NamedWord } from "../../../protocol/table.ts"
+import { inWords } from "../../kit/language.ts"
+import { Symbol } from "../../kit/symbols.tsx"
+import { wordName } from "./cell-text.ts"
+import type { EditAsked } from "./grid-state.ts"
+import { pickerWords } from "./picker-words.ts"
+
+const listedMax = 60
+
+const plain = (text: string): string =>
+  text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
+
+/** Words whose name or code holds what is searched; those that begin with it first. */
+const found = (words: ReadonlyArray<NamedWord>, searched: string): ReadonlyArray<NamedWord> => {
+  const asked = plain(searched.trim())
+  if (asked === "") return words.slice(0, listedMax)
+  const rank = (named: NamedWord): number => {
+    const [name, code] = [plain(wordName(named)), plain(named.word)]
+    if (code === asked || name === asked) return 0
+    if (name.startsWith(asked) || code.startsWith(asked)) return 1
+    return name.includes(asked) || code.includes(asked) ? 2 : 3
+  }
+  return words
+    .map((named) => ({ named, rank: rank(named) }))
+    .filter((one) => one.rank < 3)
+    .toSorted((left, right) => left.rank - right.rank)
+    .slice(0, listedMax)
+    .map(({ named }) => named)
+}
+
+/** What a picker of words is given. */
+export interface WordPickerProps {
+  readonly label: string
+  readonly words: ReadonlyArray<NamedWord>
+  readonly chosen: ReadonlyArray<string>
+  /** Whether several words may be chosen. */
+  readonly isMany: boolean
+  /** What was typed before the picker had the focus. */
+  readonly asked: EditAsked
+  readonly nameOf: (word: string) => string
+  readonly choose: (words: ReadonlyArray<string>) => void
+  /** The choice is made: Enter where nothing is searched. */
+  readonly done: (words: ReadonlyArray<string>) => void
+}
+
+/** Picks words by what people call them, with a search over names and codes. */
+export const WordPicker = (props: WordPickerProps): JSX.Element => {
+  const { choose, chosen, done, isMany, label, nameOf, asked, words } = props
+  const [searched, setSearched] = useState(asked.typed ?? "")
+  const [isOpen, setOpen] = useState(asked.typed !== null)
+  const [at, setAt] = useState(0)
+  const list = useRef<HTMLUListElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (asked.typed === null) return
+    setSearched(asked.typed)
+    setOpen(true)
+  }, [asked])
+  const texts = inWords(pickerWords)
+  const listed = found(words, searched)
+  const pick = ({ word }: NamedWord): void => {
+    setSearched("")
+    setAt(0)
+    if (!isMany) {
+      setOpen(false)
+      return done([word])
+    }
+    choose(chosen.includes(word) ? chosen.filter((each) => each !== word) : [...chosen, word])
+  }
+  const go = (to: number): void => {
+    setOpen(true)
+    const next = Math.max(0, Math.min(listed.length - 1, to))
+    setAt(next)
+    list.current?.children[next]?.scrollIntoView({ block: "nearest" })
+  }
+  const keys = (event: KeyboardEvent): void => {
+    const option = listed[at]
+    if (event.key === "ArrowDown") go(isOpen ? at + 1 : at)
+    else if (event.key === "ArrowUp") go(at - 1)
+    else if (event.key === "Enter" && isOpen && searched !== "" && option !== undefined)
+      pick(option)
+    else if (event.key === " " && isMany && isOpen && searched === "" && option !== undefined) {
+      pick(option)
+    } else if (event.key === "Enter" && !isMany && isOpen && option !== undefined) pick(option)
+    else if (event.key === "Enter") done(chosen)
+    else if (event.key === "Backspace" && searched === "" && chosen.length > 0 && isMany) {
+      choose(chosen.slice(0, -1))
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div class="picker">
+      {isMany || chosen.length === 0 ? null : (
+        <span class="picked second">{chosen.map(nameOf).join(", ")}</span>
+      )}
+      {isMany
+        ? chosen.map((word) => (
+            <button
+              key={word}
+              type="button"
+              class="chip picked"
+              aria-label={texts.leaveOut(nameOf(word))}
+              onClick={() => choose(chosen.filter((each) => each !== word))}
+            >
+              {nameOf(word)} <Symbol name="cross" size={12} />
+            </button>
+          ))
+        : null}
+      <input
+        type="text"
+        role="combobox"
+        data-first
+        class="search"
+        aria-label={texts.search(label)}
+        aria-expanded={isOpen}
+        aria-controls={`${id}-words`}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && listed.length > 0 ? `${id}-${at}` : undefined}
+        placeholder={texts.placeholder}
+        value={searched}
+        onInput={({ currentTarget }) => {
+          setSearched(currentTarget.value)
+          setAt(0)
+          setOpen(true)
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={keys}
+      />
+      <ul
+        ref={list}
+        id={`${id}-words`}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={isMany}
+        class="picker-words"
+        hidden={!isOpen}
+      >
+        {listed.map((named, index) => (
+          <li
+            key={named.word}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={chosen.includes(named.word)}
+            class={index === at ? "at" : undefined}
+            onMouseDown={(event) => {
+              event.preventDefault()
+              pick(named)
+            }}
+          >
+            <span>{wordName(named)}</span>
+            {wordName(named) === named.word ? null : <span class="code third">{named.word}</span>}
+          </li>
+        ))}
+        {listed.length === 0 ? (
+          <li role="option" aria-selected={false} aria-disabled={true} class="third">
+            {texts.none}
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  )
+}
