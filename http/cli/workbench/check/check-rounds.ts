@@ -8,12 +8,14 @@ import type {
   FindingRemedy,
   WorkbenchFinding,
 } from "../../../pages/workbench/protocol/check.ts"
+import type { TablePlace } from "../../../pages/workbench/protocol/call.ts"
 import type { WorkbenchEvent } from "../../../pages/workbench/protocol/events.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
 import { readIcons } from "../../../tables/icons/read-icons.ts"
 import type { Desk } from "../desk/desk.ts"
 import type { Engine, EngineFailure } from "../engine/engine-thread.ts"
 import type { CheckAsked, CheckFound, RemedyAsked, RemedyProven } from "./check-handlers.ts"
+import { changedLine } from "./changed-line.ts"
 import { isKept, remediesKept, spanningKept } from "./kept-findings.ts"
 
 /** The checks of a desk, which run by themselves. */
@@ -47,6 +49,8 @@ export const startChecks = Effect.fnUntraced(function* ({
   let changedAtMs = yield* Clock.currentTimeMillis
   let view: CheckView | null = null
   let spanning: ReadonlyArray<WorkbenchFinding> = []
+  let edited: TablePlace | null = null
+  let known = desk.state().sources
 
   const show = (next: CheckView): void => {
     view = next
@@ -105,6 +109,7 @@ export const startChecks = Effect.fnUntraced(function* ({
       tookMs: checkedAtMs - changedAtMs,
       checkedAtMs,
       isWhole: false,
+      edited,
       findings: remediesKept([...inTables.findings, ...kept], view, state),
     }
     show(first)
@@ -117,8 +122,12 @@ export const startChecks = Effect.fnUntraced(function* ({
     yield* repair(state.revision, isOvertaken)
   })
 
-  desk.listen(() => {
+  desk.listen(({ sources }, [file]) => {
     changedAtMs = Date.now()
+    if (file !== undefined) {
+      edited = { file, line: changedLine(known.get(file) ?? "", sources.get(file) ?? "") }
+    }
+    known = sources
     Queue.offerUnsafe(news, undefined)
   })
   Queue.offerUnsafe(news, undefined)

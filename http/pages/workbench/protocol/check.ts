@@ -81,6 +81,8 @@ export interface CheckView {
   readonly checkedAtMs: number
   /** Whether what spans several tables has been looked at, too; it comes a moment later. */
   readonly isWhole: boolean
+  /** The row that was edited last since the workbench began; null before the first. */
+  readonly edited: TablePlace | null
   readonly findings: ReadonlyArray<WorkbenchFinding>
 }
 
