@@ -2,7 +2,9 @@ import type { ConditionTest } from "../table/condition.ts"
 import { addRow, type Bitset, emptyBitset } from "../table/bitset.ts"
 import type { Decision } from "../table/decision.ts"
 import type { IntendedGap } from "./intended-gap.ts"
-import { decidingColumns, outcomeKey } from "../analysis/outcome-key.ts"
+import { decidingColumns, valueKey } from "../analysis/outcome-key.ts"
+import { memo } from "../memo.ts"
+import { camelCase } from "../table/names.ts"
 import { type RowRegions, rowRegions } from "./row-regions.ts"
 import { makeSpace, type Space, type WordsOf } from "../analysis/space.ts"
 
@@ -27,10 +29,13 @@ export interface DecisionGround {
 const never: ConditionTest = { _tag: "AnyOf", words: [] }
 
 const outcomesOf = ({ definition, rows }: Decision): ReadonlyArray<number> => {
-  const columns = decidingColumns(definition.outputs)
+  const columns = decidingColumns(definition.outputs).map(camelCase)
+  // Cells that are written alike read to one value.
+  const keyOf = memo(valueKey)
   const numbers = new Map<string, number>()
   return rows.map((row) => {
-    const key = outcomeKey(columns, row)
+    const values: Readonly<Record<string, unknown>> = row
+    const key = columns.map((name) => keyOf(values[name])).join(";")
     const number = numbers.get(key) ?? numbers.size
     numbers.set(key, number)
     return number

@@ -1,4 +1,5 @@
 import { checkTables, type CheckOptions } from "../../core/check/check.ts"
+import type { CheckMemory } from "../../core/check/check-memory.ts"
 import type { Finding } from "../../core/check/finding.ts"
 import { type Severity, severityOf } from "../../core/check/severity.ts"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
@@ -118,13 +119,49 @@ const rememberedChecks = () => {
  */
 export type RunningCheck = (files: TableFiles) => CheckReport
 
-/** Begins to check a folder; the options hold for as long as it is checked. */
-export const startCheck = (folder: string, options: ReportOptions = {}): RunningCheck => {
+/** A check in two steps, each of which remembers what it found. */
+export interface StagedCheck {
+  /** What can be said of each table by itself, and in the light of those that it names. */
+  readonly tables: (files: TableFiles) => FoundInTables
+  /** Everything. */
+  readonly whole: RunningCheck
+  /** What would be found by the first step in other texts, which are not remembered. */
+  readonly tried: (files: TableFiles) => FoundInTables
+}
+
+/** What can be said of tables one by one. */
+export type FoundInTables = Pick<CheckReport, "findings" | "mistakes">
+
+/** What was read of a folder: the tables without mistakes, and the mistakes of the others. */
+interface Reading {
+  readonly sources: ReadonlyMap<string, string>
+  readonly tables: Partial<AllTables>
+  readonly mistakes: ReadonlyArray<TableError>
+}
+
+const readTables = (files: TableFiles, loading: LoadMemory): Reading => {
+  const { errors, sources } = files
+  const loaded = loadSound(definitions, sources, loading)
+  const inManifest = manifestErrors(sources.get(definitions.manifest.file) ?? "")
+  const all = inFileOrder([...allMistakes(files, loaded.errors), ...inManifest])
+  const mistakes = decisiveErrors(all)
+  const broken = new Set(errors.map(({ file }) => file))
+  const isSound = (name: string): boolean =>
+    mistakes.length === all.length &&
+    !broken.has(definitions[name as keyof typeof definitions]?.file ?? "")
+  const tables: Partial<AllTables> = Object.fromEntries(
+    Object.entries(loaded.tables).filter(([name]) => isSound(name)),
+  )
+  return { mistakes, tables, sources }
+}
+
+/** Begins to check a folder in two steps; the options hold for as long as it is checked. */
+export const startStagedCheck = (folder: string, options: ReportOptions = {}): StagedCheck => {
   const { earlier, icons, ...others } = options
   const loading: LoadMemory = new Map()
+  const memory: CheckMemory = new Map()
   const checking: CheckOptions = {
     ...others,
-    memory: new Map(),
     ...(earlier !== undefined && "sources" in earlier ? { earlier } : {}),
     ...(icons === undefined ? {} : { filesIn: { icons } }),
   }
@@ -132,23 +169,20 @@ export const startCheck = (folder: string, options: ReportOptions = {}): Running
   const bins = remembered((tables) =>
     checkBins(tables, options.today ?? tables.manifest?.rows[0]?.effectiveFrom ?? ""),
   )
-  return (files) => {
-    const { errors, sources } = files
-    const loaded = loadSound(definitions, sources, loading)
-    const inManifest = manifestErrors(sources.get(definitions.manifest.file) ?? "")
-    const all = inFileOrder([...allMistakes(files, loaded.errors), ...inManifest])
-    const mistakes = decisiveErrors(all)
-    const broken = new Set(errors.map(({ file }) => file))
-    const isSound = (name: string): boolean =>
-      mistakes.length === all.length &&
-      !broken.has(definitions[name as keyof typeof definitions]?.file ?? "")
-    const tables: Partial<AllTables> = Object.fromEntries(
-      Object.entries(loaded.tables).filter(([name]) => isSound(name)),
-    )
+  const findingsOf = ({ sources, tables }: Reading, known: CheckMemory): ReadonlyArray<Finding> => {
+    const domains = [ask.terms(tables, sources)]
+    return checkTables({ definitions, sources, tables }, { ...checking, domains, memory: known })
+  }
+  const foundIn = (reading: Reading, known: CheckMemory): FoundInTables => ({
+    mistakes: inFileOrder(reading.mistakes),
+    findings: inFileOrder(findingsOf(reading, known)),
+  })
+  const whole: RunningCheck = (files) => {
+    const reading = readTables(files, loading)
+    const { mistakes, sources, tables } = reading
     const [inTexts, inPrinted] = [ask.texts(tables, sources), ask.printed(tables, sources)]
     const inTravellers = ask.travellers(tables, sources)
     const [inPrices, inBins] = [ask.prices(tables, sources), bins(tables, sources)]
-    const domains = [ask.terms(tables, sources)]
     return {
       folder,
       hash: tablesHash(sources),
@@ -162,7 +196,7 @@ export const startCheck = (folder: string, options: ReportOptions = {}): Running
         ...(inBins?.mistakes ?? []),
       ]),
       findings: inFileOrder([
-        ...checkTables({ definitions, sources, tables }, { ...checking, domains }),
+        ...findingsOf(reading, memory),
         ...ask.choices(tables, sources),
         ...inTexts.findings,
         ...inTravellers.findings,
@@ -177,7 +211,16 @@ export const startCheck = (folder: string, options: ReportOptions = {}): Running
       icons: icons !== undefined,
     }
   }
+  return {
+    tables: (files) => foundIn(readTables(files, loading), memory),
+    whole,
+    tried: (files) => foundIn(readTables(files, new Map(loading)), new Map(memory)),
+  }
 }
+
+/** Begins to check a folder; the options hold for as long as it is checked. */
+export const startCheck = (folder: string, options: ReportOptions = {}): RunningCheck =>
+  startStagedCheck(folder, options).whole
 
 /**
  * Checks what a folder holds: every mistake, and every finding in the tables that have none. Tables

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { WorkbenchEvent } from "../../pages/workbench/protocol/events.ts"
 import type { SessionView } from "../../pages/workbench/protocol/session.ts"
+import { type Checks, startChecks } from "./check/check-rounds.ts"
 import type { Desk } from "./desk/desk.ts"
 import { enginePrograms } from "./engine/engine-programs.ts"
 import { type Engine, makeEngine } from "./engine/engine-thread.ts"
@@ -14,6 +15,8 @@ export interface Bench {
   readonly session: Effect.Effect<SessionView>
   /** The engine that checks, and nothing else, so that a check never waits. */
   readonly checker: Engine
+  /** What checks find as the tables are edited. */
+  readonly checks: Checks
   /** The engine that answers what screens ask. */
   readonly answers: Engine
   /** Tells all pages that are open. */
@@ -29,14 +32,16 @@ export const makeBench = Effect.fnUntraced(function* (
   const listeners = new Set<(event: WorkbenchEvent) => void>()
   const checker = yield* makeEngine(enginePrograms.checker, desk)
   const answers = yield* makeEngine(enginePrograms.answers, desk)
+  const publish = (event: WorkbenchEvent): void => {
+    for (const listener of listeners) listener(event)
+  }
   return {
     desk,
     session: makeSessionView(desk),
     checker,
+    checks: yield* startChecks({ desk, checker, publish }),
     answers,
-    publish: (event) => {
-      for (const listener of listeners) listener(event)
-    },
+    publish,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -1,4 +1,5 @@
 /** The engine that checks the tables as they are edited. */
+import { makeCheckHandlers } from "../check/check-handlers.ts"
 import { serveEngine } from "./serve-engine.ts"
 
-serveEngine(() => ({}))
+serveEngine(makeCheckHandlers)

@@ -1,8 +1,10 @@
+import type { CheckCalls } from "./check.ts"
+import type { SearchCalls } from "./search.ts"
 import type { SessionCalls } from "./session.ts"
 import type { TableCalls } from "./table.ts"
 
 /** Every call that the page can make, by its name. */
-export interface Calls extends SessionCalls, TableCalls {}
+export interface Calls extends CheckCalls, SearchCalls, SessionCalls, TableCalls {}
 
 /** The name of a call. */
 export type CallName = keyof Calls

@@ -1,6 +1,6 @@
 import type { TableOperation } from "../../../../core/mutation/table-operations.ts"
-import type { TablePlace } from "./call.ts"
-import type { StepAction } from "./session.ts"
+import type { Call, Nothing, TablePlace } from "./call.ts"
+import type { SessionView, StepAction } from "./session.ts"
 
 /** The same sentence in each language of the page. */
 export interface Sentence {
@@ -8,18 +8,48 @@ export interface Sentence {
   readonly fr: string
 }
 
-/** A way to repair what was found: a press of a button makes the edit. */
+/** A comment that is written above a row, or that goes. */
+export type CommentEdit =
+  /** The text up to the reason that a person gives. */
+  | { readonly _tag: "Add"; readonly aboveLine: number; readonly text: string }
+  | { readonly _tag: "Remove"; readonly line: number }
+
+/** A way to repair what was found: a press of a button makes the edit. The engine has proven each. */
 export interface FindingRemedy {
   /** What the button says, such as `Narrow 933 to 18 to 64`. */
   readonly label: Sentence
   readonly action: StepAction
   readonly operations: ReadonlyArray<TableOperation>
+  /** An edit of a comment in place of operations on rows. */
+  readonly comment: CommentEdit | null
+  /** What a person adds before it can be done. */
+  readonly needs: "reason" | null
+  /** Columns of a row that it adds which a person fills in next; they hold nothing yet. */
+  readonly leavesOpen: ReadonlyArray<string>
 }
 
 /** A row that is missing, as it would stand; unknown cells are empty. */
 export interface GhostRow {
   readonly afterLine: number
   readonly cells: Readonly<Record<string, string>>
+}
+
+/** A value on the way of a promise; none where no row applies. */
+export interface PromisePoint {
+  readonly at: string
+  readonly value: number | null
+  readonly line: number | null
+}
+
+/** The step by which a promise is broken, with the figures around it for a chart. */
+export interface PromiseSteps {
+  /** The column that rises, and what it counts. */
+  readonly over: string
+  readonly from: { readonly at: string; readonly value: string; readonly line: number }
+  readonly to: { readonly at: string; readonly value: string; readonly line: number }
+  readonly after: ReadonlyArray<PromisePoint>
+  /** The same in the version before; empty where that has no such table. */
+  readonly before: ReadonlyArray<PromisePoint>
 }
 
 /** What was found in a table, and where it shows. */
@@ -36,6 +66,8 @@ export interface WorkbenchFinding extends TablePlace {
   /** Rows that take everything that its own could answer. */
   readonly takenBy: ReadonlyArray<number>
   readonly ghost: GhostRow | null
+  readonly steps: PromiseSteps | null
+  /** They come a moment after the finding, as each is proven first. */
   readonly remedies: ReadonlyArray<FindingRemedy>
 }
 
@@ -43,8 +75,29 @@ export interface WorkbenchFinding extends TablePlace {
 export interface CheckView {
   /** The revision that was checked. */
   readonly revision: number
+  /** What the first step took: mistakes and findings of the edited tables. */
   readonly tookMs: number
+  /** When the first step was done, in milliseconds since 1970. */
+  readonly checkedAtMs: number
   /** Whether what spans several tables has been looked at, too; it comes a moment later. */
   readonly isWhole: boolean
+  /** The row that was edited last since the workbench began; null before the first. */
+  readonly edited: TablePlace | null
   readonly findings: ReadonlyArray<WorkbenchFinding>
+}
+
+/** A comment of a table that is written, or taken away. */
+export interface CommentStep {
+  readonly file: string
+  readonly revision: number
+  readonly comment: CommentEdit
+  /** Why it is meant: the end of a comment that is written. */
+  readonly reason: string
+}
+
+/** Calls about what was found. */
+export interface CheckCalls {
+  /** The last check; null before the first. */
+  readonly checked: Call<Nothing, CheckView | null>
+  readonly comment: Call<CommentStep, SessionView>
 }

@@ -1,6 +1,9 @@
+import type { CheckView } from "./check.ts"
 import type { SessionView } from "./session.ts"
 
 /** What the server tells the page by itself. */
 export type WorkbenchEvent =
   /** The tables have changed, by an edit or on disk. */
-  { readonly type: "session"; readonly session: SessionView }
+  | { readonly type: "session"; readonly session: SessionView }
+  /** The tables have been checked, or a part of them. */
+  | { readonly type: "checked"; readonly check: CheckView }

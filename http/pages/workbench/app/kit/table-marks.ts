@@ -1,6 +1,9 @@
-import { computed, signal } from "@preact/signals"
+import { computed, effect, signal } from "@preact/signals"
 import { groupBy } from "../../../../../core/group-by.ts"
 import type { CheckView, WorkbenchFinding } from "../../protocol/check.ts"
+import { call } from "./call.ts"
+import { isConnected, onEvent } from "./events.ts"
+import { tellRefusal } from "./notices.ts"
 
 /** What the last check came to; null before the first. */
 export const checked = signal<CheckView | null>(null)
@@ -12,3 +15,39 @@ const byFile = computed(() => groupBy(checked.value?.findings ?? none, ({ file }
 /** What was found in a table, in the order of its rows. */
 export const findingsIn = (file: string): ReadonlyArray<WorkbenchFinding> =>
   byFile.value.get(file) ?? none
+
+/** How many findings of each weight there are. */
+export interface FindingCounts {
+  readonly error: number
+  readonly warning: number
+  readonly note: number
+}
+
+/** Counts findings by their weight. */
+export const countsOf = (findings: ReadonlyArray<WorkbenchFinding>): FindingCounts => {
+  const counts = { error: 0, warning: 0, note: 0 }
+  for (const { severity } of findings) counts[severity] += 1
+  return counts
+}
+
+/** How many findings of each weight there are in all tables. */
+export const allCounts = computed(() => countsOf(checked.value?.findings ?? none))
+
+/** Takes the newer of two checks; they may come over two ways. */
+const take = (view: CheckView | null): void => {
+  const known = checked.peek()
+  const isOlder =
+    view === null ||
+    (known !== null &&
+      (view.revision < known.revision ||
+        (view.revision === known.revision && known.isWhole && !view.isWhole)))
+  if (!isOlder) checked.value = view
+}
+
+/** Begins to follow what checks find. */
+export const followChecks = (): void => {
+  onEvent("checked", ({ check }) => take(check))
+  effect(() => {
+    if (isConnected.value) void call("checked", {}).then(take, tellRefusal)
+  })
+}

@@ -3,6 +3,7 @@ import { inWords, language, languages } from "../kit/language.ts"
 import { hrefOf } from "../kit/route.ts"
 import { redo, session, undo } from "../kit/session.ts"
 import { Symbol } from "../kit/symbols.tsx"
+import { openDialog } from "./shell-dialogs.ts"
 import { shellWords } from "./shell-words.ts"
 
 const Mark = (): JSX.Element => (
@@ -33,6 +34,15 @@ const Ground = (): JSX.Element | null => {
     </p>
   )
 }
+
+/** Opens the search; it looks like the box that it becomes. */
+const Find = (): JSX.Element => (
+  <button type="button" class="find" onClick={() => (openDialog.value = "search")}>
+    <Symbol name="search" size={14} />
+    <span>{inWords(shellWords).search}</span>
+    <kbd>Ctrl K</kbd>
+  </button>
+)
 
 const Steps = (): JSX.Element => {
   const words = inWords(shellWords)
@@ -88,6 +98,7 @@ export const Bar = (): JSX.Element => {
         <span>{words.name}</span>
       </a>
       <Ground />
+      <Find />
       <div class="end">
         <Steps />
         <LanguageSwitch />

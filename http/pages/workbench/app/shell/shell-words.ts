@@ -1,3 +1,4 @@
+import { numberText } from "../kit/format.ts"
 import type { InLanguages } from "../kit/language.ts"
 
 const en = {
@@ -23,6 +24,25 @@ const en = {
     review: "Review",
   },
   nowhere: "There is no such screen.",
+  keysTitle: "Keys",
+  keysClose: "Close",
+  then: "then",
+  searchTitle: "Search all tables",
+  searchHelp: "Words of cells and texts; accents do not count.",
+  searchNone: (text: string) => `No cell holds “${text}”.`,
+  searchCount: (cells: number, tables: number) =>
+    `${numberText(cells)} ${cells === 1 ? "cell" : "cells"} in ${tables} ${tables === 1 ? "table" : "tables"}`,
+  searchMore: (count: number) => `${numberText(count)} in all`,
+  line: (line: number) => `row ${line}`,
+  keysShell: "Everywhere",
+  keysScreens: "Go to a screen",
+  keysOf: {
+    search: "Search cells and texts",
+    undo: "Undo",
+    redo: "Redo",
+    regions: "Move between the parts of a screen",
+    keys: "All keys",
+  },
 }
 
 /** The words of the frame around all screens. */
@@ -51,5 +71,24 @@ export const shellWords: InLanguages<typeof en> = {
       review: "Relecture",
     },
     nowhere: "Cet écran n’existe pas.",
+    keysTitle: "Touches",
+    keysClose: "Fermer",
+    then: "puis",
+    searchTitle: "Chercher dans toutes les tables",
+    searchHelp: "Des mots des cellules et des textes, avec ou sans accents.",
+    searchNone: (text) => `Aucune cellule ne contient «\u00a0${text}\u00a0».`,
+    searchCount: (cells, tables) =>
+      `${numberText(cells)} ${cells < 2 ? "cellule" : "cellules"} dans ${tables} ${tables < 2 ? "table" : "tables"}`,
+    searchMore: (count) => `${numberText(count)} en tout`,
+    line: (line) => `ligne ${line}`,
+    keysShell: "Partout",
+    keysScreens: "Aller à un écran",
+    keysOf: {
+      search: "Chercher dans les cellules et les textes",
+      undo: "Annuler",
+      redo: "Rétablir",
+      regions: "Passer d’une partie de l’écran à l’autre",
+      keys: "Toutes les touches",
+    },
   },
 }

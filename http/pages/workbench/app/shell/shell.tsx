@@ -1,4 +1,5 @@
 import type { ComponentType, JSX } from "preact"
+import { useEffect } from "preact/hooks"
 import { isConnected } from "../kit/events.ts"
 import { inWords } from "../kit/language.ts"
 import { notice } from "../kit/notices.ts"
@@ -6,6 +7,10 @@ import { route } from "../kit/route.ts"
 import { session } from "../kit/session.ts"
 import { Symbol } from "../kit/symbols.tsx"
 import { Bar } from "./bar.tsx"
+import { KeysDialog } from "./keys-dialog.tsx"
+import { SearchDialog } from "./search-dialog.tsx"
+import { openDialog } from "./shell-dialogs.ts"
+import { addShellKeys } from "./shell-keys.ts"
 import { shellWords } from "./shell-words.ts"
 import { Tabs } from "./tabs.tsx"
 
@@ -33,6 +38,7 @@ export const Shell = ({
 }): JSX.Element => {
   const words = inWords(shellWords)
   const Screen = screens[route.value.screen]
+  useEffect(addShellKeys, [])
   return (
     <>
       <a
@@ -58,6 +64,8 @@ export const Shell = ({
         )}
       </main>
       <Notices />
+      {openDialog.value === "keys" ? <KeysDialog /> : null}
+      {openDialog.value === "search" ? <SearchDialog /> : null}
     </>
   )
 }

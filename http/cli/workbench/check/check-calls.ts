@@ -1,0 +1,78 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { readCsv } from "../../../../core/table/csv.ts"
+import type { CheckCalls, CommentStep } from "../../../pages/workbench/protocol/check.ts"
+import type { CallHandlers } from "../call-handlers.ts"
+import type { Desk, DeskState } from "../desk/desk.ts"
+import type { ChangedOnDisk, FileUnwritable } from "../desk/desk-files.ts"
+import { definitionOf, EditOutdated, type NoSuchTable } from "../table/edit-table.ts"
+import { commented } from "./comment-text.ts"
+
+/** No comment can be written above a line, or none stands on it. */
+export class CommentMisplaced extends Data.TaggedError("CommentMisplaced")<{
+  readonly file: string
+  readonly line: number
+}> {
+  override get message() {
+    return `${this.file} has no place for a comment at line ${this.line}`
+  }
+}
+
+/** Whether a comment may be written above a line, or taken from it: not within a cell of many lines. */
+const hasPlace = (source: string, { comment }: CommentStep): boolean => {
+  const lines = source.split("\n")
+  if (comment._tag === "Remove") return /^"?#/.test(lines[comment.line - 1] ?? "")
+  const rows = Result.getOrElse(readCsv(source), () => [])
+  const isEnd = comment.aboveLine > lines.length - 1
+  return isEnd || rows.slice(1).some(({ line }) => line === comment.aboveLine)
+}
+
+/** Writes a comment into a table, or takes one away, as one step. */
+const takeComment = Effect.fnUntraced(function* (
+  desk: Desk,
+  step: CommentStep,
+): Effect.fn.Return<
+  DeskState,
+  ChangedOnDisk | CommentMisplaced | EditOutdated | FileUnwritable | NoSuchTable
+> {
+  const { comment, file, reason, revision } = step
+  yield* definitionOf(file)
+  const { changedIn, sources } = desk.state()
+  if ((changedIn.get(file) ?? 0) > revision) return yield* new EditOutdated({ file })
+  const source = sources.get(file) ?? ""
+  if (!hasPlace(source, step)) {
+    const line = comment._tag === "Add" ? comment.aboveLine : comment.line
+    return yield* new CommentMisplaced({ file, line })
+  }
+  const texts = new Map([[file, commented(source, comment, reason.trim())]])
+  return yield* desk.take({ label: { action: "declare", file, count: 1 }, texts })
+})
+
+const oneLine = Schema.String.check(Schema.isPattern(/^[^\r\n]*$/))
+
+const commentStep: Schema.ConstraintDecoder<CommentStep> = Schema.Struct({
+  file: Schema.String,
+  revision: Schema.Number,
+  comment: Schema.Union([
+    Schema.TaggedStruct("Add", {
+      aboveLine: Schema.Int,
+      text: Schema.String.check(Schema.isPattern(/^# [^\r\n]*$/)),
+    }),
+    Schema.TaggedStruct("Remove", { line: Schema.Int }),
+  ]),
+  reason: oneLine,
+})
+
+/** What answers calls about what was found. */
+export const checkHandlers: CallHandlers<keyof CheckCalls> = {
+  checked: {
+    input: Schema.Struct({}),
+    answer: (_, { checks }) => Effect.succeed(checks.last()),
+  },
+  comment: {
+    input: commentStep,
+    answer: (step, { desk, session }) => Effect.andThen(takeComment(desk, step), session),
+  },
+}

@@ -1,0 +1,136 @@
+import type { FoundInTables, ReportOptions } from "../../../tables/check-report.ts"
+import { startStagedCheck } from "../../../tables/check-report.ts"
+import type { TableFiles } from "../../../tables/table-files.ts"
+import type { Finding } from "../../../../core/check/finding.ts"
+import type { TableError } from "../../../../core/table/error.ts"
+import type { FindingRemedy, WorkbenchFinding } from "../../../pages/workbench/protocol/check.ts"
+import type { EngineHandler, EngineHandlers } from "../engine/serve-engine.ts"
+import type { EngineVersions } from "../engine/versions.ts"
+import { makeCheckedTexts } from "./checked-texts.ts"
+import { findingView, mistakeView, type ToldTexts } from "./finding-view.ts"
+import { namedFindings, proves } from "./prove-remedy.ts"
+import { findingCandidates, mistakeCandidates, type RemedyCandidate } from "./remedy-candidates.ts"
+
+/** What the desk knows besides the texts of the tables. */
+export interface CheckAsked {
+  readonly errors: ReadonlyArray<TableError>
+  readonly icons: ReadonlyArray<string> | null
+  readonly today: string
+  /** What the version before is called. */
+  readonly base: string
+}
+
+/** What one step of a check found. */
+export interface CheckFound {
+  readonly revision: number
+  readonly findings: ReadonlyArray<WorkbenchFinding>
+}
+
+/** A repair that is to be proven: a finding by its name, and the place of the repair among its own. */
+export interface RemedyAsked extends CheckAsked {
+  readonly id: string
+  readonly place: number
+}
+
+/** Whether a repair holds; it is null where it does not, and `more` whether there are others. */
+export interface RemedyProven {
+  readonly remedy: FindingRemedy | null
+  readonly more: boolean
+}
+
+interface Told {
+  /** What it is called among others that are alike. */
+  readonly name: string
+  readonly view: WorkbenchFinding
+  readonly candidates: () => ReadonlyArray<RemedyCandidate>
+}
+
+/** More of them are not offered: they would take longer to read than to repair. */
+const candidatesMax = 8
+
+const withNumbers = (views: ReadonlyArray<Told>): ReadonlyArray<Told> => {
+  const seen = new Map<string, number>()
+  return views.map((told) => {
+    const count = (seen.get(told.view.id) ?? 0) + 1
+    seen.set(told.view.id, count)
+    return count === 1 ? told : { ...told, view: { ...told.view, id: `${told.view.id} ${count}` } }
+  })
+}
+
+const optionsOf = ({ base, icons, today }: CheckAsked, before: ReadonlyMap<string, string>) => {
+  const options: ReportOptions = { today, earlier: { name: base, sources: before } }
+  return icons === null ? options : { ...options, icons: new Set(icons) }
+}
+
+/** Checks the tables as they are edited: the edited ones first, then what spans several. */
+export const makeCheckHandlers: EngineHandlers = ({ folder, versions }) => {
+  const textsOf = makeCheckedTexts()
+  const triedTexts = makeCheckedTexts()
+  const { before } = versions
+  let known:
+    | { readonly key: string; readonly check: ReturnType<typeof startStagedCheck> }
+    | undefined
+  let last: { readonly told: ReadonlyArray<Told>; readonly found: FoundInTables } | undefined
+
+  const checkFor = (asked: CheckAsked) => {
+    const key = JSON.stringify([asked.today, asked.icons])
+    if (known?.key !== key) {
+      known = { key, check: startStagedCheck(folder, optionsOf(asked, before)) }
+    }
+    return known.check
+  }
+
+  const filesOf = (asked: CheckAsked, { after }: EngineVersions): TableFiles => ({
+    sources: after,
+    errors: asked.errors,
+  })
+
+  const tell = (found: FoundInTables, texts: ToldTexts): ReadonlyArray<Told> =>
+    withNumbers([
+      ...found.mistakes.map((error) => {
+        const view = mistakeView(error, texts)
+        return { name: view.id, view, candidates: () => mistakeCandidates(error, view, texts.now) }
+      }),
+      ...found.findings.map((finding: Finding) => {
+        const view = findingView(finding, texts)
+        return {
+          name: view.id,
+          view,
+          candidates: () => findingCandidates(finding, view, texts.now),
+        }
+      }),
+    ])
+
+  const answer = (found: FoundInTables, { after, revision }: EngineVersions): CheckFound => {
+    const told = tell(found, { now: textsOf(after), before })
+    last = { told, found }
+    return { revision, findings: told.map(({ view }) => view) }
+  }
+
+  const checkTables: EngineHandler = (input, now) => {
+    const asked = input as CheckAsked
+    return answer(checkFor(asked).tables(filesOf(asked, now)), now)
+  }
+
+  const checkWhole: EngineHandler = (input, now) => {
+    const asked = input as CheckAsked
+    return answer(checkFor(asked).whole(filesOf(asked, now)), now)
+  }
+
+  const proveRemedy: EngineHandler = (input, now): RemedyProven => {
+    const asked = input as RemedyAsked
+    const told = last?.told.find(({ view }) => view.id === asked.id)
+    const candidates = told?.candidates().slice(0, candidatesMax) ?? []
+    const one = candidates[asked.place]
+    if (told === undefined || one === undefined) return { remedy: null, more: false }
+    const check = checkFor(asked)
+    const files = filesOf(asked, now)
+    const texts = textsOf(now.after)
+    const found = check.tables(files)
+    const proof = { check, files, before: namedFindings(found, texts), textsOf: triedTexts }
+    const holds = proves(proof, { ...told.view, id: told.name }, one)
+    return { remedy: holds ? one.remedy : null, more: asked.place + 1 < candidates.length }
+  }
+
+  return { "check-tables": checkTables, "check-whole": checkWhole, "prove-remedy": proveRemedy }
+}

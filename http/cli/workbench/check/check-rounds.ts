@@ -1,0 +1,143 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Queue from "effect/Queue"
+import type * as Scope from "effect/Scope"
+import type {
+  CheckView,
+  FindingRemedy,
+  WorkbenchFinding,
+} from "../../../pages/workbench/protocol/check.ts"
+import type { TablePlace } from "../../../pages/workbench/protocol/call.ts"
+import type { WorkbenchEvent } from "../../../pages/workbench/protocol/events.ts"
+import { utcDay } from "../../../platform/utc-day.ts"
+import { readIcons } from "../../../tables/icons/read-icons.ts"
+import type { Desk } from "../desk/desk.ts"
+import type { Engine, EngineFailure } from "../engine/engine-thread.ts"
+import type { CheckAsked, CheckFound, RemedyAsked, RemedyProven } from "./check-handlers.ts"
+import { changedLine } from "./changed-line.ts"
+import { isKept, remediesKept, spanningKept } from "./kept-findings.ts"
+
+/** The checks of a desk, which run by themselves. */
+export interface Checks {
+  /** What the last one came to; null before the first. */
+  readonly last: () => CheckView | null
+}
+
+/** What checks work on. */
+export interface CheckBench {
+  readonly desk: Desk
+  readonly checker: Engine
+  readonly publish: (event: WorkbenchEvent) => void
+}
+
+/** What takes longer waits so long for the next edit, which would have to wait for it. */
+const quietMs = 120
+
+/** Of one finding so many repairs are offered, and of so many findings they are looked for. */
+const remediesMax = 3
+const repairedMax = 60
+
+/** Begins to check the tables of a desk after every change, for as long as the scope is open. */
+export const startChecks = Effect.fnUntraced(function* ({
+  checker,
+  desk,
+  publish,
+}: CheckBench): Effect.fn.Return<Checks, never, Scope.Scope> {
+  const icons = yield* Effect.option(readIcons(desk.folder))
+  const news = yield* Queue.sliding<void>(1)
+  let changedAtMs = yield* Clock.currentTimeMillis
+  let view: CheckView | null = null
+  let spanning: ReadonlyArray<WorkbenchFinding> = []
+  let edited: TablePlace | null = null
+  let known = desk.state().sources
+
+  const show = (next: CheckView): void => {
+    view = next
+    publish({ type: "checked", check: next })
+  }
+
+  const asked = Effect.map(Clock.currentTimeMillis, (nowMs): CheckAsked => ({
+    errors: desk.state().errors,
+    icons: Option.isSome(icons) ? [...icons.value.texts.keys()] : null,
+    today: utcDay(nowMs),
+    base: desk.before.name,
+  }))
+
+  const ask = <Answer>(name: string, more: object = {}): Effect.Effect<Answer, EngineFailure> =>
+    Effect.flatMap(
+      asked,
+      (input) => checker.ask(name, { ...input, ...more }) as Effect.Effect<Answer, EngineFailure>,
+    )
+
+  const remediesOf = Effect.fnUntraced(function* (id: string, isOvertaken: () => boolean) {
+    const proven: Array<FindingRemedy> = []
+    for (let place = 0; proven.length < remediesMax && !isOvertaken(); place += 1) {
+      const question: Pick<RemedyAsked, "id" | "place"> = { id, place }
+      const { more, remedy } = yield* ask<RemedyProven>("prove-remedy", question)
+      if (remedy !== null) proven.push(remedy)
+      if (!more) break
+    }
+    return proven
+  })
+
+  /** Proves ways to repair what was found, those of the tables that were edited last first. */
+  const repair = Effect.fnUntraced(function* (revision: number, isOvertaken: () => boolean) {
+    const { changedIn } = desk.state()
+    const open = (view?.findings ?? [])
+      .filter(({ remedies }) => remedies.length === 0)
+      .toSorted((left, right) => (changedIn.get(right.file) ?? 0) - (changedIn.get(left.file) ?? 0))
+      .slice(0, repairedMax)
+    for (const { id } of open) {
+      const remedies = yield* remediesOf(id, isOvertaken)
+      if (isOvertaken() || view === null || view.revision !== revision) return
+      if (remedies.length === 0) continue
+      const findings = view.findings.map((each) => (each.id === id ? { ...each, remedies } : each))
+      show({ ...view, findings })
+    }
+  })
+
+  const round = Effect.gen(function* () {
+    const state = desk.state()
+    const isOvertaken = (): boolean => desk.state().revision !== state.revision
+    const inTables = yield* ask<CheckFound>("check-tables")
+    if (isOvertaken()) return
+    const checkedAtMs = yield* Clock.currentTimeMillis
+    const kept = view === null ? [] : spanningKept(spanning, view, state)
+    const first: CheckView = {
+      revision: state.revision,
+      tookMs: checkedAtMs - changedAtMs,
+      checkedAtMs,
+      isWhole: false,
+      edited,
+      findings: remediesKept([...inTables.findings, ...kept], view, state),
+    }
+    show(first)
+    yield* Effect.sleep(quietMs)
+    if (isOvertaken()) return
+    const whole = yield* ask<CheckFound>("check-whole")
+    if (isOvertaken()) return
+    spanning = whole.findings.filter((each) => !isKept(inTables.findings, each))
+    show({ ...first, isWhole: true, findings: remediesKept(whole.findings, first, state) })
+    yield* repair(state.revision, isOvertaken)
+  })
+
+  desk.listen(({ sources }, [file]) => {
+    changedAtMs = Date.now()
+    if (file !== undefined) {
+      edited = { file, line: changedLine(known.get(file) ?? "", sources.get(file) ?? "") }
+    }
+    known = sources
+    Queue.offerUnsafe(news, undefined)
+  })
+  Queue.offerUnsafe(news, undefined)
+  yield* Effect.forkScoped(
+    Effect.forever(
+      Effect.andThen(
+        Queue.take(news),
+        Effect.catch(round, (failure) => Effect.logError(`The check failed: ${failure.message}`)),
+      ),
+    ),
+  )
+  return { last: () => view }
+})

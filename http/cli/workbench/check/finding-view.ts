@@ -1,0 +1,168 @@
+import type { Finding } from "../../../../core/check/finding.ts"
+import { severityOf } from "../../../../core/check/severity.ts"
+import { columnsOf } from "../../../../core/table/load.ts"
+import type { TableError } from "../../../../core/table/error.ts"
+import type { WorkbenchFinding } from "../../../pages/workbench/protocol/check.ts"
+import { type CheckedTexts, namingCells } from "./checked-texts.ts"
+import { inputsOf } from "./column-words.ts"
+import { findingWords } from "./finding-words.ts"
+import { ghostOf } from "./ghost-row.ts"
+import { mistakeWords } from "./mistake-words.ts"
+import { stepsOf } from "./promise-steps.ts"
+
+/** Texts that findings are told from, with those of the version before. */
+export interface ToldTexts {
+  readonly now: CheckedTexts
+  readonly before: ReadonlyMap<string, string>
+}
+
+/** The column whose cell a finding starts at; undefined where it is about the row. */
+const columnAt = (finding: Finding, texts: CheckedTexts): string | undefined => {
+  if ("column" in finding) return finding.column
+  const definition = texts.definitionOf(finding.file)
+  const row = texts.rowAt(finding.file, finding.line)
+  if (definition === undefined || row === undefined || finding.character === 1) return undefined
+  return Object.keys(columnsOf(definition)).find((column) => {
+    const { character, line } = row.placeOf(column)
+    return line === finding.line && character === finding.character
+  })
+}
+
+/** The condition in which two rows that both apply are told apart first. */
+const sharedColumn = (
+  finding: Extract<Finding, { readonly _tag: "Conflict" | "Overlap" }>,
+  texts: CheckedTexts,
+): string | undefined => {
+  const definition = texts.definitionOf(finding.file)
+  const [row, other] = [finding.line, finding.otherLine].map((line) =>
+    texts.rowAt(finding.file, line),
+  )
+  if (definition === undefined || row === undefined || other === undefined) return undefined
+  const inputs = Object.entries(inputsOf(definition))
+  const differing = inputs.filter(([column]) => row.cell(column) !== other.cell(column))
+  const [first] = [
+    ...differing.filter(([, { kind }]) => kind === "number"),
+    ...differing,
+    ...inputs,
+  ]
+  return first?.[0]
+}
+
+const placeOf = (finding: Finding, texts: CheckedTexts): string | undefined =>
+  finding._tag === "Conflict" || finding._tag === "Overlap"
+    ? sharedColumn(finding, texts)
+    : columnAt(finding, texts)
+
+/** Lines of all rows that a finding is about, its own first. */
+const linesOf = (finding: Finding, texts: CheckedTexts): ReadonlyArray<number> => {
+  const own = texts.rowAt(finding.file, finding.line)?.line
+  const mine = own === undefined ? [] : [own]
+  switch (finding._tag) {
+    case "Gap":
+    case "MissingRow":
+    case "More":
+    case "Unknown":
+    case "StaleGap":
+    case "StaleMeant":
+    case "BadDirective":
+    case "RedundantColumn":
+      return []
+    case "BrokenPromise":
+      return [...new Set([...mine, finding.otherLine, ...finding.lines])]
+    case "Conflict":
+    case "Overlap":
+    case "RepeatedRow":
+    case "LowerCover":
+      return [...mine, finding.otherLine]
+    default:
+      return mine
+  }
+}
+
+/** What of a finding stays the same while its rows do, besides those. */
+const essenceOf = (finding: Finding): ReadonlyArray<unknown> => {
+  switch (finding._tag) {
+    case "Gap":
+      return [finding.region]
+    case "MissingRow":
+    case "UnnamedRow":
+      return [finding.values]
+    case "StaleGap":
+    case "StaleMeant":
+      return [finding.why]
+    case "BadDirective":
+      return [finding.error.cell, finding.error.expected]
+    case "BrokenPromise":
+      return [finding.sum, finding.over]
+    case "RedundantColumn":
+      return [finding.column]
+    case "More":
+      return [finding.of]
+    case "Unknown":
+      return [finding.question]
+    case "ImplausiblePrice":
+      return [finding.law, finding.cause, finding.offers]
+    default:
+      return "column" in finding ? [finding.column] : []
+  }
+}
+
+const idOf = (parts: ReadonlyArray<unknown>): string => JSON.stringify(parts)
+
+/** The name of a finding that stays the same while lines move. */
+export const findingId = (finding: Finding, texts: CheckedTexts): string => {
+  const { _tag, file } = finding
+  const [own, other] = linesOf(finding, texts)
+  const pair = _tag === "Conflict" || _tag === "Overlap" || _tag === "RepeatedRow"
+  const rows = [own, pair ? other : undefined].map((line) =>
+    line === undefined ? [] : namingCells(texts, file, line),
+  )
+  return idOf([_tag, file, ...essenceOf(finding), ...rows])
+}
+
+/** The name of a mistake that stays the same while lines move. */
+export const mistakeId = (error: TableError, texts: CheckedTexts): string => {
+  const { cell, column, file, line } = error
+  const place = column === "" && cell === "" ? [error.expected] : namingCells(texts, file, line)
+  return idOf(["Mistake", file, column, cell, ...place])
+}
+
+/** A finding of the engine as the page shows it, without ways to repair it. */
+export const findingView = (finding: Finding, { before, now }: ToldTexts): WorkbenchFinding => {
+  const ghost = ghostOf(finding, now)
+  const column = placeOf(finding, now)
+  const lines = linesOf(finding, now)
+  return {
+    id: findingId(finding, now),
+    kind: finding._tag,
+    severity: severityOf(finding),
+    ...findingWords(finding, now),
+    file: finding.file,
+    line: ghost?.afterLine ?? lines[0] ?? finding.line,
+    ...(column === undefined ? {} : { column }),
+    lines,
+    takenBy: finding._tag === "ShadowedRow" ? finding.lines : [],
+    ghost,
+    steps: stepsOf(finding, now, before),
+    remedies: [],
+  }
+}
+
+/** A mistake in a table as the page shows it, without ways to repair it. */
+export const mistakeView = (error: TableError, { now }: ToldTexts): WorkbenchFinding => {
+  const row = now.rowAt(error.file, error.line)
+  return {
+    id: mistakeId(error, now),
+    kind: "Mistake",
+    severity: "error",
+    ...mistakeWords(error),
+    file: error.file,
+    line: row?.line ?? error.line,
+    ...(error.column === "" ? {} : { column: error.column }),
+    lines: row === undefined ? [] : [row.line],
+    takenBy: [],
+    ghost: null,
+    steps: null,
+    remedies: [],
+  }
+}

@@ -1,0 +1,35 @@
+import type { FindingRemedy, WorkbenchFinding } from "../../protocol/check.ts"
+import type { SessionView } from "../../protocol/session.ts"
+import { call } from "./call.ts"
+import { go } from "./route.ts"
+import { session } from "./session.ts"
+import { checked } from "./table-marks.ts"
+
+/** Makes the edit of a remedy on the tables as they were checked. */
+const edited = (
+  { file }: WorkbenchFinding,
+  { action, comment, operations }: FindingRemedy,
+  reason: string,
+): Promise<SessionView> => {
+  const revision = checked.peek()?.revision ?? 0
+  return comment === null
+    ? call("edit", { file, revision, action, operations })
+    : call("comment", { file, revision, comment, reason })
+}
+
+/**
+ * Repairs what was found. A row that is added with cells to fill in is shown at the first of them.
+ * Remedies that need a reason take it along.
+ */
+export const runRemedy = async (
+  finding: WorkbenchFinding,
+  remedy: FindingRemedy,
+  reason = "",
+): Promise<void> => {
+  session.value = await edited(finding, remedy, reason)
+  const [column] = remedy.leavesOpen
+  const inserted = remedy.operations.find(({ _tag }) => _tag === "Insert")
+  if (column !== undefined && inserted?._tag === "Insert") {
+    go("tables", finding.file, { row: inserted.afterLine + 1, column })
+  }
+}

@@ -1,0 +1,64 @@
+import type { InLanguages } from "../kit/language.ts"
+import { numberText } from "../kit/format.ts"
+
+const en = {
+  title: "Findings",
+  none: "Nothing to repair in this table.",
+  waiting: "Not checked yet",
+  summary: (count: number, tookMs: number) => `${count}, checked in ${numberText(tookMs)} ms`,
+  running: "Checking what spans several tables…",
+  goToRow: (line: number) => `Go to row ${line}`,
+  more: (count: number) => `${count} more`,
+  severity: { error: "Error", warning: "Warning", note: "Note" },
+  announced: (count: number, first: string) =>
+    count === 1 ? `New finding: ${first}` : `${count} new findings, first: ${first}`,
+  reasonTitle: "Why is it meant?",
+  reasonHelp: "The reason stands in the table as a comment, for whoever reads it next.",
+  reasonLabel: "Reason",
+  reasonMissing: "Say why it is meant: a short sentence is enough.",
+  declare: "Write it into the table",
+  cancel: "Leave it",
+  asTable: "As a table",
+  chartName: (over: string, from: string, to: string) =>
+    `Figure over ${over}: it turns the wrong way from ${from} to ${to}`,
+  at: (over: string) => over,
+  now: "Now",
+  before: "Before",
+  noRow: "no row",
+  step: (over: string, from: string, to: string) =>
+    over === "days" ? `day ${from} to ${to}` : `${over.replaceAll("_", " ")} ${from} to ${to}`,
+}
+
+/** The words around findings. */
+export const findingsWords: InLanguages<typeof en> = {
+  en,
+  fr: {
+    title: "Remarques",
+    none: "Rien à réparer dans cette table.",
+    waiting: "Pas encore vérifié",
+    summary: (count, tookMs) => `${count}, vérifié en ${numberText(tookMs)}\u00a0ms`,
+    running: "Vérification de ce qui touche plusieurs tables…",
+    goToRow: (line) => `Aller à la ligne ${line}`,
+    more: (count) => `${count} de plus`,
+    severity: { error: "Erreur", warning: "Attention", note: "À noter" },
+    announced: (count, first) =>
+      count === 1
+        ? `Nouvelle remarque\u00a0: ${first}`
+        : `${count} nouvelles remarques, la première\u00a0: ${first}`,
+    reasonTitle: "Pourquoi est-ce voulu\u202f?",
+    reasonHelp: "La raison reste dans la table en commentaire, pour qui la lira ensuite.",
+    reasonLabel: "Raison",
+    reasonMissing: "Dites pourquoi c’est voulu\u00a0: une courte phrase suffit.",
+    declare: "L’écrire dans la table",
+    cancel: "Laisser",
+    asTable: "En tableau",
+    chartName: (over, from, to) =>
+      `Chiffre selon ${over}\u00a0: il va dans le mauvais sens de ${from} à ${to}`,
+    at: (over) => over,
+    now: "Maintenant",
+    before: "Avant",
+    noRow: "aucune ligne",
+    step: (over, from, to) =>
+      over === "days" ? `jour ${from} à ${to}` : `${over.replaceAll("_", " ")} ${from} à ${to}`,
+  },
+}
