@@ -1,12 +1,7 @@
 import type { Situation } from "../corpus/situation.ts"
 import type { Tables } from "../tables/index.ts"
 import type { TextsOfVersions } from "./changed-decision.ts"
-import {
-  countChange,
-  emptyTally,
-  type ImpactTally,
-  type SituationChange,
-} from "./impact-tally.ts"
+import { countChange, emptyTally, type ImpactTally, type SituationChange } from "./impact-tally.ts"
 import type { Catalogue } from "./price-tally.ts"
 import { type TouchedAnswers, touchedAnswers } from "./touched-answers.ts"
 import { type AskedBilan, askedBilan, narrowBilans } from "./touched-bilans.ts"
@@ -63,8 +58,12 @@ export const keepImpact = (before: Tables): KeptImpact => {
   const older: AnswerSide = prepareAnswerSide(before)
   let kept = new Map<Situation, KeptSituation>()
   const questions = {
-    quote: preparePriceQuestions(before, { plan: (...asked) => older.engine("quote").plan(...asked) }),
-    live: preparePriceQuestions(before, { plan: (...asked) => older.engine("live").plan(...asked) }),
+    quote: preparePriceQuestions(before, {
+      plan: (...asked) => older.engine("quote").plan(...asked),
+    }),
+    live: preparePriceQuestions(before, {
+      plan: (...asked) => older.engine("live").plan(...asked),
+    }),
   }
 
   const keptOf = (situation: Situation): KeptSituation => {

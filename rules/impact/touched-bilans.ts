@@ -54,7 +54,15 @@ const productsOnLines = (
 }
 
 /** What of a card that was found an answer tells or depends on, but for what the product holds. */
-const cardText = ({ card, detected, origin, product, tierAssumed, unmatched, warning }: ResolvedCard) =>
+const cardText = ({
+  card,
+  detected,
+  origin,
+  product,
+  tierAssumed,
+  unmatched,
+  warning,
+}: ResolvedCard) =>
   JSON.stringify([
     origin,
     detected,

@@ -1,6 +1,10 @@
+import type { ImpactProgress, ImpactView } from "./impact.ts"
 import type { SessionView } from "./session.ts"
 
 /** What the server tells the page by itself. */
 export type WorkbenchEvent =
   /** The tables have changed, by an edit or on disk. */
-  { readonly type: "session"; readonly session: SessionView }
+  | { readonly type: "session"; readonly session: SessionView }
+  /** What the change does, newly told; and how far the re-run is. */
+  | { readonly type: "impact"; readonly view: ImpactView }
+  | { readonly type: "impact-progress"; readonly progress: ImpactProgress }
