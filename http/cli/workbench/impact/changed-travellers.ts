@@ -60,7 +60,9 @@ const without = <One extends { readonly id: string }>(
 ): ReadonlyArray<string> =>
   some.flatMap(({ id }) => (others.some((other) => other.id === id) ? [] : id))
 
-const priceFields = /^(?:quote|live)\.offers\.\d+\.(?:price|position)/
+/** What the price, its place and the names of arguments tell already. */
+const toldFields =
+  /^(?:(?:quote|live)\.offers(?:$|\.\d+\.(?:price|position))|bilan\.bilan\.argument)/
 
 /**
  * What a situation that changes shows of that, and how much it weighs: the largest change of a price in
@@ -81,9 +83,7 @@ export const changedTraveller = (
   const gained = without(newer ?? [], older ?? [])
   const lost = without(older ?? [], newer ?? [])
   const moved = movedIds(older ?? [], newer ?? []).length
-  const otherFields = changes.filter(
-    ({ field }) => !priceFields.test(field) && !field.startsWith("bilan.bilan.arguments"),
-  ).length
+  const otherFields = changes.filter(({ field }) => !toldFields.test(field)).length
   const weight =
     heaviest.weight + 100 * (gained.length + lost.length) + 10 * moved + Math.min(otherFields, 90)
   return { situation, place, weight, price: heaviest.price, gained, lost, moved, otherFields }

@@ -1,5 +1,5 @@
 import { addMoves, type ArgumentMoves } from "../../../../rules/impact/argument-moves.ts"
-import { argumentImpacts } from "../../../../rules/impact/argument-tally.ts"
+import { argumentImpacts, cardNameOf } from "../../../../rules/impact/argument-tally.ts"
 import { changeBars } from "../../../../rules/impact/change-bars.ts"
 import { addTally, emptyTally, type ImpactTally } from "../../../../rules/impact/impact-tally.ts"
 import {
@@ -28,13 +28,11 @@ import type { ChangedTraveller, PricedAt, SharePart, ToldImpact } from "./impact
 import { firstPlaceLine, moneyLine } from "./money-line.ts"
 import { travellerTitle } from "./traveller-title.ts"
 
-/** All shares together. */
-export interface WholePart extends SharePart {
-  readonly travellers: ReadonlyArray<ChangedTraveller>
-}
+/** How counts name a traveller without a card. */
+const noCardName = cardNameOf(null, undefined)
 
 /** Adds up what the shares come to. */
-export const addParts = (parts: ReadonlyArray<SharePart>): WholePart => {
+export const addParts = (parts: ReadonlyArray<SharePart>): SharePart => {
   const tally: ImpactTally = emptyTally()
   const moves: ArgumentMoves = new Map()
   let [cases, changedCases, situations] = [0, 0, 0]
@@ -52,7 +50,7 @@ export const addParts = (parts: ReadonlyArray<SharePart>): WholePart => {
 /** What ids are called. */
 export interface ImpactNames {
   readonly offer: (id: number | null) => string | null
-  readonly card: (name: string) => string
+  readonly card: (name: string) => string | null
   readonly argument: (id: string) => Sentence
 }
 
@@ -66,7 +64,7 @@ export const impactNames = (
   const cards = new Map([...cardTitles(before), ...cardTitles(after)])
   return {
     offer: (id) => (id === null ? null : (offers.get(String(id)) ?? String(id))),
-    card: (name) => cards.get(name) ?? name,
+    card: (name) => (name === noCardName ? null : (cards.get(name) ?? name)),
     argument: (id) => namesOfArguments.get(id) ?? { en: id, fr: id },
   }
 }
@@ -127,7 +125,7 @@ const cardLines = (counts: Iterable<readonly [string, number]>, names: ImpactNam
     .map(([card, situations]) => ({ name: names.card(card), situations }))
 
 const argumentLines = (
-  { moves, tally }: WholePart,
+  { moves, tally }: SharePart,
   names: ImpactNames,
 ): ReadonlyArray<ImpactArgument> =>
   [
@@ -208,7 +206,7 @@ export interface ToldOf extends Pick<ToldImpact, "isLastSound" | "isWhole" | "re
 
 /** Tells what all shares come to. */
 export const tellImpact = (
-  whole: WholePart,
+  whole: SharePart,
   { names, tables, texts, ...told }: ToldOf,
 ): ToldImpact => {
   const offers = offerImpacts(whole.tally.prices)

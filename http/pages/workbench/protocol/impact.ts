@@ -65,8 +65,8 @@ export interface ImpactArgument {
   readonly name: Sentence
   readonly change: "gained" | "lost" | "moved"
   readonly situations: number
-  /** The cards with most of the situations first. */
-  readonly cards: ReadonlyArray<{ readonly name: string; readonly situations: number }>
+  /** The cards with most of the situations first; null is no card. */
+  readonly cards: ReadonlyArray<{ readonly name: string | null; readonly situations: number }>
 }
 
 /** A text that reads otherwise; null where one version has none. */

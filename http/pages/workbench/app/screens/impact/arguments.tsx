@@ -12,7 +12,8 @@ const Cards = ({ cards }: Pick<ImpactArgument, "cards">): JSX.Element => {
   const named = (some: ImpactArgument["cards"]) =>
     some.map(({ name, situations }) => (
       <li>
-        {name} <span class="third">{numberText(situations, 0)}</span>
+        {name ?? inWords(impactScreenWords).noCard}{" "}
+        <span class="third">{numberText(situations, 0)}</span>
       </li>
     ))
   const rest = cards.slice(cardsMax)

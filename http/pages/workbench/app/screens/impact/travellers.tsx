@@ -1,21 +1,39 @@
 import type { JSX } from "preact"
-import type { ImpactTraveller, ResponsibleRow, ShownPrice } from "../../../protocol/impact.ts"
+import type {
+  ImpactTraveller,
+  ResponsibleRow,
+  ShownPrice,
+  TravellerPrice,
+} from "../../../protocol/impact.ts"
 import { moneyText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"
 import { hrefOf } from "../../kit/route.ts"
 import { RowLink } from "../../kit/row-link.tsx"
-import { impactWords } from "../../panels/impact-words.ts"
+import { changeText, impactWords } from "../../panels/impact-words.ts"
 import { impactScreenWords } from "./impact-screen-words.ts"
 
 type Side = "after" | "before"
 
-const Price = ({ price }: { readonly price: ShownPrice | null }): JSX.Element => {
+/** How far the price of the same offer moves; nothing where the offer is another. */
+const changeOf = (side: Side, { after, before }: TravellerPrice): string => {
+  if (side === "before" || before === null || after === null) return ""
+  if (before.title !== after.title || before.currency !== after.currency) return ""
+  return changeText(((after.amountMinor - before.amountMinor) * 1_000) / before.amountMinor)
+}
+
+const Price = ({
+  change,
+  price,
+}: {
+  readonly price: ShownPrice | null
+  readonly change: string
+}): JSX.Element => {
   const words = inWords(impactScreenWords)
   if (price === null) return <p class="second">{words.notOffered}</p>
   const { amountMinor, currency, minorUnits, place, title } = price
   return (
     <p>
-      <b>{moneyText(amountMinor, currency, minorUnits)}</b>
+      <b>{moneyText(amountMinor, currency, minorUnits)}</b> {change}
       <br />
       <span class="second">
         {title}, {words.placed(place)}
@@ -39,7 +57,7 @@ const Told = ({
     <div class="told">
       {price === null ? null : (
         <>
-          <Price price={price[side]} />
+          <Price price={price[side]} change={changeOf(side, price)} />
           {price.catalogue === "sandbox" ? (
             <p class="label third">{inWords(impactWords).sandbox}</p>
           ) : null}
