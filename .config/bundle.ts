@@ -71,6 +71,7 @@ export const bundleInput = ({
     "impact-worker": join(root, "http/cli/tables/impact-worker.ts"),
     "check-worker": join(root, "http/cli/workbench/engine/check-worker.ts"),
     "answers-worker": join(root, "http/cli/workbench/engine/answers-worker.ts"),
+    "impact-share-worker": join(root, "http/cli/workbench/impact/impact-share-worker.ts"),
   },
   platform: "node",
   external: absent,

@@ -74,6 +74,8 @@ export interface Bilans {
   /** Where the card of a request is looked for, whatever market it asks for. */
   readonly placeOf: (request: BilanRequest) => CardPlace
   readonly situationOf: (request: BilanRequest, context: CoachContext) => BilanSituation
+  /** What is asked about the card of a request, whatever its destinations demand. */
+  readonly questionOf: (request: BilanRequest) => CardQuestion
   /** The warning against the trip with the advice that gives it. */
   readonly warningFor: (request: BilanRequest, context: CoachContext) => FoundWarning | null
   readonly answerOf: AnswerBilan
@@ -273,6 +275,7 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
   return {
     make,
     placeOf: ({ residence }) => placeIn(residence),
+    questionOf,
     situationOf: (request, context) =>
       situationIn(questionOf(request), circumstancesOf(request, context)),
     warningFor,

@@ -69,6 +69,35 @@ const countCards = (
 /** Counts a situation of a corpus, at its place. */
 export type CountSituation = (situation: Situation, place: number) => void
 
+/** What two versions answer to a situation, and the fields in which that differs. */
+export interface SituationChange {
+  readonly before: TouchedAnswersOf
+  readonly after: TouchedAnswersOf
+  /** None where nothing differs. */
+  readonly changes: ReadonlyArray<FieldChange>
+}
+
+/** Counts what two versions answer to the situation at a place, and gives what differs. */
+export const countChange = (
+  tally: ImpactTally,
+  situation: Situation,
+  place: number,
+  { after, before }: Pick<SituationChange, "after" | "before">,
+): SituationChange => {
+  for (const name of ["quote", "live"] as const) {
+    if (before[name] !== undefined) {
+      countQuote(tally.prices, name, successOf(before[name]), successOf(after[name]))
+    }
+  }
+  const changes = touchedChanges(before, after)
+  if (changes.length > 0) {
+    tally.changed.push(place)
+    for (const [rank, change] of changes.entries()) countField(tally.fields, change, place, rank)
+    countCards(tally, situation, place, before, after)
+  }
+  return { before, after, changes }
+}
+
 /** Prepares the counting of what two sets of tables answer differently, as far as a change can touch it. */
 export const prepareTally = (
   before: Tables,
@@ -79,18 +108,7 @@ export const prepareTally = (
   const newer = prepareTouched(after, touched)
   const tally = emptyTally()
   const count: CountSituation = (situation, place) => {
-    const one = older(situation)
-    const other = newer(situation)
-    for (const name of ["quote", "live"] as const) {
-      if (touched[name]) {
-        countQuote(tally.prices, name, successOf(one[name]), successOf(other[name]))
-      }
-    }
-    const changes = touchedChanges(one, other)
-    if (changes.length === 0) return
-    tally.changed.push(place)
-    for (const [rank, change] of changes.entries()) countField(tally.fields, change, place, rank)
-    countCards(tally, situation, place, one, other)
+    countChange(tally, situation, place, { before: older(situation), after: newer(situation) })
   }
   return { tally, count }
 }

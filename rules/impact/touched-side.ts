@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { once } from "../../core/once.ts"
 import { prepareBilan } from "../coach/bilan.ts"
 import { preparePieces } from "../coach/prepared.ts"
 import type { PricingEngine } from "../pricing/engine.ts"
@@ -15,7 +16,9 @@ import {
 } from "./answers.ts"
 import { differencesAt, type FieldChange } from "./differences.ts"
 import { bilanSaid, isSpoken, prepareCatalogueIds, quoteSaid } from "./outcome.ts"
+import type { Catalogue } from "./price-tally.ts"
 import type { TouchedAnswers } from "./touched-answers.ts"
+import type { BilanSide } from "./touched-bilans.ts"
 
 /** What one version answers to a situation, as far as a change of tables can touch it. */
 export interface TouchedAnswersOf {
@@ -27,14 +30,38 @@ export interface TouchedAnswersOf {
   readonly live?: QuoteResult
 }
 
-const prepareBilans = (tables: Tables) => {
-  const pieces = preparePieces(tables)
-  const { make } = prepareBilan(pieces)
-  const catalogueIdOf = prepareCatalogueIds(pieces)
-  return (situation: Situation) => ({
-    answer: make(situation.bilan, corpusContext),
-    catalogueId: catalogueIdOf(situation),
+/** What answers each part by one set of tables; each is prepared when it is first asked for. */
+export interface AnswerSide {
+  readonly coach: () => BilanSide
+  readonly engine: (catalogue: Catalogue) => PricingEngine
+  readonly bilan: (situation: Situation) => NonNullable<TouchedAnswersOf["bilan"]>
+  readonly price: (catalogue: Catalogue, situation: Situation) => QuoteResult
+}
+
+/** Prepares the answers of one set of tables. */
+export const prepareAnswerSide = (tables: Tables): AnswerSide => {
+  const coach = once((): BilanSide => {
+    const pieces = preparePieces(tables)
+    return { pieces, bilans: prepareBilan(pieces) }
   })
+  const catalogueIdOf = once(() => prepareCatalogueIds(coach().pieces))
+  const engines = {
+    quote: once((): PricingEngine => prepareSandbox(tables)),
+    live: once((): PricingEngine => prepareLive(tables)),
+  }
+  const quotes = {
+    quote: once((): AnswerQuote => prepareQuoteAnswers(tables, engines.quote())),
+    live: once((): AnswerQuote => prepareQuoteAnswers(tables, engines.live())),
+  }
+  return {
+    coach,
+    engine: (catalogue) => engines[catalogue](),
+    bilan: (situation) => ({
+      answer: coach().bilans.make(situation.bilan, corpusContext),
+      catalogueId: catalogueIdOf()(situation),
+    }),
+    price: (catalogue, situation) => quotes[catalogue]()(situation),
+  }
 }
 
 /** Prepares the answers of one set of tables that a change can touch, and no others. */
@@ -42,15 +69,11 @@ export const prepareTouched = (
   tables: Tables,
   touched: TouchedAnswers,
 ): ((situation: Situation) => TouchedAnswersOf) => {
-  const quotes = (engine: Pick<PricingEngine, "price">): AnswerQuote =>
-    prepareQuoteAnswers(tables, engine)
-  const bilan = touched.bilan ? prepareBilans(tables) : undefined
-  const quote = touched.quote ? quotes(prepareSandbox(tables)) : undefined
-  const live = touched.live ? quotes(prepareLive(tables)) : undefined
+  const { bilan, price } = prepareAnswerSide(tables)
   return (situation) => ({
-    ...(bilan === undefined ? {} : { bilan: bilan(situation) }),
-    ...(quote === undefined ? {} : { quote: quote(situation) }),
-    ...(live === undefined ? {} : { live: live(situation) }),
+    ...(touched.bilan ? { bilan: bilan(situation) } : {}),
+    ...(touched.quote ? { quote: price("quote", situation) } : {}),
+    ...(touched.live ? { live: price("live", situation) } : {}),
   })
 }
 

@@ -29,6 +29,9 @@ export interface TestWorkbench {
   readonly end: () => Promise<void>
 }
 
+/** How many situations are re-run in tests. */
+export const testSituations = 1_000
+
 /** Who commits in the repositories of tests. */
 export const testAuthor = { name: "Inès Caron", email: "ines@example.com" }
 
@@ -57,7 +60,10 @@ export const openWorkbench = async (
   prepare(folder)
   const scope = Scope.makeUnsafe()
   const { url } = await Effect.runPromise(
-    Scope.provide(startWorkbench({ folder, base: Option.none(), port: 0 }), scope),
+    Scope.provide(
+      startWorkbench({ folder, base: Option.none(), port: 0, situations: testSituations }),
+      scope,
+    ),
   )
   return {
     url,

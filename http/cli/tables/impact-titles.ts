@@ -19,7 +19,8 @@ export interface ImpactTitles {
 /** Insurers that are made up say so in brackets behind their name. */
 const plainName = (name: string): string => name.replace(/ \([^)]*\)$/, "")
 
-const offerTitles = (tables: Tables): ReadonlyArray<readonly [string, string]> =>
+/** What offers are called: product and plan, then the insurer. */
+export const offerTitles = (tables: Tables): ReadonlyArray<readonly [string, string]> =>
   [
     { insurers: tables.sandboxInsurers.rows, offers: tables.sandboxOffers.rows, mark: ", sandbox" },
     { insurers: tables.catalogueInsurers.rows, offers: tables.catalogueOffers.rows, mark: "" },
@@ -31,7 +32,8 @@ const offerTitles = (tables: Tables): ReadonlyArray<readonly [string, string]> =
     })
   })
 
-const cardTitles = (tables: Tables): ReadonlyArray<readonly [string, string]> =>
+/** What cards are called, by `#` and their catalogue id. */
+export const cardTitles = (tables: Tables): ReadonlyArray<readonly [string, string]> =>
   tables.coachCards.rows.map(({ bank, cardName, catalogueId }) => [
     `#${catalogueId}`,
     `${cardName} (${bank})`,

@@ -6,6 +6,7 @@ import { type Checks, startChecks } from "./check/check-rounds.ts"
 import type { Desk } from "./desk/desk.ts"
 import { enginePrograms } from "./engine/engine-programs.ts"
 import { type Engine, makeEngine } from "./engine/engine-thread.ts"
+import { type ImpactRuns, makeImpactRuns } from "./impact/impact-runs.ts"
 import { makeSessionView } from "./session/session-view.ts"
 
 /** What calls of the page work on. */
@@ -19,28 +20,36 @@ export interface Bench {
   readonly checks: Checks
   /** The engine that answers what screens ask. */
   readonly answers: Engine
+  /** Re-runs the corpus as tables change, once a page has asked for it. */
+  readonly impact: ImpactRuns
   /** Tells all pages that are open. */
   readonly publish: (event: WorkbenchEvent) => void
   /** Calls back for everything that pages are told. */
   readonly subscribe: (listener: (event: WorkbenchEvent) => void) => () => void
 }
 
+/** How many situations are re-run unless fewer are asked for. */
+const situationsUsual = 20_000
+
 /** Sets up what calls work on, for as long as the scope is open. */
 export const makeBench = Effect.fnUntraced(function* (
   desk: Desk,
+  { situations = situationsUsual }: { readonly situations?: number } = {},
 ): Effect.fn.Return<Bench, never, Scope.Scope> {
   const listeners = new Set<(event: WorkbenchEvent) => void>()
   const checker = yield* makeEngine(enginePrograms.checker, desk)
   const answers = yield* makeEngine(enginePrograms.answers, desk)
-  const publish = (event: WorkbenchEvent): void => {
+  const publish: Bench["publish"] = (event) => {
     for (const listener of listeners) listener(event)
   }
+  const impact = yield* makeImpactRuns(desk, situations, publish)
   return {
     desk,
     session: makeSessionView(desk),
     checker,
     checks: yield* startChecks({ desk, checker, publish }),
     answers,
+    impact,
     publish,
     subscribe: (listener) => {
       listeners.add(listener)

@@ -4,6 +4,7 @@ import type { CallName, Calls } from "../../pages/workbench/protocol/calls.ts"
 import type { Bench } from "./bench.ts"
 import { checkHandlers } from "./check/check-calls.ts"
 import { searchHandlers } from "./search/search-calls.ts"
+import { impactHandlers } from "./impact/impact-calls.ts"
 import { sessionHandlers } from "./session/session-calls.ts"
 import { tableHandlers } from "./table/table-calls.ts"
 
@@ -28,4 +29,5 @@ export const callHandlers: CallHandlers<CallName> = {
   ...tableHandlers,
   ...checkHandlers,
   ...searchHandlers,
+  ...impactHandlers,
 }

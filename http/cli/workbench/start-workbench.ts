@@ -16,6 +16,8 @@ export interface WorkbenchOptions {
   readonly base: Option.Option<string>
   /** 0 for any free port. */
   readonly port: number
+  /** How many situations are re-run as tables change; the usual count when left out. */
+  readonly situations?: number
 }
 
 /** Whoever has the address may write the tables, so that nobody guesses it. */
@@ -26,10 +28,11 @@ export const startWorkbench = Effect.fnUntraced(function* ({
   base,
   folder,
   port,
+  situations,
 }: WorkbenchOptions) {
   const before = yield* readVersionBefore(folder, base)
   const desk = yield* makeDesk(folder, before)
-  const bench = yield* makeBench(desk)
+  const bench = yield* makeBench(desk, situations === undefined ? {} : { situations })
   desk.listen(() => {
     Effect.runFork(
       Effect.map(bench.session, (session) => bench.publish({ type: "session", session })),

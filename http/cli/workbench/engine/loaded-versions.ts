@@ -35,10 +35,10 @@ export const makeLoading = (): ((versions: EngineVersions) => LoadedVersions) =>
   let sound: Omit<LoadedVersions, "before" | "mistakes"> | undefined
   return ({ after, before: older, revision }) => {
     if (before === undefined) {
-      const own = whole(older, new Map())
+      const own = whole(older, memory)
       const broken = new Set(own.errors.map(({ file }) => file))
       const filled = new Map([...after, ...[...older].filter(([file]) => !broken.has(file))])
-      before = own.tables ?? whole(filled, new Map()).tables
+      before = own.tables ?? whole(filled, memory).tables
       if (before !== undefined) {
         const sources = own.tables === undefined ? filled : older
         sound ??= { after: before, sources, revision: 0 }

@@ -1,4 +1,5 @@
 import type { CheckView } from "./check.ts"
+import type { ImpactProgress, ImpactView } from "./impact.ts"
 import type { SessionView } from "./session.ts"
 
 /** What the server tells the page by itself. */
@@ -7,3 +8,6 @@ export type WorkbenchEvent =
   | { readonly type: "session"; readonly session: SessionView }
   /** The tables have been checked, or a part of them. */
   | { readonly type: "checked"; readonly check: CheckView }
+  /** What the change does, newly told; and how far the re-run is. */
+  | { readonly type: "impact"; readonly view: ImpactView }
+  | { readonly type: "impact-progress"; readonly progress: ImpactProgress }

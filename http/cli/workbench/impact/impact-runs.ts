@@ -1,0 +1,151 @@
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { WorkbenchEvent } from "../../../pages/workbench/protocol/events.ts"
+import type {
+  ImpactProgress,
+  ImpactState,
+  ImpactView,
+} from "../../../pages/workbench/protocol/impact.ts"
+import type { Desk } from "../desk/desk.ts"
+import type { ImpactWord, SharePart } from "./impact-messages.ts"
+import { type ImpactPool, startImpactPool } from "./impact-pool.ts"
+
+/** Re-runs the corpus whenever tables change, once a page has asked for it. */
+export interface ImpactRuns {
+  readonly state: () => ImpactState
+  /** Begins, and goes on after a stop. */
+  readonly begin: () => void
+  /** Stops what is under way, until the next change. */
+  readonly stop: () => void
+}
+
+/** What is known of the run that is under way. */
+interface OpenRun {
+  readonly id: number
+  readonly startedAtMs: number
+  readonly revision: number
+  /** Situations that each thread has counted, and has to. */
+  readonly done: Array<number>
+  readonly of: Array<number>
+  readonly firstParts: Map<number, SharePart>
+  readonly parts: Map<number, SharePart>
+}
+
+const waiting: ImpactProgress = { state: "waiting", revision: 0, done: 0, of: 0, failure: null }
+
+const sumOf = (counts: ReadonlyArray<number>): number =>
+  counts.reduce((sum, count) => sum + (count ?? 0), 0)
+
+/** Prepares runs over the tables of a desk; threads start with the first. */
+export const makeImpactRuns = Effect.fnUntraced(function* (
+  desk: Desk,
+  situations: number,
+  publish: (event: WorkbenchEvent) => void,
+): Effect.fn.Return<ImpactRuns, never, Scope.Scope> {
+  let pool: ImpactPool | undefined
+  let open: OpenRun | undefined
+  let view: ImpactView | null = null
+  let progress = waiting
+  let count = 0
+  let hasBegun = false
+
+  const show = (next: Partial<ImpactProgress>): void => {
+    progress = { ...progress, ...next }
+    publish({ type: "impact-progress", progress })
+  }
+
+  const fail = (code: string, message: string): void => {
+    open = undefined
+    show({ state: "failed", failure: { code, message } })
+  }
+
+  /** Takes the parts of a thread; when all have come they are told. */
+  const take = (run: OpenRun, thread: number, word: ImpactWord & { readonly _tag: "Counted" }) => {
+    const parts = word.isWhole ? run.parts : run.firstParts
+    parts.set(thread, word.part)
+    run.done[thread] = word.part.situations
+    const size = pool?.size ?? 0
+    if (parts.size < size) return
+    // Own cases alone are told where there is nothing to see yet.
+    if (word.isWhole || view === null) {
+      pool?.send(0, {
+        _tag: "Tell",
+        run: run.id,
+        isWhole: word.isWhole,
+        parts: [...parts.values()],
+      })
+    }
+  }
+
+  const said = (thread: number, word: ImpactWord): void => {
+    const run = open
+    if (run === undefined || word.run !== run.id) return
+    switch (word._tag) {
+      case "Counting":
+        run.done[thread] = word.done
+        run.of[thread] = word.of
+        return show({ done: sumOf(run.done), of: sumOf(run.of) })
+      case "Counted":
+        return take(run, thread, word)
+      case "Refused":
+        return fail(word.code, word.message)
+      case "Told": {
+        const isFirst = progress.state === "running"
+        const finishedAtMs = isFirst || view === null ? Date.now() : view.finishedAtMs
+        const tookMs = isFirst || view === null ? finishedAtMs - run.startedAtMs : view.tookMs
+        view = { ...word.view, finishedAtMs, tookMs }
+        publish({ type: "impact", view })
+        if (word.view.isWhole && isFirst) {
+          const { situations: all } = word.view
+          show({ state: "done", done: all, of: all })
+        }
+      }
+    }
+  }
+
+  const started = (): ImpactPool => {
+    pool ??= startImpactPool(desk, situations, {
+      said,
+      ended: (reason) => {
+        pool = undefined
+        fail("ImpactStopped", `A thread that re-runs the corpus stopped: ${reason}`)
+      },
+    })
+    return pool
+  }
+
+  const run = (): void => {
+    count += 1
+    const { revision } = desk.state()
+    open = {
+      id: count,
+      startedAtMs: Date.now(),
+      revision,
+      done: [],
+      of: [],
+      firstParts: new Map(),
+      parts: new Map(),
+    }
+    show({ state: "running", revision, done: 0, of: 0, failure: null })
+    started().run(count)
+  }
+
+  desk.listen((_, files) => {
+    if (hasBegun && files.length > 0) run()
+  })
+  yield* Effect.addFinalizer(() => Effect.promise(async () => pool?.end()))
+
+  return {
+    state: () => ({ view, progress }),
+    begin: () => {
+      hasBegun = true
+      if (progress.state !== "running" && progress.state !== "done") run()
+    },
+    stop: () => {
+      if (progress.state !== "running") return
+      open = undefined
+      pool?.stop()
+      show({ state: "stopped" })
+    },
+  }
+})

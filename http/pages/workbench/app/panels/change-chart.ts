@@ -1,0 +1,72 @@
+import type { ChangeBar } from "../../protocol/impact.ts"
+import { numberText } from "../kit/format.ts"
+
+/** How a chart of changes is drawn. */
+export interface ChangeChart {
+  readonly width: number
+  readonly height: number
+  /** How a change in per cent is printed along the axis. */
+  readonly changeText: (percent: number) => string
+}
+
+/** The bars that carry their number: the highest on each side of zero, and outermost ones that hold more. */
+const peaksOf = (bars: ReadonlyArray<ChangeBar>): ReadonlyArray<ChangeBar> => {
+  const highest = (some: ReadonlyArray<ChangeBar>): ReadonlyArray<ChangeBar> => {
+    const [first] = some.toSorted((left, right) => right.prices - left.prices)
+    return first === undefined || first.prices === 0 ? [] : [first]
+  }
+  const sides = [
+    ...highest(bars.filter(({ fromPermille }) => fromPermille < 0)),
+    ...highest(bars.filter(({ fromPermille }) => fromPermille >= 0)),
+  ]
+  return [...new Set([...sides, ...bars.filter(({ isOpen }) => isOpen)])]
+}
+
+/** Draws how many prices change by how much, left and right of zero. */
+export const drawChanges = async (
+  bars: ReadonlyArray<ChangeBar>,
+  { changeText, height, width }: ChangeChart,
+): Promise<Element> => {
+  const Plot = await import("@observablehq/plot")
+  const ends = bars.flatMap(({ fromPermille, toPermille }) => [fromPermille, toPermille])
+  const domain = [Math.min(0, ...ends) / 10, Math.max(0, ...ends) / 10]
+  const middle = ({ fromPermille, toPermille }: ChangeBar): number =>
+    (fromPermille + toPermille) / 20
+  return Plot.plot({
+    width,
+    height,
+    marginLeft: 22,
+    marginRight: 26,
+    marginTop: 18,
+    marginBottom: 24,
+    style: { background: "none", fontSize: "12px", color: "var(--ink2)", overflow: "visible" },
+    x: {
+      domain,
+      label: null,
+      tickSize: 0,
+      tickFormat: changeText,
+      ticks: Math.max(2, Math.floor(width / 90)),
+    },
+    y: { axis: null },
+    marks: [
+      Plot.rectY(bars, {
+        x1: (bar: ChangeBar) => bar.fromPermille / 10,
+        x2: (bar: ChangeBar) => bar.toPermille / 10,
+        y: "prices",
+        fill: (bar: ChangeBar) => (bar.fromPermille < 0 ? "var(--cheaper)" : "var(--dearer)"),
+        insetLeft: 0.5,
+        insetRight: 0.5,
+      }),
+      Plot.ruleY([0], { stroke: "var(--edge)" }),
+      Plot.ruleX([0], { stroke: "var(--ink)" }),
+      Plot.text(peaksOf(bars), {
+        x: middle,
+        y: "prices",
+        text: (bar: ChangeBar) => numberText(bar.prices, 0),
+        dy: -8,
+        fill: (bar: ChangeBar) => (bar.fromPermille < 0 ? "var(--cheaper)" : "var(--dearer)"),
+        fontWeight: 600,
+      }),
+    ],
+  })
+}
