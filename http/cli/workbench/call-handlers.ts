@@ -3,6 +3,7 @@ import type * as Schema from "effect/Schema"
 import type { CallName, Calls } from "../../pages/workbench/protocol/calls.ts"
 import type { Bench } from "./bench.ts"
 import { sessionHandlers } from "./session/session-calls.ts"
+import { shapeHandlers } from "./shape/shape-calls.ts"
 import { tableHandlers } from "./table/table-calls.ts"
 
 /** What a call may be refused with: an error that says in words why, with its facts in its fields. */
@@ -21,4 +22,8 @@ export interface CallHandler<Name extends CallName> {
 export type CallHandlers<Names extends CallName> = { readonly [Name in Names]: CallHandler<Name> }
 
 /** What answers each call of the page. */
-export const callHandlers: CallHandlers<CallName> = { ...sessionHandlers, ...tableHandlers }
+export const callHandlers: CallHandlers<CallName> = {
+  ...sessionHandlers,
+  ...shapeHandlers,
+  ...tableHandlers,
+}

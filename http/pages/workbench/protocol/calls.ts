@@ -1,8 +1,9 @@
 import type { SessionCalls } from "./session.ts"
+import type { ShapeCalls } from "./shape.ts"
 import type { TableCalls } from "./table.ts"
 
 /** Every call that the page can make, by its name. */
-export interface Calls extends SessionCalls, TableCalls {}
+export interface Calls extends SessionCalls, ShapeCalls, TableCalls {}
 
 /** The name of a call. */
 export type CallName = keyof Calls
