@@ -4,6 +4,7 @@ import type { CallName, Calls } from "../../pages/workbench/protocol/calls.ts"
 import type { Bench } from "./bench.ts"
 import { sessionHandlers } from "./session/session-calls.ts"
 import { shapeHandlers } from "./shape/shape-calls.ts"
+import { sourceHandlers } from "./sources/sources-calls.ts"
 import { tableHandlers } from "./table/table-calls.ts"
 
 /** What a call may be refused with: an error that says in words why, with its facts in its fields. */
@@ -25,5 +26,6 @@ export type CallHandlers<Names extends CallName> = { readonly [Name in Names]: C
 export const callHandlers: CallHandlers<CallName> = {
   ...sessionHandlers,
   ...shapeHandlers,
+  ...sourceHandlers,
   ...tableHandlers,
 }

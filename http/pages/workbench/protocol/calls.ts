@@ -1,9 +1,10 @@
 import type { SessionCalls } from "./session.ts"
 import type { ShapeCalls } from "./shape.ts"
+import type { SourceCalls } from "./sources.ts"
 import type { TableCalls } from "./table.ts"
 
 /** Every call that the page can make, by its name. */
-export interface Calls extends SessionCalls, ShapeCalls, TableCalls {}
+export interface Calls extends SessionCalls, ShapeCalls, SourceCalls, TableCalls {}
 
 /** The name of a call. */
 export type CallName = keyof Calls

@@ -49,7 +49,9 @@ export const zonesShown = <Of extends { readonly zone: string }>(
 }
 
 const changesOf = ({ after, before }: ZoneDays): ReadonlyArray<number> =>
-  after.flatMap((amount, index) => changePermille(before[index], amount) ?? [])
+  after
+    .flatMap((amount, index) => changePermille(before[index], amount) ?? [])
+    .filter((permille) => permille !== 0)
 
 /** The least and the greatest change in a zone, in thousandths; none where nothing changes. */
 export const rangeOf = (zone: ZoneDays): readonly [number, number] | undefined => {
@@ -130,7 +132,7 @@ export const daysSentence = ({ adultYears, days }: PremiumView): string => {
   const others = same > 0 && parts.length > 0 ? [words.othersSame] : []
   return parts.length === 0
     ? `${words.oneAdult(adultYears)} ${same === days.length ? words.allSame : ""}`
-    : `${words.oneAdult(adultYears)} ${capital([...parts, ...others].join("; "))}.`
+    : `${words.oneAdult(adultYears)} ${capital([...parts, ...others].join(words.semicolon))}.`
 }
 
 /** What the picture over ages shows. */
@@ -152,7 +154,7 @@ export const agesSentence = ({ ageGaps, ages, tripDays }: PremiumView): string =
 
 /** A large amount in few letters: `155k`. */
 export const shortAmount = (amount: number): string =>
-  new Intl.NumberFormat(language.value === "fr" ? "fr-FR" : "en-GB", {
+  new Intl.NumberFormat(language.value, {
     notation: "compact",
     maximumFractionDigits: 1,
   })

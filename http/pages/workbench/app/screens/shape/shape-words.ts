@@ -74,6 +74,7 @@ const en = {
   outlines:
     "Outlines: world-atlas at 1:110 million, with dots for places too small for one. All places stand in the table; overseas parts lie within the outline of their country.",
   colon: ": ",
+  semicolon: "; ",
   map: "Medical target by country. Arrow keys move from place to place.",
   costTier: { low: "low", mid: "middle", high: "high", top: "top" },
   costOfCare: "cost of care",
@@ -196,6 +197,7 @@ export const shapeWords: InLanguages<ShapeWords> = {
     outlines:
       "Contours\u00a0: world-atlas au 1:110 millions, avec des points pour les lieux trop petits. Tous figurent au tableau\u202f; les terres d’outre-mer sont dans le contour de leur pays.",
     colon: "\u00a0: ",
+    semicolon: "\u202f; ",
     map: "Repère médical par pays. Les flèches vont d’un lieu à l’autre.",
     costTier: { low: "bas", mid: "moyen", high: "élevé", top: "très élevé" },
     costOfCare: "coût des soins",

@@ -1,4 +1,5 @@
-import type { GeoPermissibleObjects, GeoProjection } from "d3-geo"
+import type { GeoProjection } from "d3-geo"
+import type { Feature, Geometry } from "geojson"
 import type { GeometryCollection, Topology } from "topojson-specification"
 
 /** A place as the map draws it. */
@@ -34,16 +35,23 @@ export const regionOf = (id: string | number | undefined): string | undefined =>
 
 type Countries = Topology<{ readonly countries: GeometryCollection }>
 
-/** The map's height for a width of 1, Antarctica left out of it for the most part. */
-const aspect = 0.46
+/** Nobody lives there, and its outline would take a fifth of the map: it stands in the table alone. */
+const leftOut = "AQ"
 
-const fitted = (projection: GeoProjection, width: number): GeoProjection =>
+/** The map's height for a width of 1. */
+const aspect = 0.45
+
+const fitted = (
+  projection: GeoProjection,
+  width: number,
+  shapes: ReadonlyArray<Feature<Geometry>>,
+): GeoProjection =>
   projection.fitExtent(
     [
-      [2, 2],
-      [width - 2, width * aspect + width * 0.02],
+      [4, 4],
+      [width - 4, width * aspect - 4],
     ],
-    { type: "Sphere" },
+    { type: "FeatureCollection", features: [...shapes] },
   )
 
 /** Loads the outlines and what draws them; neither is part of the first screen. */
@@ -55,13 +63,16 @@ export const loadOutlines = async (): Promise<WorldOutlines> => {
     import("virtual:small-places"),
   ])
   const topology = atlas.default as unknown as Countries
-  const outlines = topology.objects.countries.geometries.map((geometry) => ({
-    code: regionOf(geometry.id),
-    shape: feature(topology, geometry) as GeoPermissibleObjects,
-  }))
+  const outlines = topology.objects.countries.geometries
+    .map((geometry) => ({
+      code: regionOf(geometry.id),
+      shape: feature(topology, geometry) as Feature<Geometry>,
+    }))
+    .filter(({ code }) => code !== leftOut)
+  const shapes = outlines.map(({ shape }) => shape)
   return {
     draw: (width) => {
-      const projection = fitted(geoEqualEarth(), width)
+      const projection = fitted(geoEqualEarth(), width, shapes)
       const pathOf = geoPath(projection).digits(1)
       const places = new Map<string, DrawnPlace>()
       const others: Array<string> = []
