@@ -1,47 +1,9 @@
-import { computed, type ReadonlySignal, signal } from "@preact/signals"
+import { computed } from "@preact/signals"
 import { useEffect } from "preact/hooks"
-import type { CallName, Calls } from "../../../protocol/calls.ts"
 import type { OfferChoice, ShapeChoices } from "../../../protocol/shape.ts"
-import { call } from "../../kit/call.ts"
-import { tellRefusal } from "../../kit/notices.ts"
+import { follow } from "../../kit/follow.ts"
 import { hrefOf, route } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
-
-/** What the page knows of an answer: the last one, and whether a newer one is on its way. */
-export interface Awaited<Output> {
-  readonly output: Output | null
-  readonly isBusy: boolean
-}
-
-/** An answer that follows the tables and what is asked; the old one stays until the new one is there. */
-export interface Following<Name extends CallName> {
-  readonly state: ReadonlySignal<Awaited<Calls[Name]["output"]>>
-  readonly ask: (input: Calls[Name]["input"]) => void
-}
-
-const follow = <Name extends CallName>(name: Name): Following<Name> => {
-  const state = signal<Awaited<Calls[Name]["output"]>>({ output: null, isBusy: false })
-  let asked = ""
-  return {
-    state,
-    ask: (input) => {
-      const key = `${session.value?.revision} ${JSON.stringify(input)}`
-      if (key === asked) return
-      asked = key
-      state.value = { ...state.value, isBusy: true }
-      call(name, input).then(
-        (output) => {
-          if (key === asked) state.value = { output, isBusy: false }
-        },
-        (cause: unknown) => {
-          if (key !== asked) return
-          state.value = { ...state.value, isBusy: false }
-          tellRefusal(cause)
-        },
-      )
-    },
-  }
-}
 
 /** What the pictures can be drawn of. */
 export const choices = follow("shapeChoices")
