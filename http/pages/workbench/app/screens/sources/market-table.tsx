@@ -7,6 +7,10 @@ import { sourcesWords } from "./sources-words.ts"
 
 type MarketCount = SourcesView["markets"][number]
 
+/** What a market is called; the universal one is all that the others are not. */
+export const marketName = ({ market, name }: Pick<MarketCount, "market" | "name">): string =>
+  market === "universal" ? inWords(sourcesWords).elsewhere : name[language.value]
+
 /** A share in per cent. */
 export const shareText = (part: number, all: number): string =>
   all === 0
@@ -63,7 +67,7 @@ export const MarketTable = ({ view }: { readonly view: SourcesView }): JSX.Eleme
                     href={sourcesHref({ market: market === chosen ? "" : market })}
                     aria-current={market === chosen ? "true" : undefined}
                   >
-                    {name[language.value]}
+                    {marketName({ market, name })}
                   </a>
                 </th>
                 <td class="number">{numberText(total.covers)}</td>

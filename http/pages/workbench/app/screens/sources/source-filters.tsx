@@ -4,6 +4,7 @@ import type { SourcesView } from "../../../protocol/sources.ts"
 import { numberText } from "../../kit/format.ts"
 import { inWords, language } from "../../kit/language.ts"
 import { tableTitle } from "../../kit/table-names.ts"
+import { marketName } from "./market-table.tsx"
 import { askedOf, chooseSources, oldMonthsChoices, usualOldMonths } from "./sources-state.ts"
 import { sourcesWords } from "./sources-words.ts"
 
@@ -59,7 +60,7 @@ export const SourceFilters = ({ view }: { readonly view: SourcesView }): JSX.Ele
           { value: "", text: words.allMarkets },
           ...view.markets.map(({ market: own, name }) => ({
             value: own,
-            text: name[language.value],
+            text: marketName({ market: own, name }),
           })),
         ]}
         onChoose={(value) => chooseSources({ market: value })}

@@ -55,9 +55,11 @@ const Field = ({
         </select>
       )}
       <span class="help" id={`${id}-help`}>
-        <span lang="en">{about}</span>
-        {unit === null ? "" : ` (${unit})`}
-        {isOptional ? `, ${words.optional}` : ""}
+        <span lang="en">
+          {about.replaceAll("`", "")}
+          {unit === null ? "" : ` In ${unit}.`}
+        </span>
+        {isOptional ? ` ${words.optional}` : ""}
       </span>
     </div>
   )

@@ -10,6 +10,7 @@ const en = {
   marketsSay: "Covers that arguments may cite: what each rests on, and of which years.",
   market: "Market",
   allMarkets: "All markets",
+  elsewhere: "Elsewhere",
   covers: "Covers",
   sourced: "Sourced",
   derived: "Derived",
@@ -52,7 +53,7 @@ const en = {
   unchanged: "No cell is different. Change one, or leave it.",
   empty: "A row appears here when it has no source, is unknown or has grown old.",
   more: "Show 100 more",
-  optional: "may be empty",
+  optional: "It may be empty.",
   none: "(empty)",
   unreadable: (column: string, text: string, expected: string) =>
     `${column} takes ${expected}, not “${text}”. FIGURE_UNREADABLE`,
@@ -75,6 +76,7 @@ export const sourcesWords: InLanguages<SourcesWords> = {
       "Les garanties que les arguments peuvent citer\u00a0: sur quoi chacune repose, et de quelles années.",
     market: "Marché",
     allMarkets: "Tous les marchés",
+    elsewhere: "Ailleurs",
     covers: "Garanties",
     sourced: "Sourcées",
     derived: "Déduites",
@@ -118,7 +120,7 @@ export const sourcesWords: InLanguages<SourcesWords> = {
     unchanged: "Aucune case n’est différente. Changez-en une, ou laissez tel quel.",
     empty: "Une ligne apparaît ici quand elle est sans source, inconnue ou trop ancienne.",
     more: "Afficher 100 de plus",
-    optional: "peut rester vide",
+    optional: "Peut rester vide.",
     none: "(vide)",
     unreadable: (column, text) =>
       `La colonne ${column} n’accepte pas «\u00a0${text}\u00a0». FIGURE_UNREADABLE`,
