@@ -72,6 +72,8 @@ export const bundleInput = ({
     "check-worker": join(root, "http/cli/workbench/engine/check-worker.ts"),
     "answers-worker": join(root, "http/cli/workbench/engine/answers-worker.ts"),
     "impact-share-worker": join(root, "http/cli/workbench/impact/impact-share-worker.ts"),
+    "check-worker": join(root, "http/cli/workbench/check-worker.ts"),
+    "answers-worker": join(root, "http/cli/workbench/answers-worker.ts"),
   },
   platform: "node",
   external: absent,

@@ -1,13 +1,46 @@
 // Builds the page of the workbench into a folder: for the package, and for a run from the sources,
 // which builds it anew whenever a source is newer.
-import { existsSync, readdirSync, statSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { build } from "vite"
+import { geoCentroid } from "d3-geo"
+import { feature } from "topojson-client"
+import type { GeometryCollection, Topology } from "topojson-specification"
+import { build, type Plugin } from "vite"
 
 const root = fileURLToPath(new URL("../", import.meta.url))
 const sources = join(root, "http/pages")
 const page = join(sources, "workbench")
+
+type Countries = Topology<{ readonly countries: GeometryCollection }>
+
+const countriesAt = (scale: "50m" | "110m"): Countries =>
+  JSON.parse(
+    readFileSync(join(root, `node_modules/world-atlas/countries-${scale}.json`), "utf8"),
+  ) as Countries
+
+const hundredth = (degrees: number): number => Math.round(degrees * 100) / 100
+
+// The map has the outlines of 1:110 million, of 108 kB; those of 1:50 million are of 756 kB. What only
+// those have is too small to be seen as an outline: the page has where it lies, and draws a dot.
+const smallPlaces = (): ReadonlyArray<
+  readonly [id: string, longitude: number, latitude: number]
+> => {
+  const outlined = new Set(countriesAt("110m").objects.countries.geometries.map(({ id }) => id))
+  const fine = countriesAt("50m")
+  return fine.objects.countries.geometries.flatMap((geometry) => {
+    if (geometry.id === undefined || outlined.has(geometry.id)) return []
+    const [longitude, latitude] = geoCentroid(feature(fine, geometry))
+    return [[String(geometry.id), hundredth(longitude), hundredth(latitude)] as const]
+  })
+}
+
+const smallPlacesModule = (): Plugin => ({
+  name: "small-places",
+  resolveId: (id) => (id === "virtual:small-places" ? `\0${id}` : undefined),
+  load: (id) =>
+    id === "\0virtual:small-places" ? `export default ${JSON.stringify(smallPlaces())}` : undefined,
+})
 
 /** Writes the page, its scripts and styles into a folder. */
 export const buildWorkbenchPages = async (folder: string): Promise<void> => {
@@ -16,6 +49,7 @@ export const buildWorkbenchPages = async (folder: string): Promise<void> => {
     root: page,
     base: "./",
     logLevel: "warn",
+    plugins: [smallPlacesModule()],
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
     build: {
       outDir: folder,

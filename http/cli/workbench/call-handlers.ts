@@ -6,6 +6,8 @@ import { checkHandlers } from "./check/check-calls.ts"
 import { searchHandlers } from "./search/search-calls.ts"
 import { impactHandlers } from "./impact/impact-calls.ts"
 import { sessionHandlers } from "./session/session-calls.ts"
+import { shapeHandlers } from "./shape/shape-calls.ts"
+import { sourceHandlers } from "./sources/sources-calls.ts"
 import { tableHandlers } from "./table/table-calls.ts"
 
 /** What a call may be refused with: an error that says in words why, with its facts in its fields. */
@@ -30,4 +32,7 @@ export const callHandlers: CallHandlers<CallName> = {
   ...checkHandlers,
   ...searchHandlers,
   ...impactHandlers,
+  ...shapeHandlers,
+  ...sourceHandlers,
+  ...tableHandlers,
 }

@@ -2,10 +2,12 @@ import type { CheckCalls } from "./check.ts"
 import type { SearchCalls } from "./search.ts"
 import type { ImpactCalls } from "./impact.ts"
 import type { SessionCalls } from "./session.ts"
+import type { ShapeCalls } from "./shape.ts"
+import type { SourceCalls } from "./sources.ts"
 import type { TableCalls } from "./table.ts"
 
 /** Every call that the page can make, by its name. */
-export interface Calls extends CheckCalls, ImpactCalls, SearchCalls, SessionCalls, TableCalls {}
+export interface Calls extends CheckCalls, ImpactCalls, SearchCalls, SessionCalls, ShapeCalls, SourceCalls, TableCalls {}
 
 /** The name of a call. */
 export type CallName = keyof Calls

@@ -1,0 +1,155 @@
+import * as Result from "effect/Result"
+import { mapCovers, type MappedCard } from "../../../../rules/coach/covers/cover-map.ts"
+import type { BilanRequest } from "../../../../rules/coach/request.ts"
+import type { TablePlace } from "../../../pages/workbench/protocol/call.ts"
+import type {
+  CoverCell,
+  CoverColumn,
+  CoverMapAsked,
+  CoverMapView,
+} from "../../../pages/workbench/protocol/shape.ts"
+import { Unanswerable } from "../engine/serve-engine.ts"
+import { placeChoice } from "./shape-choices.ts"
+import { shapeContext, type ShapedVersion, type ShapedVersions } from "./shape-versions.ts"
+
+/** A card that a bilan can be asked of, and the row that names it. */
+interface NamedCard extends Pick<CoverColumn, "name" | "place" | "profile"> {
+  readonly card: Readonly<Record<string, string | number>>
+}
+
+/** The request of a bilan for a card on the trip that is asked about. */
+export const coverRequest = (
+  { destination, friends, longTrip, residence, riskyActivity }: CoverMapAsked,
+  card: NamedCard["card"] | { readonly none: true },
+): unknown => ({
+  residence,
+  destinations: [destination],
+  card,
+  trip: { longTrip, friends, riskyActivity },
+})
+
+const readRequest = (version: ShapedVersion, request: unknown): BilanRequest => {
+  const { pieces } = version.coach()
+  const read = pieces.readRequest(request, shapeContext.allowedCardModes)
+  if (Result.isSuccess(read)) return read.success
+  throw new Unanswerable(read.failure.code, `No bilan can be made: ${read.failure.code}`)
+}
+
+const usualProfiles = (version: ShapedVersion, asked: CoverMapAsked): ReadonlyArray<NamedCard> => {
+  const { bilans, pieces } = version.coach()
+  const { profileCountry } = bilans.placeOf(
+    readRequest(version, coverRequest(asked, { none: true })),
+  )
+  const home = pieces.profiles.homeOf(profileCountry)
+  const { coachGenericProfiles } = version.tables
+  return coachGenericProfiles.rows
+    .filter(({ country }) => country === home)
+    .map((row) => {
+      const { network, tier } = row
+      const line = coachGenericProfiles.lineOf(row)
+      return {
+        name: `${tier} ${network}`,
+        profile: { network, tier },
+        place: line === undefined ? null : { file: coachGenericProfiles.file, line },
+        card: { network, tier },
+      }
+    })
+}
+
+const cardsOfBank = (
+  version: ShapedVersion,
+  asked: CoverMapAsked,
+  bank: string,
+): ReadonlyArray<NamedCard> => {
+  const { bilans } = version.coach()
+  const home = bilans.placeOf(readRequest(version, coverRequest(asked, { none: true }))).residence
+  const { coachCards } = version.tables
+  return coachCards.rows
+    .filter((row) => row.country === home && row.bank === bank)
+    .map((row) => {
+      const line = coachCards.lineOf(row)
+      return {
+        name: row.cardName,
+        profile: null,
+        place: line === undefined ? null : { file: coachCards.file, line },
+        card: { catalogueId: row.catalogueId },
+      }
+    })
+}
+
+const mapped = (version: ShapedVersion, asked: CoverMapAsked, card: NamedCard): MappedCard => {
+  const { bilans, pieces } = version.coach()
+  return mapCovers(
+    pieces,
+    bilans,
+    readRequest(version, coverRequest(asked, card.card)),
+    shapeContext,
+  )
+}
+
+const isSame = (
+  one: NonNullable<CoverCell["was"]>,
+  other: NonNullable<CoverCell["was"]>,
+): boolean =>
+  one.standing === other.standing && one.state === other.state && one.amount === other.amount
+
+const columnOf = (
+  { after, before }: ShapedVersions,
+  asked: CoverMapAsked,
+  card: NamedCard,
+): CoverColumn => {
+  const now = mapped(after, asked, card)
+  const old = new Map(mapped(before, asked, card).covers.map((cover) => [cover.slug, cover]))
+  const { file } = after.tables.coachBenefits
+  const placeOf = (line: number | null): TablePlace | null =>
+    line === null ? card.place : { file, line }
+  return {
+    name: card.name,
+    profile: card.profile,
+    place: card.place,
+    currency: now.currency,
+    cells: Object.fromEntries(
+      now.covers.map((cover): readonly [string, CoverCell] => {
+        const { amount, line, recommended, slug, standing, state } = cover
+        const was = old.get(slug)
+        return [
+          slug,
+          {
+            standing,
+            state,
+            amount,
+            recommended,
+            place: placeOf(line),
+            was:
+              was === undefined || isSame(was, cover)
+                ? null
+                : { standing: was.standing, state: was.state, amount: was.amount },
+          },
+        ]
+      }),
+    ),
+  }
+}
+
+/** What cards hold for a trip, card by guarantee, before and after the change. */
+export const shapeCovers = (versions: ShapedVersions, asked: CoverMapAsked): CoverMapView => {
+  const { after, isOlder, revision } = versions
+  const cards =
+    asked.bank === null ? usualProfiles(after, asked) : cardsOfBank(after, asked, asked.bank)
+  const columns = cards.map((card) => columnOf(versions, asked, card))
+  const needed = new Set(columns.flatMap(({ cells }) => Object.keys(cells)))
+  const { coachBenefits, messageGuarantees } = after.tables
+  return {
+    revision,
+    isOlder,
+    residence: placeChoice(after, asked.residence),
+    destination: placeChoice(after, asked.destination),
+    file: coachBenefits.file,
+    fileRows: coachBenefits.rows.length,
+    guarantees: [...needed].map((slug) => {
+      const names = messageGuarantees.get(slug)
+      return { code: slug, name: { en: names?.en ?? slug, fr: names?.fr ?? slug } }
+    }),
+    cards: columns,
+  }
+}

@@ -1,0 +1,145 @@
+import type { JSX } from "preact"
+import { inWords, language } from "../../kit/language.ts"
+import { asked, choices, choose, offerKey, premiums } from "./shape-state.ts"
+import { shapeWords } from "./shape-words.ts"
+
+interface Option {
+  readonly value: string
+  readonly text: string
+  readonly group?: string
+}
+
+const Choice = ({
+  label,
+  name,
+  onChoose,
+  options,
+  value,
+}: {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly options: ReadonlyArray<Option>
+  readonly onChoose: (value: string) => void
+}): JSX.Element => {
+  const groups = [...new Set(options.map(({ group }) => group))]
+  const listed = (group: string | undefined): ReadonlyArray<JSX.Element> =>
+    options
+      .filter((option) => option.group === group)
+      .map(({ text, value: own }) => (
+        <option value={own} selected={own === value}>
+          {text}
+        </option>
+      ))
+  return (
+    <div class="field shape-choice">
+      <label for={`shape-choice-${name}`}>{label}</label>
+      <select
+        id={`shape-choice-${name}`}
+        value={value}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
+        {groups.map((group) =>
+          group === undefined ? listed(group) : <optgroup label={group}>{listed(group)}</optgroup>,
+        )}
+      </select>
+    </div>
+  )
+}
+
+const Toggle = ({
+  isOn,
+  name,
+  text,
+}: {
+  readonly name: "friends" | "long" | "risky"
+  readonly text: string
+  readonly isOn: boolean
+}): JSX.Element => (
+  <button
+    type="button"
+    class="chip"
+    aria-pressed={isOn}
+    onClick={() => choose({ [name]: isOn ? "" : "1" })}
+  >
+    {text}
+  </button>
+)
+
+/** The zones to look at, all or one. */
+export const ZoneChoice = (): JSX.Element => {
+  const words = inWords(shapeWords)
+  const { zone } = asked.value
+  const zones = premiums.state.value.output?.days ?? []
+  return (
+    <div class="segments" role="group" aria-label={words.zoneGroup}>
+      <button type="button" aria-pressed={zone === ""} onClick={() => choose({ zone: "" })}>
+        {words.allZones}
+      </button>
+      {zones.map(({ zone: own }) => (
+        <button
+          type="button"
+          aria-pressed={zone === own}
+          onClick={() => choose({ zone: zone === own ? "" : own })}
+        >
+          {words.zones[own]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** What the pictures are drawn of; the address keeps it. */
+export const ShapeControls = (): JSX.Element => {
+  const words = inWords(shapeWords)
+  const { bank, destination, friends, longTrip, offer, residence, riskyActivity } = asked.value
+  const known = choices.state.value.output
+  const places = (known?.places ?? [])
+    .map(({ code, name }) => ({ value: code, text: name[language.value] }))
+    .toSorted((one, two) => one.text.localeCompare(two.text, language.value))
+  const offers = (known?.offers ?? []).map((each) => ({
+    value: offerKey(each),
+    text: `${each.name} (${each.currency}), ${each.tariff}${each.isChanged ? `, ${words.isChanged}` : ""}`,
+    group: `${each.insurer}, ${each.catalogue === "live" ? words.live : words.sandbox}`,
+  }))
+  const banks = (known?.banks ?? [])
+    .filter(({ country }) => country === residence)
+    .map(({ bank: name }) => ({ value: name, text: name }))
+  return (
+    <div class="shape-controls">
+      <Choice
+        name="offer"
+        label={words.offer}
+        value={offer === undefined ? "" : offerKey(offer)}
+        options={offers}
+        onChoose={(value) => choose({ offer: value, zone: "" })}
+      />
+      <Choice
+        name="from"
+        label={words.residence}
+        value={residence}
+        options={places}
+        onChoose={(value) => choose({ from: value, bank: "" })}
+      />
+      <Choice
+        name="to"
+        label={words.destination}
+        value={destination}
+        options={places}
+        onChoose={(value) => choose({ to: value })}
+      />
+      <Choice
+        name="bank"
+        label={words.cards}
+        value={bank}
+        options={[{ value: "", text: words.profiles }, ...banks]}
+        onChoose={(value) => choose({ bank: value })}
+      />
+      <div class="actions" role="group" aria-label={words.trip}>
+        <Toggle name="long" text={words.longTrip} isOn={longTrip} />
+        <Toggle name="friends" text={words.friends} isOn={friends} />
+        <Toggle name="risky" text={words.risky} isOn={riskyActivity} />
+      </div>
+    </div>
+  )
+}

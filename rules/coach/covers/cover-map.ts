@@ -1,0 +1,65 @@
+import type { Bilans } from "../bilan.ts"
+import type { CoachContext } from "../context.ts"
+import { coverOf } from "../card/products.ts"
+import type { Badge, CoverState } from "../coach-vocabulary.ts"
+import type { PreparedCoach } from "../prepared.ts"
+import type { BilanRequest } from "../request.ts"
+
+/** How a card stands in a guarantee that a trip needs. */
+export type CoverStanding = "held" | Badge
+
+/** How a card stands in one guarantee. */
+export interface MappedCover {
+  readonly slug: string
+  readonly standing: CoverStanding
+  readonly state: CoverState
+  /** The ceiling in the currency of the card; null where none is printed. */
+  readonly amount: number | null
+  /** What is recommended for the trip in the currency of the card; null where having it is enough. */
+  readonly recommended: number | null
+  /** The row of the cover; null where the product lists none. */
+  readonly line: number | null
+}
+
+/** How a card stands in all that a trip needs, in the order of the needs. */
+export interface MappedCard {
+  readonly currency: string
+  /** The product whose covers it has; null where there is no card. */
+  readonly product: string | null
+  readonly country: string | null
+  readonly covers: ReadonlyArray<MappedCover>
+}
+
+/** Reads a card of a request as its bilan does, guarantee by guarantee, what it holds included. */
+export const mapCovers = (
+  { gaps, tables }: Pick<PreparedCoach, "gaps" | "tables">,
+  { situationOf }: Bilans,
+  request: BilanRequest,
+  context: CoachContext,
+): MappedCard => {
+  const situation = situationOf(request, context)
+  const { product } = situation.card
+  const found = new Map(situation.gaps.map(({ gap, slug }) => [slug, gap]))
+  const needs = gaps.needsOf(product.currency, situation.trip, situation.reach.kind)
+  const { coachBenefits } = tables
+  return {
+    currency: product.currency,
+    product: product.country === null ? null : product.name,
+    country: product.country,
+    covers: needs.map(({ amount, basis, slug }) => {
+      const cover = coverOf(product, slug)
+      const row =
+        product.country === null
+          ? undefined
+          : coachBenefits.get(product.country, product.name, slug)
+      return {
+        slug,
+        standing: found.get(slug)?.badge ?? "held",
+        state: cover.state,
+        amount: cover.value,
+        recommended: basis === "target" ? situation.targetValue : amount,
+        line: row === undefined ? null : (coachBenefits.lineOf(row) ?? null),
+      }
+    }),
+  }
+}
