@@ -3,7 +3,7 @@ import type * as Scope from "effect/Scope"
 import type { WorkbenchEvent } from "../../pages/workbench/protocol/events.ts"
 import type { SessionView } from "../../pages/workbench/protocol/session.ts"
 import type { Desk } from "./desk/desk.ts"
-import { enginePrograms } from "./engine/engine-programs.ts"
+import { enginePrograms } from "./engine-programs.ts"
 import { type Engine, makeEngine } from "./engine/engine-thread.ts"
 import { makeSessionView } from "./session/session-view.ts"
 
@@ -16,6 +16,8 @@ export interface Bench {
   readonly checker: Engine
   /** The engine that answers what screens ask. */
   readonly answers: Engine
+  /** The engine that tries slips, for minutes at a time. */
+  readonly slips: Engine
   /** Tells all pages that are open. */
   readonly publish: (event: WorkbenchEvent) => void
   /** Calls back for everything that pages are told. */
@@ -29,11 +31,13 @@ export const makeBench = Effect.fnUntraced(function* (
   const listeners = new Set<(event: WorkbenchEvent) => void>()
   const checker = yield* makeEngine(enginePrograms.checker, desk)
   const answers = yield* makeEngine(enginePrograms.answers, desk)
+  const slips = yield* makeEngine(enginePrograms.slips, desk)
   return {
     desk,
     session: makeSessionView(desk),
     checker,
     answers,
+    slips,
     publish: (event) => {
       for (const listener of listeners) listener(event)
     },

@@ -2,8 +2,10 @@ import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { CallName, Calls } from "../../pages/workbench/protocol/calls.ts"
 import type { Bench } from "./bench.ts"
+import { casesHandlers } from "./cases/cases-calls.ts"
 import { sessionHandlers } from "./session/session-calls.ts"
 import { tableHandlers } from "./table/table-calls.ts"
+import { travellerHandlers } from "./traveller/traveller-calls.ts"
 
 /** What a call may be refused with: an error that says in words why, with its facts in its fields. */
 export type CallError = Error & { readonly _tag: string }
@@ -21,4 +23,9 @@ export interface CallHandler<Name extends CallName> {
 export type CallHandlers<Names extends CallName> = { readonly [Name in Names]: CallHandler<Name> }
 
 /** What answers each call of the page. */
-export const callHandlers: CallHandlers<CallName> = { ...sessionHandlers, ...tableHandlers }
+export const callHandlers: CallHandlers<CallName> = {
+  ...sessionHandlers,
+  ...tableHandlers,
+  ...travellerHandlers,
+  ...casesHandlers,
+}

@@ -1,4 +1,4 @@
 /** The engine that checks the tables as they are edited. */
-import { serveEngine } from "./serve-engine.ts"
+import { serveEngine } from "./engine/serve-engine.ts"
 
 serveEngine(() => ({}))
