@@ -114,10 +114,24 @@ const ageReasons = (
   })
 }
 
+/** Travellers who are rated by the same row, as one. */
+const byRow = (heads: Rating["heads"]): ReadonlyArray<TariffHeads> => {
+  const rows = new Map<number, TariffHeads>()
+  for (const some of heads) {
+    const known = rows.get(some.rate.line)
+    rows.set(some.rate.line, {
+      rate: some.rate,
+      ages: [...(known?.ages ?? []), ...some.ages],
+      factorPercentSum: (known?.factorPercentSum ?? 0) + some.factorPercentSum,
+    })
+  }
+  return [...rows.values()]
+}
+
 const travellerSteps = (priced: Priced): ReadonlyArray<PriceStep> => {
   const { currency, pieces, rating } = priced
   const { tariffs } = pieces.tables
-  return rating.heads.map((some) => {
+  return byRow(rating.heads).map((some) => {
     const flat = cellOf(tariffs, some.rate, "per_person")
     const daily = cellOf(tariffs, some.rate, "per_person_per_day")
     const says = `${flat} and ${daily} a day for each traveller`
