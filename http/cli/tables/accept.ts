@@ -12,7 +12,9 @@ import {
   caseOutcomes,
   describeOutcomeChange,
   outcomeChanges,
+  outcomesFile,
   outcomesText,
+  withReasonsOf,
 } from "../../tables/case-outcomes.ts"
 import { jsonFlag, print } from "../output.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
@@ -37,9 +39,6 @@ export class OutcomesInaccessible extends Data.TaggedError("OutcomesInaccessible
     return `Cannot use ${this.path}: ${this.reason}`
   }
 }
-
-/** Where the outcomes of a folder's cases lie in it, beside the cases. */
-const outcomesFile = "corpus/case_outcomes.json"
 
 const inaccessible = (path: string) => (cause: unknown) =>
   new OutcomesInaccessible({
@@ -72,7 +71,8 @@ export const accept = Command.make(
     const { folder, tables } = yield* loadForAnalysis(flags.tables)
     const path = Option.getOrElse(flags.outcomes, () => join(folder, outcomesFile))
     const outcomes = caseOutcomes(tables)
-    const changes = outcomeChanges(yield* readAccepted(path), outcomes)
+    const accepted = yield* readAccepted(path)
+    const changes = outcomeChanges(accepted, outcomes)
     const cases = Object.keys(outcomes).length
     yield* print(flags.json, changes, () =>
       changes.length === 0
@@ -82,7 +82,7 @@ export const accept = Command.make(
     if (changes.length === 0) return
     if (flags.check) return yield* new OutcomesNotAccepted({ changes: changes.length, path })
     yield* Effect.tryPromise({
-      try: () => writeFile(path, outcomesText(outcomes)),
+      try: () => writeFile(path, outcomesText(withReasonsOf(accepted, outcomes))),
       catch: inaccessible(path),
     })
     if (!flags.json) yield* Console.log(`${path} written: ${cases} cases`)

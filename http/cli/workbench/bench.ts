@@ -22,6 +22,8 @@ export interface Bench {
   readonly answers: Engine
   /** Re-runs the corpus as tables change, once a page has asked for it. */
   readonly impact: ImpactRuns
+  /** The engine that tries slips, for minutes at a time. */
+  readonly slips: Engine
   /** Tells all pages that are open. */
   readonly publish: (event: WorkbenchEvent) => void
   /** Calls back for everything that pages are told. */
@@ -43,6 +45,7 @@ export const makeBench = Effect.fnUntraced(function* (
     for (const listener of listeners) listener(event)
   }
   const impact = yield* makeImpactRuns(desk, situations, publish)
+  const slips = yield* makeEngine(enginePrograms.slips, desk)
   return {
     desk,
     session: makeSessionView(desk),
@@ -51,6 +54,10 @@ export const makeBench = Effect.fnUntraced(function* (
     answers,
     impact,
     publish,
+    slips,
+    publish: (event) => {
+      for (const listener of listeners) listener(event)
+    },
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -5,10 +5,12 @@ import type { Bench } from "./bench.ts"
 import { checkHandlers } from "./check/check-calls.ts"
 import { searchHandlers } from "./search/search-calls.ts"
 import { impactHandlers } from "./impact/impact-calls.ts"
+import { casesHandlers } from "./cases/cases-calls.ts"
 import { sessionHandlers } from "./session/session-calls.ts"
 import { shapeHandlers } from "./shape/shape-calls.ts"
 import { sourceHandlers } from "./sources/sources-calls.ts"
 import { tableHandlers } from "./table/table-calls.ts"
+import { travellerHandlers } from "./traveller/traveller-calls.ts"
 
 /** What a call may be refused with: an error that says in words why, with its facts in its fields. */
 export type CallError = Error & { readonly _tag: string }
@@ -35,4 +37,6 @@ export const callHandlers: CallHandlers<CallName> = {
   ...shapeHandlers,
   ...sourceHandlers,
   ...tableHandlers,
+  ...travellerHandlers,
+  ...casesHandlers,
 }

@@ -4,3 +4,6 @@ import { serveEngine } from "./serve-engine.ts"
 import { serveEngine } from "./engine/serve-engine.ts"
 
 serveEngine(makeCheckHandlers)
+import { serveEngine } from "./engine/serve-engine.ts"
+
+serveEngine(() => ({}))

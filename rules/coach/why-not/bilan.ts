@@ -19,7 +19,7 @@ import { type PreparedCoach, preparePieces } from "../prepared.ts"
 import type { BilanRequest } from "../request.ts"
 import type { BilanResponse } from "../response.ts"
 import { prepareWhyNoArgument } from "./argument.ts"
-import { requestEdits } from "./request-edits.ts"
+import { type RequestEdit, requestEdits } from "./request-edits.ts"
 import { requestFields } from "./request-fields.ts"
 
 /**
@@ -36,10 +36,15 @@ export interface BilanWhyNots {
   readonly ids: ReadonlyArray<string>
   readonly read: PreparedCoach["readRequest"]
   readonly whyNot: (request: BilanRequest, context: CoachContext, id: string) => BilanWhyNot
+  /** The same for many ids of one request, whose changes are tried once. */
+  readonly whyNotIn: (request: BilanRequest, context: CoachContext) => (id: string) => BilanWhyNot
 }
 
-const holds = ({ bilan }: BilanResponse, id: string): boolean =>
-  bilan.headline.key === id || bilan.arguments.some((argument) => argument.id === id)
+/** Everything in a bilan that may be asked for. */
+const heldIn = ({ bilan }: BilanResponse): ReadonlyArray<string> => [
+  bilan.headline.key,
+  ...bilan.arguments.map(({ id }) => id),
+]
 
 /** Prepares why headlines are not chosen: the first row that fits is. */
 const prepareWhyNoHeadline = (pieces: PreparedCoach, bilans: Bilans, wordsOf: WordsOf) => {
@@ -84,19 +89,41 @@ export const prepareBilanWhyNot = (tables: CoachTables, wordsOf: WordsOf): Bilan
   const headlineKeys = new Set(tables.coachHeadlines.rows.map(({ key }) => key))
   const whyNoArgument = prepareWhyNoArgument(tables, pieces.arguments, wordsOf)
   const whyNoHeadline = prepareWhyNoHeadline(pieces, bilans, wordsOf)
-  return {
-    ids: [...argumentIds, ...headlineKeys],
-    read: pieces.readRequest,
-    whyNot: (request, context, id) => {
+
+  /** The first change of a request that brings an id; each is tried once, when it is needed. */
+  const prepareBringing = (request: BilanRequest, context: CoachContext) => {
+    const edits = requestEdits(request, tables)
+    const bringing = new Map<string, RequestEdit>()
+    let tried = 0
+    return (id: string): RequestEdit | undefined => {
+      for (; !bringing.has(id); tried += 1) {
+        const edit = edits[tried]
+        if (edit === undefined) return undefined
+        for (const held of heldIn(bilans.answerOf(edit.request, context))) {
+          if (!bringing.has(held)) bringing.set(held, edit)
+        }
+      }
+      return bringing.get(id)
+    }
+  }
+
+  const whyNotIn: BilanWhyNots["whyNotIn"] = (request, context) => {
+    const bringing = prepareBringing(request, context)
+    return (id) => {
       const found = argumentIds.has(id)
         ? whyNoArgument(bilans.situationOf(request, context), id)
         : whyNoHeadline(request, context, id)
       if (found.told) return { id, name: id, ...found }
-      const edit = requestEdits(request, tables).find((each) =>
-        holds(bilans.answerOf(each.request, context), id),
-      )
+      const edit = bringing(id)
       const change = edit === undefined ? null : { field: edit.field, says: edit.says }
       return { id, name: id, ...found, request: change }
-    },
+    }
+  }
+
+  return {
+    ids: [...argumentIds, ...headlineKeys],
+    read: pieces.readRequest,
+    whyNotIn,
+    whyNot: (request, context, id) => whyNotIn(request, context)(id),
   }
 }

@@ -6,6 +6,8 @@ import {
   describeOutcomeChange,
   outcomeChanges,
   outcomesText,
+  withReason,
+  withReasonsOf,
 } from "../../../http/tables/case-outcomes.ts"
 import { shippedTables as tables } from "../../support/tables.ts"
 
@@ -20,7 +22,10 @@ describe("the analysts' cases", () => {
   it("come to what is accepted; viatica tables accept prints and records what changes", () => {
     const changes = described(JSON.parse(accepted) as CaseOutcomes, outcomes)
     assert.deepStrictEqual(changes, [])
-    assert.strictEqual(outcomesText(outcomes), accepted)
+    assert.strictEqual(
+      outcomesText(withReasonsOf(JSON.parse(accepted) as CaseOutcomes, outcomes)),
+      accepted,
+    )
     assert.isAtLeast(Object.keys(outcomes).length, 200)
   })
 
@@ -31,6 +36,25 @@ describe("the analysts' cases", () => {
     assert.match(outcome["offers"] ?? "", /^\d+ \d+(, \d+ \d+)*$/)
     assert.match(outcome["everything"] ?? "", /^[0-9a-f]{12}$/)
     assert.deepInclude(outcomes["Rehearsal of a refusal"], { offers: "refused refused" })
+  })
+})
+
+describe("the reasons of accepted outcomes", () => {
+  const accepted = {
+    one: withReason({ everything: "a" }, "the tariff of May"),
+    two: { everything: "b" },
+  }
+
+  it("are no change, and stay as long as the outcome does", () => {
+    assert.deepStrictEqual(
+      described(accepted, { one: { everything: "a" }, two: { everything: "b" } }),
+      [],
+    )
+    assert.deepStrictEqual(withReasonsOf(accepted, { one: { everything: "a" } }), {
+      one: accepted.one,
+    })
+    const other = { one: { everything: "c" } }
+    assert.deepStrictEqual(withReasonsOf(accepted, other), other)
   })
 })
 

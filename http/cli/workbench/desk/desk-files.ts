@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from "node:fs/promises"
+import { mkdir, readFile, rename, rmdir, unlink, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -64,29 +64,53 @@ const bytesOf = (path: string): Promise<Buffer | undefined> =>
   })
 
 const writeWhole = async (path: string, text: string): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true })
   const beside = join(dirname(path), `.${process.pid}.part`)
   await writeFile(beside, text)
   await rename(beside, path)
 }
 
+/** Removes a file, and the folder that it leaves empty: an empty one below `releases` is no release. */
+const remove = async (path: string): Promise<void> => {
+  await unlink(path)
+  await rmdir(dirname(path)).catch((cause: unknown) => {
+    if (!["ENOTEMPTY", "EEXIST"].includes(errorCode(cause) ?? "")) throw cause
+  })
+}
+
+/** The text of a file below a folder; undefined where there is none. */
+export const textOfFile = (
+  folder: string,
+  file: string,
+): Effect.Effect<string | undefined, FileUnwritable> =>
+  Effect.tryPromise({
+    try: async () => {
+      const bytes = await bytesOf(join(folder, file))
+      return bytes === undefined ? undefined : decoded(file, bytes).text
+    },
+    catch: (cause) => new FileUnwritable({ file, reason: systemReason(cause) }),
+  })
+
 /**
  * Writes the text of a table in place of the one that was read, in one step, in the form that the file
- * has on disk. A file that says something else by now is left as it is.
+ * has on disk; where there is none after, the file is removed. A file that says something else by now
+ * is left as it is.
  */
 export const replaceFile = (
   folder: string,
   file: string,
-  texts: { readonly before: string | undefined; readonly after: string },
+  { after, before }: { readonly before: string | undefined; readonly after: string | undefined },
 ): Effect.Effect<void, ChangedOnDisk | FileUnwritable> =>
   Effect.tryPromise({
     try: async () => {
       const path = join(folder, file)
       const bytes = await bytesOf(path)
       const today = bytes === undefined ? undefined : decoded(file, bytes).text
-      if (today !== texts.before) throw new ChangedOnDisk({ file })
+      if (today !== before) throw new ChangedOnDisk({ file })
+      if (after === undefined) return bytes === undefined ? undefined : await remove(path)
       await writeWhole(
         path,
-        inOwnForm(bytes?.toString("utf8") ?? "", { ...texts, before: texts.before ?? "" }),
+        inOwnForm(bytes?.toString("utf8") ?? "", { before: before ?? "", after }),
       )
     },
     catch: (cause) =>

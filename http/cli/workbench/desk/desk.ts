@@ -8,10 +8,11 @@ import type { StepLabel } from "../../../pages/workbench/protocol/session.ts"
 import type { BaseVersion } from "../../../tables/base-version.ts"
 import type { TablesUnreadable } from "../../../tables/folder-errors.ts"
 import { readTableFiles } from "../../../tables/table-files.ts"
-import { type ChangedOnDisk, type FileUnwritable, replaceFile } from "./desk-files.ts"
+import { type ChangedOnDisk, type FileUnwritable, replaceFile, textOfFile } from "./desk-files.ts"
+import { changedFile, type FileChange, fileChange } from "./file-change.ts"
 import { makePastTexts } from "./past-texts.ts"
 import { afterOutside, backwards, type TakenStep } from "./taken-steps.ts"
-import { changed, textChange } from "./text-change.ts"
+import { textChange } from "./text-change.ts"
 
 /** A step cannot be taken back or made again, as its table has changed on disk since. */
 export class StepLost extends Data.TaggedError("StepLost")<{ readonly file: string }> {
@@ -42,10 +43,13 @@ export interface DeskState {
   readonly changedIn: ReadonlyMap<string, number>
 }
 
-/** New texts of tables, as one step. */
+/**
+ * New texts of files below the folder, as one step: tables, and files of releases and cases beside
+ * them. Null removes a file.
+ */
 export interface DeskStep {
   readonly label: StepLabel
-  readonly texts: ReadonlyMap<string, string>
+  readonly texts: ReadonlyMap<string, string | null>
 }
 
 /** Steps that are remembered; each holds what it replaced. */
@@ -121,22 +125,32 @@ export const makeDesk = Effect.fnUntraced(function* (
     return state
   }
 
-  const write = Effect.fnUntraced(function* (texts: ReadonlyMap<string, string>) {
+  /** The text of a file as the desk knows it; files that are no tables are read anew. */
+  const textNow = (file: string): Effect.Effect<string | undefined, FileUnwritable> =>
+    tableFiles.includes(file) ? Effect.succeed(state.sources.get(file)) : textOfFile(folder, file)
+
+  const write = Effect.fnUntraced(function* (texts: ReadonlyMap<string, string | undefined>) {
     const sources = new Map(state.sources)
     for (const [file, after] of texts) {
-      yield* replaceFile(folder, file, { before: state.sources.get(file), after })
-      sources.set(file, after)
+      yield* replaceFile(folder, file, { before: yield* textNow(file), after })
+      if (!tableFiles.includes(file)) continue
+      if (after === undefined) sources.delete(file)
+      else sources.set(file, after)
     }
     return { sources, savedAtMs: yield* Clock.currentTimeMillis }
   })
 
   const takeNow = Effect.fnUntraced(function* ({ label, texts }: DeskStep) {
-    const fresh = [...texts].filter(([file, text]) => state.sources.get(file) !== text)
-    if (fresh.length === 0) return state
-    const changes = new Map(
-      fresh.map(([file, text]) => [file, textChange(state.sources.get(file) ?? "", text)]),
-    )
-    const written = yield* write(new Map(fresh))
+    const changes = new Map<string, FileChange>()
+    const fresh = new Map<string, string | undefined>()
+    for (const [file, text] of texts) {
+      const [before, after] = [yield* textNow(file), text ?? undefined]
+      if (before === after) continue
+      changes.set(file, fileChange(before, after))
+      fresh.set(file, after)
+    }
+    if (changes.size === 0) return state
+    const written = yield* write(fresh)
     taken = [...taken.slice(1 - stepsMax), { label, changes }]
     undone = []
     return become(written, [...changes.keys()])
@@ -144,14 +158,16 @@ export const makeDesk = Effect.fnUntraced(function* (
 
   const take = (step: DeskStep): Written => takeNow(step).pipe(turn.withPermits(1))
 
-  const textsAfter = ({ changes }: TakenStep): Effect.Effect<Map<string, string>, StepLost> =>
+  const textsAfter = ({
+    changes,
+  }: TakenStep): Effect.Effect<Map<string, string | undefined>, FileUnwritable | StepLost> =>
     Effect.gen(function* () {
-      const texts = new Map<string, string>()
+      const texts = new Map<string, string | undefined>()
       for (const [file, change] of changes) {
         if (change === "lost") return yield* new StepLost({ file })
-        const text = changed(state.sources.get(file) ?? "", change)
-        if (text === undefined) return yield* new StepLost({ file })
-        texts.set(file, text)
+        const made = changedFile(yield* textNow(file), change)
+        if (made === undefined) return yield* new StepLost({ file })
+        texts.set(file, made.text)
       }
       return texts
     })

@@ -1,8 +1,9 @@
 import type { StepLabel } from "../../../pages/workbench/protocol/session.ts"
-import { pastEachOther, reversed, type TextChange } from "./text-change.ts"
+import { type FileChange, reversedFile } from "./file-change.ts"
+import { pastEachOther, type TextChange } from "./text-change.ts"
 
-/** What a step did to one text; `lost` where somebody else has changed the same piece of it since. */
-export type StepChange = TextChange | "lost"
+/** What a step did to one file; `lost` where somebody else has changed the same piece of it since. */
+export type StepChange = FileChange | "lost"
 
 /** A step that can be taken back, or made again. */
 export interface TakenStep {
@@ -12,7 +13,7 @@ export interface TakenStep {
 
 /** Takes a change of a step back, as far as it is not lost. */
 export const backwards = (change: StepChange): StepChange =>
-  change === "lost" ? "lost" : reversed(change)
+  change === "lost" ? "lost" : reversedFile(change)
 
 /** What steps become that are still to be made, the first one next, where a text is changed from outside. */
 const behindOutside = (
@@ -27,7 +28,9 @@ const behindOutside = (
     if (own === undefined) return step
     const made = way(own)
     const passed: ReturnType<typeof pastEachOther> =
-      next === undefined || made === "lost" ? undefined : pastEachOther(made, next)
+      next === undefined || made === "lost" || "whole" in made
+        ? undefined
+        : pastEachOther(made, next)
     next = passed?.[1]
     const kept: StepChange = passed === undefined ? "lost" : way(passed[0])
     return { ...step, changes: new Map([...step.changes, [file, kept]]) }

@@ -33,7 +33,10 @@ export const makeLoading = (): ((versions: EngineVersions) => LoadedVersions) =>
   const memory: LoadMemory = new Map()
   let before: AllTables | undefined
   let sound: Omit<LoadedVersions, "before" | "mistakes"> | undefined
+  let last: { readonly after: Sources; readonly loaded: LoadedVersions } | undefined
   return ({ after, before: older, revision }) => {
+    // As long as no text changes, the tables are the same objects, and what is made of them is kept.
+    if (last?.after === after) return last.loaded
     if (before === undefined) {
       const own = whole(older, memory)
       const broken = new Set(own.errors.map(({ file }) => file))
@@ -49,6 +52,8 @@ export const makeLoading = (): ((versions: EngineVersions) => LoadedVersions) =>
     if (sound === undefined) {
       throw new Unanswerable("TablesBroken", "The tables hold mistakes; repair those first")
     }
-    return { before: before ?? sound.after, ...sound, mistakes: errors }
+    const loaded = { before: before ?? sound.after, ...sound, mistakes: errors }
+    last = { after, loaded }
+    return loaded
   }
 }

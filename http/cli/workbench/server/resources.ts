@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { Bench } from "../bench.ts"
+import { findTravellerPicture } from "../traveller/traveller-resources.ts"
 
 /** What lies at an address beside the page: a picture, or a file to keep. */
 export interface Resource {
@@ -16,7 +17,7 @@ export type FindResource = (
   bench: Bench,
 ) => Effect.Effect<Resource | undefined>
 
-const finders: ReadonlyArray<FindResource> = []
+const finders: ReadonlyArray<FindResource> = [findTravellerPicture]
 
 /** The resource at a path. */
 export const findResource: FindResource = (path, query, bench) =>

@@ -1,5 +1,6 @@
 import type { CheckView } from "./check.ts"
 import type { ImpactProgress, ImpactView } from "./impact.ts"
+import type { SuggestionsEvent } from "./cases.ts"
 import type { SessionView } from "./session.ts"
 
 /** What the server tells the page by itself. */
@@ -11,3 +12,4 @@ export type WorkbenchEvent =
   /** What the change does, newly told; and how far the re-run is. */
   | { readonly type: "impact"; readonly view: ImpactView }
   | { readonly type: "impact-progress"; readonly progress: ImpactProgress }
+  | SuggestionsEvent

@@ -1,4 +1,50 @@
+import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
+import { useEffect } from "preact/hooks"
+import type { CasesWaiting } from "../../protocol/cases.ts"
+import { call } from "../kit/call.ts"
+import { inWords, type InLanguages } from "../kit/language.ts"
+import { tellRefusal } from "../kit/notices.ts"
+import { hrefOf } from "../kit/route.ts"
+import { session } from "../kit/session.ts"
+import { Symbol } from "../kit/symbols.tsx"
 
-/** Own cases that change. */
-export const WaitingCases = (): JSX.Element | null => null
+const en = {
+  wait: (count: number) => (count === 1 ? "1 own case changes." : `${count} own cases change.`),
+  first: (name: string) => `First: ${name}.`,
+  decide: "Decide",
+}
+
+const words: InLanguages<typeof en> = {
+  en,
+  fr: {
+    wait: (count) => (count === 1 ? "1 de vos cas change." : `${count} de vos cas changent.`),
+    first: (name) => `Le premier\u00a0: ${name}.`,
+    decide: "Décider",
+  },
+}
+
+/** How long the tables have to stay as they are before all cases are tried again. */
+const calmMs = 1_500
+
+/** Own cases that come to something else than was accepted, and the way to decide. */
+export const WaitingCases = (): JSX.Element | null => {
+  const waiting = useSignal<CasesWaiting | null>(null)
+  const revision = session.value?.revision
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      call("casesWaiting", {}).then((found) => void (waiting.value = found), tellRefusal)
+    }, calmMs)
+    return () => clearTimeout(timer)
+  }, [revision])
+  const found = waiting.value
+  if (found === null || found.failing === 0) return null
+  const { decide, first, wait } = inWords(words)
+  return (
+    <p class="waiting-cases">
+      <Symbol name="warning" size={14} /> <strong>{wait(found.failing)}</strong>{" "}
+      {found.first === null ? null : first(found.first)}{" "}
+      <a href={hrefOf("cases", "", { show: "failing" })}>{decide}</a>
+    </p>
+  )
+}

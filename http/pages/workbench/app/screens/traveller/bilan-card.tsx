@@ -1,0 +1,207 @@
+import type { ComponentChildren, JSX } from "preact"
+import type {
+  ArgumentView,
+  BilanView,
+  GapView,
+  TravellerView,
+} from "../../../protocol/traveller.ts"
+import { inWords } from "../../kit/language.ts"
+import { BothLanguages } from "./both-languages.tsx"
+import { CitedRows } from "./cited-rows.tsx"
+import { MedicalBar } from "./medical-bar.tsx"
+import { StateBadge } from "./state-badge.tsx"
+import { isReadingChanged, said, saysSame } from "./traveller-facts.ts"
+import { travellerWords } from "./traveller-words.ts"
+
+/** Something of before and after under one name; null where a version lacks it. */
+interface Pair<Item> {
+  readonly name: string
+  readonly before: Item | null
+  readonly after: Item | null
+}
+
+/** Items of both versions paired by name: those of after in their order, then those that are gone. */
+const paired = <Item,>(
+  before: ReadonlyArray<Item>,
+  after: ReadonlyArray<Item>,
+  nameOf: (item: Item) => string,
+): ReadonlyArray<Pair<Item>> => {
+  const older = new Map(before.map((item) => [nameOf(item), item]))
+  const names = new Set(after.map(nameOf))
+  return [
+    ...after.map((item) => {
+      const name = nameOf(item)
+      return { name, before: older.get(name) ?? null, after: item }
+    }),
+    ...before.flatMap((item) => {
+      const name = nameOf(item)
+      return names.has(name) ? [] : { name, before: item, after: null }
+    }),
+  ]
+}
+
+const Mark = <Item,>({ pair }: { readonly pair: Pair<Item> }): JSX.Element | null => {
+  const words = inWords(travellerWords)
+  if (pair.before === null) return <span class="mark">{words.isNew}</span>
+  if (pair.after === null) return <span class="mark">{words.isGone}</span>
+  return saysSame(pair.before, pair.after) ? null : <span class="mark">{words.changed}</span>
+}
+
+const Headline = ({
+  after,
+  before,
+}: {
+  readonly before: BilanView | null
+  readonly after: BilanView
+}): JSX.Element => (
+  <div class="part">
+    {after.headline === null ? null : (
+      <BothLanguages sentence={after.headline} before={before?.headline ?? null} />
+    )}
+    <CitedRows rows={after.headlineBecause} />
+  </div>
+)
+
+const Medical = ({
+  after,
+  before,
+}: {
+  readonly before: BilanView | null
+  readonly after: BilanView
+}): JSX.Element => {
+  const words = inWords(travellerWords)
+  const { medical } = after
+  const older = before?.medical
+  return (
+    <div class="part">
+      <h3>
+        {words.medical} <StateBadge state={medical.badge} />
+      </h3>
+      {older !== undefined && !saysSame(older, medical) ? (
+        <div class="was">
+          <p class="third">{words.before}</p>
+          <StateBadge state={older.badge} />
+          <MedicalBar medical={older} />
+        </div>
+      ) : null}
+      <MedicalBar medical={medical} />
+      {medical.sentence === null ? null : (
+        <BothLanguages sentence={medical.sentence} before={older?.sentence ?? null} />
+      )}
+      <CitedRows rows={medical.because} />
+    </div>
+  )
+}
+
+const Folded = ({
+  children,
+  summary,
+}: {
+  readonly summary: ComponentChildren
+  readonly children: ComponentChildren
+}): JSX.Element => (
+  <li>
+    <details>
+      <summary>{summary}</summary>
+      <div class="inside">{children}</div>
+    </details>
+  </li>
+)
+
+const Gap = ({ pair }: { readonly pair: Pair<GapView> }): JSX.Element | null => {
+  const gap = pair.after ?? pair.before
+  if (gap === null) return null
+  const isGone = pair.after === null
+  return (
+    <Folded
+      summary={
+        <>
+          {isGone ? <s>{said(gap.label)}</s> : <b>{said(gap.label)}</b>}{" "}
+          <StateBadge state={gap.badge} /> <Mark pair={pair} />
+        </>
+      }
+    >
+      <BothLanguages
+        sentence={gap.sentence}
+        before={isGone ? null : (pair.before?.sentence ?? null)}
+      />
+      <CitedRows rows={gap.because} />
+    </Folded>
+  )
+}
+
+const Argument = ({
+  pair,
+  place,
+}: {
+  readonly pair: Pair<ArgumentView>
+  readonly place: number
+}): JSX.Element | null => {
+  const words = inWords(travellerWords)
+  const argument = pair.after ?? pair.before
+  if (argument === null) return null
+  const older = pair.after === null ? null : pair.before
+  return (
+    <Folded
+      summary={
+        <>
+          {pair.after === null ? (
+            <s>{said(argument.hook)}</s>
+          ) : (
+            <b>{`${place}. ${said(argument.hook)}`}</b>
+          )}{" "}
+          <span class="third">{words.strengths[argument.strength] ?? argument.strength}</span>{" "}
+          <Mark pair={pair} />
+        </>
+      }
+    >
+      <BothLanguages sentence={argument.hook} before={older?.hook ?? null} />
+      <BothLanguages sentence={argument.fact} before={older?.fact ?? null} />
+      <BothLanguages sentence={argument.pitch} before={older?.pitch ?? null} />
+      <CitedRows rows={argument.because} />
+    </Folded>
+  )
+}
+
+/** The reading of the card: what it says now in both languages, and what it said where that is another. */
+export const BilanCard = ({ view }: { readonly view: TravellerView }): JSX.Element | null => {
+  const words = inWords(travellerWords)
+  const { after, before } = view.bilan
+  if (after === null) return null
+  const gaps = paired(before?.gaps ?? [], after.gaps, ({ slug }) => slug)
+  const told = paired(before?.arguments ?? [], after.arguments, ({ id }) => id)
+  return (
+    <section class="card reading" aria-labelledby="reading-title">
+      <div class="card-head">
+        <h2 id="reading-title">{words.reading}</h2>
+        <p class="third">{isReadingChanged(view) ? words.changed : words.unchanged}</p>
+      </div>
+      <Headline before={before} after={after} />
+      <Medical before={before} after={after} />
+      <div class="part">
+        <h3>{words.gaps}</h3>
+        {gaps.length === 0 ? <p class="second">{words.noGaps}</p> : null}
+        <ul class="folds">
+          {gaps.map((pair) => (
+            <Gap key={pair.name} pair={pair} />
+          ))}
+        </ul>
+      </div>
+      <div class="part">
+        <h3>{words.arguments}</h3>
+        {told.length === 0 ? <p class="second">{words.noArguments}</p> : null}
+        <ul class="folds">
+          {told.map((pair, index) => (
+            <Argument key={pair.name} pair={pair} place={index + 1} />
+          ))}
+        </ul>
+        {after.social === null ? null : (
+          <BothLanguages sentence={after.social} before={before?.social ?? null} />
+        )}
+        {after.unknown.length === 0 ? null : (
+          <p class="second">{words.unknownTexts(after.unknown.join(", "))}</p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { effect, signal, untracked } from "@preact/signals"
+import type { WorkbenchSituation } from "../../../protocol/situation.ts"
+import type {
+  NotShown,
+  TravellerAsked,
+  TravellerChoices,
+  TravellerView,
+} from "../../../protocol/traveller.ts"
+import { call } from "../../kit/call.ts"
+import { runLatest } from "../../kit/latest.ts"
+import { tellRefusal } from "../../kit/notices.ts"
+import { hrefOf, route } from "../../kit/route.ts"
+import { session } from "../../kit/session.ts"
+import {
+  caseShown,
+  catalogue,
+  formOfSituation,
+  situationOfForm,
+  type TravellerForm,
+  travellerForm,
+} from "./traveller-form-state.ts"
+
+/** What the form lets one choose from; null until it is known. */
+export const choices = signal<TravellerChoices | null>(null)
+
+/** The answers to the traveller; older ones stay until newer ones come. */
+export const answers = signal<TravellerView | null>(null)
+
+/** What the traveller is not shown. */
+export const unshown = signal<ReadonlyArray<NotShown> | null>(null)
+
+/** Whether answers to what the form says now are on their way. */
+export const isAsking = signal(false)
+
+const asks = runLatest<TravellerAsked>(async (asked, isNewest) => {
+  isAsking.value = true
+  try {
+    answers.value = await call("traveller", asked)
+    if (isNewest()) unshown.value = await call("travellerNotShown", asked)
+  } catch (cause) {
+    tellRefusal(cause)
+  }
+  isAsking.value = !isNewest()
+})
+
+/** Fills the form from a case of the analysts. */
+export const showCase = async (name: string): Promise<void> => {
+  try {
+    travellerForm.value = formOfSituation(await call("caseSituation", { name }))
+    caseShown.value = name
+  } catch (cause) {
+    tellRefusal(cause)
+  }
+}
+
+/** The form of a situation in an address; null for what is none, which anybody may have written. */
+const formIn = (text: string): TravellerForm | null => {
+  try {
+    return formOfSituation(JSON.parse(text) as WorkbenchSituation)
+  } catch {
+    return null
+  }
+}
+
+/** Fills the form from the address that was opened. */
+const readAddress = (): void => {
+  const { query, screen } = route.value
+  if (screen !== "traveller") return
+  untracked(() => {
+    const shown = query.get("catalogue")
+    if (shown === "sandbox" || shown === "live") catalogue.value = shown
+    const name = query.get("case")
+    const form = formIn(query.get("situation") ?? "")
+    if (name !== null && name !== caseShown.value) void showCase(name)
+    if (form !== null) {
+      travellerForm.value = form
+      caseShown.value = ""
+    }
+  })
+}
+
+/** How long writing pauses before it is answered. */
+const pauseMs = 90
+
+/** Answers the form as it changes, and writes it into the address; gives what ends that. */
+export const followTraveller = (): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  call("travellerChoices", {}).then((found) => void (choices.value = found), tellRefusal)
+  const ends = [
+    effect(readAddress),
+    effect(() => {
+      const situation = situationOfForm(travellerForm.value)
+      const asked = { situation, catalogue: catalogue.value }
+      // A step that was taken or undone asks again.
+      const revision = session.value?.revision ?? 0
+      const query =
+        caseShown.value === ""
+          ? { situation: JSON.stringify(situation), catalogue: catalogue.value }
+          : { case: caseShown.value, catalogue: catalogue.value }
+      clearTimeout(timer)
+      timer = setTimeout(
+        () => {
+          history.replaceState(null, "", hrefOf("traveller", "", query))
+          asks(asked)
+        },
+        answers.peek()?.revision === revision ? pauseMs : 0,
+      )
+    }),
+  ]
+  return () => {
+    clearTimeout(timer)
+    for (const end of ends) end()
+  }
+}

@@ -1,0 +1,306 @@
+import { powerOfTen } from "../../../core/money/power-of-ten.ts"
+import { roundHalfUp } from "../../../core/money/round-half-up.ts"
+import { minorToDecimal } from "../../../core/money/minor.ts"
+import { add, fraction, type Rational, zero } from "../../../core/money/rational.ts"
+import { handlingFeeBps, type FeeTerms } from "../../fees/handling-fee.ts"
+import { cellOf, citeHit, citeRow } from "../../explanation/cite.ts"
+import type { Reason } from "../../explanation/explanation.ts"
+import type { CurrencyRow } from "../../currency/currency-tables.ts"
+import { ageFactorRow, type CatalogueOffer } from "../catalogue.ts"
+import type { QuotePlan } from "../plan.ts"
+import type { PreparedPricing } from "../prepared.ts"
+import { convertPrice, prepareInsurerAmount } from "../price.ts"
+import { type Premium, ratePremium } from "../rate.ts"
+import { tripRating } from "../rate-by-tariff.ts"
+import type { Rating, TariffHeads } from "../tariff.ts"
+import * as Result from "effect/Result"
+
+/** What a step towards a price is about. */
+export type PriceStepKind =
+  | "contract"
+  | "travellers"
+  | "surcharge"
+  | "cancellation"
+  | "minimum"
+  | "fee"
+  | "rounded"
+  | "converted"
+
+/**
+ * One step towards a price: what it adds, exactly, in main units of its currency. Of `rounded` and
+ * `converted` the amount is what the price comes to there.
+ */
+export interface PriceStep {
+  readonly kind: PriceStepKind
+  /** As a decimal; what has no end is cut after six digits. */
+  readonly amount: string
+  readonly currency: string
+  /** What it is made of, as written in its rows. */
+  readonly parts: Readonly<Record<string, string>>
+  readonly because: ReadonlyArray<Reason>
+}
+
+/** Digits after which amounts without an end are cut. */
+const digitsMax = 6
+
+/**
+ * An exact amount as a decimal without zeros at its end, of at most six digits.
+ *
+ * ```ts
+ * import { exactText } from "../rules/pricing/explanation/price-steps.ts"
+ *
+ * exactText({ numerator: 94308n, denominator: 1000n }) // => "94.308"
+ * exactText({ numerator: 1n, denominator: 3n }) // => "0.333333"
+ * exactText({ numerator: 5n, denominator: 1n }) // => "5"
+ * ```
+ */
+export const exactText = ({ denominator, numerator }: Premium): string => {
+  const scaled = { numerator: numerator * powerOfTen(digitsMax), denominator }
+  return minorToDecimal(roundHalfUp(scaled), digitsMax).replace(/\.?0+$/, "")
+}
+
+/** A sum brought to lowest terms. */
+const reduced = ({ denominator, numerator }: Premium): Rational =>
+  Result.getOrElse(fraction(numerator, denominator), () => zero)
+
+const times = ({ denominator, numerator }: Rational, by: bigint, of = 1n): Rational =>
+  reduced({ numerator: numerator * by, denominator: denominator * of })
+
+const less = (left: Rational, right: Rational): Rational =>
+  add(left, { numerator: -right.numerator, denominator: right.denominator })
+
+/** Everything that the steps of one price are read from. */
+interface Priced {
+  readonly pieces: PreparedPricing
+  readonly plan: QuotePlan
+  readonly offer: CatalogueOffer
+  readonly rating: Rating
+  readonly currency: CurrencyRow
+}
+
+const contractStep = ({ currency, pieces, rating }: Priced): ReadonlyArray<PriceStep> => {
+  const [first] = rating.heads
+  if (first === undefined || rating.perContract.numerator === 0n) return []
+  const { tariffs } = pieces.tables
+  const written = cellOf(tariffs, first.rate, "per_contract")
+  return [
+    {
+      kind: "contract",
+      amount: exactText(rating.perContract),
+      currency: currency.code,
+      parts: {},
+      because: [citeHit(tariffs, first.rate, `${written} for the party`, "per_contract")],
+    },
+  ]
+}
+
+/** The premium of travellers of one row, before what the whole contract adds. */
+const headsAmount = ({ factorPercentSum, rate }: TariffHeads, days: number): Rational => {
+  const each = add(rate.perPerson, times(rate.perPersonPerDay, BigInt(days)))
+  return times(each, BigInt(factorPercentSum), 100n)
+}
+
+const ageReasons = (
+  { offer, pieces }: Priced,
+  ages: ReadonlyArray<number>,
+): ReadonlyArray<Reason> => {
+  const { ageFactors } = pieces.tables
+  const { ageScale = null } = offer.row
+  if (ageFactors === undefined || ageScale === null) return []
+  return [...new Set(ages)].map((age) => {
+    const row = ageFactorRow(ageFactors, ageScale, age)
+    const says = `at ${age}, ${row?.factorPercent ?? "no"} percent of the base rate`
+    return citeHit(ageFactors, row, says, "factor_percent")
+  })
+}
+
+/** Travellers who are rated by the same row, as one. */
+const byRow = (heads: Rating["heads"]): ReadonlyArray<TariffHeads> => {
+  const rows = new Map<number, TariffHeads>()
+  for (const some of heads) {
+    const known = rows.get(some.rate.line)
+    rows.set(some.rate.line, {
+      rate: some.rate,
+      ages: [...(known?.ages ?? []), ...some.ages],
+      factorPercentSum: (known?.factorPercentSum ?? 0) + some.factorPercentSum,
+    })
+  }
+  return [...rows.values()]
+}
+
+const travellerSteps = (priced: Priced): ReadonlyArray<PriceStep> => {
+  const { currency, pieces, rating } = priced
+  const { tariffs } = pieces.tables
+  return byRow(rating.heads).map((some) => {
+    const flat = cellOf(tariffs, some.rate, "per_person")
+    const daily = cellOf(tariffs, some.rate, "per_person_per_day")
+    const says = `${flat} and ${daily} a day for each traveller`
+    return {
+      kind: "travellers",
+      amount: exactText(headsAmount(some, rating.days)),
+      currency: currency.code,
+      parts: {
+        count: String(some.ages.length),
+        ages: some.ages.join(", "),
+        days: String(rating.days),
+        flat,
+        daily,
+        ...(some.factorPercentSum === 100 * some.ages.length
+          ? {}
+          : { factorPercent: String(some.factorPercentSum) }),
+      },
+      because: [citeHit(tariffs, some.rate, says), ...ageReasons(priced, some.ages)],
+    }
+  })
+}
+
+const baseOf = ({ rating }: Priced): Rational =>
+  rating.heads.reduce((sum, some) => add(sum, headsAmount(some, rating.days)), rating.perContract)
+
+const surchargeSteps = (priced: Priced): ReadonlyArray<PriceStep> => {
+  const { currency, pieces, rating } = priced
+  const { surcharges } = pieces.tables
+  return rating.surcharges.map((row) => {
+    const percent = row.surchargePercent
+    return {
+      kind: "surcharge",
+      amount: exactText(times(baseOf(priced), BigInt(percent), 100n)),
+      currency: currency.code,
+      parts: { percent: String(percent) },
+      because: [citeHit(surcharges, row, `${percent} percent`, "surcharge_percent")],
+    }
+  })
+}
+
+const cancellationStep = ({ currency, pieces, rating }: Priced): ReadonlyArray<PriceStep> => {
+  const { cancellation } = rating
+  if (cancellation === undefined) return []
+  const { row, shareBps, tripPrice } = cancellation
+  const says = `${shareBps} basis points of the trip price`
+  return [
+    {
+      kind: "cancellation",
+      amount: exactText(times(tripPrice, BigInt(shareBps), 10_000n)),
+      currency: currency.code,
+      parts: { shareBps: String(shareBps), tripPrice: exactText(tripPrice) },
+      because: [citeHit(pieces.tables.cancellationRates, row, says, "share_bps")],
+    },
+  ]
+}
+
+/** What the steps so far come to, as it would be without a minimum. */
+const ratedSum = (priced: Priced): Rational => {
+  const { cancellation, surchargePercent } = priced.rating
+  const base = times(baseOf(priced), BigInt(100 + surchargePercent), 100n)
+  if (cancellation === undefined) return base
+  return add(base, times(cancellation.tripPrice, BigInt(cancellation.shareBps), 10_000n))
+}
+
+/** What the minimum premium adds, where the contract rates to less. */
+const minimumStep = (priced: Priced, premium: Rational): ReadonlyArray<PriceStep> => {
+  const { currency, offer, pieces } = priced
+  const lifted = less(premium, ratedSum(priced))
+  if (lifted.numerator === 0n) return []
+  const least = exactText(premium)
+  const says = `costs ${least} ${currency.code} at least`
+  return [
+    {
+      kind: "minimum",
+      amount: exactText(lifted),
+      currency: currency.code,
+      parts: { least },
+      because: [citeRow(pieces.tables.offers, offer.row, says, "minimum_premium")],
+    },
+  ]
+}
+
+const feeStep = (
+  { currency, pieces }: Priced,
+  premium: Rational,
+  terms: FeeTerms,
+): ReadonlyArray<PriceStep> => {
+  const feeBps = handlingFeeBps(terms)
+  if (feeBps === 0) return []
+  const { fees } = pieces.tables
+  const says = `${feeBps} basis points of the premium`
+  return [
+    {
+      kind: "fee",
+      amount: exactText(times(premium, BigInt(feeBps), 10_000n)),
+      currency: currency.code,
+      parts: { feeBps: String(feeBps) },
+      because: [citeRow(fees, fees.get("standard_handling_fee_bps"), says, "value")],
+    },
+  ]
+}
+
+/** The rounding of the insurer's price, and its conversion where another currency is asked for. */
+const settledSteps = (
+  { currency, pieces, plan }: Priced,
+  amountMinor: number,
+): ReadonlyArray<PriceStep> => {
+  const { currencies } = pieces.tables
+  const rounded: PriceStep = {
+    kind: "rounded",
+    amount: minorToDecimal(amountMinor, currency.minorUnits),
+    currency: currency.code,
+    parts: {},
+    because: [citeRow(currencies, currency, `${currency.minorUnits} digits`, "minor_units")],
+  }
+  const target = plan.rates.get(plan.trip.currency)
+  const conversion = plan.rates.plan(currency.code, plan.trip.currency)
+  if (target === undefined || conversion === undefined || target.code === currency.code) {
+    return [rounded]
+  }
+  const insurer = { amountMinor, currency }
+  const converted = convertPrice(insurer, { plan: conversion, currency: target })
+  if (converted === undefined) return [rounded]
+  // The plan's ratio is of minor units.
+  const rate = reduced({
+    numerator: conversion.ratio.numerator * powerOfTen(currency.minorUnits),
+    denominator: conversion.ratio.denominator * powerOfTen(target.minorUnits),
+  })
+  return [
+    rounded,
+    {
+      kind: "converted",
+      amount: minorToDecimal(converted.paid.amountMinor, target.minorUnits),
+      currency: target.code,
+      parts: { rate: exactText(rate), marginBps: String(target.marginBps), from: currency.code },
+      because: [
+        citeRow(currencies, currencies.get(currency.code), `rate of ${currency.code}`, "eur_rate"),
+        citeRow(currencies, currencies.get(target.code), `rate of ${target.code}`, "eur_rate"),
+      ],
+    },
+  ]
+}
+
+/**
+ * How the price of an offer comes about for one trip, step by step: what is added is exact, and comes
+ * to the amount that is rounded once; undefined where the offer has no price.
+ */
+export const priceSteps = (
+  pieces: PreparedPricing,
+  plan: QuotePlan,
+  terms: FeeTerms,
+  offer: CatalogueOffer,
+): ReadonlyArray<PriceStep> | undefined => {
+  const { facts, rates, trip } = plan
+  const rating = tripRating(pieces.tables, { trip, facts, rates })(offer)
+  const currency = rates.get(offer.row.currency)
+  if (typeof rating === "string" || currency === undefined) return undefined
+  const priced: Priced = { pieces, plan, offer, rating, currency }
+  const exact = ratePremium(rating)
+  const amountMinor = prepareInsurerAmount(handlingFeeBps(terms), currency)(exact)
+  if (amountMinor === undefined) return undefined
+  const premium = reduced(exact)
+  return [
+    ...contractStep(priced),
+    ...travellerSteps(priced),
+    ...surchargeSteps(priced),
+    ...cancellationStep(priced),
+    ...minimumStep(priced, premium),
+    ...feeStep(priced, premium, terms),
+    ...settledSteps(priced, amountMinor),
+  ]
+}
