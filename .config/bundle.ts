@@ -71,6 +71,7 @@ export const bundleInput = ({
     "impact-worker": join(root, "http/cli/tables/impact-worker.ts"),
     "check-worker": join(root, "http/cli/workbench/engine/check-worker.ts"),
     "answers-worker": join(root, "http/cli/workbench/engine/answers-worker.ts"),
+    "review-worker": join(root, "http/cli/workbench/review/review-worker.ts"),
   },
   platform: "node",
   external: absent,

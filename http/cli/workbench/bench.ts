@@ -5,6 +5,7 @@ import type { SessionView } from "../../pages/workbench/protocol/session.ts"
 import type { Desk } from "./desk/desk.ts"
 import { enginePrograms } from "./engine/engine-programs.ts"
 import { type Engine, makeEngine } from "./engine/engine-thread.ts"
+import { reviewProgram } from "./review/review-program.ts"
 import { makeSessionView } from "./session/session-view.ts"
 
 /** What calls of the page work on. */
@@ -16,6 +17,8 @@ export interface Bench {
   readonly checker: Engine
   /** The engine that answers what screens ask. */
   readonly answers: Engine
+  /** The engine that reviews the whole change, which takes its time. */
+  readonly reviewer: Engine
   /** Tells all pages that are open. */
   readonly publish: (event: WorkbenchEvent) => void
   /** Calls back for everything that pages are told. */
@@ -29,11 +32,13 @@ export const makeBench = Effect.fnUntraced(function* (
   const listeners = new Set<(event: WorkbenchEvent) => void>()
   const checker = yield* makeEngine(enginePrograms.checker, desk)
   const answers = yield* makeEngine(enginePrograms.answers, desk)
+  const reviewer = yield* makeEngine(reviewProgram, desk)
   return {
     desk,
     session: makeSessionView(desk),
     checker,
     answers,
+    reviewer,
     publish: (event) => {
       for (const listener of listeners) listener(event)
     },

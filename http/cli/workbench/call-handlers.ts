@@ -2,6 +2,8 @@ import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { CallName, Calls } from "../../pages/workbench/protocol/calls.ts"
 import type { Bench } from "./bench.ts"
+import { releasesHandlers } from "./releases/releases-calls.ts"
+import { reviewHandlers } from "./review/review-calls.ts"
 import { sessionHandlers } from "./session/session-calls.ts"
 import { tableHandlers } from "./table/table-calls.ts"
 
@@ -21,4 +23,9 @@ export interface CallHandler<Name extends CallName> {
 export type CallHandlers<Names extends CallName> = { readonly [Name in Names]: CallHandler<Name> }
 
 /** What answers each call of the page. */
-export const callHandlers: CallHandlers<CallName> = { ...sessionHandlers, ...tableHandlers }
+export const callHandlers: CallHandlers<CallName> = {
+  ...sessionHandlers,
+  ...tableHandlers,
+  ...reviewHandlers,
+  ...releasesHandlers,
+}

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from "node:fs/promises"
+import { mkdir, readFile, rename, rmdir, unlink, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -36,19 +36,42 @@ const bytesOf = (path: string): Promise<Buffer | undefined> =>
   })
 
 const writeWhole = async (path: string, text: string): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true })
   const beside = join(dirname(path), `.${process.pid}.part`)
   await writeFile(beside, text)
   await rename(beside, path)
 }
 
+/** Removes a file, and the folder that it leaves empty: an empty one below `releases` is no release. */
+const remove = async (path: string): Promise<void> => {
+  await unlink(path)
+  await rmdir(dirname(path)).catch((cause: unknown) => {
+    if (!["ENOTEMPTY", "EEXIST"].includes(errorCode(cause) ?? "")) throw cause
+  })
+}
+
+/** The text of a file below a folder; undefined where there is none. */
+export const textOfFile = (
+  folder: string,
+  file: string,
+): Effect.Effect<string | undefined, FileUnwritable> =>
+  Effect.tryPromise({
+    try: async () => {
+      const bytes = await bytesOf(join(folder, file))
+      return bytes === undefined ? undefined : decoded(file, bytes).text
+    },
+    catch: (cause) => new FileUnwritable({ file, reason: systemReason(cause) }),
+  })
+
 /**
  * Writes the text of a table in place of the one that was read, in one step, in the form that the file
- * has on disk. A file that says something else by now is left as it is.
+ * has on disk; where there is none after, the file is removed. A file that says something else by now
+ * is left as it is.
  */
 export const replaceFile = (
   folder: string,
   file: string,
-  texts: { readonly before: string | undefined; readonly after: string },
+  texts: { readonly before: string | undefined; readonly after: string | undefined },
 ): Effect.Effect<void, ChangedOnDisk | FileUnwritable> =>
   Effect.tryPromise({
     try: async () => {
@@ -56,6 +79,7 @@ export const replaceFile = (
       const bytes = await bytesOf(path)
       const today = bytes === undefined ? undefined : decoded(file, bytes).text
       if (today !== texts.before) throw new ChangedOnDisk({ file })
+      if (texts.after === undefined) return bytes === undefined ? undefined : await remove(path)
       await writeWhole(path, inOwnForm(texts.after, bytes?.toString("utf8") ?? ""))
     },
     catch: (cause) =>

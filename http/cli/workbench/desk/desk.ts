@@ -8,8 +8,8 @@ import type { StepLabel } from "../../../pages/workbench/protocol/session.ts"
 import type { BaseVersion } from "../../../tables/base-version.ts"
 import type { TablesUnreadable } from "../../../tables/folder-errors.ts"
 import { readTableFiles } from "../../../tables/table-files.ts"
-import { type ChangedOnDisk, type FileUnwritable, replaceFile } from "./desk-files.ts"
-import { changed, reversed, type TextChange, textChange } from "./text-change.ts"
+import { type ChangedOnDisk, type FileUnwritable, replaceFile, textOfFile } from "./desk-files.ts"
+import { changed, type FileChange, fileChange, reversed } from "./text-change.ts"
 
 /** A step cannot be taken back or made again, as its table has changed on disk since. */
 export class StepLost extends Data.TaggedError("StepLost")<{ readonly file: string }> {
@@ -40,15 +40,18 @@ export interface DeskState {
   readonly changedIn: ReadonlyMap<string, number>
 }
 
-/** New texts of tables, as one step. */
+/**
+ * New texts of files below the folder, as one step: tables, and files of releases beside them. Null
+ * removes a file.
+ */
 export interface DeskStep {
   readonly label: StepLabel
-  readonly texts: ReadonlyMap<string, string>
+  readonly texts: ReadonlyMap<string, string | null>
 }
 
 interface TakenStep {
   readonly label: StepLabel
-  readonly changes: ReadonlyMap<string, TextChange>
+  readonly changes: ReadonlyMap<string, FileChange>
 }
 
 /** Steps that are remembered; each holds what it replaced. */
@@ -110,35 +113,47 @@ export const makeDesk = Effect.fnUntraced(function* (
     return state
   }
 
-  const write = Effect.fnUntraced(function* (texts: ReadonlyMap<string, string>) {
+  /** The text of a file as the desk knows it; files that are no tables are read anew. */
+  const textNow = (file: string): Effect.Effect<string | undefined, FileUnwritable> =>
+    tableFiles.includes(file) ? Effect.succeed(state.sources.get(file)) : textOfFile(folder, file)
+
+  const write = Effect.fnUntraced(function* (texts: ReadonlyMap<string, string | undefined>) {
     const sources = new Map(state.sources)
     for (const [file, after] of texts) {
-      yield* replaceFile(folder, file, { before: state.sources.get(file), after })
-      sources.set(file, after)
+      yield* replaceFile(folder, file, { before: yield* textNow(file), after })
+      if (!tableFiles.includes(file)) continue
+      if (after === undefined) sources.delete(file)
+      else sources.set(file, after)
     }
     return { sources, savedAtMs: yield* Clock.currentTimeMillis }
   })
 
   const take = ({ label, texts }: DeskStep): Written =>
     Effect.gen(function* () {
-      const fresh = [...texts].filter(([file, text]) => state.sources.get(file) !== text)
-      if (fresh.length === 0) return state
-      const changes = new Map(
-        fresh.map(([file, text]) => [file, textChange(state.sources.get(file) ?? "", text)]),
-      )
-      const written = yield* write(new Map(fresh))
+      const changes = new Map<string, FileChange>()
+      const fresh = new Map<string, string | undefined>()
+      for (const [file, text] of texts) {
+        const [before, after] = [yield* textNow(file), text ?? undefined]
+        if (before === after) continue
+        changes.set(file, fileChange(before, after))
+        fresh.set(file, after)
+      }
+      if (changes.size === 0) return state
+      const written = yield* write(fresh)
       taken = [...taken.slice(1 - stepsMax), { label, changes }]
       undone = []
       return become(written, [...changes.keys()])
     }).pipe(turn.withPermits(1))
 
-  const textsAfter = ({ changes }: TakenStep): Effect.Effect<Map<string, string>, StepLost> =>
+  const textsAfter = ({
+    changes,
+  }: TakenStep): Effect.Effect<Map<string, string | undefined>, FileUnwritable | StepLost> =>
     Effect.gen(function* () {
-      const texts = new Map<string, string>()
+      const texts = new Map<string, string | undefined>()
       for (const [file, change] of changes) {
-        const text = changed(state.sources.get(file) ?? "", change)
-        if (text === undefined) return yield* new StepLost({ file })
-        texts.set(file, text)
+        const made = changed(yield* textNow(file), change)
+        if (made === undefined) return yield* new StepLost({ file })
+        texts.set(file, made.text)
       }
       return texts
     })

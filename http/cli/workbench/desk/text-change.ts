@@ -32,15 +32,36 @@ export const textChange = (before: string, after: string): TextChange => {
   }
 }
 
-/** A text with a change made in it; undefined where the text does not hold what the change replaces. */
-export const changed = (text: string, { after, before, start }: TextChange): string | undefined =>
-  text.startsWith(before, start)
-    ? text.slice(0, start) + after + text.slice(start + before.length)
+/** What becomes of a file: one piece of its text, or the whole of a file that comes or goes. */
+export type FileChange =
+  | TextChange
+  | { readonly whole: { readonly before: string | undefined; readonly after: string | undefined } }
+
+/** The smallest change between two states of a file; undefined is a file that is not there. */
+export const fileChange = (before: string | undefined, after: string | undefined): FileChange =>
+  before === undefined || after === undefined
+    ? { whole: { before, after } }
+    : textChange(before, after)
+
+/** A file with a change made in it; undefined where it does not hold what the change replaces. */
+export const changed = (
+  text: string | undefined,
+  change: FileChange,
+): { readonly text: string | undefined } | undefined => {
+  if ("whole" in change) {
+    return text === change.whole.before ? { text: change.whole.after } : undefined
+  }
+  const { after, before, start } = change
+  return text?.startsWith(before, start) === true
+    ? { text: text.slice(0, start) + after + text.slice(start + before.length) }
     : undefined
+}
 
 /** The change that takes a change back. */
-export const reversed = ({ after, before, start }: TextChange): TextChange => ({
-  start,
-  before: after,
-  after: before,
-})
+export const reversed = (change: FileChange): FileChange => {
+  if ("whole" in change) {
+    return { whole: { before: change.whole.after, after: change.whole.before } }
+  }
+  const { after, before, start } = change
+  return { start, before: after, after: before }
+}

@@ -1,4 +1,5 @@
 /** The engine that answers what screens ask: travellers, shapes, cases, sources. */
+import { releaseAnswers } from "../releases/release-answers.ts"
 import { serveEngine } from "./serve-engine.ts"
 
-serveEngine(() => ({}))
+serveEngine(() => ({ ...releaseAnswers }))

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { findReviewPage } from "../review/review-pages.ts"
 import type { Bench } from "../bench.ts"
 
 /** What lies at an address beside the page: a picture, or a file to keep. */
@@ -16,7 +17,7 @@ export type FindResource = (
   bench: Bench,
 ) => Effect.Effect<Resource | undefined>
 
-const finders: ReadonlyArray<FindResource> = []
+const finders: ReadonlyArray<FindResource> = [findReviewPage]
 
 /** The resource at a path. */
 export const findResource: FindResource = (path, query, bench) =>
