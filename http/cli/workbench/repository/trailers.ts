@@ -10,7 +10,8 @@ export type Trailers = ReadonlyArray<readonly [key: string, value: string]>
  * oneLine(" why 12 %\n past 31 days? ") // => "why 12 % past 31 days?"
  * ```
  */
-export const oneLine = (text: string): string => text.replaceAll("\0", " ").replaceAll(/\s+/g, " ").trim()
+export const oneLine = (text: string): string =>
+  text.replaceAll("\0", " ").replaceAll(/\s+/g, " ").trim()
 
 /**
  * A message of a commit: its subject, and its trailers as the last paragraph. Trailers without a value
