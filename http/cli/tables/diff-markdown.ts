@@ -119,7 +119,7 @@ const reviewLines = ({
 
 /** The report of a comparison in Markdown, for a pull request: what a manager reads, then what changed. */
 export const diffMarkdown = (report: DiffReport, review?: PageReview): string => {
-  const summary = summaryOf(report)
+  const summary = summaryOf(report, review === undefined ? "middle" : "most")
   const impact = impactIn(report)
   const offers = impact?.titles.offers ?? {}
   const changed = report.tables.filter(({ verdict }) => verdict !== "unchanged")

@@ -63,7 +63,8 @@ const compact = (markup: string): string => markup.replaceAll(/\s*\n\s*/g, "\n")
  */
 export const diffPage = (report: DiffReport, places: Places, review?: PageReview): string => {
   const { tables } = report
-  const summary = summaryOf(report)
+  // Who approves wants to know how far prices go.
+  const summary = summaryOf(report, review === undefined ? "middle" : "most")
   const offers = impactIn(report)?.titles.offers ?? {}
   const page = html`<!doctype html>
     <html lang="en">
@@ -81,25 +82,25 @@ export const diffPage = (report: DiffReport, places: Places, review?: PageReview
       </head>
       <body id="top">
         ${masthead(report, review)}
-        <div class="wrap">
+        <main class="wrap">
           <div class="top">
             ${review?.reason ? html`<p class="from">${review.reason}</p>` : causes(report, offers)}
             <h1>${summary.headline}</h1>
             <p class="lede">${summary.sentences.join(" ")}</p>
           </div>
-          <main class="${review === undefined ? "" : "lay"}">
+          <div class="${review === undefined ? "col" : "lay"}">
             <div class="col">
               ${summaryCards(summary)}${contents(tables, report.impact !== null)}${review === undefined ? filterForm(toldFiles(tables), summary) : noHtml}${tableCards(tables, places, offers)}${impactCard(report, places)}
             </div>
             ${review === undefined ? noHtml : reviewAside(review)}
-          </main>
-          <footer>
-            <p class="from">
-              ${versionsText(report)}. ${summaryText(report)}. Conditions, cells and outcomes are
-              compared by what they mean; “equivalent” is proven, not sampled.
-            </p>
-          </footer>
-        </div>
+          </div>
+        </main>
+        <footer class="wrap">
+          <p class="from">
+            ${versionsText(report)}. ${summaryText(report)}. Conditions, cells and outcomes are
+            compared by what they mean; “equivalent” is proven, not sampled.
+          </p>
+        </footer>
         ${review === undefined ? filterElement : noHtml}
       </body>
     </html> `

@@ -26,7 +26,7 @@ header .wrap{display:flex;flex-wrap:wrap;align-items:center;gap:4px 14px;min-hei
 .i{flex:none;width:16px;height:16px;fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
 .i .fill{fill:currentColor;stroke:none}.i .over{stroke:var(--surface)}
 .i.held{color:var(--ok)}.i.warning{color:var(--warn)}.i.error{color:var(--bad)}
-.lay{grid-template-columns:minmax(0,1fr) 300px;align-items:start}
+.lay{display:grid;gap:20px 24px;grid-template-columns:minmax(0,1fr) 300px;align-items:start}
 .col{display:grid;gap:20px;grid-template-columns:minmax(0,1fr)}
 .facts{grid-template-columns:auto minmax(0,1fr);gap:8px 14px;font-size:14px}.facts dd{overflow-wrap:anywhere}
 ul.checks,ul.notes{padding:2px 20px 14px;list-style:none;font-size:14px;line-height:1.4;overflow-wrap:anywhere}
@@ -35,8 +35,7 @@ ul.checks,ul.notes{padding:2px 20px 14px;list-style:none;font-size:14px;line-hei
 .from{color:var(--ink3);font-size:13.5px;overflow-wrap:anywhere}
 h1{font:600 34px/1.14 var(--serif);letter-spacing:-.012em;text-wrap:balance;margin:8px 0 0;max-width:26em}
 .lede{font-size:17px;color:var(--ink2);margin-top:12px;max-width:46em}
-footer{padding:20px 0 64px}
-main{display:grid;gap:20px;grid-template-columns:minmax(0,1fr)}
+footer.wrap{padding-top:20px;padding-bottom:64px}
 .card{background:var(--surface);border:1px solid var(--line);border-radius:12px;
 box-shadow:0 1px 2px rgb(16 36 42/.06);overflow:hidden}
 .card>h2{font-size:17px;line-height:1.35;padding:15px 20px 6px;display:flex;gap:4px 12px;align-items:baseline;
@@ -59,7 +58,7 @@ tbody th{font-weight:600}
 .up{color:var(--up);fill:var(--up)}.down{color:var(--down);fill:var(--down)}.still{fill:var(--edge)}
 b.up,b.down{font-weight:600}.nw{white-space:nowrap}
 .was{color:var(--ink3);text-decoration-color:var(--ink3)}.is{background:var(--soft);border-radius:4px;padding:0 4px}
-.wide svg,.narrow svg{display:block;max-width:100%}.narrow{display:none}
+.wide svg,.narrow svg{display:block;max-width:100%;overflow:visible}.narrow{display:none}
 svg text{font:13px var(--sans);fill:var(--ink3);text-anchor:middle}
 svg text.up,svg text.down{font-weight:600}svg text.up{fill:var(--up)}svg text.down{fill:var(--down)}
 .axis{stroke:var(--edge);fill:none}.zero{stroke:var(--ink);stroke-width:1.2;fill:none}
@@ -81,14 +80,14 @@ select,button{font:14px var(--sans);color:var(--ink);background:var(--surface);b
 border-radius:8px;min-height:40px;padding:0 12px;max-width:100%}
 button{cursor:pointer;font-weight:600}
 @media(max-width:900px){.wrap{padding:0 16px}.lay{grid-template-columns:minmax(0,1fr)}.versions{display:none}
-h1{font-size:26px}.lede{font-size:16px}.top{padding:18px 0 14px}footer{padding:20px 0 48px}
+h1{font-size:26px}.lede{font-size:16px}.top{padding:18px 0 14px}
 .card>h2{padding:13px 16px 4px}.card>h2 span.of{margin-left:0;width:100%}.in{padding:2px 16px 12px}
 th:first-child,td:first-child{padding-left:16px}th,td{padding-right:12px}th:last-child,td:last-child{padding-right:16px}}
 @media(max-width:640px){.hm,.wide{display:none}.narrow{display:block}h1{font-size:22px}
 #filter label,#filter select{width:100%}.stack thead{display:none}
 .stack tr{display:block;border-top:1px solid var(--line);padding:8px 16px}.in .stack tr{padding:8px 0}
 .stack th,.stack td{display:block;border:0;padding:1px 0!important}.stack td.num{text-align:left}
-.stack td[data-label]::before{content:attr(data-label) " ";color:var(--ink3)}.stack td:empty{display:none}}
+.stack td[data-label]::before{content:attr(data-label) " ";color:var(--ink3)}.stack td:empty,.stack td.hm{display:none}}
 @media print{:root{--canvas:#fff;--surface:#fff;--ink:#000;--ink2:#222;--ink3:#444;--line:#bbb;color-scheme:light}
 body{font-size:10pt}.wrap{max-width:none;padding:0}.lay{grid-template-columns:minmax(0,1fr)}.card{box-shadow:none;overflow:visible;border-radius:0}#filter{display:none}
 .scroll{overflow:visible}thead{display:table-header-group}tr,.fold,h2,h3,figure{break-inside:avoid}

@@ -73,6 +73,7 @@ export const reviewReport = (report: DiffReport, ground: ReportGround): ReviewRe
       report.impact !== null && "unavailable" in report.impact ? report.impact.unavailable : null,
     situations: impact?.situations ?? 0,
     changed: impact?.changed ?? 0,
+    changedCases: impact?.changedCases ?? 0,
     ...summary.moved,
     moves: impact === undefined ? null : movesOf(allPermille(impact)),
     bars: summary.histogram,

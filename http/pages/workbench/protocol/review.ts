@@ -197,6 +197,8 @@ export interface ReviewReport {
   readonly unavailable: string | null
   readonly situations: number
   readonly changed: number
+  /** The analysts' own cases among those. */
+  readonly changedCases: number
   readonly dearer: number
   readonly cheaper: number
   /** Changes in tenths of a per cent over all offers; null where no price moves. */

@@ -1,4 +1,4 @@
-import { sayRefusals } from "../kit/notices.ts"
+import type { sayRefusals } from "../kit/notices.ts"
 import { dayMonthText } from "./day-words.ts"
 
 const problems: Readonly<Record<string, { readonly en: string; readonly fr: string }>> = {
@@ -16,7 +16,8 @@ const problems: Readonly<Record<string, { readonly en: string; readonly fr: stri
 const problemOf = (problem: unknown, language: "en" | "fr"): string =>
   problems[String(problem)]?.[language] ?? String(problem)
 
-sayRefusals({
+/** What refusals of reviews and releases say. */
+export const reviewRefusals: Parameters<typeof sayRefusals>[0] = {
   NothingToCommit: {
     en: () => "Everything is committed already.",
     fr: () => "Tout est déjà enregistré.",
@@ -102,4 +103,4 @@ sayRefusals({
     en: ({ reason }) => `${reason}.`,
     fr: ({ reason }) => `Publication refusée\u00a0: ${reason}.`,
   },
-})
+}

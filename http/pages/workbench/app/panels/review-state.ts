@@ -4,7 +4,10 @@ import type { ReleasesView } from "../../protocol/releases.ts"
 import type { Person, ReviewView } from "../../protocol/review.ts"
 import { call } from "../kit/call.ts"
 import { onEvent } from "../kit/events.ts"
-import { tellRefusal } from "../kit/notices.ts"
+import { sayRefusals, tellRefusal } from "../kit/notices.ts"
+import { reviewRefusals } from "./review-refusals.ts"
+
+sayRefusals(reviewRefusals)
 
 /** How the change stands; null until the server has told. */
 export const review = signal<ReviewView | null>(null)

@@ -7,6 +7,9 @@ import { Symbol } from "../../kit/symbols.tsx"
 import { review } from "../../panels/review-state.ts"
 import { releaseWords } from "./release-words.ts"
 
+/** More findings of a kind are left to the tables themselves. */
+const listedMax = 6
+
 const Line = ({
   children,
   state,
@@ -64,12 +67,18 @@ const Checks = ({ check }: { readonly check: ReviewCheck }): JSX.Element => {
             : words.misread(numberText(printed.misread))}
         </Line>
       )}
-      {errors.map((finding) => (
+      {errors.slice(0, listedMax).map((finding) => (
         <Finding finding={finding} state="error" />
       ))}
-      {warnings.map((finding) => (
+      {errors.length > listedMax ? (
+        <Line state="error">{words.more(errors.length - listedMax)}</Line>
+      ) : null}
+      {warnings.slice(0, listedMax).map((finding) => (
         <Finding finding={finding} state="warning" />
       ))}
+      {warnings.length > listedMax ? (
+        <Line state="warning">{words.more(warnings.length - listedMax)}</Line>
+      ) : null}
       {oldWarnings > 0 ? <Line state="warning">{words.old(oldWarnings)}</Line> : null}
     </ul>
   )

@@ -33,6 +33,9 @@ const en = {
       `${title} loses first place in ${lost} and gains it in ${gained}.`,
     noPlaces: "Every first place stays.",
     noArguments: "No argument comes or goes.",
+    cases: (count: number) =>
+      count === 1 ? "1 of your own cases changes" : `${count} of your own cases change`,
+    impact: "Travellers most changed",
   },
   moves: {
     title: "How prices move",
@@ -154,6 +157,9 @@ export const figuresWords: InLanguages<typeof en> = {
         `${title} perd la première place ${lost} fois et la gagne ${gained} fois.`,
       noPlaces: "Toutes les premières places restent.",
       noArguments: "Aucun argument n’apparaît ni ne disparaît.",
+      cases: (count) =>
+        count === 1 ? "1 de vos propres cas change" : `${count} de vos propres cas changent`,
+      impact: "Voyageurs les plus touchés",
     },
     moves: {
       title: "Comment les prix évoluent",

@@ -43,7 +43,7 @@ const OfferRow = ({ cheaper, come, dearer, gone, moves, title }: ReviewOffer): J
 const OffersTable = ({ offers }: { readonly offers: ReadonlyArray<ReviewOffer> }): JSX.Element => {
   const words = inWords(figuresWords).offers
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={words.title}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={words.title}>
       <table>
         <caption class="unseen">{words.title}</caption>
         <thead>

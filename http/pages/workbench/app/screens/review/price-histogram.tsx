@@ -32,7 +32,8 @@ const drawn = async (bars: ReadonlyArray<ReviewBar>, width: number, label: strin
     height,
     marginTop: 22,
     marginBottom: 28,
-    marginInline: 24,
+    marginLeft: 30,
+    marginRight: 30,
     ariaLabel: label,
     style: { fontSize: "13px", fontFamily: "inherit", background: "none", color: "var(--ink3)" },
     x: {
@@ -129,6 +130,10 @@ export const PriceHistogram = ({
       void drawn(bars, width, label).then((chart) => {
         if (isLate) return
         chart.setAttribute("role", "img")
+        // The library names the parts of a chart; the chart as a whole has a name already.
+        for (const part of chart.querySelectorAll("g[aria-label]")) {
+          part.removeAttribute("aria-label")
+        }
         place.current?.replaceChildren(chart)
       })
     }

@@ -100,6 +100,7 @@ const en = {
       count === 1
         ? "1 warning was there before the change"
         : `${count} warnings were there before the change`,
+    more: (count: number) => `${count} more, beside their rows`,
     held: "Held",
     error: "Error",
     warning: "Warning",
@@ -259,6 +260,7 @@ export const releaseWords: InLanguages<typeof en> = {
         count === 1
           ? "1 avertissement existait avant le changement"
           : `${count} avertissements existaient avant le changement`,
+      more: (count) => `${count} de plus, à côté de leurs lignes`,
       held: "Conforme",
       error: "Erreur",
       warning: "Attention",

@@ -1,6 +1,6 @@
 import type { JSX } from "preact"
 import { inWords } from "../../kit/language.ts"
-import "../../panels/review-refusals.ts"
+import { hrefOf } from "../../kit/route.ts"
 import { releases, review, useReview } from "../../panels/review-state.ts"
 import { ChecksCard } from "./checks-card.tsx"
 import { CommentsCard } from "./comments-card.tsx"
@@ -18,6 +18,18 @@ import { TimelineCard } from "./timeline-card.tsx"
 import { ArgumentsCard, TextsCard } from "./words-cards.tsx"
 import { WorkLine } from "./work-line.tsx"
 
+/** Leads to those whom the change touches. */
+const Leads = (): JSX.Element => {
+  const words = inWords(figuresWords).lede
+  const { changed = 0, changedCases = 0 } = report.value ?? {}
+  return (
+    <p class="review-leads">
+      {changed === 0 ? null : <a href={hrefOf("impact")}>{words.impact}</a>}
+      {changedCases === 0 ? null : <a href={hrefOf("cases")}>{words.cases(changedCases)}</a>}
+    </p>
+  )
+}
+
 const Head = (): JSX.Element => {
   const now = report.value
   return (
@@ -27,6 +39,7 @@ const Head = (): JSX.Element => {
         {now === null ? inWords(figuresWords).headline.waiting : headlineOf(now)}
       </h1>
       <p class="review-lede">{now === null ? "" : ledeOf(now)}</p>
+      <Leads />
       <WorkLine />
     </header>
   )

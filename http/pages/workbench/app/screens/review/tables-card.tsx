@@ -109,7 +109,7 @@ const Fold = ({
           <span class="second label remark">{whereText(where)}</span>
         </span>
       </summary>
-      <div class="scroll" tabIndex={0} role="region" aria-label={foldText(fold)}>
+      <div class="scroll" tabIndex={0} role="group" aria-label={foldText(fold)}>
         <table>
           <caption class="unseen">{foldText(fold)}</caption>
           <thead class="unseen">

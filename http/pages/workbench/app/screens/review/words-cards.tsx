@@ -61,7 +61,7 @@ export const TextsCard = ({ report }: { readonly report: ReviewReport }): JSX.El
         <h2 id="texts">{words.title}</h2>
         <span class="third label">{words.of(numberText(report.texts.length))}</span>
       </div>
-      <div class="scroll" tabIndex={0} role="region" aria-label={words.title}>
+      <div class="scroll" tabIndex={0} role="group" aria-label={words.title}>
         <table>
           <caption class="unseen">{words.title}</caption>
           <thead>
