@@ -17,6 +17,8 @@ export interface GitOutcome {
   /** Null where a signal ended it. */
   readonly status: number | null
   readonly stdout: Buffer
+  /** What git, or a hook of the repository, says of it. */
+  readonly stderr: Buffer
 }
 
 const run = (
@@ -27,13 +29,16 @@ const run = (
 ): Promise<GitOutcome> =>
   new Promise((resolve, reject) => {
     const child = spawn("git", ["-C", folder, ...args], {
-      stdio: ["pipe", "pipe", "ignore"],
+      stdio: ["pipe", "pipe", "pipe"],
       signal,
     })
-    const stdout: Array<Buffer> = []
+    const [stdout, stderr]: [Array<Buffer>, Array<Buffer>] = [[], []]
     child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk))
+    child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk))
     child.on("error", reject)
-    child.on("close", (status) => resolve({ status, stdout: Buffer.concat(stdout) }))
+    child.on("close", (status) =>
+      resolve({ status, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr) }),
+    )
     child.stdin.on("error", () => undefined)
     child.stdin.end(input)
   })

@@ -24,3 +24,7 @@ export const pagePolicy = [
   "form-action 'none'",
   "base-uri 'none'",
 ].join("; ")
+
+/** What a page without scripts may load: its own style. */
+export const quietPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"

@@ -3,14 +3,18 @@ import * as Fiber from "effect/Fiber"
 import * as Result from "effect/Result"
 import { describeTableError, inFileOrder, type TableError } from "../../../core/table/error.ts"
 import { impactOf } from "../../../rules/impact/impact.ts"
-import { addTally, prepareTally } from "../../../rules/impact/impact-tally.ts"
-import { touchedAnswers } from "../../../rules/impact/touched-answers.ts"
+import { addTally, type ImpactTally, prepareTally } from "../../../rules/impact/impact-tally.ts"
+import { type TouchedAnswers, touchedAnswers } from "../../../rules/impact/touched-answers.ts"
 import type { VersionPair } from "../../../rules/tables/difference.ts"
-import { loadTables, type Tables, tableFiles } from "../../../rules/tables/index.ts"
+import { type AllTables, loadTables, type Tables, tableFiles } from "../../../rules/tables/index.ts"
 import { type CorpusChoice, drawCorpus } from "./corpus-flags.ts"
 import { countShare, type ImpactJob } from "./impact-share.ts"
+import type { DiffReport } from "./diff-report.ts"
 import { impactTitles } from "./impact-titles.ts"
 import type { ImpactThreads } from "./impact-threads.ts"
+
+/** Situations between two words of how far it is. */
+const progressEvery = 200
 
 type Sources = ReadonlyMap<string, string>
 
@@ -116,6 +120,53 @@ export interface ImpactAsked {
   readonly choice: CorpusChoice
 }
 
+/** Both sides of an impact with the answers that the change can touch, and the tables that situations are drawn from. */
+interface PreparedImpact extends LoadedSides {
+  readonly drawnFrom: AllTables
+  readonly touched: TouchedAnswers
+}
+
+const prepareImpact = (
+  pair: VersionPair,
+  named: ReadonlyArray<string>,
+): Result.Result<PreparedImpact, { readonly unavailable: string }> => {
+  const wrong = allMistakesIn(pair.mistakes.after)
+  const { after: drawnFrom } = pair.loaded
+  if (wrong.length > 0 || Result.isFailure(drawnFrom)) {
+    return Result.fail(unavailable("the tables after", wrong))
+  }
+  const sides = loadSides(pair, named)
+  if (Result.isFailure(sides)) {
+    return Result.fail(unavailable("the tables of the base", sides.failure))
+  }
+  const touched = touchedAnswers(changedFiles(sides.success.sources))
+  return Result.succeed({ ...sides.success, drawnFrom: drawnFrom.success, touched })
+}
+
+/** What was counted, as a report tells it. */
+const toldImpact = (
+  { after, before, sources: { borrowed } }: LoadedSides,
+  { corpus, run }: ReturnType<typeof drawCorpus>,
+  { named, tally }: { readonly named: ReadonlyArray<string>; readonly tally: ImpactTally },
+) => {
+  const found = impactOf({ before, after, corpus }, tally)
+  const told = found.arguments.map(({ cards, change, id, situations }) => ({
+    id,
+    change,
+    situations,
+    cards,
+  }))
+  return {
+    run,
+    borrowed,
+    of: named,
+    minorUnits: minorUnitsOf(after),
+    titles: impactTitles(before, after, found),
+    ...found,
+    arguments: told,
+  }
+}
+
 /**
  * Starts to count what the differences of two versions do to a corpus, on the threads, and gives what
  * counts the rest in this one; or says why it cannot be told.
@@ -125,34 +176,36 @@ export const startImpact = Effect.fnUntraced(function* (
   { choice, named }: ImpactAsked,
   threads: ImpactThreads,
 ) {
-  const wrong = allMistakesIn(pair.mistakes.after)
-  const { after: drawnFrom } = pair.loaded
-  if (wrong.length > 0 || Result.isFailure(drawnFrom)) {
-    return Effect.succeed(unavailable("the tables after", wrong))
-  }
-  const sides = loadSides(pair, named)
-  if (Result.isFailure(sides))
-    return Effect.succeed(unavailable("the tables of the base", sides.failure))
-  const { after, before, sources } = sides.success
-  const touched = touchedAnswers(changedFiles(sources))
+  const prepared = prepareImpact(pair, named)
+  if (Result.isFailure(prepared)) return Effect.succeed(prepared.failure)
+  const { after, before, drawnFrom, sources, touched } = prepared.success
   const next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const job: ImpactJob = { ...sources, drawn: pair.after.sources, touched, choice, next }
   const helping = yield* Effect.forkScoped(threads.count(job))
   return Effect.gen(function* () {
-    const { corpus, run } = drawCorpus(drawnFrom.success, choice)
+    const drawn = drawCorpus(drawnFrom, choice)
     const { count, tally } = prepareTally(before, after, touched)
-    countShare(corpus, next, count)
+    countShare(drawn.corpus, next, count)
     for (const other of yield* Fiber.join(helping)) addTally(tally, other)
-    const { borrowed } = sources
-    const minorUnits = minorUnitsOf(after)
-    const found = impactOf({ before, after, corpus }, tally)
-    const titles = impactTitles(before, after, found)
-    const told = found.arguments.map(({ cards, change, id, situations }) => ({
-      id,
-      change,
-      situations,
-      cards,
-    }))
-    return { run, borrowed, of: named, minorUnits, titles, ...found, arguments: told }
+    return toldImpact(prepared.success, drawn, { named, tally })
   })
 })
+
+/** Counts what the differences of two versions do to a corpus in this thread alone, and tells how far it is. */
+export const countImpact = (
+  pair: VersionPair,
+  { choice, named }: ImpactAsked,
+  progress: (done: number, all: number) => void,
+): NonNullable<DiffReport["impact"]> => {
+  const prepared = prepareImpact(pair, named)
+  if (Result.isFailure(prepared)) return prepared.failure
+  const { after, before, drawnFrom, touched } = prepared.success
+  const drawn = drawCorpus(drawnFrom, choice)
+  const { corpus } = drawn
+  const { count, tally } = prepareTally(before, after, touched)
+  for (const [index, situation] of corpus.entries()) {
+    if (index % progressEvery === 0) progress(index, corpus.length)
+    count(situation, index)
+  }
+  return toldImpact(prepared.success, drawn, { named, tally })
+}

@@ -1,3 +1,4 @@
+import type { PageReview } from "./diff-page-review.ts"
 import type { DiffReport, TableReport } from "./diff-report.ts"
 import { type DiffSummary, impactIn, summaryOf } from "./diff-summary.ts"
 import { summaryText, valueText, verdictText, versionsText, impactText } from "./diff-words.ts"
@@ -89,15 +90,43 @@ const tableLines = (report: TableReport, offers: OfferTitles): ReadonlyArray<str
     : []),
 ]
 
+/** What the change is for, how it stands and what was checked. */
+const reviewLines = ({
+  by,
+  checks,
+  comments,
+  reason,
+  state,
+}: PageReview): ReadonlyArray<string> => [
+  ...(reason === null ? [] : ["", `> ${plain(reason)}`]),
+  "",
+  [...(by.length === 0 ? [] : [`By ${by.map(plain).join(", ")}`]), plain(state.text)].join(". "),
+  ...section("What was checked", [
+    "",
+    ...checks.map(
+      ({ state: came, text }) => `- ${came === "held" ? "" : `**${came}** `}${plain(text)}`,
+    ),
+  ]),
+  ...section(
+    "Comments",
+    comments.flatMap(({ answers, by: who, isSettled, on, text }, index) => [
+      ...(index === 0 ? [""] : []),
+      `- ${plain(who)}${on === null ? "" : ` on \`${on}\``}: ${plain(text)}${isSettled ? " (settled)" : ""}`,
+      ...answers.map((answer) => `  - ${plain(answer.by)}: ${plain(answer.text)}`),
+    ]),
+  ),
+]
+
 /** The report of a comparison in Markdown, for a pull request: what a manager reads, then what changed. */
-export const diffMarkdown = (report: DiffReport): string => {
-  const summary = summaryOf(report)
+export const diffMarkdown = (report: DiffReport, review?: PageReview): string => {
+  const summary = summaryOf(report, review === undefined ? "middle" : "most")
   const impact = impactIn(report)
   const offers = impact?.titles.offers ?? {}
   const changed = report.tables.filter(({ verdict }) => verdict !== "unchanged")
   const lines = [
     `## ${plain(summary.headline)}`,
     ...(summary.sentences.length === 0 ? [] : ["", summary.sentences.map(plain).join(" ")]),
+    ...(review === undefined ? [] : reviewLines(review)),
     ...products(summary),
     ...section("How prices move", histogram(summary)),
     ...section(

@@ -1,5 +1,6 @@
-import { filterScript, pagePolicy } from "./diff-filter.ts"
+import { filterScript, pagePolicy, quietPolicy } from "./diff-filter.ts"
 import { impactCard } from "./diff-page-impact.ts"
+import { masthead, type PageReview, reviewAside } from "./diff-page-review.ts"
 import { summaryCards } from "./diff-page-summary.ts"
 import { contents, tableCards, toldFiles } from "./diff-page-tables.ts"
 import type { DiffReport, Places } from "./diff-report.ts"
@@ -58,39 +59,49 @@ const compact = (markup: string): string => markup.replaceAll(/\s*\n\s*/g, "\n")
 
 /**
  * The report of a comparison as one page that needs nothing else: no files beside it, and one script,
- * which filters. Whatever comes from tables is escaped.
+ * which filters; a page to send for review has none. Whatever comes from tables is escaped.
  */
-export const diffPage = (report: DiffReport, places: Places): string => {
+export const diffPage = (report: DiffReport, places: Places, review?: PageReview): string => {
   const { tables } = report
-  const summary = summaryOf(report)
+  // Who approves wants to know how far prices go.
+  const summary = summaryOf(report, review === undefined ? "middle" : "most")
   const offers = impactIn(report)?.titles.offers ?? {}
   const page = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta http-equiv="Content-Security-Policy" content="${pagePolicy}" />
+        <meta
+          http-equiv="Content-Security-Policy"
+          content="${review === undefined ? pagePolicy : quietPolicy}"
+        />
         <title>Tables: ${summary.headline}</title>
         <style>
           ${{ markup: diffStyle }}
         </style>
       </head>
       <body id="top">
-        <header>
-          ${causes(report, offers)}
-          <h1>${summary.headline}</h1>
-          <p class="lede">${summary.sentences.join(" ")}</p>
-        </header>
-        <main>
-          ${summaryCards(summary)}${contents(tables, report.impact !== null)}${filterForm(toldFiles(tables), summary)}${tableCards(tables, places, offers)}${impactCard(report, places)}
+        ${masthead(report, review)}
+        <main class="wrap">
+          <div class="top">
+            ${review?.reason ? html`<p class="from">${review.reason}</p>` : causes(report, offers)}
+            <h1>${summary.headline}</h1>
+            <p class="lede">${summary.sentences.join(" ")}</p>
+          </div>
+          <div class="${review === undefined ? "col" : "lay"}">
+            <div class="col">
+              ${summaryCards(summary)}${contents(tables, report.impact !== null)}${review === undefined ? filterForm(toldFiles(tables), summary) : noHtml}${tableCards(tables, places, offers)}${impactCard(report, places)}
+            </div>
+            ${review === undefined ? noHtml : reviewAside(review)}
+          </div>
         </main>
-        <footer>
+        <footer class="wrap">
           <p class="from">
             ${versionsText(report)}. ${summaryText(report)}. Conditions, cells and outcomes are
             compared by what they mean; “equivalent” is proven, not sampled.
           </p>
         </footer>
-        ${filterElement}
+        ${review === undefined ? filterElement : noHtml}
       </body>
     </html> `
   return compact(page.markup)

@@ -151,14 +151,27 @@ const textLines = (tables: ReadonlyArray<TableReport>): ReadonlyArray<TextLine> 
 const middleText = (counts: ReadonlyArray<readonly [number, number]>): string =>
   counts.length === 0 ? "" : ` by ${permilleText(Math.abs(medianOfCounts(counts))).slice(1)}`
 
+/** Which figure a headline tells beside the count: the middle of all changes, or the greatest. */
+export type HeadlineFigure = "middle" | "most"
+
+const mostText = (counts: ReadonlyArray<readonly [number, number]>): string => {
+  const most = Math.max(...counts.map(([value]) => Math.abs(value)))
+  return counts.length === 0 ? "" : `, ${permilleText(most).slice(1)} at most`
+}
+
 const moneyHeadline = (
   moved: DiffSummary["moved"],
   permille: ReadonlyArray<readonly [number, number]>,
+  figure: HeadlineFigure,
 ): string => {
   const up = permille.filter(([value]) => value > 0)
   const down = permille.filter(([value]) => value < 0)
   const part = (count: number, word: string, counts: typeof up): ReadonlyArray<string> =>
-    count === 0 ? [] : [`${countText(count)} prices ${word}${middleText(counts)}`]
+    count === 0
+      ? []
+      : [
+          `${countText(count)} prices ${word}${figure === "most" ? mostText(counts) : middleText(counts)}`,
+        ]
   return [...part(moved.dearer, "dearer", up), ...part(moved.cheaper, "cheaper", down)].join("; ")
 }
 
@@ -168,11 +181,12 @@ const changedTables = ({ tables }: DiffReport): number =>
 const headlineOf = (
   report: DiffReport,
   summary: Omit<DiffSummary, "headline" | "sentences">,
+  figure: HeadlineFigure,
 ): string => {
   const impact = impactIn(report)
   const { moved, products, texts } = summary
   if (moved.dearer + moved.cheaper > 0 && impact !== undefined) {
-    return moneyHeadline(moved, allPermille(impact))
+    return moneyHeadline(moved, allPermille(impact), figure)
   }
   const [product] = products
   if (product !== undefined) return `${product.title} is ${product.remarks.join(" and ")}`
@@ -256,7 +270,7 @@ const argumentLine = (
 })
 
 /** What a comparison comes to, as a manager reads it. */
-export const summaryOf = (report: DiffReport): DiffSummary => {
+export const summaryOf = (report: DiffReport, figure: HeadlineFigure = "middle"): DiffSummary => {
   const impact = impactIn(report)
   const offers = impact?.offers ?? []
   const found = {
@@ -283,5 +297,9 @@ export const summaryOf = (report: DiffReport): DiffSummary => {
         : impact.arguments.map((argument) => argumentLine(impact, argument)),
     texts: textLines(report.tables),
   }
-  return { headline: headlineOf(report, found), sentences: sentencesOf(report, found), ...found }
+  return {
+    headline: headlineOf(report, found, figure),
+    sentences: sentencesOf(report, found),
+    ...found,
+  }
 }

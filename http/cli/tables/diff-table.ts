@@ -1,15 +1,17 @@
 import { decidingColumns, outcomeKey } from "../../../core/analysis/outcome-key.ts"
-import type { DifferingRegion } from "../../../core/difference/difference.ts"
+import { type DifferingRegion, differenceLimits } from "../../../core/difference/difference.ts"
 import type { ComparedRow, TableDifference } from "../../../core/difference/table-difference.ts"
 import { describeSegments } from "../../../core/analysis/region-cells.ts"
 import type { Dimension, WordsOf } from "../../../core/analysis/space.ts"
 import type { Decision } from "../../../core/table/decision.ts"
 import {
+  compareVersions,
   mayDiffer,
   type TableComparison,
   type VersionPair,
   type VersionWords,
 } from "../../../rules/tables/difference.ts"
+import { definitions } from "../../../rules/tables/index.ts"
 import { decisionRows } from "./decision-rows.ts"
 import { type FoldableRow, foldRows } from "./fold-rows.ts"
 import type { AnswerReport, RegionReport, TableReport, TableVerdict } from "./diff-report.ts"
@@ -182,4 +184,22 @@ export const tableReport = ({ words }: VersionPair, comparison: TableComparison)
       }
     }
   }
+}
+
+/** The reports of all tables that there are in a version, or of the named ones. */
+export const reportTables = (
+  pair: VersionPair,
+  named: ReadonlyArray<string>,
+  regionsMax: number,
+): ReadonlyArray<TableReport> => {
+  const limits = { ...differenceLimits, regionsMax }
+  return Object.values(definitions)
+    .filter(({ file }) => named.length === 0 || named.includes(file))
+    .filter(
+      ({ file }) =>
+        pair.before.sources.has(file) ||
+        pair.mistakes.after.has(file) ||
+        pair.after.sources.has(file),
+    )
+    .map((definition) => tableReport(pair, compareVersions(pair, definition, limits)))
 }

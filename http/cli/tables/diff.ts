@@ -8,12 +8,8 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { differenceLimits } from "../../../core/difference/difference.ts"
-import {
-  compareVersions,
-  pairVersions,
-  type VersionPair,
-} from "../../../rules/tables/difference.ts"
-import { definitions, tableFiles } from "../../../rules/tables/index.ts"
+import { pairVersions } from "../../../rules/tables/difference.ts"
+import { tableFiles } from "../../../rules/tables/index.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import { TablesInvalid } from "../../tables/folder-errors.ts"
 import { jsonFlag, print } from "../output.ts"
@@ -23,7 +19,7 @@ import { wrongUsage } from "../answer-requests.ts"
 import { diffMarkdown } from "./diff-markdown.ts"
 import { diffPage } from "./diff-page.ts"
 import type { DiffReport, Places } from "./diff-report.ts"
-import { tableReport } from "./diff-table.ts"
+import { reportTables } from "./diff-table.ts"
 import { diffText } from "./diff-text.ts"
 import { readVersions, type TwoVersions } from "./diff-versions.ts"
 import { startImpactThreads } from "./impact-threads.ts"
@@ -111,23 +107,6 @@ const writePage = (path: string, page: string): Effect.Effect<void, PageUnwritab
     try: () => writeFile(path, page),
     catch: (cause) => new PageUnwritable({ path, reason: systemReason(cause) }),
   })
-
-const reportTables = (
-  pair: VersionPair,
-  named: ReadonlyArray<string>,
-  regionsMax: number,
-): DiffReport["tables"] => {
-  const limits = { ...differenceLimits, regionsMax }
-  return Object.values(definitions)
-    .filter(({ file }) => named.length === 0 || named.includes(file))
-    .filter(
-      ({ file }) =>
-        pair.before.sources.has(file) ||
-        pair.mistakes.after.has(file) ||
-        pair.after.sources.has(file),
-    )
-    .map((definition) => tableReport(pair, compareVersions(pair, definition, limits)))
-}
 
 /** Writes the files that were asked for, prints the report, and names the files. */
 const writeReports = Effect.fnUntraced(function* (

@@ -1,15 +1,29 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
-import { inForceOn } from "../../tables/in-force.ts"
+import { type InForce, inForceOn } from "../../tables/in-force.ts"
 import { jsonFlag, print } from "../output.ts"
 import { tablesFlag } from "./load-tables.ts"
 import {
-  factsOf,
   readWithReleases,
   releaseNamed,
   ReleaseRefused,
   writeFacts,
 } from "./release/named-release.ts"
+import { withdrawnToday } from "./release/withdraw.ts"
+
+/** The release that came into force last, which a rollback takes back. */
+export const lastInForce = ({
+  bundle,
+}: Pick<InForce, "bundle">): Effect.Effect<string, ReleaseRefused> => {
+  const last = bundle.releases.findLast(({ state }) => state === "inForce")
+  return last === undefined
+    ? Effect.fail(
+        new ReleaseRefused({
+          reason: "No release is in force; what lies in the folder itself is rolled back with git",
+        }),
+      )
+    : Effect.succeed(last.name)
+}
 
 /** `viatica tables rollback`: withdraws the release that came into force last. */
 export const rollback = Command.make(
@@ -18,15 +32,9 @@ export const rollback = Command.make(
   Effect.fn("tables rollback")(function* ({ json, tables }) {
     const { held, today } = yield* readWithReleases(tables)
     const { bundle } = yield* Effect.fromResult(inForceOn(held, today))
-    const last = bundle.releases.findLast(({ state }) => state === "inForce")
-    if (last === undefined) {
-      return yield* new ReleaseRefused({
-        reason: "No release is in force; what lies in the folder itself is rolled back with git",
-      })
-    }
-    const { name } = last
-    const facts = yield* factsOf(yield* releaseNamed(held, name))
-    yield* writeFacts(held.folder, name, { ...facts, withdrawnOn: today })
+    const name = yield* lastInForce({ bundle })
+    const facts = yield* withdrawnToday(yield* releaseNamed(held, name), today)
+    yield* writeFacts(held.folder, name, facts)
     const { held: left } = yield* readWithReleases(tables)
     const { bundle: after } = yield* Effect.fromResult(inForceOn(left, today))
     const previous = after.releases.findLast(({ state }) => state === "inForce")

@@ -7,6 +7,7 @@ import type { Desk } from "./desk/desk.ts"
 import { enginePrograms } from "./engine-programs.ts"
 import { type Engine, makeEngine } from "./engine/engine-thread.ts"
 import { type ImpactRuns, makeImpactRuns } from "./impact/impact-runs.ts"
+import { reviewProgram } from "./review/review-program.ts"
 import { makeSessionView } from "./session/session-view.ts"
 
 /** What calls of the page work on. */
@@ -24,6 +25,8 @@ export interface Bench {
   readonly impact: ImpactRuns
   /** The engine that tries slips, for minutes at a time. */
   readonly slips: Engine
+  /** The engine that reviews the whole change, which takes its time. */
+  readonly reviewer: Engine
   /** Tells all pages that are open. */
   readonly publish: (event: WorkbenchEvent) => void
   /** Calls back for everything that pages are told. */
@@ -46,6 +49,7 @@ export const makeBench = Effect.fnUntraced(function* (
   }
   const impact = yield* makeImpactRuns(desk, situations, publish)
   const slips = yield* makeEngine(enginePrograms.slips, desk)
+  const reviewer = yield* makeEngine(reviewProgram, desk)
   return {
     desk,
     session: makeSessionView(desk),
@@ -55,9 +59,7 @@ export const makeBench = Effect.fnUntraced(function* (
     impact,
     publish,
     slips,
-    publish: (event) => {
-      for (const listener of listeners) listener(event)
-    },
+    reviewer,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

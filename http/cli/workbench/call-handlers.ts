@@ -6,6 +6,8 @@ import { checkHandlers } from "./check/check-calls.ts"
 import { searchHandlers } from "./search/search-calls.ts"
 import { impactHandlers } from "./impact/impact-calls.ts"
 import { casesHandlers } from "./cases/cases-calls.ts"
+import { releasesHandlers } from "./releases/releases-calls.ts"
+import { reviewHandlers } from "./review/review-calls.ts"
 import { sessionHandlers } from "./session/session-calls.ts"
 import { shapeHandlers } from "./shape/shape-calls.ts"
 import { sourceHandlers } from "./sources/sources-calls.ts"
@@ -39,4 +41,6 @@ export const callHandlers: CallHandlers<CallName> = {
   ...tableHandlers,
   ...travellerHandlers,
   ...casesHandlers,
+  ...reviewHandlers,
+  ...releasesHandlers,
 }

@@ -1,9 +1,5 @@
 /** The engine that checks the tables as they are edited. */
-import { makeCheckHandlers } from "../check/check-handlers.ts"
-import { serveEngine } from "./serve-engine.ts"
+import { makeCheckHandlers } from "./check/check-handlers.ts"
 import { serveEngine } from "./engine/serve-engine.ts"
 
 serveEngine(makeCheckHandlers)
-import { serveEngine } from "./engine/serve-engine.ts"
-
-serveEngine(() => ({}))

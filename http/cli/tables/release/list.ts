@@ -1,11 +1,9 @@
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 import * as Command from "effect/cli/Command"
-import { describeTableError } from "../../../../core/table/error.ts"
-import { type ReleaseState, undoneFiles } from "../../../../rules/tables/release.ts"
-import { inForceOn } from "../../../tables/in-force.ts"
+import type { ReleaseState } from "../../../../rules/tables/release.ts"
 import { jsonFlag, print, tableText } from "../../output.ts"
 import { tablesFlag } from "../load-tables.ts"
+import { listReleases } from "./listed-release.ts"
 import { readWithReleases } from "./named-release.ts"
 
 const words: Readonly<Record<ReleaseState, string>> = {
@@ -23,26 +21,7 @@ export const list = Command.make(
   { tables: tablesFlag, json: jsonFlag },
   Effect.fn("tables release list")(function* ({ json, tables }) {
     const { held, today } = yield* readWithReleases(tables)
-    const inForce = inForceOn(held, today)
-    const standings = Result.isSuccess(inForce) ? inForce.success.bundle.releases : []
-    const undone = undoneFiles(held.releases)
-    const listed = held.releases.map(({ errors, facts, name, sources }) => {
-      const standing = standings.find((each) => each.name === name)
-      const mistakes = standing?.mistakes ?? errors
-      return {
-        name,
-        effectiveFrom: facts?.effectiveFrom ?? null,
-        state: standing?.state ?? ("refused" as const),
-        author: facts?.author ?? null,
-        reason: facts?.reason ?? null,
-        withdrawnOn: facts?.withdrawnOn ?? null,
-        tables: [...sources.keys()],
-        mistakes: mistakes.map(describeTableError),
-        undoneBy: undone
-          .filter((each) => each.undone === name)
-          .map(({ by, file }) => ({ by, file })),
-      }
-    })
+    const listed = listReleases(held, today)
     yield* print(json, { today, releases: listed }, () =>
       listed.length === 0
         ? "no releases: the tables are as they lie in the folder"

@@ -72,7 +72,8 @@ export const factsOf = ({ facts, name }: Release): Effect.Effect<ReleaseFacts, R
       )
     : Effect.succeed(facts)
 
-const factsText = ({ author, effectiveFrom, reason, withdrawnOn }: ReleaseFacts): string =>
+/** What a release says of itself, as its file holds it. */
+export const factsText = ({ author, effectiveFrom, reason, withdrawnOn }: ReleaseFacts): string =>
   [
     "effective_from,author,reason,withdrawn_on",
     [effectiveFrom, author, reason, withdrawnOn ?? ""].map(csvText).join(","),

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import { describeTableError } from "../../../../core/table/error.ts"
+import type { Release, ReleaseFacts } from "../../../../rules/tables/release.ts"
 import { releaseMistakes } from "../../../tables/release-mistakes.ts"
 import { jsonFlag, print } from "../../output.ts"
 import { tablesFlag } from "../load-tables.ts"
@@ -13,6 +14,24 @@ import {
   writeFacts,
 } from "./named-release.ts"
 
+/** The facts of a release that is put in force today; one whose day has come, or that is withdrawn, is refused. */
+export const datedToday = Effect.fnUntraced(function* (
+  release: Release,
+  today: string,
+): Effect.fn.Return<ReleaseFacts, ReleaseRefused> {
+  const { name } = release
+  const facts = yield* factsOf(release)
+  if (facts.withdrawnOn !== null) {
+    return yield* new ReleaseRefused({ reason: `${name} was withdrawn on ${facts.withdrawnOn}` })
+  }
+  if (facts.effectiveFrom <= today) {
+    return yield* new ReleaseRefused({
+      reason: `${name} has its day already: ${facts.effectiveFrom}`,
+    })
+  }
+  return { ...facts, effectiveFrom: today }
+})
+
 /** `viatica tables release now NAME`: puts a waiting release in force today. */
 export const now = Command.make(
   "now",
@@ -20,26 +39,19 @@ export const now = Command.make(
   Effect.fn("tables release now")(function* ({ json, name, tables }) {
     const { held, today } = yield* readWithReleases(tables)
     const release = yield* releaseNamed(held, name)
-    const facts = yield* factsOf(release)
-    if (facts.withdrawnOn !== null) {
-      return yield* new ReleaseRefused({ reason: `${name} was withdrawn on ${facts.withdrawnOn}` })
-    }
-    if (facts.effectiveFrom <= today) {
-      return yield* new ReleaseRefused({
-        reason: `${name} has its day already: ${facts.effectiveFrom}`,
-      })
-    }
+    const { effectiveFrom: before } = yield* factsOf(release)
+    const facts = yield* datedToday(release, today)
     const [mistake] = releaseMistakes(held, release)
     if (mistake !== undefined) {
       return yield* new ReleaseRefused({
         reason: `${name} is faulty: ${describeTableError(mistake)}`,
       })
     }
-    yield* writeFacts(held.folder, name, { ...facts, effectiveFrom: today })
+    yield* writeFacts(held.folder, name, facts)
     yield* print(
       json,
-      { name, effectiveFrom: today, before: facts.effectiveFrom },
-      () => `${name} is in force from today, ${today}, and no longer from ${facts.effectiveFrom}`,
+      { name, effectiveFrom: today, before },
+      () => `${name} is in force from today, ${today}, and no longer from ${before}`,
     )
   }),
 ).pipe(Command.withDescription("Put a release that waits in force today"))

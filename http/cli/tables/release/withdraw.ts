@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
+import type { Release, ReleaseFacts } from "../../../../rules/tables/release.ts"
 import { jsonFlag, print } from "../../output.ts"
 import { tablesFlag } from "../load-tables.ts"
 import {
@@ -11,18 +12,28 @@ import {
   writeFacts,
 } from "./named-release.ts"
 
+/** The facts of a release that is withdrawn today. */
+export const withdrawnToday = Effect.fnUntraced(function* (
+  release: Release,
+  today: string,
+): Effect.fn.Return<ReleaseFacts, ReleaseRefused> {
+  const facts = yield* factsOf(release)
+  if (facts.withdrawnOn !== null) {
+    return yield* new ReleaseRefused({
+      reason: `${release.name} was withdrawn on ${facts.withdrawnOn}`,
+    })
+  }
+  return { ...facts, withdrawnOn: today }
+})
+
 /** `viatica tables release withdraw NAME`: takes a release out of force, or keeps it from it. */
 export const withdraw = Command.make(
   "withdraw",
   { name: releaseArgument, tables: tablesFlag, json: jsonFlag },
   Effect.fn("tables release withdraw")(function* ({ json, name, tables }) {
     const { held, today } = yield* readWithReleases(tables)
-    const release = yield* releaseNamed(held, name)
-    const facts = yield* factsOf(release)
-    if (facts.withdrawnOn !== null) {
-      return yield* new ReleaseRefused({ reason: `${name} was withdrawn on ${facts.withdrawnOn}` })
-    }
-    yield* writeFacts(held.folder, name, { ...facts, withdrawnOn: today })
+    const facts = yield* withdrawnToday(yield* releaseNamed(held, name), today)
+    yield* writeFacts(held.folder, name, facts)
     yield* print(
       json,
       { name, withdrawnOn: today },

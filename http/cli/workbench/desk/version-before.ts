@@ -7,7 +7,7 @@ import { type GitUnavailable, runGit } from "../../../tables/git.ts"
 import { readTableFiles } from "../../../tables/table-files.ts"
 
 /** Branches that changes are merged into. */
-const trunks = ["main", "master"]
+export const trunks: ReadonlyArray<string> = ["main", "master"]
 
 const printed = (
   folder: string,

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { findReviewPage } from "../review/review-pages.ts"
 import type { Bench } from "../bench.ts"
 import { findTravellerPicture } from "../traveller/traveller-resources.ts"
 
@@ -17,7 +18,7 @@ export type FindResource = (
   bench: Bench,
 ) => Effect.Effect<Resource | undefined>
 
-const finders: ReadonlyArray<FindResource> = [findTravellerPicture]
+const finders: ReadonlyArray<FindResource> = [findTravellerPicture, findReviewPage]
 
 /** The resource at a path. */
 export const findResource: FindResource = (path, query, bench) =>

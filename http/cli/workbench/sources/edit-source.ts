@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { SourceEdit } from "../../../pages/workbench/protocol/sources.ts"
 import type { Desk } from "../desk/desk.ts"
-import { definitionOf, editTable } from "../table/edit-table.ts"
+import { editTable } from "../table/edit-table.ts"
+import { definitionOf } from "../table/table-definition.ts"
 import { foundedColumns } from "./source-columns.ts"
 
 /** A new figure is not one that its column takes. */

@@ -2,6 +2,8 @@ import type { CheckCalls } from "./check.ts"
 import type { SearchCalls } from "./search.ts"
 import type { ImpactCalls } from "./impact.ts"
 import type { CasesCalls } from "./cases.ts"
+import type { ReleasesCalls } from "./releases.ts"
+import type { ReviewCalls } from "./review.ts"
 import type { SessionCalls } from "./session.ts"
 import type { ShapeCalls } from "./shape.ts"
 import type { SourceCalls } from "./sources.ts"
@@ -20,6 +22,7 @@ export interface Calls
     SourceCalls,
     TableCalls,
     TravellerCalls {}
+export interface Calls extends ReleasesCalls, ReviewCalls, SessionCalls, TableCalls {}
 
 /** The name of a call. */
 export type CallName = keyof Calls

@@ -1,6 +1,7 @@
 import type { CheckView } from "./check.ts"
 import type { ImpactProgress, ImpactView } from "./impact.ts"
 import type { SuggestionsEvent } from "./cases.ts"
+import type { ReviewProgress } from "./review.ts"
 import type { SessionView } from "./session.ts"
 
 /** What the server tells the page by itself. */
@@ -13,3 +14,5 @@ export type WorkbenchEvent =
   | { readonly type: "impact"; readonly view: ImpactView }
   | { readonly type: "impact-progress"; readonly progress: ImpactProgress }
   | SuggestionsEvent
+  /** How far the situations of the review are. */
+  | { readonly type: "review-progress"; readonly progress: ReviewProgress }

@@ -1,4 +1,39 @@
 import type { JSX } from "preact"
+import type { ReviewComment } from "../../protocol/review.ts"
+import { inWords } from "../kit/language.ts"
+import { hrefOf } from "../kit/route.ts"
+import { tableTitle } from "../kit/table-names.ts"
+import { releasesWords } from "./releases-words.ts"
+import { review, useReview } from "./review-state.ts"
 
-/** Comments that wait for an answer. */
-export const WaitingComments = (): JSX.Element | null => null
+/** Who asks: the first name does among colleagues. */
+const firstName = (name: string): string => name.split(" ")[0] ?? name
+
+const Waiting = ({ answers, by, id, place, text }: ReviewComment): JSX.Element => {
+  const words = inWords(releasesWords).comments
+  const last = answers.at(-1) ?? { by, text }
+  return (
+    <div class="waiting-line">
+      <div>
+        <p class="waiting-title">{words.asks(firstName(last.by.name), last.text)}</p>
+        <p class="second label">
+          {place === null ? words.onChange : words.onRow(tableTitle(place.file), place.line)}
+        </p>
+      </div>
+      <a href={hrefOf("review", "", { comment: id })}>{words.answer}</a>
+    </div>
+  )
+}
+
+/** Comments of colleagues whose next word is that of whoever works here. */
+export const WaitingComments = (): JSX.Element | null => {
+  useReview()
+  const waiting = review.value?.comments.filter(({ waitsForYou }) => waitsForYou) ?? []
+  return waiting.length === 0 ? null : (
+    <>
+      {waiting.map((comment) => (
+        <Waiting {...comment} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { describeTableError, type TableError } from "../../../../core/table/error.ts"
+import { manifest } from "../../../../rules/tables/bundle.ts"
+import { tableFiles } from "../../../../rules/tables/index.ts"
+import {
+  inReleaseOrder,
+  type Release,
+  releaseFile,
+  type ReleaseFacts,
+  releaseNameForm,
+  releasePath,
+} from "../../../../rules/tables/release.ts"
+import type { ReleaseAsked } from "../../../pages/workbench/protocol/releases.ts"
+import { utcDay } from "../../../platform/utc-day.ts"
+import type { FolderTables } from "../../../tables/in-force.ts"
+import { factsText } from "../../tables/release/named-release.ts"
+import type { Bench } from "../bench.ts"
+import type { Desk } from "../desk/desk.ts"
+import { personOfSettings } from "../repository/people.ts"
+import { oneLine } from "../repository/trailers.ts"
+import { releasesIn } from "./new-releases.ts"
+import type { ReleaseChecked } from "./release-answers.ts"
+import { isDay } from "./release-days.ts"
+import {
+  DayUnusable,
+  NothingToRelease,
+  ReleaseFaulty,
+  ReleaseMisnamed,
+  ReleaseThere,
+  TablesMoved,
+  TableUnreleasable,
+} from "./release-errors.ts"
+
+/** Tables that differ from the version before. */
+export const editedTables = ({ before, state }: Pick<Desk, "before" | "state">) =>
+  tableFiles.filter((file) => before.sources.get(file) !== state().sources.get(file))
+
+/** The day of today. */
+export const dayToday: Effect.Effect<string> = Effect.map(Clock.currentTimeMillis, utcDay)
+
+/** Refuses a day that is none, or that has passed. */
+export const usableDay = Effect.fnUntraced(function* (
+  day: string,
+): Effect.fn.Return<void, DayUnusable> {
+  const today = yield* dayToday
+  if (!isDay(day) || day < today) return yield* new DayUnusable({ day, today })
+})
+
+/** The texts of the changed tables before and after; a table that no release may hold is refused. */
+const changedTexts = Effect.fnUntraced(function* (
+  desk: Desk,
+): Effect.fn.Return<
+  ReadonlyMap<string, { readonly before: string; readonly after: string }>,
+  NothingToRelease | TableUnreleasable
+> {
+  const files = editedTables(desk)
+  if (files.length === 0) return yield* new NothingToRelease()
+  const texts = new Map<string, { readonly before: string; readonly after: string }>()
+  for (const file of files) {
+    const [before, after] = [desk.before.sources.get(file), desk.state().sources.get(file)]
+    if (before === undefined || after === undefined || file === manifest.file) {
+      return yield* new TableUnreleasable({ file })
+    }
+    texts.set(file, { before, after })
+  }
+  return texts
+})
+
+/** Refuses a release that the tables would hold mistakes with, as `tables release check` does. */
+export const soundRelease = Effect.fnUntraced(function* (
+  { answers }: Pick<Bench, "answers">,
+  held: FolderTables,
+  name: string,
+) {
+  const asked: ReleaseChecked = { held, name }
+  const found = (yield* answers.ask("releaseMistakes", asked)) as ReadonlyArray<TableError>
+  const [mistake] = found
+  if (mistake === undefined) return
+  return yield* new ReleaseFaulty({
+    name,
+    mistake: describeTableError(mistake),
+    mistakes: found.length,
+  })
+})
+
+/**
+ * Prepares a release of the change: its tables lie whole in a folder of their own until their day, and
+ * the tables in force are again those of the version before. One step, which can be undone.
+ */
+export const prepareRelease = Effect.fnUntraced(function* (
+  bench: Bench,
+  { author, effectiveFrom, name, reason }: ReleaseAsked,
+) {
+  const { desk } = bench
+  if (!releaseNameForm.test(name)) return yield* new ReleaseMisnamed({ name })
+  yield* usableDay(effectiveFrom)
+  const { errors, revision, sources } = desk.state()
+  const texts = yield* changedTexts(desk)
+  const others = yield* releasesIn(desk.folder)
+  if (others.some((other) => other.name === name)) return yield* new ReleaseThere({ name })
+  const known = yield* Effect.orElseSucceed(personOfSettings(desk.folder), () => null)
+  const facts: ReleaseFacts = {
+    effectiveFrom,
+    author: oneLine(known?.name ?? author ?? "") || "—",
+    reason: oneLine(reason) || name,
+    withdrawnOn: null,
+  }
+  const after = new Map([...texts].map(([file, text]) => [file, text.after]))
+  const release: Release = { name, facts, sources: after, digest: "", errors: [] }
+  const back = new Map([...texts].map(([file, text]) => [file, text.before]))
+  const held: FolderTables = {
+    folder: desk.folder,
+    files: { sources: new Map([...sources, ...back]), errors },
+    releases: inReleaseOrder([...others, release]),
+  }
+  yield* soundRelease(bench, held, name)
+  if (desk.state().revision !== revision) return yield* new TablesMoved()
+  const [first = releaseFile] = texts.keys()
+  return yield* desk.take({
+    label: { action: "release", file: first, count: texts.size },
+    texts: new Map([
+      [releasePath(name, releaseFile), factsText(facts)],
+      ...[...after].map(([file, text]) => [releasePath(name, file), text] as const),
+      ...back,
+    ]),
+  })
+})

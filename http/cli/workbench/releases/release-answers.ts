@@ -1,0 +1,55 @@
+import * as Result from "effect/Result"
+import type { TableError } from "../../../../core/table/error.ts"
+import { type FolderTables, inForceOn } from "../../../tables/in-force.ts"
+import { releaseMistakes } from "../../../tables/release-mistakes.ts"
+import { type ListedRelease, listReleases } from "../../tables/release/listed-release.ts"
+
+/** Releases that are asked about, on a day. */
+export interface ReleasesAsked {
+  readonly held: FolderTables
+  readonly today: string
+}
+
+/** How the releases of a folder stand, and what is in force. */
+export interface ReleasesJudged {
+  readonly releases: ReadonlyArray<ListedRelease>
+  /** Null where mistakes in the tables themselves hide it. */
+  readonly inForce: {
+    readonly hash: string
+    /** The names of the releases that are in force, the last one last. */
+    readonly releases: ReadonlyArray<string>
+  } | null
+}
+
+/** A release that may not be written yet, among those that lie there. */
+export interface ReleaseChecked {
+  readonly held: FolderTables
+  readonly name: string
+}
+
+const judged = ({ held, today }: ReleasesAsked): ReleasesJudged => {
+  const inForce = inForceOn(held, today)
+  return {
+    releases: listReleases(held, today),
+    inForce: Result.isFailure(inForce)
+      ? null
+      : {
+          hash: inForce.success.bundle.hash,
+          releases: inForce.success.bundle.releases
+            .filter(({ state }) => state === "inForce")
+            .map(({ name }) => name),
+        },
+  }
+}
+
+const mistakesOf = ({ held, name }: ReleaseChecked): ReadonlyArray<TableError> => {
+  const release = held.releases.find((each) => each.name === name)
+  return release === undefined ? [] : releaseMistakes(held, release)
+}
+
+/** What the engine answers about releases: loading tables takes longer than a call may hold the server up. */
+export const releaseAnswers = {
+  releases: (input: unknown): ReleasesJudged => judged(input as ReleasesAsked),
+  releaseMistakes: (input: unknown): ReadonlyArray<TableError> =>
+    mistakesOf(input as ReleaseChecked),
+}

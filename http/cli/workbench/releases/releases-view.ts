@@ -1,0 +1,72 @@
+import * as Effect from "effect/Effect"
+import type { EarlierTables, ReleasesView } from "../../../pages/workbench/protocol/releases.ts"
+import type { FolderTables } from "../../../tables/in-force.ts"
+import type { Bench } from "../bench.ts"
+import type { Desk } from "../desk/desk.ts"
+import { commitsIn, type LoggedCommit } from "../repository/change-log.ts"
+import { readPerson } from "../repository/people.ts"
+import { trailerOf, trailersOf } from "../repository/trailers.ts"
+import { releasesIn } from "./new-releases.ts"
+import { dayToday, editedTables } from "./prepare-release.ts"
+import type { ReleasesAsked, ReleasesJudged } from "./release-answers.ts"
+import { nextMonthAfter, releaseNameFor } from "./release-days.ts"
+
+/** Commits that are searched for who approved a release. */
+const commitsLookedAt = 500
+
+/** Versions of the tables that the timeline names. */
+const historyMax = 5
+
+/** Who approved a release, by the newest commit that speaks of it. */
+const approverOf = (log: ReadonlyArray<LoggedCommit>, name: string): string | null => {
+  const found = log.find(
+    ({ trailers }) =>
+      trailerOf(trailers, "Approved-by") !== undefined &&
+      trailersOf(trailers, "Release").includes(name),
+  )
+  const text = found === undefined ? undefined : trailerOf(found.trailers, "Approved-by")
+  return text === undefined ? null : (readPerson(text)?.name ?? text)
+}
+
+const historyOf = (log: ReadonlyArray<LoggedCommit>): ReadonlyArray<EarlierTables> =>
+  log
+    .filter(({ hasTables }) => hasTables)
+    .slice(0, historyMax)
+    .map(({ at, commit, subject }) => ({ commit, day: at.slice(0, 10), subject }))
+
+/** The tables and releases that are in force or wait, whatever is edited beside them. */
+const heldBefore = Effect.fnUntraced(function* ({ before, folder }: Desk) {
+  const releases = yield* releasesIn(folder)
+  // What it is called by holds functions, which no thread can be told.
+  const files = { sources: before.sources, errors: before.errors }
+  const held: FolderTables = { folder, files, releases }
+  return held
+})
+
+/** How the releases stand today. */
+export const releasesView = Effect.fnUntraced(function* ({ answers, desk }: Bench) {
+  const today = yield* dayToday
+  const held = yield* heldBefore(desk)
+  const asked: ReleasesAsked = { held, today }
+  const { inForce, releases } = (yield* answers.ask("releases", asked)) as ReleasesJudged
+  const log = yield* commitsIn(desk.folder, ["HEAD"], commitsLookedAt).pipe(
+    Effect.catchTag("GitUnavailable", () => Effect.succeed([])),
+  )
+  const older = log.slice(log.findIndex(({ commit }) => commit === desk.before.commit))
+  const nextMonth = nextMonthAfter(today)
+  const names = releases.map(({ name }) => name)
+  const last = inForce?.releases.at(-1)
+  const view: ReleasesView = {
+    today,
+    releases: releases.map((release) => ({
+      ...release,
+      approvedBy: approverOf(log, release.name),
+    })),
+    inForce: inForce === null ? null : { hash: inForce.hash, release: last ?? null },
+    rollback: last === undefined ? null : { name: last, after: inForce?.releases.at(-2) ?? null },
+    history: desk.before.commit === undefined ? [] : historyOf(older),
+    nextMonth,
+    suggestedName: releaseNameFor(nextMonth, editedTables(desk)[0], names),
+  }
+  return view
+})

@@ -1,0 +1,79 @@
+import * as Effect from "effect/Effect"
+import type { Person } from "../../../pages/workbench/protocol/review.ts"
+import type { GitUnavailable } from "../../../tables/git.ts"
+import { branchOf, trunks } from "../desk/version-before.ts"
+import { askGit } from "./git-said.ts"
+import { readTrailers, type Trailers } from "./trailers.ts"
+
+/** A commit of the change. */
+export interface LoggedCommit {
+  readonly commit: string
+  readonly by: Person
+  /** When it was made, as ISO 8601 with its zone. */
+  readonly at: string
+  readonly subject: string
+  readonly trailers: Trailers
+  /** Whether it changes files of the folder of tables. */
+  readonly hasTables: boolean
+}
+
+const format = "%H%n%an%n%ae%n%aI%n%s%n%(trailers:only=true,unfold=true)"
+
+const readCommit = (printed: string, touching: ReadonlySet<string>): LoggedCommit => {
+  const [commit = "", name = "", mail = "", at = "", subject = "", ...rest] = printed.split("\n")
+  return {
+    commit,
+    by: { name, mail },
+    at,
+    subject,
+    trailers: readTrailers(rest.join("\n")),
+    hasTables: touching.has(commit),
+  }
+}
+
+/** More commits are no change that somebody could read. */
+const commitsMax = 1_000
+
+/** Where the change is in history: what HEAD has, and neither the version before nor a trunk. */
+const rangeOf = Effect.fnUntraced(function* (
+  folder: string,
+  before: string | undefined,
+): Effect.fn.Return<ReadonlyArray<string> | undefined, GitUnavailable> {
+  const branch = yield* branchOf(folder)
+  const isTrunk = branch !== null && trunks.includes(branch)
+  if (isTrunk && before === undefined) return undefined
+  const others: Array<string> = before === undefined ? [] : [before]
+  for (const trunk of trunks) {
+    if (trunk === branch) continue
+    const found = yield* askGit(folder, ["rev-parse", "--verify", "--quiet", `refs/heads/${trunk}`])
+    if (found !== undefined) others.push(found.trim())
+  }
+  return ["HEAD", ...others.map((other) => `^${other}`)]
+})
+
+/** The commits of the change, newest first; those of colleagues that were merged into it included. */
+export const changeLog = Effect.fnUntraced(function* (
+  folder: string,
+  before: string | undefined,
+): Effect.fn.Return<ReadonlyArray<LoggedCommit>, GitUnavailable> {
+  const range = yield* rangeOf(folder, before)
+  if (range === undefined) return []
+  return yield* commitsIn(folder, range, commitsMax)
+})
+
+/** The commits of a range, newest first. */
+export const commitsIn = Effect.fnUntraced(function* (
+  folder: string,
+  range: ReadonlyArray<string>,
+  countMax: number,
+): Effect.fn.Return<ReadonlyArray<LoggedCommit>, GitUnavailable> {
+  const log = ["log", "--topo-order", "-z", `--max-count=${countMax}`]
+  const printed = yield* askGit(folder, [...log, `--format=${format}`, ...range, "--"])
+  if (printed === undefined || printed === "") return []
+  const own = yield* askGit(folder, [...log, "--full-history", "--format=%H", ...range, "--", "."])
+  const touching = new Set((own ?? "").split("\0"))
+  return printed
+    .split("\0")
+    .filter((each) => each !== "")
+    .map((each) => readCommit(each, touching))
+})

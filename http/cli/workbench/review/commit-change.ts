@@ -1,0 +1,93 @@
+import * as Effect from "effect/Effect"
+import { releaseFile, type Release } from "../../../../rules/tables/release.ts"
+import type {
+  CommitAsked,
+  ReviewCheck,
+  ReviewView,
+} from "../../../pages/workbench/protocol/review.ts"
+import type { Bench } from "../bench.ts"
+import { newReleases } from "../releases/new-releases.ts"
+import { commitFolder } from "../repository/commit.ts"
+import { orderGit } from "../repository/git-said.ts"
+import { personText, personWhoCommits } from "../repository/people.ts"
+import { readyToCommit } from "../repository/repository-state.ts"
+import { oneLine, type Trailers } from "../repository/trailers.ts"
+import { branchNameOf } from "./branch-name.ts"
+import {
+  ChangeUnnamed,
+  ErrorsBlock,
+  NothingSaid,
+  NothingToCommit,
+  WarningsUnexplained,
+} from "./review-errors.ts"
+import { reviewView } from "./review-view.ts"
+
+/** Longer first lines of messages are cut by whoever lists them. */
+const subjectMax = 72
+
+/** What the check of the tables as they are now came to. */
+export const checkNow = ({ desk, reviewer }: Bench) =>
+  Effect.map(reviewer.ask("check", desk.state().errors), (found) => found as ReviewCheck)
+
+/** Refuses tables with errors. */
+export const withoutErrors = Effect.fnUntraced(function* (bench: Bench) {
+  const check = yield* checkNow(bench)
+  if (check.errors.length > 0) return yield* new ErrorsBlock({ errors: check.errors.length })
+  return check
+})
+
+/** Warnings with the reasons that are given now, else those that were given before. */
+const keptWarnings = Effect.fnUntraced(function* (
+  { warnings }: ReviewCheck,
+  given: CommitAsked["warnings"],
+  before: ReviewView["keptWarnings"],
+) {
+  const reasons = new Map([...before, ...given].map(({ id, reason }) => [id, oneLine(reason)]))
+  const without = warnings.filter(({ id }) => (reasons.get(id) ?? "") === "")
+  if (without.length > 0) return yield* new WarningsUnexplained({ warnings: without.length })
+  return [...new Set(warnings.map(({ id }) => id))].map((id) => `${id}: ${reasons.get(id) ?? ""}`)
+})
+
+/** That releases of the change are approved already, where they are: they hold the approved tables. */
+const approvedTrailers = ({ approval }: ReviewView, fresh: ReadonlyArray<Release>): Trailers =>
+  approval.state === "approved" && fresh.length > 0
+    ? [
+        ["Approved-by", personText(approval.by)],
+        ["Effective-from", approval.from],
+      ]
+    : []
+
+const isReleaseFile = (file: string): boolean => file.endsWith(`/${releaseFile}`)
+
+/**
+ * Commits what the folder of tables holds, on a branch: with what the change is for, and why warnings
+ * are kept. Tables with errors are refused, and so are warnings without a reason.
+ */
+export const commitChange = Effect.fnUntraced(function* (bench: Bench, asked: CommitAsked) {
+  const { desk } = bench
+  const { folder } = desk
+  yield* readyToCommit(folder)
+  const view = yield* reviewView(desk)
+  if (view.uncommitted.length === 0) return yield* new NothingToCommit()
+  const by = yield* personWhoCommits(folder, asked.you)
+  const reason = oneLine(asked.reason)
+  if (reason === "") return yield* new NothingSaid()
+  const branch = branchNameOf(asked.name)
+  if (view.needsBranch && branch === "") return yield* new ChangeUnnamed()
+  const check = yield* withoutErrors(bench)
+  const kept = yield* keptWarnings(check, asked.warnings, view.keptWarnings)
+  const fresh = view.uncommitted.some(isReleaseFile) ? yield* newReleases(desk) : []
+  if (view.needsBranch) yield* orderGit(folder, ["switch", "--quiet", "--create", branch])
+  yield* commitFolder(folder, {
+    by,
+    subject: reason.length > subjectMax ? `${reason.slice(0, subjectMax - 1)}…` : reason,
+    trailers: [
+      ["Reason", reason],
+      ...kept.map((text) => ["Warning-kept", text] as const),
+      ...fresh.map(({ name }) => ["Release", name] as const),
+      ...approvedTrailers(view, fresh),
+    ],
+  })
+  bench.publish({ type: "session", session: yield* bench.session })
+  return yield* reviewView(desk)
+})

@@ -1,0 +1,65 @@
+import { corpusSeed } from "../../../../rules/corpus/corpus.ts"
+import { differenceLimits } from "../../../../core/difference/difference.ts"
+import { pairVersions } from "../../../../rules/tables/difference.ts"
+import { allMistakesIn, countImpact } from "../../tables/diff-impact.ts"
+import type { DiffReport } from "../../tables/diff-report.ts"
+import { reportTables } from "../../tables/diff-table.ts"
+import type { EngineVersions } from "../engine/versions.ts"
+import type { ReportGround } from "./review-report.ts"
+
+/** As many situations as `tables diff` draws besides the analysts' cases. */
+const situationsTried = 5_000
+
+/** What the versions are called in a report. */
+export interface VersionNames {
+  readonly before: string
+  readonly commit: string | null
+  readonly folder: string
+}
+
+/** A comparison, and what it is of. */
+export interface Comparison extends ReportGround {
+  readonly report: DiffReport
+}
+
+/**
+ * Prepares to compare both versions as `tables diff` does. The newest comparison is remembered, and
+ * while the tables hold mistakes the last version without any stands in.
+ */
+export const makeComparison = (): ((
+  versions: EngineVersions,
+  names: VersionNames,
+  progress: (part: unknown) => void,
+) => Comparison) => {
+  let sound: Pick<EngineVersions, "after" | "revision"> | undefined
+  let last: { readonly key: string; readonly report: DiffReport } | undefined
+
+  return ({ after, before, revision }, names, progress) => {
+    const older = { sources: before, errors: [] }
+    let pair = pairVersions(older, { sources: after, errors: [] })
+    const isOlder = allMistakesIn(pair.mistakes.after).length > 0 && sound !== undefined
+    if (isOlder && sound !== undefined) {
+      pair = pairVersions(older, { sources: sound.after, errors: [] })
+    } else {
+      sound = { after, revision }
+    }
+    const told = sound?.revision ?? revision
+    const key = JSON.stringify([told, names])
+    if (last?.key !== key) {
+      const report: DiffReport = {
+        base: names.before,
+        commit: names.commit,
+        folder: names.folder,
+        folderCommit: null,
+        tables: reportTables(pair, [], differenceLimits.regionsMax),
+        impact: countImpact(
+          pair,
+          { named: [], choice: { casesOnly: false, count: situationsTried, seed: corpusSeed } },
+          (done, all) => progress({ done, all }),
+        ),
+      }
+      last = { key, report }
+    }
+    return { revision: told, isOlder, report: last.report }
+  }
+}

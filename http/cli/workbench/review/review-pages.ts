@@ -1,0 +1,41 @@
+import * as Effect from "effect/Effect"
+import { shownPath } from "../../tables/shown-path.ts"
+import type { Bench } from "../bench.ts"
+import type { Desk } from "../desk/desk.ts"
+import { checkNow } from "./commit-change.ts"
+import { branchNameOf } from "./branch-name.ts"
+import { pageReview } from "./page-review.ts"
+import type { VersionNames } from "./review-comparison.ts"
+import { reviewView } from "./review-view.ts"
+import type { PageAsked } from "./review-worker-input.ts"
+
+/** What the versions are called in reports. */
+export const versionNames = ({ before, folder }: Desk): VersionNames => ({
+  before: before.commit?.slice(0, 12) ?? before.name,
+  commit: before.commit ?? null,
+  folder: shownPath(folder, ""),
+})
+
+/** The addresses of the pages to send, and what each is made and kept as. */
+const pages = {
+  "review/change.html": { asked: "page", contentType: "text/html; charset=utf-8", ending: "html" },
+  "review/change.md": {
+    asked: "markdown",
+    contentType: "text/markdown; charset=utf-8",
+    ending: "md",
+  },
+} as const
+
+/** Finds the change as a page or as Markdown, to keep and send. */
+export const findReviewPage = (path: string, _query: URLSearchParams, bench: Bench) =>
+  Effect.gen(function* () {
+    if (!Object.hasOwn(pages, path)) return undefined
+    const { asked, contentType, ending } = pages[path as keyof typeof pages]
+    const view = yield* reviewView(bench.desk)
+    const review = pageReview(view, yield* checkNow(bench))
+    const input: PageAsked = { names: versionNames(bench.desk), review }
+    const body = (yield* bench.reviewer.ask(asked, input)) as string
+    const name = branchNameOf(view.branch ?? "") || "change"
+    return { contentType, body, fileName: `review-${name}.${ending}` }
+    // A page that cannot be made is told of where the change itself is shown.
+  }).pipe(Effect.orElseSucceed(() => undefined))

@@ -1,0 +1,8 @@
+import type { PageReview } from "../../tables/diff-page-review.ts"
+import type { VersionNames } from "./review-comparison.ts"
+
+/** What a page of the change is made of beside the comparison. */
+export interface PageAsked {
+  readonly names: VersionNames
+  readonly review: PageReview
+}

@@ -1,0 +1,45 @@
+/** The engine that reviews a change: what it does to situations, its check, and the pages that tell it. */
+import { diffMarkdown } from "../../tables/diff-markdown.ts"
+import { diffPage } from "../../tables/diff-page.ts"
+import { shownPath } from "../../tables/shown-path.ts"
+import { startCheck } from "../../../tables/check-report.ts"
+import { serveEngine } from "../engine/serve-engine.ts"
+import type { TableFiles } from "../../../tables/table-files.ts"
+import { makeComparison, type VersionNames } from "./review-comparison.ts"
+import { reviewFindings } from "./review-findings.ts"
+import { reviewReport } from "./review-report.ts"
+import type { PageAsked } from "./review-worker-input.ts"
+
+serveEngine(({ folder, versions: { before } }) => {
+  const compare = makeComparison()
+  const earlier = { name: "before", sources: before }
+  const check = startCheck(folder, { earlier })
+  let checkedBefore: ReturnType<typeof check> | undefined
+  return {
+    report: (input, versions, progress) => {
+      const { report, ...ground } = compare(versions, input as VersionNames, progress)
+      return reviewReport(report, ground)
+    },
+    page: (input, versions, progress) => {
+      const { names, review } = input as PageAsked
+      const { report } = compare(versions, names, progress)
+      return diffPage(
+        report,
+        {
+          before: (file) => `${names.before}:${file}`,
+          after: (file) => shownPath(folder, file),
+        },
+        review,
+      )
+    },
+    markdown: (input, versions, progress) => {
+      const { names, review } = input as PageAsked
+      return diffMarkdown(compare(versions, names, progress).report, review)
+    },
+    check: (input, { after, revision }) => {
+      const errors = input as TableFiles["errors"]
+      checkedBefore ??= startCheck(folder, { earlier })({ sources: before, errors: [] })
+      return reviewFindings(revision, check({ sources: after, errors }), checkedBefore)
+    },
+  }
+})

@@ -1,0 +1,243 @@
+import type { InLanguages } from "../../kit/language.ts"
+
+const en = {
+  working: "Trying situations",
+  tried: (done: string, all: string) => `${done} of ${all} situations tried`,
+  stop: "Stop",
+  again: "Count again",
+  stopped: "Stopped. The figures are of an earlier state, or missing.",
+  failed: (why: string) => `The figures could not be made: ${why}`,
+  olderTables: "The tables hold mistakes now: these figures are of the last version without any.",
+  noSituations: (why: string) => `No situation could be tried: ${why}`,
+  headline: {
+    waiting: "What does the change do?",
+    nothing: "Nothing has changed yet",
+    dearer: (count: string, most: string) => `${count} prices dearer, ${most} at most`,
+    cheaper: (count: string, most: string) => `${count} cheaper, ${most} at most`,
+    cheaperAlone: (count: string, most: string) => `${count} prices cheaper, ${most} at most`,
+    gone: (title: string) => `${title} is no longer offered everywhere`,
+    come: (title: string) => `${title} is offered anew`,
+    arguments: (count: string) => `${count} arguments come or go, and no price moves`,
+    situations: (changed: string) => `${changed} situations are answered otherwise; no price moves`,
+    texts: (count: string) => `${count} texts read otherwise; no price moves`,
+    tables: (count: number) =>
+      count === 1
+        ? "1 table changes, and no answer with it"
+        : `${count} tables change, and no answer with them`,
+  },
+  lede: {
+    share: (changed: string, all: string) => `In ${changed} of ${all} situations.`,
+    loses: (title: string, times: string) => `${title} loses first place in ${times}.`,
+    gains: (title: string, times: string) => `${title} gains first place in ${times}.`,
+    both: (title: string, lost: string, gained: string) =>
+      `${title} loses first place in ${lost} and gains it in ${gained}.`,
+    noPlaces: "Every first place stays.",
+    noArguments: "No argument comes or goes.",
+    cases: (count: number) =>
+      count === 1 ? "1 of your own cases changes" : `${count} of your own cases change`,
+    impact: "Travellers most changed",
+  },
+  moves: {
+    title: "How prices move",
+    of: (count: string) => `${count} prices, in per cent`,
+    middle: "Half of all changes lie above",
+    dearest: "Dearest step",
+    cheapest: "Cheapest step",
+    mostTouched: "Most prices move at",
+    chart: (count: string, tallest: string, at: string) =>
+      `Histogram of ${count} changes of prices; most, ${tallest}, by about ${at}`,
+    asTable: "As a table",
+    change: "Change",
+    prices: "Prices",
+    orLess: "and less",
+    orMore: "and more",
+  },
+  offers: {
+    title: "Offers that change",
+    of: (count: string, all: string) => `${count} of ${all}`,
+    offer: "Offer",
+    prices: "Prices",
+    dearer: "Dearer",
+    cheaper: "Cheaper",
+    median: "Median",
+    least: "Least",
+    most: "Most",
+    gone: (count: string) => `no longer offered in ${count} quotes`,
+    come: (count: string) => `newly offered in ${count} quotes`,
+    rest: (count: string) => `${count} more`,
+  },
+  places: {
+    title: "First place",
+    of: (count: string) => `${count} quotes`,
+    from: "From",
+    to: "To",
+    quotes: "Quotes",
+    nobody: "no offer",
+  },
+  arguments: {
+    title: "Arguments of cards",
+    of: (count: string) => `${count} come or go`,
+    argument: "Argument",
+    change: "",
+    gained: "gained",
+    lost: "lost",
+    readings: "Readings",
+    cards: "Cards",
+    more: (count: number) => `and ${count} more`,
+  },
+  texts: {
+    title: "Texts",
+    of: (count: string) => `${count} read otherwise`,
+    text: "Text",
+    was: "Before",
+    is: "After",
+  },
+  tables: {
+    title: "What changes, table by table",
+    of: (same: number) => `${same} tables stay as they are`,
+    changed: (count: string, columns: string, change: string) =>
+      `${count} rows: ${columns} ${change}`,
+    added: (count: number) => (count === 1 ? "1 row new" : `${count} rows new`),
+    removed: (count: number) => (count === 1 ? "1 row gone" : `${count} rows gone`),
+    rows: (count: number) => (count === 1 ? "1 row" : `${count} rows`),
+    otherwise: "changed",
+    proven: (count: number) =>
+      count === 1
+        ? "1 region of facts is answered otherwise, proven"
+        : `${count} regions of facts are answered otherwise, each proven`,
+    line: "Row",
+    where: "Where",
+    more: (count: number) => `${count} more rows stand in the table itself`,
+    mistakes: "The table holds mistakes and is not compared.",
+    isNew: "The table is new.",
+    isGone: "The table is gone.",
+    noRows: "Only the order of rows or notes differ.",
+    comment: "Comment",
+    commentOn: (line: number) => `Comment on row ${line}`,
+    and: "and",
+  },
+}
+
+/** The words of the change in figures. */
+export const figuresWords: InLanguages<typeof en> = {
+  en,
+  fr: {
+    working: "Essai des situations",
+    tried: (done, all) => `${done} situations essayées sur ${all}`,
+    stop: "Arrêter",
+    again: "Recompter",
+    stopped: "Arrêté. Les chiffres sont ceux d’un état antérieur, ou manquent.",
+    failed: (why) => `Les chiffres n’ont pas pu être établis\u00a0: ${why}`,
+    olderTables:
+      "Les tables contiennent des erreurs\u00a0: ces chiffres sont ceux de la dernière version qui n’en avait pas.",
+    noSituations: (why) => `Aucune situation n’a pu être essayée\u00a0: ${why}`,
+    headline: {
+      waiting: "Que fait ce changement\u202f?",
+      nothing: "Rien n’a encore changé",
+      dearer: (count, most) => `${count} prix en hausse, de ${most} au plus`,
+      cheaper: (count, most) => `${count} en baisse, de ${most} au plus`,
+      cheaperAlone: (count, most) => `${count} prix en baisse, de ${most} au plus`,
+      gone: (title) => `${title} n’est plus proposée partout`,
+      come: (title) => `${title} est de nouveau proposée`,
+      arguments: (count) =>
+        `${count} arguments apparaissent ou disparaissent, sans effet sur les prix`,
+      situations: (changed) =>
+        `${changed} situations ont une autre réponse, sans effet sur les prix`,
+      texts: (count) => `${count} textes changent, sans effet sur les prix`,
+      tables: (count) =>
+        count === 1
+          ? "1 table change, et aucune réponse avec elle"
+          : `${count} tables changent, et aucune réponse avec elles`,
+    },
+    lede: {
+      share: (changed, all) => `Dans ${changed} situations sur ${all}.`,
+      loses: (title, times) => `${title} perd la première place ${times} fois.`,
+      gains: (title, times) => `${title} gagne la première place ${times} fois.`,
+      both: (title, lost, gained) =>
+        `${title} perd la première place ${lost} fois et la gagne ${gained} fois.`,
+      noPlaces: "Toutes les premières places restent.",
+      noArguments: "Aucun argument n’apparaît ni ne disparaît.",
+      cases: (count) =>
+        count === 1 ? "1 de vos propres cas change" : `${count} de vos propres cas changent`,
+      impact: "Voyageurs les plus touchés",
+    },
+    moves: {
+      title: "Comment les prix évoluent",
+      of: (count) => `${count} prix, en pour cent`,
+      middle: "La moitié des écarts dépasse",
+      dearest: "Plus forte hausse",
+      cheapest: "Plus forte baisse",
+      mostTouched: "Offre la plus touchée",
+      chart: (count, tallest, at) =>
+        `Histogramme de ${count} écarts de prix\u202f; le plus souvent, ${tallest} fois, d’environ ${at}`,
+      asTable: "En tableau",
+      change: "Écart",
+      prices: "Prix",
+      orLess: "et moins",
+      orMore: "et plus",
+    },
+    offers: {
+      title: "Offres qui changent",
+      of: (count, all) => `${count} sur ${all}`,
+      offer: "Offre",
+      prices: "Prix",
+      dearer: "En hausse",
+      cheaper: "En baisse",
+      median: "Médiane",
+      least: "Minimum",
+      most: "Maximum",
+      gone: (count) => `n’est plus proposée dans ${count} devis`,
+      come: (count) => `proposée en plus dans ${count} devis`,
+      rest: (count) => `${count} de plus`,
+    },
+    places: {
+      title: "Première place",
+      of: (count) => `${count} devis`,
+      from: "De",
+      to: "À",
+      quotes: "Devis",
+      nobody: "aucune offre",
+    },
+    arguments: {
+      title: "Arguments des cartes",
+      of: (count) => `${count} apparaissent ou disparaissent`,
+      argument: "Argument",
+      change: "",
+      gained: "gagné",
+      lost: "perdu",
+      readings: "Bilans",
+      cards: "Cartes",
+      more: (count) => `et ${count} de plus`,
+    },
+    texts: {
+      title: "Textes",
+      of: (count) => `${count} changent`,
+      text: "Texte",
+      was: "Avant",
+      is: "Après",
+    },
+    tables: {
+      title: "Ce qui change, table par table",
+      of: (same) => `${same} tables restent telles quelles`,
+      changed: (count, columns, change) => `${count} lignes\u00a0: ${columns} ${change}`,
+      added: (count) => (count === 1 ? "1 ligne nouvelle" : `${count} lignes nouvelles`),
+      removed: (count) => (count === 1 ? "1 ligne supprimée" : `${count} lignes supprimées`),
+      rows: (count) => (count === 1 ? "1 ligne" : `${count} lignes`),
+      otherwise: "modifié",
+      proven: (count) =>
+        count === 1
+          ? "1 région de faits a une autre réponse, prouvé"
+          : `${count} régions de faits ont une autre réponse, chacune prouvée`,
+      line: "Ligne",
+      where: "Où",
+      more: (count) => `${count} autres lignes se trouvent dans la table elle-même`,
+      mistakes: "La table contient des erreurs et n’est pas comparée.",
+      isNew: "La table est nouvelle.",
+      isGone: "La table a disparu.",
+      noRows: "Seuls l’ordre des lignes ou des notes diffèrent.",
+      comment: "Commenter",
+      commentOn: (line) => `Commenter la ligne ${line}`,
+      and: "et",
+    },
+  },
+}

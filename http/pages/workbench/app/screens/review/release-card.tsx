@@ -1,0 +1,84 @@
+import type { ComponentChildren, JSX } from "preact"
+import type { ReviewView } from "../../../protocol/review.ts"
+import { inWords } from "../../kit/language.ts"
+import { Symbol } from "../../kit/symbols.tsx"
+import { fullDayText } from "../../panels/day-words.ts"
+import { ApproveForm } from "./approve-form.tsx"
+import { CommitForm } from "./commit-form.tsx"
+import { releaseWords } from "./release-words.ts"
+import { WhoFields } from "./who-fields.tsx"
+
+const Fact = ({
+  children,
+  name,
+}: {
+  readonly name: string
+  readonly children: ComponentChildren
+}): JSX.Element => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+)
+
+const stateOf = ({ approval, changedTables, uncommitted }: ReviewView) => {
+  const words = inWords(releaseWords).release
+  if (changedTables.length === 0 && uncommitted.length === 0) {
+    return { kind: "info", text: words.nothing } as const
+  }
+  if (uncommitted.length > 0) return { kind: "warning", text: words.uncommitted } as const
+  switch (approval.state) {
+    case "approved":
+      return { kind: "held", text: words.approved(approval.by.name) } as const
+    case "withdrawn":
+      return { kind: "warning", text: words.withdrawn(approval.by.name) } as const
+    case "own":
+      return { kind: "warning", text: words.own } as const
+    case "none":
+      return { kind: "warning", text: words.waits } as const
+  }
+}
+
+/** How the change stands, and the next step with it: commit, then approve. */
+export const ReleaseCard = ({ view }: { readonly view: ReviewView }): JSX.Element => {
+  const words = inWords(releaseWords)
+  const { authors, branch, committedAt, problem, reason } = view
+  const state = stateOf(view)
+  const by = [
+    authors.map(({ name }) => name).join(", "),
+    committedAt === null ? "" : fullDayText(committedAt),
+  ].filter((part) => part !== "")
+  return (
+    <section class="card aside-card" aria-labelledby="release">
+      <h2 id="release">{words.release.title}</h2>
+      {problem === null ? null : (
+        <p class="notice warning">
+          <Symbol name="warning" />
+          <span>{words.missing[problem]}</span>
+        </p>
+      )}
+      <dl class="facts">
+        {problem === null || branch !== null ? (
+          <Fact name={words.release.branch}>
+            <span class="code">{branch ?? words.release.noBranch}</span>
+          </Fact>
+        ) : null}
+        {by.length === 0 ? null : <Fact name={words.release.by}>{by.join(", ")}</Fact>}
+        {reason === null ? null : <Fact name={words.release.forWhat}>{reason}</Fact>}
+        <Fact name={words.release.state}>
+          <span class={`badge ${state.kind}`}>
+            {state.kind === "info" ? null : <Symbol name={state.kind} size={14} />}
+            {state.text}
+          </span>
+        </Fact>
+      </dl>
+      {problem === null ? (
+        <>
+          <WhoFields />
+          {view.uncommitted.length > 0 ? <CommitForm view={view} /> : null}
+          <ApproveForm view={view} />
+        </>
+      ) : null}
+    </section>
+  )
+}

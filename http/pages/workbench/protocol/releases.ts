@@ -1,0 +1,61 @@
+import type { Call, Nothing } from "./call.ts"
+import type { SessionView } from "./session.ts"
+
+/** A release beside the tables, and how it stands today. */
+export interface ReleaseEntry {
+  readonly name: string
+  readonly effectiveFrom: string | null
+  readonly state: "inForce" | "waiting" | "refused" | "withdrawn"
+  readonly author: string | null
+  readonly reason: string | null
+  readonly withdrawnOn: string | null
+  /** Who approved it, as the repository says; null where it says nothing. */
+  readonly approvedBy: string | null
+  readonly tables: ReadonlyArray<string>
+  readonly mistakes: ReadonlyArray<string>
+  /** Files that a later release holds, too, so that it undoes them. */
+  readonly undoneBy: ReadonlyArray<{ readonly by: string; readonly file: string }>
+}
+
+/** A version of the tables that the repository knows. */
+export interface EarlierTables {
+  readonly commit: string
+  readonly day: string
+  readonly subject: string
+}
+
+/** The releases, in the order in which they come into force. */
+export interface ReleasesView {
+  readonly today: string
+  readonly releases: ReadonlyArray<ReleaseEntry>
+  /** The hash of the tables in force today, and the release that brought them; null where mistakes hide it. */
+  readonly inForce: { readonly hash: string; readonly release: string | null } | null
+  /** The release that a rollback takes back, and what is in force then; null where none is in force. */
+  readonly rollback: { readonly name: string; readonly after: string | null } | null
+  /** The newest commits of the tables, newest first. */
+  readonly history: ReadonlyArray<EarlierTables>
+  /** The first day of the next month. */
+  readonly nextMonth: string
+  /** A name for a release of the change on that day. */
+  readonly suggestedName: string
+}
+
+/** A release of the change that the author asks for. */
+export interface ReleaseAsked {
+  readonly name: string
+  readonly effectiveFrom: string
+  readonly reason: string
+  /** Who makes it, where git's settings name nobody. */
+  readonly author: string | null
+}
+
+/** Calls about releases. */
+export interface ReleasesCalls {
+  readonly releases: Call<Nothing, ReleasesView>
+  readonly releasePrepare: Call<ReleaseAsked, SessionView>
+  readonly releaseNow: Call<{ readonly name: string }, SessionView>
+  readonly releaseWithdraw: Call<{ readonly name: string }, SessionView>
+  readonly releaseRollback: Call<Nothing, SessionView>
+  /** Brings the tables back as a commit has them. */
+  readonly releaseRestore: Call<{ readonly commit: string }, SessionView>
+}

@@ -1,0 +1,210 @@
+import { execFileSync } from "node:child_process"
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
+import { startWorkbench } from "../../../../../http/cli/workbench/start-workbench.ts"
+import type { CallReply } from "../../../../../http/pages/workbench/protocol/call.ts"
+import type { ReviewView } from "../../../../../http/pages/workbench/protocol/review.ts"
+import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
+import { editFee, refusedCode } from "../../../../support/workbench-edits.ts"
+
+const dayIn = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Every file below a folder with its bytes. */
+const bytesBelow = (folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((path) => statSync(join(folder, path)).isFile())
+      .map((path) => [path, readFileSync(join(folder, path)).toString("base64")]),
+  )
+
+describe("releases of a change", () => {
+  let opened: TestWorkbench | undefined
+  const bench = (): TestWorkbench => opened ?? assert.fail()
+
+  beforeAll(async () => {
+    opened = await openWorkbench()
+  })
+  afterAll(() => opened?.end())
+
+  const prepare = (given: { readonly name?: string; readonly effectiveFrom?: string } = {}) =>
+    bench().call("releasePrepare", {
+      name: "2027-fees",
+      effectiveFrom: dayIn(31),
+      reason: 'Fees, of "2027"',
+      author: null,
+      ...given,
+    })
+
+  it("has nothing to release before an edit", async () => {
+    assert.strictEqual(await refusedCode(prepare()), "NothingToRelease")
+    const view = answered(await bench().call("releases", {}))
+    assert.deepStrictEqual(view.releases, [])
+    assert.match(view.inForce?.hash ?? "", /^[0-9a-f]{12}$/)
+    assert.strictEqual(view.rollback, null)
+    assert.match(view.nextMonth, /^\d{4}-\d\d-01$/)
+    assert.strictEqual(await refusedCode(bench().call("releaseRollback", {})), "ReleaseRefused")
+  })
+
+  it("suggests a name, and refuses names and days that cannot be", async () => {
+    await editFee(bench(), "1011")
+    const { nextMonth, suggestedName } = answered(await bench().call("releases", {}))
+    assert.strictEqual(suggestedName, `${nextMonth.slice(0, 7)}-fees`)
+    assert.strictEqual(await refusedCode(prepare({ name: "../out" })), "ReleaseMisnamed")
+    assert.strictEqual(await refusedCode(prepare({ effectiveFrom: dayIn(-1) })), "DayUnusable")
+  })
+
+  it("prepares one in a step, which is undone byte for byte", async () => {
+    const before = bytesBelow(bench().folder)
+    const view = answered(await prepare())
+    assert.deepStrictEqual(view.undo, { action: "release", file: "fees.csv", count: 1 })
+    const own = join(bench().folder, "releases", "2027-fees")
+    assert.match(readFileSync(join(own, "fees.csv"), "utf8"), /^standard_handling_fee_bps,1011,/m)
+    assert.strictEqual(bench().git("status", "--porcelain"), "?? data/releases/\n")
+    answered(await bench().call("undo", {}))
+    assert.deepStrictEqual(bytesBelow(bench().folder), before)
+    assert.isFalse(existsSync(own), "an empty folder would be a faulty release")
+    answered(await bench().call("redo", {}))
+    const [release] = answered(await bench().call("releases", {})).releases
+    assert.deepInclude(release, {
+      name: "2027-fees",
+      state: "waiting",
+      author: "Inès Caron",
+      reason: 'Fees, of "2027"',
+      tables: ["fees.csv"],
+    })
+    await editFee(bench(), "1012")
+    assert.strictEqual(await refusedCode(prepare()), "ReleaseThere")
+  })
+
+  it("says what a later one undoes, and refuses one that is faulty", async () => {
+    answered(await prepare({ name: "2027-fees-b", effectiveFrom: dayIn(40) }))
+    const [first] = answered(await bench().call("releases", {})).releases
+    assert.deepStrictEqual(first?.undoneBy, [{ by: "2027-fees-b", file: "fees.csv" }])
+    answered(await bench().call("undo", {}))
+    answered(await bench().call("undo", {}))
+    await editFee(bench(), "much")
+    assert.strictEqual(await refusedCode(prepare({ name: "2027-faulty" })), "ReleaseFaulty")
+    answered(await bench().call("undo", {}))
+  })
+
+  it("puts one in force now, rolls it back and takes both back", async () => {
+    const { inForce } = answered(await bench().call("releases", {}))
+    answered(await bench().call("releaseNow", { name: "2027-fees" }))
+    const now = answered(await bench().call("releases", {}))
+    assert.deepStrictEqual(now.rollback, { name: "2027-fees", after: null })
+    assert.notStrictEqual(now.inForce?.hash, inForce?.hash)
+    const again = bench().call("releaseNow", { name: "2027-fees" })
+    assert.strictEqual(await refusedCode(again), "ReleaseRefused")
+    answered(await bench().call("releaseRollback", {}))
+    const back = answered(await bench().call("releases", {}))
+    assert.strictEqual(back.releases[0]?.state, "withdrawn")
+    assert.strictEqual(back.inForce?.hash, inForce?.hash)
+    answered(await bench().call("undo", {}))
+    answered(await bench().call("undo", {}))
+    const [release] = answered(await bench().call("releases", {})).releases
+    assert.strictEqual(release?.state, "waiting")
+    answered(await bench().call("releaseWithdraw", { name: "2027-fees" }))
+    const gone = bench().call("releaseWithdraw", { name: "2027-fees" })
+    assert.strictEqual(await refusedCode(gone), "ReleaseRefused")
+    answered(await bench().call("undo", {}))
+  })
+
+  it("keeps an approval when the approved tables go into a release", async () => {
+    const commit = (reason: string) =>
+      bench().call("reviewCommit", { name: "", reason, warnings: [], you: null })
+    const from = dayIn(31)
+    answered(await bench().call("undo", {}))
+    answered(await commit("Fees of 2027"))
+    bench().git("config", "user.name", "Léa Morin")
+    bench().git("config", "user.email", "lea@example.com")
+    const { approval } = answered(await bench().call("reviewApprove", { from, you: null }))
+    assert.strictEqual(approval.state, "approved")
+    answered(await prepare({ effectiveFrom: from }))
+    const state = async () => answered(await bench().call("review", {})).approval.state
+    assert.strictEqual(await state(), "approved")
+    answered(await commit("Release of fees"))
+    assert.strictEqual(await state(), "approved")
+    const [release] = answered(await bench().call("releases", {})).releases
+    assert.strictEqual(release?.approvedBy, "Léa Morin")
+    // Approved for one day, it waits for another.
+    answered(await bench().call("releaseNow", { name: "2027-fees" }))
+    assert.strictEqual(await state(), "withdrawn")
+  })
+
+  it("brings back the tables of a commit in one step", async () => {
+    const [first] = answered(await bench().call("releases", {})).history
+    await editFee(bench(), "1077")
+    answered(await bench().call("releaseRestore", { commit: first?.commit ?? "" }))
+    assert.match(readFileSync(join(bench().folder, "fees.csv"), "utf8"), /_fee_bps,1000,/)
+    const folder = bench().call("releaseRestore", { commit: "/etc" })
+    assert.strictEqual(await refusedCode(folder), "BadInput")
+  })
+})
+
+describe("a change where the folder of tables is the repository, or lies in none", () => {
+  /** Opens a workbench on a bare copy of the tables, and gives what makes its calls. */
+  const open = async (folder: string) => {
+    const scope = Scope.makeUnsafe()
+    const { url } = await Effect.runPromise(
+      Scope.provide(startWorkbench({ folder, base: Option.none(), port: 0 }), scope),
+    )
+    const ask = async (name: string, input: unknown): Promise<CallReply<unknown>> => {
+      const response = await fetch(new URL(`call/${name}`, url), {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: new URL(url).origin },
+        body: JSON.stringify(input),
+      })
+      return (await response.json()) as CallReply<unknown>
+    }
+    return { ask, end: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
+  }
+
+  const folder = mkdtempSync(join(tmpdir(), "viatica-tables-"))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it("shows what is missing, and commits where the folder is the root", async () => {
+    cpSync(fileURLToPath(new URL("../../../../../data", import.meta.url)), folder, {
+      recursive: true,
+    })
+    const bare = await open(folder)
+    const view = answered(await bare.ask("review", {})) as ReviewView
+    assert.strictEqual(view.problem, "no-repository")
+    const asked = { name: "first", reason: "First", warnings: [], you: null }
+    assert.strictEqual(await refusedCode(bare.ask("reviewCommit", asked)), "RepositoryBusy")
+    await bare.end()
+
+    const git = (...args: ReadonlyArray<string>): string =>
+      execFileSync("git", ["-C", folder, "-c", "user.name=A", "-c", "user.email=a@b.c", ...args], {
+        encoding: "utf8",
+        stdio: "pipe",
+      })
+    git("init", "--quiet", "--initial-branch=main")
+    git("add", "--all")
+    git("commit", "--quiet", "--message", "The tables")
+    const fees = join(folder, "fees.csv")
+    writeFileSync(fees, readFileSync(fees, "utf8").replace("_fee_bps,1000,", "_fee_bps,1011,"))
+    const own = await open(folder)
+    const you = { name: "Inès Caron", mail: "ines@example.com" }
+    const made = answered(await own.ask("reviewCommit", { ...asked, you })) as ReviewView
+    assert.strictEqual(made.branch, "first")
+    assert.strictEqual(git("show", "--name-only", "--format=", "HEAD").trim(), "fees.csv")
+    await own.end()
+  })
+})
