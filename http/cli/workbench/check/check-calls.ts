@@ -7,7 +7,8 @@ import type { CheckCalls, CommentStep } from "../../../pages/workbench/protocol/
 import type { CallHandlers } from "../call-handlers.ts"
 import type { Desk, DeskState } from "../desk/desk.ts"
 import type { ChangedOnDisk, FileUnwritable } from "../desk/desk-files.ts"
-import { definitionOf, EditOutdated, type NoSuchTable } from "../table/table-definition.ts"
+import { EditOutdated } from "../table/edit-table.ts"
+import { definitionOf, type NoSuchTable } from "../table/table-definition.ts"
 import { commented } from "./comment-text.ts"
 
 /** No comment can be written above a line, or none stands on it. */
