@@ -81,7 +81,7 @@ export const mistakeWords = (error: TableError): Said => {
     return {
       title: {
         en: `Nothing stands in ${columnWords(column, "en")}`,
-        fr: `Rien dans ${columnWords(column, "fr")}`,
+        fr: `Rien sous «${nbsp}${columnWords(column, "fr")}${nbsp}»`,
       },
       detail: stands,
     }
@@ -89,7 +89,7 @@ export const mistakeWords = (error: TableError): Said => {
   return {
     title: {
       en: `${written.en} is no ${columnWords(column, "en")}`,
-      fr: `${written.fr} ne va pas dans ${columnWords(column, "fr")}`,
+      fr: `${written.fr} ne va pas sous «${nbsp}${columnWords(column, "fr")}${nbsp}»`,
     },
     detail: stands,
   }

@@ -64,7 +64,7 @@ export const FindingsPanel = ({ file }: { readonly file: string }): JSX.Element 
   const [shown, folded] = [findings.slice(0, shownMax), findings.slice(shownMax)]
   const repaired = (): void => heading.current?.focus()
   return (
-    <section class="findings" aria-label={words.title}>
+    <section class="findings" data-region="findings" aria-label={words.title}>
       <h2 ref={heading} tabIndex={-1}>
         {words.title} <Summary count={findings.length} />
       </h2>
