@@ -28,8 +28,7 @@ export const runRemedy = async (
 ): Promise<void> => {
   session.value = await edited(finding, remedy, reason)
   const [column] = remedy.leavesOpen
-  const inserted = remedy.operations.find(({ _tag }) => _tag === "Insert")
-  if (column !== undefined && inserted?._tag === "Insert") {
-    go("tables", finding.file, { row: inserted.afterLine + 1, column })
+  if (column !== undefined && remedy.newLine !== null) {
+    go("tables", finding.file, { row: remedy.newLine, column })
   }
 }
