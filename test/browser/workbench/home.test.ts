@@ -52,7 +52,7 @@ describeWorkbench(
       const found = tables.getByRole("link", { name: /Live tariffs.*1 error/ })
       assert.strictEqual(await found.getAttribute("href"), `#/tables/${file}`)
       await page.getByRole("link", { name: "1 error blocks a release" }).click()
-      assert.match(page.url(), /#\/tables\/catalogue\/tariffs\.csv\?row=\d+/)
+      await page.getByRole("heading", { name: "What was found" }).waitFor()
       assert.deepStrictEqual(complaints, [])
       await context.close()
     })

@@ -59,6 +59,8 @@ const draw = async (box: HTMLElement, steps: PromiseSteps, name: string, mark: s
       }),
     ],
   })
+  // The chart is one picture with one name; names of its parts would stand on nothing.
+  for (const part of chart.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label")
   chart.setAttribute("role", "img")
   box.replaceChildren(chart)
 }
