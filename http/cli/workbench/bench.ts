@@ -4,7 +4,7 @@ import type { WorkbenchEvent } from "../../pages/workbench/protocol/events.ts"
 import type { SessionView } from "../../pages/workbench/protocol/session.ts"
 import { type Checks, startChecks } from "./check/check-rounds.ts"
 import type { Desk } from "./desk/desk.ts"
-import { enginePrograms } from "./engine/engine-programs.ts"
+import { enginePrograms } from "./engine-programs.ts"
 import { type Engine, makeEngine } from "./engine/engine-thread.ts"
 import { makeSessionView } from "./session/session-view.ts"
 

@@ -1,4 +1,4 @@
 /** The engine that answers what screens ask: travellers, shapes, cases, sources. */
-import { serveEngine } from "./serve-engine.ts"
+import { serveEngine } from "./engine/serve-engine.ts"
 
 serveEngine(() => ({}))

@@ -1,4 +1,4 @@
-import { threadProgram } from "../../../platform/thread.ts"
+import { threadProgram } from "../../platform/thread.ts"
 
 /** The programs of the engines, which lie beside this module. */
 export const enginePrograms = {

@@ -1,0 +1,5 @@
+/** The engine that checks the tables as they are edited. */
+import { makeCheckHandlers } from "./check/check-handlers.ts"
+import { serveEngine } from "./engine/serve-engine.ts"
+
+serveEngine(makeCheckHandlers)

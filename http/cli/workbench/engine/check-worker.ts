@@ -1,5 +1,0 @@
-/** The engine that checks the tables as they are edited. */
-import { makeCheckHandlers } from "../check/check-handlers.ts"
-import { serveEngine } from "./serve-engine.ts"
-
-serveEngine(makeCheckHandlers)
