@@ -10,7 +10,7 @@ interface Said {
 
 /** What cells are expected to be, in French; what is left out stays as the engine says it. */
 const frenchExpectations: ReadonlyArray<readonly [RegExp, string]> = [
-  [/^one of (.+)$/s, `l’une de ces valeurs${nbsp}: $1`],
+  [/^one of (.+)$/s, "l’une de ces valeurs, $1"],
   [/^an existing (\S+) of (\S+)$/, "une valeur de $1 qui existe dans $2"],
   [/^true or false$/, "true ou false"],
   [/^true, false or nothing$/, "true, false ou rien"],
