@@ -53,12 +53,42 @@ const french: Readonly<Record<string, string>> = {
   tariff: "tarif",
   term: "clause",
   travellers: "voyageurs",
+  network: "réseau",
+  market: "marché",
+  product: "produit",
+  bank: "banque",
+  tier: "gamme",
+  source: "source",
+  state: "état",
+  value: "valeur",
+  rank: "rang",
+  strength: "force",
+  key: "clé",
+  margin_bps: "marge de conversion",
+  rate_date: "date du cours",
+  factor_percent: "coefficient",
+  step: "niveau de coût",
+  icon_file: "fichier d’icône",
+  logo_file: "fichier de logo",
+  code: "code",
+  printed: "texte imprimé",
+  insurer: "assureur",
+  name: "nom",
+  quantity: "grandeur",
+  as_of: "date",
+  confidence: "confiance",
   youngest_age: "âge du plus jeune",
 }
 
 /** What a column is called in a sentence. */
 export const columnWords = (column: string, language: Language): string =>
   language === "fr" ? (french[column] ?? column.replaceAll("_", " ")) : column.replaceAll("_", " ")
+
+/** What a column is called at the start of a sentence. */
+export const columnTitle = (column: string, language: Language): string => {
+  const words = columnWords(column, language)
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
 
 /** The conditions of a table by their columns; none for a plain table. */
 export const inputsOf = (definition: AnyDefinition): Readonly<Record<string, Input<unknown>>> =>
@@ -96,7 +126,9 @@ export const conditionWords = (
   }
   const words = cellWords(input, cell, language)
   const unit = input.unit === undefined ? "" : (unitWords[input.unit]?.[language] ?? "")
-  if (column === "days" && unit !== "") return `${words} ${unit}`
+  if (column === "days" && unit !== "") {
+    return words === "1" ? `1 ${unit.replace(/s$/, "")}` : `${words} ${unit}`
+  }
   return `${name} ${words}${unit === "" || column === "travellers" ? "" : ` ${unit}`}`
 }
 

@@ -2,7 +2,14 @@ import type { Finding, NamedCells } from "../../../../core/check/finding.ts"
 import type { AnyDefinition } from "../../../../core/table/load.ts"
 import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
 import type { CheckedTexts } from "./checked-texts.ts"
-import { caseText, columnWords, conditionsText, conditionWords, inputsOf } from "./column-words.ts"
+import {
+  caseText,
+  columnTitle,
+  columnWords,
+  conditionsText,
+  conditionWords,
+  inputsOf,
+} from "./column-words.ts"
 import { frenchFigure, nbsp, quotedCell, rowsText } from "./phrases.ts"
 
 /** A finding about the rows of one table, and whether they are all there. */
@@ -44,23 +51,44 @@ const inBoth = (say: (language: keyof Sentence) => string): Sentence => ({
   fr: say("fr"),
 })
 
-const gapWords = ({ region, row, witness }: Tagged<"Gap">, definition: AnyDefinition): Said => {
-  const telling = tellingCells(definition, region)
-  const short = inBoth((language) => conditionsText(definition, telling, language))
-  const whole = inBoth((language) => conditionsText(definition, region, language))
-  const example = inBoth((language) =>
-    caseText(definition, witness, language, Object.keys(telling)),
+/** The conditions that a title leaves out, and an example of those that it tells. */
+const gapWhere = (
+  { region, witness }: Tagged<"Gap">,
+  definition: AnyDefinition,
+  telling: NamedCells,
+): { readonly rest: Sentence; readonly example: Sentence } => {
+  const others = Object.fromEntries(
+    Object.entries(region).filter(([column]) => !(column in telling)),
   )
-  const named = short.en !== ""
-  const isExact = row !== null
+  return {
+    rest: inBoth((language) => conditionsText(definition, others, language)),
+    example: inBoth((language) => caseText(definition, witness, language, Object.keys(telling))),
+  }
+}
+
+const gapWords = (finding: Tagged<"Gap">, definition: AnyDefinition): Said => {
+  const telling = tellingCells(definition, finding.region)
+  const short = inBoth((language) => conditionsText(definition, telling, language))
+  const { example, rest } = gapWhere(finding, definition, telling)
+  const isNamed = short.en !== ""
+  const repair =
+    finding.row === null
+      ? {
+          en: "No single row closes it: widen one that is there.",
+          fr: `Aucune ligne ne le comble seule${nbsp}: élargissez-en une.`,
+        }
+      : {
+          en: "Add the row, or say why it is meant.",
+          fr: "Ajoutez la ligne, ou dites pourquoi c’est voulu.",
+        }
   return {
     title: {
-      en: named ? `Gap: ${short.en}` : "Gap: no row applies at all",
-      fr: named ? `Trou${nbsp}: ${short.fr}` : `Trou${nbsp}: aucune ligne ne s’applique`,
+      en: isNamed ? `Gap: ${short.en}` : "Gap: no row applies at all",
+      fr: isNamed ? `Trou${nbsp}: ${short.fr}` : `Trou${nbsp}: aucune ligne ne s’applique`,
     },
     detail: {
-      en: `No row applies${whole.en === "" ? "" : ` to ${whole.en}`}${example.en === "" ? "" : `, for example ${example.en}`}. ${isExact ? "Add the row, or say why it is meant." : "No single row closes it; widen one that is there."}`,
-      fr: `Aucune ligne ne s’applique${whole.fr === "" ? "" : ` à ${whole.fr}`}${example.fr === "" ? "" : `, par exemple ${example.fr}`}. ${isExact ? "Ajoutez la ligne, ou dites pourquoi c’est voulu." : "Aucune ligne seule ne le comble. Élargissez-en une."}`,
+      en: `${rest.en === "" ? "No row applies" : `No row applies for ${rest.en}`}${example.en === "" ? "" : `, for example ${example.en}`}. ${repair.en}`,
+      fr: `${rest.fr === "" ? "Aucune ligne ne s’applique" : `Aucune ligne ne s’applique pour ${rest.fr}`}${example.fr === "" ? "" : `, par exemple ${example.fr}`}. ${repair.fr}`,
     },
   }
 }
@@ -88,7 +116,7 @@ const conflictWords = (finding: Tagged<"Conflict">, definition: AnyDefinition): 
     },
     detail: {
       en: `Both apply${where.en === "" ? "" : ` to ${where.en}`}, and disagree: ${say("en")}. Narrow one of them.`,
-      fr: `Les deux s’appliquent${where.fr === "" ? "" : ` à ${where.fr}`} et se contredisent${nbsp}: ${say("fr")}. Limitez l’une des deux.`,
+      fr: `Les deux s’appliquent${where.fr === "" ? "" : ` (${where.fr})`} et se contredisent${nbsp}: ${say("fr")}. Limitez l’une des deux.`,
     },
   }
 }
@@ -120,8 +148,8 @@ const impossibleWords = ({ conditions }: Tagged<"ImpossibleRow">): Said => {
   return {
     title: { en: "This row never applies", fr: "Cette ligne ne s’applique jamais" },
     detail: {
-      en: `${columnWords(column, "en")} is never ${cell.en}; allowed: ${first?.allowed ?? ""}. Change the cell, or delete the row.`,
-      fr: `${columnWords(column, "fr")} ne vaut jamais ${cell.fr}\u202f; permis${nbsp}: ${first?.allowed ?? ""}. Changez la cellule, ou supprimez la ligne.`,
+      en: `${columnTitle(column, "en")} is never ${cell.en}; allowed: ${first?.allowed ?? ""}. Change the cell, or delete the row.`,
+      fr: `${columnTitle(column, "fr")} ne vaut jamais ${cell.fr}\u202f; permis${nbsp}: ${first?.allowed ?? ""}. Changez la cellule, ou supprimez la ligne.`,
     },
   }
 }
@@ -171,8 +199,8 @@ const unnamedWords = ({ by, otherwise, values }: Tagged<"UnnamedRow">): Said => 
 
 const redundantColumnWords = ({ column, empty }: Tagged<"RedundantColumn">): Said => ({
   title: {
-    en: `${columnWords(column, "en")} decides nothing`,
-    fr: `${columnWords(column, "fr")} ne décide de rien`,
+    en: `${columnTitle(column, "en")} decides nothing`,
+    fr: `${columnTitle(column, "fr")} ne décide de rien`,
   },
   detail: empty
     ? {

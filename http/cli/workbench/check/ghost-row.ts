@@ -33,10 +33,14 @@ const likeness = (
 ): { readonly alike: number; readonly isBefore: boolean } => {
   let alike = 0
   let isBefore = true
-  for (const column of columns) {
+  for (const [index, column] of columns.entries()) {
+    // The first columns say most of what a row is about: its tariff before its ages.
+    const weight = 2 * (columns.length - index) + 2
     const [own, wanted] = [row.cell(column), cells[column] ?? ""]
-    if (own === wanted) alike += 2
-    else if (wanted !== "" && own !== "" && own.split("|").includes(wanted)) alike += 1
+    if (own === wanted) alike += weight
+    else if (wanted !== "" && own !== "" && own.split("|").includes(wanted)) {
+      alike += weight / 2
+    }
     const [start, other] = [startOf(own), startOf(wanted)]
     if (own !== wanted && start !== undefined && other !== undefined && start > other) {
       isBefore = false

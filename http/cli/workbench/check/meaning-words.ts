@@ -2,7 +2,7 @@ import type { MeaningFinding } from "../../../../core/check/describe-meaning.ts"
 import type { AnyDefinition } from "../../../../core/table/load.ts"
 import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
 import type { CheckedTexts } from "./checked-texts.ts"
-import { caseText, columnWords } from "./column-words.ts"
+import { caseText, columnTitle, columnWords } from "./column-words.ts"
 import { compte, counted, frenchFigure, nbsp, percentText, quotedCell } from "./phrases.ts"
 
 interface Said {
@@ -37,13 +37,18 @@ const otherTitle = (over: string, never: "falls" | "rises"): Sentence => ({
   fr: `Le chiffre ${never === "falls" ? "baisse" : "monte"} quand ${columnWords(over, "fr")} monte`,
 })
 
-/** A place on the way of a promise, such as `day 31` or `age 65`. */
-const placeWords = (over: string, at: string): Sentence => {
-  if (over === "days") return { en: `day ${at}`, fr: `jour ${at}` }
-  if (over === "zone") return { en: at.replaceAll("_", " "), fr: at.replaceAll("_", " ") }
+/** From where to where a promise is broken, such as `from day 31 to day 32`. */
+const wayWords = (over: string, from: string, to: string): Sentence => {
+  if (over === "days") {
+    return { en: `From day ${from} to day ${to}`, fr: `Du jour ${from} au jour ${to}` }
+  }
+  if (over === "age" || over === "oldest_age") {
+    return { en: `From age ${from} to ${to}`, fr: `De ${from} à ${to} ans` }
+  }
+  const [first, last] = [from, to].map((at) => at.replaceAll("_", " "))
   return {
-    en: `${columnWords(over, "en")} ${at}`,
-    fr: `${columnWords(over, "fr")} ${at}`,
+    en: `From ${columnWords(over, "en")} ${first} to ${last}`,
+    fr: `Pour ${columnWords(over, "fr")}, de ${first} à ${last}`,
   }
 }
 
@@ -51,7 +56,7 @@ const promiseWords = (
   { from, never, over, to, witness }: Tagged<"BrokenPromise">,
   definition: AnyDefinition,
 ): Said => {
-  const [first, last] = [placeWords(over, from.at), placeWords(over, to.at)]
+  const way = wayWords(over, from.at, to.at)
   const columns = Object.keys(witness).filter((column) => column !== over)
   const example = (language: keyof Sentence): string =>
     caseText(definition, witness, language, columns)
@@ -59,8 +64,8 @@ const promiseWords = (
   return {
     title: stepTitles[over]?.[never] ?? otherTitle(over, never),
     detail: {
-      en: `From ${first.en} to ${last.en} it ${verb[0]} from ${from.value} to ${to.value}${columns.length === 0 ? "" : ` (${example("en")})`}. The table promises that it never does.`,
-      fr: `De ${first.fr} à ${last.fr}, on passe de ${frenchFigure(from.value)} à ${frenchFigure(to.value)}${columns.length === 0 ? "" : ` (${example("fr")})`}. La table promet que le chiffre ne ${verb[1]} jamais.`,
+      en: `${way.en} it ${verb[0]} from ${from.value} to ${to.value}${columns.length === 0 ? "" : ` (${example("en")})`}. The table promises that it never does.`,
+      fr: `${way.fr}, on passe de ${frenchFigure(from.value)} à ${frenchFigure(to.value)}${columns.length === 0 ? "" : ` (${example("fr")})`}. La table promet que le chiffre ne ${verb[1]} jamais.`,
     },
   }
 }
@@ -71,8 +76,8 @@ const outlierWords = ({ cell, column, is, median, others, times }: Tagged<"Outli
     fr: `${frenchFigure(cell)} est loin de ses voisins`,
   },
   detail: {
-    en: `${columnWords(column, "en")}: ${counted(others, "other row")} ${others === 1 ? "lies" : "lie"} around ${median}, and this one is ${is === "above" ? `more than ${times} times that` : `less than 1/${times} of it`}. Correct it, or say why it is meant.`,
-    fr: `${columnWords(column, "fr")}${nbsp}: ${others} ${others < 2 ? "autre ligne tourne" : "autres lignes tournent"} autour de ${frenchFigure(median)}, et celle-ci est ${is === "above" ? `plus de ${times} fois au-dessus` : `plus de ${times} fois en dessous`}. Corrigez-la, ou dites pourquoi c’est voulu.`,
+    en: `${columnTitle(column, "en")}: ${counted(others, "other row")} ${others === 1 ? "lies" : "lie"} around ${median}, and this one is ${is === "above" ? `more than ${times} times that` : `less than 1/${times} of it`}. Correct it, or say why it is meant.`,
+    fr: `${columnTitle(column, "fr")}${nbsp}: ${others} ${others < 2 ? "autre ligne tourne" : "autres lignes tournent"} autour de ${frenchFigure(median)}, et celle-ci est ${is === "above" ? `plus de ${times} fois au-dessus` : `plus de ${times} fois en dessous`}. Corrigez-la, ou dites pourquoi c’est voulu.`,
   },
 })
 
@@ -85,8 +90,8 @@ const jumpWords = (finding: Tagged<"Jump">): Said => {
       fr: `${frenchFigure(before)} est devenu ${frenchFigure(cell)}`,
     },
     detail: {
-      en: `${columnWords(column, "en")} moved by ${moved.en} since ${base}; ${bound.en} would be usual in ${counted(days, "day")}. Correct it, or say why it is meant.`,
-      fr: `${columnWords(column, "fr")} a bougé de ${moved.fr} depuis ${base}\u202f; ${bound.fr} serait habituel en ${compte(days, "jour")}. Corrigez, ou dites pourquoi c’est voulu.`,
+      en: `${columnTitle(column, "en")} moved by ${moved.en} since ${base}; ${bound.en} would be usual in ${counted(days, "day")}. Correct it, or say why it is meant.`,
+      fr: `${columnTitle(column, "fr")} a bougé de ${moved.fr} depuis ${base}\u202f; ${bound.fr} serait habituel en ${compte(days, "jour")}. Corrigez, ou dites pourquoi c’est voulu.`,
     },
   }
 }

@@ -10,7 +10,7 @@ interface Said {
 
 /** What cells are expected to be, in French; what is left out stays as the engine says it. */
 const frenchExpectations: ReadonlyArray<readonly [RegExp, string]> = [
-  [/^one of (.+)$/s, `l’une de ces valeurs${nbsp}: $1`],
+  [/^one of (.+)$/s, "l’une de ces valeurs, $1"],
   [/^an existing (\S+) of (\S+)$/, "une valeur de $1 qui existe dans $2"],
   [/^true or false$/, "true ou false"],
   [/^true, false or nothing$/, "true, false ou rien"],
@@ -81,7 +81,7 @@ export const mistakeWords = (error: TableError): Said => {
     return {
       title: {
         en: `Nothing stands in ${columnWords(column, "en")}`,
-        fr: `Rien dans ${columnWords(column, "fr")}`,
+        fr: `Rien sous «${nbsp}${columnWords(column, "fr")}${nbsp}»`,
       },
       detail: stands,
     }
@@ -89,7 +89,7 @@ export const mistakeWords = (error: TableError): Said => {
   return {
     title: {
       en: `${written.en} is no ${columnWords(column, "en")}`,
-      fr: `${written.fr} ne va pas dans ${columnWords(column, "fr")}`,
+      fr: `${written.fr} ne va pas sous «${nbsp}${columnWords(column, "fr")}${nbsp}»`,
     },
     detail: stands,
   }

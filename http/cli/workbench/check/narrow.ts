@@ -9,7 +9,7 @@ import { cellWords } from "./cell-words.ts"
 import type { CheckedTexts } from "./checked-texts.ts"
 import { columnWords } from "./column-words.ts"
 import { nbsp } from "./phrases.ts"
-import { openColumns } from "./remedy-columns.ts"
+import { lineBelow, openColumns } from "./remedy-columns.ts"
 
 /** A remedy with the operations by which it is tried, in which nothing is left open. */
 export interface TriedRemedy {
@@ -80,7 +80,7 @@ const narrowed = ({ dimensions, rows }: SharingRows, index: number): ReadonlyArr
     const label = narrowLabel(line, dimension, cell)
     return [
       {
-        remedy: { ...plain, label, action: "narrow", operations, leavesOpen: [] },
+        remedy: { ...plain, label, action: "narrow", operations, leavesOpen: [], newLine: null },
         tried: operations,
       },
     ]
@@ -148,6 +148,7 @@ const splitAlong = (
         action: "split",
         operations: insert(conditions),
         leavesOpen,
+        newLine: lineBelow(texts, file, first.line),
       },
       tried: insert({ ...conditions, ...kept }),
     },

@@ -81,6 +81,9 @@ const casesIn = (
   return { mine, decimals }
 }
 
+const placeOn = ({ order }: Monotone, at: string): number =>
+  order === undefined ? Number(at) : order.indexOf(at)
+
 const pointAt = (
   { finding, promise }: Way,
   cases: ReadonlyArray<OrderedCase>,
@@ -88,7 +91,10 @@ const pointAt = (
   decimals: number,
 ): PromisePoint => {
   const name = promise.order?.[at] ?? String(at)
-  const row = cases.find(({ over }) => over.some(({ high, low }) => at >= low && at <= high))
+  const there = cases.filter(({ over }) => over.some(({ high, low }) => at >= low && at <= high))
+  // Where several rows apply, the way goes along those between which it is broken.
+  const told = at <= placeOn(promise, finding.from.at) ? finding.from.line : finding.to.line
+  const row = there.find((each) => each.row.line === told) ?? there[0]
   if (row === undefined) return { at: name, value: null, line: null }
   let sum = row.flat
   for (const [column, slope] of row.slopes) {
@@ -98,9 +104,6 @@ const pointAt = (
   const value = Number(decimalText(promise.never === "falls" ? sum : -sum, decimals))
   return { at: name, value, line: row.row.line }
 }
-
-const placeOn = ({ order }: Monotone, at: string): number =>
-  order === undefined ? Number(at) : order.indexOf(at)
 
 /** The values of a broken promise around the step that breaks it, now and in the version before. */
 export const stepsOf = (

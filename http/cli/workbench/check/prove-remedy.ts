@@ -1,3 +1,5 @@
+import type { Finding } from "../../../../core/check/finding.ts"
+import type { TableOperation } from "../../../../core/mutation/table-operations.ts"
 import type { FoundInTables, StagedCheck } from "../../../tables/check-report.ts"
 import type { TableFiles } from "../../../tables/table-files.ts"
 import type { CheckedTexts } from "./checked-texts.ts"
@@ -11,6 +13,14 @@ export interface NamedFindings {
   /** Kinds of which more was found than is listed, so that others of it show when one goes. */
   readonly cut: ReadonlySet<string>
   readonly kinds: ReadonlyMap<string, string>
+  /** What each is about by kind and lines: its name changes with the cells of its rows. */
+  readonly places: ReadonlyMap<string, string>
+}
+
+const placeOf = (finding: Finding): string => {
+  const other = "otherLine" in finding ? finding.otherLine : ""
+  const column = "column" in finding ? finding.column : ""
+  return [finding._tag, finding.file, finding.line, other, column].join(" ")
 }
 
 /** Names what was found. */
@@ -21,16 +31,20 @@ export const namedFindings = (
   const counts = new Map<string, number>()
   const kinds = new Map<string, string>()
   const cut = new Set<string>()
+  const places = new Map<string, string>()
   const note = (id: string, kind: string): void => {
     counts.set(id, (counts.get(id) ?? 0) + 1)
     kinds.set(id, kind)
   }
   for (const error of mistakes) note(mistakeId(error, texts), "Mistake")
   for (const finding of findings) {
-    note(findingId(finding, texts), finding._tag)
+    const id = findingId(finding, texts)
+    note(id, finding._tag)
+    // Gaps have no rows, so that their place says nothing.
+    if (finding._tag !== "Gap" && finding._tag !== "MissingRow") places.set(id, placeOf(finding))
     if (finding._tag === "More") cut.add(finding.of).add("More")
   }
-  return { counts, cut, kinds }
+  return { counts, cut, kinds, places }
 }
 
 /** What figures of a new row decide, which a person has not filled in yet. */
@@ -43,6 +57,9 @@ const figureKinds = new Set([
   "UntoldTerms",
   "UnnamedRow",
 ])
+
+/** Whether an operation leaves every row on its line. */
+const isSet = ({ _tag }: TableOperation): boolean => _tag === "Set"
 
 /** What a proof works on. */
 export interface Proof {
@@ -71,9 +88,14 @@ export const proves = (
   if ((after.counts.get(id) ?? 0) >= times) return false
   // Where a table is read again, what its mistakes hid comes to light.
   const opens = kind === "Mistake"
+  const placesBefore = new Set(before.places.values())
+  const staysInPlace = remedy.operations.length > 0 && remedy.operations.every(isSet)
+  const isOld = (each: string): boolean =>
+    staysInPlace && placesBefore.has(after.places.get(each) ?? "")
   return [...after.kinds].every(
     ([each, its]) =>
       before.counts.has(each) ||
+      isOld(each) ||
       before.cut.has(its) ||
       (opens && its !== "Mistake") ||
       (remedy.leavesOpen.length > 0 && figureKinds.has(its)),

@@ -13,7 +13,7 @@ import type { CheckedTexts } from "./checked-texts.ts"
 import { commented } from "./comment-text.ts"
 import { narrowings } from "./narrow.ts"
 import { frenchFigure } from "./phrases.ts"
-import { openColumns } from "./remedy-columns.ts"
+import { lineBelow, openColumns } from "./remedy-columns.ts"
 
 /** A way to repair a finding that may do so, with the text that the table would have. */
 export interface RemedyCandidate {
@@ -26,6 +26,7 @@ const plain = {
   comment: null,
   needs: null,
   leavesOpen: [],
+  newLine: null,
 } as const
 
 const done = (
@@ -79,18 +80,15 @@ const addRow = (texts: CheckedTexts, view: WorkbenchFinding): ReadonlyArray<Reme
   const { leavesOpen, operations, tried } = insertion(texts, view.file, view.ghost)
   const text = done(texts, view.file, tried)
   if (text === undefined) return []
+  const newLine = lineBelow(texts, view.file, view.ghost.afterLine)
   const label = { en: "Add this row", fr: "Ajouter cette ligne" }
-  return [{ remedy: { ...plain, label, action: "accept-gap", operations, leavesOpen }, text }]
+  return [
+    { remedy: { ...plain, label, action: "accept-gap", operations, leavesOpen, newLine }, text },
+  ]
 }
 
 /** What a reason is tried as: any text is one. */
 const anyReason = "meant"
-
-/** The line below which nothing of a row stands: that of the row behind it, or the end. */
-const lineBelow = (texts: CheckedTexts, file: string, line: number): number => {
-  const next = texts.rowsOf(file).find((row) => row.line > line)
-  return next?.line ?? (texts.sources.get(file) ?? "").split("\n").length + 1
-}
 
 const declare = (
   texts: CheckedTexts,

@@ -15,3 +15,13 @@ export const openColumns = (
     return Result.isFailure(column.parse("")) ? name : []
   })
 }
+
+/**
+ * The line on which a new row behind another one stands: that of the row that follows, as comments stay
+ * with the one above; else the end.
+ */
+export const lineBelow = (texts: CheckedTexts, file: string, line: number): number => {
+  const next = texts.rowsOf(file).find((row) => row.line > line)
+  const source = texts.sources.get(file) ?? ""
+  return next?.line ?? source.split("\n").length + (source.endsWith("\n") ? 0 : 1)
+}

@@ -26,6 +26,8 @@ export interface FindingRemedy {
   readonly needs: "reason" | null
   /** Columns of a row that it adds which a person fills in next; they hold nothing yet. */
   readonly leavesOpen: ReadonlyArray<string>
+  /** The line on which that row will stand; null where none is added. */
+  readonly newLine: number | null
 }
 
 /** A row that is missing, as it would stand; unknown cells are empty. */

@@ -28,3 +28,9 @@ export const dayText = (day: string): string =>
   new Intl.DateTimeFormat(locale.value, { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
   )
+
+/** A length of time: milliseconds below two seconds, else seconds. */
+export const durationText = (lengthMs: number): string =>
+  lengthMs < 2_000
+    ? `${numberText(lengthMs, 0)}\u00a0ms`
+    : `${numberText(lengthMs / 1_000, 1)}\u00a0s`

@@ -1,9 +1,19 @@
 import type { FindingRemedy, WorkbenchFinding } from "../../protocol/check.ts"
 import type { SessionView } from "../../protocol/session.ts"
 import { call } from "./call.ts"
+import { sayRefusals } from "./notices.ts"
 import { go } from "./route.ts"
 import { session } from "./session.ts"
 import { checked } from "./table-marks.ts"
+
+sayRefusals({
+  CommentMisplaced: {
+    en: ({ file, line }) =>
+      `No comment can be written or deleted at line ${line} of ${file}. Look at the table again.`,
+    fr: ({ file, line }) =>
+      `Aucun commentaire ne peut être écrit ou supprimé à la ligne ${line} de ${file}. Regardez la table à nouveau.`,
+  },
+})
 
 /** Makes the edit of a remedy on the tables as they were checked. */
 const edited = (
@@ -28,8 +38,7 @@ export const runRemedy = async (
 ): Promise<void> => {
   session.value = await edited(finding, remedy, reason)
   const [column] = remedy.leavesOpen
-  const inserted = remedy.operations.find(({ _tag }) => _tag === "Insert")
-  if (column !== undefined && inserted?._tag === "Insert") {
-    go("tables", finding.file, { row: inserted.afterLine + 1, column })
+  if (column !== undefined && remedy.newLine !== null) {
+    go("tables", finding.file, { row: remedy.newLine, column })
   }
 }

@@ -17,14 +17,14 @@ export const findingsIn = (file: string): ReadonlyArray<WorkbenchFinding> =>
   byFile.value.get(file) ?? none
 
 /** How many findings of each weight there are. */
-export interface FindingCounts {
+export interface WeightCounts {
   readonly error: number
   readonly warning: number
   readonly note: number
 }
 
 /** Counts findings by their weight. */
-export const countsOf = (findings: ReadonlyArray<WorkbenchFinding>): FindingCounts => {
+export const countsOf = (findings: ReadonlyArray<WorkbenchFinding>): WeightCounts => {
   const counts = { error: 0, warning: 0, note: 0 }
   for (const { severity } of findings) counts[severity] += 1
   return counts

@@ -56,17 +56,24 @@ const isRunning = (): boolean => {
   return view === null || !view.isWhole || view.revision < (session.value?.revision ?? 0)
 }
 
-/** What was found in a table, beside its grid. */
-export const FindingsPanel = ({ file }: { readonly file: string }): JSX.Element => {
+/** What was found in a table, beside its grid; it is called `Findings` unless it is told otherwise. */
+export const FindingsPanel = ({
+  file,
+  title,
+}: {
+  readonly file: string
+  readonly title?: string
+}): JSX.Element => {
   const words = inWords(findingsWords)
+  const name = title ?? words.title
   const heading = useRef<HTMLHeadingElement>(null)
   const findings = heaviestFirst(findingsIn(file))
   const [shown, folded] = [findings.slice(0, shownMax), findings.slice(shownMax)]
   const repaired = (): void => heading.current?.focus()
   return (
-    <section class="findings" aria-label={words.title}>
+    <section class="findings" data-region="findings" aria-label={name}>
       <h2 ref={heading} tabIndex={-1}>
-        {words.title} <Summary count={findings.length} />
+        {name} <Summary count={findings.length} />
       </h2>
       <div class={isRunning() ? "findings-line running" : "findings-line"}>
         {isRunning() ? <span class="unseen">{words.running}</span> : null}

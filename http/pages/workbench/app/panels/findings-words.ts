@@ -1,11 +1,11 @@
 import type { InLanguages } from "../kit/language.ts"
-import { numberText } from "../kit/format.ts"
+import { durationText } from "../kit/format.ts"
 
 const en = {
   title: "Findings",
   none: "Nothing to repair in this table.",
   waiting: "Not checked yet",
-  summary: (count: number, tookMs: number) => `${count}, checked in ${numberText(tookMs)} ms`,
+  summary: (count: number, tookMs: number) => `${count}, checked in ${durationText(tookMs)}`,
   running: "Checking what spans several tables…",
   goToRow: (line: number) => `Go to row ${line}`,
   more: (count: number) => `${count} more`,
@@ -36,7 +36,7 @@ export const findingsWords: InLanguages<typeof en> = {
     title: "Remarques",
     none: "Rien à réparer dans cette table.",
     waiting: "Pas encore vérifié",
-    summary: (count, tookMs) => `${count}, vérifié en ${numberText(tookMs)}\u00a0ms`,
+    summary: (count, tookMs) => `${count}, vérifié en ${durationText(tookMs)}`,
     running: "Vérification de ce qui touche plusieurs tables…",
     goToRow: (line) => `Aller à la ligne ${line}`,
     more: (count) => `${count} de plus`,
@@ -58,7 +58,10 @@ export const findingsWords: InLanguages<typeof en> = {
     now: "Maintenant",
     before: "Avant",
     noRow: "aucune ligne",
-    step: (over, from, to) =>
-      over === "days" ? `jour ${from} à ${to}` : `${over.replaceAll("_", " ")} ${from} à ${to}`,
+    step: (over, from, to) => {
+      if (over === "days") return `jour ${from} à ${to}`
+      const way = `${from} à ${to}`.replaceAll("_", " ")
+      return over.endsWith("age") ? `${way} ans` : way
+    },
   },
 }

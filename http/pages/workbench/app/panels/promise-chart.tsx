@@ -27,6 +27,8 @@ const draw = async (box: HTMLElement, steps: PromiseSteps, name: string, mark: s
     Math.max(...ends.map((end) => end.x)),
   ]
   const middle = (first + last) / 2
+  const ways = places.map(x)
+  const isLate = middle > (Math.min(...ways) + Math.max(...ways)) / 2
   const chart = Plot.plot({
     width: Math.max(200, box.clientWidth),
     height: heightPx,
@@ -51,14 +53,16 @@ const draw = async (box: HTMLElement, steps: PromiseSteps, name: string, mark: s
         x: "x",
         frameAnchor: "bottom",
         text: () => mark,
-        dx: 8,
+        dx: isLate ? -8 : 8,
         dy: 16,
-        textAnchor: "start",
+        textAnchor: isLate ? "end" : "start",
         fill: "var(--ink2)",
         fontSize: 12,
       }),
     ],
   })
+  // The chart is one picture with one name; names of its parts would stand on nothing.
+  for (const part of chart.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label")
   chart.setAttribute("role", "img")
   box.replaceChildren(chart)
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact"
 import { CasesScreen } from "./cases/cases-screen.tsx"
+import { FindingsScreen } from "./findings/findings-screen.tsx"
 import { HomeScreen } from "./home/home-screen.tsx"
 import { ImpactScreen } from "./impact/impact-screen.tsx"
 import { ReviewScreen } from "./review/review-screen.tsx"
@@ -11,6 +12,7 @@ import { TravellerScreen } from "./traveller/traveller-screen.tsx"
 /** Every screen by the name that addresses have for it. */
 export const screens: Readonly<Record<string, ComponentType>> = {
   home: HomeScreen,
+  findings: FindingsScreen,
   tables: TablesScreen,
   shape: ShapeScreen,
   impact: ImpactScreen,

@@ -14,7 +14,7 @@ const Keys = ({ keys }: { readonly keys: string }): JSX.Element => {
     <>
       {parts.map((part, index) => (
         <>
-          {index === 0 ? null : isSequence ? ` ${inWords(shellWords).then} ` : " "}
+          {index === 0 ? null : isSequence ? ` ${inWords(shellWords).andThen} ` : " "}
           <kbd>{part}</kbd>
         </>
       ))}

@@ -1,4 +1,4 @@
-import { numberText } from "../../kit/format.ts"
+import { durationText, numberText } from "../../kit/format.ts"
 import type { InLanguages } from "../../kit/language.ts"
 
 const en = {
@@ -16,7 +16,7 @@ const en = {
     count === 1 ? "1 warning wants a reason" : `${numberText(count)} warnings want a reason`,
   noErrors: "No error blocks a release",
   checking: "Checking the tables…",
-  checkedIn: (tookMs: number) => `Checked in ${numberText(tookMs)} ms`,
+  checkedIn: (tookMs: number) => `Checked in ${durationText(tookMs)}`,
   tables: "Tables by task",
   filters: "Which tables",
   all: "All",
@@ -51,7 +51,7 @@ export const homeWords: InLanguages<typeof en> = {
         : `${numberText(count)} avertissements demandent une raison`,
     noErrors: "Aucune erreur ne bloque la publication",
     checking: "Vérification des tables…",
-    checkedIn: (tookMs) => `Vérifié en ${numberText(tookMs)}\u00a0ms`,
+    checkedIn: (tookMs) => `Vérifié en ${durationText(tookMs)}`,
     tables: "Tables par tâche",
     filters: "Quelles tables",
     all: "Toutes",

@@ -15,11 +15,6 @@ const changedTables = (): ReadonlyArray<TableEntry> =>
     .filter(({ changedRows }) => changedRows > 0)
     .toSorted((left, right) => right.changedRows - left.changedRows)
 
-const firstOf = (severity: "error" | "warning"): string => {
-  const found = checked.value?.findings.find((each) => each.severity === severity)
-  return found === undefined ? hrefOf("tables") : rowHref(found.file, found.line, found.column)
-}
-
 /** What keeps the change from a release, each with the way to it. */
 const Standing = (): JSX.Element => {
   const words = inWords(homeWords)
@@ -33,12 +28,12 @@ const Standing = (): JSX.Element => {
           <Symbol name="held" /> {words.noErrors}
         </span>
       ) : (
-        <a class="error" href={firstOf("error")}>
+        <a class="error" href={hrefOf("findings")}>
           <Symbol name="error" /> {words.errors(error)}
         </a>
       )}
       {warning === 0 ? null : (
-        <a class="warning" href={firstOf("warning")}>
+        <a class="warning" href={hrefOf("findings")}>
           <Symbol name="warning" /> {words.warnings(warning)}
         </a>
       )}

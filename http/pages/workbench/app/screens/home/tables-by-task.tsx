@@ -26,6 +26,12 @@ type FilterName = keyof typeof filters
 
 const names: ReadonlyArray<FilterName> = ["all", "changed", "withFindings"]
 
+/** Tasks side by side: what is edited most on the left, what it reads on the right. */
+const sides: ReadonlyArray<ReadonlyArray<TableTask>> = [
+  ["tariffs", "covers", "arguments", "reference", "sandbox", "corpus"],
+  ["cards", "places", "texts", "documents"],
+]
+
 /** A table: what it is called, what was found, what it says, how many rows it has. */
 const Entry = ({ changedRows, file, rows }: TableEntry): JSX.Element => {
   const words = inWords(homeWords)
@@ -53,6 +59,26 @@ const ofTask = (tables: ReadonlyArray<TableEntry>, task: TableTask): ReadonlyArr
   return tables
     .filter(({ file }) => tableWords[file]?.task === task)
     .toSorted((left, right) => order.indexOf(left.file) - order.indexOf(right.file))
+}
+
+const Task = ({
+  tables,
+  task,
+}: {
+  readonly task: TableTask
+  readonly tables: ReadonlyArray<TableEntry>
+}): JSX.Element => {
+  const name = inWords(taskWords)[task]
+  return (
+    <section aria-label={name}>
+      <h3>{name}</h3>
+      <ul>
+        {tables.map((table) => (
+          <Entry key={table.file} {...table} />
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 /** All tables, grouped by what they are for. */
@@ -83,15 +109,14 @@ export const TablesByTask = (): JSX.Element => {
         <p class="empty">{chosen === "changed" ? words.noneChanged : words.noneFound}</p>
       ) : (
         <div class="home-groups">
-          {tasks.map((task) => (
-            <section aria-label={inWords(taskWords)[task]}>
-              <h3>{inWords(taskWords)[task]}</h3>
-              <ul>
-                {ofTask(shown, task).map((table) => (
-                  <Entry key={table.file} {...table} />
+          {sides.map((side) => (
+            <div>
+              {side
+                .filter((task) => tasks.includes(task))
+                .map((task) => (
+                  <Task key={task} task={task} tables={ofTask(shown, task)} />
                 ))}
-              </ul>
-            </section>
+            </div>
           ))}
         </div>
       )}
