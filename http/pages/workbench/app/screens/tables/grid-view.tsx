@@ -12,7 +12,7 @@ import { type ShownRow, shownRows } from "./shown-rows.ts"
 
 const rowHeight = 34
 const remediesHeight = 44
-const rowHeadWidth = 52
+const rowHeadWidth = 60
 /** How wide a sign of a cell is, about; columns are sized by what they hold. */
 const signWidth = 7.4
 const widthMin = 76

@@ -15,7 +15,7 @@ const en = {
   rowsShown: (shown: number, all: number) =>
     shown === all ? `${numberText(all)} rows` : `${numberText(shown)} of ${numberText(all)} rows`,
   filter: "Show only rows with",
-  filterHint: "a word or figure, then Enter",
+  filterHint: "Filter rows",
   onlyThis: "Only this value",
   removeFilter: (text: string) => `Show rows without “${text}” again`,
   sortedBy: (column: string, isDown: boolean) =>
@@ -111,7 +111,7 @@ export const gridWords: InLanguages<typeof en> = {
         ? `${numberText(all)} lignes`
         : `${numberText(shown)} lignes sur ${numberText(all)}`,
     filter: "Ne montrer que les lignes avec",
-    filterHint: "un mot ou un chiffre, puis Entrée",
+    filterHint: "Filtrer les lignes",
     onlyThis: "Cette valeur seulement",
     removeFilter: (text) => `Montrer de nouveau les lignes sans «\u00a0${text}\u00a0»`,
     sortedBy: (column, isDown) =>
