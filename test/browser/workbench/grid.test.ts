@@ -23,13 +23,11 @@ describeWorkbench("the grid of the workbench, in a browser", (stage) => {
 
   /** Opens a table with a cell of it selected. */
   const open = async (file: string, line: number, column: string): Promise<Page> => {
-    context = await stage
-      .browser()
-      .newContext({
-        viewport: { width: 1280, height: 900 },
-        locale: "en-GB",
-        reducedMotion: "reduce",
-      })
+    context = await stage.browser().newContext({
+      viewport: { width: 1280, height: 900 },
+      locale: "en-GB",
+      reducedMotion: "reduce",
+    })
     const { page } = await openScreen(context, stage.bench(), {
       path: `/tables/${file}?row=${line}&column=${column}`,
       ready: (opened) => opened.locator(".strip b").waitFor(),
@@ -44,6 +42,9 @@ describeWorkbench("the grid of the workbench, in a browser", (stage) => {
     await isSo(`${key} leads to ${then}`, async () => (await head(page)) === then && inGrid(page))
   }
 
+  const went = (page: Page, to: string): Promise<void> =>
+    isSo(`the focus goes to ${to}`, async () => (await head(page)) === to && inGrid(page))
+
   it("changes a condition in words, by keys alone, and takes it back", async () => {
     const page = await open(tariffs, 935, "age")
     const before = lineOf(tariffs, 935)
@@ -56,7 +57,7 @@ describeWorkbench("the grid of the workbench, in a browser", (stage) => {
     await page.keyboard.press("Enter")
     await isSo("the cell is written", () => lineOf(tariffs, 935) !== before)
     assert.strictEqual(lineOf(tariffs, 935), before.replace(age, age.replace(/\d+\]$/, "73]")))
-    await isSo("the next cell has the focus", async () => (await head(page)) === "Age, row 936")
+    await went(page, "Age, row 936")
     await press(page, "ArrowUp", "Age, row 935")
     assert.match(await page.locator(".strip").innerText(), /was \d+ to \d+/)
     const changed = page.locator("revo-grid .rgCell.changed")
@@ -75,11 +76,13 @@ describeWorkbench("the grid of the workbench, in a browser", (stage) => {
       return (await page.locator(".strip input").inputValue()) === "5,46"
     })
     await page.keyboard.press("Enter")
+    await went(page, "Per person, row 937")
     await isSo("a decimal comma is read", () => /,5\.46,/.test(lineOf(tariffs, 936)))
     await press(page, "ArrowUp", "Per person, row 936")
     await page.keyboard.type("lots")
     await page.locator(".strip .fault", { hasText: "should be a decimal" }).waitFor()
     await page.keyboard.press("Enter")
+    await went(page, "Per person, row 937")
     await isSo("the file says it", () => lineOf(tariffs, 936).includes(",lots,"))
     await page.locator("revo-grid .rgCell.refused .mark.error").waitFor()
     await press(page, "ArrowUp", "Per person, row 936")
@@ -107,6 +110,7 @@ describeWorkbench("the grid of the workbench, in a browser", (stage) => {
     await page.getByRole("option", { name: /Maldives/ }).waitFor()
     await page.keyboard.press("Enter")
     await isSo("the code is written", () => lineOf(file, line).startsWith("MV,"))
+    await isSo("the grid has the focus", () => inGrid(page))
     await page.keyboard.press("Control+z")
     await isSo("it is taken back", () => lineOf(file, line).startsWith("DE,"))
   })
@@ -128,6 +132,10 @@ describeWorkbench("the grid of the workbench, in a browser", (stage) => {
     await page.keyboard.press("Shift+ArrowDown")
     await page.keyboard.press("Control+d")
     await isSo("the cells below are filled", () => /,0\.5,2$/.test(lineOf(tariffs, 938)))
+    await page
+      .locator('revogr-data[col-type="rgCol"] [data-rgcol="5"] b', { hasText: /^0\.5$/ })
+      .nth(2)
+      .waitFor()
     const copied = await page.evaluate(() => {
       const clipboardData = new DataTransfer()
       const event = new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true })
@@ -194,7 +202,7 @@ describeWorkbench("the grid of the workbench, in a browser", (stage) => {
     writeFileSync(join(stage.bench().folder, "fees.csv"), theirs)
     await page.keyboard.press("Enter")
     const dialog = page.getByRole("dialog")
-    await dialog.getByText("On disk").waitFor()
+    await dialog.getByLabel("On disk").waitFor()
     assert.strictEqual(textOf("fees.csv"), theirs)
     assert.match(await dialog.innerText(), /77[\s\S]*88/)
     await dialog.getByLabel("Yours").check()

@@ -193,8 +193,9 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
       void focusCell()
     } else if (key === "Enter" && !altKey && !shiftKey) {
       if (event.target instanceof HTMLButtonElement) return
-      // The cell is left before it is written, so that leaving does not write it once more.
-      void write(now()).then(() => goOn(1, 0))
+      // Nobody waits for the file: what is refused is marked in the grid as soon as it is written.
+      void write(now())
+      void goOn(1, 0)
     } else return
     event.preventDefault()
     event.stopPropagation()

@@ -6,6 +6,7 @@ import { cellText } from "./cell-text.ts"
 import { columnTitle, drawnColumn, rowHeads } from "./grid-cells.ts"
 import { copiedText, paste, selectedLines } from "./grid-edits.ts"
 import { gridKeys } from "./grid-keys.ts"
+import { completeRoles } from "./grid-roles.ts"
 import { makeGridSelection } from "./grid-selection.ts"
 import { beginEdit, columns, grid, openFile, sort } from "./grid-state.ts"
 import { type ShownRow, shownRows } from "./shown-rows.ts"
@@ -65,6 +66,7 @@ const drawGrid = async (host: HTMLElement): Promise<() => void> => {
     theme: "workbench",
   })
   const picked = makeGridSelection(element)
+  completeRoles(element)
   const ends = [
     effect(() => {
       // The language and the order of rows are drawn into heads and cells.
