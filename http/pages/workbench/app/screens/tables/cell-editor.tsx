@@ -13,7 +13,7 @@ import { faultText } from "./fault-words.ts"
 import { columnTitle } from "./grid-cells.ts"
 import { setCell } from "./grid-edits.ts"
 import { focusCell, goOn } from "./grid-selection.ts"
-import { columns, editAsked, filters, grid, selection } from "./grid-state.ts"
+import { columns, editAsked, editBegun, filters, grid, selection } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
 import { type ShownRow, shownRows } from "./shown-rows.ts"
 import { ValueEditor } from "./value-editor.tsx"
@@ -151,6 +151,7 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
     requestAnimationFrame(() => {
       const first = strip.current?.querySelector<HTMLElement>("[data-first]")
       first?.focus()
+      editBegun()
       if (first instanceof HTMLInputElement && first.type === "text") {
         if (isAll) first.select()
         else first.setSelectionRange(first.value.length, first.value.length)
@@ -192,8 +193,9 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
       void focusCell()
     } else if (key === "Enter" && !altKey && !shiftKey) {
       if (event.target instanceof HTMLButtonElement) return
-      // The cell is left before it is written, so that leaving does not write it once more.
-      void write(now()).then(() => goOn(1, 0))
+      // Nobody waits for the file: what is refused is marked in the grid as soon as it is written.
+      void write(now())
+      void goOn(1, 0)
     } else return
     event.preventDefault()
     event.stopPropagation()

@@ -1,5 +1,5 @@
 import type { CellValue, ShownInterval, ShownTest } from "../../../protocol/table.ts"
-import { conditionWords } from "./condition-words.ts"
+import type { conditionWords } from "./condition-words.ts"
 
 /** How a condition decides, as somebody chooses it. */
 export type ConditionOperator = keyof typeof conditionWords.en.operators

@@ -27,6 +27,10 @@ export interface ConditionEditorProps {
 const kindOf = ({ type }: GridColumn): keyof typeof operatorsFor =>
   type === "truth" ? "truth" : type === "words" ? "words" : "number"
 
+/** Whether the operator says all that the cell says. */
+const isAlone = ({ operator }: ConditionDraft): boolean =>
+  operator === "Any" || operator === "yes" || operator === "no"
+
 const Ends = ({ change, column, done, draft }: ConditionEditorProps): JSX.Element => {
   const words = inWords(conditionWords)
   const ends = endsOf(draft.operator)
@@ -73,7 +77,7 @@ export const ConditionEditor = (props: ConditionEditorProps): JSX.Element => {
     <>
       <select
         aria-label={words.operator}
-        data-first={endsOf(draft.operator).length === 0 && !isWritten ? "" : undefined}
+        data-first={isAlone(draft) ? "" : undefined}
         value={draft.operator}
         onChange={({ currentTarget }) => choose(currentTarget.value as ConditionOperator)}
       >

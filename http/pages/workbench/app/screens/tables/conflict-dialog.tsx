@@ -8,7 +8,7 @@ import { tableTitle } from "../../kit/table-names.ts"
 import { conflictWords } from "./conflict-words.ts"
 import { columnTitle } from "./grid-cells.ts"
 import { attempt } from "./grid-edits.ts"
-import { focusCell } from "./grid-selection.ts"
+import { focusBehindDialog } from "./grid-selection.ts"
 import { openConflict } from "./grid-state.ts"
 
 type Choice = "mine" | "theirs"
@@ -118,14 +118,14 @@ export const ConflictDialog = ({ id }: { readonly id: string }): JSX.Element => 
   }, [id])
   const close = (): void => {
     if (openConflict.peek() === id) openConflict.value = null
-    void focusCell()
+    void focusBehindDialog()
   }
   const settle = async (): Promise<void> => {
     const done = await attempt(
       () => call("settle", { id, rows: choices }),
       (view) => view,
     )
-    if (done !== undefined) close()
+    if (done !== undefined) dialog.current?.close()
   }
   return (
     <dialog ref={dialog} class="card wide-dialog" aria-labelledby="conflict-title" onClose={close}>

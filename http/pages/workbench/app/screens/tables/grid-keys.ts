@@ -22,8 +22,8 @@ const enter = (target: EventTarget | null): void => {
   const shown = shownRows.value[selectedPlace().row]
   if (shown?.kind === "ghost") {
     const [first] = shown.finding.remedies
-    if (first !== undefined) void repair(first)
-    else if (shown.finding.ghost !== null) void acceptGhost(shown.finding.ghost)
+    if (first !== undefined) void repair(shown.finding, first)
+    else void acceptGhost(shown.finding)
   } else if (shown?.kind === "remedies") {
     const row = target instanceof Element ? target.closest(".rgRow") : null
     row?.querySelector<HTMLElement>("button, a")?.focus()

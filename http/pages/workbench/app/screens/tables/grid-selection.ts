@@ -42,6 +42,13 @@ export const focusCell = async (): Promise<void> => {
   }
 }
 
+/** Puts the focus on the selected cell once a dialog over the grid is gone. */
+export const focusBehindDialog = async (): Promise<void> => {
+  await frame()
+  await frame()
+  await focusCell()
+}
+
 const showAddress = (): void => {
   const line = fileLineOf(shownRows.peek()[anchor.row])
   const column = columns.peek()[anchor.column]?.name

@@ -61,9 +61,18 @@ export interface EditAsked {
 /** When somebody began to edit the selected cell last. */
 export const editAsked = signal<EditAsked>({ count: 0, typed: null })
 
-/** Begins to edit the selected cell. */
+/** What was typed while the strip had not yet taken the keys. */
+let pending: string | null = null
+
+/** Begins to edit the selected cell; keys that come before the strip has the focus are added. */
 export const beginEdit = (typed: string | null): void => {
-  editAsked.value = { count: editAsked.peek().count + 1, typed }
+  pending = typed === null ? null : (pending ?? "") + typed
+  editAsked.value = { count: editAsked.peek().count + 1, typed: pending }
+}
+
+/** The strip takes the keys from now on. */
+export const editBegun = (): void => {
+  pending = null
 }
 
 /** The edit that waits for a choice between it and what is on disk. */

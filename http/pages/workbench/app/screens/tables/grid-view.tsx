@@ -6,13 +6,14 @@ import { cellText } from "./cell-text.ts"
 import { columnTitle, drawnColumn, rowHeads } from "./grid-cells.ts"
 import { copiedText, paste, selectedLines } from "./grid-edits.ts"
 import { gridKeys } from "./grid-keys.ts"
+import { completeRoles } from "./grid-roles.ts"
 import { makeGridSelection } from "./grid-selection.ts"
 import { beginEdit, columns, grid, openFile, sort } from "./grid-state.ts"
 import { type ShownRow, shownRows } from "./shown-rows.ts"
 
 const rowHeight = 34
 const remediesHeight = 44
-const rowHeadWidth = 52
+const rowHeadWidth = 60
 /** How wide a sign of a cell is, about; columns are sized by what they hold. */
 const signWidth = 7.4
 const widthMin = 76
@@ -65,6 +66,7 @@ const drawGrid = async (host: HTMLElement): Promise<() => void> => {
     theme: "workbench",
   })
   const picked = makeGridSelection(element)
+  completeRoles(element)
   const ends = [
     effect(() => {
       // The language and the order of rows are drawn into heads and cells.

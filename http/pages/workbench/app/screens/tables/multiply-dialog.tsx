@@ -8,7 +8,7 @@ import { refusalText } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { columnTitle } from "./grid-cells.ts"
 import { attempt, selectedColumns, selectedLines } from "./grid-edits.ts"
-import { focusCell } from "./grid-selection.ts"
+import { focusBehindDialog } from "./grid-selection.ts"
 import { grid } from "./grid-state.ts"
 import { isMultiplying } from "./grid-tools.tsx"
 import { multiplyWords } from "./multiply-words.ts"
@@ -103,14 +103,14 @@ export const MultiplyDialog = (): JSX.Element => {
   }, [by, byUnit, round])
   const close = (): void => {
     isMultiplying.value = false
-    void focusCell()
+    void focusBehindDialog()
   }
   const write = async (): Promise<void> => {
     const done = await attempt(
       () => call("multiply", { ...asked(), write: true }),
       (output) => output.session,
     )
-    if (done !== undefined) close()
+    if (done !== undefined) dialog.current?.close()
   }
   return (
     <dialog ref={dialog} class="card" aria-labelledby="multiply-title" onClose={close}>

@@ -15,12 +15,12 @@ export const remediesCell = (h: HyperFunc<VNode>, finding: WorkbenchFinding): VN
       ...(isFirst && ghost !== null ? [h("kbd", {}, "Enter")] : []),
     ])
   const buttons = remedies.map((remedy, index) =>
-    button(inWords(remedy.label), index === 0, () => void repair(remedy)),
+    button(inWords(remedy.label), index === 0, () => void repair(finding, remedy)),
   )
   // A row that is missing can be accepted, whatever else there is to do about it.
   const accept =
     ghost !== null && remedies.length === 0
-      ? [button(words.addRow, true, () => void acceptGhost(ghost))]
+      ? [button(words.addRow, true, () => void acceptGhost(finding))]
       : []
   const links = takenBy.map((line) =>
     h("a", { class: "code", href: rowHref(file, line) }, words.goToRow(line)),

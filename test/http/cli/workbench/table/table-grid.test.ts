@@ -1,0 +1,179 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { TableOperation } from "../../../../../core/mutation/table-operations.ts"
+import type {
+  CellValue,
+  GridColumn,
+  TableGrid,
+} from "../../../../../http/pages/workbench/protocol/table.ts"
+import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
+
+const tariffs = "catalogue/tariffs.csv"
+
+describe("a table for its grid", () => {
+  let opened: TestWorkbench | undefined
+  const bench = (): TestWorkbench => opened ?? assert.fail("no workbench")
+  const table = async (file = tariffs): Promise<TableGrid> =>
+    answered(await bench().call("table", { file }))
+  const column = (grid: TableGrid, name: string): GridColumn =>
+    grid.columns.find((each) => each.name === name) ?? assert.fail(`no column ${name}`)
+  const edit = async (file: string, operations: ReadonlyArray<TableOperation>) => {
+    const { revision } = answered(await bench().call("session", {}))
+    return answered(await bench().call("edit", { file, revision, action: "cells", operations }))
+  }
+
+  beforeAll(async () => {
+    opened = await openWorkbench()
+  })
+  afterAll(() => opened?.end())
+
+  it("has every row with its line, and comments where they stand", async () => {
+    const { asides, columns, headerLine, rows } = await table()
+    const lines = readFileSync(join(bench().folder, tariffs), "utf8").split("\n")
+    assert.strictEqual(lines[headerLine - 1], columns.map(({ name }) => name).join(","))
+    for (const { line, texts } of [rows[0], rows[500], rows.at(-1)].filter(
+      (row) => row !== undefined,
+    )) {
+      assert.strictEqual(lines[line - 1], texts.join(","))
+    }
+    const [first] = asides
+    assert.strictEqual(`# ${first?.comment}`, lines[(first?.line ?? 0) - 1])
+    assert.isTrue(rows.every(({ before }) => before === undefined))
+  })
+
+  it("tells of each column how it is edited, and reads its conditions", async () => {
+    const grid = await table()
+    const age = column(grid, "age")
+    assert.strictEqual(age.role, "condition")
+    assert.strictEqual(age.unit, "years")
+    assert.deepStrictEqual(age.tests["[18..64]"], {
+      _tag: "Within",
+      intervals: [{ low: "18", lowClosed: true, high: "64", highClosed: true }],
+    })
+    assert.deepStrictEqual(age.faults, {})
+    assert.strictEqual(column(grid, "per_person").type, "amount")
+    const tariff = column(grid, "tariff")
+    assert.deepStrictEqual(tariff.reference, { file: "catalogue/offers.csv", column: "tariff" })
+    const named = tariff.words?.find(({ word }) => word === "hw_voyager_core")
+    assert.match(named?.en ?? "", /Voyager/)
+    const zones = await table("catalogue/zones.csv")
+    const france = column(zones, "country").words?.find(({ word }) => word === "DE")
+    assert.deepStrictEqual([france?.en, france?.fr], ["Germany", "Allemagne"])
+  })
+
+  it("shows what each row was before, rows that came and rows that went", async () => {
+    const { headerLine, rows } = await table("fees.csv")
+    const [first, second] = rows
+    if (first === undefined || second === undefined) return assert.fail("no rows")
+    await edit("fees.csv", [
+      { _tag: "Set", cells: [{ line: first.line, column: "value", text: "1100" }] },
+      { _tag: "Delete", lines: [second.line] },
+      { _tag: "Insert", afterLine: headerLine, rows: [{ name: "new_fee", value: "1" }] },
+    ])
+    const after = await table("fees.csv")
+    assert.deepStrictEqual(
+      after.rows.map(({ before }) =>
+        before === undefined || before === "none" ? before : before[1],
+      ),
+      ["none", "1000", undefined],
+    )
+    const gone = after.asides.flatMap((aside) => aside.gone ?? [])
+    assert.deepStrictEqual(gone, second.texts)
+    answered(await bench().call("undo", {}))
+    assert.deepStrictEqual((await table("fees.csv")).rows, rows)
+  })
+
+  it("marks cells that are refused, in the engine's own words", async () => {
+    const { rows } = await table("fees.csv")
+    const line = rows[0]?.line ?? 0
+    await edit("fees.csv", [{ _tag: "Set", cells: [{ line, column: "value", text: "lots" }] }])
+    const { faults } = column(await table("fees.csv"), "value")
+    assert.match(faults["lots"]?.expected ?? "", /^an integer/)
+    answered(await bench().call("undo", {}))
+  })
+
+  it("says why a file is no table", async () => {
+    const reply = await bench().call("table", { file: "none.csv" })
+    assert.strictEqual(reply._tag === "Refused" ? reply.refusal.code : "", "NoSuchTable")
+  })
+
+  it("reads what is typed, and writes what is chosen", async () => {
+    const read = async (name: string, text: string) =>
+      answered(await bench().call("readCell", { file: tariffs, column: name, text }))
+    assert.strictEqual((await read("age", "18-64")).text, "[18..64]")
+    assert.strictEqual((await read("per_person", "5,46")).text, "5.46")
+    assert.strictEqual((await read("tariff", "nobody")).fault?.part, "nobody")
+    const bad = await read("age", "young")
+    assert.deepStrictEqual([bad.text, bad.test], ["young", null])
+    const write = async (value: CellValue) =>
+      answered(await bench().call("writeCell", { file: tariffs, column: "age", value }))
+    const interval = { low: "18", lowClosed: true, high: "69", highClosed: true }
+    assert.strictEqual((await write({ _tag: "Within", intervals: [interval] })).text, "[18..69]")
+    assert.strictEqual((await write({ _tag: "Any" })).text, "")
+    const turned = await write({ _tag: "Within", intervals: [{ ...interval, high: "1" }] })
+    assert.isNotNull(turned.fault)
+    const typed = await write({ _tag: "Within", intervals: [{ ...interval, high: "old" }] })
+    assert.deepStrictEqual(
+      [typed.text, typed.fault?.expected.startsWith("a number")],
+      ["old", true],
+    )
+  })
+
+  it("pastes a spreadsheet's cells, read as people write them, and adds rows at the end", async () => {
+    const grid = await table("fees.csv")
+    const before = readFileSync(join(bench().folder, "fees.csv"), "utf8")
+    const lines = grid.rows.slice(-2).map(({ line }) => line)
+    const done = answered(
+      await bench().call("paste", {
+        file: "fees.csv",
+        revision: grid.revision,
+        text: '1 200\t"a ""b""\nc"\tx\n1300\td\tx\nmany\te\tx\n',
+        lines,
+        columns: ["value", "unit"],
+        selected: { rows: 1, columns: 1 },
+        isOpenEnded: true,
+      }),
+    )
+    assert.deepStrictEqual(done.rewritten, [{ before: "1 200", after: "1200" }])
+    assert.deepStrictEqual([done.addedRows, done.leftOut, done.refusedCount], [1, 3, 1])
+    const { rows } = await table("fees.csv")
+    assert.deepStrictEqual(
+      rows.slice(-3).map(({ texts }) => texts.slice(1, 3)),
+      [
+        ["1200", 'a "b"\nc'],
+        ["1300", "d"],
+        ["many", "e"],
+      ],
+    )
+    answered(await bench().call("undo", {}))
+    assert.strictEqual(readFileSync(join(bench().folder, "fees.csv"), "utf8"), before)
+  })
+
+  it("multiplies amounts, by a factor or by what is added, once it is asked to", async () => {
+    const grid = await table()
+    const [row] = grid.rows.filter(({ texts }) => texts[5] !== "0")
+    if (row === undefined) return assert.fail("no row")
+    const asked = {
+      file: tariffs,
+      revision: grid.revision,
+      lines: [row.line],
+      columns: ["per_person"],
+      by: "100 %",
+      byUnit: "percent",
+      round: null,
+      write: false,
+    } as const
+    const shown = answered(await bench().call("multiply", asked))
+    const factor = answered(await bench().call("multiply", { ...asked, by: "2", byUnit: "factor" }))
+    assert.deepStrictEqual(shown.cells, factor.cells)
+    assert.strictEqual(Number(shown.cells[0]?.after), 2 * Number(row.texts[5]))
+    assert.isNull(shown.session)
+    assert.deepStrictEqual((await table()).rows, grid.rows)
+    const wrong = await bench().call("multiply", { ...asked, by: "-100" })
+    assert.strictEqual(wrong._tag === "Refused" ? wrong.refusal.code : "", "NoFactor")
+    const written = answered(await bench().call("multiply", { ...asked, write: true }))
+    assert.strictEqual(written.session?.undo?.action, "multiply")
+    answered(await bench().call("undo", {}))
+  })
+})
