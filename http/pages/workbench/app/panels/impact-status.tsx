@@ -25,8 +25,8 @@ const statusText = (): string => {
   if (state !== "running") return ""
   const running = words.running(done, of)
   if (view === null) return running
-  if (!view.isWhole) return `${running}. ${words.early(view.cases)}`
-  return `${running}. ${words.stale(timeText(view.finishedAtMs))}`
+  if (!view.isWhole) return `${running} ${words.early(view.cases)}`
+  return `${running} ${words.stale(timeText(view.finishedAtMs))}`
 }
 
 /** The line under a head: how far the re-run is, with what stops it; its space is kept. */
