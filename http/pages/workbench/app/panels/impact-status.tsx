@@ -20,7 +20,9 @@ const statusText = (): string => {
   const words = inWords(impactWords)
   const { done, failure, of, state } = impactProgress.value
   const view = impactView.value
-  if (state === "failed") return words.failed(failure?.message ?? "")
+  if (state === "failed") {
+    return failure?.code === "TablesBroken" ? words.broken : words.failed(failure?.message ?? "")
+  }
   if (state === "stopped") return words.stopped
   if (state !== "running") return ""
   const running = words.running(done, of)

@@ -15,6 +15,7 @@ const en = {
   stopped: "Stopped. The next edit starts it again.",
   stop: "Stop",
   again: "Run again",
+  broken: "The tables hold mistakes, and no version without any is known yet. Repair those first.",
   failed: (why: string) => `The corpus could not be re-run: ${why}`,
   lastSound: "On the last version without errors",
   loses: "loses first place",
@@ -54,6 +55,8 @@ export const impactWords: InLanguages<typeof en> = {
     stopped: "Arrêté. La prochaine modification le relance.",
     stop: "Arrêter",
     again: "Relancer",
+    broken:
+      "Les tables contiennent des erreurs, et aucune version sans erreur n’est encore connue. Corrigez-les d’abord.",
     failed: (why) => `Le corpus n’a pas pu être rejoué : ${why}`,
     lastSound: "Sur la dernière version sans erreur",
     loses: "perd la première place",
