@@ -95,7 +95,8 @@ describeWorkbench("what the change does, in a browser", (stage) => {
       language: "fr",
       ready: async (page) => {
         await page.getByRole("heading", { level: 1, name: /prix en (?:hausse|baisse)/ }).waitFor()
-        await page.getByText("Les voyageurs les plus touchés").waitFor()
+        await page.getByRole("heading", { name: "Les voyageurs les plus touchés" }).waitFor()
+        await page.locator(".change-figure svg").waitFor()
       },
     })
     assert.deepStrictEqual(faults, [])

@@ -30,7 +30,7 @@ export const drawChanges = async (
   const Plot = await import("@observablehq/plot")
   const ends = bars.flatMap(({ fromPermille, toPermille }) => [fromPermille, toPermille])
   const domain = [Math.min(0, ...ends) / 10, Math.max(0, ...ends) / 10]
-  return Plot.plot({
+  const chart = Plot.plot({
     width,
     height,
     marginLeft: 22,
@@ -73,4 +73,7 @@ export const drawChanges = async (
       }),
     ],
   })
+  // The figure says what the chart is; its parts have no role that could carry a name of their own.
+  for (const part of chart.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label")
+  return chart
 }
