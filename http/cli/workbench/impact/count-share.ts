@@ -39,7 +39,11 @@ const countOrder = (
   countMoves(moves, card, moved)
 }
 
-/** Counts a share of the corpus, the own cases first, step by step; the last step holds all of it. */
+/**
+ * Counts a share of the corpus, the own cases first, step by step.
+ *
+ * @yields How far it is; all of the own cases once they are counted, and the whole share at the end.
+ */
 export function* countOwnShare(
   { count, tally }: ImpactCount,
   { cases, generated }: CorpusShare,

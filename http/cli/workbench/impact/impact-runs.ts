@@ -91,6 +91,8 @@ export const makeImpactRuns = Effect.fnUntraced(function* (
         return fail(word.code, word.message)
       case "Told": {
         const isFirst = progress.state === "running"
+        // Own cases alone, told late: all situations are there by now.
+        if (!isFirst && !word.view.isWhole) return
         const finishedAtMs = isFirst || view === null ? Date.now() : view.finishedAtMs
         const tookMs = isFirst || view === null ? finishedAtMs - run.startedAtMs : view.tookMs
         view = { ...word.view, finishedAtMs, tookMs }

@@ -79,7 +79,11 @@ const prepareRun = (): { readonly state: RunState; readonly corpus: CorpusShare 
   return { corpus, state: { ...loaded, files, texts, count } }
 }
 
-/** Answers of the version before that the next change will need, made while nothing else is to do. */
+/**
+ * Answers of the version before that the next change will need, made while nothing else is to do.
+ *
+ * @yields After a few situations.
+ */
 function* keepAhead({ cases, generated }: CorpusShare): Generator {
   const { kept } = ofBefore()
   let done = 0
@@ -135,14 +139,22 @@ function* tell(id: number, isWhole: boolean, parts: ReadonlyArray<SharePart>): G
   say({ _tag: "Told", run: id, view: { ...view, travellers } })
 }
 
-/** One thing after the other, what was under way last. */
+/**
+ * One thing after the other, what was under way last.
+ *
+ * @yields After each step of either.
+ */
 function* before(first: Iterator<unknown>, second: Iterator<unknown> | undefined): Generator {
-  for (const each of [first, second]) {
-    while (each !== undefined && each.next().done !== true) yield
-  }
+  while (first.next().done !== true) yield
+  if (second === undefined) return
+  while (second.next().done !== true) yield
 }
 
-/** What cannot be answered is said; anything else ends the thread. */
+/**
+ * What cannot be answered is said; anything else ends the thread.
+ *
+ * @yields After each of the steps.
+ */
 function* guarded(id: number, steps: Generator): Generator {
   try {
     yield* steps

@@ -74,6 +74,8 @@ export const prepareResponsible = (
         }
       }
     }
-    return [...rows.values()]
+    return [...rows.values()].sort(
+      (left, right) => left.file.localeCompare(right.file, "en") || left.line - right.line,
+    )
   }
 }

@@ -30,9 +30,7 @@ export const drawChanges = async (
   const Plot = await import("@observablehq/plot")
   const ends = bars.flatMap(({ fromPermille, toPermille }) => [fromPermille, toPermille])
   const domain = [Math.min(0, ...ends) / 10, Math.max(0, ...ends) / 10]
-  const middle = ({ fromPermille, toPermille }: ChangeBar): number =>
-    (fromPermille + toPermille) / 20
-  return Plot.plot({
+  const chart = Plot.plot({
     width,
     height,
     marginLeft: 22,
@@ -59,14 +57,23 @@ export const drawChanges = async (
       }),
       Plot.ruleY([0], { stroke: "var(--edge)" }),
       Plot.ruleX([0], { stroke: "var(--ink)" }),
-      Plot.text(peaksOf(bars), {
-        x: middle,
-        y: "prices",
-        text: (bar: ChangeBar) => numberText(bar.prices, 0),
-        dy: -8,
-        fill: (bar: ChangeBar) => (bar.fromPermille < 0 ? "var(--cheaper)" : "var(--dearer)"),
-        fontWeight: 600,
+      ...peaksOf(bars).map((bar) => {
+        // What stands beside zero stays on its side of it.
+        const side = bar.toPermille === 0 ? "end" : bar.fromPermille === 0 ? "start" : "middle"
+        return Plot.text([bar], {
+          x: side === "middle" ? (bar.fromPermille + bar.toPermille) / 20 : 0,
+          y: "prices",
+          text: () => numberText(bar.prices, 0),
+          textAnchor: side,
+          dx: side === "end" ? -3 : side === "start" ? 3 : 0,
+          dy: -8,
+          fill: bar.fromPermille < 0 ? "var(--cheaper)" : "var(--dearer)",
+          fontWeight: 600,
+        })
       }),
     ],
   })
+  // The figure says what the chart is; its parts have no role that could carry a name of their own.
+  for (const part of chart.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label")
+  return chart
 }

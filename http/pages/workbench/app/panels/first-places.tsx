@@ -9,7 +9,7 @@ const signed = (count: number): string =>
 
 const said = ({ gained, lost }: FirstPlaceStanding, isFirst: boolean): string => {
   const words = inWords(impactWords)
-  if (gained > 0 && lost > 0) return words.both(gained, lost)
+  if (gained > 0 && lost > 0) return (isFirst ? words.bothFirst : words.both)(gained, lost)
   if (lost > 0) return words.loses
   return isFirst ? words.gainsFirst : words.gains
 }

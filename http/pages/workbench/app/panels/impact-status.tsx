@@ -20,13 +20,15 @@ const statusText = (): string => {
   const words = inWords(impactWords)
   const { done, failure, of, state } = impactProgress.value
   const view = impactView.value
-  if (state === "failed") return words.failed(failure?.message ?? "")
+  if (state === "failed") {
+    return failure?.code === "TablesBroken" ? words.broken : words.failed(failure?.message ?? "")
+  }
   if (state === "stopped") return words.stopped
   if (state !== "running") return ""
   const running = words.running(done, of)
   if (view === null) return running
-  if (!view.isWhole) return `${running}. ${words.early(view.cases)}`
-  return `${running}. ${words.stale(timeText(view.finishedAtMs))}`
+  if (!view.isWhole) return `${running} ${words.early(view.cases)}`
+  return `${running} ${words.stale(timeText(view.finishedAtMs))}`
 }
 
 /** The line under a head: how far the re-run is, with what stops it; its space is kept. */

@@ -9,17 +9,20 @@ const en = {
   situations: (count: number, seconds: string) => `${plain(count)} situations, ${seconds} s`,
   waiting: "What the change does to customers stands here once the corpus has been re-run.",
   running: (done: number, of: number) =>
-    of === 0 ? "Re-running the corpus…" : `Re-running: ${plain(done)} of ${plain(of)} situations`,
-  stale: (time: string) => `These figures are of ${time}, before the last edit.`,
-  early: (count: number) => `So far the ${plain(count)} own cases alone.`,
+    of === 0 ? "Re-running…" : `Re-running: ${plain(done)} of ${plain(of)}.`,
+  stale: (time: string) => `These figures are of ${time}.`,
+  early: (count: number) => `So far ${plain(count)} own cases alone.`,
   stopped: "Stopped. The next edit starts it again.",
   stop: "Stop",
   again: "Run again",
+  broken: "The tables hold mistakes, and no version without any is known yet. Repair those first.",
   failed: (why: string) => `The corpus could not be re-run: ${why}`,
   lastSound: "On the last version without errors",
   loses: "loses first place",
   gains: "gains it",
   gainsFirst: "gains first place",
+  bothFirst: (gained: number, lost: number) =>
+    `gains first place ${plain(gained)}, loses it ${plain(lost)}`,
   both: (gained: number, lost: number) => `gains it ${plain(gained)}, loses it ${plain(lost)}`,
   times: (count: number) => (count === 1 ? "once" : `${plain(count)} times`),
   ownCases: (count: number) =>
@@ -46,17 +49,21 @@ export const impactWords: InLanguages<typeof en> = {
     situations: (count, seconds) => `${plain(count)} situations, ${seconds} s`,
     waiting: "Ce que le changement fait aux clients s’affiche ici dès que le corpus a été rejoué.",
     running: (done, of) =>
-      of === 0 ? "Le corpus est rejoué…" : `Rejoué : ${plain(done)} situations sur ${plain(of)}`,
-    stale: (time) => `Ces chiffres sont de ${time}, avant la dernière modification.`,
+      of === 0 ? "Calcul en cours…" : `Calcul : ${plain(done)} sur ${plain(of)}.`,
+    stale: (time) => `Ces chiffres sont de ${time}.`,
     early: (count) => `Pour l’instant, vos ${plain(count)} cas seulement.`,
     stopped: "Arrêté. La prochaine modification le relance.",
     stop: "Arrêter",
     again: "Relancer",
+    broken:
+      "Les tables contiennent des erreurs, et aucune version sans erreur n’est encore connue. Corrigez-les d’abord.",
     failed: (why) => `Le corpus n’a pas pu être rejoué : ${why}`,
     lastSound: "Sur la dernière version sans erreur",
     loses: "perd la première place",
     gains: "la gagne",
     gainsFirst: "gagne la première place",
+    bothFirst: (gained, lost) =>
+      `gagne la première place ${plain(gained)} fois, la perd ${plain(lost)} fois`,
     both: (gained, lost) => `la gagne ${plain(gained)} fois, la perd ${plain(lost)} fois`,
     times: (count) => `${plain(count)} fois`,
     ownCases: (count) =>
