@@ -56,6 +56,8 @@ export const PlotFigure = <Of,>({
   useEffect(() => {
     if (plot === undefined || width === 0) return
     const drawn = draw({ plot, width }, of)
+    // The library names its groups of marks; inside of a picture with a name they are none.
+    for (const group of drawn.querySelectorAll("[aria-label]")) group.removeAttribute("aria-label")
     drawn.setAttribute("role", "img")
     drawn.setAttribute("aria-label", name)
     box.current?.replaceChildren(drawn)
