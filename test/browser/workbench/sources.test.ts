@@ -54,7 +54,7 @@ describeWorkbench("what figures rest on, in a browser", (stage) => {
     await page.getByText(`Written to coach/benefits.csv:${line}.`).waitFor()
     assert.match(row(), /,\d{4}-\d{2}-\d{2},[a-z]*$/)
 
-    await page.getByRole("button", { name: "Of" }).click()
+    await page.getByRole("button", { name: "Of", exact: true }).click()
     await page.waitForURL(/order=date/)
     await page.locator("th[aria-sort=ascending]").getByText("Of").waitFor()
     await page.getByRole("link", { name: "Singapore" }).click()

@@ -1,8 +1,9 @@
+import type * as Plot from "@observablehq/plot"
 import type { JSX } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 
 /** The library of charts, loaded when the first is drawn. */
-export type PlotLibrary = typeof import("@observablehq/plot")
+export type PlotLibrary = typeof Plot
 
 let library: PlotLibrary | undefined
 
