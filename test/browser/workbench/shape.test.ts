@@ -66,7 +66,7 @@ describeWorkbench(
       await page.getByRole("option", { name: "Australia, €300,000" }).click()
       await page.getByRole("heading", { name: "What cards hold, Australia" }).waitFor()
 
-      await page.getByLabel("Cards").selectOption("BNP Paribas")
+      await page.getByLabel("Cards", { exact: true }).selectOption("BNP Paribas")
       await page.getByRole("columnheader", { name: "Carte Visa Premier" }).waitFor()
       await page.getByRole("button", { name: "Long trip" }).click()
       await page.locator(".heat td.conditional").first().waitFor()
@@ -81,11 +81,11 @@ describeWorkbench(
     })
 
     it.each([
-      { language: "en", heading: "One step down in North America" },
-      { language: "fr", heading: "Une marche vers le bas en Amérique du Nord" },
+      { language: "en", path: "/shape?table=1", heading: "One step down in North America" },
+      { language: "fr", path: "/shape", heading: "Une marche vers le bas en Amérique du Nord" },
     ] as const)("is sound at every width, light and dark: $language", async (read) => {
       const faults = await faultsOfScreen(stage, {
-        path: "/shape?table=1",
+        path: read.path,
         language: read.language,
         ready: async (page) => {
           await page.getByRole("heading", { level: 1, name: read.heading }).waitFor()
