@@ -47,7 +47,7 @@ describe("the shape of premiums", () => {
             endDate: endAfter(days),
             travellers: party(1, age),
           })
-          for (const { offerId, price: asked } of Result.getOrThrow(price(trip, noFee, links))
+          for (const { id: offerId, price: asked } of Result.getOrThrow(price(trip, noFee, links))
             .offers) {
             const found = premiums.get(offerId)
             if (found === undefined || found.offer.row.cancellation === "always") continue

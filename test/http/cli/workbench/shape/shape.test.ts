@@ -29,7 +29,7 @@ const changeShapes = (folder: string): void => {
     line.startsWith("JP,") ? line.replace(",high,", ",top,") : line,
   ])
   edit(folder, "coach/benefits.csv", (line) => [
-    line.startsWith("FR,Generic visa mid,hospitalFeesAbroad,value,")
+    line.startsWith("FR,Visa Premier,hospitalFeesAbroad,value,")
       ? line.replace(/,value,\d+,/, ",value,1000,")
       : line,
   ])

@@ -33,7 +33,7 @@ const figureOf = ({ amount, state }: Held, words: ShapeWords): string => {
   return state === "per_day" ? `${shortAmount(amount)} ${words.perDay}` : shortAmount(amount)
 }
 
-/** What a cell says to who hears it, and on hover. */
+/** What a cell says on hover: its state and ceiling in words. */
 const saidOf = (cell: Held, currency: string, words: ShapeWords): string => {
   const figure =
     cell.state === "actual_costs"
@@ -46,6 +46,7 @@ const saidOf = (cell: Held, currency: string, words: ShapeWords): string => {
     : `${words.standings[cell.standing]}, ${figure}`
 }
 
+/** Its name is what stands in it, with the words that its shape stands for. */
 const CellLink = ({
   cell,
   currency,
@@ -66,19 +67,24 @@ const CellLink = ({
     <>
       {was === null ? null : (
         <s class="was">
-          <Symbol name={was.standing} size={12} /> {figureOf(was, words)}
+          <Symbol name={was.standing} size={12} />
+          <span class="unseen">
+            {words.was} {words.standings[was.standing]}{" "}
+          </span>
+          {figureOf(was, words)}
         </s>
       )}
       <Symbol name={standing} size={14} />
+      <span class="unseen">{words.standings[standing]} </span>
       <span class="figure">{figureOf(cell, words)}</span>
     </>
   )
   return place === null ? (
-    <span class="cell" role="img" aria-label={said} title={said}>
+    <span class="cell" title={said}>
       {inside}
     </span>
   ) : (
-    <a class="cell" href={rowHref(place.file, place.line)} aria-label={said} title={said}>
+    <a class="cell" href={rowHref(place.file, place.line)} title={said}>
       {inside}
     </a>
   )
@@ -158,7 +164,7 @@ export const CoversPanel = (): JSX.Element => {
       {view === null ? (
         <div style={{ minHeight: 340 }} />
       ) : (
-        <div class="scroll" tabIndex={0} role="region" aria-labelledby="shape-covers">
+        <div class="scroll" tabIndex={0} role="group" aria-labelledby="shape-covers">
           <HeatMap view={view} />
         </div>
       )}

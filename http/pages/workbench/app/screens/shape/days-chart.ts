@@ -107,7 +107,7 @@ const gapMarks = (plot: PlotLibrary, zones: ReadonlyArray<ZoneDays>, minorUnits:
 
 /** The steps down, each with both figures. */
 const stepMarks = (plot: PlotLibrary, zones: ReadonlyArray<ZoneDays>, minorUnits: number) => {
-  const { then } = inWords(shapeWords)
+  const { andThen } = inWords(shapeWords)
   const steps = zones.flatMap(({ stepsDown }) => stepsDown)
   const scaled = (minor: number): number => minor / 10 ** minorUnits
   const dots = steps.flatMap(({ days, fromMinor, toMinor }) => [
@@ -117,7 +117,7 @@ const stepMarks = (plot: PlotLibrary, zones: ReadonlyArray<ZoneDays>, minorUnits
   const texts = steps.map(({ days, fromMinor, toMinor }) => ({
     day: days - 1,
     amount: scaled(fromMinor),
-    text: `${amountText(fromMinor, minorUnits)}, ${then} ${amountText(toMinor, minorUnits)}`,
+    text: `${amountText(fromMinor, minorUnits)}, ${andThen} ${amountText(toMinor, minorUnits)}`,
   }))
   return [
     plot.ruleX(steps, {

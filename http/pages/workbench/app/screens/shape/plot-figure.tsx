@@ -1,8 +1,9 @@
+import type * as Plot from "@observablehq/plot"
 import type { JSX } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 
 /** The library of charts, loaded when the first is drawn. */
-export type PlotLibrary = typeof import("@observablehq/plot")
+export type PlotLibrary = typeof Plot
 
 let library: PlotLibrary | undefined
 
@@ -56,6 +57,8 @@ export const PlotFigure = <Of,>({
   useEffect(() => {
     if (plot === undefined || width === 0) return
     const drawn = draw({ plot, width }, of)
+    // The library names its groups of marks; inside of a picture with a name they are none.
+    for (const group of drawn.querySelectorAll("[aria-label]")) group.removeAttribute("aria-label")
     drawn.setAttribute("role", "img")
     drawn.setAttribute("aria-label", name)
     box.current?.replaceChildren(drawn)

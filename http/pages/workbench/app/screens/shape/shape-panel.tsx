@@ -37,7 +37,7 @@ export const ShapePanel = ({
       {table === undefined ? null : (
         <details class="shape-table" open={asked.value.isTable}>
           <summary>{words.asTable}</summary>
-          <div class="scroll" tabIndex={0} role="region" aria-label={`${title}, ${words.asTable}`}>
+          <div class="scroll" tabIndex={0} role="group" aria-label={`${title}, ${words.asTable}`}>
             {table()}
           </div>
         </details>

@@ -92,7 +92,7 @@ export const WorldMap = ({
           role="listbox"
           aria-label={words.map}
           aria-activedescendant={ringed === undefined ? undefined : optionId(chosen)}
-          tabIndex={0}
+          tabindex={0}
           width={drawing.width}
           height={drawing.height}
           onKeyDown={move}

@@ -35,7 +35,7 @@ export const MarketTable = ({ view }: { readonly view: SourcesView }): JSX.Eleme
     <section class="card sources-card" aria-labelledby="sources-markets">
       <h2 id="sources-markets">{words.markets}</h2>
       <p class="second small-text">{words.marketsSay}</p>
-      <div class="scroll" tabIndex={0} role="region" aria-labelledby="sources-markets">
+      <div class="scroll" tabIndex={0} role="group" aria-labelledby="sources-markets">
         <table>
           <caption class="unseen">{words.markets}</caption>
           <thead>

@@ -79,7 +79,7 @@ export const SourceList = ({ view }: { readonly view: SourcesView }): JSX.Elemen
       {view.rows.length === 0 ? (
         <p class="empty">{words.empty}</p>
       ) : (
-        <div class="scroll" tabIndex={0} role="region" aria-labelledby="sources-next">
+        <div class="scroll" tabIndex={0} role="group" aria-labelledby="sources-next">
           <table class="source-list">
             <caption class="unseen">{words.next}</caption>
             <thead>
