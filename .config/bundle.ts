@@ -71,6 +71,7 @@ export const bundleInput = ({
     "impact-worker": join(root, "http/cli/tables/impact-worker.ts"),
     "check-worker": join(root, "http/cli/workbench/check-worker.ts"),
     "answers-worker": join(root, "http/cli/workbench/answers-worker.ts"),
+    "cases-worker": join(root, "http/cli/workbench/cases-worker.ts"),
     "slips-worker": join(root, "http/cli/workbench/slips-worker.ts"),
   },
   platform: "node",

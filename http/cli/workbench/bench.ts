@@ -16,6 +16,8 @@ export interface Bench {
   readonly checker: Engine
   /** The engine that answers what screens ask. */
   readonly answers: Engine
+  /** The engine that tries all cases, which takes seconds. */
+  readonly cases: Engine
   /** The engine that tries slips, for minutes at a time. */
   readonly slips: Engine
   /** Tells all pages that are open. */
@@ -31,12 +33,14 @@ export const makeBench = Effect.fnUntraced(function* (
   const listeners = new Set<(event: WorkbenchEvent) => void>()
   const checker = yield* makeEngine(enginePrograms.checker, desk)
   const answers = yield* makeEngine(enginePrograms.answers, desk)
+  const cases = yield* makeEngine(enginePrograms.cases, desk)
   const slips = yield* makeEngine(enginePrograms.slips, desk)
   return {
     desk,
     session: makeSessionView(desk),
     checker,
     answers,
+    cases,
     slips,
     publish: (event) => {
       for (const listener of listeners) listener(event)
