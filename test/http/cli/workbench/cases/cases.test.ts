@@ -176,21 +176,18 @@ describe("the cases of the workbench", () => {
   })
 
   it("are suggested where nothing notices a slip, and would notice it", async () => {
-    const files = ["sandbox/tariffs.csv"]
+    const files = ["catalogue/eligibility.csv"]
     const found = answered(await open().call("suggestCases", { files }))
     assert.strictEqual(found.file, null)
     assert.strictEqual(found.tried, found.all)
-    const [suggested] = found.suggested
-    if (suggested === undefined) return assert.isAtLeast(found.tried, 50)
-    // The slip is made by hand: the suggested traveller is answered otherwise than before.
-    const { column, file, line, to } = suggested.example
-    if (column === "") return assert.isAbove(suggested.notices, 0)
+    const suggested = found.suggested.find(({ example }) => example.column !== "")
+    const { example, situation } = suggested ?? assert.fail("no slip of a cell survives")
+    // The slip is made by hand: the suggested traveller is answered otherwise, and no case notices.
+    const { column, file, line, to } = example
     const { revision } = answered(await open().call("session", {}))
     const operations = [{ _tag: "Set", cells: [{ line, column, text: to }] }] as const
     answered(await open().call("edit", { file, revision, action: "cells", operations }))
-    const { offers } = answered(
-      await open().call("traveller", { situation: suggested.situation, catalogue: "sandbox" }),
-    )
+    const { offers } = answered(await open().call("traveller", { situation, catalogue: "live" }))
     const moved = offers.filter(({ after, before }) => after?.amountMinor !== before?.amountMinor)
     assert.isNotEmpty(moved)
     assert.isTrue((await view()).cases.every(({ changes }) => !changes))
