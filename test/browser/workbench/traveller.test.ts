@@ -101,10 +101,13 @@ describeWorkbench("the traveller's screen, in a browser", (stage) => {
     await context.close()
   })
 
-  it("is sound in English and French", async () => {
-    for (const language of ["en", "fr"] as const) {
-      const faults = await faultsOfScreen(stage, { path, language, ready: whole })
-      assert.deepStrictEqual(faults, [])
-    }
+  it("is sound in English", async () => {
+    const faults = await faultsOfScreen(stage, { path, language: "en", ready: whole })
+    assert.deepStrictEqual(faults, [])
+  })
+
+  it("is sound in French", async () => {
+    const faults = await faultsOfScreen(stage, { path, language: "fr", ready: whole })
+    assert.deepStrictEqual(faults, [])
   })
 })
