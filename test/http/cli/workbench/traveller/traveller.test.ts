@@ -7,7 +7,7 @@ import { corpusOf } from "../../../../../rules/corpus/corpus.ts"
 import type { Situation } from "../../../../../rules/corpus/situation.ts"
 import { definitions } from "../../../../../rules/tables/index.ts"
 import { wordsOfSources } from "../../../../../rules/tables/source-words.ts"
-import type { Catalogue } from "../../../../../http/pages/workbench/protocol/situation.ts"
+import type { CatalogueShown } from "../../../../../http/pages/workbench/protocol/situation.ts"
 import type {
   OfferCompared,
   TravellerView,
@@ -20,7 +20,7 @@ import { answered, openWorkbench, type TestWorkbench } from "../../../../support
 const situations = corpusOf(tables, 7, 60)
 const today = utcDay(Date.now())
 
-const quotes = (mode: Catalogue) =>
+const quotes = (mode: CatalogueShown) =>
   makeOfflineQuotes(tables, {
     engineVersion: "test",
     links: { iconUrl: (file) => file, documentUrl: (id, kind) => `${id}/${kind}` },
@@ -37,7 +37,10 @@ describe("the traveller of the workbench", () => {
   })
   afterAll(() => bench?.end())
 
-  const ask = async ({ bilan, quote }: Situation, catalogue: Catalogue): Promise<TravellerView> =>
+  const ask = async (
+    { bilan, quote }: Situation,
+    catalogue: CatalogueShown,
+  ): Promise<TravellerView> =>
     answered(await open().call("traveller", { situation: { bilan, quote }, catalogue }))
 
   const pricesOf = (
