@@ -72,6 +72,7 @@ export const bundleInput = ({
     "impact-share-worker": join(root, "http/cli/workbench/impact/impact-share-worker.ts"),
     "check-worker": join(root, "http/cli/workbench/check-worker.ts"),
     "answers-worker": join(root, "http/cli/workbench/answers-worker.ts"),
+    "cases-worker": join(root, "http/cli/workbench/cases-worker.ts"),
     "slips-worker": join(root, "http/cli/workbench/slips-worker.ts"),
     "review-worker": join(root, "http/cli/workbench/review/review-worker.ts"),
   },

@@ -23,6 +23,8 @@ export interface Bench {
   readonly answers: Engine
   /** Re-runs the corpus as tables change, once a page has asked for it. */
   readonly impact: ImpactRuns
+  /** The engine that tries all cases, which takes seconds. */
+  readonly cases: Engine
   /** The engine that tries slips, for minutes at a time. */
   readonly slips: Engine
   /** The engine that reviews the whole change, which takes its time. */
@@ -48,6 +50,7 @@ export const makeBench = Effect.fnUntraced(function* (
     for (const listener of listeners) listener(event)
   }
   const impact = yield* makeImpactRuns(desk, situations, publish)
+  const cases = yield* makeEngine(enginePrograms.cases, desk)
   const slips = yield* makeEngine(enginePrograms.slips, desk)
   const reviewer = yield* makeEngine(reviewProgram, desk)
   return {
@@ -58,6 +61,7 @@ export const makeBench = Effect.fnUntraced(function* (
     answers,
     impact,
     publish,
+    cases,
     slips,
     reviewer,
     subscribe: (listener) => {

@@ -63,7 +63,7 @@ const step = Effect.fnUntraced(function* (
 
 const cases = (bench: Bench) =>
   Effect.flatMap(acceptedIn(bench), (known) =>
-    Effect.map(bench.answers.ask("cases", known), (found) => found as CasesView),
+    Effect.map(bench.cases.ask("cases", known), (found) => found as CasesView),
   )
 
 /** The tables to try slips in: the named ones, else those that the change has touched, else decisions. */

@@ -1,6 +1,7 @@
 import { daysInclusive } from "../../../../core/vocabulary/day.ts"
 import { describeTableError } from "../../../../core/table/error.ts"
 import { caseSituations } from "../../../../rules/corpus/cases.ts"
+import { defaultCurrency } from "../../../../rules/trip/trip.ts"
 import type { AllTables } from "../../../../rules/tables/index.ts"
 import {
   acceptedReason,
@@ -77,6 +78,15 @@ const soundAfter = (load: Load, versions: EngineVersions): AllTables => {
   throw new Unanswerable("TablesBroken", "The tables hold mistakes; repair those first")
 }
 
+/** What offers are called, by their ids in both catalogues. */
+const offerNames = ({ catalogueOffers, sandboxOffers }: AllTables): CasesView["offers"] =>
+  Object.fromEntries(
+    [...catalogueOffers.rows, ...sandboxOffers.rows].map(({ name, offerId, plan }) => [
+      String(offerId),
+      `${name} ${plan}`,
+    ]),
+  )
+
 const namesIn = ({ corpusCases }: AllTables): ReadonlyArray<string> =>
   corpusCases.rows.map((row) => row.case)
 
@@ -120,9 +130,12 @@ export const casesEngine = (load: Load): Readonly<Record<string, EngineHandler>>
             destinations: row.destinations,
             ages: row.ages,
             days: daysInclusive(row.startDate, row.endDate),
+            currency: row.currency ?? defaultCurrency,
+            minorUnits: after.currencies.get(row.currency ?? defaultCurrency)?.minorUnits ?? null,
           },
         }
       }),
+      offers: offerNames(after),
       gone: Object.keys(recorded).filter((name) => !(name in now)),
     }
   }

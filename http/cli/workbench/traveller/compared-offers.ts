@@ -4,7 +4,10 @@ import { corpusLinks } from "../../../../rules/impact/answers.ts"
 import { priceSteps } from "../../../../rules/pricing/explanation/price-steps.ts"
 import { readQuoteRequest } from "../../../../rules/trip/request.ts"
 import type { TripRefusal } from "../../../../rules/trip/trip-refusal.ts"
-import type { Catalogue, WorkbenchSituation } from "../../../pages/workbench/protocol/situation.ts"
+import type {
+  CatalogueShown,
+  WorkbenchSituation,
+} from "../../../pages/workbench/protocol/situation.ts"
 import type { OfferCompared, PriceView } from "../../../pages/workbench/protocol/traveller.ts"
 import type { PreparedVersion } from "./prepared-version.ts"
 
@@ -18,12 +21,12 @@ interface VersionOffers {
 const none = { offers: new Map<number, never>(), trip: undefined }
 
 /** The engine that prices a catalogue by one version of the tables. */
-export const engineOf = (version: PreparedVersion, catalogue: Catalogue) =>
+export const engineOf = (version: PreparedVersion, catalogue: CatalogueShown) =>
   catalogue === "live" ? version.live() : version.sandbox()
 
 const offersBy = (
   version: PreparedVersion,
-  catalogue: Catalogue,
+  catalogue: CatalogueShown,
   quote: WorkbenchSituation["quote"],
 ): VersionOffers => {
   const read = readQuoteRequest(quote, version.vocabulary())
@@ -54,7 +57,7 @@ const offersBy = (
 export const comparedOffers = (
   before: PreparedVersion,
   after: PreparedVersion,
-  catalogue: Catalogue,
+  catalogue: CatalogueShown,
   quote: WorkbenchSituation["quote"],
 ) => {
   const [old, now] = [offersBy(before, catalogue, quote), offersBy(after, catalogue, quote)]

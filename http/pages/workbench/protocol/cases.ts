@@ -28,6 +28,9 @@ export interface CaseView {
     readonly destinations: ReadonlyArray<string>
     readonly ages: ReadonlyArray<number>
     readonly days: number
+    /** The currency that prices are asked in; its digits are null where no table has it. */
+    readonly currency: string
+    readonly minorUnits: number | null
   }
 }
 
@@ -36,6 +39,8 @@ export interface CasesView {
   readonly revision: number
   readonly isStale: boolean
   readonly cases: ReadonlyArray<CaseView>
+  /** What offers are called, by their ids. */
+  readonly offers: Readonly<Record<string, string>>
   /** Accepted outcomes of cases that are not there any more. */
   readonly gone: ReadonlyArray<string>
 }

@@ -33,4 +33,4 @@ export interface WorkbenchSituation {
 }
 
 /** Whose offers are shown: the sandbox's, or those of the live catalogue. */
-export type Catalogue = "sandbox" | "live"
+export type CatalogueShown = "sandbox" | "live"

@@ -1,6 +1,6 @@
 import type { Call, Nothing, TablePlace } from "./call.ts"
 import type { Sentence } from "./check.ts"
-import type { Catalogue, WorkbenchSituation } from "./situation.ts"
+import type { CatalogueShown, WorkbenchSituation } from "./situation.ts"
 
 /** A row that decided something: where it stands, and where it comes from. */
 export interface RowCited extends TablePlace {
@@ -172,7 +172,7 @@ export interface TravellerChoices {
 /** A traveller, and whose offers are shown. */
 export interface TravellerAsked {
   readonly situation: WorkbenchSituation
-  readonly catalogue: Catalogue
+  readonly catalogue: CatalogueShown
 }
 
 /** Calls about one traveller. */

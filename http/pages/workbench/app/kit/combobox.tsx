@@ -142,6 +142,8 @@ export const Combobox = (props: ComboboxProps): JSX.Element => {
           setWritten(currentTarget.value)
           setActive(0)
         }}
+        // What is chosen gives way to what is written.
+        onFocus={({ currentTarget }) => currentTarget.select()}
         onClick={() => setWritten(written ?? "")}
         onBlur={close}
         onKeyDown={press}

@@ -6,6 +6,7 @@ import { tell, tellRefusal } from "../../kit/notices.ts"
 import { hrefOf, rowHref } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
 import { Symbol } from "../../kit/symbols.tsx"
+import { ownCases } from "../../panels/own-cases.ts"
 import { casesWords } from "./cases-words.ts"
 import { differenceLines, fieldTitle } from "./difference-text.ts"
 
@@ -22,12 +23,13 @@ const remove = async (name: string): Promise<void> => {
 
 const Differences = ({ view }: { readonly view: CaseView }): JSX.Element => {
   const words = inWords(casesWords)
+  const ground = { offers: ownCases.value?.offers ?? {}, trip: view.trip }
   return (
     <dl class="differences" aria-label={words.whatChanges}>
       {view.differences.map((difference) => (
         <div key={difference.field}>
           <dt>{fieldTitle(difference.field)}</dt>
-          {differenceLines(difference).map((line) => (
+          {differenceLines(difference, ground).map((line) => (
             <dd>{line}</dd>
           ))}
         </div>

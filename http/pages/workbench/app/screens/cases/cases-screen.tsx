@@ -58,7 +58,10 @@ const CaseList = ({ view }: { readonly view: CasesView }): JSX.Element => {
     chosen.value = new Set(isChosen ? [...others, name] : others)
   }
   return (
-    <section class="card cases-list" aria-label={words.title}>
+    <section class="card cases-list" aria-labelledby="cases-title">
+      <h2 id="cases-title" class="unseen">
+        {words.title}
+      </h2>
       <div class="cases-tools">
         <ShownSwitch
           counts={{

@@ -1,4 +1,5 @@
-import type { CaseDifference } from "../../../protocol/cases.ts"
+import type { CaseDifference, CasesView, CaseView } from "../../../protocol/cases.ts"
+import { moneyText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"
 import { casesWords } from "./cases-words.ts"
 
@@ -19,24 +20,35 @@ const listFields = new Set(["gaps", "live", "liveOthers", "offers", "others"])
 
 const priceFields = new Set(["live", "offers"])
 
-const nameText = (name: string): string => inWords(casesWords).counts[name] ?? name
-
-/** Prices are recorded in minor units of a currency that the case tells. */
-const valueText = (field: string, value: string): string => {
-  if (!priceFields.has(field) || !/^\d+$/.test(value)) return value
-  return (Number(value) / 100).toFixed(2)
+/** What the lines of a case are told with. */
+export interface CaseGround {
+  readonly offers: CasesView["offers"]
+  readonly trip: CaseView["trip"]
 }
 
-const inLists = ({ after, before, field }: CaseDifference): ReadonlyArray<string> => {
+const nameText = (name: string, { offers }: CaseGround): string =>
+  inWords(casesWords).counts[name] ?? offers[name] ?? name
+
+/** Prices are recorded in minor units of the currency that the case asks for. */
+const valueText = (field: string, value: string, { trip }: CaseGround): string => {
+  const { currency, minorUnits } = trip
+  if (!priceFields.has(field) || !/^\d+$/.test(value) || minorUnits === null) return value
+  return moneyText(Number(value), currency, minorUnits)
+}
+
+const inLists = (
+  { after, before, field }: CaseDifference,
+  ground: CaseGround,
+): ReadonlyArray<string> => {
   const words = inWords(casesWords)
   const [old, now] = [named(before ?? ""), named(after ?? "")]
   const changes = [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
     const [was, is] = [old.get(name), now.get(name)]
     if (was === is) return []
-    const title = nameText(name)
+    const title = nameText(name, ground)
     if (was === undefined) return words.comes(title)
     if (is === undefined) return words.goes(title)
-    return words.becomes(title, valueText(field, was), valueText(field, is))
+    return words.becomes(title, valueText(field, was, ground), valueText(field, is, ground))
   })
   return changes.length === 0 ? [words.moves] : changes
 }
@@ -58,13 +70,16 @@ export const fieldTitle = (field: string): string => {
 }
 
 /** What differs in a field, in lines that people read. */
-export const differenceLines = (difference: CaseDifference): ReadonlyArray<string> => {
+export const differenceLines = (
+  difference: CaseDifference,
+  ground: CaseGround,
+): ReadonlyArray<string> => {
   const words = inWords(casesWords)
   const { after, before, field } = difference
   if (field === "") return [words.fresh]
   if (field === "everything") return []
   const isRefused = [before, after].some((text) => text?.startsWith("refused") ?? true)
-  if (listFields.has(field) && !isRefused) return inLists(difference)
+  if (listFields.has(field) && !isRefused) return inLists(difference, ground)
   if (field === "arguments" && !isRefused) return inIds(difference)
   return [`${before ?? words.nothing} → ${after ?? words.nothing}`]
 }

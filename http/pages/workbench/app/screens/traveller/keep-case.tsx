@@ -130,7 +130,11 @@ export const KeepCase = (): JSX.Element => {
         {words.swap}
       </button>
       <p class="help" id="swap-help">
-        {first === undefined ? words.swapNone : words.changing(changing.length, first.name)}
+        {ownCases.value === null
+          ? ""
+          : first === undefined
+            ? words.swapNone
+            : words.changing(changing.length, first.name)}
       </p>
       <p class="help" role="status">
         {caseShown.value === "" ? "" : words.shownCase(caseShown.value)}

@@ -114,10 +114,15 @@ export const NotShownCard = ({
   const rest = [...offers.slice(offersShown), ...others.slice(argumentsShown)]
   const count = (kind: NotShown["kind"]): number => all.filter((item) => item.kind === kind).length
   return (
-    <section class="card not-shown" aria-labelledby="not-shown-title">
+    <section
+      class={items === null ? "card not-shown late" : "card not-shown"}
+      aria-labelledby="not-shown-title"
+    >
       <div class="card-head">
         <h2 id="not-shown-title">{words.notShown}</h2>
-        <p class="third">{words.notShownCount(count("offer"), count("argument"))}</p>
+        <p class="third">
+          {items === null ? "…" : words.notShownCount(count("offer"), count("argument"))}
+        </p>
       </div>
       <ul>
         {first.map((group) => (

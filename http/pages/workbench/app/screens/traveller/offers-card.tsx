@@ -5,7 +5,7 @@ import { signedPercentText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { PriceOrigin } from "./price-origin.tsx"
-import { changePermille, isOfferChanged, isPriceChanged } from "./traveller-facts.ts"
+import { changePermille, isRefused, isOfferChanged, isPriceChanged } from "./traveller-facts.ts"
 import { travellerWords } from "./traveller-words.ts"
 
 /** So many rows show where nothing changes. */
@@ -87,7 +87,7 @@ export const OffersCard = ({ view }: { readonly view: TravellerView }): JSX.Elem
         {currency === undefined ? null : <p class="third">{words.offersIn(currency)}</p>}
       </div>
       {offers.length === 0 ? (
-        <p class="empty">{because ?? words.noOffers}</p>
+        <p class="empty">{isRefused(view) ? words.offersWait : (because ?? words.noOffers)}</p>
       ) : (
         <div class="offers-scroll">
           <table>

@@ -1,7 +1,6 @@
 import type { JSX } from "preact"
 import { useRef, useState } from "preact/hooks"
 import type { PriceStepView, PriceView } from "../../../protocol/traveller.ts"
-import { numberText } from "../../kit/format.ts"
 import { inWords, locale } from "../../kit/language.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { priceText } from "./traveller-facts.ts"
@@ -18,16 +17,29 @@ const amountText = (amount: string, currency: string): string =>
     maximumFractionDigits: digitsMax,
   }).format(Number(amount))
 
+/** A number of a table as the language prints it, with the digits that it has there. */
+const asWritten = (part: string): string => {
+  const digits = part.split(".")[1]?.length ?? 0
+  return new Intl.NumberFormat(locale.value, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(Number(part))
+}
+
+const numbers = new Set(["daily", "flat", "least", "rate", "tripPrice"])
+
 /** Parts as the language prints numbers; lists of ages stay. */
 const partsText = (parts: PriceStepView["parts"]): PriceStepView["parts"] =>
   Object.fromEntries(
-    Object.entries(parts).map(([name, part]) => [
-      name,
-      ["daily", "flat", "least", "rate", "tripPrice"].includes(name)
-        ? numberText(Number(part), digitsMax)
-        : part,
-    ]),
+    Object.entries(parts).map(([name, part]) => [name, numbers.has(name) ? asWritten(part) : part]),
   )
+
+/** What the parts were that are another now, as a list. */
+const olderParts = (step: PriceStepView, before: PriceStepView): string => {
+  const older = partsText(before.parts)
+  const names = Object.keys(older).filter((name) => before.parts[name] !== step.parts[name])
+  return new Intl.ListFormat(locale.value).format(names.map((name) => older[name] ?? ""))
+}
 
 const stepText = ({ kind, parts }: PriceStepView): string =>
   inWords(travellerWords).steps[kind]?.(partsText(parts)) ?? kind
@@ -52,13 +64,13 @@ const Step = ({
 }): JSX.Element => {
   const words = inWords(travellerWords)
   const own = stepText(step)
-  const older = before === undefined ? own : stepText(before)
+  const older = before === undefined ? "" : olderParts(step, before)
   const isResult = step.kind === "rounded" || step.kind === "converted"
   return (
     <li class={isResult ? "result" : undefined}>
       <span>
         {own}
-        {older === own ? null : <em> {words.wasParts(older)}</em>}{" "}
+        {older === "" ? null : <em>, {words.wasParts(older)}</em>}{" "}
         {step.because.map((row) => (
           <RowLink {...row} />
         ))}

@@ -52,11 +52,16 @@ const largestChange = (offers: ReadonlyArray<OfferCompared>): OfferCompared | un
       (left, right) => Math.abs(changePermille(right) ?? 0) - Math.abs(changePermille(left) ?? 0),
     )[0]
 
+/** Whether something in the form keeps the traveller from being answered. */
+export const isRefused = ({ bilan, faults, refused }: TravellerView): boolean =>
+  bilan.after === null || faults.some(({ code }) => code === refused.after)
+
 /** What the change does to the traveller, in one sentence. */
 export const headlineText = (view: TravellerView): string => {
   const { headline } = inWords(travellerWords)
-  const { bilan, offers } = view
-  if (offers.length === 0 && bilan.after === null) return headline.refused
+  const { offers } = view
+  if (isRefused(view)) return headline.mend
+  if (offers.length === 0 && view.refused.after !== null) return headline.refused
   const parts: Array<string> = []
   const first = firstBy(offers, "after")
   if (first !== undefined && first.id !== firstBy(offers, "before")?.id) {

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals"
-import type { Catalogue, WorkbenchSituation } from "../../../protocol/situation.ts"
+import type { CatalogueShown, WorkbenchSituation } from "../../../protocol/situation.ts"
 
 /** What the form holds, as it is written in its fields. */
 export interface TravellerForm {
@@ -70,7 +70,7 @@ const anyForm: TravellerForm = {
 export const travellerForm = signal<TravellerForm>(anyForm)
 
 /** Whose offers are shown. */
-export const catalogue = signal<Catalogue>("live")
+export const catalogue = signal<CatalogueShown>("live")
 
 /** The case that the form was filled from; empty once something else is in it. */
 export const caseShown = signal("")

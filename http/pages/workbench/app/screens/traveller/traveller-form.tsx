@@ -1,5 +1,5 @@
 import type { JSX, TargetedInputEvent } from "preact"
-import type { Catalogue } from "../../../protocol/situation.ts"
+import type { CatalogueShown } from "../../../protocol/situation.ts"
 import type { TravellerChoices } from "../../../protocol/traveller.ts"
 import { Combobox, type ComboboxOption } from "../../kit/combobox.tsx"
 import { inWords } from "../../kit/language.ts"
@@ -197,7 +197,7 @@ const More = (): JSX.Element => {
   )
 }
 
-const catalogues: ReadonlyArray<Catalogue> = ["live", "sandbox"]
+const catalogues: ReadonlyArray<CatalogueShown> = ["live", "sandbox"]
 
 const CatalogueSwitch = (): JSX.Element => {
   const words = inWords(travellerWords)

@@ -20,7 +20,7 @@ const Answers = ({ view }: { readonly view: TravellerView }): JSX.Element => {
   return (
     <>
       <p class="second">
-        {words.prices(changed, offers.length)}{" "}
+        {offers.length === 0 ? null : `${words.prices(changed, offers.length)} `}
         {isReadingChanged(view) ? words.readingChanges : words.readingStays}
       </p>
       {view.isStale ? (
@@ -32,10 +32,10 @@ const Answers = ({ view }: { readonly view: TravellerView }): JSX.Element => {
       <div class="traveller-cards">
         <div class="stack">
           <OffersCard view={view} />
+          <BilanCard view={view} />
         </div>
         <div class="stack">
           <NotShownCard items={unshown.value} />
-          <BilanCard view={view} />
         </div>
       </div>
     </>

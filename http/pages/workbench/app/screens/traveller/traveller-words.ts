@@ -58,7 +58,8 @@ const en = {
     comes: (name: string) => `${name} is new`,
     goes: (name: string) => `${name} is gone`,
     cardOnly: "The card reading changes",
-    refused: "There is no answer to this traveller",
+    mend: "A field of this traveller needs mending",
+    refused: "No insurer answers for this traveller",
   },
   prices: (changed: number, all: number) =>
     changed === 0
@@ -81,7 +82,8 @@ const en = {
   goes: "gone",
   moreSame: (count: number) => `${count} more, all the same`,
   fewer: "Show fewer",
-  noOffers: "No offer is shown. Below stands what keeps each of them apart.",
+  noOffers: "No offer is shown. What keeps each of them apart stands beside.",
+  offersWait: "Offers stand here once the marked field is mended.",
   refusedBecause: {
     refused: "The insurers refuse this trip (a rehearsal of the sandbox).",
     timed_out: "The insurers do not answer in time (a rehearsal of the sandbox).",
@@ -246,7 +248,8 @@ export const travellerWords: InLanguages<typeof en> = {
       comes: (name) => `${name} apparaît`,
       goes: (name) => `${name} disparaît`,
       cardOnly: "La lecture de la carte change",
-      refused: "Ce voyageur n’obtient aucune réponse",
+      mend: "Un champ de ce voyageur est à corriger",
+      refused: "Aucun assureur ne répond pour ce voyageur",
     },
     prices: (changed, all) =>
       changed === 0
@@ -269,7 +272,8 @@ export const travellerWords: InLanguages<typeof en> = {
     goes: "retirée",
     moreSame: (count) => (count === 1 ? "1 autre, égale" : `${count} autres, toutes égales`),
     fewer: "En montrer moins",
-    noOffers: "Aucune offre n’est montrée. Ce qui écarte chacune est dit plus bas.",
+    noOffers: "Aucune offre n’est montrée. Ce qui écarte chacune est dit à côté.",
+    offersWait: "Les offres apparaissent ici dès que le champ signalé est corrigé.",
     refusedBecause: {
       refused: "Les assureurs refusent ce voyage (une répétition du bac à sable).",
       timed_out: "Les assureurs ne répondent pas à temps (une répétition du bac à sable).",
