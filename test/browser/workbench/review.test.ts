@@ -29,13 +29,13 @@ const ready = async (page: Page): Promise<void> => {
 describeWorkbench(
   "the review of a change, in a browser",
   (stage) => {
-    it("is sound at every width, in English and in French", { timeout: 120_000 }, async () => {
+    it("is sound at every width, in English and in French", { timeout: 240_000 }, async () => {
       assert.deepStrictEqual(await faultsOfScreen(stage, { path: "/review", ready }), [])
       const french = { path: "/review", language: "fr", ready } as const
       assert.deepStrictEqual(await faultsOfScreen(stage, french), [])
     })
 
-    it("takes a change from the figures to a release", { timeout: 120_000 }, async () => {
+    it("takes a change from the figures to a release", { timeout: 240_000 }, async () => {
       const context = await stage.browser().newContext({ viewport: { width: 1280, height: 900 } })
       const asked = { path: "/review", ready }
       const { complaints, page } = await openScreen(context, stage.bench(), asked)
@@ -50,6 +50,7 @@ describeWorkbench(
       const approve = page.getByRole("button", { name: /^Approve for 1 / })
       assert.isTrue(await approve.isDisabled(), "its author does not approve")
 
+      await page.locator(".fold > summary").first().click()
       await page
         .getByRole("button", { name: /^Comment on row / })
         .first()

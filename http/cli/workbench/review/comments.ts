@@ -42,7 +42,10 @@ const placeNow = (trailers: Trailers, sources: Sources) => {
   const line = Number(digits)
   const row = trailerOf(trailers, "Comment-row")
   const found = row === undefined ? undefined : nearestLine(sources.get(file) ?? "", row, line)
-  return { place: { file, line: found ?? line }, isRowChanged: found === undefined }
+  return {
+    place: { file, line: found ?? line },
+    isRowChanged: row !== undefined && found === undefined,
+  }
 }
 
 interface Thread {

@@ -18,7 +18,7 @@ export interface VersionNames {
 }
 
 /** A comparison, and what it is of. */
-export interface Comparison extends ReportGround {
+export interface ReviewedChange extends ReportGround {
   readonly report: DiffReport
 }
 
@@ -30,7 +30,7 @@ export const makeComparison = (): ((
   versions: EngineVersions,
   names: VersionNames,
   progress: (part: unknown) => void,
-) => Comparison) => {
+) => ReviewedChange) => {
   let sound: Pick<EngineVersions, "after" | "revision"> | undefined
   let last: { readonly key: string; readonly report: DiffReport } | undefined
 

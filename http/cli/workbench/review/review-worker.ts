@@ -1,4 +1,5 @@
 /** The engine that reviews a change: what it does to situations, its check, and the pages that tell it. */
+import type { ReviewCheck } from "../../../pages/workbench/protocol/review.ts"
 import { diffMarkdown } from "../../tables/diff-markdown.ts"
 import { diffPage } from "../../tables/diff-page.ts"
 import { shownPath } from "../../tables/shown-path.ts"
@@ -15,6 +16,7 @@ serveEngine(({ folder, versions: { before } }) => {
   const earlier = { name: "before", sources: before }
   const check = startCheck(folder, { earlier })
   let checkedBefore: ReturnType<typeof check> | undefined
+  let checked: { readonly key: string; readonly found: ReviewCheck } | undefined
   return {
     report: (input, versions, progress) => {
       const { report, ...ground } = compare(versions, input as VersionNames, progress)
@@ -38,8 +40,12 @@ serveEngine(({ folder, versions: { before } }) => {
     },
     check: (input, { after, revision }) => {
       const errors = input as TableFiles["errors"]
+      const key = JSON.stringify([revision, errors])
+      if (checked?.key === key) return checked.found
       checkedBefore ??= startCheck(folder, { earlier })({ sources: before, errors: [] })
-      return reviewFindings(revision, check({ sources: after, errors }), checkedBefore)
+      const found = reviewFindings(revision, check({ sources: after, errors }), checkedBefore)
+      checked = { key, found }
+      return found
     },
   }
 })

@@ -3,7 +3,7 @@ import { Refused } from "../kit/call.ts"
 import { refusalText } from "../kit/notices.ts"
 
 /** Something that is asked of the server, one at a time, and why it was refused last. */
-export interface Asking {
+export interface AskedWork {
   readonly isBusy: boolean
   /** In words; null where the last one was answered. */
   readonly fault: string | null
@@ -11,7 +11,7 @@ export interface Asking {
 }
 
 /** Asks something of the server; why it is refused is kept to be shown beside the button. */
-export const useAsking = (): Asking => {
+export const useAsking = (): AskedWork => {
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const run = async (work: () => Promise<void>): Promise<void> => {

@@ -36,9 +36,11 @@ export const nameYou = (person: Person): void => {
 
 /** Asks again how the change and the releases stand. */
 export const refreshReview = async (): Promise<void> => {
-  const [view, all] = await Promise.all([call("review", {}), call("releases", {})])
-  review.value = view
-  releases.value = all
+  const asked = [
+    call("review", {}).then((view) => void (review.value = view)),
+    call("releases", {}).then((all) => void (releases.value = all)),
+  ]
+  await Promise.all(asked)
 }
 
 /** Edits come in bursts; what git says of them is asked for once they pause. */

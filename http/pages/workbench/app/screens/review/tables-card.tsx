@@ -9,6 +9,9 @@ import { beginComment } from "./comment-target.ts"
 import { CommentThread } from "./comment-thread.tsx"
 import { figuresWords } from "./figures-words.ts"
 
+/** A fold of more rows begins closed. */
+const openMax = 12
+
 const whereText = (where: Readonly<Record<string, string>>): string =>
   Object.entries(where)
     .map(([name, value]) => `${name} ${value}`)
@@ -162,7 +165,11 @@ export const TablesCard = ({ report }: { readonly report: ReviewReport }): JSX.E
             </h3>
             {said === null ? null : <p class="second label">{said}</p>}
             {table.folds.map((fold, place) => (
-              <Fold file={table.file} fold={fold} isOpen={index === 0 && place === 0} />
+              <Fold
+                file={table.file}
+                fold={fold}
+                isOpen={index === 0 && place === 0 && fold.count <= openMax}
+              />
             ))}
           </div>
         )
