@@ -8,7 +8,7 @@ import type {
   FindingRemedy,
   WorkbenchFinding,
 } from "../../../pages/workbench/protocol/check.ts"
-import type { TablePlace } from "../../../pages/workbench/protocol/call.ts"
+import type { RowPlace } from "../../../pages/workbench/protocol/call.ts"
 import type { WorkbenchEvent } from "../../../pages/workbench/protocol/events.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
 import { readIcons } from "../../../tables/icons/read-icons.ts"
@@ -49,7 +49,7 @@ export const startChecks = Effect.fnUntraced(function* ({
   let changedAtMs = yield* Clock.currentTimeMillis
   let view: CheckView | null = null
   let spanning: ReadonlyArray<WorkbenchFinding> = []
-  let edited: TablePlace | null = null
+  let edited: RowPlace | null = null
   let known = desk.state().sources
 
   const show = (next: CheckView): void => {

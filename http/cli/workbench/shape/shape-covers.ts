@@ -1,9 +1,9 @@
 import * as Result from "effect/Result"
 import { mapCovers, type MappedCard } from "../../../../rules/coach/covers/cover-map.ts"
 import type { BilanRequest } from "../../../../rules/coach/request.ts"
-import type { TablePlace } from "../../../pages/workbench/protocol/call.ts"
+import type { RowPlace } from "../../../pages/workbench/protocol/call.ts"
 import type {
-  CoverCell,
+  HeatCell,
   CoverColumn,
   CoverMapAsked,
   CoverMapView,
@@ -87,10 +87,7 @@ const mapped = (version: ShapedVersion, asked: CoverMapAsked, card: NamedCard): 
   )
 }
 
-const isSame = (
-  one: NonNullable<CoverCell["was"]>,
-  other: NonNullable<CoverCell["was"]>,
-): boolean =>
+const isSame = (one: NonNullable<HeatCell["was"]>, other: NonNullable<HeatCell["was"]>): boolean =>
   one.standing === other.standing && one.state === other.state && one.amount === other.amount
 
 const columnOf = (
@@ -101,7 +98,7 @@ const columnOf = (
   const now = mapped(after, asked, card)
   const old = new Map(mapped(before, asked, card).covers.map((cover) => [cover.slug, cover]))
   const { file } = after.tables.coachBenefits
-  const placeOf = (line: number | null): TablePlace | null =>
+  const placeOf = (line: number | null): RowPlace | null =>
     line === null ? card.place : { file, line }
   return {
     name: card.name,
@@ -109,7 +106,7 @@ const columnOf = (
     place: card.place,
     currency: now.currency,
     cells: Object.fromEntries(
-      now.covers.map((cover): readonly [string, CoverCell] => {
+      now.covers.map((cover): readonly [string, HeatCell] => {
         const { amount, line, recommended, slug, standing, state } = cover
         const was = old.get(slug)
         return [

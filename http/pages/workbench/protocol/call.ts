@@ -20,7 +20,7 @@ export type CallReply<Output> =
   | { readonly _tag: "Refused"; readonly refusal: CallRefusal }
 
 /** A place in the tables that a figure or a finding comes from. */
-export interface TablePlace {
+export interface RowPlace {
   /** The file under the folder of tables. */
   readonly file: string
   /** The line, from 1. */

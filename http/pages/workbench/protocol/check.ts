@@ -1,5 +1,5 @@
 import type { TableOperation } from "../../../../core/mutation/table-operations.ts"
-import type { Call, Nothing, TablePlace } from "./call.ts"
+import type { Call, Nothing, RowPlace } from "./call.ts"
 import type { SessionView, StepAction } from "./session.ts"
 
 /** The same sentence in each language of the page. */
@@ -55,7 +55,7 @@ export interface PromiseSteps {
 }
 
 /** What was found in a table, and where it shows. */
-export interface WorkbenchFinding extends TablePlace {
+export interface WorkbenchFinding extends RowPlace {
   /** The same for the same finding of another revision, as far as its rows stay. */
   readonly id: string
   /** The tag of the finding in the engine, or `Mistake`. */
@@ -84,7 +84,7 @@ export interface CheckView {
   /** Whether what spans several tables has been looked at, too; it comes a moment later. */
   readonly isWhole: boolean
   /** The row that was edited last since the workbench began; null before the first. */
-  readonly edited: TablePlace | null
+  readonly edited: RowPlace | null
   readonly findings: ReadonlyArray<WorkbenchFinding>
 }
 

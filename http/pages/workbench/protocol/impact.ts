@@ -1,4 +1,4 @@
-import type { Call, Nothing, TablePlace } from "./call.ts"
+import type { Call, Nothing, RowPlace } from "./call.ts"
 import type { Sentence } from "./check.ts"
 
 /** How far the re-run of the corpus is. */
@@ -70,7 +70,7 @@ export interface ImpactArgument {
 }
 
 /** A text that reads otherwise; null where one version has none. */
-export interface ImpactText extends TablePlace {
+export interface ImpactText extends RowPlace {
   readonly key: string
   readonly before: string | null
   readonly after: string | null
@@ -94,7 +94,7 @@ export interface TravellerPrice {
 }
 
 /** A row that a changed answer went through. */
-export interface ResponsibleRow extends TablePlace {
+export interface ResponsibleRow extends RowPlace {
   /** `before`: the row is there no longer, or another now; the line is that of the version before. */
   readonly version: "after" | "before"
 }

@@ -1,4 +1,4 @@
-import type { Call, Nothing, TablePlace } from "./call.ts"
+import type { Call, Nothing, RowPlace } from "./call.ts"
 
 /** A person as git knows people. */
 export interface Person {
@@ -30,7 +30,7 @@ export interface CommentAnswer {
 export interface ReviewComment extends CommentAnswer {
   readonly id: string
   /** Where its row lies now; null where it is on the whole change. */
-  readonly place: TablePlace | null
+  readonly place: RowPlace | null
   /** Whether the row reads otherwise than when it was commented. */
   readonly isRowChanged: boolean
   readonly answers: ReadonlyArray<CommentAnswer>
@@ -82,7 +82,7 @@ export interface KeptWarning {
 }
 
 /** An error or a warning of the check that the version before did not have. */
-export interface ReviewFinding extends TablePlace {
+export interface ReviewFinding extends RowPlace {
   /** The same for the same finding when lines move. */
   readonly id: string
   readonly sentence: string

@@ -1,4 +1,4 @@
-import type { Call, TablePlace } from "./call.ts"
+import type { Call, RowPlace } from "./call.ts"
 
 /** What is looked for. */
 export interface SearchAsked {
@@ -6,7 +6,7 @@ export interface SearchAsked {
 }
 
 /** A cell that holds what is looked for. */
-export interface SearchHit extends TablePlace {
+export interface SearchHit extends RowPlace {
   readonly column: string
   /** The cell, cut around what was found where it is long. */
   readonly cell: string

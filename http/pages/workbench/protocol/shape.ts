@@ -4,7 +4,7 @@ import type { StepAmount } from "../../../../rules/coach/medical-map.ts"
 import type { StepDown } from "../../../../rules/pricing/premium-curve.ts"
 import type { AgeBand } from "../../../../rules/pricing/premium-shape.ts"
 import type { PricingZone } from "../../../../rules/pricing/zone.ts"
-import type { Call, Nothing, TablePlace } from "./call.ts"
+import type { Call, Nothing, RowPlace } from "./call.ts"
 import type { Sentence } from "./check.ts"
 
 /** The two catalogues of offers. */
@@ -14,7 +14,7 @@ export const shapedCatalogues = ["live", "sandbox"] as const
 export type ShapedCatalogue = (typeof shapedCatalogues)[number]
 
 /** An offer whose premiums can be shown. */
-export interface OfferChoice {
+export interface TariffOffer {
   readonly catalogue: ShapedCatalogue
   readonly offerId: number
   readonly name: string
@@ -33,7 +33,7 @@ export interface NamedChoice {
 
 /** What the pictures can be drawn of. */
 export interface ShapeChoices {
-  readonly offers: ReadonlyArray<OfferChoice>
+  readonly offers: ReadonlyArray<TariffOffer>
   readonly places: ReadonlyArray<NamedChoice>
   /** Banks whose cards are known, by the country that sells them. */
   readonly banks: ReadonlyArray<{ readonly country: string; readonly bank: string }>
@@ -66,7 +66,7 @@ export interface PremiumView {
   readonly revision: number
   /** Whether it is of an older version, as the newest holds mistakes. */
   readonly isOlder: boolean
-  readonly offer: OfferChoice
+  readonly offer: TariffOffer
   readonly minorUnits: number
   /** The table of the rates. */
   readonly file: string
@@ -98,7 +98,7 @@ export interface MedicalPlace {
 }
 
 /** The medical targets of a resident, country by country. */
-export interface MedicalView {
+export interface MedicalMap {
   readonly revision: number
   readonly isOlder: boolean
   readonly residence: NamedChoice
@@ -113,12 +113,12 @@ export interface MedicalView {
 }
 
 /** One cell of the map of covers. */
-export interface CoverCell {
+export interface HeatCell {
   readonly standing: CoverStanding
   readonly state: CoverState
   readonly amount: number | null
   readonly recommended: number | null
-  readonly place: TablePlace | null
+  readonly place: RowPlace | null
   /** How it stood, where that differs; null where it is the same, or was not there. */
   readonly was: {
     readonly standing: CoverStanding
@@ -134,9 +134,9 @@ export interface CoverColumn {
   /** A range and a network, for whom a page has words; null for a card of a bank. */
   readonly profile: { readonly network: string; readonly tier: string } | null
   readonly currency: string
-  readonly place: TablePlace | null
+  readonly place: RowPlace | null
   /** By guarantee; what the trip does not need of it is left out. */
-  readonly cells: Readonly<Record<string, CoverCell>>
+  readonly cells: Readonly<Record<string, HeatCell>>
 }
 
 /** What cards are asked about. */
@@ -173,6 +173,6 @@ export interface ShapeCalls {
     },
     PremiumView
   >
-  readonly shapeMedical: Call<{ readonly residence: string }, MedicalView>
+  readonly shapeMedical: Call<{ readonly residence: string }, MedicalMap>
   readonly shapeCovers: Call<CoverMapAsked, CoverMapView>
 }

@@ -1,9 +1,9 @@
-import type { Call, Nothing, TablePlace } from "./call.ts"
+import type { Call, Nothing, RowPlace } from "./call.ts"
 import type { Sentence } from "./check.ts"
 import type { CatalogueShown, WorkbenchSituation } from "./situation.ts"
 
 /** A row that decided something: where it stands, and where it comes from. */
-export interface RowCited extends TablePlace {
+export interface RowCited extends RowPlace {
   /** In English, as the engine says it. */
   readonly says: string
   readonly source?: string

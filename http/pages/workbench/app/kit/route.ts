@@ -1,14 +1,14 @@
 import { signal } from "@preact/signals"
 
 /** Where the page is: a screen, what it shows of it, and how. */
-export interface Route {
+export interface PageAddress {
   readonly screen: string
   /** What follows the screen's name, such as the file of a table. */
   readonly subject: string
   readonly query: URLSearchParams
 }
 
-const readRoute = (): Route => {
+const readRoute = (): PageAddress => {
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?")
   const [screen = "", ...subject] = path.split("/").map(decodeURIComponent)
   return {

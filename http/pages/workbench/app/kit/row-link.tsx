@@ -1,11 +1,11 @@
 import type { JSX } from "preact"
-import type { TablePlace } from "../../protocol/call.ts"
+import type { RowPlace } from "../../protocol/call.ts"
 import { rowHref } from "./route.ts"
 
 const baseName = (file: string): string => file.slice(file.lastIndexOf("/") + 1, -".csv".length)
 
 /** Leads from a figure to its row: `tariffs:930`. */
-export const RowLink = ({ column, file, line }: TablePlace): JSX.Element => (
+export const RowLink = ({ column, file, line }: RowPlace): JSX.Element => (
   <a class="code together" href={rowHref(file, line, column)}>
     {baseName(file)}:{line}
   </a>
