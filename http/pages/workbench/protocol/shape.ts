@@ -98,7 +98,7 @@ export interface MedicalPlace {
 }
 
 /** The medical targets of a resident, country by country. */
-export interface MedicalMap {
+export interface MedicalMapView {
   readonly revision: number
   readonly isOlder: boolean
   readonly residence: NamedChoice
@@ -173,6 +173,6 @@ export interface ShapeCalls {
     },
     PremiumView
   >
-  readonly shapeMedical: Call<{ readonly residence: string }, MedicalMap>
+  readonly shapeMedical: Call<{ readonly residence: string }, MedicalMapView>
   readonly shapeCovers: Call<CoverMapAsked, CoverMapView>
 }

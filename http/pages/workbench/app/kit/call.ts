@@ -2,7 +2,7 @@ import type { CallRefusal, CallReply } from "../../protocol/call.ts"
 import type { CallName, Calls } from "../../protocol/calls.ts"
 
 /** A call that its server refused, with the code and the facts to say why. */
-export class CallRefused extends Error {
+export class RefusedCall extends Error {
   readonly refusal: CallRefusal
 
   constructor(refusal: CallRefusal) {
@@ -18,7 +18,7 @@ const lost: CallRefusal = {
 }
 
 /**
- * Makes a call; refusals are thrown as {@link CallRefused}. A call that is aborted stops the work on it.
+ * Makes a call; refusals are thrown as {@link RefusedCall}. A call that is aborted stops the work on it.
  * Addresses are relative to the page, which holds the token.
  */
 export const call = async <Name extends CallName>(
@@ -33,10 +33,10 @@ export const call = async <Name extends CallName>(
     ...(signal === undefined ? {} : { signal }),
   }).catch((cause: unknown) => {
     if (signal?.aborted === true) throw cause
-    throw new CallRefused(lost)
+    throw new RefusedCall(lost)
   })
-  if (!response.ok) throw new CallRefused({ ...lost, message: await response.text() })
+  if (!response.ok) throw new RefusedCall({ ...lost, message: await response.text() })
   const reply = (await response.json()) as CallReply<Calls[Name]["output"]>
-  if (reply._tag === "Refused") throw new CallRefused(reply.refusal)
+  if (reply._tag === "Refused") throw new RefusedCall(reply.refusal)
   return reply.output
 }

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals"
-import { CallRefused } from "./call.ts"
+import { RefusedCall } from "./call.ts"
 import { inWords, type InLanguages } from "./language.ts"
 
 /** What the page says once, politely, at its foot. */
@@ -20,7 +20,7 @@ export const tell = (text: string, isError = false): void => {
   if (!isError) timer = setTimeout(() => (notice.value = null), 6_000)
 }
 
-type RefusalWords = (facts: CallRefused["refusal"]["facts"]) => string
+type RefusalWords = (facts: RefusedCall["refusal"]["facts"]) => string
 
 /** What refusals say, by their codes; each area adds its own. */
 const refusalWords = new Map<string, InLanguages<RefusalWords>>()
@@ -31,13 +31,13 @@ export const sayRefusals = (words: Readonly<Record<string, InLanguages<RefusalWo
 }
 
 /** What a refusal says, in the language of the page where it has words for it. */
-export const refusalText = ({ refusal }: CallRefused): string => {
+export const refusalText = ({ refusal }: RefusedCall): string => {
   const words = refusalWords.get(refusal.code)
   return words === undefined ? refusal.message : inWords(words)(refusal.facts)
 }
 
 /** Tells why a call was refused; anything else is a mistake of ours, and is thrown on. */
 export const tellRefusal = (cause: unknown): void => {
-  if (!(cause instanceof CallRefused)) throw cause
+  if (!(cause instanceof RefusedCall)) throw cause
   tell(refusalText(cause), true)
 }

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks"
-import { CallRefused } from "../kit/call.ts"
+import { RefusedCall } from "../kit/call.ts"
 import { refusalText } from "../kit/notices.ts"
 
 /** Something that is asked of the server, one at a time, and why it was refused last. */
@@ -20,7 +20,7 @@ export const useAsking = (): AskedWork => {
     try {
       await work()
     } catch (cause) {
-      if (!(cause instanceof CallRefused)) throw cause
+      if (!(cause instanceof RefusedCall)) throw cause
       setFault(refusalText(cause))
     } finally {
       setBusy(false)

@@ -19,7 +19,7 @@ const en = {
     withdrawnAbout: "It wants to be approved again.",
   },
   waiting: (name: string) => `Waiting: ${name}`,
-  refused: (name: string) => `CallRefused: ${name}`,
+  refused: (name: string) => `Refused: ${name}`,
   gone: (name: string) => `Withdrawn: ${name}`,
   past: (name: string) => `In force: ${name}`,
   from: (day: string) => `in force from ${day}`,

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { ReviewCheck, ReviewProgress, ReviewReport } from "../../../protocol/review.ts"
-import { call, CallRefused } from "../../kit/call.ts"
+import { call, RefusedCall } from "../../kit/call.ts"
 import { onEvent } from "../../kit/events.ts"
 import { refusalText } from "../../kit/notices.ts"
 import { session } from "../../kit/session.ts"
@@ -51,7 +51,7 @@ export const startReport = async (): Promise<void> => {
       work.value = { state: "stopped" }
       return
     }
-    if (!(cause instanceof CallRefused)) throw cause
+    if (!(cause instanceof RefusedCall)) throw cause
     work.value = { state: "failed", why: refusalText(cause) }
     return
   }

@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import type { MedicalPlace, MedicalMap } from "../../../protocol/shape.ts"
+import type { MedicalPlace, MedicalMapView } from "../../../protocol/shape.ts"
 import { inWords, language } from "../../kit/language.ts"
 import { hrefOf } from "../../kit/route.ts"
 import { RowLink } from "../../kit/row-link.tsx"
@@ -14,13 +14,13 @@ const namedMax = 6
 
 const nameIn = ({ name }: Pick<MedicalPlace, "name">): string => name[language.value]
 
-const movedPlaces = ({ places }: MedicalMap): ReadonlyArray<MedicalPlace> =>
+const movedPlaces = ({ places }: MedicalMapView): ReadonlyArray<MedicalPlace> =>
   places.filter(({ after, before }) => before !== null && before !== after)
 
-const amountOf = ({ steps }: MedicalMap, step: MedicalPlace["after"]): number =>
+const amountOf = ({ steps }: MedicalMapView, step: MedicalPlace["after"]): number =>
   steps.find((each) => each.step === step)?.amount ?? 0
 
-const sentenceOf = (view: MedicalMap): string => {
+const sentenceOf = (view: MedicalMapView): string => {
   const words = inWords(shapeWords)
   const moved = movedPlaces(view)
   const raised = view.steps.filter(({ amount, amountBefore }) => amount !== amountBefore).length
@@ -43,7 +43,7 @@ const tierText = (tier: string | null): string => {
 }
 
 /** What floats beside the map: the chosen place, its amount, and the row that decides it. */
-const PlaceCard = ({ view }: { readonly view: MedicalMap }): JSX.Element => {
+const PlaceCard = ({ view }: { readonly view: MedicalMapView }): JSX.Element => {
   const words = inWords(shapeWords)
   const place = view.places.find(({ code }) => code === asked.value.destination)
   return (
@@ -66,7 +66,7 @@ const PlaceCard = ({ view }: { readonly view: MedicalMap }): JSX.Element => {
   )
 }
 
-const Steps = ({ view }: { readonly view: MedicalMap }): JSX.Element => {
+const Steps = ({ view }: { readonly view: MedicalMapView }): JSX.Element => {
   const words = inWords(shapeWords)
   return (
     <ol class="map-steps">
@@ -93,7 +93,7 @@ const Steps = ({ view }: { readonly view: MedicalMap }): JSX.Element => {
   )
 }
 
-const PlacesTable = ({ view }: { readonly view: MedicalMap }): JSX.Element => {
+const PlacesTable = ({ view }: { readonly view: MedicalMapView }): JSX.Element => {
   const words = inWords(shapeWords)
   return (
     <table>

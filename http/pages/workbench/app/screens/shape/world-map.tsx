@@ -1,6 +1,6 @@
 import type { JSX } from "preact"
 import { useEffect, useMemo, useState } from "preact/hooks"
-import type { MedicalPlace, MedicalMap } from "../../../protocol/shape.ts"
+import type { MedicalPlace, MedicalMapView } from "../../../protocol/shape.ts"
 import { inWords, language } from "../../kit/language.ts"
 import { useWidth } from "./plot-figure.tsx"
 import { wholeMoney } from "./shape-text.ts"
@@ -49,7 +49,7 @@ export const WorldMap = ({
   onChoose,
   view,
 }: {
-  readonly view: MedicalMap
+  readonly view: MedicalMapView
   readonly chosen: string
   readonly onChoose: (code: string) => void
 }): JSX.Element => {

@@ -1,7 +1,7 @@
 import type { JSX } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 import type { SourceColumn, SourceRow, SourcedTable } from "../../../protocol/sources.ts"
-import { CallRefused } from "../../kit/call.ts"
+import { RefusedCall } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { refusalText } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
@@ -94,7 +94,7 @@ export const SourceForm = ({
     if (fresh.length === 0) return setFault(words.unchanged)
     setFault("")
     onWrite(fresh).catch((cause: unknown) => {
-      if (!(cause instanceof CallRefused)) throw cause
+      if (!(cause instanceof RefusedCall)) throw cause
       setFault(refusalText(cause))
     })
   }

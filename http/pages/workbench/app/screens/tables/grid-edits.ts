@@ -3,7 +3,7 @@ import type { TableOperation } from "../../../../../../core/mutation/table-opera
 import type { FindingRemedy, WorkbenchFinding } from "../../../protocol/check.ts"
 import type { SessionView, StepAction } from "../../../protocol/session.ts"
 import type { GridColumn } from "../../../protocol/table.ts"
-import { call, CallRefused } from "../../kit/call.ts"
+import { call, RefusedCall } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell, tellRefusal } from "../../kit/notices.ts"
 import { session } from "../../kit/session.ts"
@@ -36,7 +36,7 @@ export const attempt = async <Output>(
     if (view !== null) take(view, revision)
     return output
   } catch (cause) {
-    const facts = cause instanceof CallRefused ? cause.refusal.facts : {}
+    const facts = cause instanceof RefusedCall ? cause.refusal.facts : {}
     if (typeof facts["conflict"] === "string") openConflict.value = facts["conflict"]
     tellRefusal(cause)
     return undefined

@@ -1,7 +1,7 @@
 import type { JSX } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 import type { MultiplyDone } from "../../../protocol/table.ts"
-import { call, CallRefused } from "../../kit/call.ts"
+import { call, RefusedCall } from "../../kit/call.ts"
 import { numberText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"
 import { refusalText } from "../../kit/notices.ts"
@@ -91,7 +91,7 @@ export const MultiplyDialog = (): JSX.Element => {
           setFault("")
         },
         (cause: unknown) => {
-          if (cause instanceof CallRefused) setFault(refusalText(cause))
+          if (cause instanceof RefusedCall) setFault(refusalText(cause))
           else if (!stop.signal.aborted) throw cause
         },
       )
