@@ -3,7 +3,7 @@ import { mapCovers, type MappedCard } from "../../../../rules/coach/covers/cover
 import type { BilanRequest } from "../../../../rules/coach/request.ts"
 import type { TablePlace } from "../../../pages/workbench/protocol/call.ts"
 import type {
-  CoverCell,
+  CoverMark,
   CoverColumn,
   CoverMapAsked,
   CoverMapView,
@@ -88,8 +88,8 @@ const mapped = (version: ShapedVersion, asked: CoverMapAsked, card: NamedCard): 
 }
 
 const isSame = (
-  one: NonNullable<CoverCell["was"]>,
-  other: NonNullable<CoverCell["was"]>,
+  one: NonNullable<CoverMark["was"]>,
+  other: NonNullable<CoverMark["was"]>,
 ): boolean =>
   one.standing === other.standing && one.state === other.state && one.amount === other.amount
 
@@ -109,7 +109,7 @@ const columnOf = (
     place: card.place,
     currency: now.currency,
     cells: Object.fromEntries(
-      now.covers.map((cover): readonly [string, CoverCell] => {
+      now.covers.map((cover): readonly [string, CoverMark] => {
         const { amount, line, recommended, slug, standing, state } = cover
         const was = old.get(slug)
         return [

@@ -55,7 +55,7 @@ export interface SourceRow {
 }
 
 /** A table and how many of its rows are to be looked at. */
-export interface SourceTable {
+export interface SourcedTable {
   readonly file: string
   readonly rows: number
   readonly columns: ReadonlyArray<SourceColumn>
@@ -75,7 +75,7 @@ export interface SourcesView {
     Omit<MarketSources, "next" | "slugs"> & { readonly name: NamedChoice["name"] }
   >
   readonly guarantees: ReadonlyArray<NamedChoice>
-  readonly tables: ReadonlyArray<SourceTable>
+  readonly tables: ReadonlyArray<SourcedTable>
   /** How many rows there are of each problem, of those that the other choices leave. */
   readonly counts: Readonly<Record<SourceProblem, number>>
   /** How many rows the choices leave. */

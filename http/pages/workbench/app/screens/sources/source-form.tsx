@@ -1,6 +1,6 @@
 import type { JSX } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
-import type { SourceColumn, SourceRow, SourceTable } from "../../../protocol/sources.ts"
+import type { SourceColumn, SourceRow, SourcedTable } from "../../../protocol/sources.ts"
 import { Refused } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { refusalText } from "../../kit/notices.ts"
@@ -74,7 +74,7 @@ export const SourceForm = ({
   table,
 }: {
   readonly row: SourceRow
-  readonly table: SourceTable
+  readonly table: SourcedTable
   readonly name: string
   readonly onWrite: (
     cells: ReadonlyArray<{ readonly column: string; readonly text: string }>,
