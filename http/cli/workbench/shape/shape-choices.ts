@@ -1,7 +1,7 @@
 import type { Decision } from "../../../../core/table/decision.ts"
 import type {
   NamedChoice,
-  TariffOffer,
+  OfferOption,
   ShapeChoices,
   ShapedCatalogue,
 } from "../../../pages/workbench/protocol/shape.ts"
@@ -42,7 +42,7 @@ export const offerChoice = (
   { after, before }: ShapedVersions,
   catalogue: ShapedCatalogue,
   key: string,
-): TariffOffer | undefined => {
+): OfferOption | undefined => {
   const offer = after.offersOf(catalogue).offers.get(key)
   if (offer === undefined || offer.row.tariff === null) return undefined
   const { currency, name, offerId, plan, tariff } = offer.row

@@ -3,7 +3,7 @@ import { mapCovers, type MappedCard } from "../../../../rules/coach/covers/cover
 import type { BilanRequest } from "../../../../rules/coach/request.ts"
 import type { RowPlace } from "../../../pages/workbench/protocol/call.ts"
 import type {
-  HeatCell,
+  CoverMark,
   CoverColumn,
   CoverMapAsked,
   CoverMapView,
@@ -87,7 +87,10 @@ const mapped = (version: ShapedVersion, asked: CoverMapAsked, card: NamedCard): 
   )
 }
 
-const isSame = (one: NonNullable<HeatCell["was"]>, other: NonNullable<HeatCell["was"]>): boolean =>
+const isSame = (
+  one: NonNullable<CoverMark["was"]>,
+  other: NonNullable<CoverMark["was"]>,
+): boolean =>
   one.standing === other.standing && one.state === other.state && one.amount === other.amount
 
 const columnOf = (
@@ -106,7 +109,7 @@ const columnOf = (
     place: card.place,
     currency: now.currency,
     cells: Object.fromEntries(
-      now.covers.map((cover): readonly [string, HeatCell] => {
+      now.covers.map((cover): readonly [string, CoverMark] => {
         const { amount, line, recommended, slug, standing, state } = cover
         const was = old.get(slug)
         return [

@@ -1,6 +1,6 @@
 import { medicalSteps } from "../../../../rules/coach/coach-vocabulary.ts"
 import { medicalMap } from "../../../../rules/coach/medical-map.ts"
-import type { MedicalMap } from "../../../pages/workbench/protocol/shape.ts"
+import type { MedicalMapView } from "../../../pages/workbench/protocol/shape.ts"
 import { placeChoice } from "./shape-choices.ts"
 import type { ShapedVersions } from "./shape-versions.ts"
 
@@ -8,7 +8,7 @@ import type { ShapedVersions } from "./shape-versions.ts"
 export const shapeMedical = (
   { after, before, isOlder, revision }: ShapedVersions,
   residence: string,
-): MedicalMap => {
+): MedicalMapView => {
   const [old, now] = [medicalMap(before.tables, residence), medicalMap(after.tables, residence)]
   const oldSteps = new Map(old.targets.map(({ code, step }) => [code, step]))
   const { countries, medicalSteps: steps } = after.tables

@@ -14,7 +14,7 @@ export const shapedCatalogues = ["live", "sandbox"] as const
 export type ShapedCatalogue = (typeof shapedCatalogues)[number]
 
 /** An offer whose premiums can be shown. */
-export interface TariffOffer {
+export interface OfferOption {
   readonly catalogue: ShapedCatalogue
   readonly offerId: number
   readonly name: string
@@ -33,7 +33,7 @@ export interface NamedChoice {
 
 /** What the pictures can be drawn of. */
 export interface ShapeChoices {
-  readonly offers: ReadonlyArray<TariffOffer>
+  readonly offers: ReadonlyArray<OfferOption>
   readonly places: ReadonlyArray<NamedChoice>
   /** Banks whose cards are known, by the country that sells them. */
   readonly banks: ReadonlyArray<{ readonly country: string; readonly bank: string }>
@@ -66,7 +66,7 @@ export interface PremiumView {
   readonly revision: number
   /** Whether it is of an older version, as the newest holds mistakes. */
   readonly isOlder: boolean
-  readonly offer: TariffOffer
+  readonly offer: OfferOption
   readonly minorUnits: number
   /** The table of the rates. */
   readonly file: string
@@ -113,7 +113,7 @@ export interface MedicalMapView {
 }
 
 /** One cell of the map of covers. */
-export interface HeatCell {
+export interface CoverMark {
   readonly standing: CoverStanding
   readonly state: CoverState
   readonly amount: number | null
@@ -136,7 +136,7 @@ export interface CoverColumn {
   readonly currency: string
   readonly place: RowPlace | null
   /** By guarantee; what the trip does not need of it is left out. */
-  readonly cells: Readonly<Record<string, HeatCell>>
+  readonly cells: Readonly<Record<string, CoverMark>>
 }
 
 /** What cards are asked about. */

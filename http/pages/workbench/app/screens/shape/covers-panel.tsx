@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import type { HeatCell, CoverColumn, CoverMapView } from "../../../protocol/shape.ts"
+import type { CoverMark, CoverColumn, CoverMapView } from "../../../protocol/shape.ts"
 import { inWords, language } from "../../kit/language.ts"
 import { hrefOf, rowHref } from "../../kit/route.ts"
 import { Symbol } from "../../kit/symbols.tsx"
@@ -24,7 +24,7 @@ const columnName = ({ name, profile }: CoverColumn, words: ShapeWords): JSX.Elem
   )
 }
 
-type Held = Pick<HeatCell, "amount" | "standing" | "state">
+type Held = Pick<CoverMark, "amount" | "standing" | "state">
 
 /** What a cell shows beside its shape: the ceiling, or that costs are paid as they are. */
 const figureOf = ({ amount, state }: Held, words: ShapeWords): string => {
@@ -51,7 +51,7 @@ const CellLink = ({
   cell,
   currency,
 }: {
-  readonly cell: HeatCell
+  readonly cell: CoverMark
   readonly currency: string
 }): JSX.Element => {
   const words = inWords(shapeWords)

@@ -1,6 +1,6 @@
 import { computed } from "@preact/signals"
 import { useEffect } from "preact/hooks"
-import type { TariffOffer, ShapeChoices } from "../../../protocol/shape.ts"
+import type { OfferOption, ShapeChoices } from "../../../protocol/shape.ts"
 import { follow } from "../../kit/follow.ts"
 import { hrefOf, route } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
@@ -19,7 +19,7 @@ export const covers = follow("shapeCovers")
 
 /** What the address of the screen says. */
 export interface ShapeAsked {
-  readonly offer: TariffOffer | undefined
+  readonly offer: OfferOption | undefined
   /** One zone alone; empty for all of them. */
   readonly zone: string
   readonly residence: string
@@ -36,9 +36,9 @@ export interface ShapeAsked {
 const firstDestination = "US"
 
 /** How an address names an offer. */
-export const offerKey = ({ catalogue, offerId }: TariffOffer): string => `${catalogue}-${offerId}`
+export const offerKey = ({ catalogue, offerId }: OfferOption): string => `${catalogue}-${offerId}`
 
-const chosenOffer = (known: ShapeChoices | null, key: string | null): TariffOffer | undefined =>
+const chosenOffer = (known: ShapeChoices | null, key: string | null): OfferOption | undefined =>
   known?.offers.find((offer) => offerKey(offer) === key) ??
   known?.offers.find(({ isChanged }) => isChanged) ??
   known?.offers[0]
