@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { clockOutcome } from "./clock/moments.ts"
-import { clock } from "./clock/part.ts"
 import { signingWindow } from "./clock/signing.ts"
 import type { World } from "./clock/world.ts"
 import { isKept } from "./part.ts"
 import type { Answer } from "../support/http-call.ts"
-import { testSeed } from "../support/random.ts"
 
 /** A service that takes signatures that are as far off as this. */
 const worldOfWindow = (windowSeconds: number): Pick<World, "callAt" | "stage"> => ({
@@ -20,13 +18,6 @@ const worldOfWindow = (windowSeconds: number): Pick<World, "callAt" | "stage"> =
 })
 
 describe("clocks that are set", () => {
-  it("find every window where it should be", async () => {
-    const seed = testSeed("clock") >>> 1
-    const outcomes = await clock.run({ seed, isShort: true, say: () => {} })
-    expect(outcomes.flatMap(({ violations }) => violations)).toEqual([])
-    expect(outcomes.every(isKept)).toBe(true)
-  })
-
   it("see a window that is a second too wide or too narrow", async () => {
     const startMs = Date.parse("2027-01-01T12:00:00.000Z")
     const outcomeWith = async (windowSeconds: number) =>

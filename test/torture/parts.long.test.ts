@@ -1,6 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
+import { clock } from "./clock/part.ts"
 import { crash } from "./crash/part.ts"
 import { disk } from "./disk/part.ts"
+import { input } from "./input/part.ts"
 import { load } from "./load/part.ts"
 import { network } from "./network/part.ts"
 import { isKept } from "./part.ts"
@@ -9,8 +11,8 @@ import { slow } from "./slow/part.ts"
 import { strangers } from "./strangers/part.ts"
 import { testSeed } from "../support/random.ts"
 
-describe("the short form of a part that kills, fills, floods or waits", () => {
-  it.for([crash, disk, load, network, quotas, slow, strangers])(
+describe("the short form of a part that kills, fills, floods, waits or takes long", () => {
+  it.for([clock, crash, disk, input, load, network, quotas, slow, strangers])(
     "$name: no promise is broken",
     async ({ name, run }, { skip }) => {
       const seed = testSeed(`torture/${name}`) >>> 1
