@@ -1,8 +1,12 @@
 import type { ConditionTest } from "../table/condition.ts"
 import { addRow, type Bitset, emptyBitset } from "../table/bitset.ts"
+import type { Rational } from "../money/rational.ts"
+import { figuresOf } from "../table/aggregate.ts"
 import type { Decision } from "../table/decision.ts"
+import { policies } from "../table/hit-policy.ts"
 import type { IntendedGap } from "./intended-gap.ts"
-import { decidingColumns, outcomeKey } from "../analysis/outcome-key.ts"
+import { outcomeKey } from "../analysis/outcome-key.ts"
+import { decidingColumns } from "../table/value-key.ts"
 import { type RowRegions, rowRegions } from "./row-regions.ts"
 import { makeSpace, type Space, type WordsOf } from "../analysis/space.ts"
 
@@ -21,6 +25,8 @@ export interface DecisionGround {
   readonly intended: ReadonlyArray<IntendedGap>
   /** A number for what each row says; rows that say the same have the same. */
   readonly outcomes: ReadonlyArray<number>
+  /** What each row adds to an aggregate; none where the table makes none. */
+  readonly figures: ReadonlyArray<Rational>
 }
 
 /** A condition that no fact meets. */
@@ -60,6 +66,7 @@ export const prepareDecision = (
   )
   const spare = Array.from({ length: gapsMax }, () => names.map(() => never))
   const space = makeSpace(definition.inputs, [...tests, ...gapTests, ...spare], wordsOf)
+  const { aggregate } = policies[definition.hitPolicy]
   const cells = fields.map((row) => row.map(({ text }) => text))
   return {
     decision,
@@ -68,5 +75,6 @@ export const prepareDecision = (
     regions: rowRegions(space, cells),
     intended,
     outcomes: outcomesOf(decision),
+    figures: aggregate === undefined ? [] : figuresOf(aggregate, definition.outputs, rows),
   }
 }

@@ -1,4 +1,5 @@
-import { decidingColumns, outcomeKey } from "../../../core/analysis/outcome-key.ts"
+import { outcomeKey } from "../../../core/analysis/outcome-key.ts"
+import { decidingColumns } from "../../../core/table/value-key.ts"
 import type { DifferingRegion } from "../../../core/difference/difference.ts"
 import type { ComparedRow, TableDifference } from "../../../core/difference/table-difference.ts"
 import { describeSegments } from "../../../core/analysis/region-cells.ts"
