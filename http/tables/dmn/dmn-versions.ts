@@ -7,6 +7,9 @@ export const dmnVersions = {
   "1.5": "https://www.omg.org/spec/DMN/20230324/MODEL/",
 } as const
 
+/** The versions that are written: 1.1 has no annotations. */
+export const writtenVersions = ["1.2", "1.3", "1.4", "1.5"] as const
+
 /** A version of DMN that is read. */
 export type DmnVersion = keyof typeof dmnVersions
 

@@ -13,7 +13,6 @@ import { lineText } from "../../../core/table/tidy.ts"
 import { hitPolicyOf } from "./dmn-hit-policy.ts"
 import { type DmnRefusal, type Refuse, refuser } from "./dmn-refusal.ts"
 import { type FeelType, literalsIn, type ResolveType } from "./dmn-types.ts"
-import type { DmnVersion } from "./dmn-versions.ts"
 import { childrenNamed, textOfChild, type XmlElement } from "./xml-tree.ts"
 
 /** A portable table with its rows as CSV. */
@@ -28,7 +27,9 @@ export interface TableSetting {
   readonly name: string
   readonly description: string
   readonly typeRef: string | undefined
-  readonly version: DmnVersion
+  /** What the model is written in, and its version. */
+  readonly format: string
+  readonly version: string
   readonly resolve: ResolveType
 }
 
@@ -255,7 +256,7 @@ export const readDecisionTable = (
     inputs,
     outputs,
     annotations: names.map((_, index) => named(index)).slice(inputs.length + outputs.length),
-    from: { format: "DMN", version: setting.version, id: element.attributes["id"] ?? "" },
+    from: { format: setting.format, version: setting.version, id: element.attributes["id"] ?? "" },
   }
   const csv = `${[names, ...rows].map(lineText).join("\n")}\n`
   return Result.succeed({ table, csv })

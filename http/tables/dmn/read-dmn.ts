@@ -59,7 +59,7 @@ export const readDmn = (
     const description = textOfChild(owner, "description") ?? ""
     const typeRef = variableOf(owner)?.attributes["typeRef"]
     return tablesIn(owner, owner.attributes["name"] ?? "").map(([name, element]): ModelTable => {
-      const setting = { name, description, typeRef, version, resolve }
+      const setting = { name, description, typeRef, format: "DMN", version, resolve }
       const exportedFrom = element.attributes[sourceAttribute]
       return { name, exportedFrom, element, read: readDecisionTable(element, setting) }
     })

@@ -1,7 +1,7 @@
 import type { HitPolicy } from "../../../core/table/hit-policy.ts"
 import { writtenPolicies } from "./dmn-hit-policy.ts"
 import type { FeelType } from "./dmn-types.ts"
-import { type DmnVersion, dmnVersions } from "./dmn-versions.ts"
+import { dmnVersions, type writtenVersions } from "./dmn-versions.ts"
 
 /** A column of a decision table as DMN writes it. */
 export interface WrittenClause {
@@ -100,7 +100,10 @@ const ownSpace = "https://viatica.example/dmn"
  * A decision table as a DMN model of one decision, with an input for each condition. The versions
  * from 1.2 on say the same of decision tables; the name space tells them apart.
  */
-export const writeDmn = (table: WrittenTable, version: Exclude<DmnVersion, "1.1">): string => {
+export const writeDmn = (
+  table: WrittenTable,
+  version: (typeof writtenVersions)[number],
+): string => {
   const { about, file, hitPolicy, inputs, name, notes, outputs, rows } = table
   const id = idOf(name)
   const written = writtenPolicies[hitPolicy]
