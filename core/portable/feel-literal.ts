@@ -77,24 +77,32 @@ export const readFeelLiteral = (written: string): FeelLiteral | undefined => {
  */
 export const dayNumber = (day: string): string => day.replaceAll("-", "")
 
+const quotedText = String.raw`"(?:[^"\\]|\\.)*"`
+const ending = String.raw`(?:${quotedText}|\w{1,40}\([^()]*\)|[^"()[\],])*?`
+
+/** What a list is cut by, and what it is not cut inside of: texts and ranges, whose ends may differ. */
+const listSigns = new RegExp(
+  String.raw`${quotedText}|[([\]]${ending}\.\.${ending}[)\][]|[(),]`,
+  "gs",
+)
+
 /**
- * The parts of a list of FEEL, cut at the commas outside of texts, brackets and parentheses.
+ * The parts of a list of FEEL, cut at the commas outside of texts, ranges and parentheses.
  *
  * ```ts
  * import { listParts } from "../core/portable/feel-literal.ts"
  *
- * listParts('"a, b", [1..2], not(3, 4)') // => ['"a, b"', "[1..2]", "not(3, 4)"]
+ * listParts('"a, b", (1..2[, not(3, 4)') // => ['"a, b"', "(1..2[", "not(3, 4)"]
  * ```
  */
 export const listParts = (source: string): ReadonlyArray<string> => {
   const parts: Array<string> = []
   let depth = 0
   let start = 0
-  for (const { 0: sign, index } of source.matchAll(/"(?:[^"\\]|\\.)*"|[()[\],]/gs)) {
+  for (const { 0: sign, index } of source.matchAll(listSigns)) {
     if (sign === "(") depth += 1
     if (sign === ")") depth -= 1
     if (sign !== "," || depth > 0) continue
-    // A range has two dots and no comma of its own: brackets need no depth.
     parts.push(source.slice(start, index).trim())
     start = index + 1
   }

@@ -49,12 +49,12 @@ const literalTypes: Readonly<Record<Exclude<FeelLiteral["_tag"], "Null">, Condit
 
 const textIn = (entry: XmlElement): string => (childrenNamed(entry, "text")[0] ?? entry).text.trim()
 
+const firstLiteral = /"(?:[^"\\]|\\.)*"|date\([^)]*\)|-?(?:\d+(?:\.\d+)?|\.\d+)|true|false/s
+
 /** The type of a column whose model names none: that of the first literal in its cells. */
 const inferredType = (cells: ReadonlyArray<string>): ConditionType | undefined => {
   for (const cell of cells) {
-    const [first = ""] =
-      /"(?:[^"\\]|\\.)*"|date\([^)]*\)|-?\.?\d[\d.]*|true|false/s.exec(cell) ?? []
-    const literal = readFeelLiteral(first.replace(/\.+$/, ""))
+    const literal = readFeelLiteral(firstLiteral.exec(cell)?.[0] ?? "")
     if (literal !== undefined && literal._tag !== "Null") return literalTypes[literal._tag]
   }
   return undefined
@@ -93,8 +93,8 @@ const readInput = (
   const reference = asked?.attributes["typeRef"] ?? clause.attributes["typeRef"]
   const { allowed, base } = resolve(reference)
   const type = base === undefined ? inferredType(cells) : conditionTypes[base]
-  if (type === undefined && cells.some((cell) => cell !== "" && cell !== "-")) {
-    refuse(asked ?? clause, reference ?? expression, "the type string, number, boolean or date")
+  if (type === undefined && reference !== undefined) {
+    refuse(asked ?? clause, reference, "the type string, number, boolean or date")
   }
   const known = type ?? "words"
   const values = textOfChild(clause, "inputValues") ?? allowed
