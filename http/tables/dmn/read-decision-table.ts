@@ -188,6 +188,10 @@ const notesOf = (rule: XmlElement, count: number, described: boolean): ReadonlyA
   return described ? [...notes, textOfChild(rule, "description") ?? ""] : notes
 }
 
+/** Whether FEEL takes what is unknown under tests that say what it is not; words alone do so here. */
+const takesUnknown = (type: ConditionType, tests: string): boolean =>
+  type !== "words" && /^(?:not\s*\(|!=)/.test(tests)
+
 /** Reads one decision table of a model; every part that cannot be represented is refused. */
 export const readDecisionTable = (
   element: XmlElement,
@@ -235,10 +239,15 @@ export const readDecisionTable = (
   if (hitPolicy !== undefined) checkPolicy(element, hitPolicy, outputs, refuse)
   const noteCount = clauses.notes.length
   const rows = rules.map((rule, row) => [
-    ...inputs.map(({ type }, index) => {
+    ...inputs.map(({ optional, type }, index) => {
       const entry = testsOf[row]?.[index] ?? rule
       const cell = cellOfTests(type, textIn(entry))
-      if (Result.isSuccess(cell)) return cell.success
+      if (Result.isSuccess(cell)) {
+        if (optional === true && takesUnknown(type, textIn(entry))) {
+          refuse(entry, textIn(entry), "a cell that takes what is unknown and not all of the rest")
+        }
+        return cell.success
+      }
       refuse(entry, cell.failure.written, cell.failure.needs)
       return ""
     }),

@@ -132,6 +132,14 @@ describe("readDmn()", () => {
     ])
   })
 
+  it("refuses what FEEL takes to be true of an unknown fact, where a fact may be unknown", () => {
+    const negated = table.replace("&lt; 65, [70..80]", "not(5)")
+    assert.deepStrictEqual(refused(model(negated)), [])
+    assert.deepStrictEqual(refused(model(negated.replace("[18..120]", "null, [18..120]"))), [
+      'm.dmn:19:9 inputEntry e2: "not(5)" would need a cell that takes what is unknown and not all of the rest',
+    ])
+  })
+
   it("refuses as a whole what is no model of DMN that it reads", () => {
     const said = (source: string): string | undefined => {
       const read = readDmn("m.dmn", source)
