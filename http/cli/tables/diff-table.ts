@@ -149,7 +149,10 @@ const plainFoldable = (
 }
 
 /** The report of one table's comparison. */
-export const tableReport = ({ words }: VersionPair, comparison: TableComparison): TableReport => {
+export const tableReport = (
+  { words }: Pick<VersionPair, "words">,
+  comparison: TableComparison,
+): TableReport => {
   const { file } = comparison
   const verdict: TableVerdict = mayDiffer(comparison) ? "different" : "equivalent"
   switch (comparison._tag) {

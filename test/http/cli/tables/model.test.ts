@@ -67,9 +67,8 @@ describe("viatica tables export --dmn, and import", () => {
     using tables = copyTables()
     const path = join(tables.folder, "fees.dmn")
     writeFileSync(path, lending)
-    const { status, stdout } = await run([
-      ...["tables", "import", path, "--into", "sandbox/surcharges", "--tables", tables.folder],
-    ])
+    const into = ["--into", "sandbox/surcharges", "--tables", tables.folder]
+    const { status, stdout } = await run(["tables", "import", path, ...into])
     expect(status).toBe(1)
     expect(stdout).toContain(
       `${path}:4:5 decisionTable t1: "COLLECT" would need the hit policy of the table, COLLECT`,
@@ -148,6 +147,40 @@ describe("viatica tables export --dmn, and import", () => {
     expect(existsSync(join(tables.folder, "loan_fee.csv"))).toBe(true)
     const none = await run(["tables", "import", path, "--only", "Loan", ...flags])
     expect(none.stdout).toContain('has no table "Loan"; it has "Loan fee", "Odd fee"')
+  })
+
+  it("compare two versions of such a table by what they come to", async () => {
+    using tables = copyTables()
+    const path = join(tables.folder, "lending.dmn")
+    const [old, now] = ["old", "now"].map((name) =>
+      join(tables.folder, name, "loan_fee.table.json"),
+    )
+    for (const [name, last] of [
+      ["old", "0.2"],
+      ["now", "0.25"],
+    ] as const) {
+      writeFileSync(path, lending.replace("<text>0.2</text>", `<text>${last}</text>`))
+      const flags = ["--out", join(tables.folder, name), "--tables", tables.folder]
+      await run(["tables", "import", path, "--write", ...flags])
+    }
+    const same = await run(["tables", "diff", old ?? "", old ?? "", "--exit-code"])
+    expect(same).toMatchObject({ status: 0, stderr: "" })
+    const different = await run(["tables", "diff", old ?? "", now ?? "", "--json", "--exit-code"])
+    expect(different.status).toBe(1)
+    const { tables: compared } = JSON.parse(different.stdout) as {
+      readonly tables: ReadonlyArray<Readonly<Record<string, unknown>>>
+    }
+    // The sum moves by the same wherever the row counts: one region.
+    expect(compared).toMatchObject([
+      {
+        verdict: "different",
+        decision: {
+          hitPolicy: "sum",
+          beyond: "nothing",
+          regions: [{ conditions: { age: "<65" } }],
+        },
+      },
+    ])
   })
 
   it("say how they are used", async () => {
