@@ -1,3 +1,5 @@
+import { camelCase } from "../table/names.ts"
+
 /** Names that every answer has already. */
 const taken = new Set(["line"])
 
@@ -30,6 +32,7 @@ export const columnName = (name: string): string => {
  * import { columnNames } from "../core/portable/column-name.ts"
  *
  * columnNames(["Age", "age", "line"]) // => ["age", "age_2", "line_2"]
+ * columnNames(["a2", "a 2"]) // => ["a2", "a_2_2"]
  * ```
  */
 export const columnNames = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -37,8 +40,9 @@ export const columnNames = (names: ReadonlyArray<string>): ReadonlyArray<string>
   return names.map((given) => {
     const base = columnName(given)
     let name = base
-    for (let count = 2; used.has(name); count += 1) name = `${base}_${count}`
-    used.add(name)
+    // Answers have names in camelCase, in which `a_2` and `a2` are one.
+    for (let count = 2; used.has(camelCase(name)); count += 1) name = `${base}_${count}`
+    used.add(camelCase(name))
     return name
   })
 }

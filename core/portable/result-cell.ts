@@ -23,7 +23,8 @@ export const resultCell = (literal: FeelLiteral): string => {
       return ""
     case "Text": {
       const { text } = literal
-      const isPlain = text !== "" && text === text.trim() && !text.startsWith('"')
+      // A hash would begin a comment, and a quote is one of the cell's own.
+      const isPlain = text !== "" && text === text.trim() && !/^["#]/.test(text)
       return isPlain ? text : JSON.stringify(text)
     }
     case "Number":

@@ -26,4 +26,4 @@ export const unquoted = (text: string): string | undefined => {
  * ```
  */
 export const printWord = (word: string): string =>
-  word === "" || /[()<>=|"\s]/.test(word) ? JSON.stringify(word) : word
+  word === "" || /^#|[()<>=|"\s]/.test(word) ? JSON.stringify(word) : word

@@ -86,7 +86,7 @@ export const exportCommand = Command.make(
     },
     { command: "viatica tables export --xlsx all.xlsx", description: "Export all tables" },
     {
-      command: "viatica tables export --dmn warnings.dmn coach/warnings",
+      command: "viatica tables export --dmn surcharges.dmn sandbox/surcharges",
       description: "Export a decision table for a DMN modeler",
     },
   ]),

@@ -140,6 +140,26 @@ describe("readDmn()", () => {
     ])
   })
 
+  it("loses no row: hashes are quoted, and a row of nothing is refused", () => {
+    const hash = table.replace('"VERY LOW"', '"#1"').replace("tRisk", "string")
+    const { csv } = only(model(hash))
+    assert.include(csv, '\n"""#1""",<65')
+    const empty = table
+      .replace('hitPolicy="PRIORITY"', 'hitPolicy="FIRST"')
+      .replace("<text>>60</text>", "<text>-</text>")
+      .replace("<text>20</text></outputEntry>", "<text>null</text></outputEntry>")
+    assert.deepStrictEqual(refused(model(empty)), [
+      "m.dmn:23:7 rule r2: it would need a condition or a result: a row of empty cells is none",
+    ])
+  })
+
+  it("refuses values that the engine does not take, such as results beside their list", () => {
+    const beside = table.replace("<text>10</text>", "<text>15</text>")
+    assert.deepStrictEqual(refused(model(beside)), [
+      'm.dmn:10:5 decisionTable t1: "15" would need in fee one of 20, 10',
+    ])
+  })
+
   it("refuses as a whole what is no model of DMN that it reads", () => {
     const said = (source: string): string | undefined => {
       const read = readDmn("m.dmn", source)
