@@ -13,7 +13,7 @@ import { explainPlain } from "./explain-plain.ts"
 import { explainRow, type NamedTable, tablesWithRow } from "./explain-row.ts"
 import { readJsonObject } from "./json-input.ts"
 import { loadForAnalysis, type LoadedTables, tablesFlag } from "./load-tables.ts"
-import { isPortable, readPortable } from "./portable.ts"
+import { isPortable, readPortable, withDayNumbers } from "./portable.ts"
 import { tableNamed, type TableUnknown } from "./table-named.ts"
 
 const tableArgument = Argument.String("table").pipe(
@@ -103,8 +103,8 @@ export const explain = Command.make(
   },
   Effect.fn("tables explain")(function* (flags) {
     if (isPortable(flags.table)) {
-      const { decision, folder } = yield* readPortable(flags.table)
-      const given = yield* readJsonObject(flags.input)
+      const { decision, folder, table: portable } = yield* readPortable(flags.table)
+      const given = withDayNumbers(portable, yield* readJsonObject(flags.input))
       return yield* explainDecision({ folder, wordsOf: noWords }, decision, askedOf(flags, given))
     }
     const table = tableNamed(flags.table, tableFiles)

@@ -3,7 +3,10 @@ import { basename, dirname } from "node:path"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { dayNumber } from "../../../core/portable/feel-literal.ts"
 import { describeTableError, type TableError } from "../../../core/table/error.ts"
+import { camelCase } from "../../../core/table/names.ts"
+import { isCalendarDay } from "../../../core/vocabulary/day.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import {
   definitionEnd,
@@ -32,6 +35,22 @@ export class PortableInvalid extends Data.TaggedError("PortableInvalid")<{
 
 /** Whether a name on the command line is the definition of a portable table. */
 export const isPortable = (name: string): boolean => name.endsWith(definitionEnd)
+
+/** Facts as they are given, with days as the numbers that conditions compare. */
+export const withDayNumbers = (
+  { inputs }: FoundPortable["table"],
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
+  const days = new Set(
+    inputs.flatMap(({ name, type }) => (type === "day" ? [name, camelCase(name)] : [])),
+  )
+  return Object.fromEntries(
+    Object.entries(given).map(([name, fact]) => {
+      const isDay = days.has(name) && typeof fact === "string" && isCalendarDay(fact)
+      return [name, isDay ? Number(dayNumber(fact)) : fact]
+    }),
+  )
+}
 
 const readText = (path: string): Effect.Effect<string, PortableUnreadable> =>
   Effect.tryPromise({

@@ -107,6 +107,28 @@ describe("viatica tables export --dmn, and import", () => {
     expect(readFileSync(join(out, "loan_fee.csv"), "utf8")).toContain('"""VERY LOW""",,0.1')
   })
 
+  it("take a day as people write it", async () => {
+    using tables = copyTables()
+    const { folder } = tables
+    const path = join(folder, "lending.dmn")
+    const dated = lending
+      .replace(
+        '<inputExpression typeRef="number"><text>Age',
+        '<inputExpression typeRef="date"><text>Age',
+      )
+      .replace("&lt;65", '&gt;= date("2026-03-01")')
+    writeFileSync(path, dated)
+    await run(["tables", "import", path, "--write", "--out", folder, "--tables", folder])
+    const definition = join(folder, "loan_fee.table.json")
+    const facts = (day: string) => JSON.stringify({ risk: "LOW", age: day })
+    const after = await run(["tables", "explain", definition, facts("2026-03-01"), "--json"])
+    const before = await run(["tables", "explain", definition, facts("2026-02-28"), "--json"])
+    expect(JSON.parse(after.stdout)).toMatchObject({ aggregate: "0.2" })
+    expect(JSON.parse(before.stdout)).toMatchObject({ aggregate: null })
+    const wrong = await run(["tables", "explain", definition, facts("2026-02-30")])
+    expect(wrong.status).toBe(1)
+  })
+
   it("tell mistakes in rows of such a table by their place, and overlaps that contradict", async () => {
     using tables = copyTables()
     const { folder } = tables
