@@ -1,4 +1,5 @@
 import { printInterval } from "../table/print-cell.ts"
+import { printWord } from "../table/quoted.ts"
 import type { Segment } from "../table/segments.ts"
 import type { Dimension } from "./space.ts"
 
@@ -57,6 +58,8 @@ const wordsIn = ({ segments }: Dimension, numbers: ReadonlyArray<number>): Reado
     return segment?._tag === "Word" ? segment.word : []
   })
 
+const wordList = (words: ReadonlyArray<string>): string => words.map(printWord).join("|")
+
 const wordsCell = (dimension: Dimension, chosen: ReadonlyArray<number>): string => {
   const { otherWords, segments } = dimension
   const others = chosen.some((number) => segments[number]?._tag === "OtherWords")
@@ -66,12 +69,12 @@ const wordsCell = (dimension: Dimension, chosen: ReadonlyArray<number>): string 
   )
   // Only not(…) takes in what is unknown, and it takes in every word that it does not name.
   if (chosen.some((number) => isUnknown(segments[number]))) {
-    return `not(${[...left, ...(others ? [] : otherWords)].join("|")})`
+    return `not(${wordList([...left, ...(others ? [] : otherWords)])})`
   }
   const words = wordsIn(dimension, chosen)
-  if (!others) return words.join("|")
+  if (!others) return wordList(words)
   const shorter = left.length > 0 && !segments.some(isUnknown)
-  return shorter ? `not(${left.join("|")})` : [...words, ...otherWords].join("|")
+  return shorter ? `not(${wordList(left)})` : wordList([...words, ...otherWords])
 }
 
 /**

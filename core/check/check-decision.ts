@@ -1,5 +1,6 @@
 import { bounds } from "../table/column.ts"
 import { type Decision, isComplete } from "../table/decision.ts"
+import { answersOne, type HitPolicy, policies } from "../table/hit-policy.ts"
 import type { Input } from "../table/input.ts"
 import { camelCase } from "../table/names.ts"
 import { closingRow, gapDirective, headerOf } from "./closing-row.ts"
@@ -7,7 +8,7 @@ import { type DecisionGround, prepareDecision } from "./decision-ground.ts"
 import type { FindingFacts, NamedCells, CheckQuestion } from "./finding.ts"
 import { findGaps, gapCells, holdsGap } from "./gaps.ts"
 import type { IntendedGap } from "./intended-gap.ts"
-import { decidingColumns, valueKey } from "../analysis/outcome-key.ts"
+import { decidingColumns, valueKey } from "../table/value-key.ts"
 import { findOverlaps, type RowPair, type RowPairs } from "./overlaps.ts"
 import { findRedundantColumns, findRedundantRows, findRepeatedRows } from "./redundant.ts"
 import { describeSegments } from "../analysis/region-cells.ts"
@@ -130,9 +131,10 @@ const overlapsFound = (
   const { agreeing, cutAt, disagreeing } = findOverlaps(ground, check.budget())
   const subject =
     cutAt === undefined ? "" : `the rows from line ${lineOf(check.decision, cutAt)} on`
+  const { overlaps } = policies[check.decision.definition.hitPolicy]
   return [
     ...pairsFound(check, ground, "Conflict", disagreeing),
-    ...pairsFound(check, ground, "Overlap", agreeing),
+    ...(overlaps === "agreeing" ? [] : pairsFound(check, ground, "Overlap", agreeing)),
     ...(cutAt === undefined ? [] : [cutShort("overlaps", subject)]),
   ]
 }
@@ -249,10 +251,14 @@ const repeatedFound = (
 /** Whether anything is asked that a table of this kind answers. */
 const isAsked = ({ asks, decision: { definition } }: DecisionCheck): boolean =>
   (asks("gaps") && isComplete(definition)) ||
-  (asks("overlaps") && definition.hitPolicy === "unique") ||
+  (asks("overlaps") && policies[definition.hitPolicy].overlaps !== "any") ||
   asks("unreachable rows") ||
   asks("redundant columns") ||
   asks("redundant rows")
+
+/** Whether every row that matches counts, so that a row that is there twice counts twice. */
+const addsUp = (hitPolicy: HitPolicy): boolean =>
+  !answersOne(hitPolicy) && hitPolicy !== "min" && hitPolicy !== "max"
 
 /** Analyses one decision table: everything that is asked about it. */
 export const checkDecision = (check: DecisionCheck): ReadonlyArray<LocatedFinding> => {
@@ -264,7 +270,7 @@ export const checkDecision = (check: DecisionCheck): ReadonlyArray<LocatedFindin
   if (asks("gaps") && isComplete(definition)) {
     found.push(...gapsFound(check, ground), ...useGaps(check, ground))
   }
-  if (asks("overlaps") && definition.hitPolicy === "unique") {
+  if (asks("overlaps") && policies[definition.hitPolicy].overlaps !== "any") {
     found.push(...overlapsFound(check, ground))
   }
   const unreachable = asks("unreachable rows")
@@ -275,7 +281,7 @@ export const checkDecision = (check: DecisionCheck): ReadonlyArray<LocatedFindin
   if (asks("redundant rows")) {
     const skipped = new Set(unreachable.map(({ row }) => row))
     found.push(
-      ...(definition.hitPolicy === "collect"
+      ...(addsUp(definition.hitPolicy)
         ? repeatedFound(check, ground)
         : rowsFound(check, ground, skipped)),
     )

@@ -1,10 +1,13 @@
 import type { ConditionTest } from "../table/condition.ts"
 import { addRow, type Bitset, emptyBitset } from "../table/bitset.ts"
+import type { Rational } from "../money/rational.ts"
+import { figuresOf } from "../table/aggregate.ts"
 import type { Decision } from "../table/decision.ts"
+import { policies } from "../table/hit-policy.ts"
 import type { IntendedGap } from "./intended-gap.ts"
-import { decidingColumns, valueKey } from "../analysis/outcome-key.ts"
 import { memo } from "../memo.ts"
 import { camelCase } from "../table/names.ts"
+import { decidingColumns, valueKey } from "../table/value-key.ts"
 import { type RowRegions, rowRegions } from "./row-regions.ts"
 import { makeSpace, type Space, type WordsOf } from "../analysis/space.ts"
 
@@ -23,6 +26,8 @@ export interface DecisionGround {
   readonly intended: ReadonlyArray<IntendedGap>
   /** A number for what each row says; rows that say the same have the same. */
   readonly outcomes: ReadonlyArray<number>
+  /** What each row adds to an aggregate; none where the table makes none. */
+  readonly figures: ReadonlyArray<Rational>
 }
 
 /** A condition that no fact meets. */
@@ -65,6 +70,7 @@ export const prepareDecision = (
   )
   const spare = Array.from({ length: gapsMax }, () => names.map(() => never))
   const space = makeSpace(definition.inputs, [...tests, ...gapTests, ...spare], wordsOf)
+  const { aggregate } = policies[definition.hitPolicy]
   const cells = fields.map((row) => row.map(({ text }) => text))
   return {
     decision,
@@ -73,5 +79,6 @@ export const prepareDecision = (
     regions: rowRegions(space, cells),
     intended,
     outcomes: outcomesOf(decision),
+    figures: aggregate === undefined ? [] : figuresOf(aggregate, definition.outputs, rows),
   }
 }

@@ -1,4 +1,4 @@
-import type { HitPolicy } from "../table/decision.ts"
+import type { HitPolicy } from "../table/hit-policy.ts"
 import type { TableError } from "../table/error.ts"
 import type { NamedFacts } from "../analysis/region.ts"
 

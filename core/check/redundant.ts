@@ -1,6 +1,7 @@
 import { type Bitset, intersect, intersected, removeRow, rowsOf, united } from "../table/bitset.ts"
-import { compareCollect } from "../difference/compare-collect.ts"
-import { compareFirst } from "../difference/compare-first.ts"
+import { compareRows } from "../difference/compare-rows.ts"
+import { type Rational, zero } from "../money/rational.ts"
+import { policies } from "../table/hit-policy.ts"
 import type { DecisionGround } from "./decision-ground.ts"
 import { keyOf } from "../analysis/ground.ts"
 import type { ComparedRows } from "../difference/question.ts"
@@ -15,9 +16,12 @@ export type Redundancy = {
   readonly index: number
 }
 
-const differing = ({ decision }: DecisionGround, rows: ComparedRows): Judge => {
-  const compare = decision.definition.hitPolicy === "collect" ? compareCollect : compareFirst
-  const { closer, judge } = compare(rows).differ
+const differing = (
+  { decision }: DecisionGround,
+  rows: ComparedRows,
+  figures: ReadonlyArray<Rational>,
+): Judge => {
+  const { closer, judge } = compareRows(decision.definition.hitPolicy, rows, figures).differ
   if (closer === undefined) return judge
   return (candidates, settled) => judge(candidates, settled) ?? closer.judge(candidates, settled)
 }
@@ -49,7 +53,8 @@ const columnDecides = (
     const after = sets[index + 1]
     if (after === undefined) break
     const start = united(before, after)
-    const judge = differing(ground, { before, after, outcomes: ground.outcomes })
+    const compared = { before, after, outcomes: ground.outcomes }
+    const judge = differing(ground, compared, ground.figures)
     const search = findRegion(space, wholeRegion(space), start, judge, budget)
     if (search._tag === "Found") return true
     if (search._tag === "Unknown") cut = true
@@ -72,8 +77,8 @@ export const findRedundantColumns = (
 
 /**
  * Finds the rows without which a table would say the same, each taken alone: where such a row counts,
- * another row says the same. Rows that never fire are left out, and so are collecting tables, in
- * which every row adds something.
+ * another row says the same. Rows that never fire are left out, and so are tables in which every
+ * row that matches adds something.
  */
 export const findRedundantRows = (
   ground: DecisionGround,
@@ -82,14 +87,17 @@ export const findRedundantRows = (
   budget: Budget,
 ): ReadonlyArray<Redundancy> => {
   const { decision, outcomes, regions, rows } = ground
-  if (decision.definition.hitPolicy === "collect") return []
+  const { aggregate, answers } = policies[decision.definition.hitPolicy]
+  const isExtreme = aggregate === "min" || aggregate === "max"
+  if (answers === "all" && !isExtreme) return []
   return [...decision.rows.keys()].flatMap((row): ReadonlyArray<Redundancy> => {
     if (skipped.has(row)) return []
     budget.left -= rows.length * ground.space.dimensions.length
     const meeting = regions.meeting(row)
     intersect(meeting, rows)
-    const agreeing = rowsOf(meeting).filter((other) => outcomes[other] === outcomes[row])
-    if (agreeing.length < 2) return []
+    // Without a row, another one has to say the same; a least or greatest figure may say less.
+    const others = rowsOf(meeting).filter((other) => isExtreme || outcomes[other] === outcomes[row])
+    if (others.length < 2) return []
     if (budget.left < 0) return [{ _tag: "Unknown", index: row }]
     const group = groupRows(ground, rowsOf(meeting), wordsOf, budget)
     const own = group.rows.indexOf(row)
@@ -97,11 +105,13 @@ export const findRedundantRows = (
     if (region === undefined) return []
     const after = group.space.all.slice()
     removeRow(after, own)
-    const judge = differing(ground, {
+    const compared = {
       before: group.space.all,
       after,
       outcomes: group.rows.map((each) => outcomes[each] ?? 0),
-    })
+    }
+    const figures = group.rows.map((each) => ground.figures[each] ?? zero)
+    const judge = differing(ground, compared, figures)
     const search = findRegion(group.space, region, group.space.all, judge, budget)
     if (search._tag === "Found") return []
     return [{ _tag: search._tag === "Nothing" ? "Redundant" : "Unknown", index: row }]

@@ -8,6 +8,7 @@ import {
   removeRow,
   rowsOf,
 } from "../table/bitset.ts"
+import { answersOne } from "../table/hit-policy.ts"
 import type { DecisionGround } from "./decision-ground.ts"
 import { type Region, rowRegion, rowsCovering } from "../analysis/region.ts"
 import { type Budget, findUncovered } from "../analysis/search.ts"
@@ -114,7 +115,7 @@ export const findUnreachable = (
   budget: Budget,
 ): ReadonlyArray<UnreachableRow> => {
   const { decision, regions, space } = ground
-  const collects = decision.definition.hitPolicy === "collect"
+  const collects = !answersOne(decision.definition.hitPolicy)
   const earlier = emptyBitset(space.rowCount)
   const found: Array<UnreachableRow> = []
   for (const row of decision.rows.keys()) {

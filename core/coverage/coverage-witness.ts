@@ -1,6 +1,6 @@
 import { addRow, type Bitset, emptyBitset, hasRow } from "../table/bitset.ts"
 import type { ConditionTest } from "../table/condition.ts"
-import type { HitPolicy } from "../table/decision.ts"
+import { answersOne, hidesLater, type HitPolicy } from "../table/hit-policy.ts"
 import { alternativesOf, isNegative, meets } from "./coverage.ts"
 import { type NamedFacts, type Region, rowRegion, wholeRegion } from "../analysis/region.ts"
 import { type Budget, defaultBudget, findUncovered } from "../analysis/search.ts"
@@ -106,7 +106,7 @@ export const rowWitness = (
   budget: Budget = { left: defaultBudget },
 ): CoverageWitness => {
   const region = rowRegion(ground.space, row)
-  const alone = ground.hitPolicy !== "collect"
+  const alone = answersOne(ground.hitPolicy)
   return region === undefined ? never : witnessIn(ground, row, region, alone, budget)
 }
 
@@ -118,7 +118,7 @@ export const cellWitness = (
   budget: Budget = { left: defaultBudget },
 ): CoverageWitness => {
   const region = regionWith(ground, row, column, (_, accepted) => !accepted)
-  return witnessIn(ground, row, region, ground.hitPolicy === "first", budget)
+  return witnessIn(ground, row, region, hidesLater(ground.hitPolicy), budget)
 }
 
 /**
@@ -143,6 +143,6 @@ export const alternativeWitness = (
     column,
     (segment, accepted) => accepted === accepts && meets(part, witnesses[segment] ?? null),
   )
-  const alone = ground.hitPolicy === "first" || (accepts && ground.hitPolicy === "unique")
+  const alone = hidesLater(ground.hitPolicy) || (accepts && answersOne(ground.hitPolicy))
   return witnessIn(ground, row, region, alone, budget)
 }

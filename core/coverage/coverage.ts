@@ -3,6 +3,7 @@ import { cellParts, contains, type Interval } from "../table/cell.ts"
 import type { ConditionTest, Fact } from "../table/condition.ts"
 import type { Columns } from "../table/definition.ts"
 import type { Decision, FactsOf, Hit, Inputs } from "../table/decision.ts"
+import { hidesLater } from "../table/hit-policy.ts"
 import { camelCase } from "../table/names.ts"
 
 /** One of several words or ranges of a condition cell, and how many questions came by it. */
@@ -143,7 +144,7 @@ export const recordCoverage = <Conditions extends Inputs, Outputs extends Column
           countAlternatives(cell, facts[names[index] ?? ""] ?? null, times)
       }
     }
-    const first = definition.hitPolicy === "first" ? (counting[0] ?? rows.length) : rows.length
+    const first = hidesLater(definition.hitPolicy) ? (counting[0] ?? rows.length) : rows.length
     const sets = columns.map(
       (column, index) => column.rows[column.segmentOf(facts[names[index] ?? ""] ?? null)] ?? all,
     )

@@ -7,9 +7,10 @@ import {
   intersected,
   rowsOf,
 } from "../table/bitset.ts"
-import type { Decision, HitPolicy } from "../table/decision.ts"
-import { compareCollect } from "./compare-collect.ts"
-import { compareFirst } from "./compare-first.ts"
+import type { Decision } from "../table/decision.ts"
+import { type Rational, zero } from "../money/rational.ts"
+import { answersOne, type HitPolicy } from "../table/hit-policy.ts"
+import { compareRows } from "./compare-rows.ts"
 import { addRegion, type Grid, growInGrid, makeGrid, searchGrid, wholeGrid } from "./grid.ts"
 import { type Ground, prepareGround } from "../analysis/ground.ts"
 import { type MergedRow, mergeRows } from "./merged-rows.ts"
@@ -60,8 +61,11 @@ export interface DifferenceLimits {
 /** Fifty regions, and some seconds of work. */
 export const differenceLimits: DifferenceLimits = { regionsMax: 50, budget: 300_000_000 }
 
-const compareRows = (hitPolicy: HitPolicy, rows: ComparedRows): Comparison =>
-  hitPolicy === "collect" ? compareCollect(rows) : compareFirst(rows)
+/** What the rows at some places of a merged list add to an aggregate. */
+const figuresAt = (
+  merged: ReadonlyArray<MergedRow>,
+  places: ReadonlyArray<number>,
+): ReadonlyArray<Rational> => places.map((place) => merged[place]?.figure ?? zero)
 
 /** The compared rows at some places of a merged list, numbered anew, with room for further rows. */
 const comparedRows = (
@@ -120,14 +124,15 @@ const startWork = (
   const size = merged.length + regionsMax
   const compared = emptyBitset(size)
   for (const row of merged.keys()) addRow(compared, row)
-  const rows = comparedRows(merged, [...merged.keys()], size)
+  const places = [...merged.keys()]
+  const rows = comparedRows(merged, places, size)
   const tests = merged.map((row) => row.tests)
   return {
     hitPolicy,
     merged,
     space: withRoom(makeSpace(inputs, tests, wordsOf), size),
     compared,
-    comparison: compareRows(hitPolicy, rows),
+    comparison: compareRows(hitPolicy, rows, figuresAt(merged, places)),
     budget: { left: budget },
     found: [],
     regionsMax,
@@ -140,7 +145,7 @@ const withWitness = ({ compared, hitPolicy, merged, space }: ComparisonWork, reg
   const rows = rowsOf(intersected(compared, rowsMeeting(space, point)))
   const answersOf = (version: "before" | "after"): ReadonlyArray<number> => {
     const places = rows.flatMap((row) => merged[row]?.[version] ?? [])
-    return hitPolicy === "collect" ? places : places.slice(0, 1)
+    return answersOne(hitPolicy) ? places.slice(0, 1) : places
   }
   return {
     region,
@@ -178,7 +183,11 @@ const prepareField = (work: ComparisonWork, within: Region, start: Bitset): Fiel
   return {
     ground,
     grid: makeGrid(ground, size),
-    comparison: compareRows(work.hitPolicy, comparedRows(work.merged, ground.rows, size)),
+    comparison: compareRows(
+      work.hitPolicy,
+      comparedRows(work.merged, ground.rows, size),
+      figuresAt(work.merged, ground.rows),
+    ),
     compared,
     known,
   }

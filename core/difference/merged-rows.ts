@@ -1,6 +1,10 @@
 import type { ConditionTest } from "../table/condition.ts"
+import { type Rational, zero } from "../money/rational.ts"
+import { figuresOf } from "../table/aggregate.ts"
 import type { Decision } from "../table/decision.ts"
-import { decidingColumns, outcomeKey } from "../analysis/outcome-key.ts"
+import { policies } from "../table/hit-policy.ts"
+import { outcomeKey } from "../analysis/outcome-key.ts"
+import { decidingColumns } from "../table/value-key.ts"
 import { pairInOrder } from "./row-pairs.ts"
 
 /** A row of one version of a table, or one that both versions have in the same place among such rows. */
@@ -8,6 +12,8 @@ export interface MergedRow {
   readonly tests: ReadonlyArray<ConditionTest>
   /** A number for what the row says; rows that say the same have the same. */
   readonly outcome: number
+  /** What it adds to an aggregate, where its table makes one. */
+  readonly figure: Rational
   /** Its place among the rows of a version, from 0; undefined where that version lacks it. */
   readonly before: number | undefined
   readonly after: number | undefined
@@ -15,9 +21,15 @@ export interface MergedRow {
 
 const rowKeys = ({ definition, rows, tests }: Decision) => {
   const columns = decidingColumns(definition.outputs)
+  const { aggregate } = policies[definition.hitPolicy]
+  const figures = aggregate === undefined ? [] : figuresOf(aggregate, definition.outputs, rows)
   return rows.map((row, index) => {
     const outcome = outcomeKey(columns, row)
-    return { outcome, whole: `${JSON.stringify(tests[index])} ${outcome}` }
+    return {
+      outcome,
+      figure: figures[index] ?? zero,
+      whole: `${JSON.stringify(tests[index])} ${outcome}`,
+    }
   })
 }
 
@@ -36,12 +48,14 @@ export const mergeRows = (before: Decision, after: Decision): ReadonlyArray<Merg
   const oldRow = (place: number, partner?: number): MergedRow => ({
     tests: before.tests[place] ?? [],
     outcome: numberOf(older[place]?.outcome ?? ""),
+    figure: older[place]?.figure ?? zero,
     before: place,
     after: partner,
   })
   const newRow = (place: number): MergedRow => ({
     tests: after.tests[place] ?? [],
     outcome: numberOf(newer[place]?.outcome ?? ""),
+    figure: newer[place]?.figure ?? zero,
     before: undefined,
     after: place,
   })

@@ -2,7 +2,8 @@ import type { Columns, TableDefinition } from "../table/definition.ts"
 import { loadTable } from "../table/definition.ts"
 import { camelCase } from "../table/names.ts"
 import { readSource } from "../table/source.ts"
-import { outcomeKey, valueKey } from "../analysis/outcome-key.ts"
+import { outcomeKey } from "../analysis/outcome-key.ts"
+import { valueKey } from "../table/value-key.ts"
 import { pairInOrder } from "./row-pairs.ts"
 
 /** A cell that reads to another value in the other version, as written in both. */

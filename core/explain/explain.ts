@@ -1,6 +1,10 @@
 import { type Bitset, countRows, fullBitset, hasRow, intersection } from "../table/bitset.ts"
+import { figureText } from "../money/figure-text.ts"
+import type { Rational } from "../money/rational.ts"
 import type { Fact } from "../table/condition.ts"
-import type { Decision, HitPolicy } from "../table/decision.ts"
+import type { Decision } from "../table/decision.ts"
+import { aggregateOf, figuresOf } from "../table/aggregate.ts"
+import { answersOne, type HitPolicy, policies } from "../table/hit-policy.ts"
 import type { NamedFacts } from "../analysis/region.ts"
 
 /** One condition cell against the fact that was asked: the column, the cell as written, the verdict. */
@@ -43,6 +47,8 @@ export interface DecisionExplanation {
   readonly facts: NamedFacts
   readonly columns: ReadonlyArray<ColumnCount>
   readonly fired: RowList
+  /** What the rows that fire come to, where they make one figure; null where none fires. */
+  readonly aggregate?: string | null
   /** Rows that match, but come after the row that fires. */
   readonly masked: RowList
   /** Rows that do not match: those that fail the fewest columns first, then as in the file. */
@@ -85,6 +91,9 @@ const traceOf = (
   }
 }
 
+const figureIn = (figure: Rational | null): string | null =>
+  figure === null ? null : figureText(figure)
+
 /** Rows shown of each list unless told otherwise. */
 export const rowsShown = 10
 
@@ -110,12 +119,19 @@ export const rowsShown = 10
 export const prepareExplain = (decision: Decision): Explainer => {
   const accepting = acceptingOf(decision)
   const { file, hitPolicy } = decision.definition
+  const { aggregate } = policies[hitPolicy]
+  const figuresAt = (rows: ReadonlyArray<number>): ReadonlyArray<Rational> =>
+    figuresOf(
+      aggregate ?? "count",
+      decision.definition.outputs,
+      rows.flatMap((row) => decision.rows[row] ?? []),
+    )
   const all = fullBitset(decision.rows.length)
   return (facts, rowsMax = rowsShown) => {
     const columns = accepting(facts)
     const sets = columns.map(({ rows }) => rows)
     const matching = intersection(sets, all)
-    const firing = hitPolicy === "collect" ? matching : matching.slice(0, 1)
+    const firing = answersOne(hitPolicy) ? matching.slice(0, 1) : matching
     const first = decision.rows[matching[0] ?? 0]?.line ?? 0
     const failures = (row: number): number => sets.filter((set) => !hasRow(set, row)).length
     const missed = [...decision.rows.keys()]
@@ -139,6 +155,9 @@ export const prepareExplain = (decision: Decision): Explainer => {
         accepting: countRows(rows),
       })),
       fired: list(firing),
+      ...(aggregate === undefined
+        ? {}
+        : { aggregate: figureIn(aggregateOf(aggregate, figuresAt(firing))) }),
       masked: { ...masked, shown: masked.shown.map((row) => ({ ...row, maskedBy: first })) },
       missed: list(missed),
     }

@@ -8,6 +8,7 @@ import {
   rowsOf,
 } from "../table/bitset.ts"
 import type { Decision } from "../table/decision.ts"
+import { answersOne } from "../table/hit-policy.ts"
 import { segmentAt } from "./nearest-fact.ts"
 import {
   commonRegion,
@@ -122,7 +123,7 @@ export const explainOpen = (
   const matter = new Set<string>()
   for (const [row, { line }] of decision.rows.entries()) {
     const outcome = outcomeOf(asked, row, earlier)
-    if (hitPolicy !== "collect") addRow(earlier, row)
+    if (answersOne(hitPolicy)) addRow(earlier, row)
     if (outcome._tag === "Fires") fires.push(line)
     if (outcome._tag === "Unknown") unknown.push(line)
     if (outcome._tag !== "Depends") continue

@@ -9,6 +9,7 @@ import {
 } from "../table/bitset.ts"
 import type { Fact } from "../table/condition.ts"
 import type { Decision } from "../table/decision.ts"
+import { answersOne } from "../table/hit-policy.ts"
 import { type NearFact, nearestFact, segmentAt } from "./nearest-fact.ts"
 import {
   type NamedFacts,
@@ -191,7 +192,7 @@ const coverOf = (target: Target): ReadonlyArray<number> => {
 
 /** Rows before another one that would fire instead of it. */
 const rowsBefore = ({ definition, rows }: Decision, row: number): Bitset => {
-  if (definition.hitPolicy === "collect") return emptyBitset(rows.length)
+  if (!answersOne(definition.hitPolicy)) return emptyBitset(rows.length)
   const earlier = fullBitset(rows.length)
   for (let later = row; later < rows.length; later += 1) removeRow(earlier, later)
   return earlier

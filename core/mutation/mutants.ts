@@ -1,6 +1,8 @@
 import type { CsvField } from "../table/csv.ts"
 import type { Decision } from "../table/decision.ts"
 import type { TableDefinition } from "../table/definition.ts"
+import { policies } from "../table/hit-policy.ts"
+import { outputRanks } from "../table/row-order.ts"
 import { type SourceRecord, readSource } from "../table/source.ts"
 import { type CellMutation, mutatedCondition, mutatedValue } from "./mutated-cells.ts"
 import {
@@ -98,14 +100,19 @@ const textsOf = (rows: ReadonlyArray<ReadonlyArray<CsvField | undefined>>, index
 export const decisionMutants = (
   decision: Decision,
   source: string,
-  orderCounts: boolean = decision.definition.hitPolicy !== "unique",
+  orderCounts: boolean = policies[decision.definition.hitPolicy].orderCounts,
 ): ReadonlyArray<Mutant> => {
   const { file } = decision.definition
   const table = prepareEdits(source)
   const inputs = Object.entries(decision.definition.inputs)
   const outputs = Object.entries(decision.definition.outputs)
   const others = outputs.map((_, index) => textsOf(decision.fields, inputs.length + index))
-  return decision.rows.flatMap(({ line }, row) => {
+  // Where outputs put rows in order, only rows whose outputs have the same place can change theirs.
+  const ranks = outputRanks(decision.definition.outputs)
+  const byOutputs = policies[decision.definition.hitPolicy].order === "outputs"
+  const placeOf = (row: object): string => (byOutputs ? ranks(row).join(" ") : "")
+  return decision.rows.flatMap((own, row) => {
+    const { line } = own
     const fields = decision.fields[row] ?? []
     const conditions = inputs.flatMap(([column, input], index) => {
       const field = fields[index]
@@ -118,8 +125,9 @@ export const decisionMutants = (
       const mutations = mutatedValue(output, field.text, others[index] ?? [])
       return cellMutants(file, table, { ...field, column }, mutations)
     })
-    const next = decision.rows[row + 1]?.line
-    const order = orderCounts && next !== undefined ? [swap(file, table, line, next)] : []
+    const next = decision.rows[row + 1]
+    const isSwapped = orderCounts && next !== undefined && placeOf(own) === placeOf(next)
+    const order = isSwapped ? [swap(file, table, line, next.line)] : []
     return [...conditions, ...results, ...order, removal(file, table, line)]
   })
 }

@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import type { CellProblem } from "./error.ts"
+import { unquoted } from "./quoted.ts"
 import { readTruth } from "./truth.ts"
 
 /** A condition on words: any, one of some words, or none of them. */
@@ -24,19 +25,40 @@ export type NumberTest =
 
 const negation = /^not\((.*)\)$/
 
-/** What a condition cell joins by `|`, and whether `not(…)` stands around it. */
+/** What `|` joins; it joins nothing inside of quotes. */
+const joined = /(?:[^|"]|"(?:[^"\\]|\\.)*"?)+|(?<=^|\|)(?=\||$)/g
+
+const itemsOf = (list: string): ReadonlyArray<string> =>
+  list.includes('"') ? (list.match(joined) ?? []) : list.split("|")
+
+/**
+ * What a condition cell joins by `|`, and whether `not(…)` stands around it.
+ *
+ * ```ts
+ * import { cellParts } from "../core/table/cell.ts"
+ *
+ * cellParts("not(a|b)") // => { negated: true, items: ["a", "b"] }
+ * cellParts('"a|b"|c') // => { negated: false, items: ['"a|b"', "c"] }
+ * ```
+ */
 export const cellParts = (
   cell: string,
 ): { readonly negated: boolean; readonly items: ReadonlyArray<string> } => {
   const match = negation.exec(cell)
   return match === null
-    ? { negated: false, items: cell.split("|") }
-    : { negated: true, items: (match[1] ?? "").split("|") }
+    ? { negated: false, items: itemsOf(cell) }
+    : { negated: true, items: itemsOf(match[1] ?? "") }
+}
+
+/** The word that an item of a cell names: as it stands, or between quotes; undefined for neither. */
+const wordIn = (item: string): string | undefined => {
+  if (item.startsWith('"')) return unquoted(item)
+  return item === "" || /[()<>=\s]/.test(item) ? undefined : item
 }
 
 /**
- * Reads a condition cell over words: empty is any, `a`, `a|b`, `not(a|b)`. With `allowed`, every
- * word must be among them.
+ * Reads a condition cell over words: empty is any, `a`, `a|b`, `not(a|b)`; a word with spaces or
+ * signs stands in quotes, `"a b"`. With `allowed`, every word must be among them.
  *
  * ```ts
  * import * as Result from "effect/Result"
@@ -51,15 +73,18 @@ export const readWordTest = (
 ): Result.Result<WordTest, CellProblem> => {
   if (cell === "") return Result.succeed({ _tag: "Any" })
   const { items, negated } = cellParts(cell)
+  const words: Array<string> = []
   for (const item of items) {
-    if (item === "" || /[()<>=\s]/.test(item)) {
+    const word = wordIn(item)
+    if (word === undefined) {
       return Result.fail({ expected: "words joined by |, or not(a|b), without spaces" })
     }
-    if (allowed !== undefined && !allowed.includes(item)) {
+    if (allowed !== undefined && !allowed.includes(word)) {
       return Result.fail({ expected: `one of ${allowed.join(", ")}`, allowed, part: item })
     }
+    words.push(word)
   }
-  return Result.succeed({ _tag: negated ? "NoneOf" : "AnyOf", words: items })
+  return Result.succeed({ _tag: negated ? "NoneOf" : "AnyOf", words })
 }
 
 const figure = "-?\\d+(?:\\.\\d+)?"

@@ -4,6 +4,7 @@ import { compare, parseDecimal, type Rational } from "../money/rational.ts"
 import type { CellProblem } from "./error.ts"
 import { interned } from "./interned.ts"
 import { readTruth } from "./truth.ts"
+import { valueKey } from "./value-key.ts"
 
 /** A column of another table that a cell must name: the file under data/ and the column in it. */
 export interface Reference {
@@ -142,6 +143,33 @@ export const enumeration = <const Word extends string>(
       : Result.succeed(word)
   },
 })
+
+/**
+ * One of a list of values, as they are written, in an order: hit policies that go by outputs take
+ * what comes first.
+ */
+export const listed = <Value>(
+  words: ReadonlyArray<string>,
+  inner: Column<Value>,
+): Column<Value> => {
+  const known = new Set(
+    words.flatMap((word) => {
+      const value = inner.parse(word)
+      return Result.isSuccess(value) ? [valueKey(value.success)] : []
+    }),
+  )
+  return {
+    ...inner,
+    kind: `${inner.kind}: ${words.join(", ")}`,
+    words,
+    parse: (cell) => {
+      const value = inner.parse(cell)
+      return Result.isFailure(value) || known.has(valueKey(value.success))
+        ? value
+        : Result.fail({ expected: `one of ${words.join(", ")}`, allowed: words })
+    },
+  }
+}
 
 /** A word that must exist in a column of another table: rows of any tables that name it share one text. */
 export const reference = (file: string, column: string, options: Described): Column<string> => ({

@@ -20,11 +20,13 @@ import {
 import type { CellPlace } from "../habits/likely-cell.ts"
 import { cellError, type CellProblem, onePerCause, type TableError } from "./error.ts"
 import { evaluateAll, evaluateFirst } from "./evaluate.ts"
+import { answersOne, type HitPolicy } from "./hit-policy.ts"
 import type { Input } from "./input.ts"
 import type { Meaning } from "./meaning.ts"
 import { camelCase, type CamelKeys } from "./names.ts"
 import type { Requirement } from "./requirement.ts"
 import { indexRows, type RowIndex } from "./row-index.ts"
+import { policyErrors, rowOrder } from "./row-order.ts"
 import { type SegmentedColumn, segmentColumn } from "./segments.ts"
 import { readSource, type SourceRecord } from "./source.ts"
 
@@ -37,9 +39,6 @@ type FactOf<Some> = Some extends Input<infer Value> ? Value : never
 export type FactsOf<Conditions extends Inputs> = CamelKeys<{
   [Name in keyof Conditions]: FactOf<Conditions[Name]>
 }>
-
-/** How many of the matching rows count: the only one, the first, or all of them in order. */
-export type HitPolicy = "unique" | "first" | "collect"
 
 /** A decision table as declared. */
 export interface DecisionDefinition<
@@ -62,12 +61,11 @@ export interface DecisionDefinition<
   readonly means?: ReadonlyArray<Meaning>
 }
 
-/** Whether some row of a table must apply to everything: if it does not say, unless it collects. */
+/** Whether some row of a table must apply to everything: if it does not say, where one row answers. */
 export const isComplete = ({
   complete,
   hitPolicy,
-}: Pick<DecisionDefinition, "complete" | "hitPolicy">): boolean =>
-  complete ?? hitPolicy !== "collect"
+}: Pick<DecisionDefinition, "complete" | "hitPolicy">): boolean => complete ?? answersOne(hitPolicy)
 
 /** A row that fired: its outputs, and its line in the file. */
 export type Hit<Outputs extends Columns> = RowOfColumns<Outputs> & { readonly line: number }
@@ -75,6 +73,7 @@ export type Hit<Outputs extends Columns> = RowOfColumns<Outputs> & { readonly li
 /** A loaded and compiled decision table. */
 export interface Decision<Conditions extends Inputs = Inputs, Outputs extends Columns = Columns> {
   readonly definition: DecisionDefinition<Conditions, Outputs>
+  /** In the order in which they count: that of the file, unless the hit policy goes by outputs. */
   readonly rows: ReadonlyArray<Hit<Outputs>>
   /** The condition cells of each row, in the order of the inputs. */
   readonly tests: ReadonlyArray<ReadonlyArray<ConditionTest>>
@@ -190,14 +189,20 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
     words,
   } = readSource(file, source, names, boundsOf(definition).rowsMax)
   const errors = [...shapeErrors]
-  const tests = records.map((record) => readTests(file, record, inputs, errors))
+  const read = records.map((record) => readTests(file, record, inputs, errors))
   const from = inputs.length
-  const rows = records.map((record) => {
+  const written = records.map((record) => {
     const row = readRow({ file, record, from }, outputs, errors)
     row["line"] = record.line
     return row as unknown as Hit<Outputs>
   })
-  const prepare = definition.hitPolicy === "collect" ? evaluateAll : evaluateFirst
+  errors.push(...policyErrors(file, definition.hitPolicy, definition.outputs, written))
+  // Rows in the order in which they count, so that evaluation and every proof take them alike.
+  const order = rowOrder(definition.hitPolicy, definition.outputs, written)
+  const inOrder = <Item>(items: ReadonlyArray<Item>): ReadonlyArray<Item> =>
+    order === undefined ? items : order.flatMap((place) => items.slice(place, place + 1))
+  const [rows, tests] = [inOrder(written), inOrder(read)]
+  const prepare = answersOne(definition.hitPolicy) ? evaluateFirst : evaluateAll
   // Computed on first use: no start asks all tables, and only explanations and checks ask for
   // fields.
   const index = once(() => indexOf(inputs, tests))
@@ -207,7 +212,7 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
     evaluate = prepare(index(), rows) as Evaluating
     return evaluate(facts)
   }
-  const fields = once(() => fieldsOf(records))
+  const fields = once(() => fieldsOf(inOrder(records)))
   const content: Decision<Conditions, Outputs> = {
     definition,
     rows,

@@ -1,5 +1,6 @@
 import type { ConditionTest } from "./condition.ts"
 import { printInterval } from "./print-cell.ts"
+import { printWord } from "./quoted.ts"
 
 const negatedIf = (negated: boolean, items: ReadonlyArray<string>): string =>
   negated ? `not(${items.join("|")})` : items.join("|")
@@ -21,7 +22,7 @@ export const printTest = (test: ConditionTest): string => {
       return ""
     case "AnyOf":
     case "NoneOf":
-      return negatedIf(test._tag === "NoneOf", test.words)
+      return negatedIf(test._tag === "NoneOf", test.words.map(printWord))
     case "Is":
       return String(test.value)
     case "Within":

@@ -44,11 +44,11 @@ const commands = {
     async () => (await import("./tables/tidy.ts")).tidy,
   ),
   export: described(
-    "Write tables as an XLSX workbook to edit in a spreadsheet",
+    "Write tables as an XLSX workbook, or one as a DMN model",
     async () => (await import("./tables/export.ts")).exportCommand,
   ),
   import: described(
-    "Show what an edited workbook changes in the tables, and write it",
+    "Show what an edited workbook or a model changes in the tables, and write it",
     async () => (await import("./tables/import.ts")).importCommand,
   ),
   copy: described(

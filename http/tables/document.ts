@@ -1,5 +1,6 @@
 import type { Columns } from "../../core/table/definition.ts"
-import { type HitPolicy, type Inputs, isComplete } from "../../core/table/decision.ts"
+import { type Inputs, isComplete } from "../../core/table/decision.ts"
+import type { HitPolicy } from "../../core/table/hit-policy.ts"
 import { bounds, type Column, type Reference } from "../../core/table/column.ts"
 import type { Input } from "../../core/table/input.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
@@ -286,8 +287,17 @@ const conditionsText = (inputs: Inputs): string => shapeText("condition", inputs
 
 const hitPolicies: Readonly<Record<HitPolicy, string>> = {
   unique: "at most one row may apply to a case",
+  any: "rows that apply to the same case must agree",
+  priority:
+    "of the rows that apply, the one counts whose results come first in their lists of values",
   first: "the first row that applies counts",
+  "rule order": "all rows that apply count, in the order of the file",
+  "output order": "all rows that apply count, in the order of the lists of values of their results",
   collect: "all rows that apply count, in the order of the file",
+  sum: "the results of all rows that apply are added up",
+  min: "the least result of all rows that apply counts",
+  max: "the greatest result of all rows that apply counts",
+  count: "the number of rows that apply counts",
 }
 
 /** Longer lists of words are only begun. */

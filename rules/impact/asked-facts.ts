@@ -1,5 +1,6 @@
 import { identity } from "effect/Function"
-import { decidingColumns, outcomeKey } from "../../core/analysis/outcome-key.ts"
+import { outcomeKey } from "../../core/analysis/outcome-key.ts"
+import { decidingColumns } from "../../core/table/value-key.ts"
 import type { Decision } from "../../core/table/decision.ts"
 import { prepareEligibility } from "../pricing/eligibility.ts"
 import type { Tables } from "../tables/index.ts"

@@ -1,6 +1,7 @@
 import { decisionMutants, type Mutant, plainMutants } from "../../core/mutation/mutants.ts"
 import { makeDraws } from "../../core/random/draws.ts"
 import type { Decision } from "../../core/table/decision.ts"
+import { policies } from "../../core/table/hit-policy.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import { anyOrder } from "../tables/any-order.ts"
 import { definitions, saysOfTravel, type Tables } from "../tables/index.ts"
@@ -52,7 +53,7 @@ export const mutantsOf = (tables: Tables, file: string, source: string): Readonl
     if (definition.file !== file) continue
     if (definition._tag === "TableDefinition") return plainMutants(definition, source)
     const decision = new Map(Object.entries(tables)).get(name) as unknown as Decision
-    const orderCounts = definition.hitPolicy !== "unique" && !anyOrder.has(file)
+    const orderCounts = policies[definition.hitPolicy].orderCounts && !anyOrder.has(file)
     return decisionMutants(decision, source, orderCounts)
   }
   return []

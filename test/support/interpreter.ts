@@ -53,3 +53,45 @@ export const matchingRows = (
       kinds.every((kind, index) => acceptsFact(kind, cells[index] ?? "", facts[index] ?? null)),
     )
     .map(({ name }) => name)
+
+/** A row that matches: what it is called, and the figure that it says, exactly as a whole number. */
+export interface PlainHit {
+  readonly name: string
+  readonly figure: number
+}
+
+/** What the rows that match come to under a hit policy: rows by name, or a figure. */
+export type PlainAnswer = ReadonlyArray<string> | number | null
+
+/**
+ * What rows that match, in the order of the file, come to: the meaning of the hit policies, kept
+ * apart from the code that proves things of them. `listed` are the figures in their declared order.
+ */
+export const plainAnswer = (
+  letter: string,
+  hits: ReadonlyArray<PlainHit>,
+  listed: ReadonlyArray<number>,
+): PlainAnswer => {
+  const names = (some: ReadonlyArray<PlainHit>) => some.map(({ name }) => name)
+  const figures = hits.map(({ figure }) => figure)
+  const byOutput = listed.flatMap((value) => hits.filter(({ figure }) => figure === value))
+  switch (letter) {
+    case "P":
+      return names(byOutput.slice(0, 1))
+    case "O":
+      return names(byOutput)
+    case "R":
+    case "C":
+      return names(hits)
+    case "C+":
+      return hits.length === 0 ? null : figures.reduce((sum, figure) => sum + figure, 0)
+    case "C<":
+      return hits.length === 0 ? null : Math.min(...figures)
+    case "C>":
+      return hits.length === 0 ? null : Math.max(...figures)
+    case "C#":
+      return hits.length === 0 ? null : hits.length
+    default:
+      return names(hits.slice(0, 1))
+  }
+}

@@ -5,9 +5,9 @@ import {
   type Decision,
   type DecisionDefinition,
   defineDecision,
-  type HitPolicy,
   loadDecision,
 } from "../../core/table/decision.ts"
+import type { HitPolicy } from "../../core/table/hit-policy.ts"
 import * as Input from "../../core/table/input.ts"
 import type { Choices } from "./random.ts"
 
@@ -39,13 +39,16 @@ export interface SmallTable {
   readonly fired: (facts: Readonly<Record<string, Fact>>) => ReadonlyArray<unknown>
 }
 
+/** Scores from 1 to 3 have an order of their own, which hit policies that go by outputs take. */
+const scoreColumn = { ...Column.integer({ about }), words: ["2", "3", "1"] }
+
 const definitionOf = (hitPolicy: HitPolicy): DecisionDefinition =>
   defineDecision({
     file: "small.csv",
     about,
     hitPolicy,
     inputs: smallInputs,
-    outputs: { score: Column.integer({ about }), remark: Column.note(Column.text({ about })) },
+    outputs: { score: scoreColumn, remark: Column.note(Column.text({ about })) },
   })
 
 /** Loads a small table from the lines after its header; throws on a mistake in it. */

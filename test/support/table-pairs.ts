@@ -1,10 +1,6 @@
 import * as Column from "../../core/table/column.ts"
-import {
-  type Decision,
-  defineDecision,
-  type HitPolicy,
-  loadDecision,
-} from "../../core/table/decision.ts"
+import { type Decision, defineDecision, loadDecision } from "../../core/table/decision.ts"
+import { type HitPolicy, policies } from "../../core/table/hit-policy.ts"
 import { describeTableError } from "../../core/table/error.ts"
 import * as Input from "../../core/table/input.ts"
 import type { Choices } from "./random.ts"
@@ -18,6 +14,12 @@ export const colours = ["red", "green", "blue", "grey"] as const
 /** The words that any kind of table in these tests may name. */
 export const wordsOfPairs = (): ReadonlyArray<string> => colours
 
+/** A figure is made of one output: the label is a note then. */
+const labelColumn = (hitPolicy: HitPolicy): Column.Column<string> => {
+  const label = Column.text({ about: "A label." })
+  return policies[hitPolicy].aggregate === undefined ? label : Column.note(label)
+}
+
 const generated = (hitPolicy: HitPolicy) =>
   defineDecision({
     file: "generated.csv",
@@ -30,8 +32,8 @@ const generated = (hitPolicy: HitPolicy) =>
       age_years: Input.optional(Input.number({ minimum: 0, about: "An age, if known." })),
     },
     outputs: {
-      price: Column.decimal({ about: "A price." }),
-      label: Column.text({ about: "A label." }),
+      price: { ...Column.decimal({ about: "A price." }), words: ["2", "1.4"] },
+      label: labelColumn(hitPolicy),
       source: Column.note(Column.text({ about: "Where it comes from." })),
     },
   })

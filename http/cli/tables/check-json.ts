@@ -24,7 +24,8 @@ const reasonFields = (finding: Finding): object => {
     : { reason: "mistakes", files: reason.files }
 }
 
-const findingFields = (finding: Finding) => ({
+/** A finding as machines read it. */
+export const findingFields = (finding: Finding) => ({
   kind: ruleOf(finding).id,
   severity: severityOf(finding),
   file: finding.file,

@@ -29,7 +29,10 @@ export const mistakeRule = {
 export const unknownRule = "unknown"
 
 /** The mistakes and findings of a report, by file and from top to bottom. */
-export const checkLines = ({ findings, mistakes }: CheckReport): ReadonlyArray<CheckLine> => {
+export const checkLines = ({
+  findings,
+  mistakes,
+}: Pick<CheckReport, "findings" | "mistakes">): ReadonlyArray<CheckLine> => {
   const wrong = mistakes.map((error): CheckLine => ({
     rule: mistakeRule.id,
     severity: "error",

@@ -8,7 +8,8 @@ import { shownPath } from "./shown-path.ts"
 export const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? "" : "s"}`
 
-const lineText = (folder: string, line: CheckLine): string => {
+/** One line of a check with its place, and its hints below it. */
+export const lineText = (folder: string, line: CheckLine): string => {
   const place = placeText({ ...line, file: shownPath(folder, line.file) })
   const first = `${place} ${line.severity} ${line.sentence}`
   return [first, ...line.hints.map((hint) => `  ${hint}`)].join("\n")

@@ -3,6 +3,7 @@ import * as Console from "effect/Console"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { checkBudget } from "../../../core/check/check.ts"
@@ -43,7 +44,8 @@ export class TablesFailed extends Data.TaggedError("TablesFailed")<{
 
 const formats = ["text", "json", "sarif", "github"] as const
 
-type Format = (typeof formats)[number]
+/** How a check is written. */
+export type Format = (typeof formats)[number]
 
 const formatFlag = Flag.Literals("format", formats).pipe(
   Flag.withDescription(
@@ -82,8 +84,11 @@ const written = (format: Format, report: CheckReport): string => {
   }
 }
 
-/** Why a report does not pass; undefined where it does. */
-const failureOf = (report: CheckReport, strict: boolean): TablesFailed | undefined => {
+/** Why what was found does not pass; undefined where it does. */
+export const failureOf = (
+  report: Pick<CheckReport, "findings" | "mistakes">,
+  strict: boolean,
+): TablesFailed | undefined => {
   const { error: errors, unknown, warning } = countFindings(report.findings)
   const mistakes = report.mistakes.length
   const warnings = strict ? warning + unknown : 0
@@ -107,6 +112,10 @@ const chosenFormat = Effect.fnUntraced(function* (json: boolean, format: Option.
 export const check = Command.make(
   "check",
   {
+    files: Argument.String("FILE").pipe(
+      Argument.withDescription("The .table.json of imported tables, to check these alone"),
+      Argument.variadic(),
+    ),
     tables: tablesFlag,
     base: baseFlag,
     json: jsonFlag,
@@ -114,8 +123,23 @@ export const check = Command.make(
     strict: strictFlag,
     budget: budgetFlag,
   },
-  Effect.fn("tables check")(function* ({ base, budget, format, json, strict, tables }) {
+  Effect.fn("tables check")(function* ({
+    base,
+    budget,
+    files: named,
+    format,
+    json,
+    strict,
+    tables,
+  }) {
     const chosen = yield* chosenFormat(json, format)
+    if (named.length > 0) {
+      const { checkPortable } = yield* Effect.promise(
+        async () => await import("./check-portable.ts"),
+      )
+      const failed = yield* checkPortable({ paths: named, format: chosen, strict, budget })
+      return failed === undefined ? undefined : yield* failed
+    }
     const folder = yield* folderFrom(tables)
     const [files, icons, earlier] = yield* Effect.all(
       [
@@ -165,5 +189,9 @@ export const check = Command.make(
       description: "Look for jumps since the main branch, as CI does",
     },
     { command: "viatica tables check --format github", description: "Annotate a pull request" },
+    {
+      command: "viatica tables check lending/strategy.table.json",
+      description: "Check an imported table",
+    },
   ]),
 )

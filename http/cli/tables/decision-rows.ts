@@ -1,4 +1,5 @@
-import { decidingColumns, outcomeKey } from "../../../core/analysis/outcome-key.ts"
+import { outcomeKey } from "../../../core/analysis/outcome-key.ts"
+import { decidingColumns } from "../../../core/table/value-key.ts"
 import type { CellDifference } from "../../../core/difference/table-difference.ts"
 import type { Decision } from "../../../core/table/decision.ts"
 import type { FoldableRow } from "./fold-rows.ts"

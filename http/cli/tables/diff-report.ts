@@ -1,6 +1,6 @@
 import type { NamedFacts } from "../../../core/analysis/region.ts"
 import type { ComparedRow, TableDifference } from "../../../core/difference/table-difference.ts"
-import type { HitPolicy } from "../../../core/table/decision.ts"
+import type { HitPolicy } from "../../../core/table/hit-policy.ts"
 import type { TableError } from "../../../core/table/error.ts"
 import type { ArgumentImpact } from "../../../rules/impact/argument-tally.ts"
 import type { Impact } from "../../../rules/impact/impact.ts"

@@ -1,5 +1,6 @@
-import { decidingColumns, outcomeKey } from "../../../core/analysis/outcome-key.ts"
+import { outcomeKey } from "../../../core/analysis/outcome-key.ts"
 import { type DifferingRegion, differenceLimits } from "../../../core/difference/difference.ts"
+import { decidingColumns } from "../../../core/table/value-key.ts"
 import type { ComparedRow, TableDifference } from "../../../core/difference/table-difference.ts"
 import { describeSegments } from "../../../core/analysis/region-cells.ts"
 import type { Dimension, WordsOf } from "../../../core/analysis/space.ts"
@@ -150,7 +151,10 @@ const plainFoldable = (
 }
 
 /** The report of one table's comparison. */
-export const tableReport = ({ words }: VersionPair, comparison: TableComparison): TableReport => {
+export const tableReport = (
+  { words }: Pick<VersionPair, "words">,
+  comparison: TableComparison,
+): TableReport => {
   const { file } = comparison
   const verdict: TableVerdict = mayDiffer(comparison) ? "different" : "equivalent"
   switch (comparison._tag) {

@@ -23,7 +23,9 @@ import { reportTables } from "./diff-table.ts"
 import { diffText } from "./diff-text.ts"
 import { readVersions, type TwoVersions } from "./diff-versions.ts"
 import { startImpactThreads } from "./impact-threads.ts"
+import { portableReport } from "./diff-portable.ts"
 import { tablesFlag } from "./load-tables.ts"
+import { isPortable } from "./portable.ts"
 import { tableNamed } from "./table-named.ts"
 
 /** Tables differ, and `--exit-code` asked to be told so. */
@@ -185,11 +187,27 @@ export const compareAndTell = <E, R>(
     if (given.exitCode && files.length > 0) return yield* new TablesDiffer({ files })
   }).pipe(Effect.scoped)
 
+/** Compares two versions of an imported table, and tells what differs. */
+const tellPortables = Effect.fnUntraced(function* (
+  given: DiffAsked,
+  before: string,
+  after: string,
+) {
+  const { places, report } = yield* portableReport(before, after, given.regions)
+  yield* writeReports(given, report, places)
+  const files = report.tables.flatMap(({ file, verdict }) => (verdict === "equivalent" ? [] : file))
+  if (given.exitCode && files.length > 0) return yield* new TablesDiffer({ files })
+})
+
 /** `viatica tables diff`: what changed between two versions of the tables, and what it changes. */
 export const diff = Command.make(
   "diff",
   { ...flagsOfVersions, ...diffFlags },
   Effect.fn("tables diff")(function* (given) {
+    const [before, after] = [given.before, given.after].map(Option.getOrElse(() => ""))
+    if (before !== undefined && after !== undefined && isPortable(before) && isPortable(after)) {
+      return yield* tellPortables(given, before, after)
+    }
     yield* compareAndTell(given, readVersions(given))
   }),
 ).pipe(
@@ -206,6 +224,10 @@ export const diff = Command.make(
     {
       command: "viatica tables diff --base HEAD~1 --html diff.html",
       description: "Write a page on everything since a release",
+    },
+    {
+      command: "viatica tables diff old/strategy.table.json new/strategy.table.json",
+      description: "Compare two versions of an imported table",
     },
   ]),
 )

@@ -47,7 +47,7 @@ const withOutputs = (explanation: DecisionExplanation, outputsOf: ReturnType<typ
 
 /** Explains facts, or one row that does not fire, or what still matters while facts are open. */
 export const explainDecision = Effect.fnUntraced(function* (
-  loaded: LoadedTables,
+  loaded: Pick<LoadedTables, "folder" | "wordsOf">,
   decision: Decision,
   { given, json, partial, rowsMax, whyNotLine }: ExplainRequest,
 ) {

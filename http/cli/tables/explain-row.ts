@@ -7,6 +7,7 @@ import { rowRegion, rowsMeeting } from "../../../core/analysis/region.ts"
 import { makeSpace } from "../../../core/analysis/space.ts"
 import { rowsOf } from "../../../core/table/bitset.ts"
 import type { Decision } from "../../../core/table/decision.ts"
+import { answersOne } from "../../../core/table/hit-policy.ts"
 import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
 import { prepareTogether } from "../../../rules/impact/possible-facts.ts"
 import { print } from "../output.ts"
@@ -52,7 +53,7 @@ const rowFires = (
   const region = rowRegion(space, row)
   const witness = rowWitness({ space, hitPolicy, tests, together }, row)
   const meeting =
-    region === undefined || hitPolicy === "collect" ? [] : rowsOf(rowsMeeting(space, region))
+    region === undefined || !answersOne(hitPolicy) ? [] : rowsOf(rowsMeeting(space, region))
   return {
     example: witness._tag === "Facts" ? witness.facts : null,
     precededBy: meeting.filter((each) => each < row).map((each) => rows[each]?.line ?? 0),

@@ -3,7 +3,7 @@ import type { FoundRows, WrittenRow } from "../../../core/explain/find-rows.ts"
 import type { OpenExplanation } from "../../../core/explain/open-facts.ts"
 import type { WhyNot } from "../../../core/explain/why-not.ts"
 import type { Fact } from "../../../core/table/condition.ts"
-import type { HitPolicy } from "../../../core/table/decision.ts"
+import type { HitPolicy } from "../../../core/table/hit-policy.ts"
 import { recordText, tableText } from "../output.ts"
 
 /** The place of a line in the form that terminals and editors open. */
@@ -11,8 +11,18 @@ type PlaceOf = (line: number) => string
 
 const policies: Readonly<Record<HitPolicy, string>> = {
   unique: "unique: at most one row applies",
+  any: "any: rows that apply to the same agree",
+  priority:
+    "priority: of the rows that apply, the one whose results come first in their lists counts",
   first: "first: the first row that applies counts",
+  "rule order": "rule order: every row that applies counts, in the order of the file",
+  "output order":
+    "output order: every row that applies counts, in the order of the lists of results",
   collect: "collect: every row that applies counts",
+  sum: "sum: the results of the rows that apply are added up",
+  min: "min: the least result of the rows that apply counts",
+  max: "max: the greatest result of the rows that apply counts",
+  count: "count: the rows that apply are counted",
 }
 
 const cellWidthMax = 28
@@ -80,7 +90,7 @@ export const explanationText = (
   placeOf: PlaceOf,
   outputsOf: OutputsOf,
 ): string => {
-  const { fired, hitPolicy, masked, missed } = explanation
+  const { aggregate, fired, hitPolicy, masked, missed } = explanation
   const rows = [...fired.shown, ...masked.shown, ...missed.shown]
   const outputs = fired.shown.map(
     ({ line }) => `${placeOf(line)} gives\n${indented(recordText(outputsOf(line)))}`,
@@ -89,6 +99,7 @@ export const explanationText = (
     `${path} (${policies[hitPolicy]})\n${summaryText(explanation)}`,
     ...(rows.length === 0 ? [] : [traceText(explanation, rows, placeOf)]),
     ...outputs,
+    ...(typeof aggregate === "string" ? [`together they come to ${aggregate}`] : []),
   ].join("\n\n")
 }
 

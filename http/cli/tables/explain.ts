@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import type { WordsOf } from "../../../core/analysis/space.ts"
 import { rowsShown } from "../../../core/explain/explain.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { jsonFlag } from "../output.ts"
@@ -12,10 +13,13 @@ import { explainPlain } from "./explain-plain.ts"
 import { explainRow, type NamedTable, tablesWithRow } from "./explain-row.ts"
 import { readJsonObject } from "./json-input.ts"
 import { loadForAnalysis, type LoadedTables, tablesFlag } from "./load-tables.ts"
+import { isPortable, readPortable, withDayNumbers } from "./portable.ts"
 import { tableNamed, type TableUnknown } from "./table-named.ts"
 
 const tableArgument = Argument.String("table").pipe(
-  Argument.withDescription("Table: coach/arguments.csv, or an ending such as arguments"),
+  Argument.withDescription(
+    "Table: coach/arguments.csv, or an ending such as arguments; or the .table.json of an imported one",
+  ),
 )
 
 const inputArgument = Argument.String("input").pipe(
@@ -63,6 +67,25 @@ const explainNamed = Effect.fnUntraced(function* (
   return named === undefined ? undefined : yield* explainRow(loaded, named, asked)
 })
 
+/** Portable tables list their words themselves. */
+const noWords: WordsOf = () => undefined
+
+const askedOf = (
+  flags: {
+    readonly partial: boolean
+    readonly whyNot: Option.Option<number>
+    readonly rows: number
+    readonly json: boolean
+  },
+  given: ExplainRequest["given"],
+): ExplainRequest => ({
+  given,
+  partial: flags.partial,
+  whyNotLine: Option.getOrUndefined(flags.whyNot),
+  rowsMax: flags.rows,
+  json: flags.json,
+})
+
 /** `viatica tables explain`: why a table answers facts as it does. */
 export const explain = Command.make(
   "explain",
@@ -79,6 +102,11 @@ export const explain = Command.make(
     json: jsonFlag,
   },
   Effect.fn("tables explain")(function* (flags) {
+    if (isPortable(flags.table)) {
+      const { decision, folder, table: portable } = yield* readPortable(flags.table)
+      const given = withDayNumbers(portable, yield* readJsonObject(flags.input))
+      return yield* explainDecision({ folder, wordsOf: noWords }, decision, askedOf(flags, given))
+    }
     const table = tableNamed(flags.table, tableFiles)
     if (isRowName(flags.input)) {
       const asked = { name: flags.input, rowsMax: flags.rows, json: flags.json }
@@ -87,13 +115,7 @@ export const explain = Command.make(
     const file = yield* Effect.fromResult(table)
     const given = yield* readJsonObject(flags.input)
     const loaded = yield* loadForAnalysis(flags.tables)
-    const asked: ExplainRequest = {
-      given,
-      partial: flags.partial,
-      whyNotLine: Option.getOrUndefined(flags.whyNot),
-      rowsMax: flags.rows,
-      json: flags.json,
-    }
+    const asked = askedOf(flags, given)
     const decision = loaded.decisions.find(({ definition }) => definition.file === file)
     if (decision !== undefined) return yield* explainDecision(loaded, decision, asked)
     const plain = loaded.plain.find((definition) => definition.file === file)

@@ -1,5 +1,7 @@
 import { writeFile } from "node:fs/promises"
+import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -8,17 +10,40 @@ import { tableFiles } from "../../../rules/tables/index.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import { exportTables } from "../../tables/sheets/export-tables.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
+import { writtenVersions } from "../../tables/dmn/dmn-versions.ts"
+import { CommandEnded, exitStatus } from "../../runtime/exit-status.ts"
 import { jsonFlag, print } from "../output.ts"
 import { counted } from "./check-text.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import { TableUnwritable } from "./proposal.ts"
 import { tableNamed } from "./table-named.ts"
 
+/** Writes what was asked for to the file that was named. */
+export const writeBytes = (
+  path: string,
+  bytes: Uint8Array | string,
+): Effect.Effect<void, TableUnwritable> =>
+  Effect.tryPromise({
+    try: () => writeFile(path, bytes),
+    catch: (cause) => new TableUnwritable({ path, reason: systemReason(cause) }),
+  })
+
 /** `viatica tables export`: tables as a workbook that spreadsheets open. */
 export const exportCommand = Command.make(
   "export",
   {
-    xlsx: Flag.String("xlsx").pipe(Flag.withDescription("The XLSX workbook to write")),
+    xlsx: Flag.String("xlsx").pipe(
+      Flag.withDescription("The XLSX workbook to write"),
+      Flag.optional,
+    ),
+    dmn: Flag.String("dmn").pipe(
+      Flag.withDescription("The DMN model to write, of one decision table"),
+      Flag.optional,
+    ),
+    dmnVersion: Flag.Literals("dmn-version", writtenVersions).pipe(
+      Flag.withDescription("The version of DMN to write"),
+      Flag.withDefault("1.5"),
+    ),
     files: Argument.String("TABLE").pipe(
       Argument.withDescription("Table to export, by its name or path; all of them when left out"),
       Argument.variadic(),
@@ -27,6 +52,14 @@ export const exportCommand = Command.make(
     json: jsonFlag,
   },
   Effect.fn("tables export")(function* (given) {
+    if (Option.isSome(given.dmn) === Option.isSome(given.xlsx)) {
+      yield* Console.error("viatica: give either --xlsx FILE or --dmn FILE")
+      return yield* new CommandEnded({ status: exitStatus.wrongUsage })
+    }
+    if (Option.isSome(given.dmn)) {
+      const { exportModel } = yield* Effect.promise(async () => await import("./export-model.ts"))
+      return yield* exportModel({ ...given, path: given.dmn.value })
+    }
     const folder = yield* folderFrom(given.tables)
     const named = yield* Effect.fromResult(
       Result.all(given.files.map((name) => tableNamed(name, tableFiles))),
@@ -35,11 +68,8 @@ export const exportCommand = Command.make(
     const asked = named.length === 0 ? tableFiles : named
     const files = tableFiles.filter((file) => asked.includes(file) && sources.has(file))
     const bytes = yield* exportTables(sources, files)
-    const path = given.xlsx
-    yield* Effect.tryPromise({
-      try: () => writeFile(path, bytes),
-      catch: (cause) => new TableUnwritable({ path, reason: systemReason(cause) }),
-    })
+    const path = Option.getOrElse(given.xlsx, () => "")
+    yield* writeBytes(path, bytes)
     yield* print(
       given.json,
       { path, tables: files },
@@ -48,12 +78,16 @@ export const exportCommand = Command.make(
     )
   }),
 ).pipe(
-  Command.withDescription("Write tables as an XLSX workbook to edit in a spreadsheet"),
+  Command.withDescription("Write tables as an XLSX workbook, or one as a DMN model"),
   Command.withExamples([
     {
       command: "viatica tables export --xlsx tariffs.xlsx sandbox/tariffs sandbox/offers",
       description: "Export two tables",
     },
     { command: "viatica tables export --xlsx all.xlsx", description: "Export all tables" },
+    {
+      command: "viatica tables export --dmn surcharges.dmn sandbox/surcharges",
+      description: "Export a decision table for a DMN modeler",
+    },
   ]),
 )

@@ -2,13 +2,16 @@ import { readFile } from "node:fs/promises"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Argument from "effect/cli/Argument"
+import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import { describeTableError } from "../../../core/table/error.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import { readWorkbook } from "../../spreadsheets/read-workbook.ts"
 import { cellMistake, type Imported, importTables } from "../../tables/sheets/import-tables.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
+import type { ModelOptions } from "./model-options.ts"
 import { jsonFlag, print } from "../output.ts"
 import { counted } from "./check-text.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
@@ -41,7 +44,8 @@ export class ImportRefused extends Data.TaggedError("ImportRefused")<{
   }
 }
 
-const readBytes = (path: string): Effect.Effect<Uint8Array, FileUnreadable> =>
+/** Reads the bytes of a file that is named on the command line. */
+export const readBytes = (path: string): Effect.Effect<Uint8Array, FileUnreadable> =>
   Effect.tryPromise({
     try: () => readFile(path),
     catch: (cause) => new FileUnreadable({ path, reason: systemReason(cause) }),
@@ -64,18 +68,44 @@ const endText = ({ changed, untouched }: Imported, written: boolean): string => 
   return `${counted(changed.length, "table")} ${what}, ${untouched.length} unedited`
 }
 
+const optionsOf = (
+  given: Readonly<Record<"into" | "only" | "out", Option.Option<string>>>,
+): ModelOptions => ({
+  into: Option.getOrUndefined(given.into),
+  only: Option.getOrUndefined(given.only),
+  out: Option.getOrUndefined(given.out),
+})
+
 /** `viatica tables import`: edits of an exported workbook, brought back into the tables. */
 export const importCommand = Command.make(
   "import",
   {
     file: Argument.String("FILE").pipe(
-      Argument.withDescription("XLSX workbook that viatica tables export wrote"),
+      Argument.withDescription(
+        "XLSX workbook that viatica tables export wrote; a DMN model, or a JDM graph in JSON",
+      ),
+    ),
+    into: Flag.String("into").pipe(
+      Flag.withDescription("Our table that the rows of the model go to, if the model does not say"),
+      Flag.optional,
+    ),
+    only: Flag.String("only").pipe(
+      Flag.withDescription("The name of the one table of the model to take"),
+      Flag.optional,
+    ),
+    out: Flag.String("out").pipe(
+      Flag.withDescription("Folder for tables that are not ours; that of the model when left out"),
+      Flag.optional,
     ),
     write: writeFlag,
     tables: tablesFlag,
     json: jsonFlag,
   },
-  Effect.fn("tables import")(function* ({ file: path, json, tables, write }) {
+  Effect.fn("tables import")(function* ({ file: path, into, json, only, out, tables, write }) {
+    if (/\.(?:dmn|xml|json)$/i.test(path)) {
+      const { importModel } = yield* Effect.promise(async () => await import("./import-model.ts"))
+      return yield* importModel({ path, tables, json, write, ...optionsOf({ into, only, out }) })
+    }
     const folder = yield* folderFrom(tables)
     const today = yield* readTableFiles(folder, tableFiles)
     const imported = importTables(yield* readWorkbook(yield* readBytes(path)), today.sources)
@@ -100,9 +130,15 @@ export const importCommand = Command.make(
     return yield* new ImportRefused({ path, faults: faults.length })
   }),
 ).pipe(
-  Command.withDescription("Show what an edited workbook changes in the tables, and write it"),
+  Command.withDescription(
+    "Show what an edited workbook or a model changes in the tables, and write it",
+  ),
   Command.withExamples([
     { command: "viatica tables import tariffs.xlsx", description: "Show what would change" },
     { command: "viatica tables import tariffs.xlsx --write", description: "Write it" },
+    {
+      command: "viatica tables import lending.dmn --out lending",
+      description: "Tables of a DMN model, each a CSV file with its definition beside it",
+    },
   ]),
 )

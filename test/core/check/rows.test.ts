@@ -8,7 +8,14 @@ import {
 } from "../../../core/check/redundant.ts"
 import { findUnreachable } from "../../../core/check/unreachable.ts"
 import { rowsOf } from "../../../core/table/bitset.ts"
-import type { HitPolicy } from "../../../core/table/decision.ts"
+import type { Decision } from "../../../core/table/decision.ts"
+import {
+  answersOne,
+  hitPolicies,
+  type HitPolicy,
+  policies,
+} from "../../../core/table/hit-policy.ts"
+import { plainAnswer } from "../../support/interpreter.ts"
 import { makeChoices, testSeed } from "../../support/random.ts"
 import {
   everyCombination,
@@ -95,7 +102,7 @@ describe("findUnreachable()", () => {
   it("finds the rows that never fire, and the rows that take their facts", () => {
     const seen = { Impossible: 0, Shadowed: 0, alive: 0 }
     for (let table = 0; table < 60; table += 1) {
-      const hitPolicy = choices.pick(["first", "unique", "collect"] as const)
+      const hitPolicy = choices.pick(hitPolicies)
       const lines = widened(choices, smallLines(choices, 10), () => true)
       const { decision, ground, source } = small(hitPolicy, lines)
       const points = rowsAtAll(ground)
@@ -104,7 +111,7 @@ describe("findUnreachable()", () => {
       )
       for (const row of decision.rows.keys()) {
         const own = points.filter((rows) => rows.includes(row))
-        const counts = own.some((rows) => hitPolicy === "collect" || rows[0] === row)
+        const counts = own.some((rows) => !answersOne(hitPolicy) || rows[0] === row)
         const one = found.get(row)
         if (counts) seen.alive += 1
         if (one === undefined) {
@@ -168,22 +175,33 @@ describe("findUnreachable()", () => {
   })
 })
 
-/** What a table says for some rows that accept, by its hit policy. */
-const said = (hitPolicy: HitPolicy, outcomes: ReadonlyArray<number>, rows: ReadonlyArray<number>) =>
-  rows
-    .slice(0, hitPolicy === "collect" ? rows.length : 1)
-    .map((row) => outcomes[row])
-    .join(" ")
+/** The policies under which a row without which nothing changes is one too many. */
+const oneAnswer = ["unique", "any", "priority", "first", "min", "max"] as const
+
+/** What a table says for some rows that accept, in the order in which they count. */
+const said = ({ definition, rows: hits }: Decision, rows: ReadonlyArray<number>): string => {
+  const { hitPolicy } = definition
+  const scores = rows.map((row) => Number(new Map(Object.entries(hits[row] ?? {})).get("score")))
+  const isAggregate = policies[hitPolicy].aggregate !== undefined
+  const plain = scores.map((figure) => ({ name: String(figure), figure }))
+  const answer = plainAnswer(
+    // The rows are in order already.
+    isAggregate ? policies[hitPolicy].letter : answersOne(hitPolicy) ? "F" : "C",
+    plain,
+    [],
+  )
+  return JSON.stringify(answer)
+}
 
 describe("findRedundantColumns()", () => {
   it("finds the columns whose fact changes no answer, and only those", () => {
     let redundant = 0
     for (let table = 0; table < 180; table += 1) {
-      const hitPolicy = choices.pick(["first", "unique", "collect"] as const)
+      const hitPolicy = choices.pick(hitPolicies)
       const lines = widened(choices, smallLines(choices, 4), () => true)
-      const { ground, source } = small(hitPolicy, lines)
+      const { decision, ground, source } = small(hitPolicy, lines)
       const points = everyCombination(ground.space)
-      const answers = rowsAtAll(ground).map((rows) => said(hitPolicy, ground.outcomes, rows))
+      const answers = rowsAtAll(ground).map((rows) => said(decision, rows))
       const expected = [...ground.space.dimensions.keys()].filter((column) => {
         const byOthers = new Map<string, string>()
         return points.every((point, index) => {
@@ -226,13 +244,13 @@ describe("findRedundantRows()", () => {
   it("finds the rows without which every answer stays the same", () => {
     let redundant = 0
     for (let table = 0; table < 180; table += 1) {
-      const hitPolicy = choices.pick(["first", "unique"] as const)
+      const hitPolicy = choices.pick(oneAnswer)
       const { decision, ground, source } = small(hitPolicy, smallLines(choices, 7))
       const points = rowsAtAll(ground)
       const expected = [...decision.rows.keys()].filter((row) =>
         points.every((rows) => {
           const rest = rows.filter((other) => other !== row)
-          return said("first", ground.outcomes, rest) === said("first", ground.outcomes, rows)
+          return said(decision, rest) === said(decision, rows)
         }),
       )
       const dead = new Set(findUnreachable(ground, smallWordsOf, budget()).map((one) => one.row))

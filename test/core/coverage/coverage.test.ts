@@ -3,12 +3,8 @@ import { type DecisionCoverage, recordCoverage } from "../../../core/coverage/co
 import { makeSpace } from "../../../core/analysis/space.ts"
 import { type Uncovered, reportCoverage } from "../../../core/coverage/uncovered.ts"
 import * as Column from "../../../core/table/column.ts"
-import {
-  type Decision,
-  defineDecision,
-  type HitPolicy,
-  loadDecision,
-} from "../../../core/table/decision.ts"
+import { type Decision, defineDecision, loadDecision } from "../../../core/table/decision.ts"
+import { hitPolicies, type HitPolicy } from "../../../core/table/hit-policy.ts"
 import * as Input from "../../../core/table/input.ts"
 import { makeChoices, testSeed } from "../../support/random.ts"
 import {
@@ -211,14 +207,12 @@ const leftIn = ({ rows }: DecisionCoverage): ReadonlySet<string> =>
   )
 
 describe("coverage of generated tables", () => {
-  const policies = ["collect", "first", "unique"] as const
-
   it("is exercised by every witness, and by no facts at all where it says never", () => {
     const choices = makeChoices(testSeed("coverage"))
     let witnesses = 0
     let nevers = 0
     for (let run = 0; run < 480; run += 1) {
-      const { decision } = smallTable(choices.pick(policies), smallLines(choices, 5))
+      const { decision } = smallTable(choices.pick(hitPolicies), smallLines(choices, 5))
       const { inputs: columns } = decision.definition
       const nothing = recordCoverage(decision).coverage()
       const { uncovered } = reportCoverage(decision, nothing, smallWordsOf)
@@ -255,7 +249,7 @@ describe("coverage of generated tables", () => {
     const choices = makeChoices(testSeed("coverage together"))
     const tally = { Facts: 0, Impossible: 0, Never: 0, Unknown: 0 }
     for (let run = 0; run < 240; run += 1) {
-      const { decision } = smallTable(choices.pick(policies), smallLines(choices, 5))
+      const { decision } = smallTable(choices.pick(hitPolicies), smallLines(choices, 5))
       const nothing = recordCoverage(decision).coverage()
       const space = makeSpace(decision.definition.inputs, decision.tests, smallWordsOf)
       const combinations = everyCombination(space)
@@ -292,7 +286,7 @@ describe("coverage of generated tables", () => {
     const choices = makeChoices(testSeed("coverage answers"))
     let asked = 0
     for (let run = 0; run < 40; run += 1) {
-      const { decision } = smallTable(choices.pick(policies), smallLines(choices, 6))
+      const { decision } = smallTable(choices.pick(hitPolicies), smallLines(choices, 6))
       const space = makeSpace(decision.definition.inputs, decision.tests, smallWordsOf)
       const recorder = recordCoverage(decision)
       for (let question = 0; question < 20; question += 1) {

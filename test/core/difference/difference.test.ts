@@ -8,9 +8,15 @@ import { describeSegments } from "../../../core/analysis/region-cells.ts"
 import type { NamedFacts, Region } from "../../../core/analysis/region.ts"
 import type { Space } from "../../../core/analysis/space.ts"
 import type { Fact } from "../../../core/table/condition.ts"
-import type { Decision, HitPolicy } from "../../../core/table/decision.ts"
+import type { Decision } from "../../../core/table/decision.ts"
+import {
+  answersOne,
+  hitPolicies,
+  type HitPolicy,
+  policies,
+} from "../../../core/table/hit-policy.ts"
 import { camelCase } from "../../../core/table/names.ts"
-import { acceptsFact, type ConditionKind } from "../../support/interpreter.ts"
+import { acceptsFact, type ConditionKind, plainAnswer } from "../../support/interpreter.ts"
 import { type Choices, makeChoices, testSeed } from "../../support/random.ts"
 import {
   colours,
@@ -21,17 +27,28 @@ import {
   wordsOfPairs,
 } from "../../support/table-pairs.ts"
 
-const hitPolicies = ["unique", "first", "collect"] as const
-
 const generous = { regionsMax: 5_000, budget: 2_000_000_000 }
 
 const compare = (before: Decision, after: Decision): DecisionDifference =>
   compareDecisions(before, after, wordsOfPairs, generous)
 
 /** What a table really answers, without lines and notes. */
-const answers = ({ evaluate }: Decision, facts: NamedFacts): ReadonlyArray<string> => {
+const answers = ({ definition, evaluate }: Decision, facts: NamedFacts): ReadonlyArray<string> => {
   const asked = Object.entries(facts).map(([name, fact]) => [camelCase(name), fact] as const)
-  return evaluate(Object.fromEntries(asked)).map((hit) => {
+  const hits = evaluate(Object.fromEntries(asked))
+  const { aggregate, letter } = policies[definition.hitPolicy]
+  if (aggregate !== undefined) {
+    // In tenths, as every price has one decimal at most.
+    const figures = hits.map((hit) => {
+      const { denominator, numerator } = hit["price"] as unknown as Readonly<
+        Record<"numerator" | "denominator", bigint>
+      >
+      return { name: "", figure: Number((numerator * 10n) / denominator) }
+    })
+    const figure = plainAnswer(letter, figures, [])
+    return figure === null ? [] : [String(figure)]
+  }
+  return hits.map((hit) => {
     const { label, price } = hit as unknown as Readonly<
       Record<string, string | { readonly numerator: bigint; readonly denominator: bigint }>
     >
@@ -67,7 +84,10 @@ const wayOf = (
   before: ReadonlyArray<string>,
   after: ReadonlyArray<string>,
 ): string => {
-  if (hitPolicy !== "collect") return `${before.join(";")} -> ${after.join(";")}`
+  const adds = hitPolicy === "sum" || hitPolicy === "count"
+  if (adds && before.length > 0 && after.length > 0) return `${Number(after) - Number(before)}`
+  if (answersOne(hitPolicy) || policies[hitPolicy].aggregate !== undefined)
+    return `${before.join(";")} -> ${after.join(";")}`
   const come = [...after]
   const gone = before.filter((outcome) => {
     const place = come.indexOf(outcome)

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { explain, prepareExplain, traceRow } from "../../../core/explain/explain.ts"
 import { askedFacts } from "./asked-facts.ts"
+import { hitPolicies } from "../../../core/table/hit-policy.ts"
 import type { Fact } from "../../../core/table/condition.ts"
 import { acceptsFact } from "../../support/interpreter.ts"
 import { makeChoices, testSeed } from "../../support/random.ts"
@@ -80,7 +81,7 @@ describe("explain()", () => {
   it("says of every cell what the interpreter says, orders misses and fires what evaluation fires", () => {
     let cells = 0
     for (let table = 0; table < 20; table += 1) {
-      const policy = choices.pick(["first", "unique", "collect"] as const)
+      const policy = choices.pick(hitPolicies)
       const { decision, source, space } = smallTable(policy, smallLines(choices, 40))
       const ask = prepareExplain(decision)
       for (let question = 0; question < 12; question += 1) {
@@ -105,7 +106,8 @@ describe("explain()", () => {
             cells += 1
           }
         }
-        const order = missed.shown.map(({ failed, line }) => failed.length * 1_000 + line)
+        const placeOf = (line: number) => decision.rows.findIndex((row) => row.line === line)
+        const order = missed.shown.map(({ failed, line }) => failed.length * 1_000 + placeOf(line))
         assert.deepStrictEqual(
           order,
           [...order].sort((left, right) => left - right),

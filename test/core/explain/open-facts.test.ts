@@ -1,3 +1,4 @@
+import { hitPolicies } from "../../../core/table/hit-policy.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { askedFacts } from "./asked-facts.ts"
 import { explainOpen } from "../../../core/explain/open-facts.ts"
@@ -64,7 +65,7 @@ describe("explainOpen()", () => {
     let idle = 0
     for (let table = 0; table < 25; table += 1) {
       const { decision, source, space } = smallTable(
-        choices.pick(["first", "unique", "collect"] as const),
+        choices.pick(hitPolicies),
         smallLines(choices, 6),
       )
       const points = everyCombination(space).map((point) => factsOf(space, point))

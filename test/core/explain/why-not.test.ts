@@ -4,12 +4,8 @@ import { nearestFact, segmentAt } from "../../../core/explain/nearest-fact.ts"
 import type { NamedFacts } from "../../../core/analysis/region.ts"
 import { type WhyNot, whyNot } from "../../../core/explain/why-not.ts"
 import * as Column from "../../../core/table/column.ts"
-import {
-  type Decision,
-  defineDecision,
-  type HitPolicy,
-  loadDecision,
-} from "../../../core/table/decision.ts"
+import { type Decision, defineDecision, loadDecision } from "../../../core/table/decision.ts"
+import { hitPolicies, type HitPolicy, policies } from "../../../core/table/hit-policy.ts"
 import * as Input from "../../../core/table/input.ts"
 import { acceptsFact } from "../../support/interpreter.ts"
 import { makeChoices, testSeed } from "../../support/random.ts"
@@ -32,9 +28,17 @@ const stayInputs = {
   annual: Input.boolean({ about }),
 }
 
+/** Names in an order against that of the rows, for hit policies that go by outputs. */
+const nameColumn = (hitPolicy: HitPolicy): Column.Column<string> => {
+  const name = Column.text({ about })
+  return policies[hitPolicy].order === "outputs"
+    ? { ...name, words: ["f", "e", "d", "c", "b", "a"] }
+    : name
+}
+
 /** A table that asks for two numbers, so that distances add up. */
 const stays = (hitPolicy: HitPolicy, lines: ReadonlyArray<string>): Decision => {
-  const outputs = { name: Column.text({ about }) }
+  const outputs = { name: nameColumn(hitPolicy) }
   const definition = defineDecision({
     file: "stays.csv",
     about,
@@ -49,6 +53,9 @@ const stays = (hitPolicy: HitPolicy, lines: ReadonlyArray<string>): Decision => 
   assert.deepStrictEqual(errors, [])
   return content as unknown as Decision
 }
+
+/** The policies that need no figure. */
+const listing = ["unique", "any", "priority", "first", "output order", "collect", "count"] as const
 
 const fires = (decision: Decision, facts: NamedFacts, row: number): boolean =>
   decision.evaluate(askedFacts(facts)).some(({ line }) => line === decision.rows[row]?.line)
@@ -181,7 +188,7 @@ describe("whyNot()", () => {
       ].join(",")
     for (let table = 0; table < 60; table += 1) {
       const lines = Array.from({ length: choices.integer(1, 9) }, line)
-      const decision = stays(choices.pick(["first", "unique", "collect"]), lines)
+      const decision = stays(choices.pick(listing), lines)
       const from = stayFacts[choices.integer(0, stayFacts.length - 1)] ?? {}
       for (const row of decision.rows.keys()) {
         const answer = whyNot(decision, from, row, () => undefined)
@@ -213,7 +220,7 @@ describe("whyNot()", () => {
     let changes = 0
     for (let table = 0; table < 15; table += 1) {
       const { decision, source, space } = smallTable(
-        choices.pick(["first", "collect"] as const),
+        choices.pick(hitPolicies),
         smallLines(choices, 6),
       )
       const points = everyCombination(space)

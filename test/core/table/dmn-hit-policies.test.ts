@@ -1,14 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Column from "../../../core/table/column.ts"
-import { type Decision, defineDecision, type HitPolicy } from "../../../core/table/decision.ts"
+import { type Decision, defineDecision } from "../../../core/table/decision.ts"
+import type { HitPolicy } from "../../../core/table/hit-policy.ts"
 import * as Input from "../../../core/table/input.ts"
 import { loadDefinitions } from "../../../core/table/load.ts"
 
 // The hit policies of DMN as the families of its Technology Compatibility Kit pose them, over tables
 // and cases of our own. Each title names the family. Where DMN answers null, a table here answers
-// with no row; its policies `any`, `priority`, `rule order` and `output order` are `unique`, `first`
-// and `collect` here over rows in that order, and aggregates are taken over the rows collected.
+// with no row. What the policies `priority` and `output order` answer over rows in the order of their
+// outputs, `first` and `collect` answer too; hit-policies.test.ts has each under its own name.
 
 const about = "A column."
 

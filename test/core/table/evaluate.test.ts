@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Column from "../../../core/table/column.ts"
-import { defineDecision, type HitPolicy } from "../../../core/table/decision.ts"
+import { defineDecision } from "../../../core/table/decision.ts"
+import type { HitPolicy } from "../../../core/table/hit-policy.ts"
 import * as Input from "../../../core/table/input.ts"
 import { loadDefinitions } from "../../../core/table/load.ts"
 

@@ -1,10 +1,10 @@
-import type { Rational } from "../../money/rational.ts"
+import type { Rational } from "./rational.ts"
 
 /**
  * A whole number of small units as a decimal, without zeros at its end.
  *
  * ```ts
- * import { decimalText } from "../core/check/meaning/figure-text.ts"
+ * import { decimalText } from "../core/money/figure-text.ts"
  *
  * decimalText(5460n, 2) // => "54.6"
  * decimalText(-5n, 2) // => "-0.05"
@@ -23,7 +23,7 @@ const decimalsMax = 40
  * A figure that was read from a decimal, as one.
  *
  * ```ts
- * import { figureText } from "../core/check/meaning/figure-text.ts"
+ * import { figureText } from "../core/money/figure-text.ts"
  *
  * figureText({ numerator: 123n, denominator: 10n }) // => "12.3"
  * ```

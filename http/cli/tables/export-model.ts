@@ -1,0 +1,59 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import { tableFiles } from "../../../rules/tables/index.ts"
+import type { writtenVersions } from "../../tables/dmn/dmn-versions.ts"
+import { writtenTable } from "../../tables/dmn/own-to-dmn.ts"
+import { writeDmn, type WrittenTable } from "../../tables/dmn/write-dmn.ts"
+import { writtenPortable } from "../../tables/portable/portable-to-dmn.ts"
+import { print } from "../output.ts"
+import { counted } from "./check-text.ts"
+import { writeBytes } from "./export.ts"
+import { loadForAnalysis } from "./load-tables.ts"
+import { isPortable, readPortable } from "./portable.ts"
+import { tableNamed } from "./table-named.ts"
+
+/** A model holds one decision table, and what was named is none, or more than one. */
+export class NoDecisionTable extends Data.TaggedError("NoDecisionTable")<{
+  readonly named: ReadonlyArray<string>
+}> {
+  override get message() {
+    const [name, ...others] = this.named
+    if (name === undefined) return "Name the decision table to export"
+    return others.length > 0
+      ? `A model is written of one table, not of ${this.named.join(" and ")}`
+      : `${name} is no decision table; it has no conditions that a model could show`
+  }
+}
+
+const ownTable = Effect.fnUntraced(function* (name: string, tables: Option.Option<string>) {
+  const file = yield* Effect.fromResult(tableNamed(name, tableFiles))
+  const { decisions } = yield* loadForAnalysis(tables)
+  const decision = decisions.find(({ definition }) => definition.file === file)
+  return decision === undefined
+    ? yield* new NoDecisionTable({ named: [file] })
+    : writtenTable(decision)
+})
+
+/** Writes one decision table, ours or a portable one, as a DMN model. */
+export const exportModel = Effect.fnUntraced(function* (given: {
+  readonly path: string
+  readonly dmnVersion: (typeof writtenVersions)[number]
+  readonly files: ReadonlyArray<string>
+  readonly tables: Option.Option<string>
+  readonly json: boolean
+}) {
+  const { dmnVersion, files, json, path, tables } = given
+  const [name, ...others] = files
+  if (name === undefined || others.length > 0) return yield* new NoDecisionTable({ named: files })
+  const table: WrittenTable = isPortable(name)
+    ? writtenPortable(yield* readPortable(name))
+    : yield* ownTable(name, tables)
+  yield* writeBytes(path, writeDmn(table, dmnVersion))
+  yield* print(
+    json,
+    { path, table: table.name, dmn: dmnVersion, rules: table.rows.length },
+    () =>
+      `${path} written: ${table.name} with ${counted(table.rows.length, "rule")}, DMN ${dmnVersion}; viatica tables import ${path} brings edits back`,
+  )
+})

@@ -1,0 +1,155 @@
+import type { HitPolicy } from "../../../core/table/hit-policy.ts"
+import { writtenPolicies } from "./dmn-hit-policy.ts"
+import type { FeelType } from "./dmn-types.ts"
+import { dmnVersions, type writtenVersions } from "./dmn-versions.ts"
+
+/** A column of a decision table as DMN writes it. */
+export interface WrittenClause {
+  readonly name: string
+  readonly label: string
+  readonly type: FeelType | undefined
+  /** Its allowed values as FEEL; undefined where none are listed. */
+  readonly values: string | undefined
+}
+
+/** A decision table as DMN writes it: every cell is FEEL, notes are texts. */
+export interface WrittenTable {
+  /** The file under data/ that it is; undefined for tables of others. */
+  readonly file: string | undefined
+  readonly name: string
+  readonly about: string
+  readonly hitPolicy: HitPolicy
+  readonly inputs: ReadonlyArray<WrittenClause & { readonly expression: string }>
+  readonly outputs: ReadonlyArray<WrittenClause & { readonly otherwise?: string }>
+  readonly notes: ReadonlyArray<string>
+  readonly rows: ReadonlyArray<{
+    readonly tests: ReadonlyArray<string>
+    readonly results: ReadonlyArray<string>
+    readonly notes: ReadonlyArray<string>
+  }>
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\n": "&#10;",
+  "\r": "&#13;",
+  "\t": "&#9;",
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"\n\r\t]/g, (sign) => escapes[sign] ?? "")
+
+/** An element on lines of its own; attributes without a value are left out. */
+const element = (
+  name: string,
+  attributes: Readonly<Record<string, string | undefined>>,
+  children: ReadonlyArray<string>,
+): string => {
+  const written = Object.entries(attributes).flatMap(([attribute, value]) =>
+    value === undefined ? [] : ` ${attribute}="${escaped(value)}"`,
+  )
+  const opening = `<${name}${written.join("")}`
+  if (children.length === 0) return `${opening}/>`
+  const inner = children.join("\n").replace(/^(?=.)/gm, "  ")
+  return `${opening}>\n${inner}\n</${name}>`
+}
+
+const text = (written: string): string => `<text>${escaped(written)}</text>`
+
+const holding = (name: string, id: string | undefined, written: string): string =>
+  element(name, { id }, [text(written)])
+
+const idOf = (name: string): string => name.replace(/[^\w.-]+/g, "_").replace(/^(?![A-Za-z_])/, "_")
+
+const inputText = (
+  id: string,
+  { expression, label, name, type, values }: WrittenTable["inputs"][number],
+): string =>
+  element("input", { id: `${id}_${name}`, label }, [
+    element("inputExpression", { id: `${id}_${name}_expression`, typeRef: type }, [
+      text(expression),
+    ]),
+    ...(values === undefined ? [] : [holding("inputValues", `${id}_${name}_values`, values)]),
+  ])
+
+const outputText = (
+  id: string,
+  { label, name, otherwise, type, values }: WrittenTable["outputs"][number],
+): string =>
+  element("output", { id: `${id}_${name}`, name: label, typeRef: type }, [
+    ...(values === undefined ? [] : [holding("outputValues", `${id}_${name}_values`, values)]),
+    ...(otherwise === undefined
+      ? []
+      : [holding("defaultOutputEntry", `${id}_${name}_default`, otherwise)]),
+  ])
+
+const rowText = (id: string, { notes, results, tests }: WrittenTable["rows"][number]): string =>
+  element("rule", { id }, [
+    ...tests.map((cell, index) => holding("inputEntry", `${id}_i${index + 1}`, cell)),
+    ...results.map((cell, index) => holding("outputEntry", `${id}_o${index + 1}`, cell)),
+    ...notes.map((note) => holding("annotationEntry", undefined, note)),
+  ])
+
+/** The name space of our own attributes. */
+const ownSpace = "https://viatica.example/dmn"
+
+/**
+ * A decision table as a DMN model of one decision, with an input for each condition. The versions
+ * from 1.2 on say the same of decision tables; the name space tells them apart.
+ */
+export const writeDmn = (
+  table: WrittenTable,
+  version: (typeof writtenVersions)[number],
+): string => {
+  const { about, file, hitPolicy, inputs, name, notes, outputs, rows } = table
+  const id = idOf(name)
+  const written = writtenPolicies[hitPolicy]
+  const decisionTable = element(
+    "decisionTable",
+    {
+      id: `${id}_table`,
+      hitPolicy: written.hitPolicy,
+      aggregation: written.aggregation,
+      "viatica:table": file,
+    },
+    [
+      ...inputs.map((input) => inputText(id, input)),
+      ...outputs.map((output) => outputText(id, output)),
+      ...notes.map((note) => element("annotation", { name: note }, [])),
+      ...rows.map((row, index) => rowText(`${id}_rule_${index + 1}`, row)),
+    ],
+  )
+  const inputData = inputs.map((input) =>
+    element("inputData", { id: `${id}_${input.name}_data`, name: input.expression }, [
+      element("variable", { name: input.expression, typeRef: input.type }, []),
+    ]),
+  )
+  const required = inputs.map((input) =>
+    element("informationRequirement", { id: `${id}_${input.name}_required` }, [
+      element("requiredInput", { href: `#${id}_${input.name}_data` }, []),
+    ]),
+  )
+  const [only, ...others] = outputs
+  const type = others.length === 0 ? only?.type : undefined
+  const decision = element("decision", { id, name }, [
+    `<description>${escaped(about)}</description>`,
+    element("variable", { name, typeRef: type }, []),
+    ...required,
+    decisionTable,
+  ])
+  const definitions = element(
+    "definitions",
+    {
+      xmlns: dmnVersions[version],
+      "xmlns:viatica": ownSpace,
+      id: `${id}_definitions`,
+      name,
+      namespace: ownSpace,
+    },
+    [...inputData, decision],
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${definitions}\n`
+}
