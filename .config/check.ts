@@ -71,6 +71,14 @@ const gates: ReadonlyArray<Gate> = [
     promise: "the page of the workbench compiles for browsers",
     ...types(".config/tsconfig.workbench.json"),
   },
+  {
+    name: "package",
+    promise: "every tool finds code and types of what is exported, which is what docs/api.txt says",
+    command: "node",
+    args: [".config/check-package.ts"],
+    count: figure(/(\d+) exports/),
+    unit: "exports",
+  },
 ]
 
 /** Runs a gate and prints its line, and its output where it fails. */

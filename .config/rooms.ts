@@ -25,6 +25,7 @@ export const shellOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["endpoints", "pages"],
   ["gateway"],
   ["messages"],
+  ["library"],
   ["store", "outside", "tables"],
   ["runtime"],
   ["tools"],

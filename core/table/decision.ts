@@ -24,6 +24,7 @@ import { answersOne, type HitPolicy } from "./hit-policy.ts"
 import type { Input } from "./input.ts"
 import type { Meaning } from "./meaning.ts"
 import { camelCase, type CamelKeys } from "./names.ts"
+import { packedSource, type CsvOrPacked } from "./packed.ts"
 import type { Requirement } from "./requirement.ts"
 import { indexRows, type RowIndex } from "./row-index.ts"
 import { policyErrors, rowOrder } from "./row-order.ts"
@@ -154,6 +155,7 @@ const usesInTests = (
 const indexOf = (
   inputs: ReadonlyArray<NamedInput>,
   tests: ReadonlyArray<ReadonlyArray<ConditionTest>>,
+  hasSlots: boolean,
 ): RowIndex =>
   indexRows(
     inputs.map(({ input, name }, index) => ({
@@ -164,7 +166,11 @@ const indexOf = (
       ),
     })),
     tests.length,
+    hasSlots,
   )
+
+/** So many questions are answered by the index that is prepared sooner: a short process asks few. */
+const questionsOfStart = 32
 
 const fieldsOf = (records: ReadonlyArray<SourceRecord>): Decision["fields"] =>
   records.map(({ fields, line }) =>
@@ -177,7 +183,7 @@ const fieldsOf = (records: ReadonlyArray<SourceRecord>): Decision["fields"] =>
  */
 export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>(
   definition: DecisionDefinition<Conditions, Outputs>,
-  source: string,
+  source: CsvOrPacked,
 ): Loaded<Decision<Conditions, Outputs>> => {
   const { file } = definition
   const inputs = namedInputs(definition.inputs)
@@ -187,7 +193,9 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
     records,
     errors: shapeErrors,
     words,
-  } = readSource(file, source, names, boundsOf(definition).rowsMax)
+  } = typeof source === "string"
+    ? readSource(file, source, names, boundsOf(definition).rowsMax)
+    : packedSource(source, names)
   const errors = [...shapeErrors]
   const read = records.map((record) => readTests(file, record, inputs, errors))
   const from = inputs.length
@@ -205,11 +213,19 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
   const prepare = answersOne(definition.hitPolicy) ? evaluateFirst : evaluateAll
   // Computed on first use: no start asks all tables, and only explanations and checks ask for
   // fields.
-  const index = once(() => indexOf(inputs, tests))
+  const index = once(() => indexOf(inputs, tests, false))
   type Evaluating = Decision<Conditions, Outputs>["evaluate"]
-  // Replaces itself on first use; `once` would cost every question a call.
+  // Replaces itself, on first use and once the table is asked often; `once` would cost every question
+  // a call.
   let evaluate: Evaluating = (facts) => {
-    evaluate = prepare(index(), rows) as Evaluating
+    const atStart = prepare(index(), rows) as Evaluating
+    let asked = 0
+    evaluate = (each) => {
+      asked += 1
+      if (asked < questionsOfStart) return atStart(each)
+      evaluate = prepare(indexOf(inputs, tests, true), rows) as Evaluating
+      return evaluate(each)
+    }
     return evaluate(facts)
   }
   const fields = once(() => fieldsOf(inOrder(records)))

@@ -185,7 +185,8 @@ const ruleChecker = (rule: RowRule, columns: ReadonlyArray<NamedColumn>) => {
   }
 }
 
-const keyText = (parts: ReadonlyArray<unknown>): string => {
+/** The text of a key, which two rows with the same one share. */
+export const keyText = (parts: ReadonlyArray<unknown>): string => {
   let key = String(parts[0])
   for (let index = 1; index < parts.length; index += 1) key += `\u0000${String(parts[index])}`
   return key
@@ -228,7 +229,7 @@ const makeIndex = <Row>(
 }
 
 /** Lines by row, gathered when the first one is asked for: only explanations ask. */
-const lineFinder = (
+export const lineFinder = (
   rows: ReadonlyArray<unknown>,
   lines: ReadonlyArray<number>,
 ): Table<unknown>["lineOf"] => {

@@ -12,6 +12,7 @@ import {
 } from "./definition.ts"
 import { fileError, inFileOrder, onePerCause, type TableError, tableError } from "./error.ts"
 import type { Input } from "./input.ts"
+import { type CsvOrPacked, unpack } from "./packed.ts"
 
 /** A plain or a decision table, as declared. */
 export type AnyDefinition = TableDefinition | DecisionDefinition
@@ -37,14 +38,14 @@ export const columnsOf = (
     : { ...definition.inputs, ...definition.outputs }
 
 /** Reads a table of either kind from its text; its references are not settled. */
-export const loadText = (definition: AnyDefinition, source: string): Loaded<unknown> =>
-  definition._tag === "TableDefinition"
-    ? loadTable(definition, source)
-    : loadDecision(definition, source)
+export const loadText = (definition: AnyDefinition, source: CsvOrPacked): Loaded<unknown> => {
+  if (definition._tag === "DecisionDefinition") return loadDecision(definition, source)
+  return typeof source === "string" ? loadTable(definition, source) : unpack(definition, source)
+}
 
 const loadOne = (
   definition: AnyDefinition,
-  sources: ReadonlyMap<string, string>,
+  sources: ReadonlyMap<string, CsvOrPacked>,
 ): Loaded<unknown> => {
   const { file } = definition
   const source = sources.get(file)
@@ -78,7 +79,7 @@ const brokenReferences = (
  */
 export const loadChecked = <const Definitions extends Readonly<Record<string, AnyDefinition>>>(
   definitions: Definitions,
-  sources: ReadonlyMap<string, string>,
+  sources: ReadonlyMap<string, CsvOrPacked>,
 ): TablesOf<Definitions> => {
   const tables = {}
   for (const [name, definition] of Object.entries(definitions)) {
@@ -98,12 +99,12 @@ export interface SoundTables<Definitions extends Readonly<Record<string, AnyDefi
 /** What was read of texts before, by file: a text that stays the same is not read again. */
 export type LoadMemory = Map<
   string,
-  { readonly source: string | undefined; readonly loaded: Loaded<unknown> }
+  { readonly source: CsvOrPacked | undefined; readonly loaded: Loaded<unknown> }
 >
 
 const loadUnlessKnown = (
   definition: AnyDefinition,
-  sources: ReadonlyMap<string, string>,
+  sources: ReadonlyMap<string, CsvOrPacked>,
   memory: LoadMemory,
 ): Loaded<unknown> => {
   const source = sources.get(definition.file)
@@ -121,7 +122,7 @@ const loadUnlessKnown = (
  */
 export const loadSound = <const Definitions extends Readonly<Record<string, AnyDefinition>>>(
   definitions: Definitions,
-  sources: ReadonlyMap<string, string>,
+  sources: ReadonlyMap<string, CsvOrPacked>,
   memory: LoadMemory = new Map(),
 ): SoundTables<Definitions> => {
   const byFile = new Map<string, Loaded<unknown>>()
@@ -146,7 +147,7 @@ export const loadSound = <const Definitions extends Readonly<Record<string, AnyD
  */
 export const loadDefinitions = <const Definitions extends Readonly<Record<string, AnyDefinition>>>(
   definitions: Definitions,
-  sources: ReadonlyMap<string, string>,
+  sources: ReadonlyMap<string, CsvOrPacked>,
 ): Result.Result<TablesOf<Definitions>, ReadonlyArray<TableError>> => {
   const { errors, tables } = loadSound(definitions, sources)
   return errors.length === 0 ? Result.succeed(tables as TablesOf<Definitions>) : Result.fail(errors)

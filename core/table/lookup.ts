@@ -121,12 +121,13 @@ const makeLookup = (
   { column, factName, places }: PlacedColumn,
   next: Lookup | undefined,
   put: Put,
+  hasSlots: boolean,
 ): Lookup => {
   const unknown = places.at(-1) ?? 0
   const placeFor = (fact: Fact): number => places[column.segmentOf(fact)] ?? unknown
   const words = column.segments.flatMap((one) => (one._tag === "Word" ? [one.word] : []))
   const endpoints = column.segments.flatMap((one) => (one._tag === "Point" ? [one.value] : []))
-  const wordSlots = makeWordSlots(words)
+  const wordSlots = hasSlots ? makeWordSlots(words) : undefined
   const isNumber = column.segments.some(({ _tag }) => _tag === "Between")
   const otherWords = column.segments.findIndex(({ _tag }) => _tag === "OtherWords")
   const { hash, slots } = wordSlots ?? noWordSlots
@@ -159,8 +160,8 @@ export interface Lookups {
   readonly findPlace: FindPlace
 }
 
-/** Makes the look-ups of condition columns. */
-export const makeLookups = (columns: ReadonlyArray<PlacedColumn>): Lookups => {
+/** Makes the look-ups of condition columns, with slots for their words or without. */
+export const makeLookups = (columns: ReadonlyArray<PlacedColumn>, hasSlots = true): Lookups => {
   const places: Array<number> = []
   const words: Array<string> = []
   const put: Put = (added, names = []) => {
@@ -172,7 +173,7 @@ export const makeLookups = (columns: ReadonlyArray<PlacedColumn>): Lookups => {
     return start
   }
   const firstLookup = columns.reduceRight<Lookup | undefined>(
-    (next, column) => makeLookup(column, next, put),
+    (next, column) => makeLookup(column, next, put, hasSlots),
     undefined,
   )
   const findPlace = makeFindPlace({ places: Int32Array.from(places), words })

@@ -55,8 +55,15 @@ const makeLayout = (width: number) => {
 const rowsLeft = ({ rows }: SegmentedColumn): number =>
   rows.reduce((sum, set) => sum + countRows(set), 0) / rows.length
 
-/** Lays out the condition columns of a table of so many rows. */
-export const indexRows = (columns: ReadonlyArray<FactColumn>, rowCount: number): RowIndex => {
+/**
+ * Lays out the condition columns of a table of so many rows. `hasSlots` says whether words are to be
+ * found in slots of their own: that answers sooner, and takes longer to prepare.
+ */
+export const indexRows = (
+  columns: ReadonlyArray<FactColumn>,
+  rowCount: number,
+  hasSlots = true,
+): RowIndex => {
   const every = fullBitset(rowCount)
   const width = every.length
   const layout = makeLayout(width)
@@ -78,6 +85,7 @@ export const indexRows = (columns: ReadonlyArray<FactColumn>, rowCount: number):
       placed
         .filter(({ places }) => places.some((place) => place !== everyRow))
         .sort((left, right) => left.left - right.left),
+      hasSlots,
     ),
   }
 }

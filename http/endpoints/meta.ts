@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { type GoLiveFacts, missingForKey } from "../../rules/accounts/go-live.ts"
 import { type Bucket, type QuotaState, remaining } from "../../rules/quota/state.ts"
 import type { Tables } from "../../rules/tables/index.ts"
-import { limitOf } from "../../rules/reference/limits.ts"
+import { metaVocabulary } from "../../rules/trip/meta-vocabulary.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
 import type { Keys } from "../ports/keys.ts"
 import { tellOutage } from "../observability/outage-log.ts"
@@ -40,18 +40,7 @@ const unavailable = refusal(
 
 /** `GET /travel/meta`: vocabulary from the tables and the state of the calling key. */
 export const makeMeta = (tables: Tables, keys: Keys["Service"]): Operations["meta"] => {
-  const vocabulary = {
-    trip: {
-      intents: tables.intents.rows.flatMap((row) => (row.aliasOf === null ? [row.intent] : [])),
-      languages: tables.languages.rows.map((row) => row.language),
-      usStates: tables.usStates.rows.map((row) => row.state),
-      maxTravellers: limitOf(tables, "travellers_max"),
-      maxDestinations: limitOf(tables, "destinations_max"),
-      notes: tables.tripNotes.rows.map((row) => row.note),
-    },
-    guarantees: tables.guarantees.rows.map(({ group, label, slug }) => ({ slug, label, group })),
-    states: tables.guaranteeStateMeanings.rows.map(({ meaning, state }) => ({ state, meaning })),
-  }
+  const vocabulary = metaVocabulary(tables)
   return {
     admit: ({ key }) =>
       Result.succeed(

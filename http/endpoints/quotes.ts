@@ -8,7 +8,12 @@ import { type FeeTerms, handlingFeeBps, partnerFee } from "../../rules/fees/hand
 import type { PricingEngine } from "../../rules/pricing/engine.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
 import { type NoticeText, prepareMeta } from "../../rules/pricing/notice.ts"
-import type { Offer, OfferLinks, PricingUnavailable } from "../../rules/pricing/offer.ts"
+import {
+  describePricingUnavailable,
+  type Offer,
+  type OfferLinks,
+  type PricingUnavailable,
+} from "../../rules/pricing/offer.ts"
 import { type QuoteAnswer, writeQuote } from "../../rules/pricing/quote-json.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { describeTripRefusal, type TripRefusal } from "../../rules/trip/trip-refusal.ts"
@@ -40,10 +45,11 @@ export const tripRefusal = (refused: TripRefusal): Refusal =>
   refusal(refused.code, describeTripRefusal(refused))
 
 /** A refusal to price as callers read it. */
-export const pricingRefusal = ({ reason }: PricingUnavailable): Refusal =>
-  reason === "refused"
-    ? refusal("PRICING_REFUSED", "No insurer gave a price.")
-    : refusal("PRICING_TIMED_OUT", "No insurer answered in time.")
+export const pricingRefusal = (unavailable: PricingUnavailable): Refusal =>
+  refusal(
+    unavailable.reason === "refused" ? "PRICING_REFUSED" : "PRICING_TIMED_OUT",
+    describePricingUnavailable(unavailable),
+  )
 
 /** The words of quotes, by the language asked. */
 export type WordsIn = (language: string) => {

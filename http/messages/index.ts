@@ -1,7 +1,6 @@
-import { texts } from "#messages"
-import * as Result from "effect/Result"
-import { describeTableError } from "../../core/table/error.ts"
-import { loadDefinitions } from "../../core/table/load.ts"
+import { tables } from "#library/messages"
+import { once } from "../../core/once.ts"
+import { loadChecked } from "../../core/table/load.ts"
 import type { BilanResponse } from "../../rules/coach/response.ts"
 import {
   makeBilanRenderer,
@@ -10,24 +9,20 @@ import {
 } from "../../rules/messages/render.ts"
 import type { RenderedBilan } from "../../rules/messages/rendered.ts"
 import { renderingDefinitions } from "../../rules/messages/rendering-tables.ts"
+import { textsOver } from "../../rules/offline/table-texts.ts"
 import { compileText } from "./icu.ts"
 
 export type { MessageLanguage } from "../../rules/messages/languages.ts"
 export type { RenderOptions } from "../../rules/messages/render.ts"
 export type { RenderedArgument, RenderedBilan, RenderedGap } from "../../rules/messages/rendered.ts"
 
-let shippedRenderer: RenderBilan | undefined
-
 /** The renderer over the package's own texts, which the build has checked; read on the first call. */
-const renderer = (): RenderBilan => {
-  if (shippedRenderer !== undefined) return shippedRenderer
-  const tables = Result.getOrThrowWith(
-    loadDefinitions(renderingDefinitions, new Map(Object.entries(texts))),
-    (errors) => new Error(errors.map(describeTableError).join("\n")),
-  )
-  shippedRenderer = makeBilanRenderer({ texts: tables, format: compileText })
-  return shippedRenderer
-}
+const renderer = once((): RenderBilan =>
+  makeBilanRenderer({
+    texts: loadChecked(renderingDefinitions, textsOver([tables], {})),
+    format: compileText,
+  }),
+)
 
 /**
  * A bilan in finished sentences, as plain text to be escaped where it is shown: the headline, the
@@ -40,7 +35,7 @@ const renderer = (): RenderBilan => {
  *
  * ```js
  * import { bilan } from "viatica"
- * import { renderBilan } from "viatica/messages" // needs intl-messageformat
+ * import { renderBilan } from "viatica/messages"
  *
  * const answer = bilan({ residence: "FR", destinations: ["US"], card: { none: true } })
  * if (answer._tag === "Success") console.log(renderBilan(answer.success).headline)

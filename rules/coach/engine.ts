@@ -1,3 +1,4 @@
+import { once } from "../../core/once.ts"
 import type { Vocabularies } from "../../core/fields/request-warning.ts"
 import { type AnswerBilan, type MakeBilan, prepareBilan, type WriteBilan } from "./bilan.ts"
 import { cardModesFor, type ListCards, prepareCatalogue } from "./card/catalogue.ts"
@@ -40,6 +41,7 @@ export const prepareCoach = (tables: CoachTables): Coach => {
   const pieces = preparePieces(tables)
   const { catalogue, profiles, resolver } = pieces
   const bilans = prepareBilan(pieces)
+  const cards = once(() => prepareCatalogue(tables, catalogue, profiles, resolver))
   return {
     bilan: bilans.make,
     read: pieces.readRequest,
@@ -50,7 +52,7 @@ export const prepareCoach = (tables: CoachTables): Coach => {
     explainBilan: prepareBilanExplanation(pieces, bilans),
     kept: prepareKeepBilan(pieces, bilans),
     words: prepareRequestWords(pieces),
-    cards: prepareCatalogue(tables, catalogue, profiles, resolver),
+    cards: (query, caller) => cards()(query, caller),
     cardModes: cardModesFor,
   }
 }

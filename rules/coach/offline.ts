@@ -1,4 +1,3 @@
-import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { ByteText } from "../../core/json/byte-text.ts"
 import { prepareWarnings, type RequestWarning } from "../../core/fields/request-warning.ts"
@@ -11,7 +10,7 @@ import type { BilanResponse } from "./response.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import { cardModes } from "./coach-vocabulary.ts"
 
-/** Bilans without network, database or files, as a plain function and as an Effect. */
+/** Bilans without network, database or files. */
 export interface OfflineCoach {
   readonly bilan: (request: unknown) => Result.Result<BilanResponse, CoachRefusal>
   /**
@@ -21,7 +20,6 @@ export interface OfflineCoach {
   readonly bilanJson: (request: unknown) => Result.Result<ByteText, CoachRefusal>
   /** The same bilan with the rows that decided each of its figures, by file and line. */
   readonly explainBilan: (request: unknown) => Result.Result<Explained<BilanResponse>, CoachRefusal>
-  readonly bilanEffect: (request: unknown) => Effect.Effect<BilanResponse, CoachRefusal>
   /**
    * What of a request is not read, refused or not: fields and words that are not known. It takes the
    * shape of requests; without one nothing is found.
@@ -60,7 +58,6 @@ export const makeOfflineCoach = (
         coach.write(read, context),
       ),
     explainBilan: (request) => coach.explainBilan(request, context),
-    bilanEffect: (request) => Effect.suspend(() => Effect.fromResult(bilan(request))),
     warningsOf: shape === undefined ? () => [] : prepareWarnings(shape, coach.words),
   }
 }

@@ -1,46 +1,10 @@
 import type * as Result from "effect/Result"
-import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
 import type { TellHighlight } from "./highlights.ts"
 import type { FeeTerms } from "../fees/handling-fee.ts"
 import type { Trip } from "../trip/trip.ts"
+import type { Offer, PricedQuote } from "./offer-shown.ts"
 
-/** What an offer costs. Amounts are in main units of their currency and include the handling fee. */
-export interface Price {
-  /** What the traveller pays, in `currency`. */
-  readonly amount: number
-  /** `amount` in minor units of `currency`. */
-  readonly amountInCents: number
-  /** The requested currency, or the insurer's when no conversion was possible. */
-  readonly currency: string
-  /** The price before conversion; equals `amount` when there was none. */
-  readonly insurerAmount: number
-  readonly insurerCurrency: string
-  /** Whether it is a from-price that the funnel settles. */
-  readonly isStartingPrice: boolean
-  /** What the price is for, `month` or `year`; null is the whole trip. */
-  readonly period: string | null
-}
-
-/** An offer as answers carry it. */
-export interface Offer {
-  readonly id: number
-  readonly name: string | null
-  readonly plan: string | null
-  /** `logoUrl` is the offer's pictogram when it has one, else the insurer's logo. */
-  readonly insurer: { readonly name: string | null; readonly logoUrl: string | null }
-  /** The offer's pictogram, byte-equal to `insurer.logoUrl`; absent when there is none. */
-  readonly iconUrl?: string
-  readonly price: Price
-  readonly guaranteeCurrency: string
-  readonly guarantees: Readonly<Record<string, Guarantee>>
-  readonly highlights: {
-    readonly included: ReadonlyArray<string>
-    readonly excluded: ReadonlyArray<string>
-  }
-  readonly documents: { readonly cgvUrl: string | null; readonly ipidUrl: string | null }
-  /** Rank by premium, from 1, cheapest first. */
-  readonly position: number
-}
+export type { Offer, PricedQuote, Price } from "./offer-shown.ts"
 
 /** Where an answer's pictograms and documents are served from, and who puts its highlights into words. */
 export interface OfferLinks {
@@ -50,22 +14,25 @@ export interface OfferLinks {
   readonly tell?: TellHighlight
 }
 
-/** A priced trip: the offers cheapest first, as they are shown, and how many others there were. */
-export interface PricedQuote<Shown = Offer> {
-  readonly offers: ReadonlyArray<Shown>
-  /** Offers that match but could not be priced for this trip. */
-  readonly unpricedCount: number
-  /** Offers that match but are sold on the insurer's own site only. */
-  readonly redirectOnlyCount: number
-  /** Offers that fail exactly one condition that can be relaxed. */
-  readonly nearMissCount: number
-}
-
 /** No insurer gave an answer: all of them were late, or some refused. */
 export interface PricingUnavailable {
   readonly _tag: "PricingUnavailable"
   readonly reason: "refused" | "timed_out"
 }
+
+/**
+ * The sentence of a refusal to price.
+ *
+ * ```ts
+ * import { describePricingUnavailable } from "../rules/pricing/offer.ts"
+ *
+ * describePricingUnavailable({ reason: "refused" }) // => "No insurer gave a price."
+ * ```
+ */
+export const describePricingUnavailable = ({
+  reason,
+}: Pick<PricingUnavailable, "reason">): string =>
+  reason === "refused" ? "No insurer gave a price." : "No insurer answered in time."
 
 /** Prices a trip for an account's fee terms, with links as the caller serves them. */
 export type PriceTrip<Shown = Offer> = (

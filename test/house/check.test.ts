@@ -23,6 +23,9 @@ describe("npm run check", () => {
   it("knows no gate by another name", async () => {
     const { status, stderr } = await check("rooms", "taste")
     assert.strictEqual(status, 2)
-    assert.strictEqual(stderr, "gates: format, lint, rooms, types, shipped, browser, workbench\n")
+    assert.strictEqual(
+      stderr,
+      "gates: format, lint, rooms, types, shipped, browser, workbench, package\n",
+    )
   })
 })

@@ -20,7 +20,7 @@ const fences = files.flatMap(({ source }) => [...source.matchAll(/^ *\* ```(?=[a
 
 /** Examples that import the built package, as its readers do: `test/package` makes the like of them. */
 const ofThePackage = files.flatMap(({ source }) => [
-  ...source.matchAll(/^ \* ```js\n \* import .* from "viatica"$/gm),
+  ...source.matchAll(/^ \* ```js\n \* import .* from "viatica(?:\/[\w/]+)?"$/gm),
 ])
 
 describe("examples in doc comments", () => {

@@ -64,6 +64,3 @@ export const install = async (folder: string, ...specs: ReadonlyArray<string>): 
 /** The programs of another service, which tests run in a folder of its own. */
 export const copyConsumer = (folder: string): void =>
   cpSync(join(root, "test/package/consumer"), folder, { recursive: true })
-
-/** The package that sentences need, in the version that the project is built with. */
-export const messageLibrary = `intl-messageformat@${manifest.devDependencies["intl-messageformat"]}`

@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buildPackage } from "../../bench/start/package.ts"
@@ -15,7 +15,7 @@ import { plainEnvironment, type ProcessOutcome, runProcess } from "../support/ru
 import { testMasterKey } from "../support/service.ts"
 import { isReady } from "../support/spawned-server.ts"
 import { asked, sameBilans, sameSentences } from "./expected.ts"
-import { copyConsumer, install, manifest, messageLibrary, npmTimeoutMs, pack } from "./npm.ts"
+import { copyConsumer, install, manifest, npmTimeoutMs, pack } from "./npm.ts"
 import { runtimes } from "./runtimes.ts"
 
 const request = '{"residence":"FR","destinations":["US"],"card":{"network":"visa","tier":"mid"}}'
@@ -51,7 +51,6 @@ const steady = ({ status, stderr, stdout }: ProcessOutcome) => ({
 describe("the package, beside effect and nothing else", () => {
   const folder = mkdtempSync(join(tmpdir(), "viatica-runtimes-"))
   const consumer = join(folder, "consumer")
-  const rendering = join(folder, "rendering")
   const viatica = join(consumer, "node_modules/viatica/dist/viatica.js")
   const denoSettings = { DENO_DIR: join(folder, "deno"), DENO_NO_UPDATE_CHECK: "1" }
 
@@ -62,8 +61,6 @@ describe("the package, beside effect and nothing else", () => {
     const archive = await pack(built, join(folder, "archives"), "--ignore-scripts")
     await install(consumer, archive)
     copyConsumer(consumer)
-    cpSync(consumer, rendering, { recursive: true })
-    await install(rendering, messageLibrary)
   }, 2 * npmTimeoutMs)
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -93,7 +90,7 @@ describe("the package, beside effect and nothing else", () => {
     it("makes the bilans and sentences of the sources", { timeout: npmTimeoutMs }, async () => {
       const runtime = await commandLine()
       sameBilans(await run(runtime, ["bilans.mjs", asked]))
-      sameSentences(await run(runtime, ["rendered.mjs", asked], { cwd: rendering }))
+      sameSentences(await run(runtime, ["rendered.mjs", asked]))
     })
 
     it("has a command line that answers as on any other", async () => {

@@ -54,6 +54,12 @@ const deno: Runtime = {
   ],
 }
 
+const bun: Runtime = {
+  name: "Bun",
+  serves: false,
+  commandLine: async () => [join(root, "node_modules/bun/bin/bun.exe")],
+}
+
 /** The oldest version that the package promises to run on. */
 const oldest = `${manifest.engines.node.replace(/^>=/, "")}.0.0`
 
@@ -73,3 +79,6 @@ export const runtimes: ReadonlyArray<Runtime> = [
   current,
   deno,
 ]
+
+/** The runtimes that its plain functions are tried on. */
+export const libraryRuntimes: ReadonlyArray<Runtime> = [...runtimes, bun]

@@ -20,7 +20,7 @@ const asBinding = (clause: string, specifier: string): string => {
   const target = specifier.startsWith(".")
     ? new URL(specifier, pathToFileURL(testFolder)).href
     : specifier
-  const imported = `await load(${JSON.stringify(target)})`
+  const imported = `await $load(${JSON.stringify(target)})`
   const namespace = /^\* as (\w+)$/.exec(clause)
   if (namespace !== null) return `const ${namespace[1]} = ${imported}`
   const names = clause
@@ -39,7 +39,7 @@ const asStatement = (line: string): string => {
   if (arrow < 0) return line
   const expected = line.slice(arrow + 5).trim()
   const source = JSON.stringify(line.trim())
-  return `check((${line.slice(0, arrow).trim()}), (${expected}), ${source})`
+  return `$check((${line.slice(0, arrow).trim()}), (${expected}), ${source})`
 }
 
 const AsyncFunction = (async () => {}).constructor as new (
@@ -54,7 +54,7 @@ const runExample = async (code: string): Promise<number> => {
     assert.deepStrictEqual(actual, expected, line)
     checked += 1
   }
-  const program = new AsyncFunction("check", "load", stripTypeScriptTypes(body))
+  const program = new AsyncFunction("$check", "$load", stripTypeScriptTypes(body))
   await program(check, (specifier) => import(/* @vite-ignore */ specifier))
   return checked
 }

@@ -141,6 +141,63 @@ export const binRanges = ({
   },
 })
 
+/** What begins a range or a block: its digits, and what comes behind them. */
+const rangeHead = /^(\d+)(.*)$/
+
+/** Says how many digits the numbers have that follow: `A` for none, `G` for six. */
+const digitsMark = (digits: number): string => String.fromCharCode(65 + digits)
+
+/**
+ * A cell of ranges with each first number as the step from the one before of its length, in base 36: half of it, for
+ * what is sent. A capital letter before a step says that its numbers have another length from here on.
+ *
+ * ```ts
+ * import { plainRanges, steppedRanges } from "../rules/coach/tables/bin-ranges.ts"
+ *
+ * steppedRanges("gold-c1 4147:20-21.30 4150:00|classic-c1 40001200-40001299") // => "gold-c1 E377:20-21.30 3:00|classic-c1 Intd4g-40001299"
+ * plainRanges("gold-c1 E377:20-21.30 3:00|classic-c1 Intd4g-40001299") // => "gold-c1 4147:20-21.30 4150:00|classic-c1 40001200-40001299"
+ * ```
+ */
+export const steppedRanges = (cell: string): string =>
+  cell
+    .split("|")
+    .map((part) => {
+      const [kind, ...ranges] = part.split(" ")
+      const before = new Map<number, number>()
+      let digits = 0
+      const stepped = ranges.map((range) => {
+        const [, head = "", rest = ""] = rangeHead.exec(range) ?? []
+        const mark = head.length === digits ? "" : digitsMark(head.length)
+        digits = head.length
+        const step = Number(head) - (before.get(digits) ?? 0)
+        before.set(digits, Number(head))
+        return `${mark}${step.toString(36)}${rest}`
+      })
+      return [kind, ...stepped].join(" ")
+    })
+    .join("|")
+
+const steppedHead = /^([A-Z]?)(-?[0-9a-z]+)(.*)$/
+
+/** The cell whose first numbers {@link steppedRanges} wrote as steps. */
+export const plainRanges = (stepped: string): string =>
+  stepped
+    .split("|")
+    .map((part) => {
+      const [kind, ...ranges] = part.split(" ")
+      const before = new Map<number, number>()
+      let digits = 0
+      const plain = ranges.map((range) => {
+        const [, mark = "", step = "", rest = ""] = steppedHead.exec(range) ?? []
+        if (mark !== "") digits = mark.charCodeAt(0) - 65
+        const head = (before.get(digits) ?? 0) + Number.parseInt(step, 36)
+        before.set(digits, head)
+        return `${String(head).padStart(digits, "0")}${rest}`
+      })
+      return [kind, ...plain].join(" ")
+    })
+    .join("|")
+
 const twoDigits = (number: number): string => String(number).padStart(2, "0")
 
 /** Numbers of two digits, sorted, with neighbours as one range. */

@@ -1,5 +1,6 @@
 import { dayStartMs } from "../../../core/vocabulary/day.ts"
 import { memo } from "../../../core/memo.ts"
+import { once } from "../../../core/once.ts"
 
 /** Prints a day, given as `YYYY-MM-DD`. */
 export type DayText = (day: string) => string
@@ -18,10 +19,13 @@ export type DayText = (day: string) => string
  */
 export const makeDayTexts = (): ((locale: string) => DayText) =>
   memo((locale: string): DayText => {
-    const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" })
+    // Most bilans name no day, and the first formatter of a process takes longer than a bilan.
+    const format = once(
+      () => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
+    )
     const isFrench = locale.startsWith("fr")
     return (day) => {
-      const text = format.format(dayStartMs(day))
+      const text = format().format(dayStartMs(day))
       return isFrench ? text.replace(/^1(?=\s)/u, "1er") : text
     }
   })

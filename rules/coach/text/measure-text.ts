@@ -1,4 +1,5 @@
 import { memo } from "../../../core/memo.ts"
+import { once } from "../../../core/once.ts"
 
 const measures = ["day", "year", "hour", "percent", "kilometer"] as const
 
@@ -29,8 +30,42 @@ const formatOf = (locale: string, unit: Measure): Intl.NumberFormat => {
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay })
 }
 
+const french: Readonly<Record<Measure, string>> = {
+  day: "\u00a0jours",
+  year: " ans",
+  hour: "\u00a0heures",
+  percent: "\u00a0%",
+  kilometer: "\u202fkm",
+}
+
+const english: Readonly<Record<Measure, string>> = {
+  day: " days",
+  year: " years",
+  hour: " hours",
+  percent: "%",
+  kilometer: " km",
+}
+
 /**
- * A printer of measures in words, with one formatter per locale and measure, that keeps what it printed.
+ * What Intl prints behind several of a measure in the markets' locales: the first formatter of a
+ * process reads all that the engine knows of locales, which takes longer than a bilan.
+ */
+export const measureEndings: Readonly<Record<string, Readonly<Record<Measure, string>>>> = {
+  "fr-FR": french,
+  en: english,
+  "en-US": english,
+  "en-CA": english,
+  "en-SG": english,
+  "en-MY": english,
+}
+
+/** Numbers of several that are printed as their digits. */
+const isPlain = (amount: number): boolean =>
+  Number.isInteger(amount) && amount >= 2 && amount < 1_000
+
+/**
+ * A printer of measures in words, with one formatter per locale and measure, made when it is
+ * needed, that keeps what it printed.
  *
  * ```ts
  * import { makeMeasureTexts } from "../rules/coach/text/measure-text.ts"
@@ -44,8 +79,11 @@ const formatOf = (locale: string, unit: Measure): Intl.NumberFormat => {
 export const makeMeasureTexts = (): ((locale: string) => MeasureText) =>
   memo((locale: string): MeasureText => {
     const printerOf = memo((unit: Measure) => {
-      const format = formatOf(locale, unit)
-      return memo((amount: number) => format.format(amount))
+      const format = once(() => formatOf(locale, unit))
+      const ending = measureEndings[locale]?.[unit]
+      return memo((amount: number) =>
+        ending === undefined || !isPlain(amount) ? format().format(amount) : `${amount}${ending}`,
+      )
     })
     return (amount, unit) => printerOf(unit)(amount)
   })

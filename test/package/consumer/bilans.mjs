@@ -1,7 +1,8 @@
 // Another service: makes the bilans of its argument, a JSON list of requests, in both ways.
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { bilan, bilanEffect, describeCoachRefusal, engineVersion, explainBilan } from "viatica"
+import { bilan, describeCoachRefusal, engineVersion, explainBilan } from "viatica"
+import { bilanEffect } from "viatica/effect"
 
 const modules = globalThis.seal?.() ?? []
 

@@ -1,6 +1,5 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { pieces } from "./situations.ts"
@@ -177,12 +176,5 @@ describe("the offline Coach", () => {
     expect(answer.card.origin).toBe("exact")
     expect(answer.offer.quoteUrl).toBeNull()
     expect(answer.meta).toMatchObject({ engineVersion: "2.3.2+offline", warnings: ["REF_IGNORED"] })
-  })
-
-  it("answers the same as an Effect", async () => {
-    const plain = offline.bilan(body)
-    expect(await Effect.runPromise(Effect.result(offline.bilanEffect(body)))).toEqual(plain)
-    const refused = await Effect.runPromise(Effect.flip(offline.bilanEffect({})))
-    expect(refused.code).toBe("BAD_RESIDENCE")
   })
 })

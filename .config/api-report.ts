@@ -1,0 +1,107 @@
+// Writes what the package exports, entry by entry, each under its name as its declaration has it, without
+// comments; and the other types that these name. A change of it is a change for importers.
+import { readFileSync } from "node:fs"
+import { dirname, join, resolve } from "node:path"
+import { parseAst } from "rolldown/parseAst"
+import { declarationOf } from "./declarations.ts"
+import { libraryEntries } from "./library.ts"
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+interface Named {
+  readonly name?: string
+  readonly value?: unknown
+}
+
+interface Declared extends Span {
+  readonly type: string
+  readonly id?: Named | null
+  readonly declarations?: ReadonlyArray<{ readonly id: Named }>
+}
+
+interface Statement extends Span {
+  readonly type: string
+  readonly declaration?: Declared | null
+  readonly source?: { readonly value: string } | null
+  readonly exported?: Named | null
+  readonly specifiers?: ReadonlyArray<{ readonly local: Named; readonly exported: Named }>
+}
+
+/** A declaration: in which file, and as it is written there. */
+interface Declaration {
+  readonly file: string
+  readonly text: string
+}
+
+/** What a file exports, by name: declarations, and whole namespaces. */
+type Exports = ReadonlyMap<string, Declaration>
+
+const nameOf = ({ name, value }: Named): string => name ?? String(value)
+
+/** A declaration on one line. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .replaceAll(/\/\/.*$/gm, "")
+    .replaceAll(/\s+/g, " ")
+    .replace(/^export /, "")
+    .trim()
+
+const readExports = (file: string, known: Map<string, Exports>): Exports => {
+  const earlier = known.get(file)
+  if (earlier !== undefined) return earlier
+  const found = new Map<string, Declaration>()
+  known.set(file, found)
+  const source = readFileSync(file, "utf8")
+  const other = (specifier: string): Exports =>
+    readExports(resolve(dirname(file), specifier.replace(/\.js$/, ".d.ts")), known)
+  const { body } = parseAst(source, { lang: "dts" })
+  for (const statement of body as unknown as ReadonlyArray<Statement>) {
+    const { declaration, source: from } = statement
+    if (statement.type === "ExportAllDeclaration" && from) {
+      const all = other(from.value)
+      if (statement.exported) {
+        const text = [...all].map(([name, { text: each }]) => `${name}: ${each}`).join("\n    ")
+        found.set(nameOf(statement.exported), { file, text: `namespace\n    ${text}` })
+      } else for (const [name, each] of all) found.set(name, each)
+    } else if (statement.type === "ExportNamedDeclaration" && declaration) {
+      const text = plain(source.slice(statement.start, statement.end))
+      const ids = declaration.declarations?.map(({ id }) => id) ?? [declaration.id ?? {}]
+      for (const id of ids) found.set(nameOf(id), { file, text })
+    } else if (statement.type === "ExportNamedDeclaration" && from) {
+      for (const { exported, local } of statement.specifiers ?? []) {
+        const each = other(from.value).get(nameOf(local))
+        if (each === undefined) throw new Error(`${file}: ${nameOf(local)} is not exported`)
+        found.set(nameOf(exported), each)
+      }
+    }
+  }
+  return found
+}
+
+/** The report of the declarations in a folder, and how many exports it tells of. */
+export const apiReport = (folder: string): { readonly text: string; readonly count: number } => {
+  const known = new Map<string, Exports>()
+  const names = Object.keys(libraryEntries) as ReadonlyArray<keyof typeof libraryEntries>
+  let count = 0
+  const entries = names.map((name) => {
+    const exported = readExports(join(folder, declarationOf(name)), known)
+    count += exported.size
+    const lines = [...exported]
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([each, { text }]) => `  ${each}: ${text}`)
+    return [name === "index" ? "viatica" : `viatica/${name}`, ...lines].join("\n")
+  })
+  const told = new Set(
+    names.flatMap((name) => [...(known.get(join(folder, declarationOf(name)))?.values() ?? [])]),
+  )
+  const others = [...known.values()]
+    .flatMap((exported) => [...exported])
+    .filter(([, each]) => !told.has(each) && !each.text.startsWith("namespace"))
+    .map(([name, { text }]) => `  ${name}: ${text}`)
+  const rest = ["other types that these name", ...new Set(others.sort())].join("\n")
+  return { text: `${[...entries, rest].join("\n\n")}\n`, count }
+}

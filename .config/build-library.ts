@@ -1,0 +1,86 @@
+// Builds what other services import: tables as modules, the bundle of code, and its declarations.
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { shapeOf } from "../core/fields/shape-of.ts"
+import { describeTableError } from "../core/table/error.ts"
+import { allMistakes, readTableFiles } from "../http/tables/table-files.ts"
+import { checkFiles, tablesHash } from "../http/tables/table-bundle.ts"
+import { readText } from "../http/messages/icu.ts"
+import { apiVersion } from "../http/config/version.ts"
+import { bilanBody } from "../rules/coach/bilan-body.ts"
+import { makeIcons } from "../http/pages/icons.ts"
+import type { BuiltFacts } from "../rules/offline/packed-tables.ts"
+import { limitsOf } from "../rules/reference/limits.ts"
+import { quoteBody } from "../rules/trip/quote-body.ts"
+import { tripRequest } from "../rules/trip/trip.ts"
+import { checkTexts } from "../rules/messages/check.ts"
+import { type AllTables, loadAllTables, tableFiles } from "../rules/tables/index.ts"
+import { readReleases } from "../http/tables/releases.ts"
+import { released, releaseStateOn } from "../rules/tables/release.ts"
+import { manifestOf } from "../rules/tables/bundle.ts"
+import type { BundledPackage } from "./bundled-packages.ts"
+import { writeDeclarations } from "./declarations.ts"
+import { bundleLibrary } from "./library.ts"
+import { writePackedModules } from "./packed-modules.ts"
+
+type Sources = ReadonlyMap<string, string>
+
+/** All tables with the texts that they were read from; none of them may hold a mistake. */
+const checkedTables = async (root: string): Promise<{ tables: AllTables; sources: Sources }> => {
+  const folder = join(root, "data")
+  const own = await Effect.runPromise(readTableFiles(folder, tableFiles))
+  const releases = await readReleases(folder)
+  const today = new Date().toISOString().slice(0, 10)
+  const due = releases.filter((release) => releaseStateOn(release, today) === "inForce")
+  const files = { ...own, sources: released(own.sources, due) }
+  const { errors, sources } = files
+  const loaded = loadAllTables(sources)
+  const mistakes = Result.isFailure(loaded)
+    ? allMistakes(files, loaded.failure)
+    : [...errors, ...checkTexts({ sources, tables: loaded.success, readText }).mistakes]
+  if (Result.isFailure(loaded) || mistakes.length > 0) {
+    throw new Error(mistakes.map(describeTableError).join("\n"))
+  }
+  Result.getOrThrow(checkFiles(folder, files))
+  return { tables: loaded.success, sources }
+}
+
+/** What importers need beside the tables, under the hash of all of them, as the service computes it. */
+const factsOf = (root: string, tables: AllTables): BuiltFacts => {
+  const folder = join(root, "data/icons")
+  const files = readdirSync(folder).filter((file) => file.endsWith(".svg"))
+  const svgs = files.map((file) => [file, readFileSync(join(folder, file), "utf8")] as const)
+  const icons = makeIcons(new Map(svgs))
+  const limits = limitsOf(tables)
+  return {
+    apiVersion,
+    manifest: manifestOf(tables),
+    bilanShape: shapeOf(bilanBody(limits)),
+    quoteShape: shapeOf(quoteBody(tripRequest(limits))),
+    iconNames: Object.fromEntries(
+      files.map((file) => [file, icons.path(file).replace(/^\/icons\//, "")]),
+    ),
+  }
+}
+
+/** What was built: the texts of the tables, and the packages whose code is in the bundle. */
+export interface BuiltLibrary {
+  readonly sources: Sources
+  readonly packages: ReadonlyArray<BundledPackage>
+}
+
+/** Builds it into a folder. */
+export const buildLibrary = async (root: string, dist: string): Promise<BuiltLibrary> => {
+  const { sources, tables } = await checkedTables(root)
+  writePackedModules({
+    folder: join(dist, "tables"),
+    engineVersion: `${apiVersion}+${tablesHash(sources)}`,
+    sources,
+    tables,
+    facts: factsOf(root, tables),
+  })
+  writeDeclarations(root, join(dist, "types"), tables)
+  return { sources, packages: await bundleLibrary(root, join(dist, "lib")) }
+}

@@ -1,0 +1,84 @@
+// Checks what importers get: that its manifest leads every tool to code and types, and that what it
+// exports is what `docs/api.txt` says. With `--write` it writes that file.
+import { execFileSync } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
+import { publint } from "publint"
+import { formatMessage } from "publint/utils"
+import { apiReport } from "./api-report.ts"
+import { buildLibrary } from "./build-library.ts"
+import { libraryEntries } from "./library.ts"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const reportFile = join(root, "docs/api.txt")
+
+/** How packages are resolved that nobody can import from any more: CommonJS, and Node before 12. */
+const unsupported = new Set(["node10", "node16-cjs"])
+
+/** Packs what was built, as it is published but for the command line. */
+const packed = (folder: string): Buffer<ArrayBuffer> => {
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as object
+  const own = Object.fromEntries(
+    Object.entries(manifest).filter(([name]) => name !== "bin" && name !== "scripts"),
+  )
+  writeFileSync(join(folder, "package.json"), JSON.stringify(own))
+  for (const file of ["README.md", "LICENSE"]) cpSync(join(root, file), join(folder, file))
+  const printed = execFileSync("npm", ["pack", "--silent", "--ignore-scripts"], {
+    cwd: folder,
+    encoding: "utf8",
+  })
+  return Buffer.from(readFileSync(join(folder, printed.trim())))
+}
+
+const wrongTypes = async (archive: Uint8Array): Promise<ReadonlyArray<string>> => {
+  const analysis = await checkPackage(createPackageFromTarballData(archive))
+  if (analysis.types === false) return ["the package has no types"]
+  return analysis.problems
+    .filter((problem) => !("resolutionKind" in problem && unsupported.has(problem.resolutionKind)))
+    .map((problem) => `attw: ${JSON.stringify(problem)}`)
+}
+
+const unfit = async ({ buffer }: Buffer<ArrayBuffer>): Promise<ReadonlyArray<string>> => {
+  const options = { level: "warning", strict: true, pack: { tarball: buffer } } as const
+  const { messages, pkg } = await publint(options)
+  return messages.map((message) => `publint: ${formatMessage(message, pkg) ?? message.code}`)
+}
+
+const changedReport = (report: string): ReadonlyArray<string> => {
+  if (process.argv.includes("--write")) {
+    writeFileSync(reportFile, report)
+    return []
+  }
+  const known = readFileSync(reportFile, "utf8").split("\n")
+  const now = report.split("\n")
+  const gone = known.filter((line) => !now.includes(line)).map((line) => `- ${line}`)
+  const come = now.filter((line) => !known.includes(line)).map((line) => `+ ${line}`)
+  if (known.join("\n") === report) return []
+  return [
+    "docs/api.txt is another than what is exported; if that is meant: node .config/check-package.ts --write",
+    ...[...gone, ...come].slice(0, 40),
+  ]
+}
+
+const folder = mkdtempSync(join(tmpdir(), "viatica-check-"))
+try {
+  mkdirSync(join(folder, "dist"))
+  await buildLibrary(root, join(folder, "dist"))
+  const report = apiReport(join(folder, "dist/types"))
+  const archive = packed(folder)
+  const problems = [
+    ...changedReport(report.text),
+    ...(await unfit(archive)),
+    ...(await wrongTypes(archive)),
+  ]
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exitCode = 1
+  console.log(
+    `Package: ${report.count} exports of ${Object.keys(libraryEntries).length} entries looked at.`,
+  )
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

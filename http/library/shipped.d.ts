@@ -1,0 +1,31 @@
+/** Tables as the build packs them; see `PackedTables`. */
+interface ShippedTables {
+  readonly _tag: "PackedTables"
+  readonly engineVersion: string
+  readonly texts: Readonly<Record<string, string>>
+}
+
+/** What the build knows beside the tables themselves; see `BuiltFacts`. */
+declare module "#library/facts" {
+  export const facts: unknown
+}
+
+/** The tables that the Coach reads, of all markets, without the ranges of card numbers. */
+declare module "#library/universal" {
+  export const tables: ShippedTables
+}
+
+/** The ranges of card numbers. */
+declare module "#library/bins" {
+  export const tables: ShippedTables
+}
+
+/** The tables that trips are priced from. */
+declare module "#library/pricing" {
+  export const tables: ShippedTables
+}
+
+/** The texts that bilans are rendered with. */
+declare module "#library/messages" {
+  export const tables: ShippedTables
+}

@@ -1,0 +1,123 @@
+import * as Result from "effect/Result"
+import { prepareWarnings, type Warned, warned } from "../../core/fields/request-warning.ts"
+import type { FieldShape } from "../../core/fields/shape.ts"
+import { once } from "../../core/once.ts"
+import { fileError, type TableError } from "../../core/table/error.ts"
+import { loadChecked, loadDefinitions } from "../../core/table/load.ts"
+import type { CoachTables } from "../coach/coach-tables.ts"
+import { cardModes, type Market } from "../coach/coach-vocabulary.ts"
+import { prepareCoach } from "../coach/engine.ts"
+import { prepareMarkets } from "../coach/market.ts"
+import { offlineContext } from "../coach/offline.ts"
+import type { BilanRequest } from "../coach/request.ts"
+import type { BilanResponse } from "../coach/response.ts"
+import { offlineDefinitions } from "../tables/offline.ts"
+import type { OwnTexts, PackedTables } from "./packed-tables.ts"
+import { coachTexts } from "./coach-texts.ts"
+import { versionOf } from "./table-texts.ts"
+import type { BilanRefusal, CoachFunctions } from "./coach-functions.ts"
+import { bilanInput } from "./read-requests.ts"
+
+/** What the Coach is made with beside its tables. */
+export interface CoachParts {
+  readonly engineVersion: string
+  /** The market that the tables are for; all where it is left out. */
+  readonly market?: Market | undefined
+  /** The shape of requests, as their schema declares it. */
+  readonly shape: FieldShape
+  /** The day of bilans in UTC, `YYYY-MM-DD`; without it old advice counts as possibly out of date. */
+  readonly today?: string | undefined
+}
+
+/** Prepares the Coach over tables. */
+export const coachOver = (
+  tables: CoachTables,
+  { engineVersion, market: own, shape, today }: CoachParts,
+): CoachFunctions => {
+  const coach = prepareCoach(tables)
+  const context = offlineContext(engineVersion, today)
+  const warnings = once(() => prepareWarnings(shape, coach.words))
+  const { marketOf } = prepareMarkets(tables)
+
+  const ofMarket = (request: BilanRequest): Result.Result<BilanRequest, BilanRefusal> => {
+    if (own === undefined) return Result.succeed(request)
+    // Markets that are not packed here have their residences all the same.
+    const { market } = marketOf(request.residence, request.market)
+    return market === own
+      ? Result.succeed(request)
+      : Result.fail({ _tag: "MarketRefusal", code: "OTHER_MARKET", market, tablesOf: own })
+  }
+
+  const read = (json: unknown): Result.Result<BilanRequest, BilanRefusal> =>
+    Result.flatMap(coach.read(json, cardModes), ofMarket)
+
+  const withWarnings =
+    (request: unknown) =>
+    (answer: BilanResponse): BilanResponse & Warned =>
+      warned(answer, warnings()(request))
+
+  return {
+    engineVersion,
+    readBilan: (json) => Result.map(read(json), bilanInput),
+    bilan: (request) =>
+      Result.map(read(request), (asked) => withWarnings(request)(coach.answer(asked, context))),
+    explainBilan: (request) =>
+      Result.flatMap(read(request), () =>
+        Result.map(coach.explainBilan(request, context), ({ answer, explanation }) => ({
+          answer: withWarnings(request)(answer),
+          explanation,
+        })),
+      ),
+    requestWarnings: (json) => warnings()(json),
+    cards: (asked = {}) =>
+      Result.map(
+        coach.cards(asked, { keyId: "", mode: "live" }),
+        ({ banks, countries, country, generic, ok, tiers }) => ({
+          ok,
+          country,
+          countries,
+          banks,
+          generic,
+          tiers,
+        }),
+      ),
+  }
+}
+
+/** Opens the Coach over tables of the package; each is read when it is first needed. */
+export const openCoachOver = (
+  packed: ReadonlyArray<PackedTables>,
+  parts: Pick<CoachParts, "shape" | "today">,
+): CoachFunctions =>
+  coachOver(loadChecked(offlineDefinitions, coachTexts(packed, {})), {
+    ...parts,
+    engineVersion: versionOf(packed),
+    market: packed.find(({ market }) => market !== undefined)?.market,
+  })
+
+const known = new Set(Object.values(offlineDefinitions).map(({ file }) => file))
+
+/** Texts under a name that no table has, which would be read by nobody. */
+export const unknownFiles = (
+  own: OwnTexts,
+  files: ReadonlySet<string>,
+): ReadonlyArray<TableError> =>
+  Object.keys(own)
+    .filter((file) => !files.has(file))
+    .map((file) => fileError(file, "the file of a table, under data/"))
+
+/**
+ * Makes the Coach over one's own tables, in place of those of the package with the same files or, where
+ * none are given, alone: or every mistake in them, with file, line, column and what is expected there.
+ */
+export const makeCoachOver = (
+  packed: ReadonlyArray<PackedTables>,
+  own: OwnTexts,
+  parts: CoachParts,
+): Result.Result<CoachFunctions, ReadonlyArray<TableError>> => {
+  const unknown = unknownFiles(own, known)
+  if (unknown.length > 0) return Result.fail(unknown)
+  return Result.map(loadDefinitions(offlineDefinitions, coachTexts(packed, own)), (tables) =>
+    coachOver(tables, parts),
+  )
+}

@@ -1,0 +1,114 @@
+import * as Result from "effect/Result"
+import { type Warned, warned } from "../../core/fields/request-warning.ts"
+import { memo } from "../../core/memo.ts"
+import { once } from "../../core/once.ts"
+import type { TableError } from "../../core/table/error.ts"
+import { loadChecked, loadDefinitions } from "../../core/table/load.ts"
+import type { FillText } from "../messages/read-text.ts"
+import { makeTravellerTexts } from "../messages/travellers/traveller-text.ts"
+import {
+  offlinePricingDefinitions,
+  offlinePricingFiles,
+  type OfflinePricingTables,
+} from "../tables/offline-pricing.ts"
+import { metaVocabulary } from "../trip/meta-vocabulary.ts"
+import { unknownFiles } from "./coach.ts"
+import type { BuiltFacts, OwnTexts, PackedTables } from "./packed-tables.ts"
+import { textsOver, versionOf } from "./table-texts.ts"
+import type { OfflineQuote, PricingFunctions, QuoteMode, TravelMeta } from "./pricing-functions.ts"
+import { makeOfflineQuotes } from "./quotes.ts"
+import { quoteInput } from "./read-requests.ts"
+
+/** What prices are made with beside their tables. */
+export interface PricingParts {
+  readonly engineVersion: string
+  readonly facts: BuiltFacts
+  /** Makes a text in ICU MessageFormat ready to be filled in. */
+  readonly format: (text: string, locale: string) => FillText
+  /** Where the service serves pictograms and documents; their paths alone where it is left out. */
+  readonly baseUrl?: string | undefined
+  /** The day of quotes in UTC, `YYYY-MM-DD`; without it nothing is said of the age of rates. */
+  readonly today?: string | undefined
+}
+
+/** Prepares prices over tables; each mode when it is first asked for. */
+export const pricingOver = (
+  tables: OfflinePricingTables,
+  { baseUrl = "", engineVersion, facts, format, today }: PricingParts,
+): PricingFunctions => {
+  const links = {
+    iconUrl: (file: string) => `${baseUrl}/icons/${facts.iconNames[file] ?? file}`,
+    documentUrl: (offerId: number, kind: string) => `${baseUrl}/documents/${offerId}/${kind}`,
+  }
+  const texts = once(() => makeTravellerTexts({ tables, format }))
+  const quotes = memo((mode: QuoteMode) =>
+    makeOfflineQuotes(tables, {
+      apiVersion: facts.apiVersion,
+      engineVersion,
+      links,
+      mode,
+      shape: facts.quoteShape,
+      texts: (language) => texts()(language),
+      today,
+    }),
+  )
+  const withWarnings = (request: unknown, answer: OfflineQuote): OfflineQuote & Warned =>
+    warned(answer, quotes("sandbox").warningsOf(request))
+  const meta = once((): TravelMeta => ({
+    ok: true,
+    apiVersion: facts.apiVersion,
+    engineVersion,
+    ...metaVocabulary(tables),
+  }))
+  return {
+    engineVersion,
+    quote: (request, { mode = "sandbox" } = {}) =>
+      Result.map(quotes(mode).quote(request), (answer) => withWarnings(request, answer)),
+    explainQuote: (request, { mode = "sandbox" } = {}) =>
+      Result.map(quotes(mode).explainQuote(request), ({ answer, explanation }) => ({
+        answer: withWarnings(request, answer),
+        explanation,
+      })),
+    readQuote: (json) => Result.map(quotes("sandbox").read(json), quoteInput),
+    quoteWarnings: (json) => quotes("sandbox").warningsOf(json),
+    meta,
+  }
+}
+
+/** Opens prices over tables of the package; each is read when it is first needed. */
+export const openPricingOver = (
+  packed: PackedTables,
+  parts: Omit<PricingParts, "engineVersion">,
+): PricingFunctions =>
+  pricingOver(loadChecked(offlinePricingDefinitions, textsOver([packed], {})), {
+    ...parts,
+    engineVersion: versionOf([packed]),
+  })
+
+const known = new Set(offlinePricingFiles)
+
+/** A table of texts that no quote shows, where nobody gives one. */
+const emptyTexts = new Map(
+  Object.values(offlinePricingDefinitions).flatMap((definition) =>
+    known.has(definition.file) || definition._tag !== "TableDefinition"
+      ? []
+      : [[definition.file, `${Object.keys(definition.columns).join(",")}\n`] as const],
+  ),
+)
+
+/**
+ * Prices over one's own tables, in place of those of the package with the same files or, where none
+ * are given, alone: or every mistake in them, with file, line, column and what is expected there.
+ */
+export const makePricingOver = (
+  packed: ReadonlyArray<PackedTables>,
+  own: OwnTexts,
+  parts: PricingParts,
+): Result.Result<PricingFunctions, ReadonlyArray<TableError>> => {
+  const unknown = unknownFiles(own, known)
+  if (unknown.length > 0) return Result.fail(unknown)
+  const texts = new Map([...emptyTexts, ...textsOver(packed, own)])
+  return Result.map(loadDefinitions(offlinePricingDefinitions, texts), (tables) =>
+    pricingOver(tables, parts),
+  )
+}

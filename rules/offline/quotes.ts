@@ -1,0 +1,141 @@
+import * as Result from "effect/Result"
+import { prepareWarnings, type RequestWarning } from "../../core/fields/request-warning.ts"
+import type { FieldShape } from "../../core/fields/shape.ts"
+import type { ByteText } from "../../core/json/byte-text.ts"
+import { once } from "../../core/once.ts"
+import { daysInclusive } from "../../core/vocabulary/day.ts"
+import { prepareExchangeRates } from "../currency/exchange-rates.ts"
+import type { Explained } from "../explanation/explanation.ts"
+import { newAccountTerms } from "../fees/new-account-terms.ts"
+import type { TravellerTexts } from "../messages/travellers/traveller-text.ts"
+import { prepareLive } from "../pricing/live.ts"
+import { type NoticeKind, prepareMeta } from "../pricing/notice.ts"
+import {
+  describePricingUnavailable,
+  type OfferLinks,
+  type PricedQuote,
+  type PriceTrip,
+  type PricingUnavailable,
+} from "../pricing/offer.ts"
+import { writeQuote } from "../pricing/quote-json.ts"
+import { prepareSandbox } from "../pricing/sandbox.ts"
+import { limitOf } from "../reference/limits.ts"
+import type { OfflinePricingTables } from "../tables/offline-pricing.ts"
+import { type QuoteRequest, readQuoteRequest } from "../trip/request.ts"
+import { prepareTripWords } from "../trip/request-words.ts"
+import { describeTripRefusal, type TripRefusal } from "../trip/trip-refusal.ts"
+import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
+import type { OfflineQuote, QuoteMode, QuoteRefusal } from "./pricing-functions.ts"
+import { prepareQuoteWords } from "./quote-words.ts"
+
+/** Quotes without network and database. */
+export interface OfflineQuotes {
+  readonly read: (request: unknown) => Result.Result<QuoteRequest, QuoteRefusal>
+  readonly quote: (request: unknown) => Result.Result<OfflineQuote, QuoteRefusal>
+  /** The same quote as its JSON, of which most is written once. */
+  readonly quoteJson: (request: unknown) => Result.Result<ByteText, QuoteRefusal>
+  readonly explainQuote: (request: unknown) => Result.Result<Explained<OfflineQuote>, QuoteRefusal>
+  /** What of a request is not read, refused or not. */
+  readonly warningsOf: (request: unknown) => ReadonlyArray<RequestWarning>
+}
+
+/** What quotes are made with, beside the tables. */
+export interface OfflineQuoteParts {
+  readonly apiVersion: string
+  readonly engineVersion: string
+  /** Where icons and documents are served from. */
+  readonly links: OfferLinks
+  readonly mode: QuoteMode
+  /**
+   * The day of the quotes in UTC, which tells how old the exchange rates are; left out, nothing is
+   * said of their age.
+   */
+  readonly today?: string | undefined
+  readonly texts: TravellerTexts
+  /** The shape of requests, as their schema declares it. */
+  readonly shape: FieldShape
+}
+
+const noticeKinds: Readonly<Record<QuoteMode, NoticeKind>> = { sandbox: "sandbox", live: "tables" }
+
+const refusalOf = (refused: TripRefusal | PricingUnavailable): QuoteRefusal =>
+  refused._tag === "TripRefusal"
+    ? { _tag: "QuoteRefusal", code: refused.code, detail: describeTripRefusal(refused) }
+    : {
+        _tag: "QuoteRefusal",
+        code: "PRICING_UNAVAILABLE",
+        detail: describePricingUnavailable(refused),
+      }
+
+/** Prepares quotes over a set of tables; requests are held to the endpoint's own rules. */
+export const makeOfflineQuotes = (
+  tables: OfflinePricingTables,
+  { apiVersion, engineVersion, links, mode, shape, texts, today }: OfflineQuoteParts,
+): OfflineQuotes => {
+  const vocabulary = prepareTripVocabulary(tables)
+  const pricing = mode === "live" ? prepareLive(tables) : prepareSandbox(tables)
+  const terms = newAccountTerms(tables)
+  const wordsIn = prepareQuoteWords(texts, links)
+  const rates = prepareExchangeRates(tables.currencies.rows)
+  const warnings = once(() => prepareWarnings(shape, prepareTripWords(tables)))
+  const metaOf = prepareMeta(
+    noticeKinds[mode],
+    limitOf(tables, "rates_notice_days"),
+    (language, notice) => ({ apiVersion, engineVersion, language, notice }),
+  )
+
+  const respond = <Shown>(
+    { language, trip }: QuoteRequest,
+    { nearMissCount, offers, redirectOnlyCount, unpricedCount }: PricedQuote<Shown>,
+  ): OfflineQuote<Shown> => {
+    const ratesOf = rates.dayOf(trip.currency)
+    return {
+      ok: true,
+      mode,
+      offers,
+      unpricedCount,
+      redirectOnlyCount,
+      nearMissCount,
+      trip,
+      quote: {
+        mode,
+        days: daysInclusive(trip.startDate, trip.endDate),
+        travellers: trip.travellers.length,
+      },
+      meta: metaOf(wordsIn(language).text, language, ratesOf, today ?? ratesOf),
+    }
+  }
+
+  const pricedBy =
+    <Shown>(price: PriceTrip<Shown>) =>
+    (request: unknown): Result.Result<OfflineQuote<Shown>, QuoteRefusal> =>
+      Result.mapError(
+        Result.flatMap(readQuoteRequest(request, vocabulary), (asked) =>
+          Result.map(price(asked.trip, terms, wordsIn(asked.language).links), (priced) =>
+            respond(asked, priced),
+          ),
+        ),
+        refusalOf,
+      )
+
+  const written = pricedBy(pricing.written.price)
+
+  const explainQuote: OfflineQuotes["explainQuote"] = (request) =>
+    Result.mapError(
+      Result.flatMap(readQuoteRequest(request, vocabulary), (asked) =>
+        Result.map(
+          pricing.explain(asked.trip, terms, wordsIn(asked.language).links),
+          ({ answer, explanation }) => ({ answer: respond(asked, answer), explanation }),
+        ),
+      ),
+      refusalOf,
+    )
+
+  return {
+    read: (request) => Result.mapError(readQuoteRequest(request, vocabulary), refusalOf),
+    quote: pricedBy(pricing.price),
+    quoteJson: (request) => Result.map(written(request), writeQuote),
+    explainQuote,
+    warningsOf: (request) => warnings()(request),
+  }
+}

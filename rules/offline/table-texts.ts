@@ -1,0 +1,34 @@
+import type { CsvOrPacked } from "../../core/table/packed.ts"
+import type { OwnTexts, PackedTables } from "./packed-tables.ts"
+
+/**
+ * The texts of some packed tables, with one's own in place of theirs.
+ *
+ * ```ts
+ * import { textsOver } from "../rules/offline/table-texts.ts"
+ *
+ * const fees = { _tag: "PackedTables", engineVersion: "2.3.2+a", texts: { "fees.csv": "packed" } } as const
+ * textsOver([fees], {}).get("fees.csv") // => { _tag: "PackedText", text: "packed" }
+ * textsOver([fees], { "fees.csv": "fee,value" }).get("fees.csv") // => "fee,value"
+ * ```
+ */
+export const textsOver = (
+  packed: ReadonlyArray<PackedTables>,
+  own: OwnTexts,
+): ReadonlyMap<string, CsvOrPacked> => {
+  const texts = new Map<string, CsvOrPacked>()
+  for (const { texts: each } of packed) {
+    for (const [file, text] of Object.entries(each)) texts.set(file, { _tag: "PackedText", text })
+  }
+  for (const [file, text] of Object.entries(own)) texts.set(file, text)
+  return texts
+}
+
+/** The one version of some packed tables; those of two versions of the package do not go together. */
+export const versionOf = (packed: ReadonlyArray<PackedTables>): string => {
+  const [version, ...others] = new Set(packed.map(({ engineVersion }) => engineVersion))
+  if (version === undefined || others.length > 0) {
+    throw new TypeError(`tables of one version, not ${[version, ...others].join(", ")}`)
+  }
+  return version
+}

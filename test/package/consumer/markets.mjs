@@ -1,0 +1,58 @@
+// Another service: asks the Coach of each market what the one of all markets is asked, too, and prints
+// where they differ.
+import { bilan, cards, describeMistake, makeCoach } from "viatica"
+import { openCoach } from "viatica/coach"
+import { tables as bins } from "viatica/tables/bins"
+import { tables as ca } from "viatica/tables/ca"
+import { tables as fr } from "viatica/tables/fr"
+import { tables as my } from "viatica/tables/my"
+import { tables as sg } from "viatica/tables/sg"
+import { tables as us } from "viatica/tables/us"
+
+const markets = { FR: fr, US: us, CA: ca, SG: sg, MY: my }
+const places = [["US"], ["ES", "MA"], ["TH"], ["FR"], ["SG"], ["RE"], ["BR", "AR"], ["RU"]]
+const trips = [{}, { longTrip: true, friends: true }, { riskyActivity: true }]
+
+const differing = []
+let asked = 0
+for (const [residence, tables] of Object.entries(markets)) {
+  const coach = openCoach([tables, bins])
+  const banks = cards({ country: residence }).success.banks
+  const named = banks.flatMap(({ cards: some, name: bank }) =>
+    some.flatMap(({ catalogueId, network, tier }) => [
+      { catalogueId },
+      ...(network === null || tier === null ? [] : [{ bank, network, tier }]),
+    ]),
+  )
+  const generic = ["visa", "mastercard", "amex"].flatMap((network) =>
+    ["entry", "mid", "premium", "elite"].map((tier) => ({ network, tier })),
+  )
+  // A number of a French card: the others know no cards of other countries.
+  const bin = residence === "FR" ? "497203" : "411111"
+  const all = [{ none: true }, {}, { bin }, ...generic, ...named]
+  for (const [index, card] of all.entries()) {
+    for (const destinations of index % 9 === 0 ? places : [places[index % places.length]]) {
+      const request = { residence, destinations, card, trip: trips[index % trips.length] }
+      asked += 1
+      const [one, every] = [coach.bilan(request), bilan(request)].map((each) =>
+        JSON.stringify(each),
+      )
+      if (one !== every) differing.push({ request, one, every })
+    }
+  }
+}
+
+const foreign = openCoach(fr).bilan({ residence: "US", destinations: ["FR"] })
+const wrong = makeCoach({
+  "coach/selling.csv": "strongest,warning,should_sell,source\nweak,,true,x\n",
+})
+
+console.log(
+  JSON.stringify({
+    asked,
+    differing: differing.slice(0, 3),
+    different: differing.length,
+    foreign: foreign.failure,
+    mistakes: wrong.failure?.map(describeMistake),
+  }),
+)
