@@ -25,6 +25,7 @@ import { released, releaseStateOn } from "../rules/tables/release.ts"
 import { manifestOf } from "../rules/tables/bundle.ts"
 import { offlineTableFiles } from "../rules/tables/offline.ts"
 import { bundleService } from "./bundle.ts"
+import { eachOnce } from "./bundled-packages.ts"
 import { buildWorkbenchPages } from "./workbench-pages.ts"
 import { type PublishedPackage, sbomOf } from "./sbom.ts"
 
@@ -114,18 +115,19 @@ compile()
 rewriteDeclarations()
 writeFileSync(join(dist, "tables.js"), tablesModule(tables, sources))
 writeFileSync(join(dist, "messages.js"), textsOf(renderingFiles, sources))
-const packages = await bundleService({
+const servicePackages = await bundleService({
   root,
   folder: join(dist, "service"),
   nodeOldest,
   tablesDigest: tablesDigest(sources),
 })
+const pagePackages = await buildWorkbenchPages(join(dist, "workbench"))
 const imports = Object.keys(manifest.devDependencies)
+const packages = eachOnce([...servicePackages, ...pagePackages])
 writeFileSync(join(dist, "sbom.cdx.json"), sbomOf({ ...manifest, imports }, packages))
 writeFileSync(join(dist, "viatica.js"), launcher(nodeOldest), { mode: 0o755 })
 cpSync(join(root, "data"), join(dist, "data"), { recursive: true })
 cpSync(join(root, "http/pages/assets"), join(dist, "assets"), { recursive: true })
-await buildWorkbenchPages(join(dist, "workbench"))
 for (const name of vectorNames) {
   cpSync(join(root, "test/vectors", name), join(dist, "vectors", name))
 }
