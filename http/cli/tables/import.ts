@@ -10,7 +10,7 @@ import { readWorkbook } from "../../spreadsheets/read-workbook.ts"
 import { cellMistake, type Imported, importTables } from "../../tables/sheets/import-tables.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { jsonFlag, print } from "../output.ts"
-import { counted } from "./check-text.ts"
+import { counted } from "./counted.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import {
   type Proposal,
