@@ -8,6 +8,7 @@ import { tablesDigest } from "../http/tables/table-bundle.ts"
 import { vectorNames } from "../http/pages/docs/vector-files.ts"
 import { buildLibrary } from "./build-library.ts"
 import { bundleService } from "./bundle.ts"
+import { eachOnce } from "./bundled-packages.ts"
 import { buildWorkbenchPages } from "./workbench-pages.ts"
 import { type PublishedPackage, sbomOf } from "./sbom.ts"
 
@@ -38,21 +39,22 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
 const nodeOldest = Number(manifest.engines.node.replace(/^>=/, ""))
 rmSync(dist, { recursive: true, force: true })
 const library = await buildLibrary(root, dist)
-const packages = await bundleService({
+const servicePackages = await bundleService({
   root,
   folder: join(dist, "service"),
   nodeOldest,
   tablesDigest: tablesDigest(library.sources),
 })
+const pagePackages = await buildWorkbenchPages(join(dist, "workbench"))
+const imports = Object.keys(manifest.devDependencies)
+const packages = eachOnce([...servicePackages, ...pagePackages])
 const missing = library.packages.filter(({ name }) => !packages.some((each) => each.name === name))
 if (missing.length > 0)
   throw new Error(`no bill lists ${missing.map(({ name }) => name).join(", ")}`)
-const imports = Object.keys(manifest.devDependencies)
 writeFileSync(join(dist, "sbom.cdx.json"), sbomOf({ ...manifest, imports }, packages))
 writeFileSync(join(dist, "viatica.js"), launcher(nodeOldest), { mode: 0o755 })
 cpSync(join(root, "data"), join(dist, "data"), { recursive: true })
 cpSync(join(root, "http/pages/assets"), join(dist, "assets"), { recursive: true })
-await buildWorkbenchPages(join(dist, "workbench"))
 for (const name of vectorNames) {
   cpSync(join(root, "test/vectors", name), join(dist, "vectors", name))
 }

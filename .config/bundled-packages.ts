@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type OutputChunk, RUNTIME_MODULE_ID } from "rolldown"
 
@@ -24,13 +24,17 @@ export interface BundledPackage extends Pick<Manifest, "license" | "name" | "ver
 /** Licence texts of packages that are published without one, by name. */
 const licencesFolder = fileURLToPath(new URL("licences", import.meta.url))
 
-const rolldownFolder = dirname(dirname(fileURLToPath(import.meta.resolve("rolldown"))))
+const packageOfFile = (file: string): string | undefined =>
+  /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]
+
+const folderOf = (name: string): string | undefined =>
+  packageOfFile(fileURLToPath(import.meta.resolve(name)))
 
 /** The folder of the package that a module belongs to; undefined for the project's own. */
-const packageFolder = (module: string): string | undefined =>
-  module === RUNTIME_MODULE_ID
-    ? rolldownFolder
-    : /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1]
+const packageFolder = (module: string): string | undefined => {
+  if (module === RUNTIME_MODULE_ID) return folderOf("rolldown")
+  return module.startsWith("\0vite/") ? folderOf("vite") : packageOfFile(module)
+}
 
 const licenceText = (folder: string, name: string): string => {
   const brought = readdirSync(folder)
@@ -58,16 +62,21 @@ const readPackage = (folder: string): BundledPackage => {
 
 const nameAndVersion = ({ name, version }: BundledPackage): string => `${name} ${version}`
 
-/** The packages whose code is in a bundle, by name; each version of one counts. */
+/** Packages by name; each version of one counts, and two copies of one version are one package. */
+export const eachOnce = (
+  packages: ReadonlyArray<BundledPackage>,
+): ReadonlyArray<BundledPackage> => {
+  const byName = new Map(packages.map((bundled) => [nameAndVersion(bundled), bundled]))
+  return [...byName.keys()].sort().flatMap((key) => byName.get(key) ?? [])
+}
+
+/** The packages whose code is in a bundle, by name. */
 export const bundledPackages = (
   chunks: ReadonlyArray<OutputChunk>,
 ): ReadonlyArray<BundledPackage> => {
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds)
   const folders = new Set(modules.flatMap((module) => packageFolder(module) ?? []))
-  const packages = [...folders].map(readPackage)
-  // Two copies of one version are one package.
-  const byName = new Map(packages.map((bundled) => [nameAndVersion(bundled), bundled]))
-  return [...byName.keys()].sort().flatMap((key) => byName.get(key) ?? [])
+  return eachOnce([...folders].map(readPackage))
 }
 
 /** The licences of packages, one after the other. */

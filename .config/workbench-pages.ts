@@ -1,12 +1,13 @@
 // Builds the page of the workbench into a folder: for the package, and for a run from the sources,
 // which builds it anew whenever a source is newer.
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { geoCentroid } from "d3-geo"
 import { feature } from "topojson-client"
 import type { GeometryCollection, Topology } from "topojson-specification"
-import { build, type Plugin } from "vite"
+import { build, type InlineConfig, type Plugin, type Rolldown } from "vite"
+import { type BundledPackage, bundledPackages, licencesOf } from "./bundled-packages.ts"
 
 const root = fileURLToPath(new URL("../", import.meta.url))
 const sources = join(root, "http/pages")
@@ -42,24 +43,40 @@ const smallPlacesModule = (): Plugin => ({
     id === "\0virtual:small-places" ? `export default ${JSON.stringify(smallPlaces())}` : undefined,
 })
 
-/** Writes the page, its scripts and styles into a folder. */
-export const buildWorkbenchPages = async (folder: string): Promise<void> => {
-  await build({
-    configFile: false,
-    root: page,
-    base: "./",
-    logLevel: "warn",
-    plugins: [smallPlacesModule()],
-    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      target: "es2023",
-      modulePreload: false,
-      // The map and the charts are asked for when their screen is; they weigh what they weigh.
-      chunkSizeWarningLimit: 1_500,
-    },
-  })
+/** What Vite makes the page from, and into which folder. */
+export const workbenchPageInput = (folder: string): InlineConfig => ({
+  configFile: false,
+  root: page,
+  base: "./",
+  logLevel: "warn",
+  plugins: [smallPlacesModule()],
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  build: {
+    outDir: folder,
+    emptyOutDir: true,
+    target: "es2023",
+    modulePreload: false,
+    // The map and the charts are asked for when their screen is; they weigh what they weigh.
+    chunkSizeWarningLimit: 1_500,
+  },
+})
+
+/** The scripts of a page that Vite has built. */
+export const scriptsOf = (
+  built: Awaited<ReturnType<typeof build>>,
+): ReadonlyArray<Rolldown.OutputChunk> =>
+  [built]
+    .flat()
+    .flatMap((made) => ("output" in made ? made.output : []))
+    .filter((file) => file.type === "chunk")
+
+/** Writes the page, its scripts and styles, and the licences of the packages that are in it. */
+export const buildWorkbenchPages = async (
+  folder: string,
+): Promise<ReadonlyArray<BundledPackage>> => {
+  const packages = bundledPackages(scriptsOf(await build(workbenchPageInput(folder))))
+  writeFileSync(join(folder, "LICENCES.txt"), licencesOf(packages))
+  return packages
 }
 
 const newestBelow = (folder: string): number =>

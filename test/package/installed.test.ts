@@ -1,10 +1,17 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { createInterface } from "node:readline"
 import { rolldown } from "rolldown"
+import { build } from "vite"
 import { bundleInput } from "../../.config/bundle.ts"
-import { runProcess } from "../support/run-process.ts"
+import { scriptsOf, workbenchPageInput } from "../../.config/workbench-pages.ts"
+import type { CallReply } from "../../http/pages/workbench/protocol/call.ts"
+import type { SessionView } from "../../http/pages/workbench/protocol/session.ts"
+import { plainEnvironment, runProcess } from "../support/run-process.ts"
 import { asked, sameBilans, sameSentences } from "./expected.ts"
 import { copyConsumer, install, manifest, npmTimeoutMs, pack, root } from "./npm.ts"
 import { typedConsumer, typedSettings } from "./typed-consumer.ts"
@@ -24,18 +31,29 @@ interface Sbom {
   }>
 }
 
-/** The packages from whose files the code of the bundle comes, as its source maps tell. */
-const packagesOfSources = async (): Promise<ReadonlyArray<string>> => {
+/** The packages from whose files scripts come, as their source maps tell. */
+const packagesOf = (
+  scripts: ReadonlyArray<{ readonly map: { readonly sources: ReadonlyArray<string> } | null }>,
+): Array<string> =>
+  scripts
+    .flatMap(({ map }) => map?.sources ?? [])
+    .flatMap((source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? [])
+
+const packagesOfService = async (): Promise<Array<string>> => {
   const bundle = await rolldown(bundleInput({ root, nodeOldest: 20, tablesDigest: "" }))
   const { output } = await bundle.generate({ format: "esm", sourcemap: true })
   await bundle.close()
-  const sources = output.flatMap((file) => (file.type === "chunk" ? (file.map?.sources ?? []) : []))
-  const names = sources.flatMap(
-    (source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? [],
-  )
-  // What joins the chunks is of the bundler itself, and has no map.
-  return [...new Set([...names, "rolldown"])].sort()
+  return packagesOf(output.filter((file) => file.type === "chunk"))
 }
+
+const packagesOfWorkbench = async (folder: string): Promise<Array<string>> => {
+  const input = workbenchPageInput(folder)
+  const settings = { ...input.build, write: false, sourcemap: true }
+  return packagesOf(scriptsOf(await build({ ...input, build: settings })))
+}
+
+/** What joins chunks is of the bundlers themselves, and outlines are no code: they have no map. */
+const withoutMap = ["rolldown", "vite", "world-atlas"]
 
 describe("the packed package, installed elsewhere", () => {
   const folder = mkdtempSync(join(tmpdir(), "viatica-package-"))
@@ -91,7 +109,7 @@ describe("the packed package, installed elsewhere", () => {
       .map((entry) => join(entry.parentPath, entry.name))
     const names = files.map((file) => file.slice(home.length + 1))
     const allowed =
-      /^(package\.json|(README|CHANGELOG|CONTRIBUTING)\.md|LICENSE|data\/README\.md|\.github\/SECURITY\.md|docs\/[\w-]+\.md|docs\/pictures\/[\w-]+\.(png|svg)|dist\/viatica\.js|dist\/sbom\.cdx\.json|docs\/api\.txt|dist\/types\/.+\.d\.ts|dist\/lib\/([\w-]+\.js|LICENCES\.txt)|dist\/tables\/\w+\.(js|d\.ts)|dist\/service\/([\w-]+\.js|LICENCES\.txt)|dist\/assets\/[\w-]+\.(css|js|svg)|dist\/workbench\/(index\.html|assets\/[\w-]+\.(css|js|svg))|dist\/vectors\/[\w-]+\.json|dist\/data\/.+\.(csv|svg|md)|dist\/data\/corpus\/case_outcomes\.json)$/
+      /^(package\.json|(README|CHANGELOG|CONTRIBUTING)\.md|LICENSE|data\/README\.md|\.github\/SECURITY\.md|docs\/[\w-]+\.md|docs\/pictures\/[\w-]+\.(png|svg)|dist\/viatica\.js|dist\/sbom\.cdx\.json|docs\/api\.txt|dist\/types\/.+\.d\.ts|dist\/lib\/([\w-]+\.js|LICENCES\.txt)|dist\/tables\/\w+\.(js|d\.ts)|dist\/service\/([\w-]+\.js|LICENCES\.txt)|dist\/assets\/[\w-]+\.(css|js|svg)|dist\/workbench\/(index\.html|LICENCES\.txt|assets\/[\w.-]+\.(css|js|svg))|dist\/vectors\/[\w-]+\.json|dist\/data\/.+\.(csv|svg|md)|dist\/data\/corpus\/case_outcomes\.json)$/
     assert.deepStrictEqual(
       names.filter((name) => !allowed.test(name)),
       [],
@@ -114,13 +132,18 @@ describe("the packed package, installed elsewhere", () => {
   })
 
   it("lists in its bill of materials the packages whose code it holds, each with its licence", async () => {
-    const bundled = await packagesOfSources()
+    const service = await packagesOfService()
+    const page = await packagesOfWorkbench(join(folder, "page"))
+    const bundled = [...new Set([...service, ...page, ...withoutMap])].sort()
     const sbom = readFileSync(join(home, "dist/sbom.cdx.json"), "utf8")
     const { components } = JSON.parse(sbom) as Sbom
     const names = components.map(({ group, name }) => (group ? `${group}/${name}` : name))
     assert.deepStrictEqual(names.sort(), bundled)
-    assert.includeMembers(names, ["effect", "@effect/platform-node", "@effect/sql-pg"])
-    const licences = readFileSync(join(home, "dist/service/LICENCES.txt"), "utf8")
+    assert.includeMembers(service, ["effect", "@effect/platform-node", "@effect/sql-pg"])
+    assert.includeMembers(page, ["@revolist/revogrid", "@observablehq/plot", "d3-geo", "preact"])
+    const licencesIn = (part: string) =>
+      readFileSync(join(home, "dist", part, "LICENCES.txt"), "utf8")
+    const licences = { service: licencesIn("service"), workbench: licencesIn("workbench") }
     for (const { group, licenses, name, purl, version } of components) {
       const path = group === undefined ? name : `${group}/${name}`
       const file = join(root, "node_modules", path, "package.json")
@@ -131,9 +154,39 @@ describe("the packed package, installed elsewhere", () => {
       assert.strictEqual(version, installed)
       assert.deepStrictEqual(licenses, [{ license: { id: license } }])
       assert.strictEqual(purl, `pkg:npm/${path.replace("@", "%40")}@${version}`)
-      assert.include(licences, `${path} ${version}, ${license}\n`)
+      const line = `${path} ${version}, ${license}\n`
+      if (service.includes(path)) assert.include(licences.service, line)
+      if (page.includes(path) || withoutMap.includes(path)) assert.include(licences.workbench, line)
     }
     assert.notMatch(sbom, /https?:(?!\/\/cyclonedx\.org\/schema\/)/)
+  })
+
+  it("opens the workbench, which sends its page and tells its session", async () => {
+    const bench = spawn(
+      process.execPath,
+      [join(home, "dist/viatica.js"), "workbench", join(home, "dist/data"), "--json"],
+      { cwd: folder, env: plainEnvironment(), stdio: ["ignore", "pipe", "inherit"] },
+    )
+    const ended = once(bench, "exit")
+    try {
+      const [line] = (await once(createInterface(bench.stdout), "line")) as [string]
+      const { url } = JSON.parse(line) as { readonly url: string }
+      const page = await (await fetch(url)).text()
+      const [, script = "none"] = /<script[^>]* src="([^"]+)"/.exec(page) ?? []
+      assert.strictEqual((await fetch(new URL(script, url))).status, 200)
+      const answered = await fetch(new URL("call/session", url), {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: new URL(url).origin },
+        body: "{}",
+      })
+      const reply = (await answered.json()) as CallReply<SessionView>
+      assert.strictEqual(reply._tag, "Answered")
+      assert.isAbove(reply._tag === "Answered" ? reply.output.tables.length : 0, 50)
+      bench.kill("SIGTERM")
+      assert.deepStrictEqual(await ended, [0, null])
+    } finally {
+      bench.kill("SIGKILL")
+    }
   })
 
   it("makes the same bilans under Node, with no file, network or module of Node", async () => {

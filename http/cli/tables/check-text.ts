@@ -3,10 +3,7 @@ import { placeText } from "../../../core/table/error.ts"
 import { type CheckReport, countFindings } from "../../tables/check-report.ts"
 import { type CheckLine, checkLines, unknownRule } from "./check-lines.ts"
 import { shownPath } from "./shown-path.ts"
-
-/** A number with its noun. */
-export const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? "" : "s"}`
+import { counted } from "./counted.ts"
 
 /** One line of a check with its place, and its hints below it. */
 export const lineText = (folder: string, line: CheckLine): string => {

@@ -21,7 +21,8 @@ import { checkGithub } from "./check-github.ts"
 import { checkJson } from "./check-json.ts"
 import { checkLines } from "./check-lines.ts"
 import { checkSarif } from "./check-sarif.ts"
-import { checkText, counted } from "./check-text.ts"
+import { counted } from "./counted.ts"
+import { checkText } from "./check-text.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 
 /** Tables do not pass; each reason has been printed. */

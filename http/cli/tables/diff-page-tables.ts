@@ -7,14 +7,8 @@ import {
   type RegionReport,
   type TableReport,
 } from "./diff-report.ts"
-import {
-  counted,
-  factText,
-  isOrderOnly,
-  oneSidedTexts,
-  verdictText,
-  verdictWords,
-} from "./diff-words.ts"
+import { counted } from "./counted.ts"
+import { factText, isOrderOnly, oneSidedTexts, verdictText, verdictWords } from "./diff-words.ts"
 import type { FoldableRow, FoldedRows } from "./fold-rows.ts"
 import { foldWords, isTold, type OfferTitles, severalRows, untoldRegions } from "./fold-words.ts"
 import { type Html, html, noHtml } from "./html.ts"

@@ -2,7 +2,7 @@ import type { FirstPlaceImpact, OfferImpact } from "../../../rules/impact/price-
 import { medianOfCounts } from "../../../rules/impact/price-impact.ts"
 import type { ArgumentImpact } from "../../../rules/impact/argument-tally.ts"
 import type { DiffReport, ImpactReport, TableReport } from "./diff-report.ts"
-import { counted } from "./diff-words.ts"
+import { counted } from "./counted.ts"
 import { listWords } from "./fold-words.ts"
 import { type HistogramBar, histogramOf, permilleText } from "./histogram.ts"
 import { changePercentText, countText, moneyText } from "./money-text.ts"

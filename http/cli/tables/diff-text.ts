@@ -11,10 +11,10 @@ import {
   type TableReport,
   touchedRows,
 } from "./diff-report.ts"
+import { counted } from "./counted.ts"
 import {
   borrowedText,
   conditionsText,
-  counted,
   impactText,
   isOrderOnly,
   oneSidedTexts,

@@ -9,10 +9,7 @@ import type {
   TableReport,
   TableVerdict,
 } from "./diff-report.ts"
-
-/** A number with its noun, in the plural unless it is one. */
-export const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? "" : "s"}`
+import { counted } from "./counted.ts"
 
 /** A fact as people read it. */
 export const factText = (fact: Fact): string => (fact === null ? "unknown" : String(fact))

@@ -5,6 +5,7 @@ import type { WhyNot } from "../../../core/explain/why-not.ts"
 import type { Fact } from "../../../core/table/condition.ts"
 import type { HitPolicy } from "../../../core/table/hit-policy.ts"
 import { recordText, tableText } from "../output.ts"
+import { counted } from "./counted.ts"
 
 /** The place of a line in the form that terminals and editors open. */
 type PlaceOf = (line: number) => string
@@ -63,8 +64,6 @@ export const traceText = (
 }
 
 const indented = (text: string): string => text.replace(/^/gm, "  ")
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
 const shownOf = ({ count, shown }: RowList): string =>
   count > shown.length ? `${count}, ${shown.length} of them shown` : String(count)

@@ -1,5 +1,5 @@
 import type { RegionReport, TableReport } from "./diff-report.ts"
-import { counted } from "./diff-words.ts"
+import { counted } from "./counted.ts"
 import type { FoldableRow, FoldedRows } from "./fold-rows.ts"
 
 /** Words one after another, as a sentence lists them. */

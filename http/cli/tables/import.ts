@@ -13,7 +13,7 @@ import { cellMistake, type Imported, importTables } from "../../tables/sheets/im
 import { readTableFiles } from "../../tables/table-files.ts"
 import type { ModelOptions } from "./model-options.ts"
 import { jsonFlag, print } from "../output.ts"
-import { counted } from "./check-text.ts"
+import { counted } from "./counted.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import {
   type Proposal,

@@ -7,7 +7,7 @@ import {
 } from "../../../rules/plausibility/compare-published.ts"
 import { type Spread, spreadOf } from "../../../rules/plausibility/spread.ts"
 import { type Shown, tableText } from "../output.ts"
-import { counted } from "./check-text.ts"
+import { counted } from "./counted.ts"
 
 const money = (amount: number): string => amount.toFixed(amount < 100 ? 2 : 0)
 

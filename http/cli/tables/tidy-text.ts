@@ -1,6 +1,6 @@
 import type { CellChange } from "../../../core/table/tidy.ts"
 import { describeTableError, mistakeSentence, type TableError } from "../../../core/table/error.ts"
-import { counted } from "./check-text.ts"
+import { counted } from "./counted.ts"
 
 /** What tidying one table comes to. */
 export interface TidyReport {

@@ -7,7 +7,7 @@ import { describeTableError } from "../../../../core/table/error.ts"
 import { undoneFiles } from "../../../../rules/tables/release.ts"
 import { releaseMistakes } from "../../../tables/release-mistakes.ts"
 import { jsonFlag, print } from "../../output.ts"
-import { counted } from "../check-text.ts"
+import { counted } from "../counted.ts"
 import { tablesFlag } from "../load-tables.ts"
 import { readWithReleases, releaseNamed, ReleaseRefused } from "./named-release.ts"
 

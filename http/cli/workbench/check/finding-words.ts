@@ -6,7 +6,8 @@ import { decisionWords } from "./decision-words.ts"
 import { domainWords } from "./domain-words.ts"
 import { meaningWords } from "./meaning-words.ts"
 import { mistakeWords } from "./mistake-words.ts"
-import { compte, counted, nbsp } from "./phrases.ts"
+import { counted } from "../../tables/counted.ts"
+import { compte, nbsp } from "./phrases.ts"
 
 /** What is said of a finding: in short, and with its reason and what one can do. */
 export interface FindingWords {

@@ -3,7 +3,8 @@ import type { AnyDefinition } from "../../../../core/table/load.ts"
 import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
 import type { CheckedTexts } from "./checked-texts.ts"
 import { caseText, columnTitle, columnWords } from "./column-words.ts"
-import { compte, counted, frenchFigure, nbsp, percentText, quotedCell } from "./phrases.ts"
+import { counted } from "../../tables/counted.ts"
+import { compte, frenchFigure, nbsp, percentText, quotedCell } from "./phrases.ts"
 
 interface Said {
   readonly title: Sentence

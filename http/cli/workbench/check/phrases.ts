@@ -29,19 +29,6 @@ export const quotedCell = (text: string): Sentence =>
     ? { en: "nothing", fr: "rien" }
     : { en: `“${short(text)}”`, fr: `«${nbsp}${frenchFigure(short(text))}${nbsp}»` }
 
-/**
- * A count with its noun in English.
- *
- * ```ts
- * import { counted } from "../http/cli/workbench/check/phrases.ts"
- *
- * counted(1, "row") // => "1 row"
- * counted(3, "row") // => "3 rows"
- * ```
- */
-export const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? "" : "s"}`
-
 /** A count with its noun in French, which is in the singular for 0 and 1. */
 export const compte = (count: number, noun: string): string =>
   `${count} ${noun}${count < 2 ? "" : "s"}`

@@ -1,6 +1,6 @@
 import type { ReviewCheck, ReviewView } from "../../../pages/workbench/protocol/review.ts"
 import type { PageCheck, PageReview } from "../../tables/diff-page-review.ts"
-import { counted } from "../../tables/check-text.ts"
+import { counted } from "../../tables/counted.ts"
 import { countText } from "../../tables/money-text.ts"
 
 const listed = (count: number, noun: string): string =>

@@ -4,6 +4,10 @@ import { locale } from "./language.ts"
 export const numberText = (value: number, digitsMax = 3): string =>
   new Intl.NumberFormat(locale.value, { maximumFractionDigits: digitsMax }).format(value)
 
+/** A count with its noun: `1 case`, `3 cases`. */
+export const countText = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`
+
 /** A share of a thousand as a signed per cent: 47 is +4.7 %. */
 export const signedPercentText = (permille: number): string => {
   const figure = new Intl.NumberFormat(locale.value, {

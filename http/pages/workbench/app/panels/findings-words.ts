@@ -33,7 +33,7 @@ const en = {
 export const findingsWords: InLanguages<typeof en> = {
   en,
   fr: {
-    title: "Remarques",
+    title: "Constats",
     none: "Rien à réparer dans cette table.",
     waiting: "Pas encore vérifié",
     summary: (count, tookMs) => `${count}, vérifié en ${durationText(tookMs)}`,
@@ -43,8 +43,8 @@ export const findingsWords: InLanguages<typeof en> = {
     severity: { error: "Erreur", warning: "Attention", note: "À noter" },
     announced: (count, first) =>
       count === 1
-        ? `Nouvelle remarque\u00a0: ${first}`
-        : `${count} nouvelles remarques, la première\u00a0: ${first}`,
+        ? `Nouveau constat\u00a0: ${first}`
+        : `${count} nouveaux constats, le premier\u00a0: ${first}`,
     reasonTitle: "Pourquoi est-ce voulu\u202f?",
     reasonHelp: "La raison reste dans la table en commentaire, pour qui la lira ensuite.",
     reasonLabel: "Raison",

@@ -49,7 +49,7 @@ export const impactWords: InLanguages<typeof en> = {
     situations: (count, seconds) => `${plain(count)} situations, ${seconds} s`,
     waiting: "Ce que le changement fait aux clients s’affiche ici dès que le corpus a été rejoué.",
     running: (done, of) =>
-      of === 0 ? "Calcul en cours…" : `Calcul : ${plain(done)} sur ${plain(of)}.`,
+      of === 0 ? "Calcul en cours…" : `Calcul\u00a0: ${plain(done)} sur ${plain(of)}.`,
     stale: (time) => `Ces chiffres sont de ${time}.`,
     early: (count) => `Pour l’instant, vos ${plain(count)} cas seulement.`,
     stopped: "Arrêté. La prochaine modification le relance.",
@@ -57,7 +57,7 @@ export const impactWords: InLanguages<typeof en> = {
     again: "Relancer",
     broken:
       "Les tables contiennent des erreurs, et aucune version sans erreur n’est encore connue. Corrigez-les d’abord.",
-    failed: (why) => `Le corpus n’a pas pu être rejoué : ${why}`,
+    failed: (why) => `Le corpus n’a pas pu être rejoué\u00a0: ${why}`,
     lastSound: "Sur la dernière version sans erreur",
     loses: "perd la première place",
     gains: "la gagne",
@@ -72,7 +72,7 @@ export const impactWords: InLanguages<typeof en> = {
     seeAll: "Tout voir",
     more: (count) => `et ${plain(count)} de plus`,
     chart: (dearer, cheaper) =>
-      `Comment les prix changent : ${plain(dearer)} en hausse, ${plain(cheaper)} en baisse, en pour cent`,
+      `Comment les prix changent\u00a0: ${plain(dearer)} en hausse, ${plain(cheaper)} en baisse, en pour cent`,
     asTable: "En tableau",
     change: "Variation",
     prices: "Prix",

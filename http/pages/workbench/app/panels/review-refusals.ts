@@ -8,9 +8,12 @@ const problems: Readonly<Record<string, { readonly en: string; readonly fr: stri
     fr: "Les tables ne sont dans aucun dépôt.",
   },
   merge: { en: "A merge is under way.", fr: "Une fusion est en cours." },
-  rebase: { en: "A rebase is under way.", fr: "Un « rebase » est en cours." },
-  "cherry-pick": { en: "A cherry-pick is under way.", fr: "Un « cherry-pick » est en cours." },
-  revert: { en: "A revert is under way.", fr: "Un « revert » est en cours." },
+  rebase: { en: "A rebase is under way.", fr: "Un «\u00a0rebase\u00a0» est en cours." },
+  "cherry-pick": {
+    en: "A cherry-pick is under way.",
+    fr: "Un «\u00a0cherry-pick\u00a0» est en cours.",
+  },
+  revert: { en: "A revert is under way.", fr: "Un «\u00a0revert\u00a0» est en cours." },
 }
 
 const problemOf = (problem: unknown, language: "en" | "fr"): string =>
@@ -33,7 +36,7 @@ export const reviewRefusals: Parameters<typeof sayRefusals>[0] = {
   },
   ChangeUnnamed: {
     en: () => "Give the change a name; a branch of that name keeps it apart.",
-    fr: () => "Donnez un nom au changement\u00a0; une branche de ce nom le garde à part.",
+    fr: () => "Donnez un nom au changement\u202f; une branche de ce nom le garde à part.",
   },
   NothingSaid: { en: () => "Write something first.", fr: () => "Écrivez d’abord quelque chose." },
   NoSuchComment: {
@@ -46,7 +49,7 @@ export const reviewRefusals: Parameters<typeof sayRefusals>[0] = {
   },
   OwnApproval: {
     en: ({ name }) => `${name} changed these tables; a colleague approves them.`,
-    fr: ({ name }) => `${name} a modifié ces tables\u00a0; un collègue les approuve.`,
+    fr: ({ name }) => `${name} a modifié ces tables\u202f; un collègue les approuve.`,
   },
   NothingToApprove: {
     en: () => "No table has changed.",
@@ -97,7 +100,7 @@ export const reviewRefusals: Parameters<typeof sayRefusals>[0] = {
   },
   TablesMoved: {
     en: () => "The tables have changed meanwhile; nothing was written. Try again.",
-    fr: () => "Les tables ont changé entre-temps\u00a0; rien n’a été écrit. Réessayez.",
+    fr: () => "Les tables ont changé entre-temps\u202f; rien n’a été écrit. Réessayez.",
   },
   ReleaseRefused: {
     en: ({ reason }) => `${reason}.`,

@@ -1,14 +1,12 @@
+import { countText } from "../../kit/format.ts"
 import type { InLanguages } from "../../kit/language.ts"
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`
 
 const en = {
   title: "Cases",
   trying: "Trying your own cases…",
   allPass: (count: number) => `All ${count} cases come to what is accepted`,
   failing: (failing: number, all: number) =>
-    `${failing} of ${counted(all, "case", "cases")} ${failing === 1 ? "comes" : "come"} to something else`,
+    `${failing} of ${countText(all, "case", "cases")} ${failing === 1 ? "comes" : "come"} to something else`,
   about:
     "A case fails when the tables as they are now give it another outcome than the one that was accepted.",
   stale: "The tables hold a mistake. The cases stand as by the last version without any.",
@@ -29,16 +27,16 @@ const en = {
   removed: (name: string) => `${name} is deleted. Undo brings it back.`,
   choose: (name: string) => `Choose ${name}`,
   chooseAll: "Choose all that fail",
-  chosen: (count: number) => counted(count, "case chosen", "cases chosen"),
+  chosen: (count: number) => countText(count, "case chosen", "cases chosen"),
   reason: "Why this is right",
   reasonHelp: "It is kept beside the outcome in corpus/case_outcomes.json",
-  accept: (count: number) => `Accept ${counted(count, "case", "cases")}`,
+  accept: (count: number) => `Accept ${countText(count, "case", "cases")}`,
   accepted: (count: number) =>
-    `${counted(count, "case is", "cases are")} accepted. Undo takes it back.`,
+    `${countText(count, "case is", "cases are")} accepted. Undo takes it back.`,
   acceptedFor: (reason: string) => `Accepted: ${reason}`,
   noneFail: "No case fails. What a change does to your own cases stands here.",
   noneFound: "No case of that name.",
-  days: (days: number) => counted(days, "day", "days"),
+  days: (days: number) => countText(days, "day", "days"),
   gone: (names: string) => `There are accepted outcomes without a case: ${names}.`,
   dropGone: "Drop those outcomes",
   everything: "Something that the summary leaves out",
@@ -77,10 +75,10 @@ const en = {
   progress: (tried: number, all: number, table: string) =>
     `${tried} of ${all} slips tried, now in ${table}`,
   done: (tried: number, surviving: number) =>
-    `${counted(tried, "slip", "slips")} tried; ${surviving} noticed by nothing.`,
+    `${countText(tried, "slip", "slips")} tried; ${surviving} noticed by nothing.`,
   stopped: "Stopped. What was found stays.",
   notices: (count: number, table: string) =>
-    `Notices ${counted(count, "slip", "slips")} in ${table}`,
+    `Notices ${countText(count, "slip", "slips")} in ${table}`,
   slip: (from: string, to: string) => `such as ${from} in place of ${to}`,
   suggestNone: "A suggestion appears here when a slip is found that nothing notices.",
   enough: "No slip of these tables asks for a case.",

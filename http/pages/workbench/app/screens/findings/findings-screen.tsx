@@ -21,7 +21,7 @@ const words: InLanguages<{
     title: "Ce qui a été trouvé",
     about:
       "Une erreur bloque la publication, un avertissement demande une raison, une note peut attendre.",
-    none: "Rien n’a été trouvé. Une remarque apparaît ici quand une vérification en rencontre une.",
+    none: "Rien n’a été trouvé. Un constat apparaît ici quand une vérification en fait un.",
     open: "Ouvrir la table",
   },
 }

@@ -56,7 +56,7 @@ export const homeWords: InLanguages<typeof en> = {
     filters: "Quelles tables",
     all: "Toutes",
     changed: "Changées",
-    withFindings: "Avec remarques",
+    withFindings: "Avec constats",
     rows: (count) => `${numberText(count)} ${count < 2 ? "ligne" : "lignes"}`,
     changedRows: (count) => `${numberText(count)} ${count < 2 ? "changée" : "changées"}`,
     noneChanged: "Une table apparaît ici dès qu’une de ses lignes change.",

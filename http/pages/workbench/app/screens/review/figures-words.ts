@@ -138,7 +138,7 @@ export const figuresWords: InLanguages<typeof en> = {
       cheaper: (count, most) => `${count} en baisse, de ${most} au plus`,
       cheaperAlone: (count, most) => `${count} prix en baisse, de ${most} au plus`,
       gone: (title) => `${title} n’est plus proposée partout`,
-      come: (title) => `${title} est de nouveau proposée`,
+      come: (title) => `${title} est désormais proposée`,
       arguments: (count) =>
         `${count} arguments apparaissent ou disparaissent, sans effet sur les prix`,
       situations: (changed) =>

@@ -184,11 +184,11 @@ export const releaseWords: InLanguages<typeof en> = {
       merge:
         "Une fusion est en cours dans le dépôt. Terminez-la d’abord\u202f; rien n’est enregistré ici jusque-là.",
       rebase:
-        "Un « rebase » est en cours dans le dépôt. Terminez-le d’abord\u202f; rien n’est enregistré ici jusque-là.",
+        "Un «\u00a0rebase\u00a0» est en cours dans le dépôt. Terminez-le d’abord\u202f; rien n’est enregistré ici jusque-là.",
       "cherry-pick":
-        "Un « cherry-pick » est en cours dans le dépôt. Terminez-le d’abord\u202f; rien n’est enregistré ici jusque-là.",
+        "Un «\u00a0cherry-pick\u00a0» est en cours dans le dépôt. Terminez-le d’abord\u202f; rien n’est enregistré ici jusque-là.",
       revert:
-        "Un « revert » est en cours dans le dépôt. Terminez-le d’abord\u202f; rien n’est enregistré ici jusque-là.",
+        "Un «\u00a0revert\u00a0» est en cours dans le dépôt. Terminez-le d’abord\u202f; rien n’est enregistré ici jusque-là.",
     },
     you: {
       title: "Qui vous êtes",
@@ -250,7 +250,7 @@ export const releaseWords: InLanguages<typeof en> = {
     checks: {
       title: "Ce qui a été vérifié",
       waiting: "Vérification des tables",
-      rules: (count) => `Ni lacune ni recoupement dans ${count} règles`,
+      rules: (count) => `Ni trou ni recoupement dans ${count} règles`,
       rows: (count) => `${count} lignes sans erreur`,
       printed: (count) => `Garanties imprimées\u00a0: ${count} lignes conformes`,
       misread: (count) => `Garanties imprimées\u00a0: ${count} lignes non conformes`,
@@ -267,11 +267,11 @@ export const releaseWords: InLanguages<typeof en> = {
     },
     send: {
       title: "L’envoyer",
-      page: "Garder la page à envoyer",
-      markdown: "Garder en Markdown",
+      page: "Télécharger la page à envoyer",
+      markdown: "Télécharger en Markdown",
       copy: "Copier le Markdown",
-      copied: "Copié. Collez-le dans la « pull request ».",
-      notCopied: "Le navigateur ne laisse pas la page copier. Gardez le fichier à la place.",
+      copied: "Copié. Collez-le dans la «\u00a0pull request\u00a0».",
+      notCopied: "Le navigateur ne laisse pas la page copier. Téléchargez le fichier à la place.",
       about: "La page est un seul fichier complet, en anglais. Elle s’ouvre sans l’atelier.",
     },
     comments: {

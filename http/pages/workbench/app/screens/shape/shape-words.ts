@@ -148,7 +148,7 @@ export const shapeWords: InLanguages<ShapeWords> = {
     and: "et",
     rows: (first, last) => (first === last ? `Ligne ${first}` : `Lignes ${first} à ${last}`),
     stepsDown: (count) => (count === 1 ? "une marche vers le bas" : `${count} marches vers le bas`),
-    gaps: (count) => (count === 1 ? "une lacune" : `${count} lacunes`),
+    gaps: (count) => (count === 1 ? "un trou" : `${count} trous`),
     nothing: "Rien ne change dans ce tarif",
     changes: (where, most) => `Les primes changent ${where}, de ${most} au plus`,
     days: "Prime selon la durée",

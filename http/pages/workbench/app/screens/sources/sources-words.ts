@@ -91,7 +91,7 @@ export const sourcesWords: InLanguages<SourcesWords> = {
     nextSays: (found, shown) =>
       found === shown ? `${found} lignes.` : `${found} lignes, les ${shown} premières affichées.`,
     warnings: (days) =>
-      `Un conseil aux voyageurs est ancien après ${days} jours, comme le disent les limites.`,
+      `Une mise en garde est ancienne après ${days} jours, comme le disent les limites.`,
     guarantee: "Garantie",
     allGuarantees: "Toutes les garanties",
     table: "Table",
@@ -117,7 +117,7 @@ export const sourcesWords: InLanguages<SourcesWords> = {
     save: "Écrire ce chiffre",
     leave: "Laisser tel quel",
     written: (place) => `Écrit dans ${place}. Ctrl Z l’annule.`,
-    unchanged: "Aucune case n’est différente. Changez-en une, ou laissez tel quel.",
+    unchanged: "Aucune cellule n’est différente. Changez-en une, ou laissez tel quel.",
     empty: "Une ligne apparaît ici quand elle est sans source, inconnue ou trop ancienne.",
     more: "Afficher 100 de plus",
     optional: "Peut rester vide.",

@@ -1,7 +1,5 @@
+import { countText } from "../../kit/format.ts"
 import type { InLanguages } from "../../kit/language.ts"
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`
 
 const en = {
   title: "Traveller",
@@ -47,7 +45,7 @@ const en = {
   swap: "Swap for a changed case",
   swapNone: "None of your own cases change.",
   changing: (count: number, first: string) =>
-    `${counted(count, "of your own cases changes", "of your own cases change")}. First: ${first}.`,
+    `${countText(count, "of your own cases changes", "of your own cases change")}. First: ${first}.`,
   shownCase: (name: string) => `Case: ${name}`,
   stale: "The tables hold a mistake. What stands under “after” is of the last version without any.",
   headline: {
@@ -64,7 +62,7 @@ const en = {
   prices: (changed: number, all: number) =>
     changed === 0
       ? `None of ${all} prices changes.`
-      : `${changed} of ${counted(all, "price", "prices")} ${changed === 1 ? "changes" : "change"}.`,
+      : `${changed} of ${countText(all, "price", "prices")} ${changed === 1 ? "changes" : "change"}.`,
   readingStays: "The card reading stays as it is.",
   readingChanges: "The card reading changes.",
   offers: "Offers",
@@ -126,7 +124,7 @@ const en = {
   noSource: "No source:",
   source: "Source",
   page: "open the page",
-  moreRows: (count: number) => counted(count, "more row", "more rows"),
+  moreRows: (count: number) => countText(count, "more row", "more rows"),
   unknownTexts: (keys: string) => `No text for: ${keys}`,
   badges: {
     held: "Covered",
@@ -140,7 +138,7 @@ const en = {
   >,
   notShown: "Not shown, and why not",
   notShownCount: (offers: number, others: number) =>
-    `${counted(offers, "offer", "offers")}, ${counted(others, "argument", "arguments")}`,
+    `${countText(offers, "offer", "offers")}, ${countText(others, "argument", "arguments")}`,
   all: (count: number) => `All ${count}`,
   argument: (name: string) => `Argument: ${name}`,
   andMore: (name: string, count: number) => `${name} and ${count} more`,
