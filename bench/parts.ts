@@ -8,6 +8,7 @@ import { requestTablesPart } from "./request-tables.ts"
 import { startPart } from "./start/part.ts"
 import { tablesPart } from "./tables/part.ts"
 import { differencePart } from "./tables/difference.ts"
+import { workbenchPart } from "./workbench.ts"
 
 /** The parts of the bench, in the order in which they run. */
 export const parts: ReadonlyArray<Part> = [
@@ -18,6 +19,7 @@ export const parts: ReadonlyArray<Part> = [
   startPart,
   tablesPart,
   differencePart,
+  workbenchPart,
   memoryPart,
   plausibilityPart,
 ]

@@ -103,4 +103,14 @@ export const targets = {
     "impact of a raised tariff",
     "milliseconds of `tables diff` for a raised tariff, with its impact on 20,000 situations, from the start of the process",
   ),
+  editToFindings: atMost(
+    200,
+    "findings after an edit",
+    "milliseconds from an edit in the workbench to what was found in the tables after it",
+  ),
+  editToImpact: atMost(
+    2_000,
+    "impact after an edit",
+    "milliseconds from an edit in the workbench to its impact on 20,000 situations",
+  ),
 } as const satisfies Readonly<Record<string, Target>>

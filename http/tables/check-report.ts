@@ -109,6 +109,7 @@ const rememberedChecks = () => {
       const [rehearsed, live] = [sandbox(tables, sources), catalogue(tables, sources)]
       return rehearsed && live ? judgedTogether(rehearsed, live) : undefined
     }),
+    inPrices: [trips, sandbox, catalogue],
     choices: remembered((tables) => checkChoices(tables)),
   }
 }
@@ -125,6 +126,11 @@ export interface StagedCheck {
   readonly tables: (files: TableFiles) => FoundInTables
   /** Everything. */
   readonly whole: RunningCheck
+  /**
+   * Everything, in steps between which whoever asks may turn to something else; what the steps found is
+   * remembered, so that a later check does not find it again.
+   */
+  readonly wholeSteps: (files: TableFiles) => Generator<undefined, CheckReport>
   /** What would be found by the first step in other texts, which are not remembered. */
   readonly tried: (files: TableFiles) => FoundInTables
 }
@@ -177,8 +183,7 @@ export const startStagedCheck = (folder: string, options: ReportOptions = {}): S
     mistakes: inFileOrder(reading.mistakes),
     findings: inFileOrder(findingsOf(reading, known)),
   })
-  const whole: RunningCheck = (files) => {
-    const reading = readTables(files, loading)
+  const report = (reading: Reading): CheckReport => {
     const { mistakes, sources, tables } = reading
     const [inTexts, inPrinted] = [ask.texts(tables, sources), ask.printed(tables, sources)]
     const inTravellers = ask.travellers(tables, sources)
@@ -211,9 +216,31 @@ export const startStagedCheck = (folder: string, options: ReportOptions = {}): S
       icons: icons !== undefined,
     }
   }
+  const whole: RunningCheck = (files) => report(readTables(files, loading))
+  /**
+   * Each check that takes its time, one after the other; then all of them answer from memory.
+   *
+   * @yields Between two checks.
+   */
+  function* wholeSteps(files: TableFiles): Generator<undefined, CheckReport> {
+    const reading = readTables(files, loading)
+    for (const one of [
+      ask.texts,
+      ask.printed,
+      ask.travellers,
+      ...ask.inPrices,
+      bins,
+      ask.choices,
+    ]) {
+      one(reading.tables, reading.sources)
+      yield
+    }
+    return report(reading)
+  }
   return {
     tables: (files) => foundIn(readTables(files, loading), memory),
     whole,
+    wholeSteps,
     tried: (files) => foundIn(readTables(files, new Map(loading)), new Map(memory)),
   }
 }

@@ -38,21 +38,24 @@ export interface Bench {
 /** How many situations are re-run unless fewer are asked for. */
 const situationsUsual = 20_000
 
+/** Engines that are asked now and then give their memory back when they were not for so long. */
+const idleMs = 60_000
+
 /** Sets up what calls work on, for as long as the scope is open. */
 export const makeBench = Effect.fnUntraced(function* (
   desk: Desk,
   { situations = situationsUsual }: { readonly situations?: number } = {},
 ): Effect.fn.Return<Bench, never, Scope.Scope> {
   const listeners = new Set<(event: WorkbenchEvent) => void>()
-  const checker = yield* makeEngine(enginePrograms.checker, desk)
+  const checker = yield* makeEngine(enginePrograms.checker, desk, { worksInSteps: true })
   const answers = yield* makeEngine(enginePrograms.answers, desk)
   const publish: Bench["publish"] = (event) => {
     for (const listener of listeners) listener(event)
   }
   const impact = yield* makeImpactRuns(desk, situations, publish)
-  const cases = yield* makeEngine(enginePrograms.cases, desk)
-  const slips = yield* makeEngine(enginePrograms.slips, desk)
-  const reviewer = yield* makeEngine(reviewProgram, desk)
+  const cases = yield* makeEngine(enginePrograms.cases, desk, { idleMs })
+  const slips = yield* makeEngine(enginePrograms.slips, desk, { idleMs })
+  const reviewer = yield* makeEngine(reviewProgram, desk, { idleMs })
   return {
     desk,
     session: makeSessionView(desk),

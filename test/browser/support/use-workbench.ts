@@ -72,23 +72,45 @@ export const openScreen = async (
   return opened
 }
 
-/** What is wrong with a screen in each of its looks: axe's findings, overflow, complaints. */
+/** Waits until a page is laid out and drawn for the size and the theme that it was just given. */
+const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    let last = ""
+    // What observes its size draws in the frames after; it is done when nothing moves any more.
+    for (let same = 0; same < 4;) {
+      await frame()
+      const { scrollHeight, scrollWidth } = document.documentElement
+      const now = `${scrollWidth} ${scrollHeight} ${document.querySelectorAll("*").length}`
+      same = now === last ? same + 1 : 0
+      last = now
+    }
+  })
+
+/**
+ * What is wrong with a screen in each of its looks: axe's findings, overflow, complaints. One window
+ * takes on all of them, as a person resizes theirs, so that the screen is loaded once.
+ */
 export const faultsOfScreen = async (
   { bench, browser }: WorkbenchStage,
   asked: ScreenAsked,
 ): Promise<ReadonlyArray<string>> => {
   const faults: Array<string> = []
-  for (const { colorScheme, viewport } of looksAt(workbenchSizes)) {
-    const context = await browser().newContext({
-      viewport,
-      colorScheme,
-      reducedMotion: "reduce",
-      locale: asked.language === "fr" ? "fr-FR" : "en-GB",
-    })
-    const { complaints, page } = await openScreen(context, bench(), asked)
-    const found = [...(await axeFindings(page)), ...(await overflowing(page)), ...complaints]
+  const [first, ...others] = looksAt(workbenchSizes)
+  if (first === undefined) return faults
+  const context = await browser().newContext({
+    ...first,
+    reducedMotion: "reduce",
+    locale: asked.language === "fr" ? "fr-FR" : "en-GB",
+  })
+  const { complaints, page } = await openScreen(context, bench(), asked)
+  for (const { colorScheme, viewport } of [first, ...others]) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await drawn(page)
+    const found = [...(await axeFindings(page)), ...(await overflowing(page))]
     faults.push(...found.map((fault) => `${viewport.width} ${colorScheme}: ${fault}`))
-    await context.close()
   }
-  return faults
+  await context.close()
+  return [...faults, ...complaints]
 }

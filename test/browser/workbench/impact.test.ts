@@ -73,6 +73,18 @@ describeWorkbench("what the change does, in a browser", (stage) => {
       const now = document.querySelector("h1")?.textContent ?? ""
       return now !== was && /prices? (?:dearer|cheaper)/.test(now)
     }, before)
+
+    // The same beside the grid and on the first screen, once all situations are counted.
+    await page.locator(".impact-progress").waitFor({ state: "hidden" })
+    const headline = (await page.locator("h1").textContent()) ?? ""
+    await page.goto(`${stage.bench().url}#/tables/${file}`)
+    const panel = page.getByRole("region", { name: "Impact" })
+    await panel.locator(".impact-headline", { hasText: headline }).waitFor()
+    await panel.getByRole("img", { name: /^How prices change/ }).waitFor()
+    await panel.getByRole("link", { name: "See all of it" }).click()
+    await page.waitForURL(/#\/impact$/)
+    await page.goto(`${stage.bench().url}#/`)
+    await page.locator(".home .impact-headline", { hasText: headline }).waitFor()
     assert.deepStrictEqual(complaints, [])
     await context.close()
   }, 90_000)

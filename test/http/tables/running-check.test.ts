@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { reportOn, startCheck } from "../../../http/tables/check-report.ts"
+import { reportOn, startCheck, startStagedCheck } from "../../../http/tables/check-report.ts"
 import { readTableFiles, type TableFiles } from "../../../http/tables/table-files.ts"
 import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
@@ -50,4 +50,20 @@ it("a running check does not ask again what an edit does not touch", async () =>
   ).findings
   expect(before.length).toBeGreaterThan(0)
   for (const [index, finding] of before.entries()) expect(after[index]).toBe(finding)
+})
+
+it("a check left between two steps finds the same when it is asked again", async () => {
+  const shipped = await Effect.runPromise(readTableFiles(shippedTablesFolder, tableFiles))
+  const check = startStagedCheck(shippedTablesFolder, options)
+  const left = check.wholeSteps(shipped)
+  expect(left.next().done).toBe(false)
+  expect(left.next().done).toBe(false)
+  const changed = edited(shipped, "sandbox/tariffs.csv", (text) =>
+    text.replace(/,<=8,(\d)/, ",<=8,9$1"),
+  )
+  const steps = check.wholeSteps(changed)
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  expect(step.value.findings.length).toBeGreaterThan(0)
+  expect(step.value).toEqual(reportOn(shippedTablesFolder, changed, options))
 })

@@ -112,9 +112,10 @@ export const makeCheckHandlers: EngineHandlers = ({ folder, versions }) => {
     return answer(checkFor(asked).tables(filesOf(asked, now)), now)
   }
 
-  const checkWhole: EngineHandler = (input, now) => {
+  const checkWhole = function* (input: unknown, now: EngineVersions) {
     const asked = input as CheckAsked
-    return answer(checkFor(asked).whole(filesOf(asked, now)), now)
+    const found = yield* checkFor(asked).wholeSteps(filesOf(asked, now))
+    return answer(found, now)
   }
 
   const proveRemedy: EngineHandler = (input, now): RemedyProven => {

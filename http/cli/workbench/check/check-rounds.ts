@@ -113,13 +113,16 @@ export const startChecks = Effect.fnUntraced(function* ({
       findings: remediesKept([...inTables.findings, ...kept], view, state),
     }
     show(first)
-    yield* Effect.sleep(quietMs)
-    if (isOvertaken()) return
-    const whole = yield* ask<CheckFound>("check-whole")
-    if (isOvertaken()) return
-    spanning = whole.findings.filter((each) => !isKept(inTables.findings, each))
-    show({ ...first, isWhole: true, findings: remediesKept(whole.findings, first, state) })
-    yield* repair(state.revision, isOvertaken)
+    const rest = Effect.gen(function* () {
+      yield* Effect.sleep(quietMs)
+      const whole = yield* ask<CheckFound>("check-whole")
+      if (isOvertaken()) return
+      spanning = whole.findings.filter((each) => !isKept(inTables.findings, each))
+      show({ ...first, isWhole: true, findings: remediesKept(whole.findings, first, state) })
+      yield* repair(state.revision, isOvertaken)
+    })
+    // The next edit does not wait for what is left to do of this one.
+    yield* Effect.raceFirst(rest, Queue.peek(news))
   })
 
   desk.listen(({ sources }, [file]) => {

@@ -28,8 +28,9 @@ export class EngineStopped extends Data.TaggedError("EngineStopped")<{ readonly 
 export type EngineFailure = EngineRefused | EngineStopped
 
 /**
- * A thread that answers questions on both versions of the tables, one after the other. Whoever stops
- * waiting for an answer ends the thread that works on it; the next question starts another.
+ * A thread that answers questions on both versions of the tables, one after the other; the first
+ * question starts it. Whoever stops waiting for an answer ends the thread that works on it, unless that
+ * works in steps; the next question starts another.
  */
 export interface Engine {
   readonly ask: (
@@ -46,14 +47,24 @@ interface Asked {
   readonly resume: (answer: Effect.Effect<unknown, EngineFailure>) => void
 }
 
+/** How the thread of an engine lives. */
+export interface EngineLife {
+  /** It works in steps, and hears the next question between them: nothing of what it knows is lost. */
+  readonly worksInSteps?: boolean
+  /** It ends when it was asked nothing for so long, and gives its memory back. */
+  readonly idleMs?: number
+}
+
 const heapMegabytesMax = 1_024
 
 /** Prepares an engine that runs a program over the tables of a desk. */
 export const makeEngine = Effect.fnUntraced(function* (
   program: URL,
   desk: Desk,
+  { idleMs, worksInSteps = false }: EngineLife = {},
 ): Effect.fn.Return<Engine, never, Scope.Scope> {
   let thread: Worker | undefined
+  let rest: NodeJS.Timeout | undefined
   let known: ReadonlyMap<string, string> = new Map()
   let working: (Asked & { readonly id: number }) | undefined
   const waiting: Array<Asked> = []
@@ -102,8 +113,12 @@ export const makeEngine = Effect.fnUntraced(function* (
 
   const next = (): void => {
     if (working !== undefined) return
+    clearTimeout(rest)
     const asked = waiting.shift()
-    if (asked === undefined) return
+    if (asked === undefined) {
+      if (idleMs !== undefined) rest = setTimeout(() => void stop(), idleMs).unref()
+      return
+    }
     thread ??= start()
     const state = desk.state()
     count += 1
@@ -126,11 +141,14 @@ export const makeEngine = Effect.fnUntraced(function* (
       if (place >= 0) waiting.splice(place, 1)
       if (working?.resume !== asked.resume) return
       working = undefined
-      await stop()
+      if (!worksInSteps) await stop()
       next()
     })
 
-  yield* Effect.addFinalizer(() => Effect.promise(stop))
+  yield* Effect.addFinalizer(() => {
+    clearTimeout(rest)
+    return Effect.promise(stop)
+  })
 
   return {
     ask: (name, input, progress = () => undefined) =>

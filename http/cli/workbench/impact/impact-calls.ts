@@ -1,18 +1,34 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { ImpactCalls } from "../../../pages/workbench/protocol/impact.ts"
+import type { Bench } from "../bench.ts"
 import type { CallHandlers } from "../call-handlers.ts"
 
 const nothing = Schema.Struct({})
+
+/** A check that takes longer, or fails, holds nothing up. */
+const checkMsMax = 10_000
+
+/** The first findings come before the impact, whose threads would take the processor from them. */
+const firstFindings = ({ checks, subscribe }: Bench): Effect.Effect<void> =>
+  Effect.callback<void>((resume) => {
+    if (checks.last() !== null) return resume(Effect.void)
+    const leave = subscribe(({ type }) => {
+      if (type !== "checked") return
+      leave()
+      resume(Effect.void)
+    })
+    return Effect.sync(leave)
+  }).pipe(Effect.timeoutOption(checkMsMax), Effect.asVoid)
 
 /** What answers calls about what the change does. */
 export const impactHandlers: CallHandlers<keyof ImpactCalls> = {
   impact: {
     input: nothing,
-    answer: (_, { impact }) =>
-      Effect.sync(() => {
-        impact.begin()
-        return impact.state()
+    answer: (_, bench) =>
+      Effect.map(firstFindings(bench), () => {
+        bench.impact.begin()
+        return bench.impact.state()
       }),
   },
   impactStop: {

@@ -31,6 +31,9 @@ interface OpenRun {
   readonly parts: Map<number, SharePart>
 }
 
+/** Whoever has waited so long, and has more than as long to wait, is told of the own cases alone. */
+const earlyMs = 1_200
+
 const waiting: ImpactProgress = { state: "waiting", revision: 0, done: 0, of: 0, failure: null }
 
 const sumOf = (counts: ReadonlyArray<number>): number =>
@@ -48,6 +51,7 @@ export const makeImpactRuns = Effect.fnUntraced(function* (
   let progress = waiting
   let count = 0
   let hasBegun = false
+  let early: NodeJS.Timeout | undefined
 
   const show = (next: Partial<ImpactProgress>): void => {
     progress = { ...progress, ...next }
@@ -59,6 +63,14 @@ export const makeImpactRuns = Effect.fnUntraced(function* (
     show({ state: "failed", failure: { code, message } })
   }
 
+  const tell = ({ firstParts, id, parts }: OpenRun, isWhole: boolean): void =>
+    pool?.send(0, {
+      _tag: "Tell",
+      run: id,
+      isWhole,
+      parts: [...(isWhole ? parts : firstParts).values()],
+    })
+
   /** Takes the parts of a thread; when all have come they are told. */
   const take = (run: OpenRun, thread: number, word: ImpactWord & { readonly _tag: "Counted" }) => {
     const parts = word.isWhole ? run.parts : run.firstParts
@@ -66,15 +78,15 @@ export const makeImpactRuns = Effect.fnUntraced(function* (
     run.done[thread] = word.part.situations
     const size = pool?.size ?? 0
     if (parts.size < size) return
-    // Own cases alone are told where there is nothing to see yet.
-    if (word.isWhole || view === null) {
-      pool?.send(0, {
-        _tag: "Tell",
-        run: run.id,
-        isWhole: word.isWhole,
-        parts: [...parts.values()],
-      })
-    }
+    if (word.isWhole || view === null) return tell(run, word.isWhole)
+    // Own cases alone take the place of older figures only where the rest is far.
+    clearTimeout(early)
+    early = setTimeout(
+      () => {
+        if (open === run && sumOf(run.done) * 2 < sumOf(run.of)) tell(run, false)
+      },
+      Math.max(0, run.startedAtMs + earlyMs - Date.now()),
+    ).unref()
   }
 
   const said = (thread: number, word: ImpactWord): void => {
@@ -135,7 +147,10 @@ export const makeImpactRuns = Effect.fnUntraced(function* (
   desk.listen((_, files) => {
     if (hasBegun && files.length > 0) run()
   })
-  yield* Effect.addFinalizer(() => Effect.promise(async () => pool?.end()))
+  yield* Effect.addFinalizer(() => {
+    clearTimeout(early)
+    return Effect.promise(async () => pool?.end())
+  })
 
   return {
     state: () => ({ view, progress }),
