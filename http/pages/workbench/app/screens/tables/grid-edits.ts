@@ -1,6 +1,5 @@
 import { clipboardText } from "../../../../../../core/table/clipboard.ts"
 import type { TableOperation } from "../../../../../../core/mutation/table-operations.ts"
-import type { FindingRemedy, WorkbenchFinding } from "../../../protocol/check.ts"
 import type { SessionView, StepAction } from "../../../protocol/session.ts"
 import type { GridColumn } from "../../../protocol/table.ts"
 import { call, RefusedCall } from "../../kit/call.ts"
@@ -214,22 +213,4 @@ export const paste = async (text: string): Promise<void> => {
     (output) => output.session,
   )
   if (done !== undefined) tell(pasteTold(done))
-}
-
-/** Repairs what was found, as its button says, and goes to the row that it was found in. */
-export const repair = (
-  { column, ghost, line }: WorkbenchFinding,
-  { action, operations }: FindingRemedy,
-): Promise<boolean> => {
-  const found = ghost === null ? line : ghost.afterLine
-  wantedPlace.value = { place: null, line: found, column: column ?? null }
-  return edit(action, operations)
-}
-
-/** Accepts a row that is missing, as it would stand. */
-export const acceptGhost = async ({ ghost }: WorkbenchFinding): Promise<void> => {
-  if (ghost === null) return
-  const { afterLine, cells } = ghost
-  wantedPlace.value = { place: null, line: afterLine, column: null }
-  await edit("accept-gap", [{ _tag: "Insert", afterLine, rows: [cells] }])
 }

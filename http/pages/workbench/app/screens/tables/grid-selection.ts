@@ -1,5 +1,7 @@
 import { effect } from "@preact/signals"
 import { hrefOf, route } from "../../kit/route.ts"
+import { session } from "../../kit/session.ts"
+import { toggleFold } from "./comment-folds.ts"
 import { columns, filters, grid, openFile, selection, sort, wantedPlace } from "./grid-state.ts"
 import { fileLineOf, shownRows } from "./shown-rows.ts"
 
@@ -52,8 +54,8 @@ export const focusBehindDialog = async (): Promise<void> => {
 const showAddress = (): void => {
   const line = fileLineOf(shownRows.peek()[anchor.row])
   const column = columns.peek()[anchor.column]?.name
-  if (line === undefined) return
-  history.replaceState(history.state, "", hrefOf("tables", openFile.peek(), { row: line, column }))
+  const query = line === undefined ? {} : { row: line, column }
+  history.replaceState(history.state, "", hrefOf("tables", openFile.peek(), query))
 }
 
 const choose = (): void => {
@@ -108,13 +110,32 @@ const scrollTo = async (row: number): Promise<void> => {
   }
 }
 
+/** The place of a line of the file: of a row, or of a comment. */
 const placeOfLine = (line: number): number =>
-  shownRows.peek().findIndex((shown) => fileLineOf(shown) === line)
+  shownRows
+    .peek()
+    .findIndex((shown) => (shown.kind === "row" || shown.kind === "comment") && shown.line === line)
+
+/** Unfolds the comments that a line is among; says whether there were any. */
+const unfoldAt = (line: number): boolean => {
+  const fold = shownRows
+    .peek()
+    .find(
+      (shown) =>
+        shown.kind === "fold" && !shown.isOpen && shown.line <= line && line <= shown.lastLine,
+    )
+  if (fold?.kind !== "fold") return false
+  toggleFold(fold.key)
+  return true
+}
 
 /** Goes where the selection is wanted, once the rows have come. */
 const goToWanted = async (): Promise<void> => {
   const wanted = wantedPlace.peek()
-  if (wanted === null || grid.peek() === null || drawn === undefined) return
+  const table = grid.peek()
+  if (wanted === null || table === null || drawn === undefined) return
+  // Lines are those of the newest rows, which may be on their way.
+  if (table.revision < (session.peek()?.revision ?? 0)) return
   const { column, line, place } = wanted
   if (
     line !== null &&
@@ -125,6 +146,7 @@ const goToWanted = async (): Promise<void> => {
     sort.value = null
     return
   }
+  if (line !== null && placeOfLine(line) < 0 && unfoldAt(line)) return
   wantedPlace.value = null
   const files = shownRows.peek().flatMap((shown, index) => (shown.kind === "row" ? [index] : []))
   const row = line === null ? (files[place ?? 0] ?? files.at(-1) ?? 0) : placeOfLine(line)

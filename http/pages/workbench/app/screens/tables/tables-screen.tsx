@@ -6,6 +6,7 @@ import { session } from "../../kit/session.ts"
 import { tableTitle } from "../../kit/table-names.ts"
 import { FindingsPanel } from "../../panels/findings-panel.tsx"
 import { ImpactPanel } from "../../panels/impact-panel.tsx"
+import { RemedyReason } from "../../panels/remedy-reason.tsx"
 import { CellEditor } from "./cell-editor.tsx"
 import { ConflictDialog } from "./conflict-dialog.tsx"
 import { isEditing } from "./grid-edits.ts"
@@ -98,12 +99,9 @@ export const TablesScreen = (): JSX.Element => {
       <TableList />
       <OpenTable file={file} />
       <aside class="table-aside" aria-label={words.asideLabel}>
-        <div data-part="findings" tabIndex={-1}>
-          <FindingsPanel file={file} />
-        </div>
-        <div data-part="impact" tabIndex={-1}>
-          <ImpactPanel />
-        </div>
+        <FindingsPanel file={file} />
+        <ImpactPanel />
+        <RemedyReason />
       </aside>
     </div>
   )
