@@ -3,6 +3,8 @@ import type { JSX } from "preact"
 import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
+import { openCopy } from "./copy-dialog.tsx"
+import { copyWords } from "./copy-words.ts"
 import { columnTitle } from "./grid-cells.ts"
 import {
   addRow,
@@ -69,11 +71,13 @@ const then = (work: () => Promise<unknown>) => (): void => void work().then(focu
 
 const More = (): JSX.Element => {
   const words = inWords(gridWords)
+  const noun = grid.value?.copies ?? null
   const items = [
     [words.duplicate, then(duplicateRows)],
     [words.moveUp, then(() => moveRows(-1))],
     [words.moveDown, then(() => moveRows(1))],
     [words.deleteRows, then(deleteRows)],
+    ...(noun === null ? [] : [[inWords(copyWords).open(noun), openCopy] as const]),
   ] as const
   return (
     <details class="more">

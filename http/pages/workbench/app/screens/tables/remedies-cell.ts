@@ -20,9 +20,10 @@ export const remediesCell = (h: HyperFunc<VNode>, finding: WorkbenchFinding): VN
   const links = takenBy.map((line) =>
     h("a", { class: "code", href: rowHref(file, line) }, words.goToRow(line)),
   )
+  // Buttons come first, so that a long sentence does not push them out of sight.
   return h("span", { class: "across remedy" }, [
-    h("span", {}, inWords(detail)),
     ...buttons,
     ...links,
+    h("span", {}, inWords(detail)),
   ])
 }

@@ -8,6 +8,7 @@ import { FindingsPanel } from "../../panels/findings-panel.tsx"
 import { ImpactPanel } from "../../panels/impact-panel.tsx"
 import { RemedyReason } from "../../panels/remedy-reason.tsx"
 import { CellEditor } from "./cell-editor.tsx"
+import { CopyDialog } from "./copy-dialog.tsx"
 import { ConflictDialog } from "./conflict-dialog.tsx"
 import { isEditing } from "./grid-edits.ts"
 import { GridFoot } from "./grid-foot.tsx"
@@ -70,6 +71,7 @@ const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
         <Unreadable reason={table.unreadable} />
       )}
       {isMultiplying.value ? <MultiplyDialog /> : null}
+      <CopyDialog />
       {openConflict.value === null ? null : <ConflictDialog id={openConflict.value} />}
     </div>
   )
