@@ -54,7 +54,7 @@ export interface RemedyFollowed {
 export interface ReasonAsked {
   readonly finding: WorkbenchFinding
   readonly remedy: FindingRemedy
-  readonly then: RemedyFollowed
+  readonly followed: RemedyFollowed
 }
 
 /** The remedy that waits for a reason; null where none does. */
@@ -64,10 +64,10 @@ export const reasonAsked = signal<ReasonAsked | null>(null)
 export const startRemedy = (
   finding: WorkbenchFinding,
   remedy: FindingRemedy,
-  then: RemedyFollowed,
+  followed: RemedyFollowed,
 ): void => {
-  if (remedy.needs === "reason") reasonAsked.value = { finding, remedy, then }
-  else void runRemedy(finding, remedy).then(then.done, then.refused)
+  if (remedy.needs === "reason") reasonAsked.value = { finding, remedy, followed }
+  else void runRemedy(finding, remedy).then(followed.done, followed.refused)
 }
 
 /** Gives the reason that was asked for, and goes on with the remedy. */
@@ -75,5 +75,8 @@ export const giveReason = (reason: string): void => {
   const asked = reasonAsked.peek()
   if (asked === null) return
   reasonAsked.value = null
-  void runRemedy(asked.finding, asked.remedy, reason).then(asked.then.done, asked.then.refused)
+  void runRemedy(asked.finding, asked.remedy, reason).then(
+    asked.followed.done,
+    asked.followed.refused,
+  )
 }

@@ -43,7 +43,14 @@ const Remedies = ({ finding, repaired }: RemediesShown): JSX.Element | null => {
 }
 
 /** One thing that was found: what, why, where, and what one can do. */
-export const FindingItem = ({ finding, repaired }: RemediesShown): JSX.Element => {
+export const FindingItem = ({
+  finding,
+  repaired,
+  table,
+}: RemediesShown & {
+  /** The table, where it is not the one that is open. */
+  readonly table?: string
+}): JSX.Element => {
   const words = inWords(findingsWords)
   const { column, detail, file, line, severity, steps, title } = finding
   return (
@@ -53,6 +60,7 @@ export const FindingItem = ({ finding, repaired }: RemediesShown): JSX.Element =
         <h3>
           <span class="unseen">{words.severity[severity]}: </span>
           {inWords(title)}
+          {table === undefined ? null : <span class="third">, {table}</span>}
         </h3>
         <p>
           {inWords(detail)}{" "}

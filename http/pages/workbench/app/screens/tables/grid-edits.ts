@@ -121,6 +121,26 @@ const beginning = (line: number): Readonly<Record<string, string>> => {
 const fileRows = (): ReadonlyArray<number> =>
   shownRows.value.flatMap((row) => fileLineOf(row) ?? [])
 
+const figureNames = (of: ReadonlyArray<GridColumn>): ReadonlyArray<string> =>
+  of
+    .filter(({ role, type }) => role === "value" && (type === "amount" || type === "number"))
+    .map(({ name }) => name)
+
+/**
+ * Which cells are multiplied: those that are selected and hold figures. Where none does and a filter
+ * shows some rows alone, all figures of these rows are meant.
+ */
+export const multipliedCells = (): {
+  readonly lines: ReadonlyArray<number>
+  readonly columns: ReadonlyArray<string>
+} => {
+  const chosen = { lines: selectedLines(), columns: figureNames(selectedColumns()) }
+  const isChosen = chosen.lines.length > 0 && chosen.columns.length > 0
+  return isChosen || filters.value.length === 0
+    ? chosen
+    : { lines: fileRows(), columns: figureNames(columns.value) }
+}
+
 const lastSelected = (): number | undefined => selectedLines().at(-1) ?? fileRows().at(-1)
 
 /** Adds a row below the selected one. */

@@ -3,7 +3,7 @@ import { hrefOf, route } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
 import { toggleFold } from "./comment-folds.ts"
 import { columns, filters, grid, openFile, selection, sort, wantedPlace } from "./grid-state.ts"
-import { fileLineOf, shownRows } from "./shown-rows.ts"
+import { fileLineOf, type ShownRow, shownRows } from "./shown-rows.ts"
 
 /** A cell by its place among those that are shown. */
 interface CellPlace {
@@ -25,6 +25,19 @@ type GridElement = HTMLRevoGridElement
 let anchor: CellPlace = { row: 0, column: 0 }
 let active: CellPlace = { row: 0, column: 0 }
 let drawn: GridElement | undefined
+
+/** What tells the row where the selection began from others, and in which order the rows stood then. */
+let anchorKey = ""
+let anchorOrder: ReadonlyArray<unknown> = []
+
+const keyOf = (shown: ShownRow | undefined): string => {
+  if (shown === undefined) return ""
+  if (shown.kind === "ghost" || shown.kind === "remedies")
+    return `${shown.kind} ${shown.finding.id}`
+  return "line" in shown ? `${shown.kind} ${shown.line}` : ""
+}
+
+const orderNow = (): ReadonlyArray<unknown> => [grid.peek()?.file, filters.peek(), sort.peek()]
 
 const clamp = (value: number, max: number): number => Math.max(0, Math.min(max, value))
 
@@ -59,6 +72,8 @@ const showAddress = (): void => {
 }
 
 const choose = (): void => {
+  anchorKey = keyOf(shownRows.peek()[anchor.row])
+  anchorOrder = orderNow()
   selection.value = {
     row: Math.min(anchor.row, active.row),
     column: Math.min(anchor.column, active.column),
@@ -101,6 +116,14 @@ export const selectedPlace = (): CellPlace => anchor
 
 /** The place to which the selection has come. */
 export const activePlace = (): CellPlace => active
+
+/** How far the row where the selection began has moved: what is found above it comes and goes. */
+const movedBy = (): number => {
+  const order = orderNow()
+  if (anchorKey === "" || order.some((each, at) => each !== anchorOrder[at])) return 0
+  const place = shownRows.peek().findIndex((shown) => keyOf(shown) === anchorKey)
+  return place < 0 ? 0 : place - anchor.row
+}
 
 const rowsAbove = 5
 
@@ -195,7 +218,10 @@ export const makeGridSelection = (element: GridElement) => {
     rowsCame: (hadFocus: boolean): void => {
       if (wantedPlace.peek() !== null) return void goToWanted()
       const last = shownRows.peek().length - 1
-      if (last >= 0 && anchor.row > last) void select({ ...anchor, row: last })
+      const by = selection.peek() === null ? 0 : movedBy()
+      if (by !== 0) {
+        void select({ ...anchor, row: anchor.row + by }, { ...active, row: active.row + by })
+      } else if (last >= 0 && anchor.row > last) void select({ ...anchor, row: last })
       else if (selection.peek() !== null) choose()
       if (hadFocus) void frame().then(focusCell)
     },

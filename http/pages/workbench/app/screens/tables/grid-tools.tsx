@@ -12,8 +12,7 @@ import {
   duplicateRows,
   fillDown,
   moveRows,
-  selectedColumns,
-  selectedLines,
+  multipliedCells,
 } from "./grid-edits.ts"
 import { focusCell } from "./grid-selection.ts"
 import { filters, grid, sort } from "./grid-state.ts"
@@ -23,13 +22,9 @@ import { shownCount } from "./shown-rows.ts"
 /** Whether the dialog that multiplies amounts is open. */
 export const isMultiplying = signal(false)
 
-const figures = ["amount", "number"]
-
 const openMultiply = (): void => {
-  const hasFigures = selectedColumns().some(
-    ({ role, type }) => role === "value" && figures.includes(type),
-  )
-  if (hasFigures && selectedLines().length > 0) isMultiplying.value = true
+  const { columns, lines } = multipliedCells()
+  if (columns.length > 0 && lines.length > 0) isMultiplying.value = true
   else tell(inWords(gridWords).multiplyNeedsFigures)
 }
 

@@ -4,6 +4,7 @@ import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { session } from "../../kit/session.ts"
 import { tableTitle } from "../../kit/table-names.ts"
+import { FindingsElsewhere } from "../../panels/findings-elsewhere.tsx"
 import { FindingsPanel } from "../../panels/findings-panel.tsx"
 import { ImpactPanel } from "../../panels/impact-panel.tsx"
 import { RemedyReason } from "../../panels/remedy-reason.tsx"
@@ -102,6 +103,7 @@ export const TablesScreen = (): JSX.Element => {
       <OpenTable file={file} />
       <aside class="table-aside" aria-label={words.asideLabel}>
         <FindingsPanel file={file} />
+        <FindingsElsewhere file={file} />
         <ImpactPanel />
         <RemedyReason />
       </aside>
