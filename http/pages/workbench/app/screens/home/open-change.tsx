@@ -46,10 +46,10 @@ const Standing = ({ isOpen }: { readonly isOpen: boolean }): JSX.Element => {
         </a>
       ) : null}
       <span class="third end">
-        {isOpen && impact !== null && impact.isWhole
-          ? `${words.situations(impact.situations)}, `
-          : ""}
         {view.isWhole ? words.checkedIn(view.tookMs) : words.checking}
+        {isOpen && impact !== null && impact.isWhole
+          ? `, ${words.situations(impact.situations)}`
+          : ""}
       </span>
     </p>
   )
