@@ -6,7 +6,7 @@ import {
   type DeclaredTextOf,
 } from "../../core/mutation/chosen-rows.ts"
 import type { Copying, CopiedWord } from "../../core/mutation/copied-rows.ts"
-import { columnsOf } from "../../core/table/load.ts"
+import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
 import { readSource } from "../../core/table/source.ts"
 
 /** A kind of thing that can be copied with all its rows. */
@@ -53,6 +53,39 @@ export interface FoundCopy {
 }
 
 type Row = Readonly<Record<string, string>>
+
+/** How rows of a table name things that can be copied. */
+export interface CopyNaming {
+  readonly noun: string
+  /** The column that holds the name. */
+  readonly column: string
+  /** A column beside it that names are told apart by. */
+  readonly within: string | undefined
+  /** Whether rows only point to the thing, as a card does to its product, and have a key of their own. */
+  readonly isPointer: boolean
+}
+
+/** How rows of a table name things that can be copied; undefined where they name none. */
+export const copyNaming = (definition: AnyDefinition): CopyNaming | undefined => {
+  if (definition._tag === "DecisionDefinition") return undefined
+  for (const { column: own, file, noun, within } of copyables) {
+    const isOwn = definition.file === file
+    const found = Object.entries(columnsOf(definition)).find(([, declared]) => {
+      const reference = referenceOf(declared)
+      return reference?.file === file && reference.column === own
+    })
+    const column = isOwn ? own : found?.[0]
+    if (column === undefined) continue
+    return { noun, column, within, isPointer: !isOwn && !definition.key.includes(column) }
+  }
+  return undefined
+}
+
+/** What a thing is called where it is to be copied: `FR:Visa Premier`, or the id of an offer. */
+export const copyName = (row: Row, { column, within }: CopyNaming): string => {
+  const name = row[column] ?? ""
+  return within === undefined ? name : `${row[within] ?? ""}:${name}`
+}
 
 const rowsOf = ({ definition, source }: DeclaredText): ReadonlyArray<Row> => {
   const names = Object.keys(columnsOf(definition))

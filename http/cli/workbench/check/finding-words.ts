@@ -41,7 +41,7 @@ const unknownWords = ({
     fr: `Non vérifié${nbsp}: ${asked.fr}`,
   }
   if (reason._tag === "Mistakes") {
-    const files = reason.files.join(", ")
+    const files = [...new Set(reason.files)].join(", ")
     return {
       title,
       detail: {

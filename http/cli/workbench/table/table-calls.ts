@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { stepActions } from "../../../pages/workbench/protocol/session.ts"
 import type {
   CellValue,
+  CopyAsked,
   MultiplyAsked,
   PasteAsked,
   TableCalls,
@@ -12,6 +13,7 @@ import type { CallHandlers } from "../call-handlers.ts"
 import type { Desk } from "../desk/desk.ts"
 import { textOfValue, typedCell } from "./cell-views.ts"
 import { settleConflict, shownConflict } from "./conflicts.ts"
+import { copyThing } from "./copy-thing.ts"
 import { editTable } from "./edit-table.ts"
 import { knownWordsOf, wordsOf } from "./grid-columns.ts"
 import { multiplyCells } from "./multiply-cells.ts"
@@ -83,6 +85,14 @@ const multiplyAsked: Schema.ConstraintDecoder<MultiplyAsked> = Schema.Struct({
   write: Schema.Boolean,
 })
 
+const copyAsked: Schema.ConstraintDecoder<CopyAsked> = Schema.Struct({
+  file: Schema.String,
+  revision: Schema.Number,
+  line,
+  to: Schema.String,
+  write: Schema.Boolean,
+})
+
 /** Reads a text as a cell of a column, with the words that the tables have for it now. */
 const readTyped = Effect.fnUntraced(function* (
   desk: Desk,
@@ -127,6 +137,20 @@ export const tableHandlers: CallHandlers<keyof TableCalls> = {
     answer: (asked, { desk, session }) =>
       Effect.flatMap(multiplyCells(desk, asked), (told) =>
         Effect.map(session, (view) => ({ ...told, session: asked.write ? view : null })),
+      ),
+  },
+  copyThing: {
+    input: copyAsked,
+    answer: (asked, { desk, session }) =>
+      Effect.flatMap(copyThing(desk, asked), ({ from, newLine, rows, shared, tables }) =>
+        Effect.map(session, (view) => ({
+          from,
+          newLine,
+          rows,
+          shared,
+          tables,
+          session: asked.write ? view : null,
+        })),
       ),
   },
   conflict: {

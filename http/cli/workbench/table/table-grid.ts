@@ -3,6 +3,7 @@ import { alignRows } from "../../../../core/difference/aligned-rows.ts"
 import { layoutOf, type Piece } from "../../../../core/table/layout.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import type { GridAside, GridRow, TableGrid } from "../../../pages/workbench/protocol/table.ts"
+import { copyNaming } from "../../../../rules/tables/copyable.ts"
 import type { Desk } from "../desk/desk.ts"
 import { gridColumns } from "./grid-columns.ts"
 
@@ -81,6 +82,7 @@ export const tableGrid = (desk: Desk, definition: AnyDefinition): TableGrid => {
     about: definition.about,
     kind: definition._tag === "DecisionDefinition" ? "decision" : "plain",
     revision,
+    copies: copyNaming(definition)?.noun ?? null,
   } as const
   if (typeof now === "string") {
     const columns = gridColumns(definition, sources, () => [])

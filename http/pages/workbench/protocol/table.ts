@@ -99,6 +99,8 @@ export interface TableGrid {
   readonly columns: ReadonlyArray<GridColumn>
   readonly rows: ReadonlyArray<GridRow>
   readonly asides: ReadonlyArray<GridAside>
+  /** What its rows name that can be copied with all that belongs to it; null where that is nothing. */
+  readonly copies: string | null
   /** Why its text cannot be cut into rows; null where it can. */
   readonly unreadable: string | null
 }
@@ -180,6 +182,32 @@ export interface MultiplyDone {
   readonly session: SessionView | null
 }
 
+/** An offer or a card that is copied with all its rows. */
+export interface CopyAsked {
+  readonly file: string
+  readonly revision: number
+  /** The row that names it. */
+  readonly line: number
+  /** The name of the copy. */
+  readonly to: string
+  /** Whether it is done, or only told. */
+  readonly write: boolean
+}
+
+/** What copying comes to. */
+export interface CopyDone {
+  /** What is copied, by its name. */
+  readonly from: string
+  readonly rows: number
+  readonly tables: number
+  /** Words of other tables that the copy shares with what it was copied from. */
+  readonly shared: ReadonlyArray<string>
+  /** The line of a row of the same table that names the copy, and is to be completed. */
+  readonly newLine: number | null
+  /** Null where it was only told. */
+  readonly session: SessionView | null
+}
+
 /** A row that somebody else has changed on disk in another way than the page. */
 export interface ShownConflictRow {
   readonly line: number
@@ -210,6 +238,7 @@ export interface TableCalls {
   >
   readonly paste: Call<PasteAsked, PasteDone>
   readonly multiply: Call<MultiplyAsked, MultiplyDone>
+  readonly copyThing: Call<CopyAsked, CopyDone>
   readonly conflict: Call<{ readonly id: string }, ShownConflict>
   readonly settle: Call<
     { readonly id: string; readonly rows: ReadonlyArray<"mine" | "theirs"> },

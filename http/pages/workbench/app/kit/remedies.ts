@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals"
 import type { FindingRemedy, WorkbenchFinding } from "../../protocol/check.ts"
 import type { SessionView } from "../../protocol/session.ts"
 import { call } from "./call.ts"
@@ -31,7 +32,7 @@ const edited = (
  * Repairs what was found. A row that is added with cells to fill in is shown at the first of them.
  * Remedies that need a reason take it along.
  */
-export const runRemedy = async (
+const runRemedy = async (
   finding: WorkbenchFinding,
   remedy: FindingRemedy,
   reason = "",
@@ -41,4 +42,41 @@ export const runRemedy = async (
   if (column !== undefined && remedy.newLine !== null) {
     go("tables", finding.file, { row: remedy.newLine, column })
   }
+}
+
+/** What follows a remedy. */
+export interface RemedyFollowed {
+  readonly done: () => void
+  readonly refused: (cause: unknown) => void
+}
+
+/** A remedy that waits until a person has said why. */
+export interface ReasonAsked {
+  readonly finding: WorkbenchFinding
+  readonly remedy: FindingRemedy
+  readonly followed: RemedyFollowed
+}
+
+/** The remedy that waits for a reason; null where none does. */
+export const reasonAsked = signal<ReasonAsked | null>(null)
+
+/** Repairs what was found, after a reason was given where the remedy needs one. */
+export const startRemedy = (
+  finding: WorkbenchFinding,
+  remedy: FindingRemedy,
+  followed: RemedyFollowed,
+): void => {
+  if (remedy.needs === "reason") reasonAsked.value = { finding, remedy, followed }
+  else void runRemedy(finding, remedy).then(followed.done, followed.refused)
+}
+
+/** Gives the reason that was asked for, and goes on with the remedy. */
+export const giveReason = (reason: string): void => {
+  const asked = reasonAsked.peek()
+  if (asked === null) return
+  reasonAsked.value = null
+  void runRemedy(asked.finding, asked.remedy, reason).then(
+    asked.followed.done,
+    asked.followed.refused,
+  )
 }

@@ -39,7 +39,10 @@ export const hrefOf = (screen: string, subject = "", query: Query = {}): string 
 
 /** Goes to a screen. */
 export const go = (screen: string, subject = "", query: Query = {}): void => {
-  location.hash = hrefOf(screen, subject, query)
+  const href = hrefOf(screen, subject, query)
+  // Who is there already may have gone on by keys, so that it is told again.
+  if (location.hash === href) route.value = readRoute()
+  else location.hash = href
 }
 
 /** The address of a row of a table, or of a cell in it. */

@@ -1,14 +1,12 @@
 import type { JSX } from "preact"
-import { useState } from "preact/hooks"
-import type { FindingRemedy, WorkbenchFinding } from "../../protocol/check.ts"
+import type { WorkbenchFinding } from "../../protocol/check.ts"
 import { inWords } from "../kit/language.ts"
 import { tellRefusal } from "../kit/notices.ts"
-import { runRemedy } from "../kit/remedies.ts"
+import { startRemedy } from "../kit/remedies.ts"
 import { rowHref } from "../kit/route.ts"
 import { Symbol, type SymbolName } from "../kit/symbols.tsx"
 import { findingsWords } from "./findings-words.ts"
 import { PromiseChart } from "./promise-chart.tsx"
-import { ReasonDialog } from "./reason-dialog.tsx"
 
 /** The shape of a finding: of an overlap its own, else that of its weight. */
 const symbolOf = ({ severity }: WorkbenchFinding): SymbolName =>
@@ -21,38 +19,38 @@ interface RemediesShown {
 
 /** The ways to repair a finding, a button each. */
 const Remedies = ({ finding, repaired }: RemediesShown): JSX.Element | null => {
-  const [asking, ask] = useState<FindingRemedy | null>(null)
   if (finding.remedies.length === 0) return null
-  const run = (remedy: FindingRemedy, reason?: string): void => {
-    ask(null)
-    void runRemedy(finding, remedy, reason).then(() => {
-      if (remedy.leavesOpen.length === 0) repaired()
-    }, tellRefusal)
-  }
   return (
     <div class="finding-remedies">
       {finding.remedies.map((remedy) => (
         <button
           type="button"
           class="button small"
-          onClick={() => (remedy.needs === "reason" ? ask(remedy) : run(remedy))}
+          onClick={() =>
+            startRemedy(finding, remedy, {
+              done: () => {
+                if (remedy.leavesOpen.length === 0) repaired()
+              },
+              refused: tellRefusal,
+            })
+          }
         >
           {inWords(remedy.label)}
         </button>
       ))}
-      {asking === null ? null : (
-        <ReasonDialog
-          subject={inWords(finding.title)}
-          close={() => ask(null)}
-          give={(reason) => run(asking, reason)}
-        />
-      )}
     </div>
   )
 }
 
 /** One thing that was found: what, why, where, and what one can do. */
-export const FindingItem = ({ finding, repaired }: RemediesShown): JSX.Element => {
+export const FindingItem = ({
+  finding,
+  repaired,
+  table,
+}: RemediesShown & {
+  /** The table, where it is not the one that is open. */
+  readonly table?: string
+}): JSX.Element => {
   const words = inWords(findingsWords)
   const { column, detail, file, line, severity, steps, title } = finding
   return (
@@ -62,6 +60,7 @@ export const FindingItem = ({ finding, repaired }: RemediesShown): JSX.Element =
         <h3>
           <span class="unseen">{words.severity[severity]}: </span>
           {inWords(title)}
+          {table === undefined ? null : <span class="third">, {table}</span>}
         </h3>
         <p>
           {inWords(detail)}{" "}

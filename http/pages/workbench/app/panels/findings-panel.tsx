@@ -71,7 +71,7 @@ export const FindingsPanel = ({
   const [shown, folded] = [findings.slice(0, shownMax), findings.slice(shownMax)]
   const repaired = (): void => heading.current?.focus()
   return (
-    <section class="findings" data-region="findings" aria-label={name}>
+    <section class="findings" data-region="findings" tabIndex={-1} aria-label={name}>
       <h2 ref={heading} tabIndex={-1}>
         {name} <Summary count={findings.length} />
       </h2>

@@ -42,7 +42,12 @@ export const ImpactPanel = (): JSX.Element => {
   const words = inWords(impactWords)
   const view = impactView.value
   return (
-    <section class="impact-panel" aria-labelledby="impact-panel-title">
+    <section
+      class="impact-panel"
+      data-region="impact"
+      tabIndex={-1}
+      aria-labelledby="impact-panel-title"
+    >
       <h2 id="impact-panel-title">
         <span>{words.title}</span>
         <span class="label third">

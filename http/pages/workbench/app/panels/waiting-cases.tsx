@@ -7,19 +7,21 @@ import { inWords, type InLanguages } from "../kit/language.ts"
 import { tellRefusal } from "../kit/notices.ts"
 import { hrefOf } from "../kit/route.ts"
 import { session } from "../kit/session.ts"
-import { Symbol } from "../kit/symbols.tsx"
+import { WaitingLine } from "./waiting-line.tsx"
 
 const en = {
-  wait: (count: number) => (count === 1 ? "1 own case changes." : `${count} own cases change.`),
-  first: (name: string) => `First: ${name}.`,
+  wait: (count: number) => (count === 1 ? "1 own case changes" : `${count} own cases change`),
+  about: (name: string | null) =>
+    `${name === null ? "" : `${name} first. `}Accept each with a reason, or repair`,
   decide: "Decide",
 }
 
 const words: InLanguages<typeof en> = {
   en,
   fr: {
-    wait: (count) => (count === 1 ? "1 de vos cas change." : `${count} de vos cas changent.`),
-    first: (name) => `Le premier\u00a0: ${name}.`,
+    wait: (count) => (count < 2 ? `${count} de vos cas change` : `${count} de vos cas changent`),
+    about: (name) =>
+      `${name === null ? "" : `${name} d’abord. `}Acceptez chacun avec une raison, ou réparez`,
     decide: "Décider",
   },
 }
@@ -39,12 +41,13 @@ export const WaitingCases = (): JSX.Element | null => {
   }, [revision])
   const found = waiting.value
   if (found === null || found.failing === 0) return null
-  const { decide, first, wait } = inWords(words)
+  const { about, decide, wait } = inWords(words)
   return (
-    <p class="waiting-cases">
-      <Symbol name="warning" size={14} /> <strong>{wait(found.failing)}</strong>{" "}
-      {found.first === null ? null : first(found.first)}{" "}
-      <a href={hrefOf("cases", "", { show: "failing" })}>{decide}</a>
-    </p>
+    <WaitingLine
+      title={wait(found.failing)}
+      about={about(found.first)}
+      href={hrefOf("cases", "", { show: "failing" })}
+      verb={decide}
+    />
   )
 }

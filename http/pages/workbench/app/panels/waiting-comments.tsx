@@ -5,6 +5,7 @@ import { hrefOf } from "../kit/route.ts"
 import { tableTitle } from "../kit/table-names.ts"
 import { releasesWords } from "./releases-words.ts"
 import { review, useReview } from "./review-state.ts"
+import { WaitingLine } from "./waiting-line.tsx"
 
 /** Who asks: the first name does among colleagues. */
 const firstName = (name: string): string => name.split(" ")[0] ?? name
@@ -13,15 +14,12 @@ const Waiting = ({ answers, by, id, place, text }: ReviewComment): JSX.Element =
   const words = inWords(releasesWords).comments
   const last = answers.at(-1) ?? { by, text }
   return (
-    <div class="waiting-line">
-      <div>
-        <p class="waiting-title">{words.asks(firstName(last.by.name), last.text)}</p>
-        <p class="second label">
-          {place === null ? words.onChange : words.onRow(tableTitle(place.file), place.line)}
-        </p>
-      </div>
-      <a href={hrefOf("review", "", { comment: id })}>{words.answer}</a>
-    </div>
+    <WaitingLine
+      title={words.asks(firstName(last.by.name), last.text)}
+      about={place === null ? words.onChange : words.onRow(tableTitle(place.file), place.line)}
+      href={hrefOf("review", "", { comment: id })}
+      verb={words.answer}
+    />
   )
 }
 

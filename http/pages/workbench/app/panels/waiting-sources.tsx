@@ -5,10 +5,13 @@ import { numberText } from "../kit/format.ts"
 import { inWords, type InLanguages } from "../kit/language.ts"
 import { hrefOf } from "../kit/route.ts"
 import { session } from "../kit/session.ts"
+import { tableTitle } from "../kit/table-names.ts"
+import { WaitingLine } from "./waiting-line.tsx"
 
 const en = {
   older: (count: number, text: string) =>
-    count === 1 ? "One source older than a year." : `${text} sources older than a year.`,
+    count === 1 ? "1 source older than a year" : `${text} sources older than a year`,
+  about: (table: string) => `In ${table}; look whether they still say so`,
   look: "Look",
 }
 
@@ -16,7 +19,8 @@ const waitingWords: InLanguages<typeof en> = {
   en,
   fr: {
     older: (count, text) =>
-      count === 1 ? "Une source de plus d’un an." : `${text} sources de plus d’un an.`,
+      count < 2 ? `${text} source de plus d’un an` : `${text} sources de plus d’un an`,
+    about: (table) => `Dans ${table}\u202f; regardez si elles le disent encore`,
     look: "Regarder",
   },
 }
@@ -48,9 +52,11 @@ export const WaitingSources = (): JSX.Element | null => {
   )
   const count = old.state.value.output?.found ?? 0
   return count === 0 ? null : (
-    <p>
-      {words.older(count, numberText(count))}{" "}
-      <a href={hrefOf("sources", "", { state: "old", table: coversFile })}>{words.look}</a>
-    </p>
+    <WaitingLine
+      title={words.older(count, numberText(count))}
+      about={words.about(tableTitle(coversFile))}
+      href={hrefOf("sources", "", { state: "old", table: coversFile })}
+      verb={words.look}
+    />
   )
 }

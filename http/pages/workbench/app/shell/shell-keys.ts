@@ -28,9 +28,12 @@ const nextRegion = (): void => {
   const all = regions.length > 0 ? regions : [...document.querySelectorAll<HTMLElement>("#main")]
   const now = all.findIndex((region) => region.contains(document.activeElement))
   const next = all[(now + 1) % all.length]
-  const target = next?.matches("[tabindex], button, a, input")
+  if (next === undefined) return
+  // A part takes the focus itself, or has a place that Tab leads to, as a grid has its cell.
+  const target = next.matches("[tabindex], button, a, input")
     ? next
-    : (next?.querySelector<HTMLElement>("[tabindex], button, a, input") ?? next)
+    : (next.querySelector<HTMLElement>('[tabindex="0"]') ??
+      next.querySelector<HTMLElement>("button, a, input"))
   target?.focus()
 }
 

@@ -176,4 +176,34 @@ describe("a table for its grid", () => {
     assert.strictEqual(written.session?.undo?.action, "multiply")
     answered(await bench().call("undo", {}))
   })
+
+  it("copies a card with its covers as one step, and takes it back as one", async () => {
+    const grid = await table("coach/cards.csv")
+    const at = grid.columns.findIndex(({ name }) => name === "benefit_product")
+    const [row] = grid.rows.filter(({ texts }) => texts[at] === "Visa Premier")
+    if (row === undefined) return assert.fail("no such card")
+    const covers = (await table("coach/benefits.csv")).rows.length
+    const asked = {
+      file: grid.file,
+      revision: grid.revision,
+      line: row.line,
+      to: "Visa Premier Plus",
+      write: false,
+    } as const
+    const told = answered(await bench().call("copyThing", asked))
+    assert.isNull(told.session)
+    assert.deepStrictEqual((await table(grid.file)).rows, grid.rows)
+    const taken = await bench().call("copyThing", { ...asked, to: "Visa Classic" })
+    assert.strictEqual(taken._tag === "Refused" ? taken.refusal.code : "", "NotCopied")
+    const done = answered(await bench().call("copyThing", { ...asked, write: true }))
+    assert.strictEqual(done.rows, told.rows)
+    const after = await table(grid.file)
+    const copy = after.rows.find(({ line }) => line === done.newLine)
+    assert.strictEqual(copy?.texts[at], "Visa Premier Plus")
+    assert.strictEqual(after.rows.length, grid.rows.length + 1)
+    assert.isAbove((await table("coach/benefits.csv")).rows.length, covers)
+    answered(await bench().call("undo", {}))
+    assert.strictEqual((await table("coach/benefits.csv")).rows.length, covers)
+    assert.strictEqual((await table(grid.file)).rows.length, grid.rows.length)
+  })
 })

@@ -4,6 +4,7 @@ import { hrefOf } from "../../kit/route.ts"
 import { checked } from "../../kit/table-marks.ts"
 import { tableTitle } from "../../kit/table-names.ts"
 import { FindingsPanel } from "../../panels/findings-panel.tsx"
+import { RemedyReason } from "../../panels/remedy-reason.tsx"
 
 const words: InLanguages<{
   readonly title: string
@@ -58,6 +59,7 @@ export const FindingsScreen = (): JSX.Element => {
           </p>
         </div>
       ))}
+      <RemedyReason />
     </div>
   )
 }

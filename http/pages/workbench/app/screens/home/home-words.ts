@@ -17,6 +17,9 @@ const en = {
   noErrors: "No error blocks a release",
   checking: "Checking the tables…",
   checkedIn: (tookMs: number) => `Checked in ${durationText(tookMs)}`,
+  situations: (count: number) => `${numberText(count)} situations re-run`,
+  ownCases: (count: number) =>
+    count === 1 ? "1 of your own cases changes" : `${numberText(count)} of your own cases change`,
   tables: "Tables by task",
   filters: "Which tables",
   all: "All",
@@ -52,6 +55,11 @@ export const homeWords: InLanguages<typeof en> = {
     noErrors: "Aucune erreur ne bloque la publication",
     checking: "Vérification des tables…",
     checkedIn: (tookMs) => `Vérifié en ${durationText(tookMs)}`,
+    situations: (count) => `${numberText(count)} situations rejouées`,
+    ownCases: (count) =>
+      count < 2
+        ? `${count} de vos propres cas change`
+        : `${numberText(count)} de vos propres cas changent`,
     tables: "Tables par tâche",
     filters: "Quelles tables",
     all: "Toutes",

@@ -1,5 +1,6 @@
 import type { JSX } from "preact"
 import type { TableEntry } from "../../../protocol/session.ts"
+import { impactView, ownCasesChanged } from "../../kit/impact.ts"
 import { inWords } from "../../kit/language.ts"
 import { hrefOf, rowHref } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
@@ -16,10 +17,12 @@ const changedTables = (): ReadonlyArray<TableEntry> =>
     .toSorted((left, right) => right.changedRows - left.changedRows)
 
 /** What keeps the change from a release, each with the way to it. */
-const Standing = (): JSX.Element => {
+const Standing = ({ isOpen }: { readonly isOpen: boolean }): JSX.Element => {
   const words = inWords(homeWords)
   const view = checked.value
   const { error, warning } = allCounts.value
+  const impact = impactView.value
+  const cases = ownCasesChanged.value ?? 0
   if (view === null) return <p class="home-standing third">{words.checking}</p>
   return (
     <p class="home-standing">
@@ -37,7 +40,17 @@ const Standing = (): JSX.Element => {
           <Symbol name="warning" /> {words.warnings(warning)}
         </a>
       )}
-      <span class="third end">{view.isWhole ? words.checkedIn(view.tookMs) : words.checking}</span>
+      {isOpen && cases > 0 ? (
+        <a class="cases" href={hrefOf("cases", "", { show: "failing" })}>
+          <Symbol name="insufficient" /> {words.ownCases(cases)}
+        </a>
+      ) : null}
+      <span class="third end">
+        {view.isWhole ? words.checkedIn(view.tookMs) : words.checking}
+        {isOpen && impact !== null && impact.isWhole
+          ? `, ${words.situations(impact.situations)}`
+          : ""}
+      </span>
     </p>
   )
 }
@@ -85,7 +98,7 @@ export const OpenChange = (): JSX.Element => {
           </div>
         </>
       )}
-      <Standing />
+      <Standing isOpen={first !== undefined} />
     </section>
   )
 }

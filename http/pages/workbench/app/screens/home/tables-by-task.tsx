@@ -6,8 +6,8 @@ import { inWords } from "../../kit/language.ts"
 import { hrefOf } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
 import { findingsIn } from "../../kit/table-marks.ts"
-import { tableAbout, tableTitle } from "../../kit/table-names.ts"
-import { tableTasks, tableWords, taskWords, type TableTask } from "../../kit/table-words.ts"
+import { tableAbout, tablesByTask, tableTitle, type TaskTables } from "../../kit/table-names.ts"
+import type { TableTask } from "../../kit/table-words.ts"
 import { TableCount } from "../../panels/table-count.tsx"
 import { homeWords } from "./home-words.ts"
 
@@ -54,32 +54,16 @@ const Entry = ({ changedRows, file, rows }: TableEntry): JSX.Element => {
   )
 }
 
-const ofTask = (tables: ReadonlyArray<TableEntry>, task: TableTask): ReadonlyArray<TableEntry> => {
-  const order = Object.keys(tableWords)
-  return tables
-    .filter(({ file }) => tableWords[file]?.task === task)
-    .toSorted((left, right) => order.indexOf(left.file) - order.indexOf(right.file))
-}
-
-const Task = ({
-  tables,
-  task,
-}: {
-  readonly task: TableTask
-  readonly tables: ReadonlyArray<TableEntry>
-}): JSX.Element => {
-  const name = inWords(taskWords)[task]
-  return (
-    <section aria-label={name}>
-      <h3>{name}</h3>
-      <ul>
-        {tables.map((table) => (
-          <Entry key={table.file} {...table} />
-        ))}
-      </ul>
-    </section>
-  )
-}
+const Task = ({ name, tables }: TaskTables): JSX.Element => (
+  <section aria-label={name}>
+    <h3>{name}</h3>
+    <ul>
+      {tables.map((table) => (
+        <Entry key={table.file} {...table} />
+      ))}
+    </ul>
+  </section>
+)
 
 /** All tables, grouped by what they are for. */
 export const TablesByTask = (): JSX.Element => {
@@ -87,7 +71,7 @@ export const TablesByTask = (): JSX.Element => {
   const [chosen, choose] = useState<FilterName>("all")
   const all = session.value?.tables ?? []
   const shown = all.filter(filters[chosen])
-  const tasks = tableTasks.filter((task) => ofTask(shown, task).length > 0)
+  const tasks = tablesByTask(shown)
   return (
     <section class="card home-tables" aria-labelledby="home-tables">
       <div class="home-head">
@@ -111,10 +95,10 @@ export const TablesByTask = (): JSX.Element => {
         <div class="home-groups">
           {sides.map((side) => (
             <div>
-              {side
-                .filter((task) => tasks.includes(task))
-                .map((task) => (
-                  <Task key={task} task={task} tables={ofTask(shown, task)} />
+              {tasks
+                .filter(({ task }) => side.includes(task))
+                .map((group) => (
+                  <Task key={group.task} {...group} />
                 ))}
             </div>
           ))}

@@ -284,7 +284,9 @@ export const CellEditor = (): JSX.Element => {
   if (chosen === null || table === null || column === undefined || shown?.kind !== "row") {
     return (
       <div class="strip idle">
-        <div class="strip-line second">{shown?.kind === "comment" ? shown.text : words.noCell}</div>
+        <div class="strip-line second">
+          {shown?.kind === "comment" ? shown.text : words.idle(shown?.kind)}
+        </div>
         <p class="help">{column?.about ?? ""}</p>
       </div>
     )

@@ -2,6 +2,7 @@ import type { ColumnRegular, HyperFunc, VNode } from "@revolist/revogrid"
 import type { GridColumn } from "../../../protocol/table.ts"
 import { inWords } from "../../kit/language.ts"
 import { cellText } from "./cell-text.ts"
+import { toggleFold } from "./comment-folds.ts"
 import { faultText } from "./fault-words.ts"
 import { sort } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
@@ -76,6 +77,25 @@ const valueCell = (
   ]
 }
 
+/** A run of comments: how many, how they begin, and a button that unfolds them. */
+const foldCell = (h: HyperFunc<VNode>, fold: Extract<ShownRow, { kind: "fold" }>): VNode =>
+  h(
+    "button",
+    {
+      type: "button",
+      class: "across fold",
+      "aria-expanded": String(fold.isOpen),
+      tabindex: "-1",
+      onClick: () => toggleFold(fold.key),
+    },
+    [
+      h("svg", { class: "symbol", width: "12", height: "12", viewBox: "0 0 16 16" }, [
+        h("path", { d: fold.isOpen ? "M3 5.500l5 5 5-5" : "M5.500 3l5 5-5 5" }),
+      ]),
+      h("span", {}, inWords(gridWords).folded(fold.count, fold.isOpen ? "" : fold.text)),
+    ],
+  )
+
 const cellOf = (
   h: HyperFunc<VNode>,
   column: GridColumn,
@@ -87,6 +107,8 @@ const cellOf = (
       return valueCell(h, column, shown, at)
     case "comment":
       return at === 0 ? [h("span", { class: "across" }, shown.text)] : ""
+    case "fold":
+      return at === 0 ? [foldCell(h, shown)] : ""
     case "gone":
       return [h("s", {}, cellText(column, shown.texts[at] ?? ""))]
     case "ghost": {
@@ -115,7 +137,7 @@ const classesOf = (column: GridColumn, shown: ShownRow, at: number): Record<stri
     changed: isRow && (shown.row.before === "none" || beforeAt(shown, at) !== undefined),
     refused: isRow && faultsAt(column, shown, at) !== "",
     disputed: isRow && isDisputed(column, shown),
-    spanning: (shown.kind === "comment" || shown.kind === "remedies") && at === 0,
+    spanning: ["comment", "fold", "remedies"].includes(shown.kind) && at === 0,
   }
 }
 
@@ -175,6 +197,8 @@ const headMark = (h: HyperFunc<VNode>, shown: ShownRow): ReadonlyArray<VNode | s
     }
     case "comment":
       return [shown.line === null ? "" : String(shown.line)]
+    case "fold":
+      return [`${shown.line}–${shown.lastLine}`]
     case "gone":
       return [words.gone]
     case "ghost":

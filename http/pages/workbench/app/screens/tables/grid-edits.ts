@@ -1,6 +1,5 @@
 import { clipboardText } from "../../../../../../core/table/clipboard.ts"
 import type { TableOperation } from "../../../../../../core/mutation/table-operations.ts"
-import type { FindingRemedy, WorkbenchFinding } from "../../../protocol/check.ts"
 import type { SessionView, StepAction } from "../../../protocol/session.ts"
 import type { GridColumn } from "../../../protocol/table.ts"
 import { call, RefusedCall } from "../../kit/call.ts"
@@ -122,6 +121,26 @@ const beginning = (line: number): Readonly<Record<string, string>> => {
 const fileRows = (): ReadonlyArray<number> =>
   shownRows.value.flatMap((row) => fileLineOf(row) ?? [])
 
+const figureNames = (of: ReadonlyArray<GridColumn>): ReadonlyArray<string> =>
+  of
+    .filter(({ role, type }) => role === "value" && (type === "amount" || type === "number"))
+    .map(({ name }) => name)
+
+/**
+ * Which cells are multiplied: those that are selected and hold figures. Where none does and a filter
+ * shows some rows alone, all figures of these rows are meant.
+ */
+export const multipliedCells = (): {
+  readonly lines: ReadonlyArray<number>
+  readonly columns: ReadonlyArray<string>
+} => {
+  const chosen = { lines: selectedLines(), columns: figureNames(selectedColumns()) }
+  const isChosen = chosen.lines.length > 0 && chosen.columns.length > 0
+  return isChosen || filters.value.length === 0
+    ? chosen
+    : { lines: fileRows(), columns: figureNames(columns.value) }
+}
+
 const lastSelected = (): number | undefined => selectedLines().at(-1) ?? fileRows().at(-1)
 
 /** Adds a row below the selected one. */
@@ -214,22 +233,4 @@ export const paste = async (text: string): Promise<void> => {
     (output) => output.session,
   )
   if (done !== undefined) tell(pasteTold(done))
-}
-
-/** Repairs what was found, as its button says, and goes to the row that it was found in. */
-export const repair = (
-  { column, ghost, line }: WorkbenchFinding,
-  { action, operations }: FindingRemedy,
-): Promise<boolean> => {
-  const found = ghost === null ? line : ghost.afterLine
-  wantedPlace.value = { place: null, line: found, column: column ?? null }
-  return edit(action, operations)
-}
-
-/** Accepts a row that is missing, as it would stand. */
-export const acceptGhost = async ({ ghost }: WorkbenchFinding): Promise<void> => {
-  if (ghost === null) return
-  const { afterLine, cells } = ghost
-  wantedPlace.value = { place: null, line: afterLine, column: null }
-  await edit("accept-gap", [{ _tag: "Insert", afterLine, rows: [cells] }])
 }

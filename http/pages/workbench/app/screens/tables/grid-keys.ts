@@ -1,15 +1,7 @@
 import { addKeys, isCommand } from "../../kit/keys.ts"
-import { redo, undo } from "../../kit/session.ts"
-import {
-  acceptGhost,
-  addRow,
-  deleteRows,
-  duplicateRows,
-  emptyCells,
-  fillDown,
-  moveRows,
-  repair,
-} from "./grid-edits.ts"
+import { addRow, deleteRows, duplicateRows, emptyCells, fillDown, moveRows } from "./grid-edits.ts"
+import { toggleFold } from "./comment-folds.ts"
+import { acceptGhost } from "./grid-remedies.ts"
 import { activePlace, goOn, moveBy, select, selectedPlace, sortBy } from "./grid-selection.ts"
 import { beginEdit, columns } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
@@ -17,14 +9,12 @@ import { shownRows } from "./shown-rows.ts"
 
 const pageRows = 15
 
-/** What Enter does: edits a cell, accepts a row that is missing, or goes into the buttons of a row. */
+/** What Enter does: edits a cell, accepts a row that is missing, unfolds, or goes into buttons. */
 const enter = (target: EventTarget | null): void => {
   const shown = shownRows.value[selectedPlace().row]
-  if (shown?.kind === "ghost") {
-    const [first] = shown.finding.remedies
-    if (first !== undefined) void repair(shown.finding, first)
-    else void acceptGhost(shown.finding)
-  } else if (shown?.kind === "remedies") {
+  if (shown?.kind === "ghost") acceptGhost(shown.finding)
+  else if (shown?.kind === "fold") toggleFold(shown.key)
+  else if (shown?.kind === "remedies") {
     const row = target instanceof Element ? target.closest(".rgRow") : null
     row?.querySelector<HTMLElement>("button, a")?.focus()
   } else if (shown?.kind === "row") beginEdit(null)
@@ -118,29 +108,7 @@ export const gridKeys = (event: KeyboardEvent): void => {
   event.stopPropagation()
 }
 
-const isFunctionKey =
-  (key: string) =>
-  (event: KeyboardEvent): boolean =>
-    event.key === key
-
-const isStep =
-  (letter: string) =>
-  (event: KeyboardEvent): boolean =>
-    isCommand(event, letter) && !isInput(event.target)
-
-const isInput = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-
-/** Goes on to the next part of the screen: grid, findings, impact. */
-const nextPart = (): void => {
-  const parts = [...document.querySelectorAll<HTMLElement>("[data-part]")]
-  const now = parts.findIndex((part) => part.contains(document.activeElement))
-  const next = parts[(now + 1) % parts.length]
-  if (next?.dataset["part"] === "grid") void goOn(0, 0)
-  else next?.focus()
-}
-
-/** Lists the keys of the grid, and takes those that work on the whole screen. */
+/** Lists the keys of the grid; those of the whole page are the frame's. */
 export const followGridKeys = (): (() => void) => {
   const words = (name: keyof typeof gridWords.en.keys) => ({
     en: gridWords.en.keys[name],
@@ -161,19 +129,6 @@ export const followGridKeys = (): (() => void) => {
       { keys: "Ctrl Enter", words: words("insert") },
       { keys: "Alt ↑, Alt ↓", words: words("moveRow") },
       { keys: "Alt S", words: words("sort") },
-      { keys: "F6", words: words("parts"), matches: isFunctionKey("F6"), run: nextPart },
-      {
-        keys: "Ctrl Z",
-        words: { en: "Undo", fr: "Annuler" },
-        matches: isStep("z"),
-        run: () => void undo(),
-      },
-      {
-        keys: "Ctrl Y",
-        words: { en: "Redo", fr: "Rétablir" },
-        matches: isStep("y"),
-        run: () => void redo(),
-      },
     ],
   })
 }

@@ -39,6 +39,10 @@ export const sayGridRefusals = (): void =>
       fr: ({ written }) =>
         `«\u00a0${written}\u00a0» n’est pas un nombre par lequel multiplier. Écrivez par exemple 5 ou 1,05.`,
     },
+    NotCopied: {
+      en: ({ reason }) => `Nothing is copied: ${reason}.`,
+      fr: ({ reason }) => `Rien n’est copié\u00a0: ${reason}.`,
+    },
     NotMultiplied: {
       en: ({ reason }) => `A cell cannot be multiplied: ${reason}`,
       fr: ({ reason }) => `Une cellule ne peut pas être multipliée\u00a0: ${reason}`,

@@ -1,7 +1,9 @@
 import { effect } from "@preact/signals"
 import { hrefOf, route } from "../../kit/route.ts"
+import { session } from "../../kit/session.ts"
+import { toggleFold } from "./comment-folds.ts"
 import { columns, filters, grid, openFile, selection, sort, wantedPlace } from "./grid-state.ts"
-import { fileLineOf, shownRows } from "./shown-rows.ts"
+import { fileLineOf, type ShownRow, shownRows } from "./shown-rows.ts"
 
 /** A cell by its place among those that are shown. */
 interface CellPlace {
@@ -23,6 +25,19 @@ type GridElement = HTMLRevoGridElement
 let anchor: CellPlace = { row: 0, column: 0 }
 let active: CellPlace = { row: 0, column: 0 }
 let drawn: GridElement | undefined
+
+/** What tells the row where the selection began from others, and in which order the rows stood then. */
+let anchorKey = ""
+let anchorOrder: ReadonlyArray<unknown> = []
+
+const keyOf = (shown: ShownRow | undefined): string => {
+  if (shown === undefined) return ""
+  if (shown.kind === "ghost" || shown.kind === "remedies")
+    return `${shown.kind} ${shown.finding.id}`
+  return "line" in shown ? `${shown.kind} ${shown.line}` : ""
+}
+
+const orderNow = (): ReadonlyArray<unknown> => [grid.peek()?.file, filters.peek(), sort.peek()]
 
 const clamp = (value: number, max: number): number => Math.max(0, Math.min(max, value))
 
@@ -52,11 +67,13 @@ export const focusBehindDialog = async (): Promise<void> => {
 const showAddress = (): void => {
   const line = fileLineOf(shownRows.peek()[anchor.row])
   const column = columns.peek()[anchor.column]?.name
-  if (line === undefined) return
-  history.replaceState(history.state, "", hrefOf("tables", openFile.peek(), { row: line, column }))
+  const query = line === undefined ? {} : { row: line, column }
+  history.replaceState(history.state, "", hrefOf("tables", openFile.peek(), query))
 }
 
 const choose = (): void => {
+  anchorKey = keyOf(shownRows.peek()[anchor.row])
+  anchorOrder = orderNow()
   selection.value = {
     row: Math.min(anchor.row, active.row),
     column: Math.min(anchor.column, active.column),
@@ -100,6 +117,14 @@ export const selectedPlace = (): CellPlace => anchor
 /** The place to which the selection has come. */
 export const activePlace = (): CellPlace => active
 
+/** How far the row where the selection began has moved: what is found above it comes and goes. */
+const movedBy = (): number => {
+  const order = orderNow()
+  if (anchorKey === "" || order.some((each, at) => each !== anchorOrder[at])) return 0
+  const place = shownRows.peek().findIndex((shown) => keyOf(shown) === anchorKey)
+  return place < 0 ? 0 : place - anchor.row
+}
+
 const rowsAbove = 5
 
 const scrollTo = async (row: number): Promise<void> => {
@@ -108,13 +133,32 @@ const scrollTo = async (row: number): Promise<void> => {
   }
 }
 
+/** The place of a line of the file: of a row, or of a comment. */
 const placeOfLine = (line: number): number =>
-  shownRows.peek().findIndex((shown) => fileLineOf(shown) === line)
+  shownRows
+    .peek()
+    .findIndex((shown) => (shown.kind === "row" || shown.kind === "comment") && shown.line === line)
+
+/** Unfolds the comments that a line is among; says whether there were any. */
+const unfoldAt = (line: number): boolean => {
+  const fold = shownRows
+    .peek()
+    .find(
+      (shown) =>
+        shown.kind === "fold" && !shown.isOpen && shown.line <= line && line <= shown.lastLine,
+    )
+  if (fold?.kind !== "fold") return false
+  toggleFold(fold.key)
+  return true
+}
 
 /** Goes where the selection is wanted, once the rows have come. */
 const goToWanted = async (): Promise<void> => {
   const wanted = wantedPlace.peek()
-  if (wanted === null || grid.peek() === null || drawn === undefined) return
+  const table = grid.peek()
+  if (wanted === null || table === null || drawn === undefined) return
+  // Lines are those of the newest rows, which may be on their way.
+  if (table.revision < (session.peek()?.revision ?? 0)) return
   const { column, line, place } = wanted
   if (
     line !== null &&
@@ -125,6 +169,7 @@ const goToWanted = async (): Promise<void> => {
     sort.value = null
     return
   }
+  if (line !== null && placeOfLine(line) < 0 && unfoldAt(line)) return
   wantedPlace.value = null
   const files = shownRows.peek().flatMap((shown, index) => (shown.kind === "row" ? [index] : []))
   const row = line === null ? (files[place ?? 0] ?? files.at(-1) ?? 0) : placeOfLine(line)
@@ -173,7 +218,10 @@ export const makeGridSelection = (element: GridElement) => {
     rowsCame: (hadFocus: boolean): void => {
       if (wantedPlace.peek() !== null) return void goToWanted()
       const last = shownRows.peek().length - 1
-      if (last >= 0 && anchor.row > last) void select({ ...anchor, row: last })
+      const by = selection.peek() === null ? 0 : movedBy()
+      if (by !== 0) {
+        void select({ ...anchor, row: anchor.row + by }, { ...active, row: active.row + by })
+      } else if (last >= 0 && anchor.row > last) void select({ ...anchor, row: last })
       else if (selection.peek() !== null) choose()
       if (hadFocus) void frame().then(focusCell)
     },

@@ -3,6 +3,8 @@ import type { JSX } from "preact"
 import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
+import { openCopy } from "./copy-dialog.tsx"
+import { copyWords } from "./copy-words.ts"
 import { columnTitle } from "./grid-cells.ts"
 import {
   addRow,
@@ -10,8 +12,7 @@ import {
   duplicateRows,
   fillDown,
   moveRows,
-  selectedColumns,
-  selectedLines,
+  multipliedCells,
 } from "./grid-edits.ts"
 import { focusCell } from "./grid-selection.ts"
 import { filters, grid, sort } from "./grid-state.ts"
@@ -21,13 +22,9 @@ import { shownCount } from "./shown-rows.ts"
 /** Whether the dialog that multiplies amounts is open. */
 export const isMultiplying = signal(false)
 
-const figures = ["amount", "number"]
-
 const openMultiply = (): void => {
-  const hasFigures = selectedColumns().some(
-    ({ role, type }) => role === "value" && figures.includes(type),
-  )
-  if (hasFigures && selectedLines().length > 0) isMultiplying.value = true
+  const { columns, lines } = multipliedCells()
+  if (columns.length > 0 && lines.length > 0) isMultiplying.value = true
   else tell(inWords(gridWords).multiplyNeedsFigures)
 }
 
@@ -69,11 +66,13 @@ const then = (work: () => Promise<unknown>) => (): void => void work().then(focu
 
 const More = (): JSX.Element => {
   const words = inWords(gridWords)
+  const noun = grid.value?.copies ?? null
   const items = [
     [words.duplicate, then(duplicateRows)],
     [words.moveUp, then(() => moveRows(-1))],
     [words.moveDown, then(() => moveRows(1))],
     [words.deleteRows, then(deleteRows)],
+    ...(noun === null ? [] : [[inWords(copyWords).open(noun), openCopy] as const]),
   ] as const
   return (
     <details class="more">

@@ -113,7 +113,7 @@ export const GridView = (): JSX.Element => {
     <div
       ref={host}
       class="grid-host"
-      data-part="grid"
+      data-region="grid"
       aria-label={openFile.value}
       onKeyDown={gridKeys}
       onDblClick={() => beginEdit(null)}

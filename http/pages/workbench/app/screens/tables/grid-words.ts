@@ -31,7 +31,17 @@ const en = {
   deleteRows: "Delete rows",
   rowHead: "Lines of the file",
   cellAt: (column: string, line: number) => `${column}, row ${line}`,
-  noCell: "Choose a cell to see and change what it says.",
+  idle: (kind: string | undefined): string =>
+    kind === "ghost"
+      ? "No row applies here. Enter adds the row as it would stand."
+      : kind === "fold"
+        ? "Enter shows or folds these comments."
+        : kind === "remedies"
+          ? "Enter goes to the buttons."
+          : "Choose a cell to see and change what it says.",
+  folded: (count: number, first: string) =>
+    `${count} lines of comments${first === "" ? "" : `: ${first}`}`,
+  proving: "A moment: the row is being tried against all others.",
   written: "written",
   nothing: "nothing",
   was: (text: string) => `was ${text}`,
@@ -78,7 +88,6 @@ const en = {
     fill: "Fill down",
     insert: "Add a row",
     moveRow: "Move rows up or down",
-    parts: "Go on to the grid, findings, impact",
     sort: "Sort by this column, for looking only",
   },
 }
@@ -120,7 +129,17 @@ export const gridWords: InLanguages<typeof en> = {
     deleteRows: "Supprimer les lignes",
     rowHead: "Lignes du fichier",
     cellAt: (column, line) => `${column}, ligne ${line}`,
-    noCell: "Choisissez une cellule pour lire et changer ce qu’elle dit.",
+    idle: (kind) =>
+      kind === "ghost"
+        ? "Aucune ligne ne s’applique ici. Entrée ajoute la ligne telle qu’elle serait."
+        : kind === "fold"
+          ? "Entrée affiche ou replie ces commentaires."
+          : kind === "remedies"
+            ? "Entrée mène aux boutons."
+            : "Choisissez une cellule pour lire et changer ce qu’elle dit.",
+    folded: (count, first) =>
+      `${count} lignes de commentaires${first === "" ? "" : `\u00a0: ${first}`}`,
+    proving: "Un instant\u00a0: la ligne est essayée avec toutes les autres.",
     written: "s’écrit",
     nothing: "rien",
     was: (text) => `avant\u00a0: ${text}`,
@@ -171,7 +190,6 @@ export const gridWords: InLanguages<typeof en> = {
       fill: "Recopier vers le bas",
       insert: "Ajouter une ligne",
       moveRow: "Monter ou descendre les lignes",
-      parts: "Passer à la grille, aux constats, aux effets",
       sort: "Trier par cette colonne, pour regarder seulement",
     },
   },

@@ -7,7 +7,7 @@ import { inWords } from "../../kit/language.ts"
 import { refusalText } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { columnTitle } from "./grid-cells.ts"
-import { attempt, selectedColumns, selectedLines } from "./grid-edits.ts"
+import { attempt, multipliedCells } from "./grid-edits.ts"
 import { focusBehindDialog } from "./grid-selection.ts"
 import { grid } from "./grid-state.ts"
 import { isMultiplying } from "./grid-tools.tsx"
@@ -16,14 +16,6 @@ import { multiplyWords } from "./multiply-words.ts"
 const askAfterMs = 120
 
 const roundings = ["", "0.01", "0.05", "0.1", "0.5", "1", "10"] as const
-
-/** Which cells are multiplied: those that are selected and hold figures. */
-const chosenCells = () => ({
-  lines: selectedLines(),
-  columns: selectedColumns()
-    .filter(({ role, type }) => role === "value" && (type === "amount" || type === "number"))
-    .map(({ name }) => name),
-})
 
 const Preview = ({ found }: { readonly found: MultiplyDone }): JSX.Element => {
   const words = inWords(multiplyWords)
@@ -69,7 +61,7 @@ export const MultiplyDialog = (): JSX.Element => {
   const [round, setRound] = useState("")
   const [found, setFound] = useState<MultiplyDone | null>(null)
   const [fault, setFault] = useState("")
-  const [cells] = useState(chosenCells)
+  const [cells] = useState(multipliedCells)
   const asked = () => {
     const table = grid.peek()
     return {

@@ -2,7 +2,7 @@ import type { HyperFunc, VNode } from "@revolist/revogrid"
 import type { WorkbenchFinding } from "../../../protocol/check.ts"
 import { inWords } from "../../kit/language.ts"
 import { rowHref } from "../../kit/route.ts"
-import { acceptGhost, repair } from "./grid-edits.ts"
+import { repair } from "./grid-remedies.ts"
 import { gridWords } from "./grid-words.ts"
 
 /** What stands below a row that something was found in: a sentence, and what one can do. */
@@ -15,20 +15,15 @@ export const remediesCell = (h: HyperFunc<VNode>, finding: WorkbenchFinding): VN
       ...(isFirst && ghost !== null ? [h("kbd", {}, "Enter")] : []),
     ])
   const buttons = remedies.map((remedy, index) =>
-    button(inWords(remedy.label), index === 0, () => void repair(finding, remedy)),
+    button(inWords(remedy.label), index === 0, () => repair(finding, remedy)),
   )
-  // A row that is missing can be accepted, whatever else there is to do about it.
-  const accept =
-    ghost !== null && remedies.length === 0
-      ? [button(words.addRow, true, () => void acceptGhost(finding))]
-      : []
   const links = takenBy.map((line) =>
     h("a", { class: "code", href: rowHref(file, line) }, words.goToRow(line)),
   )
+  // Buttons come first, so that a long sentence does not push them out of sight.
   return h("span", { class: "across remedy" }, [
-    h("span", {}, inWords(detail)),
-    ...accept,
     ...buttons,
     ...links,
+    h("span", {}, inWords(detail)),
   ])
 }

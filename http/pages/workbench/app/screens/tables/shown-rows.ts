@@ -1,8 +1,9 @@
 import { computed } from "@preact/signals"
 import type { WorkbenchFinding } from "../../../protocol/check.ts"
-import type { GridAside, GridColumn, GridRow, TableGrid } from "../../../protocol/table.ts"
+import type { GridColumn, GridRow, TableGrid } from "../../../protocol/table.ts"
 import { findingsIn } from "../../kit/table-marks.ts"
 import { cellText } from "./cell-text.ts"
+import { type CommentRow, commentRows } from "./comment-folds.ts"
 import { filters, grid, type GridFilter, type GridSort, sort } from "./grid-state.ts"
 
 /** What findings say of a row. */
@@ -15,13 +16,13 @@ export interface RowMarks {
 
 /** One row as the grid shows it. */
 export type ShownRow = { readonly rowClass: string } & (
+  | CommentRow
   | {
       readonly kind: "row"
       readonly line: number
       readonly row: GridRow
       readonly marks: RowMarks | undefined
     }
-  | { readonly kind: "comment"; readonly line: number | null; readonly text: string }
   | { readonly kind: "gone"; readonly texts: ReadonlyArray<string> }
   | { readonly kind: "ghost"; readonly finding: WorkbenchFinding }
   | { readonly kind: "remedies"; readonly finding: WorkbenchFinding }
@@ -111,7 +112,7 @@ const inOrder = (
 
 /** What stands behind each line of the file besides its row. */
 const behind = (
-  asides: ReadonlyArray<GridAside>,
+  { asides, file }: TableGrid,
   findings: ReadonlyArray<WorkbenchFinding>,
 ): ReadonlyMap<number, ReadonlyArray<ShownRow>> => {
   const found = new Map<number, Array<ShownRow>>()
@@ -126,13 +127,9 @@ const behind = (
     const rail = isOverlap(finding) ? "remedies rail" : "remedies"
     put(line, { kind: "remedies", finding, rowClass: rail })
   }
-  for (const { afterLine, comment, gone, line } of asides) {
-    put(
-      afterLine,
-      comment === null
-        ? { kind: "gone", texts: gone ?? [], rowClass: "gone" }
-        : { kind: "comment", line, text: comment, rowClass: "comment" },
-    )
+  for (const [line, rows] of commentRows(file, asides)) for (const row of rows) put(line, row)
+  for (const { afterLine, gone } of asides) {
+    if (gone !== null) put(afterLine, { kind: "gone", texts: gone, rowClass: "gone" })
   }
   return found
 }
@@ -144,13 +141,13 @@ const rowsOf = (
   wanted: ReadonlyArray<GridFilter>,
   order: GridSort | null,
 ): ReadonlyArray<ShownRow> => {
-  const { asides, columns, headerLine } = table
+  const { columns, headerLine } = table
   const marks = marksIn(findings)
   const matches = matcher(columns, wanted)
   const some = wanted.length === 0 ? table.rows : table.rows.filter(({ texts }) => matches(texts))
   const rows = order === null ? some : inOrder(some, columns, order)
   const shown: Array<ShownRow> = []
-  const others = order === null ? behind(asides, findings) : new Map<number, Array<ShownRow>>()
+  const others = order === null ? behind(table, findings) : new Map<number, Array<ShownRow>>()
   shown.push(...(others.get(headerLine) ?? []).filter(({ kind }) => kind !== "remedies"))
   for (const row of rows) {
     const { line } = row

@@ -4,9 +4,12 @@ import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { session } from "../../kit/session.ts"
 import { tableTitle } from "../../kit/table-names.ts"
+import { FindingsElsewhere } from "../../panels/findings-elsewhere.tsx"
 import { FindingsPanel } from "../../panels/findings-panel.tsx"
 import { ImpactPanel } from "../../panels/impact-panel.tsx"
+import { RemedyReason } from "../../panels/remedy-reason.tsx"
 import { CellEditor } from "./cell-editor.tsx"
+import { CopyDialog } from "./copy-dialog.tsx"
 import { ConflictDialog } from "./conflict-dialog.tsx"
 import { isEditing } from "./grid-edits.ts"
 import { GridFoot } from "./grid-foot.tsx"
@@ -69,6 +72,7 @@ const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
         <Unreadable reason={table.unreadable} />
       )}
       {isMultiplying.value ? <MultiplyDialog /> : null}
+      <CopyDialog />
       {openConflict.value === null ? null : <ConflictDialog id={openConflict.value} />}
     </div>
   )
@@ -98,12 +102,10 @@ export const TablesScreen = (): JSX.Element => {
       <TableList />
       <OpenTable file={file} />
       <aside class="table-aside" aria-label={words.asideLabel}>
-        <div data-part="findings" tabIndex={-1}>
-          <FindingsPanel file={file} />
-        </div>
-        <div data-part="impact" tabIndex={-1}>
-          <ImpactPanel />
-        </div>
+        <FindingsPanel file={file} />
+        <FindingsElsewhere file={file} />
+        <ImpactPanel />
+        <RemedyReason />
       </aside>
     </div>
   )

@@ -1,0 +1,142 @@
+import { signal } from "@preact/signals"
+import type { JSX } from "preact"
+import { useEffect, useState } from "preact/hooks"
+import type { CopyDone, TableGrid } from "../../../protocol/table.ts"
+import { call, RefusedCall } from "../../kit/call.ts"
+import { Dialog } from "../../kit/dialog.tsx"
+import { inWords } from "../../kit/language.ts"
+import { refusalText, tell, tellRefusal } from "../../kit/notices.ts"
+import { Symbol } from "../../kit/symbols.tsx"
+import { copyWords } from "./copy-words.ts"
+import { attempt, selectedLines } from "./grid-edits.ts"
+import { focusBehindDialog } from "./grid-selection.ts"
+import { columns, grid, wantedPlace } from "./grid-state.ts"
+
+/** The line of the row whose thing is copied; null where nothing is. */
+const copiedLine = signal<number | null>(null)
+
+/** Opens the dialog that copies what the selected row names. */
+export const openCopy = (): void => {
+  const [line] = selectedLines()
+  if (line === undefined) tell(inWords(copyWords).chooseRow)
+  else copiedLine.value = line
+}
+
+const askAfterMs = 120
+
+/** The column in which a row that names the copy is completed: the first text that is no key. */
+const firstText = (): string | null =>
+  columns
+    .peek()
+    .find(
+      ({ isKey, name, type, words }) =>
+        !isKey && type === "text" && words === null && name.endsWith("name"),
+    )?.name ?? null
+
+const Copying = ({
+  line,
+  noun,
+  table,
+}: {
+  readonly line: number
+  readonly noun: string
+  readonly table: TableGrid
+}): JSX.Element => {
+  const words = inWords(copyWords)
+  const [to, setTo] = useState("")
+  const [found, setFound] = useState<CopyDone | null>(null)
+  const [fault, setFault] = useState("")
+  const asked = { file: table.file, revision: table.revision, line, to }
+  useEffect(() => {
+    setFound(null)
+    setFault("")
+    if (to.trim() === "") return undefined
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      call("copyThing", { ...asked, write: false }, stop.signal).then(
+        setFound,
+        (cause: unknown) => {
+          if (stop.signal.aborted) return
+          if (cause instanceof RefusedCall) setFault(refusalText(cause))
+          else tellRefusal(cause)
+        },
+      )
+    }, askAfterMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [to])
+  const close = (): void => {
+    copiedLine.value = null
+    void focusBehindDialog()
+  }
+  const write = async (): Promise<void> => {
+    const done = await attempt(
+      () => call("copyThing", { ...asked, write: true }),
+      ({ session }) => session,
+    )
+    if (done === undefined) return
+    const name = to.trim()
+    if (done.newLine !== null) {
+      wantedPlace.value = { place: null, line: done.newLine, column: firstText() }
+    }
+    tell(done.newLine === null ? words.done(name, done.rows) : words.complete(name))
+    close()
+  }
+  const title = words.title(
+    table.rows
+      .find((row) => row.line === line)
+      ?.texts.slice(0, 2)
+      .join(" ") ?? "",
+  )
+  return (
+    <Dialog name={title} close={close}>
+      <form
+        class="dialog-body"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (found !== null) void write()
+        }}
+      >
+        <h2>{title}</h2>
+        <p class="second">{words.about(noun)}</p>
+        <div class={fault === "" ? "field" : "field wrong"}>
+          <label for="copy-to">{words.to(noun)}</label>
+          <input
+            id="copy-to"
+            type="text"
+            autoFocus
+            autocomplete="off"
+            aria-describedby="copy-told"
+            value={to}
+            onInput={({ currentTarget }) => setTo(currentTarget.value)}
+          />
+          <p id="copy-told" class={fault === "" ? "help" : "fault"} role="status">
+            {fault === "" ? null : <Symbol name="error" size={14} />} {fault}
+            {found === null ? null : words.adds(found.rows, found.tables)}{" "}
+            {found === null || found.shared.length === 0
+              ? null
+              : words.shared(found.shared.join(", "))}
+          </p>
+        </div>
+        <div class="actions">
+          <button type="submit" class="button main small" disabled={found === null}>
+            {words.copy}
+          </button>
+          <button type="button" class="button small" onClick={close}>
+            {words.leave}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Copies an offer, or a card with its covers, under another name. */
+export const CopyDialog = (): JSX.Element | null => {
+  const [line, table] = [copiedLine.value, grid.value]
+  return line === null || table === null || table.copies === null ? null : (
+    <Copying line={line} noun={table.copies} table={table} />
+  )
+}

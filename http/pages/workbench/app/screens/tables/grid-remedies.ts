@@ -1,0 +1,55 @@
+import { effect } from "@preact/signals"
+import type { FindingRemedy, WorkbenchFinding } from "../../../protocol/check.ts"
+import { RefusedCall } from "../../kit/call.ts"
+import { inWords } from "../../kit/language.ts"
+import { tell, tellRefusal } from "../../kit/notices.ts"
+import { startRemedy } from "../../kit/remedies.ts"
+import { checked } from "../../kit/table-marks.ts"
+import { openConflict, selection, wantedPlace } from "./grid-state.ts"
+import { gridWords } from "./grid-words.ts"
+
+/** Says why a remedy was refused; one that meets other changes opens a choice. */
+const refused = (cause: unknown): void => {
+  const facts = cause instanceof RefusedCall ? cause.refusal.facts : {}
+  if (typeof facts["conflict"] === "string") openConflict.value = facts["conflict"]
+  tellRefusal(cause)
+}
+
+/** Repairs what was found, as its button says, and goes to the row that it was found in. */
+export const repair = (finding: WorkbenchFinding, remedy: FindingRemedy): void => {
+  const { column, ghost, line } = finding
+  startRemedy(finding, remedy, {
+    done: () => {
+      // A row with figures to fill in is gone to as its remedy says.
+      if (remedy.leavesOpen.length > 0) return
+      const place = ghost === null ? line : (remedy.newLine ?? ghost.afterLine)
+      wantedPlace.value = { place: null, line: place, column: column ?? null }
+    },
+    refused,
+  })
+}
+
+const accepting = ({ remedies }: WorkbenchFinding): FindingRemedy | undefined =>
+  remedies.find(({ action }) => action === "accept-gap")
+
+/**
+ * Adds the row that is missing. Where that has not been proven yet, it waits for as long as the row stays
+ * selected.
+ */
+export const acceptGhost = (finding: WorkbenchFinding): void => {
+  const first = accepting(finding)
+  if (first !== undefined) return repair(finding, first)
+  tell(inWords(gridWords).proving)
+  const chosen = selection.peek()
+  let isOver = false
+  const end = effect(() => {
+    const now = checked.value?.findings.find(({ id }) => id === finding.id)
+    const remedy = now === undefined ? undefined : accepting(now)
+    if (isOver) return
+    isOver = now === undefined || remedy !== undefined || selection.value?.row !== chosen?.row
+    if (now !== undefined && remedy !== undefined && selection.peek()?.row === chosen?.row) {
+      queueMicrotask(() => repair(now, remedy))
+    }
+    if (isOver) queueMicrotask(() => end())
+  })
+}
