@@ -5,6 +5,7 @@ import { allMistakesIn, countImpact } from "../../tables/diff-impact.ts"
 import type { DiffReport } from "../../tables/diff-report.ts"
 import { reportTables } from "../../tables/diff-table.ts"
 import type { EngineVersions } from "../engine/versions.ts"
+import { offerIcons } from "./offer-icons.ts"
 import type { ReportGround } from "./review-report.ts"
 
 /** As many situations as `tables diff` draws besides the analysts' cases. */
@@ -32,7 +33,7 @@ export const makeComparison = (): ((
   progress: (part: unknown) => void,
 ) => ReviewedChange) => {
   let sound: Pick<EngineVersions, "after" | "revision"> | undefined
-  let last: { readonly key: string; readonly report: DiffReport } | undefined
+  let last: (Pick<ReviewedChange, "icons" | "report"> & { readonly key: string }) | undefined
 
   return ({ after, before, revision }, names, progress) => {
     const older = { sources: before, errors: [] }
@@ -58,8 +59,8 @@ export const makeComparison = (): ((
           (done, all) => progress({ done, all }),
         ),
       }
-      last = { key, report }
+      last = { key, report, icons: offerIcons(pair) }
     }
-    return { revision: told, isOlder, report: last.report }
+    return { revision: told, isOlder, report: last.report, icons: last.icons }
   }
 }

@@ -34,8 +34,8 @@ const Reason = ({
 }): JSX.Element => (
   <div class="field">
     <label for={`warning-${finding.id}`}>{inWords(releaseWords).commit.warning}</label>
-    <p class="help" lang="en">
-      <RowLink {...finding} /> {finding.sentence}
+    <p class="help">
+      <b>{inWords(finding.title)}</b> <RowLink {...finding} /> {inWords(finding.detail)}
     </p>
     <input
       id={`warning-${finding.id}`}
