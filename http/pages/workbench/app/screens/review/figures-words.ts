@@ -43,7 +43,7 @@ const en = {
     middle: "Half of all changes lie above",
     dearest: "Dearest step",
     cheapest: "Cheapest step",
-    mostTouched: "Most prices move at",
+    mostTouched: "Offer with most changes",
     chart: (count: string, tallest: string, at: string) =>
       `Histogram of ${count} changes of prices; most, ${tallest}, by about ${at}`,
     asTable: "As a table",
@@ -87,6 +87,7 @@ const en = {
     other: "other answer",
     otherFirst: "other first place",
     all: (changed: string) => `All ${changed} travellers that change`,
+    allSoFar: "All travellers that change, as they are found",
     waiting: "Your own cases are tried first, then situations that the workbench draws…",
   },
   late: {
@@ -232,6 +233,7 @@ export const figuresWords: InLanguages<typeof en> = {
       other: "autre réponse",
       otherFirst: "autre première place",
       all: (changed) => `Les ${changed} voyageurs qui changent`,
+      allSoFar: "Tous les voyageurs qui changent, au fur et à mesure",
       waiting: "Vos propres cas sont essayés d’abord, puis des situations tirées par l’atelier…",
     },
     late: {

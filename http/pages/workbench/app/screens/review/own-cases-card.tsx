@@ -110,7 +110,9 @@ export const OwnCasesCard = (): JSX.Element | null => {
         </table>
       </div>
       <p class="card-foot-link">
-        <a href={hrefOf("impact")}>{words.all(numberText(changed))}</a>
+        <a href={hrefOf("impact")}>
+          {view.isWhole ? words.all(numberText(changed)) : words.allSoFar}
+        </a>
       </p>
     </section>
   )

@@ -6,12 +6,13 @@ import { Symbol } from "../../kit/symbols.tsx"
 import { factWords } from "./fact-words.ts"
 import { said } from "./traveller-facts.ts"
 import { travellerWords } from "./traveller-words.ts"
+import { valueWords } from "./value-words.ts"
 import { tryWanted, wantedText } from "./wanted-change.ts"
 
 /** A word of a table in the language of the page, where it has one. */
 const valueText = (value: string): string => {
-  const words = inWords(travellerWords)
-  return words.badges[value]?.toLocaleLowerCase() ?? value.replaceAll("_", " ")
+  const known = valueWords[value]
+  return known === undefined ? value.replaceAll("_", " ") : inWords(known)
 }
 
 const factText = (fact: FactWanted["now"]): string => {
