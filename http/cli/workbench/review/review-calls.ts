@@ -23,12 +23,13 @@ export const reviewHandlers: CallHandlers<keyof ReviewCalls> = {
   reviewReport: {
     input: nothing,
     answer: (_, { desk, publish, reviewer }) =>
-      Effect.map(
-        reviewer.ask("report", versionNames(desk), (part) =>
+      Effect.gen(function* () {
+        const names = yield* versionNames(desk)
+        const report = yield* reviewer.ask("report", names, (part) =>
           publish({ type: "review-progress", progress: part as ReviewProgress }),
-        ),
-        (report) => report as ReviewReport,
-      ),
+        )
+        return report as ReviewReport
+      }),
   },
   reviewCommit: {
     input: Schema.Struct({

@@ -16,6 +16,10 @@ export interface VersionNames {
   readonly before: string
   readonly commit: string | null
   readonly folder: string
+  /** The releases that the change brings. */
+  readonly releases: ReadonlyArray<string>
+  /** Tables that wait in those, and are as before in the folder. */
+  readonly waiting: ReadonlyArray<readonly [file: string, text: string]>
 }
 
 /** A comparison, and what it is of. */
@@ -35,7 +39,8 @@ export const makeComparison = (): ((
   let sound: Pick<EngineVersions, "after" | "revision"> | undefined
   let last: (Pick<ReviewedChange, "icons" | "report"> & { readonly key: string }) | undefined
 
-  return ({ after, before, revision }, names, progress) => {
+  return ({ after: inFolder, before, revision }, names, progress) => {
+    const after = new Map([...inFolder, ...names.waiting])
     const older = { sources: before, errors: [] }
     let pair = pairVersions(older, { sources: after, errors: [] })
     const isOlder = allMistakesIn(pair.mistakes.after).length > 0 && sound !== undefined
@@ -61,6 +66,7 @@ export const makeComparison = (): ((
       }
       last = { key, report, icons: offerIcons(pair) }
     }
-    return { revision: told, isOlder, report: last.report, icons: last.icons }
+    const releases = names.waiting.length === 0 ? [] : names.releases
+    return { releases, revision: told, isOlder, report: last.report, icons: last.icons }
   }
 }

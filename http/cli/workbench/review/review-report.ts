@@ -64,6 +64,8 @@ const isSame = ({ verdict }: TableReport): boolean =>
 export interface ReportGround {
   readonly revision: number
   readonly isOlder: boolean
+  /** Releases in which the compared tables wait. */
+  readonly releases: ReadonlyArray<string>
   /** The files of pictograms, by offer. */
   readonly icons: ReadonlyMap<number, string>
 }
@@ -76,6 +78,7 @@ export const reviewReport = (report: DiffReport, ground: ReportGround): ReviewRe
   return {
     revision: ground.revision,
     isOlder: ground.isOlder,
+    releases: ground.releases,
     unavailable:
       report.impact !== null && "unavailable" in report.impact ? report.impact.unavailable : null,
     situations: impact?.situations ?? 0,

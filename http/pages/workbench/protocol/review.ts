@@ -199,6 +199,8 @@ export interface ReviewReport {
   readonly revision: number
   /** Whether the tables of today hold mistakes, so that an older revision is told. */
   readonly isOlder: boolean
+  /** Releases in which the changed tables wait: the figures are those of their day. */
+  readonly releases: ReadonlyArray<string>
   /** Why situations could not be tried; null where they were. */
   readonly unavailable: string | null
   readonly situations: number

@@ -26,6 +26,7 @@ const en = {
         : `${count} tables change, and no answer with them`,
   },
   lede: {
+    released: (names: string) => `With the release ${names}, which waits for its day.`,
     share: (changed: string, all: string) => `In ${changed} of ${all} situations.`,
     loses: (title: string, times: string) => `${title} loses first place in ${times}.`,
     gains: (title: string, times: string) => `${title} gains first place in ${times}.`,
@@ -172,6 +173,7 @@ export const figuresWords: InLanguages<typeof en> = {
           : `${count} tables changent, et aucune réponse avec elles`,
     },
     lede: {
+      released: (names) => `Avec la publication ${names}, qui attend son jour.`,
       share: (changed, all) => `Dans ${changed} situations sur ${all}.`,
       loses: (title, times) => `${title} perd la première place ${times} fois.`,
       gains: (title, times) => `${title} gagne la première place ${times} fois.`,
