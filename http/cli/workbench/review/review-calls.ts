@@ -22,9 +22,9 @@ export const reviewHandlers: CallHandlers<keyof ReviewCalls> = {
   reviewCheck: { input: nothing, answer: (_, bench) => checkNow(bench) },
   reviewReport: {
     input: nothing,
-    answer: (_, { desk, publish, reviewer }) =>
+    answer: (_, { desk, publish, reviewer, situations }) =>
       Effect.gen(function* () {
-        const names = yield* versionNames(desk)
+        const names = yield* versionNames({ desk, situations })
         const report = yield* reviewer.ask("report", names, (part) =>
           publish({ type: "review-progress", progress: part as ReviewProgress }),
         )

@@ -8,14 +8,13 @@ import type { EngineVersions } from "../engine/versions.ts"
 import { offerIcons } from "./offer-icons.ts"
 import type { ReportGround } from "./review-report.ts"
 
-/** As many situations as `tables diff` draws besides the analysts' cases. */
-const situationsTried = 5_000
-
 /** What the versions are called in a report. */
 export interface VersionNames {
   readonly before: string
   readonly commit: string | null
   readonly folder: string
+  /** How many situations are drawn besides the analysts' cases. */
+  readonly situations: number
   /** The releases that the change brings. */
   readonly releases: ReadonlyArray<string>
   /** Tables that wait in those, and are as before in the folder. */
@@ -60,7 +59,7 @@ export const makeComparison = (): ((
         tables: reportTables(pair, [], differenceLimits.regionsMax),
         impact: countImpact(
           pair,
-          { named: [], choice: { casesOnly: false, count: situationsTried, seed: corpusSeed } },
+          { named: [], choice: { casesOnly: false, count: names.situations, seed: corpusSeed } },
           (done, all) => progress({ done, all }),
         ),
       }

@@ -4,7 +4,6 @@ import type { TablesUnreadable } from "../../../tables/folder-errors.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { shownPath } from "../../tables/shown-path.ts"
 import type { Bench } from "../bench.ts"
-import type { Desk } from "../desk/desk.ts"
 import { newReleases } from "../releases/new-releases.ts"
 import { checkNow } from "./commit-change.ts"
 import { branchNameOf } from "./branch-name.ts"
@@ -13,10 +12,17 @@ import type { VersionNames } from "./review-comparison.ts"
 import { reviewView } from "./review-view.ts"
 import type { PageAsked } from "./review-worker-input.ts"
 
+/** As many situations as `tables diff` draws besides the analysts' cases. */
+const situationsMax = 5_000
+
 /** What the versions are called in reports, and what of the change waits in releases. */
-export const versionNames = Effect.fnUntraced(function* (
-  desk: Desk,
-): Effect.fn.Return<VersionNames, GitUnavailable | TablesUnreadable> {
+export const versionNames = Effect.fnUntraced(function* ({
+  desk,
+  situations,
+}: Pick<Bench, "desk" | "situations">): Effect.fn.Return<
+  VersionNames,
+  GitUnavailable | TablesUnreadable
+> {
   const { before, folder } = desk
   const fresh = yield* newReleases(desk)
   const { sources } = desk.state()
@@ -29,6 +35,7 @@ export const versionNames = Effect.fnUntraced(function* (
     before: before.commit?.slice(0, 12) ?? before.name,
     commit: before.commit ?? null,
     folder: shownPath(folder, ""),
+    situations: Math.min(situationsMax, situations),
     releases: fresh.map(({ name }) => name),
     waiting,
   }
@@ -51,7 +58,7 @@ export const findReviewPage = (path: string, _query: URLSearchParams, bench: Ben
     const { asked, contentType, ending } = pages[path as keyof typeof pages]
     const view = yield* reviewView(bench.desk)
     const review = pageReview(view, yield* checkNow(bench))
-    const input: PageAsked = { names: yield* versionNames(bench.desk), review }
+    const input: PageAsked = { names: yield* versionNames(bench), review }
     const body = (yield* bench.reviewer.ask(asked, input)) as string
     const name = branchNameOf(view.branch ?? "") || "change"
     return { contentType, body, fileName: `review-${name}.${ending}` }

@@ -52,8 +52,17 @@ export const wantedText = (wanted: RequestWanted): string | null => {
   return words.wantedField(words.card, `${option.label}${hint}`)
 }
 
-/** Fills the wanted change into the form. */
+/** Where the keyboard goes on: to the field that was filled in, or to the fold that it lies in. */
+const fieldShown = (field: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(
+    field in flagNames ? ".traveller .more summary" : `#traveller-${field}`,
+  )
+
+/** Fills the wanted change into the form; the browser's way back leads to the traveller as it was. */
 export const tryWanted = (wanted: RequestWanted): void => {
   const fields = fieldsOf(wanted)
-  if (fields !== null) changeForm(fields)
+  if (fields === null) return
+  history.pushState(null, "", location.href)
+  changeForm(fields)
+  fieldShown(wanted.field)?.focus()
 }
