@@ -1,7 +1,8 @@
 import { describeFinding, findingHints } from "../../../core/check/describe-finding.ts"
+import type { Finding } from "../../../core/check/finding.ts"
 import { ruleOf } from "../../../core/check/finding-rules.ts"
 import { type Severity, severityOf } from "../../../core/check/severity.ts"
-import { inFileOrder, mistakeSentence } from "../../../core/table/error.ts"
+import { inFileOrder, mistakeSentence, type TableError } from "../../../core/table/error.ts"
 import type { CheckReport } from "../../tables/check-report.ts"
 
 /** A mistake or a finding as every format shows it. */
@@ -28,29 +29,32 @@ export const mistakeRule = {
 /** The id of the rule under which questions stand that were not answered in full. */
 export const unknownRule = "unknown"
 
+/** A mistake in a table as every format shows it. */
+export const mistakeLine = (error: TableError): CheckLine => ({
+  rule: mistakeRule.id,
+  severity: "error",
+  file: error.file,
+  line: error.line,
+  character: error.character,
+  sentence: mistakeSentence(error),
+  hints: [],
+})
+
+/** A finding as every format shows it. */
+export const findingLine = (finding: Finding): CheckLine => ({
+  rule: ruleOf(finding).id,
+  severity: severityOf(finding),
+  file: finding.file,
+  line: finding.line,
+  character: finding.character,
+  sentence: describeFinding(finding),
+  hints: findingHints(finding),
+  ...("otherLine" in finding ? { otherLine: finding.otherLine } : {}),
+})
+
 /** The mistakes and findings of a report, by file and from top to bottom. */
 export const checkLines = ({
   findings,
   mistakes,
-}: Pick<CheckReport, "findings" | "mistakes">): ReadonlyArray<CheckLine> => {
-  const wrong = mistakes.map((error): CheckLine => ({
-    rule: mistakeRule.id,
-    severity: "error",
-    file: error.file,
-    line: error.line,
-    character: error.character,
-    sentence: mistakeSentence(error),
-    hints: [],
-  }))
-  const found = findings.map((finding): CheckLine => ({
-    rule: ruleOf(finding).id,
-    severity: severityOf(finding),
-    file: finding.file,
-    line: finding.line,
-    character: finding.character,
-    sentence: describeFinding(finding),
-    hints: findingHints(finding),
-    ...("otherLine" in finding ? { otherLine: finding.otherLine } : {}),
-  }))
-  return inFileOrder([...wrong, ...found])
-}
+}: Pick<CheckReport, "findings" | "mistakes">): ReadonlyArray<CheckLine> =>
+  inFileOrder([...mistakes.map(mistakeLine), ...findings.map(findingLine)])

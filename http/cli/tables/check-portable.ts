@@ -7,7 +7,8 @@ import { countFindings } from "../../tables/check-report.ts"
 import { failureOf, type Format } from "./check.ts"
 import { findingFields } from "./check-json.ts"
 import { checkLines } from "./check-lines.ts"
-import { counted, lineText } from "./check-text.ts"
+import { lineText } from "./check-text.ts"
+import { counted } from "./counted.ts"
 import { isPortable, readPortableRows } from "./portable.ts"
 
 /** What was named is no definition of an imported table, or is asked for in a form that it has not. */

@@ -20,6 +20,8 @@ export const lastInForce = ({
     ? Effect.fail(
         new ReleaseRefused({
           reason: "No release is in force; what lies in the folder itself is rolled back with git",
+          why: "none-in-force",
+          name: "",
         }),
       )
     : Effect.succeed(last.name)

@@ -29,6 +29,8 @@ export interface Bench {
   readonly slips: Engine
   /** The engine that reviews the whole change, which takes its time. */
   readonly reviewer: Engine
+  /** How many situations are re-run at most. */
+  readonly situations: number
   /** Tells all pages that are open. */
   readonly publish: (event: WorkbenchEvent) => void
   /** Calls back for everything that pages are told. */
@@ -67,6 +69,7 @@ export const makeBench = Effect.fnUntraced(function* (
     cases,
     slips,
     reviewer,
+    situations,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

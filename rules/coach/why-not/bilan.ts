@@ -27,7 +27,7 @@ import { requestFields } from "./request-fields.ts"
  * brings it, null where none does.
  */
 export interface BilanWhyNot extends WhyNotAnswer {
-  readonly request?: { readonly field: string; readonly says: string } | null
+  readonly request?: Pick<RequestEdit, "field" | "says" | "would"> | null
 }
 
 /** Tells why an argument or a headline is not in a bilan, over one set of tables. */
@@ -115,8 +115,9 @@ export const prepareBilanWhyNot = (tables: CoachTables, wordsOf: WordsOf): Bilan
         : whyNoHeadline(request, context, id)
       if (found.told) return { id, name: id, ...found }
       const edit = bringing(id)
-      const change = edit === undefined ? null : { field: edit.field, says: edit.says }
-      return { id, name: id, ...found, request: change }
+      if (edit === undefined) return { id, name: id, ...found, request: null }
+      const { field, says, would } = edit
+      return { id, name: id, ...found, request: { field, says, would } }
     }
   }
 

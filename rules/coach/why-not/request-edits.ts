@@ -2,10 +2,18 @@ import type { BilanRequest, CardRequest } from "../request.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import { networks, profileTiers } from "../coach-vocabulary.ts"
 
+/** What a field of a request would be instead, as the body of a request says it. */
+export type WantedField =
+  | string
+  | boolean
+  | ReadonlyArray<string>
+  | Readonly<Record<string, string | number | boolean>>
+
 /** A request that differs in one field from the one that was asked, and the difference in words. */
 export interface RequestEdit {
   readonly field: string
   readonly says: string
+  readonly would: WantedField
   readonly request: BilanRequest
 }
 
@@ -16,6 +24,7 @@ const flagEdits = (request: BilanRequest): ReadonlyArray<RequestEdit> =>
     return {
       field: `trip.${flag}`,
       says: `trip.${flag} were ${would} (now ${trip[flag]})`,
+      would,
       request: { ...request, trip: { ...trip, [flag]: would } },
     }
   })
@@ -27,6 +36,7 @@ const destinationEdits = (
   countries.rows.map(({ code, nameEn }) => ({
     field: "destinations",
     says: `the trip went to ${nameEn} (destinations ["${code}"], now ${request.destinations.join(", ")})`,
+    would: [code],
     request: { ...request, destinations: [code] },
   }))
 
@@ -34,23 +44,33 @@ const cardEdits = (
   request: BilanRequest,
   { coachCards }: CoachTables,
 ): ReadonlyArray<RequestEdit> => {
-  const edit = (says: string, card: CardRequest): RequestEdit => ({
+  const edit = (
+    says: string,
+    card: CardRequest,
+    would: Readonly<Record<string, string | number | boolean>>,
+  ): RequestEdit => ({
     field: "card",
     says,
+    would,
     request: { ...request, card },
   })
   const generic = networks.flatMap((network) =>
     profileTiers.map((tier) =>
-      edit(`the card were any ${network} ${tier}`, { _tag: "Generic", network, tier }),
+      edit(
+        `the card were any ${network} ${tier}`,
+        { _tag: "Generic", network, tier },
+        { network, tier },
+      ),
     ),
   )
   const listed = coachCards.rows.map(({ bank, cardName, catalogueId }) =>
-    edit(`the card were ${bank} ${cardName} (catalogueId ${catalogueId})`, {
-      _tag: "Catalogue",
-      catalogueId,
-    }),
+    edit(
+      `the card were ${bank} ${cardName} (catalogueId ${catalogueId})`,
+      { _tag: "Catalogue", catalogueId },
+      { catalogueId },
+    ),
   )
-  return [edit("there were no card", { _tag: "None" }), ...generic, ...listed]
+  return [edit("there were no card", { _tag: "None" }, { none: true }), ...generic, ...listed]
 }
 
 const residenceEdits = (
@@ -62,6 +82,7 @@ const residenceEdits = (
     .map((residence) => ({
       field: "residence",
       says: `the traveller lived in ${residence} (residence, now ${request.residence})`,
+      would: residence,
       request: { ...request, residence },
     }))
 

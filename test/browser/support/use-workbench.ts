@@ -95,18 +95,18 @@ export const faultsOfScreen = async (
   { bench, browser }: WorkbenchStage,
   asked: ScreenAsked,
 ): Promise<ReadonlyArray<string>> => {
-  const faults: Array<string> = []
-  const [first, ...others] = looksAt(workbenchSizes)
-  if (first === undefined) return faults
+  const looks = looksAt(workbenchSizes)
   const context = await browser().newContext({
-    ...first,
+    ...looks[0],
     reducedMotion: "reduce",
     locale: asked.language === "fr" ? "fr-FR" : "en-GB",
   })
   const { complaints, page } = await openScreen(context, bench(), asked)
-  for (const { colorScheme, viewport } of [first, ...others]) {
+  const faults: Array<string> = []
+  for (const { colorScheme, viewport } of looks) {
     await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+    await asked.ready(page)
     await drawn(page)
     const found = [...(await axeFindings(page)), ...(await overflowing(page))]
     faults.push(...found.map((fault) => `${viewport.width} ${colorScheme}: ${fault}`))

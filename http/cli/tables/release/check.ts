@@ -46,6 +46,10 @@ export const check = Command.make(
     const faulty = found.filter(({ mistakes }) => mistakes.length > 0)
     if (faulty.length === 0) return
     if (json) yield* Console.error(`viatica: ${counted(faulty.length, "faulty release")}`)
-    return yield* new ReleaseRefused({ reason: counted(faulty.length, "faulty release") })
+    return yield* new ReleaseRefused({
+      reason: counted(faulty.length, "faulty release"),
+      why: "faulty",
+      name: faulty[0]?.name ?? "",
+    })
   }),
 ).pipe(Command.withDescription("List what forbids releases, each over those before it"))

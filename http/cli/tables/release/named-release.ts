@@ -26,9 +26,22 @@ export const releaseArgument = Argument.String("NAME").pipe(
   Argument.withDescription("The release: the name of its folder under releases/"),
 )
 
+/** Why a release is refused, apart from its sentence. */
+export type ReleaseRefusalWhy =
+  | "day-passed"
+  | "faulty"
+  | "missing"
+  | "none-in-force"
+  | "unreadable"
+  | "unwritable"
+  | "withdrawn"
+
 /** No release has the name, or it does not stand so that this could be done with it. */
 export class ReleaseRefused extends Data.TaggedError("ReleaseRefused")<{
   readonly reason: string
+  readonly why: ReleaseRefusalWhy
+  /** The release; empty where there is none. */
+  readonly name: string
 }> {
   override get message() {
     return this.reason
@@ -60,7 +73,11 @@ export const releaseNamed = (
   )
   const hint = close === undefined ? "" : `; did you mean ${close}?`
   return Effect.fail(
-    new ReleaseRefused({ reason: `There is no release ${JSON.stringify(name)}${hint}` }),
+    new ReleaseRefused({
+      reason: `There is no release ${JSON.stringify(name)}${hint}`,
+      why: "missing",
+      name,
+    }),
   )
 }
 
@@ -68,7 +85,11 @@ export const releaseNamed = (
 export const factsOf = ({ facts, name }: Release): Effect.Effect<ReleaseFacts, ReleaseRefused> =>
   facts === undefined
     ? Effect.fail(
-        new ReleaseRefused({ reason: `${releasePath(name, releaseFile)} cannot be read` }),
+        new ReleaseRefused({
+          reason: `${releasePath(name, releaseFile)} cannot be read`,
+          why: "unreadable",
+          name,
+        }),
       )
     : Effect.succeed(facts)
 
@@ -90,6 +111,10 @@ export const writeFacts = (
   return Effect.tryPromise({
     try: () => writeFile(join(folder, path), factsText(facts)),
     catch: (cause) =>
-      new ReleaseRefused({ reason: `Cannot write ${path}: ${systemReason(cause)}` }),
+      new ReleaseRefused({
+        reason: `Cannot write ${path}: ${systemReason(cause)}`,
+        why: "unwritable",
+        name,
+      }),
   })
 }

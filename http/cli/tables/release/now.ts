@@ -22,11 +22,17 @@ export const datedToday = Effect.fnUntraced(function* (
   const { name } = release
   const facts = yield* factsOf(release)
   if (facts.withdrawnOn !== null) {
-    return yield* new ReleaseRefused({ reason: `${name} was withdrawn on ${facts.withdrawnOn}` })
+    return yield* new ReleaseRefused({
+      reason: `${name} was withdrawn on ${facts.withdrawnOn}`,
+      why: "withdrawn",
+      name,
+    })
   }
   if (facts.effectiveFrom <= today) {
     return yield* new ReleaseRefused({
       reason: `${name} has its day already: ${facts.effectiveFrom}`,
+      why: "day-passed",
+      name,
     })
   }
   return { ...facts, effectiveFrom: today }
@@ -45,6 +51,8 @@ export const now = Command.make(
     if (mistake !== undefined) {
       return yield* new ReleaseRefused({
         reason: `${name} is faulty: ${describeTableError(mistake)}`,
+        why: "faulty",
+        name,
       })
     }
     yield* writeFacts(held.folder, name, facts)

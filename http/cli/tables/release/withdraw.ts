@@ -21,6 +21,8 @@ export const withdrawnToday = Effect.fnUntraced(function* (
   if (facts.withdrawnOn !== null) {
     return yield* new ReleaseRefused({
       reason: `${release.name} was withdrawn on ${facts.withdrawnOn}`,
+      why: "withdrawn",
+      name: release.name,
     })
   }
   return { ...facts, withdrawnOn: today }

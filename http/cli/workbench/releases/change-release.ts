@@ -51,7 +51,12 @@ export const withdrawRelease = Effect.fnUntraced(function* (bench: Bench, name: 
 /** Withdraws the release that came into force last. */
 export const rollBack = Effect.fnUntraced(function* (bench: Bench) {
   const { rollback } = yield* releasesView(bench)
-  if (rollback === null) return yield* new ReleaseRefused({ reason: "No release is in force" })
+  if (rollback === null)
+    return yield* new ReleaseRefused({
+      reason: "No release is in force",
+      why: "none-in-force",
+      name: "",
+    })
   return yield* withdrawRelease(bench, rollback.name)
 })
 

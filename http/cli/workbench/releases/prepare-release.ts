@@ -16,6 +16,7 @@ import { utcDay } from "../../../platform/utc-day.ts"
 import type { FolderTables } from "../../../tables/in-force.ts"
 import { factsText } from "../../tables/release/named-release.ts"
 import type { Bench } from "../bench.ts"
+import { mistakeWords } from "../check/mistake-words.ts"
 import type { Desk } from "../desk/desk.ts"
 import { personOfSettings } from "../repository/people.ts"
 import { oneLine } from "../repository/trailers.ts"
@@ -67,6 +68,11 @@ const changedTexts = Effect.fnUntraced(function* (
   return texts
 })
 
+const frenchMistake = (mistake: TableError): string => {
+  const { detail, title } = mistakeWords(mistake)
+  return `${title.fr}. ${detail.fr}`
+}
+
 /** Refuses a release that the tables would hold mistakes with, as `tables release check` does. */
 export const soundRelease = Effect.fnUntraced(function* (
   { answers }: Pick<Bench, "answers">,
@@ -80,6 +86,7 @@ export const soundRelease = Effect.fnUntraced(function* (
   return yield* new ReleaseFaulty({
     name,
     mistake: describeTableError(mistake),
+    mistakeFr: frenchMistake(mistake),
     mistakes: found.length,
   })
 })

@@ -46,6 +46,8 @@ export class TableUnreleasable extends Data.TaggedError("TableUnreleasable")<{
 export class ReleaseFaulty extends Data.TaggedError("ReleaseFaulty")<{
   readonly name: string
   readonly mistake: string
+  /** The same in French. */
+  readonly mistakeFr: string
   readonly mistakes: number
 }> {
   override get message() {

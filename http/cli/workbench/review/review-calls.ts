@@ -22,13 +22,14 @@ export const reviewHandlers: CallHandlers<keyof ReviewCalls> = {
   reviewCheck: { input: nothing, answer: (_, bench) => checkNow(bench) },
   reviewReport: {
     input: nothing,
-    answer: (_, { desk, publish, reviewer }) =>
-      Effect.map(
-        reviewer.ask("report", versionNames(desk), (part) =>
+    answer: (_, { desk, publish, reviewer, situations }) =>
+      Effect.gen(function* () {
+        const names = yield* versionNames({ desk, situations })
+        const report = yield* reviewer.ask("report", names, (part) =>
           publish({ type: "review-progress", progress: part as ReviewProgress }),
-        ),
-        (report) => report as ReviewReport,
-      ),
+        )
+        return report as ReviewReport
+      }),
   },
   reviewCommit: {
     input: Schema.Struct({

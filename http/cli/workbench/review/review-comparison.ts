@@ -5,16 +5,20 @@ import { allMistakesIn, countImpact } from "../../tables/diff-impact.ts"
 import type { DiffReport } from "../../tables/diff-report.ts"
 import { reportTables } from "../../tables/diff-table.ts"
 import type { EngineVersions } from "../engine/versions.ts"
+import { offerIcons } from "./offer-icons.ts"
 import type { ReportGround } from "./review-report.ts"
-
-/** As many situations as `tables diff` draws besides the analysts' cases. */
-const situationsTried = 5_000
 
 /** What the versions are called in a report. */
 export interface VersionNames {
   readonly before: string
   readonly commit: string | null
   readonly folder: string
+  /** How many situations are drawn besides the analysts' cases. */
+  readonly situations: number
+  /** The releases that the change brings. */
+  readonly releases: ReadonlyArray<string>
+  /** Tables that wait in those, and are as before in the folder. */
+  readonly waiting: ReadonlyArray<readonly [file: string, text: string]>
 }
 
 /** A comparison, and what it is of. */
@@ -32,9 +36,10 @@ export const makeComparison = (): ((
   progress: (part: unknown) => void,
 ) => ReviewedChange) => {
   let sound: Pick<EngineVersions, "after" | "revision"> | undefined
-  let last: { readonly key: string; readonly report: DiffReport } | undefined
+  let last: (Pick<ReviewedChange, "icons" | "report"> & { readonly key: string }) | undefined
 
-  return ({ after, before, revision }, names, progress) => {
+  return ({ after: inFolder, before, revision }, names, progress) => {
+    const after = new Map([...inFolder, ...names.waiting])
     const older = { sources: before, errors: [] }
     let pair = pairVersions(older, { sources: after, errors: [] })
     const isOlder = allMistakesIn(pair.mistakes.after).length > 0 && sound !== undefined
@@ -54,12 +59,13 @@ export const makeComparison = (): ((
         tables: reportTables(pair, [], differenceLimits.regionsMax),
         impact: countImpact(
           pair,
-          { named: [], choice: { casesOnly: false, count: situationsTried, seed: corpusSeed } },
+          { named: [], choice: { casesOnly: false, count: names.situations, seed: corpusSeed } },
           (done, all) => progress({ done, all }),
         ),
       }
-      last = { key, report }
+      last = { key, report, icons: offerIcons(pair) }
     }
-    return { revision: told, isOlder, report: last.report }
+    const releases = names.waiting.length === 0 ? [] : names.releases
+    return { releases, revision: told, isOlder, report: last.report, icons: last.icons }
   }
 }

@@ -1,7 +1,17 @@
 import { createHash } from "node:crypto"
 import type { ReviewCheck, ReviewFinding } from "../../../pages/workbench/protocol/review.ts"
 import type { CheckReport } from "../../../tables/check-report.ts"
-import { type CheckLine, checkLines, unknownRule } from "../../tables/check-lines.ts"
+import { inFileOrder } from "../../../../core/table/error.ts"
+import {
+  type CheckLine,
+  checkLines,
+  findingLine,
+  mistakeLine,
+  unknownRule,
+} from "../../tables/check-lines.ts"
+import { makeCheckedTexts } from "../check/checked-texts.ts"
+import { findingWords, type FindingWords } from "../check/finding-words.ts"
+import { mistakeWords } from "../check/mistake-words.ts"
 
 const idDigits = 12
 
@@ -12,12 +22,28 @@ const idOf = ({ file, rule, sentence }: CheckLine): string =>
     .digest("hex")
     .slice(0, idDigits)
 
-const findingOf = (line: CheckLine): ReviewFinding => ({
-  id: idOf(line),
-  file: line.file,
-  line: line.line,
-  sentence: line.sentence,
+/** A line of the check with what the page says of it. */
+type ToldLine = CheckLine & FindingWords
+
+const findingOf = (told: ToldLine): ReviewFinding => ({
+  id: idOf(told),
+  file: told.file,
+  line: told.line,
+  sentence: told.sentence,
+  title: told.title,
+  detail: told.detail,
 })
+
+const toldLines = (
+  { findings, mistakes }: CheckReport,
+  sources: ReadonlyMap<string, string>,
+): ReadonlyArray<ToldLine> => {
+  const texts = makeCheckedTexts()(sources)
+  return inFileOrder([
+    ...mistakes.map((error) => ({ ...mistakeLine(error), ...mistakeWords(error) })),
+    ...findings.map((finding) => ({ ...findingLine(finding), ...findingWords(finding, texts) })),
+  ])
+}
 
 const isWarning = ({ rule, severity }: CheckLine): boolean =>
   severity === "warning" && rule !== unknownRule
@@ -25,10 +51,10 @@ const isWarning = ({ rule, severity }: CheckLine): boolean =>
 /** What a check found of the change: its errors, and the warnings that the version before had not. */
 export const reviewFindings = (
   revision: number,
-  report: CheckReport,
+  { after, report }: { readonly report: CheckReport; readonly after: ReadonlyMap<string, string> },
   before: CheckReport,
 ): ReviewCheck => {
-  const lines = checkLines(report)
+  const lines = toldLines(report, after)
   const known = new Set(checkLines(before).filter(isWarning).map(idOf))
   const warnings = lines.filter(isWarning).map(findingOf)
   const { analysed, printed } = report

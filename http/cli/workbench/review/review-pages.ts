@@ -1,7 +1,10 @@
 import * as Effect from "effect/Effect"
+import { released } from "../../../../rules/tables/release.ts"
+import type { TablesUnreadable } from "../../../tables/folder-errors.ts"
+import type { GitUnavailable } from "../../../tables/git.ts"
 import { shownPath } from "../../tables/shown-path.ts"
 import type { Bench } from "../bench.ts"
-import type { Desk } from "../desk/desk.ts"
+import { newReleases } from "../releases/new-releases.ts"
 import { checkNow } from "./commit-change.ts"
 import { branchNameOf } from "./branch-name.ts"
 import { pageReview } from "./page-review.ts"
@@ -9,11 +12,33 @@ import type { VersionNames } from "./review-comparison.ts"
 import { reviewView } from "./review-view.ts"
 import type { PageAsked } from "./review-worker-input.ts"
 
-/** What the versions are called in reports. */
-export const versionNames = ({ before, folder }: Desk): VersionNames => ({
-  before: before.commit?.slice(0, 12) ?? before.name,
-  commit: before.commit ?? null,
-  folder: shownPath(folder, ""),
+/** As many situations as `tables diff` draws besides the analysts' cases. */
+const situationsMax = 5_000
+
+/** What the versions are called in reports, and what of the change waits in releases. */
+export const versionNames = Effect.fnUntraced(function* ({
+  desk,
+  situations,
+}: Pick<Bench, "desk" | "situations">): Effect.fn.Return<
+  VersionNames,
+  GitUnavailable | TablesUnreadable
+> {
+  const { before, folder } = desk
+  const fresh = yield* newReleases(desk)
+  const { sources } = desk.state()
+  const all = released(sources, fresh)
+  // What is edited in the folder itself is looked at first: it is in force before any release.
+  const waiting = [...all].filter(
+    ([file, text]) => text !== sources.get(file) && sources.get(file) === before.sources.get(file),
+  )
+  return {
+    before: before.commit?.slice(0, 12) ?? before.name,
+    commit: before.commit ?? null,
+    folder: shownPath(folder, ""),
+    situations: Math.min(situationsMax, situations),
+    releases: fresh.map(({ name }) => name),
+    waiting,
+  }
 })
 
 /** The addresses of the pages to send, and what each is made and kept as. */
@@ -33,7 +58,7 @@ export const findReviewPage = (path: string, _query: URLSearchParams, bench: Ben
     const { asked, contentType, ending } = pages[path as keyof typeof pages]
     const view = yield* reviewView(bench.desk)
     const review = pageReview(view, yield* checkNow(bench))
-    const input: PageAsked = { names: versionNames(bench.desk), review }
+    const input: PageAsked = { names: yield* versionNames(bench), review }
     const body = (yield* bench.reviewer.ask(asked, input)) as string
     const name = branchNameOf(view.branch ?? "") || "change"
     return { contentType, body, fileName: `review-${name}.${ending}` }

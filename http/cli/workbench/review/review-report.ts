@@ -42,10 +42,14 @@ const allPermille = ({ offers }: ImpactReport): PermilleCounts => {
   return [...counts].sort(([left], [right]) => left - right)
 }
 
-const offersOf = (impact: ImpactReport): ReadonlyArray<ReviewOffer> =>
+const offersOf = (
+  impact: ImpactReport,
+  icons: ReadonlyMap<number, string>,
+): ReadonlyArray<ReviewOffer> =>
   impact.offers.slice(0, linesMax).map(({ cheaper, come, dearer, gone, offerId, permille }) => ({
     offerId,
     title: offerTitle(impact, offerId),
+    icon: icons.get(offerId) ?? null,
     dearer,
     cheaper,
     come,
@@ -60,6 +64,10 @@ const isSame = ({ verdict }: TableReport): boolean =>
 export interface ReportGround {
   readonly revision: number
   readonly isOlder: boolean
+  /** Releases in which the compared tables wait. */
+  readonly releases: ReadonlyArray<string>
+  /** The files of pictograms, by offer. */
+  readonly icons: ReadonlyMap<number, string>
 }
 
 /** A comparison as the review page tells it: in figures and names, which the page puts into words. */
@@ -68,7 +76,9 @@ export const reviewReport = (report: DiffReport, ground: ReportGround): ReviewRe
   const summary = summaryOf(report)
   const changed = report.tables.filter((table) => !isSame(table))
   return {
-    ...ground,
+    revision: ground.revision,
+    isOlder: ground.isOlder,
+    releases: ground.releases,
     unavailable:
       report.impact !== null && "unavailable" in report.impact ? report.impact.unavailable : null,
     situations: impact?.situations ?? 0,
@@ -77,7 +87,7 @@ export const reviewReport = (report: DiffReport, ground: ReportGround): ReviewRe
     ...summary.moved,
     moves: impact === undefined ? null : movesOf(allPermille(impact)),
     bars: summary.histogram,
-    offers: impact === undefined ? [] : offersOf(impact),
+    offers: impact === undefined ? [] : offersOf(impact, ground.icons),
     offersOfAll: Object.keys(impact?.titles.offers ?? {}).length,
     standings: summary.standings.slice(0, linesMax),
     firstPlaces: summary.firstPlaces

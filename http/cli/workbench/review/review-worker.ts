@@ -43,7 +43,8 @@ serveEngine(({ folder, versions: { before } }) => {
       const key = JSON.stringify([revision, errors])
       if (checked?.key === key) return checked.found
       checkedBefore ??= startCheck(folder, { earlier })({ sources: before, errors: [] })
-      const found = reviewFindings(revision, check({ sources: after, errors }), checkedBefore)
+      const report = check({ sources: after, errors })
+      const found = reviewFindings(revision, { report, after }, checkedBefore)
       checked = { key, found }
       return found
     },

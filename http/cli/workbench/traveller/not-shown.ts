@@ -12,6 +12,7 @@ import { definitions } from "../../../../rules/tables/index.ts"
 import { wordsOfSources } from "../../../../rules/tables/source-words.ts"
 import { readQuoteRequest } from "../../../../rules/trip/request.ts"
 import type { NotShown, TravellerAsked } from "../../../pages/workbench/protocol/traveller.ts"
+import { argumentName } from "./argument-name.ts"
 import { engineOf } from "./compared-offers.ts"
 import type { PreparedVersion } from "./prepared-version.ts"
 
@@ -101,12 +102,11 @@ const argumentsNotShown = (
   return [...ids].flatMap((id): ReadonlyArray<NotShown> => {
     const found = whyNot(id)
     if (found.told) return []
-    const words = id.replaceAll("_", " ")
     return [
       {
         kind: "argument",
         id,
-        name: { en: words, fr: words },
+        name: argumentName(version.tables, id),
         why: whyOfArgument(version, found),
         changes: changesOf(found.reasons),
         request: found.request ?? null,

@@ -1,4 +1,5 @@
 import type { Call, Nothing, RowPlace } from "./call.ts"
+import type { Sentence } from "./check.ts"
 
 /** A person as git knows people. */
 export interface Person {
@@ -85,7 +86,10 @@ export interface KeptWarning {
 export interface ReviewFinding extends RowPlace {
   /** The same for the same finding when lines move. */
   readonly id: string
+  /** In English, as the command line says it. */
   readonly sentence: string
+  readonly title: Sentence
+  readonly detail: Sentence
 }
 
 /** What was checked, and what came of it. */
@@ -145,6 +149,8 @@ export interface ReviewBar {
 export interface ReviewOffer {
   readonly offerId: number
   readonly title: string
+  /** The file of its pictogram; null where the tables name none any more. */
+  readonly icon: string | null
   readonly dearer: number
   readonly cheaper: number
   readonly come: number
@@ -193,6 +199,8 @@ export interface ReviewReport {
   readonly revision: number
   /** Whether the tables of today hold mistakes, so that an older revision is told. */
   readonly isOlder: boolean
+  /** Releases in which the changed tables wait: the figures are those of their day. */
+  readonly releases: ReadonlyArray<string>
   /** Why situations could not be tried; null where they were. */
   readonly unavailable: string | null
   readonly situations: number

@@ -120,6 +120,18 @@ export interface FactWanted {
   readonly would: string | number | boolean | null
 }
 
+/** A field of the request, and what it would be instead. */
+export interface RequestWanted {
+  readonly field: string
+  /** In English, as the engine says it. */
+  readonly says: string
+  readonly would:
+    | string
+    | boolean
+    | ReadonlyArray<string>
+    | Readonly<Record<string, string | number | boolean>>
+}
+
 /** Why something is not in the answer after. */
 export interface NotShown {
   readonly kind: "offer" | "argument"
@@ -128,8 +140,8 @@ export interface NotShown {
   /** A code that the page has words for, or `change`: the changes bring it. */
   readonly why: string
   readonly changes: ReadonlyArray<FactWanted>
-  /** The smallest change of one field of the request that brings it, in English; null where none does. */
-  readonly request: { readonly field: string; readonly says: string } | null
+  /** The smallest change of one field of the request that brings it; null where none does. */
+  readonly request: RequestWanted | null
   /** The nearest row first. */
   readonly because: ReadonlyArray<RowCited>
 }

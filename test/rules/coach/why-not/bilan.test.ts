@@ -33,6 +33,7 @@ describe("why an argument is not in a bilan", () => {
     assert.deepStrictEqual(request, {
       field: "trip.friends",
       says: "trip.friends were true (now false)",
+      would: true,
     })
     assert.strictEqual(
       reasons[0]?.says,

@@ -19,6 +19,17 @@ const problems: Readonly<Record<string, { readonly en: string; readonly fr: stri
 const problemOf = (problem: unknown, language: "en" | "fr"): string =>
   problems[String(problem)]?.[language] ?? String(problem)
 
+/** Why a release is refused, in French; the engine says it in English. */
+const refusedReleases: Readonly<Record<string, (name: string) => string>> = {
+  "day-passed": (name) => `La date de ${name} est déjà passée.`,
+  faulty: (name) => `Les tables contiendraient des erreurs avec ${name}.`,
+  missing: (name) => `La publication ${name} n’existe pas.`,
+  "none-in-force": () => "Aucune publication n’est en vigueur.",
+  unreadable: (name) => `La fiche de la publication ${name} ne se lit pas.`,
+  unwritable: (name) => `La fiche de la publication ${name} ne peut pas être écrite.`,
+  withdrawn: (name) => `La publication ${name} a été retirée.`,
+}
+
 /** What refusals of reviews and releases say. */
 export const reviewRefusals: Parameters<typeof sayRefusals>[0] = {
   NothingToCommit: {
@@ -96,7 +107,7 @@ export const reviewRefusals: Parameters<typeof sayRefusals>[0] = {
   },
   ReleaseFaulty: {
     en: ({ mistake }) => `The tables would hold a mistake with it: ${mistake}.`,
-    fr: ({ mistake }) => `Les tables contiendraient une erreur\u00a0: ${mistake}.`,
+    fr: ({ mistakeFr }) => `Les tables contiendraient une erreur\u00a0: ${mistakeFr}`,
   },
   TablesMoved: {
     en: () => "The tables have changed meanwhile; nothing was written. Try again.",
@@ -104,6 +115,6 @@ export const reviewRefusals: Parameters<typeof sayRefusals>[0] = {
   },
   ReleaseRefused: {
     en: ({ reason }) => `${reason}.`,
-    fr: ({ reason }) => `Publication refusée\u00a0: ${reason}.`,
+    fr: ({ name, why }) => refusedReleases[String(why)]?.(String(name)) ?? "Publication refusée.",
   },
 }

@@ -139,6 +139,13 @@ describe("releases of a change", () => {
     answered(await prepare({ effectiveFrom: from }))
     const state = async () => answered(await bench().call("review", {})).approval.state
     assert.strictEqual(await state(), "approved")
+    // The review tells the change although it has left the folder for the release.
+    const report = answered(await bench().call("reviewReport", {}))
+    assert.deepStrictEqual(report.releases, ["2027-fees"])
+    assert.deepStrictEqual(
+      report.tables.map(({ file }) => file),
+      ["fees.csv"],
+    )
     answered(await commit("Release of fees"))
     assert.strictEqual(await state(), "approved")
     const [release] = answered(await bench().call("releases", {})).releases

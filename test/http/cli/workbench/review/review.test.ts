@@ -152,6 +152,9 @@ describe("a change that is committed, commented and approved", () => {
   it("does not commit tables with errors", async () => {
     await editFee(bench(), "much")
     assert.strictEqual(await refusedCode(commit(bench())), "ErrorsBlock")
+    const [error] = answered(await bench().call("reviewCheck", {})).errors
+    assert.strictEqual(error?.title.en, "“much” is no fee")
+    assert.match(error?.title.fr ?? "", /^«\u00a0much\u00a0» ne va pas sous «\u00a0.+\u00a0»$/)
     answered(await bench().call("undo", {}))
   })
 

@@ -39,7 +39,8 @@ const Finding = ({
   const reason = review.value?.keptWarnings.find(({ id }) => id === finding.id)?.reason
   return (
     <Line state={state}>
-      <RowLink {...finding} /> <span lang="en">{finding.sentence}</span>
+      <b>{inWords(finding.title)}</b> <RowLink {...finding} />
+      <span class="second label remark">{inWords(finding.detail)}</span>
       {state === "error" ? null : (
         <span class="second label remark">
           {reason === undefined ? words.noReason : words.kept(reason)}

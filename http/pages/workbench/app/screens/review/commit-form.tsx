@@ -34,8 +34,8 @@ const Reason = ({
 }): JSX.Element => (
   <div class="field">
     <label for={`warning-${finding.id}`}>{inWords(releaseWords).commit.warning}</label>
-    <p class="help" lang="en">
-      <RowLink {...finding} /> {finding.sentence}
+    <p class="help">
+      <b>{inWords(finding.title)}</b> <RowLink {...finding} /> {inWords(finding.detail)}
     </p>
     <input
       id={`warning-${finding.id}`}
@@ -50,7 +50,10 @@ export const CommitForm = ({ view }: { readonly view: ReviewView }): JSX.Element
   const words = inWords(releaseWords).commit
   const { ask, fault, isBusy } = useAsking()
   const [name, setName] = useState("")
-  const [reason, setReason] = useState("")
+  // A release that was prepared is for what its change is for.
+  const [reason, setReason] = useState(
+    view.uncommitted.some((file) => file.includes("releases/")) ? (view.reason ?? "") : "",
+  )
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(view.keptWarnings.map((kept) => [kept.id, kept.reason])),
   )

@@ -14,7 +14,25 @@ const count = (value: number, side: "dearer" | "cheaper"): JSX.Element => (
 const share = (permille: number | undefined): string =>
   permille === undefined ? "—" : signedPercentText(permille)
 
-const OfferRow = ({ cheaper, come, dearer, gone, moves, title }: ReviewOffer): JSX.Element => {
+/** The insurer in brackets behind an offer's name stands in a line of its own. */
+const insurerForm = / \((.+)\)$/
+
+const OfferTitle = ({ icon, title }: Pick<ReviewOffer, "icon" | "title">): JSX.Element => (
+  <span class="offer-title">
+    {icon === null ? (
+      <span class="no-icon" />
+    ) : (
+      <img src={`icons/${icon}`} alt="" width="26" height="26" />
+    )}
+    <span>
+      {title.replace(insurerForm, "")}
+      <span class="third label remark">{insurerForm.exec(title)?.[1] ?? ""}</span>
+    </span>
+  </span>
+)
+
+const OfferRow = (offer: ReviewOffer): JSX.Element => {
+  const { cheaper, come, dearer, gone, moves } = offer
   const words = inWords(figuresWords).offers
   const remarks = [
     ...(gone > 0 ? [words.gone(numberText(gone))] : []),
@@ -23,7 +41,7 @@ const OfferRow = ({ cheaper, come, dearer, gone, moves, title }: ReviewOffer): J
   return (
     <tr>
       <th scope="row">
-        {title}
+        <OfferTitle {...offer} />
         {remarks.length === 0 ? null : (
           <span class="second label remark">{remarks.join(", ")}</span>
         )}

@@ -60,11 +60,12 @@ export const PrepareCard = ({
     await refreshReview()
   }
   const others = all.releases.filter(({ state }) => state === "waiting")
+  const [waiting] = others
   return (
     <section class="card aside-card" aria-labelledby="prepare">
       <h2 id="prepare">{words.title}</h2>
       {files.length === 0 ? (
-        <p class="help">{words.nothing}</p>
+        <p class="help">{waiting === undefined ? words.nothing : words.waits(waiting.name)}</p>
       ) : (
         <form
           class="aside-form"

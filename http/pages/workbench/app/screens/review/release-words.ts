@@ -82,6 +82,8 @@ const en = {
     atOnce:
       "Without a release the tables are in force as soon as the branch is merged: leave everything as it is.",
     nothing: "A release is prepared from a change. Nothing has changed.",
+    waits: (name: string) =>
+      `The change waits in ${name}. Commit it, so that it travels with the branch; the timeline puts it in force earlier, or withdraws it.`,
     later: (name: string, tables: string) => `${name} waits too, with ${tables}.`,
     overlap: (name: string, tables: string) => `${name} comes later and undoes this in ${tables}.`,
     undoes: (name: string, tables: string) => `This comes later and undoes ${name} in ${tables}.`,
@@ -242,6 +244,8 @@ export const releaseWords: InLanguages<typeof en> = {
       atOnce:
         "Sans publication, les tables sont en vigueur dès que la branche est fusionnée\u00a0: laissez tout en l’état.",
       nothing: "Une publication se prépare à partir d’un changement. Rien n’a changé.",
+      waits: (name) =>
+        `Le changement attend dans ${name}. Enregistrez-le pour qu’il suive la branche\u202f; la chronologie permet de le mettre en vigueur plus tôt, ou de le retirer.`,
       later: (name, tables) => `${name} attend aussi, avec ${tables}.`,
       overlap: (name, tables) => `${name} vient plus tard et défait ceci dans ${tables}.`,
       undoes: (name, tables) => `Ceci vient plus tard et défait ${name} dans ${tables}.`,

@@ -37,6 +37,7 @@ export const ledeOf = (report: ReviewReport): string => {
     return words.both(title, numberText(lost), numberText(gained))
   })
   return [
+    ...(report.releases.length === 0 ? [] : [words.released(report.releases.join(", "))]),
     words.share(numberText(report.changed), numberText(report.situations)),
     ...(standings.length === 0 ? [words.noPlaces] : standings),
     ...(report.arguments.length === 0 ? [words.noArguments] : []),

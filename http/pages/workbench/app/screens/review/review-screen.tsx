@@ -5,8 +5,10 @@ import { releases, review, useReview } from "../../panels/review-state.ts"
 import { ChecksCard } from "./checks-card.tsx"
 import { CommentsCard } from "./comments-card.tsx"
 import { figuresWords } from "./figures-words.ts"
+import { LateCard } from "./late-card.tsx"
 import { MovesCard } from "./moves-card.tsx"
 import { OffersCard } from "./offers-card.tsx"
+import { OwnCasesCard } from "./own-cases-card.tsx"
 import { PrepareCard } from "./prepare-card.tsx"
 import { ReleaseCard } from "./release-card.tsx"
 import { releaseWords } from "./release-words.ts"
@@ -27,6 +29,18 @@ const Leads = (): JSX.Element => {
       {changed === 0 ? null : <a href={hrefOf("impact")}>{words.impact}</a>}
       {changedCases === 0 ? null : <a href={hrefOf("cases")}>{words.cases(changedCases)}</a>}
     </p>
+  )
+}
+
+/** The cards of figures while those are made. */
+const Late = (): JSX.Element => {
+  const { late, moves, offers, tables } = inWords(figuresWords)
+  return (
+    <>
+      <LateCard title={moves.title} says={late.moves} />
+      <LateCard title={offers.title} says={late.offers} />
+      <LateCard title={tables.title} says={late.tables} isLow />
+    </>
   )
 }
 
@@ -55,10 +69,13 @@ export const ReviewScreen = (): JSX.Element => {
       <Head />
       <div class="review-layout">
         <div class="review-main">
-          {figures === null ? null : (
+          {figures === null ? (
+            <Late />
+          ) : (
             <>
               <MovesCard report={figures} />
               <OffersCard report={figures} />
+              {figures.changed === 0 ? null : <OwnCasesCard />}
               <ArgumentsCard report={figures} />
               <TextsCard report={figures} />
               <TablesCard report={figures} />
@@ -68,7 +85,14 @@ export const ReviewScreen = (): JSX.Element => {
           {all === null ? null : <TimelineCard all={all} />}
         </div>
         <aside class="review-aside" aria-label={inWords(releaseWords).release.title}>
-          {view === null ? null : <ReleaseCard view={view} />}
+          {view === null ? (
+            <LateCard
+              title={inWords(releaseWords).release.title}
+              says={inWords(figuresWords).late.release}
+            />
+          ) : (
+            <ReleaseCard view={view} />
+          )}
           <ChecksCard check={check.value} />
           {view === null || all === null ? null : <PrepareCard all={all} view={view} />}
           <SendCard />

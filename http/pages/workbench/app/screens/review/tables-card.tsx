@@ -1,6 +1,6 @@
 import type { JSX } from "preact"
 import type { ReviewFold, ReviewReport, ReviewRow, ReviewTable } from "../../../protocol/review.ts"
-import { inWords } from "../../kit/language.ts"
+import { inWords, language } from "../../kit/language.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { Symbol } from "../../kit/symbols.tsx"
 import { tableTitle } from "../../kit/table-names.ts"
@@ -24,12 +24,16 @@ const listed = (names: ReadonlyArray<string>): string => {
     : `${names.slice(0, -1).join(", ")} ${and} ${names.at(-1)}`
 }
 
+/** Figures of a change as the language of the page writes them. */
+const figuresIn = (change: string): string =>
+  language.value === "fr" ? change.replaceAll(/(\d)\.(\d)/g, "$1,$2") : change
+
 const foldText = ({ changes, count, what }: ReviewFold): string => {
   const words = inWords(figuresWords).tables
   if (what !== "changed") return words[what](count)
   const parts = changes.map(
     ({ change, columns }) =>
-      `${listed(columns)} ${change === "changed" ? words.otherwise : change}`,
+      `${listed(columns)} ${change === "changed" ? words.otherwise : figuresIn(change)}`,
   )
   return `${words.rows(count)}: ${parts.join("; ")}`
 }

@@ -7,6 +7,7 @@ import { faultText } from "./fault-words.ts"
 import { sort } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
 import { remediesCell } from "./remedies-cell.ts"
+import { commentMark } from "./row-comments.tsx"
 import type { ShownRow } from "./shown-rows.ts"
 
 /** How a name of a column reads: `per_person` is “Per person”. */
@@ -192,6 +193,7 @@ const headMark = (h: HyperFunc<VNode>, shown: ShownRow): ReadonlyArray<VNode | s
       const name = worst?.severity === "error" ? "error" : "warning"
       return [
         ...(isMarked ? [mark(h, name, symbol, inWords(worst.title))] : []),
+        ...commentMark(h, shown.line),
         String(shown.line),
       ]
     }

@@ -17,6 +17,8 @@ import {
 import { focusCell } from "./grid-selection.ts"
 import { filters, grid, sort } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
+import { rowCommentWords } from "./row-comment-words.ts"
+import { commentOnRow } from "./row-comments.tsx"
 import { shownCount } from "./shown-rows.ts"
 
 /** Whether the dialog that multiplies amounts is open. */
@@ -73,6 +75,7 @@ const More = (): JSX.Element => {
     [words.moveDown, then(() => moveRows(1))],
     [words.deleteRows, then(deleteRows)],
     ...(noun === null ? [] : [[inWords(copyWords).open(noun), openCopy] as const]),
+    [inWords(rowCommentWords).menu, commentOnRow],
   ] as const
   return (
     <details class="more">

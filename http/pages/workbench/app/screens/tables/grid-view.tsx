@@ -9,6 +9,7 @@ import { gridKeys } from "./grid-keys.ts"
 import { completeRoles } from "./grid-roles.ts"
 import { makeGridSelection } from "./grid-selection.ts"
 import { beginEdit, columns, grid, openFile, sort } from "./grid-state.ts"
+import { rowComments } from "./row-comments.tsx"
 import { type ShownRow, shownRows } from "./shown-rows.ts"
 
 const rowHeight = 34
@@ -72,6 +73,7 @@ const drawGrid = async (host: HTMLElement): Promise<() => void> => {
       // The language and the order of rows are drawn into heads and cells.
       void language.value
       void sort.value
+      void rowComments.value
       element.columns = columns.value.map((column, at) =>
         drawnColumn(column, at, widthsFor(host.clientWidth)[at] ?? widthMin),
       )

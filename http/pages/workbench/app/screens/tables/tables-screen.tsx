@@ -21,6 +21,7 @@ import { GridTools, isMultiplying } from "./grid-tools.tsx"
 import { GridView } from "./grid-view.tsx"
 import { gridWords } from "./grid-words.ts"
 import { MultiplyDialog } from "./multiply-dialog.tsx"
+import { RowComments } from "./row-comments.tsx"
 import { TableIndex, TableList } from "./table-list.tsx"
 
 sayGridRefusals()
@@ -67,6 +68,7 @@ const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
           <CellEditor />
           <GridView key={file} />
           <GridFoot />
+          <RowComments />
         </>
       ) : (
         <Unreadable reason={table.unreadable} />

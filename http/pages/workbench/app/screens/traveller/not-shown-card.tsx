@@ -1,17 +1,25 @@
 import type { JSX } from "preact"
-import type { FactWanted, NotShown } from "../../../protocol/traveller.ts"
+import type { FactWanted, NotShown, RequestWanted } from "../../../protocol/traveller.ts"
 import { inWords } from "../../kit/language.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { Symbol } from "../../kit/symbols.tsx"
 import { factWords } from "./fact-words.ts"
 import { said } from "./traveller-facts.ts"
 import { travellerWords } from "./traveller-words.ts"
+import { valueWords } from "./value-words.ts"
+import { tryWanted, wantedText } from "./wanted-change.ts"
+
+/** A word of a table in the language of the page, where it has one. */
+const valueText = (value: string): string => {
+  const known = valueWords[value]
+  return known === undefined ? value.replaceAll("_", " ") : inWords(known)
+}
 
 const factText = (fact: FactWanted["now"]): string => {
   const words = inWords(travellerWords)
   if (fact === null) return words.nobody
   if (typeof fact === "boolean") return fact ? words.yes : words.no
-  return String(fact)
+  return typeof fact === "string" ? valueText(fact) : String(fact)
 }
 
 const conditionText = ({ fact, now, would }: FactWanted): string => {
@@ -69,8 +77,33 @@ const titleOf = ({ items: [first, ...more] }: Group): string => {
   return more.length === 0 ? name : words.andMore(name, more.length)
 }
 
-const GroupItem = ({ group }: { readonly group: Group }): JSX.Element => {
+const Wanted = ({
+  name,
+  wanted,
+}: {
+  readonly wanted: RequestWanted
+  readonly name: string
+}): JSX.Element => {
   const words = inWords(travellerWords)
+  const text = wantedText(wanted)
+  return (
+    <p class="third">
+      {words.request} {text ?? <span lang="en">{wanted.says}</span>}{" "}
+      {text === null ? null : (
+        <button
+          type="button"
+          class="link"
+          aria-label={words.tryWantedFor(name)}
+          onClick={() => tryWanted(wanted)}
+        >
+          {words.tryWanted}
+        </button>
+      )}
+    </p>
+  )
+}
+
+const GroupItem = ({ group }: { readonly group: Group }): JSX.Element => {
   const [first, ...more] = group.items
   const request = first?.request
   const [row] = first?.because ?? []
@@ -82,11 +115,7 @@ const GroupItem = ({ group }: { readonly group: Group }): JSX.Element => {
           <b>{titleOf(group)}</b>
         </p>
         <p>{group.why}</p>
-        {request ? (
-          <p class="third">
-            {words.request} <span lang="en">{request.says}</span>
-          </p>
-        ) : null}
+        {request ? <Wanted wanted={request} name={titleOf(group)} /> : null}
         {more.length === 0 ? null : (
           <p class="third">{more.map(({ name }) => said(name)).join(", ")}</p>
         )}
@@ -121,9 +150,17 @@ export const NotShownCard = ({
       <div class="card-head">
         <h2 id="not-shown-title">{words.notShown}</h2>
         <p class="third">
-          {items === null ? "…" : words.notShownCount(count("offer"), count("argument"))}
+          {items === null ? null : words.notShownCount(count("offer"), count("argument"))}
         </p>
       </div>
+      {items === null ? (
+        <div class="busy">
+          <p class="second" role="status">
+            {words.lookingForReasons}
+          </p>
+          <progress aria-label={words.notShown} />
+        </div>
+      ) : null}
       <ul>
         {first.map((group) => (
           <GroupItem key={group.items[0]?.id} group={group} />
