@@ -153,8 +153,8 @@ describe("a change that is committed, commented and approved", () => {
     await editFee(bench(), "much")
     assert.strictEqual(await refusedCode(commit(bench())), "ErrorsBlock")
     const [error] = answered(await bench().call("reviewCheck", {})).errors
-    assert.strictEqual(error?.title.en, "“much” is no fee")
-    assert.match(error?.title.fr ?? "", /^«\u00a0much\u00a0» ne va pas sous «\u00a0.+\u00a0»$/)
+    assert.match(error?.title.en ?? "", /^“much”/)
+    assert.match(error?.title.fr ?? "", /^«\u00a0much\u00a0» /)
     answered(await bench().call("undo", {}))
   })
 
