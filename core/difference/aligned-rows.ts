@@ -42,35 +42,60 @@ const apart = ({ after, before }: Stretch): ReadonlyArray<AlignedRow> => [
   ...after.map((place) => ({ before: undefined, after: place })),
 ]
 
-/** Pairs rows between two rows that stay the same: each with the next one that is like it. */
-const alignStretch = (stretch: Stretch, before: Rows, after: Rows): ReadonlyArray<AlignedRow> => {
-  const like = (left: number, right: number): boolean =>
-    likeness(before[left] ?? [], after[right] ?? []) >= likenessMin
-  const length = stretch.before.length
-  if (
-    length === stretch.after.length &&
-    stretch.before.every((place, index) => like(place, stretch.after[index] ?? -1))
-  ) {
-    return inSteps(stretch)
-  }
-  if (length * stretch.after.length > stretchMax * stretchMax) return apart(stretch)
-  const aligned: Array<AlignedRow> = []
-  let next = 0
-  for (const place of stretch.before) {
-    const found = stretch.after.findIndex((other, index) => index >= next && like(place, other))
-    if (found < 0) aligned.push({ before: place, after: undefined })
-    else {
-      for (const other of stretch.after.slice(next, found)) {
-        aligned.push({ before: undefined, after: other })
-      }
-      aligned.push({ before: place, after: stretch.after[found] })
-      next = found + 1
+/** The likeness of all pairs of rows of a stretch, and what the best pairing from each pair on comes to. */
+const weigh = ({ after: come, before: gone }: Stretch, before: Rows, after: Rows) => {
+  const width = come.length + 1
+  const pair = new Float64Array(gone.length * come.length)
+  const best = new Float64Array((gone.length + 1) * width)
+  for (let left = gone.length - 1; left >= 0; left -= 1) {
+    for (let right = come.length - 1; right >= 0; right -= 1) {
+      const like = likeness(before[gone[left] ?? -1] ?? [], after[come[right] ?? -1] ?? [])
+      pair[left * come.length + right] = like
+      const apart = Math.max(
+        best[(left + 1) * width + right] ?? 0,
+        best[left * width + right + 1] ?? 0,
+      )
+      const together = like < likenessMin ? 0 : like + (best[(left + 1) * width + right + 1] ?? 0)
+      best[left * width + right] = Math.max(apart, together)
     }
   }
-  return [
-    ...aligned,
-    ...stretch.after.slice(next).map((other) => ({ before: undefined, after: other })),
-  ]
+  return {
+    likeOf: (left: number, right: number): number => pair[left * come.length + right] ?? 0,
+    bestFrom: (left: number, right: number): number => best[left * width + right] ?? 0,
+  }
+}
+
+/** Pairs rows between two rows that stay the same, so that all pairs together are as alike as can be. */
+const alignStretch = (stretch: Stretch, before: Rows, after: Rows): ReadonlyArray<AlignedRow> => {
+  const { after: come, before: gone } = stretch
+  if (gone.length * come.length > stretchMax * stretchMax) {
+    const isEdited =
+      gone.length === come.length &&
+      gone.every(
+        (place, index) =>
+          likeness(before[place] ?? [], after[come[index] ?? -1] ?? []) >= likenessMin,
+      )
+    return isEdited ? inSteps(stretch) : apart(stretch)
+  }
+  const { bestFrom, likeOf } = weigh(stretch, before, after)
+  const aligned: Array<AlignedRow> = []
+  let [left, right] = [0, 0]
+  while (left < gone.length && right < come.length) {
+    const like = likeOf(left, right)
+    const best = bestFrom(left, right)
+    if (like >= likenessMin && like + bestFrom(left + 1, right + 1) === best) {
+      aligned.push({ before: gone[left], after: come[right] })
+      left += 1
+      right += 1
+    } else if (bestFrom(left + 1, right) === best) {
+      aligned.push({ before: gone[left], after: undefined })
+      left += 1
+    } else {
+      aligned.push({ before: undefined, after: come[right] })
+      right += 1
+    }
+  }
+  return [...aligned, ...apart({ before: gone.slice(left), after: come.slice(right) })]
 }
 
 const places = (from: number, to: number): ReadonlyArray<number> =>

@@ -23,7 +23,18 @@ const sampled = 300
 /** A unit that is longer is cut short, and told in full in the strip. */
 const unitSignsMax = 12
 
-/** How wide each column must be for what it holds, stretched to fill the room that there is. */
+/** Wider columns give way, down to this, so that figures at the end of a row are in sight. */
+const widthEnough = 92
+
+/** Widths that give way by so much together, the widest by most. */
+const narrowed = (widths: ReadonlyArray<number>, by: number): ReadonlyArray<number> => {
+  const spare = widths.map((width) => Math.max(0, width - widthEnough))
+  const all = spare.reduce((total, width) => total + width, 0)
+  const share = all === 0 ? 0 : Math.min(1, by / all)
+  return widths.map((width, at) => Math.floor(width - (spare[at] ?? 0) * share))
+}
+
+/** How wide each column must be for what it holds, fitted to the room that there is. */
 const widthsFor = (room: number): ReadonlyArray<number> => {
   const rows = grid.value?.rows.slice(0, sampled) ?? []
   const wanted = columns.value.map((column, at) => {
@@ -39,7 +50,9 @@ const widthsFor = (room: number): ReadonlyArray<number> => {
   })
   const sum = wanted.reduce((total, width) => total + width, 0)
   const left = room - rowHeadWidth - sum - 14
-  return left <= 0 ? wanted : wanted.map((width) => Math.floor(width + (left * width) / sum))
+  return left <= 0
+    ? narrowed(wanted, -left)
+    : wanted.map((width) => Math.floor(width + (left * width) / sum))
 }
 
 const heightsOf = (rows: ReadonlyArray<ShownRow>) =>
