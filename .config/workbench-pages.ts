@@ -50,7 +50,8 @@ export const workbenchPageInput = (folder: string): InlineConfig => ({
   base: "./",
   logLevel: "warn",
   plugins: [smallPlacesModule()],
-  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  // Whatever the environment says: for development, each element would name its file on this machine.
+  oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
   build: {
     outDir: folder,
     emptyOutDir: true,
