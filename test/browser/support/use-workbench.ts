@@ -106,7 +106,6 @@ export const faultsOfScreen = async (
   for (const { colorScheme, viewport } of looks) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-    await asked.ready(page)
     await drawn(page)
     const found = [...(await axeFindings(page)), ...(await overflowing(page))]
     faults.push(...found.map((fault) => `${viewport.width} ${colorScheme}: ${fault}`))

@@ -148,6 +148,7 @@ describeWorkbench("the grid of the workbench, in a browser", (stage) => {
     await page.getByRole("cell", { name: "0.6" }).first().waitFor()
     await page.getByRole("button", { name: "Multiply 3 cells" }).click()
     await isSo("they are multiplied", () => lineOf(tariffs, 938).endsWith(",0.6,2"))
+    await page.getByRole("dialog").waitFor({ state: "hidden" })
     for (let step = 0; step < 3; step += 1) {
       const now = textOf(tariffs)
       await page.keyboard.press("Control+z")
@@ -176,7 +177,7 @@ describeWorkbench("the grid of the workbench, in a browser", (stage) => {
       "a row has come",
       () => textOf("fees.csv").split("\n").length === before.split("\n").length + 1,
     )
-    await page.getByText("More").click()
+    await page.getByText("More", { exact: true }).click()
     await page.getByRole("button", { name: "Delete rows" }).click()
     await isSo(
       "it is gone",

@@ -88,7 +88,8 @@ describeWorkbench("the traveller's screen, in a browser", (stage) => {
     await page.waitForFunction(
       `document.querySelector("#traveller-card").value.includes("Premier")`,
     )
-    assert.include(decodeURIComponent(page.url()), '"catalogueId"')
+    // The address follows what is chosen, a moment later.
+    await page.waitForURL((url) => decodeURIComponent(url.href).includes('"catalogueId"'))
 
     await page.getByRole("button", { name: "Keep as a case" }).click()
     await page.getByLabel("Name of the case").fill("A BNP holder in New York")
