@@ -23,6 +23,12 @@ export interface WorkbenchOptions {
 /** Whoever has the address may write the tables, so that nobody guesses it. */
 const newToken = (): string => randomBytes(16).toString("base64url")
 
+/**
+ * The system tells of each of our own writes, too, several times: what an edit asks for goes first,
+ * and the folder is read once.
+ */
+const rereadAfter = "250 millis"
+
 /** Opens a workbench over a folder of tables, for as long as the scope is open. */
 export const startWorkbench = Effect.fnUntraced(function* ({
   base,
@@ -41,7 +47,9 @@ export const startWorkbench = Effect.fnUntraced(function* ({
   const changes = yield* Queue.sliding<void>(1)
   yield* watchFolder(folder, () => void Queue.offerUnsafe(changes, undefined))
   yield* Effect.forkScoped(
-    Effect.forever(Effect.andThen(Queue.take(changes), Effect.ignore(desk.reread))),
+    Effect.forever(
+      Effect.andThen(Queue.take(changes), Effect.ignore(Effect.delay(desk.reread, rereadAfter))),
+    ),
   )
   const pages = yield* Effect.promise(readPageFiles)
   return yield* serveWorkbench(bench, pages, { port, token: newToken() })

@@ -7,7 +7,7 @@ import { definitions } from "../../../../rules/tables/index.ts"
 import type { SessionView, TableEntry } from "../../../pages/workbench/protocol/session.ts"
 import { tablesHash } from "../../../tables/table-bundle.ts"
 import { shownPath } from "../../tables/shown-path.ts"
-import type { Desk } from "../desk/desk.ts"
+import type { Desk, DeskState } from "../desk/desk.ts"
 import { branchOf } from "../desk/version-before.ts"
 
 /** The rows of a text, the header left out. */
@@ -64,8 +64,7 @@ const makeEntries = ({ before, state }: Desk) => {
     })
 }
 
-/** Prepares what the page shows of the whole of the work. */
-export const makeSessionView = (desk: Desk): Effect.Effect<SessionView> => {
+const readView = (desk: Desk): Effect.Effect<SessionView> => {
   const entries = makeEntries(desk)
   return Effect.map(branchOf(desk.folder), (branch) => {
     const { redo, revision, savedAtMs, sources, undo } = desk.state()
@@ -81,5 +80,26 @@ export const makeSessionView = (desk: Desk): Effect.Effect<SessionView> => {
       savedAtMs,
       tables: entries(),
     }
+  })
+}
+
+/** How long a view of tables that stay the same is given again: git may go to another branch beside us. */
+const viewKept = "1 second"
+
+/**
+ * Prepares what the page shows of the whole of the work. After an edit its caller and all pages are
+ * told of it, which hashes the tables and asks git once.
+ */
+export const makeSessionView = (desk: Desk): Effect.Effect<SessionView> => {
+  const read = readView(desk)
+  let known: { readonly state: DeskState; readonly view: Effect.Effect<SessionView> } | undefined
+  return Effect.suspend(() => {
+    const state = desk.state()
+    if (known?.state === state) return known.view
+    return Effect.flatMap(Effect.cachedWithTTL(read, viewKept), (view) => {
+      // Another caller may have come first, while this one waited.
+      if (known?.state !== state) known = { state, view }
+      return known.view
+    })
   })
 }
