@@ -197,7 +197,7 @@ const permilleOf = (offers: ReadonlyArray<OfferImpact>): PermilleCounts => {
   return [...counts].sort(([left], [right]) => left - right)
 }
 
-/** What a result is told of beside its counts. */
+/** What a run tells beside its counts. */
 export interface ToldOf extends Pick<ToldImpact, "isLastSound" | "isWhole" | "revision"> {
   readonly names: ImpactNames
   readonly texts: ReadonlyArray<ImpactText>

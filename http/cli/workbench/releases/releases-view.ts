@@ -11,7 +11,7 @@ import { dayToday, editedTables } from "./prepare-release.ts"
 import type { ReleasesAsked, ReleasesJudged } from "./release-answers.ts"
 import { nextMonthAfter, releaseNameFor } from "./release-days.ts"
 
-/** Commits that are searched for who approved a release. */
+/** How many commits we search for the approval of a release. */
 const commitsLookedAt = 500
 
 /** Versions of the tables that the timeline names. */

@@ -62,5 +62,5 @@ export const findReviewPage = (path: string, _query: URLSearchParams, bench: Ben
     const body = (yield* bench.reviewer.ask(asked, input)) as string
     const name = branchNameOf(view.branch ?? "") || "change"
     return { contentType, body, fileName: `review-${name}.${ending}` }
-    // A page that cannot be made is told of where the change itself is shown.
+    // The review screen says why a page cannot be made.
   }).pipe(Effect.orElseSucceed(() => undefined))

@@ -9,7 +9,7 @@ import { type CallError, callHandlers } from "../call-handlers.ts"
 
 const isCallName = (name: string): name is CallName => Object.hasOwn(callHandlers, name)
 
-/** An error as the page is told of it: its tag, and those of its fields that are words or numbers. */
+/** An error as the page gets it: its tag, and those of its fields that are words or numbers. */
 const refusalOf = (error: CallError): CallRefusal => {
   const facts = Object.fromEntries(
     Object.entries(error).filter(

@@ -33,7 +33,7 @@ export interface ShapedVersions {
   readonly isOlder: boolean
 }
 
-/** Whom pictures ask bilans for: nobody is credited, and no day is told of. */
+/** Pictures ask bilans for nobody in particular: no partner, and no day. */
 export const shapeContext = offlineContext("workbench")
 
 const prepareVersion = (tables: AllTables): ShapedVersion => {

@@ -22,7 +22,7 @@ export interface TaskTables {
   readonly tables: ReadonlyArray<TableEntry>
 }
 
-/** Groups tables by what they are for, in the order in which people are told of them. */
+/** Groups tables by what they are for, in the order in which people read of them. */
 export const tablesByTask = (tables: ReadonlyArray<TableEntry>): ReadonlyArray<TaskTables> => {
   const order = Object.keys(tableWords)
   return tableTasks

@@ -1,51 +1,8 @@
 import type { JSX } from "preact"
 import { inWords, language } from "../../kit/language.ts"
+import { SelectField } from "../../kit/select-field.tsx"
 import { asked, choices, choose, offerKey, premiums } from "./shape-state.ts"
 import { shapeWords } from "./shape-words.ts"
-
-interface Option {
-  readonly value: string
-  readonly text: string
-  readonly group?: string
-}
-
-const Choice = ({
-  label,
-  name,
-  onChoose,
-  options,
-  value,
-}: {
-  readonly name: string
-  readonly label: string
-  readonly value: string
-  readonly options: ReadonlyArray<Option>
-  readonly onChoose: (value: string) => void
-}): JSX.Element => {
-  const groups = [...new Set(options.map(({ group }) => group))]
-  const listed = (group: string | undefined): ReadonlyArray<JSX.Element> =>
-    options
-      .filter((option) => option.group === group)
-      .map(({ text, value: own }) => (
-        <option value={own} selected={own === value}>
-          {text}
-        </option>
-      ))
-  return (
-    <div class="field shape-choice">
-      <label for={`shape-choice-${name}`}>{label}</label>
-      <select
-        id={`shape-choice-${name}`}
-        value={value}
-        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-      >
-        {groups.map((group) =>
-          group === undefined ? listed(group) : <optgroup label={group}>{listed(group)}</optgroup>,
-        )}
-      </select>
-    </div>
-  )
-}
 
 const Toggle = ({
   isOn,
@@ -107,29 +64,33 @@ export const ShapeControls = (): JSX.Element => {
     .map(({ bank: name }) => ({ value: name, text: name }))
   return (
     <div class="shape-controls">
-      <Choice
-        name="offer"
+      <SelectField
+        className="shape-choice"
+        id="shape-choice-offer"
         label={words.offer}
         value={offer === undefined ? "" : offerKey(offer)}
         options={offers}
         onChoose={(value) => choose({ offer: value, zone: "" })}
       />
-      <Choice
-        name="from"
+      <SelectField
+        className="shape-choice"
+        id="shape-choice-from"
         label={words.residence}
         value={residence}
         options={places}
         onChoose={(value) => choose({ from: value, bank: "" })}
       />
-      <Choice
-        name="to"
+      <SelectField
+        className="shape-choice"
+        id="shape-choice-to"
         label={words.destination}
         value={destination}
         options={places}
         onChoose={(value) => choose({ to: value })}
       />
-      <Choice
-        name="bank"
+      <SelectField
+        className="shape-choice"
+        id="shape-choice-bank"
         label={words.cards}
         value={bank}
         options={[{ value: "", text: words.profiles }, ...banks]}

@@ -3,44 +3,11 @@ import { sourceProblems } from "../../../../../../rules/coach/sources/row-source
 import type { SourcesView } from "../../../protocol/sources.ts"
 import { numberText } from "../../kit/format.ts"
 import { inWords, language } from "../../kit/language.ts"
+import { SelectField } from "../../kit/select-field.tsx"
 import { tableTitle } from "../../kit/table-names.ts"
 import { marketName } from "./market-table.tsx"
 import { askedOf, chooseSources, oldMonthsChoices, usualOldMonths } from "./sources-state.ts"
 import { sourcesWords } from "./sources-words.ts"
-
-interface Option {
-  readonly value: string
-  readonly text: string
-}
-
-const Filter = ({
-  label,
-  name,
-  onChoose,
-  options,
-  value,
-}: {
-  readonly name: string
-  readonly label: string
-  readonly value: string
-  readonly options: ReadonlyArray<Option>
-  readonly onChoose: (value: string) => void
-}): JSX.Element => (
-  <div class="field">
-    <label for={`sources-${name}`}>{label}</label>
-    <select
-      id={`sources-${name}`}
-      value={value}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-    >
-      {options.map(({ text, value: own }) => (
-        <option value={own} selected={own === value}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </div>
-)
 
 /** What rows are listed: by market, guarantee, table, state and age. */
 export const SourceFilters = ({ view }: { readonly view: SourcesView }): JSX.Element => {
@@ -52,8 +19,8 @@ export const SourceFilters = ({ view }: { readonly view: SourcesView }): JSX.Ele
   const all = sourceProblems.reduce((sum, each) => sum + view.counts[each], 0)
   return (
     <div class="sources-filters">
-      <Filter
-        name="market"
+      <SelectField
+        id="sources-market"
         label={words.market}
         value={market ?? ""}
         options={[
@@ -65,15 +32,15 @@ export const SourceFilters = ({ view }: { readonly view: SourcesView }): JSX.Ele
         ]}
         onChoose={(value) => chooseSources({ market: value })}
       />
-      <Filter
-        name="guarantee"
+      <SelectField
+        id="sources-guarantee"
         label={words.guarantee}
         value={slug ?? ""}
         options={[{ value: "", text: words.allGuarantees }, ...named]}
         onChoose={(value) => chooseSources({ slug: value })}
       />
-      <Filter
-        name="table"
+      <SelectField
+        id="sources-table"
         label={words.table}
         value={file ?? ""}
         options={[
@@ -87,8 +54,8 @@ export const SourceFilters = ({ view }: { readonly view: SourcesView }): JSX.Ele
         ]}
         onChoose={(value) => chooseSources({ table: value })}
       />
-      <Filter
-        name="months"
+      <SelectField
+        id="sources-months"
         label={words.oldAfter}
         value={String(oldMonths)}
         options={oldMonthsChoices.map((months) => ({
