@@ -50,9 +50,9 @@ describeWorkbench("what the change does, in a browser", (stage) => {
     })
     await line.waitFor()
     const chart = page.getByRole("img", { name: /^How prices change/ })
-    await chart.locator("svg rect").first().waitFor()
+    await chart.locator("rect").first().waitFor()
     const fills = await chart
-      .locator("svg rect")
+      .locator("rect")
       .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).fill))
     assert.strictEqual(new Set(fills).size, 2)
     await page.getByText("As a table").click()

@@ -1,9 +1,9 @@
 import type { ChangeBar } from "../../protocol/impact.ts"
 import { numberText } from "../kit/format.ts"
+import type { PlotCanvas } from "../kit/plot-figure.tsx"
 
 /** How a chart of changes is drawn. */
-export interface ChangeChart {
-  readonly width: number
+export interface ChangeChart extends PlotCanvas {
   readonly height: number
   /** How a change in per cent is printed along the axis. */
   readonly changeText: (percent: number) => string
@@ -23,14 +23,13 @@ const peaksOf = (bars: ReadonlyArray<ChangeBar>): ReadonlyArray<ChangeBar> => {
 }
 
 /** Draws how many prices change by how much, left and right of zero. */
-export const drawChanges = async (
+export const drawChanges = (
   bars: ReadonlyArray<ChangeBar>,
-  { changeText, height, width }: ChangeChart,
-): Promise<Element> => {
-  const Plot = await import("@observablehq/plot")
+  { changeText, height, plot: Plot, width }: ChangeChart,
+): SVGElement | HTMLElement => {
   const ends = bars.flatMap(({ fromPermille, toPermille }) => [fromPermille, toPermille])
   const domain = [Math.min(0, ...ends) / 10, Math.max(0, ...ends) / 10]
-  const chart = Plot.plot({
+  return Plot.plot({
     width,
     height,
     marginLeft: 22,
@@ -73,7 +72,4 @@ export const drawChanges = async (
       }),
     ],
   })
-  // The figure says what the chart is; its parts have no role that could carry a name of their own.
-  for (const part of chart.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label")
-  return chart
 }

@@ -1,8 +1,8 @@
 import type { JSX } from "preact"
-import { useEffect, useRef } from "preact/hooks"
 import type { ImpactView } from "../../protocol/impact.ts"
 import { numberText } from "../kit/format.ts"
-import { inWords, language } from "../kit/language.ts"
+import { inWords } from "../kit/language.ts"
+import { PlotFigure } from "../kit/plot-figure.tsx"
 import { drawChanges } from "./change-chart.ts"
 import { changeText, impactWords } from "./impact-words.ts"
 
@@ -54,37 +54,15 @@ export const ChangeFigure = ({
   ...shown
 }: Shown & { readonly height: number }): JSX.Element | null => {
   const { bars, cheaper, dearer } = shown
-  const ground = useRef<HTMLDivElement>(null)
   const words = inWords(impactWords)
-  const spoken = language.value
-  useEffect(() => {
-    const element = ground.current
-    if (element === null || bars.length === 0) return
-    let isShown = true
-    let drawn = 0
-    const draw = (): void => {
-      const width = element.clientWidth
-      if (width === 0 || width === drawn) return
-      drawn = width
-      void drawChanges(bars, { width, height, changeText: tickText }).then((chart) => {
-        if (isShown) element.replaceChildren(chart)
-      })
-    }
-    const watching = new ResizeObserver(draw)
-    watching.observe(element)
-    return () => {
-      isShown = false
-      watching.disconnect()
-    }
-  }, [bars, height, spoken])
   if (bars.length === 0) return null
   return (
     <figure class="change-figure">
-      <div
-        ref={ground}
-        role="img"
-        aria-label={words.chart(dearer.prices, cheaper.prices)}
-        style={{ minHeight: `${height}px` }}
+      <PlotFigure
+        name={words.chart(dearer.prices, cheaper.prices)}
+        height={height}
+        of={bars}
+        draw={(canvas, of) => drawChanges(of, { ...canvas, height, changeText: tickText })}
       />
       <ChangeTable {...shown} />
     </figure>

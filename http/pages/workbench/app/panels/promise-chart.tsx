@@ -1,16 +1,14 @@
 import type { JSX } from "preact"
-import { useEffect, useRef } from "preact/hooks"
 import type { PromisePoint, PromiseSteps } from "../../protocol/check.ts"
 import { numberText } from "../kit/format.ts"
-import { inWords, language } from "../kit/language.ts"
+import { inWords } from "../kit/language.ts"
+import { type PlotCanvas, PlotFigure } from "../kit/plot-figure.tsx"
 import { findingsWords } from "./findings-words.ts"
 
 const heightPx = 86
 
 /** Draws the way of the figure, before dashed and after solid, with the step that breaks it marked. */
-const draw = async (box: HTMLElement, steps: PromiseSteps, name: string, mark: string) => {
-  const Plot = await import("@observablehq/plot")
-  if (!box.isConnected) return
+const draw = ({ plot: Plot, width }: PlotCanvas, steps: PromiseSteps, mark: string) => {
   const at = (points: ReadonlyArray<PromisePoint>, place: string): number =>
     points.findIndex((point) => point.at === place)
   const places = steps.after.map(({ at: place }) => place)
@@ -29,14 +27,13 @@ const draw = async (box: HTMLElement, steps: PromiseSteps, name: string, mark: s
   const middle = (first + last) / 2
   const ways = places.map(x)
   const isLate = middle > (Math.min(...ways) + Math.max(...ways)) / 2
-  const chart = Plot.plot({
-    width: Math.max(200, box.clientWidth),
+  return Plot.plot({
+    width,
     height: heightPx,
     marginTop: 8,
     marginBottom: 20,
     marginLeft: 2,
     marginRight: 8,
-    ariaLabel: name,
     x: { axis: null },
     y: { axis: null, nice: false },
     marks: [
@@ -61,27 +58,23 @@ const draw = async (box: HTMLElement, steps: PromiseSteps, name: string, mark: s
       }),
     ],
   })
-  // The chart is one picture with one name; names of its parts would stand on nothing.
-  for (const part of chart.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label")
-  chart.setAttribute("role", "img")
-  box.replaceChildren(chart)
 }
 
 /** The step by which a promise is broken, as a chart and as a table. */
 export const PromiseChart = ({ steps }: { readonly steps: PromiseSteps }): JSX.Element => {
   const words = inWords(findingsWords)
-  const box = useRef<HTMLDivElement>(null)
   const { from, over, to } = steps
   const name = words.chartName(over, from.at, to.at)
-  const facts = JSON.stringify(steps)
-  useEffect(() => {
-    if (box.current !== null) void draw(box.current, steps, name, words.step(over, from.at, to.at))
-  }, [facts, language.value])
   const figure = (value: number | null | undefined): string =>
     value === null || value === undefined ? words.noRow : numberText(value, 6)
   return (
     <figure class="promise-chart">
-      <div ref={box} class="promise-drawing" />
+      <PlotFigure
+        name={name}
+        height={heightPx}
+        of={steps}
+        draw={(canvas, of) => draw(canvas, of, words.step(over, from.at, to.at))}
+      />
       <details>
         <summary>{words.asTable}</summary>
         <table>

@@ -1,8 +1,8 @@
 import type { JSX } from "preact"
-import { useEffect, useRef, useState } from "preact/hooks"
 import type { ReviewBar } from "../../../protocol/review.ts"
 import { numberText, signedPercentText } from "../../kit/format.ts"
-import { inWords, language } from "../../kit/language.ts"
+import { inWords } from "../../kit/language.ts"
+import { type PlotCanvas, PlotFigure } from "../../kit/plot-figure.tsx"
 import { figuresWords } from "./figures-words.ts"
 
 const height = 190
@@ -19,8 +19,7 @@ const peaksOf = (bars: ReadonlyArray<ReviewBar>): ReadonlyArray<ReviewBar> => {
   return chosen.flatMap((index) => bars[index] ?? [])
 }
 
-const drawn = async (bars: ReadonlyArray<ReviewBar>, width: number, label: string) => {
-  const Plot = await import("@observablehq/plot")
+const draw = ({ plot: Plot, width }: PlotCanvas, bars: ReadonlyArray<ReviewBar>) => {
   const per = bars.map(({ count, permille }) => ({ at: permille / 10, count }))
   const [first = { at: 0 }, second = { at: first.at + 1 }] = per
   const half = ((second.at - first.at) / 2) * 0.94
@@ -34,7 +33,6 @@ const drawn = async (bars: ReadonlyArray<ReviewBar>, width: number, label: strin
     marginBottom: 28,
     marginLeft: 30,
     marginRight: 30,
-    ariaLabel: label,
     style: { fontSize: "13px", fontFamily: "inherit", background: "none", color: "var(--ink3)" },
     x: {
       label: null,
@@ -107,8 +105,6 @@ export const PriceHistogram = ({
 }: {
   readonly bars: ReadonlyArray<ReviewBar>
 }): JSX.Element => {
-  const place = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
   const words = inWords(figuresWords).moves
   const [tallest] = bars.toSorted((left, right) => right.count - left.count)
   const all = bars.reduce((sum, { count }) => sum + count, 0)
@@ -117,33 +113,11 @@ export const PriceHistogram = ({
     numberText(tallest?.count ?? 0),
     signedPercentText(tallest?.permille ?? 0),
   )
-  useEffect(() => {
-    const element = place.current
-    if (element === null) return undefined
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  useEffect(() => {
-    let isLate = false
-    if (width > 0) {
-      void drawn(bars, width, label).then((chart) => {
-        if (isLate) return
-        chart.setAttribute("role", "img")
-        // The library names the parts of a chart; the chart as a whole has a name already.
-        for (const part of chart.querySelectorAll("g[aria-label]")) {
-          part.removeAttribute("aria-label")
-        }
-        place.current?.replaceChildren(chart)
-      })
-    }
-    return () => {
-      isLate = true
-    }
-  }, [bars, width, language.value])
   return (
     <div>
-      <div class="price-histogram" ref={place} />
+      <div class="price-histogram">
+        <PlotFigure name={label} height={height} of={bars} draw={draw} />
+      </div>
       <FiguresTable bars={bars} />
     </div>
   )

@@ -2,7 +2,7 @@ import type { PricingZone } from "../../../../../../rules/pricing/zone.ts"
 import { inWords } from "../../kit/language.ts"
 import { go } from "../../kit/route.ts"
 import type { PremiumPicture } from "./days-chart.ts"
-import type { PlotLibrary } from "./plot-figure.tsx"
+import type { PlotLibrary } from "../../kit/plot-figure.tsx"
 import { amountText, changeText, zonesShown } from "./shape-text.ts"
 import { shapeWords, zoneColours } from "./shape-words.ts"
 

@@ -1,7 +1,7 @@
 import type { PremiumView, ZoneDays } from "../../../protocol/shape.ts"
 import { inWords } from "../../kit/language.ts"
 import { go } from "../../kit/route.ts"
-import type { PlotLibrary } from "./plot-figure.tsx"
+import type { PlotLibrary } from "../../kit/plot-figure.tsx"
 import { amountText, zonesShown } from "./shape-text.ts"
 import { shapeWords, zoneColours } from "./shape-words.ts"
 

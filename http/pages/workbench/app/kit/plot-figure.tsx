@@ -8,7 +8,7 @@ export type PlotLibrary = typeof Plot
 let library: PlotLibrary | undefined
 
 /** A width in which a chart is drawn, and the library that draws it. */
-interface Canvas {
+export interface PlotCanvas {
   readonly width: number
   readonly plot: PlotLibrary
 }
@@ -43,7 +43,7 @@ export const PlotFigure = <Of,>({
   readonly name: string
   readonly height: number
   readonly of: Of
-  readonly draw: (canvas: Canvas, of: Of) => SVGElement | HTMLElement
+  readonly draw: (canvas: PlotCanvas, of: Of) => SVGElement | HTMLElement
 }): JSX.Element => {
   const { box, width } = useWidth()
   const [plot, setPlot] = useState(library)
