@@ -1,19 +1,18 @@
 import { powerOfTen } from "../../../core/money/power-of-ten.ts"
-import { roundHalfUp } from "../../../core/money/round-half-up.ts"
 import { minorToDecimal } from "../../../core/money/minor.ts"
-import { add, fraction, type Rational, zero } from "../../../core/money/rational.ts"
+import { add, type Rational } from "../../../core/money/rational.ts"
 import { handlingFeeBps, type FeeTerms } from "../../fees/handling-fee.ts"
 import { cellOf, citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { CurrencyRow } from "../../currency/currency-tables.ts"
+import { exactText, less, reduced, times } from "./exact-amounts.ts"
 import { ageFactorRow, type CatalogueOffer } from "../catalogue.ts"
 import type { QuotePlan } from "../plan.ts"
 import type { PreparedPricing } from "../prepared.ts"
 import { convertPrice, prepareInsurerAmount } from "../price.ts"
-import { type Premium, ratePremium } from "../rate.ts"
+import { ratePremium } from "../rate.ts"
 import { tripRating } from "../rate-by-tariff.ts"
 import type { Rating, TariffHeads } from "../tariff.ts"
-import * as Result from "effect/Result"
 
 /** What a step towards a price is about. */
 export type PriceStepKind =
@@ -39,35 +38,6 @@ export interface PriceStep {
   readonly parts: Readonly<Record<string, string>>
   readonly because: ReadonlyArray<Reason>
 }
-
-/** Digits after which amounts without an end are cut. */
-const digitsMax = 6
-
-/**
- * An exact amount as a decimal without zeros at its end, of at most six digits.
- *
- * ```ts
- * import { exactText } from "../rules/pricing/explanation/price-steps.ts"
- *
- * exactText({ numerator: 94308n, denominator: 1000n }) // => "94.308"
- * exactText({ numerator: 1n, denominator: 3n }) // => "0.333333"
- * exactText({ numerator: 5n, denominator: 1n }) // => "5"
- * ```
- */
-export const exactText = ({ denominator, numerator }: Premium): string => {
-  const scaled = { numerator: numerator * powerOfTen(digitsMax), denominator }
-  return minorToDecimal(roundHalfUp(scaled), digitsMax).replace(/\.?0+$/, "")
-}
-
-/** A sum brought to lowest terms. */
-const reduced = ({ denominator, numerator }: Premium): Rational =>
-  Result.getOrElse(fraction(numerator, denominator), () => zero)
-
-const times = ({ denominator, numerator }: Rational, by: bigint, of = 1n): Rational =>
-  reduced({ numerator: numerator * by, denominator: denominator * of })
-
-const less = (left: Rational, right: Rational): Rational =>
-  add(left, { numerator: -right.numerator, denominator: right.denominator })
 
 /** Everything that the steps of one price are read from. */
 interface Priced {
