@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { CellRead, CellValue, GridColumn } from "../../../protocol/table.ts"
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
@@ -91,7 +91,7 @@ const Fault = ({ cell, preview }: { cell: EditedCell; preview: CellRead | null }
         <button
           type="button"
           class="link"
-          onClick={() => void setCell(shown.line, column.name, better).then(focusCell)}
+          onClick={() => void setCell(shown.line, column.name, better).then(() => focusCell())}
         >
           {better === "" ? words.leaveEmpty : words.write(better)}
         </button>
@@ -99,7 +99,7 @@ const Fault = ({ cell, preview }: { cell: EditedCell; preview: CellRead | null }
       {stands === text ? (
         <>
           <span>{words.keepOrUndo}</span>
-          <button type="button" class="link" onClick={() => void undo().then(focusCell)}>
+          <button type="button" class="link" onClick={() => void undo().then(() => focusCell())}>
             {words.takeItBack}
           </button>
         </>
@@ -130,7 +130,8 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
     setList(wordsIn(stands))
   }
   const mounted = useRef(false)
-  useEffect(() => {
+  // At once, not after the next frame: a key that is typed meanwhile would be lost.
+  useLayoutEffect(() => {
     // What the cell says has changed: by this edit, by a step back, or on disk.
     if (mounted.current) {
       reset()
@@ -138,7 +139,7 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
     }
     mounted.current = true
   }, [stands])
-  useEffect(
+  useLayoutEffect(
     () =>
       editAsked.subscribe((next) => {
         if (next.count === asked.count) return

@@ -2,6 +2,7 @@ import { effect } from "@preact/signals"
 import { hrefOf, route } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
 import { toggleFold } from "./comment-folds.ts"
+import { isInField, wishFocus } from "./grid-focus.ts"
 import { columns, filters, grid, openFile, selection, sort, wantedPlace } from "./grid-state.ts"
 import { fileLineOf, type ShownRow, shownRows } from "./shown-rows.ts"
 
@@ -26,6 +27,9 @@ let anchor: CellPlace = { row: 0, column: 0 }
 let active: CellPlace = { row: 0, column: 0 }
 let drawn: GridElement | undefined
 
+/** Whether the grid's element is being pointed at: only then does it choose cells by itself. */
+let isPointed = false
+
 /** What tells the row where the selection began from others, and in which order the rows stood then. */
 let anchorKey = ""
 let anchorOrder: ReadonlyArray<unknown> = []
@@ -49,8 +53,8 @@ const cellElement = ({ column, row }: CellPlace): HTMLElement | null =>
 const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
 
 /** Puts the focus of the keyboard on the selected cell, which may have to be drawn first. */
-export const focusCell = async (): Promise<void> => {
-  for (let times = 0; times < 12; times += 1) {
+export const focusCell = async (isWanted = wishFocus()): Promise<void> => {
+  for (let times = 0; times < 12 && isWanted(); times += 1) {
     const cell = cellElement(anchor)
     if (cell !== null) return cell.focus({ preventScroll: true })
     await frame()
@@ -88,6 +92,7 @@ export const select = async (from: CellPlace, to: CellPlace = from): Promise<voi
   const [rows, places] = [shownRows.peek().length - 1, columns.peek().length - 1]
   anchor = { row: clamp(from.row, rows), column: clamp(from.column, places) }
   active = { row: clamp(to.row, rows), column: clamp(to.column, places) }
+  isPointed = false
   choose()
   await drawn?.setCellsFocus(
     { x: anchor.column, y: anchor.row },
@@ -101,10 +106,13 @@ export const moveBy = async (
   isWider: boolean,
 ): Promise<void> => {
   const next = { row: active.row + by.rows, column: active.column + by.columns }
+  const isWanted = wishFocus()
+  // Keys that come before the cell is drawn are the grid's as well.
+  if (drawn?.contains(document.activeElement) === false) drawn.focus({ preventScroll: true })
   await (isWider
     ? select(anchor, next)
     : select({ row: anchor.row + by.rows, column: anchor.column + by.columns }))
-  await focusCell()
+  await focusCell(isWanted)
 }
 
 /** Goes to the next cell that can be edited, as Tab and Enter do. */
@@ -176,10 +184,11 @@ const goToWanted = async (): Promise<void> => {
   if (row < 0) return
   const at =
     column === null ? anchor.column : columns.peek().findIndex(({ name }) => name === column)
+  const isWanted = isInField() ? () => false : wishFocus()
   await scrollTo(row)
   await frame()
   await select({ row, column: Math.max(0, at) })
-  await focusCell()
+  await focusCell(isWanted)
 }
 
 /** Follows the address: the row and the column that it names are where the selection goes. */
@@ -192,19 +201,38 @@ export const followAddress = (): (() => void) =>
     queueMicrotask(() => void goToWanted())
   })
 
+/** Puts the focus back on the selected cell where drawing the rows anew has lost it. */
+const keepFocus = (element: GridElement): void => {
+  const isWanted = wishFocus()
+  void frame().then(() => {
+    const { activeElement } = document
+    const isLost = activeElement === null || activeElement === document.body
+    if (isLost || element.contains(activeElement)) void focusCell(isWanted)
+  })
+}
+
 /** Keeps the selection of the page and that of the grid's element the same. */
 export const makeGridSelection = (element: GridElement) => {
   drawn = element
+  const pointed = (): void => {
+    isPointed = true
+  }
+  element.addEventListener("pointerdown", pointed, { capture: true })
+  element.addEventListener("mousedown", pointed, { capture: true })
+  // What the page selected comes back late, when another cell may be selected already.
   const taken = ({ x, x1, y, y1 }: CellRange): void => {
     anchor = { row: y, column: x }
     active = { row: y1, column: x1 }
     choose()
   }
   element.addEventListener("applyfocus", (event) => {
+    if (!isPointed) return
     taken((event as CustomEvent<{ readonly range: CellRange }>).detail.range)
     void focusCell()
   })
-  element.addEventListener("setrange", (event) => taken((event as CustomEvent<CellRange>).detail))
+  element.addEventListener("setrange", (event) => {
+    if (isPointed) taken((event as CustomEvent<CellRange>).detail)
+  })
   // The page takes the keys itself, and keeps the selection while something else has the focus.
   element.addEventListener("beforekeydown", (event) => event.preventDefault())
   element.addEventListener("beforefocuslost", (event) => event.preventDefault())
@@ -223,7 +251,7 @@ export const makeGridSelection = (element: GridElement) => {
         void select({ ...anchor, row: anchor.row + by }, { ...active, row: active.row + by })
       } else if (last >= 0 && anchor.row > last) void select({ ...anchor, row: last })
       else if (selection.peek() !== null) choose()
-      if (hadFocus) void frame().then(focusCell)
+      if (hadFocus) keepFocus(element)
     },
     end: (): void => {
       if (drawn === element) drawn = undefined

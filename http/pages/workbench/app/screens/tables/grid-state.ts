@@ -4,6 +4,7 @@ import { call } from "../../kit/call.ts"
 import { tellRefusal } from "../../kit/notices.ts"
 import { route } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
+import { wishFocus } from "./grid-focus.ts"
 
 /** Rows that are shown alone: those whose cells say a text, in one column or in any. */
 export interface GridFilter {
@@ -66,6 +67,7 @@ let pending: string | null = null
 
 /** Begins to edit the selected cell; keys that come before the strip has the focus are added. */
 export const beginEdit = (typed: string | null): void => {
+  wishFocus()
   pending = typed === null ? null : (pending ?? "") + typed
   editAsked.value = { count: editAsked.peek().count + 1, typed: pending }
 }

@@ -14,6 +14,7 @@ import {
   moveRows,
   multipliedCells,
 } from "./grid-edits.ts"
+import { wishFocus } from "./grid-focus.ts"
 import { focusCell } from "./grid-selection.ts"
 import { filters, grid, sort } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
@@ -64,7 +65,11 @@ const Filters = (): JSX.Element => {
   )
 }
 
-const then = (work: () => Promise<unknown>) => (): void => void work().then(focusCell)
+/** Does something to rows, and goes back to them unless somebody has gone elsewhere meanwhile. */
+const then = (work: () => Promise<unknown>) => (): void => {
+  const isWanted = wishFocus()
+  void work().then(() => focusCell(isWanted))
+}
 
 const More = (): JSX.Element => {
   const words = inWords(gridWords)

@@ -12,6 +12,7 @@ import { CellEditor } from "./cell-editor.tsx"
 import { CopyDialog } from "./copy-dialog.tsx"
 import { ConflictDialog } from "./conflict-dialog.tsx"
 import { isEditing } from "./grid-edits.ts"
+import { followFields } from "./grid-focus.ts"
 import { GridFoot } from "./grid-foot.tsx"
 import { followGridKeys } from "./grid-keys.ts"
 import { sayGridRefusals } from "./grid-refusals.ts"
@@ -85,7 +86,7 @@ export const TablesScreen = (): JSX.Element => {
   const words = inWords(gridWords)
   const file = openFile.value
   useEffect(() => {
-    const ends = [followGrid(), followAddress(), followGridKeys(), followOutside()]
+    const ends = [followGrid(), followAddress(), followGridKeys(), followFields(), followOutside()]
     return () => {
       for (const end of ends) end()
       forgetGrid()

@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import { useEffect, useId, useRef, useState } from "preact/hooks"
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { NamedWord } from "../../../protocol/table.ts"
 import { inWords } from "../../kit/language.ts"
 import { Symbol } from "../../kit/symbols.tsx"
@@ -53,7 +53,8 @@ export const WordPicker = (props: WordPickerProps): JSX.Element => {
   const [at, setAt] = useState(0)
   const list = useRef<HTMLUListElement>(null)
   const id = useId()
-  useEffect(() => {
+  // At once: keys that follow are typed after what is there already.
+  useLayoutEffect(() => {
     if (asked.typed === null) return
     setSearched(asked.typed)
     setOpen(true)
