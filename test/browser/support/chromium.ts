@@ -87,6 +87,9 @@ export const overflowing = (page: Page): Promise<ReadonlyArray<string>> =>
     return [...page, ...wide].slice(0, 5)
   })()`)
 
+/** How many times slower pages run than this machine can: finds what hangs on who comes first. */
+const slowerBy = Number(process.env["BROWSER_SLOWER"] ?? 1)
+
 /** Opens a page in a window of its own and gathers what it complains of: refused loads, errors, logs. */
 export const openPage = async (
   context: BrowserContext,
@@ -94,6 +97,10 @@ export const openPage = async (
 ): Promise<{ readonly page: Page; readonly complaints: ReadonlyArray<string> }> => {
   const complaints: Array<string> = []
   const page = await context.newPage()
+  if (slowerBy > 1) {
+    const devtools = await context.newCDPSession(page)
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowerBy })
+  }
   page.on("pageerror", (error) => complaints.push(`error: ${error.message}`))
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text())

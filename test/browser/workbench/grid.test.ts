@@ -6,7 +6,7 @@ import { eventually } from "../../support/eventually.ts"
 import { describeWorkbench, openScreen } from "../support/use-workbench.ts"
 
 const tariffs = "catalogue/tariffs.csv"
-const waitMs = 15_000
+const waitMs = 30_000
 
 describeWorkbench("the grid of the workbench, in a browser", (stage) => {
   let context: BrowserContext | undefined

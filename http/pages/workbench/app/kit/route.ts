@@ -21,8 +21,12 @@ const readRoute = (): PageAddress => {
 /** Where the page is. */
 export const route = signal(readRoute())
 
-addEventListener("hashchange", () => {
-  route.value = readRoute()
+/** Where the page has gone by itself, and has not been told of yet. */
+let gone = ""
+
+addEventListener("hashchange", ({ newURL }) => {
+  if (newURL !== gone) route.value = readRoute()
+  gone = ""
 })
 
 type Query = Readonly<Record<string, string | number | undefined>>
@@ -40,9 +44,13 @@ export const hrefOf = (screen: string, subject = "", query: Query = {}): string 
 /** Goes to a screen. */
 export const go = (screen: string, subject = "", query: Query = {}): void => {
   const href = hrefOf(screen, subject, query)
-  // Who is there already may have gone on by keys, so that it is told again.
-  if (location.hash === href) route.value = readRoute()
-  else location.hash = href
+  if (location.hash !== href) {
+    location.hash = href
+    gone = location.href
+  }
+  // At once: a cell that is chosen meanwhile writes an address of its own. Who is there already may
+  // have gone on by keys, and is told again.
+  route.value = readRoute()
 }
 
 /** The address of a row of a table, or of a cell in it. */

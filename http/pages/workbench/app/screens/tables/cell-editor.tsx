@@ -1,9 +1,7 @@
 import type { JSX } from "preact"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
-import type { CellRead, CellValue, GridColumn } from "../../../protocol/table.ts"
-import { call } from "../../kit/call.ts"
+import type { CellRead } from "../../../protocol/table.ts"
 import { inWords } from "../../kit/language.ts"
-import { tell, tellRefusal } from "../../kit/notices.ts"
 import { undo } from "../../kit/session.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { cellText } from "./cell-text.ts"
@@ -13,67 +11,11 @@ import { faultText } from "./fault-words.ts"
 import { columnTitle } from "./grid-cells.ts"
 import { setCell } from "./grid-edits.ts"
 import { focusCell, goOn } from "./grid-selection.ts"
-import { columns, editAsked, editBegun, filters, grid, selection } from "./grid-state.ts"
+import { columns, editAsked, filters, grid, selection } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
-import { type ShownRow, shownRows } from "./shown-rows.ts"
+import { shownRows } from "./shown-rows.ts"
+import { type CellAsked, type EditedCell, useCell } from "./use-cell.ts"
 import { ValueEditor } from "./value-editor.tsx"
-
-/** How long the server waits for the next key before it is asked what the cell would be. */
-const askAfterMs = 90
-
-type RowShown = Extract<ShownRow, { readonly kind: "row" }>
-
-interface EditedCell {
-  readonly file: string
-  readonly column: GridColumn
-  readonly place: number
-  readonly shown: RowShown
-}
-
-/** What is asked of the server: a text as it was typed, or what the cell is to say. */
-type Asked = { readonly text: string } | { readonly value: CellValue }
-
-const read = (file: string, column: string, asked: Asked): Promise<CellRead> =>
-  "text" in asked
-    ? call("readCell", { file, column, text: asked.text })
-    : call("writeCell", { file, column, value: asked.value })
-
-/** Asks what a cell would be, after the last key; and writes it. */
-const useCell = ({ column, file, shown }: EditedCell) => {
-  const [preview, setPreview] = useState<CellRead | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const last = useRef("")
-  const show = (asked: Asked): void => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      void read(file, column.name, asked).then(setPreview, tellRefusal)
-    }, askAfterMs)
-  }
-  const write = async (asked: Asked): Promise<void> => {
-    clearTimeout(timer.current)
-    // A field that is left tells once more what Enter has already written.
-    const same = JSON.stringify(asked)
-    if (same === last.current) return
-    last.current = same
-    try {
-      const found = await read(file, column.name, asked)
-      setPreview(found)
-      if ("text" in asked && found.text !== asked.text) {
-        tell(inWords(gridWords).rewritten(asked.text, found.text))
-      }
-      await setCell(shown.line, column.name, found.text)
-    } catch (cause) {
-      tellRefusal(cause)
-    }
-  }
-  /** Forgets what was typed and not written. */
-  const leave = (asked: Asked): void => {
-    clearTimeout(timer.current)
-    last.current = JSON.stringify(asked)
-    setPreview(null)
-  }
-  return { leave, preview, show, write }
-}
 
 const Fault = ({ cell, preview }: { cell: EditedCell; preview: CellRead | null }): JSX.Element => {
   const { column, place, shown } = cell
@@ -123,7 +65,7 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
     typed: null as string | null,
   })
   const strip = useRef<HTMLDivElement>(null)
-  const { leave, preview, show, write } = useCell(cell)
+  const { isTyping, leave, preview, show, write } = useCell(cell)
   const reset = (): void => {
     setDraft(draftOf(column.tests[stands], stands))
     setText(stands)
@@ -132,8 +74,8 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
   const mounted = useRef(false)
   // At once, not after the next frame: a key that is typed meanwhile would be lost.
   useLayoutEffect(() => {
-    // What the cell says has changed: by this edit, by a step back, or on disk.
-    if (mounted.current) {
+    // What the cell says has changed: by this edit, by a step back, or on disk. What is being typed stays.
+    if (mounted.current && !isTyping.current) {
       reset()
       leave({ text: stands })
     }
@@ -144,23 +86,26 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
       editAsked.subscribe((next) => {
         if (next.count === asked.count) return
         setAsked(next)
-        begin(next.typed)
+        if (next.typed !== null) {
+          isTyping.current = true
+          begin(next.typed)
+        }
       }),
     [asked.count],
   )
-  const focusFirst = (isAll: boolean): void => {
-    requestAnimationFrame(() => {
-      const first = strip.current?.querySelector<HTMLElement>("[data-first]")
-      first?.focus()
-      editBegun()
-      if (first instanceof HTMLInputElement && first.type === "text") {
-        if (isAll) first.select()
-        else first.setSelectionRange(first.value.length, first.value.length)
-      }
-    })
-  }
-  const begin = (first: string | null): void => {
-    if (first !== null && isCondition && column.type !== "words") {
+  const known = useRef(asked.count)
+  useLayoutEffect(() => {
+    if (asked.count === known.current) return
+    known.current = asked.count
+    const first = strip.current?.querySelector<HTMLElement>("[data-first]")
+    first?.focus()
+    if (first instanceof HTMLInputElement && first.type === "text") {
+      if (asked.typed === null) first.select()
+      else first.setSelectionRange(first.value.length, first.value.length)
+    }
+  }, [asked.count])
+  const begin = (first: string): void => {
+    if (isCondition && column.type !== "words") {
       const operator = /\d/.test(first) ? "exactly" : "written"
       const isFilled = draft.operator === "Any" || draft.operator === "written"
       if (isFilled) setDraft({ ...draft, operator, low: first, written: first })
@@ -169,22 +114,21 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
           ...draft,
           [draft.operator === "upTo" || draft.operator === "under" ? "high" : "low"]: first,
         })
-    } else if (first !== null && isCondition)
+    } else if (isCondition)
       setDraft({
         ...draft,
         operator: "oneOf",
         words: draft.operator === "oneOf" ? draft.words : [],
       })
-    else if (first !== null && column.words === null) setText(first)
-    focusFirst(first === null)
+    else if (column.words === null) setText(first)
   }
-  const askedOf = (next: ConditionDraft): Asked => {
+  const askedOf = (next: ConditionDraft): CellAsked => {
     const value = valueOf(next)
     return value === undefined ? { text: next.written } : { value }
   }
-  const listAsked = (chosen: ReadonlyArray<string>): Asked =>
+  const listAsked = (chosen: ReadonlyArray<string>): CellAsked =>
     column.isList ? { value: { _tag: "List", words: chosen } } : { text: chosen[0] ?? "" }
-  const now = (): Asked =>
+  const now = (): CellAsked =>
     isCondition ? askedOf(draft) : column.words === null ? { text } : listAsked(list)
   const keys = (event: KeyboardEvent): void => {
     const { altKey, key, shiftKey } = event

@@ -79,9 +79,12 @@ const textAt = (line: number, column: string): string => {
   return grid.value?.rows.find((row) => row.line === line)?.texts[at] ?? ""
 }
 
+/** Whether the rows that are shown are the newest: nothing is on its way to them. */
+const isNewest = (): boolean => !isEditing() && grid.peek()?.revision === session.peek()?.revision
+
 /** Writes one cell. */
 export const setCell = (line: number, column: string, text: string): Promise<boolean> =>
-  textAt(line, column) === text
+  textAt(line, column) === text && isNewest()
     ? Promise.resolve(true)
     : edit("cells", [{ _tag: "Set", cells: [{ line, column, text }] }])
 

@@ -7,6 +7,7 @@ import { startRemedy } from "../../kit/remedies.ts"
 import { checked } from "../../kit/table-marks.ts"
 import { openConflict, selection, wantedPlace } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
+import { shownRows } from "./shown-rows.ts"
 
 /** Says why a remedy was refused; one that meets other changes opens a choice. */
 const refused = (cause: unknown): void => {
@@ -32,6 +33,11 @@ export const repair = (finding: WorkbenchFinding, remedy: FindingRemedy): void =
 const accepting = ({ remedies }: WorkbenchFinding): FindingRemedy | undefined =>
   remedies.find(({ action }) => action === "accept-gap")
 
+const isSelected = ({ id }: WorkbenchFinding): boolean => {
+  const shown = shownRows.peek()[selection.peek()?.row ?? -1]
+  return shown?.kind === "ghost" && shown.finding.id === id
+}
+
 /**
  * Adds the row that is missing. Where that has not been proven yet, it waits for as long as the row stays
  * selected.
@@ -40,16 +46,20 @@ export const acceptGhost = (finding: WorkbenchFinding): void => {
   const first = accepting(finding)
   if (first !== undefined) return repair(finding, first)
   tell(inWords(gridWords).proving)
-  const chosen = selection.peek()
   let isOver = false
-  const end = effect(() => {
-    const now = checked.value?.findings.find(({ id }) => id === finding.id)
+  const look = (): void => {
+    const now = checked.peek()?.findings.find(({ id }) => id === finding.id)
     const remedy = now === undefined ? undefined : accepting(now)
-    if (isOver) return
-    isOver = now === undefined || remedy !== undefined || selection.value?.row !== chosen?.row
-    if (now !== undefined && remedy !== undefined && selection.peek()?.row === chosen?.row) {
-      queueMicrotask(() => repair(now, remedy))
-    }
-    if (isOver) queueMicrotask(() => end())
+    const isWaiting = now !== undefined && remedy === undefined && isSelected(finding)
+    if (isOver || isWaiting) return
+    isOver = true
+    end()
+    if (now !== undefined && remedy !== undefined && isSelected(finding)) repair(now, remedy)
+  }
+  const end = effect(() => {
+    void checked.value
+    void selection.value
+    // The selection follows a row that moves because of what else was found: looked at once both have come.
+    queueMicrotask(look)
   })
 }

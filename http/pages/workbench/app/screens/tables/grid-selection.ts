@@ -87,13 +87,18 @@ const choose = (): void => {
   showAddress()
 }
 
-/** Selects from a cell to another one, and goes there. */
-export const select = async (from: CellPlace, to: CellPlace = from): Promise<void> => {
+/** Selects from a cell to another one, before the grid's element shows it. */
+const mark = (from: CellPlace, to: CellPlace): void => {
   const [rows, places] = [shownRows.peek().length - 1, columns.peek().length - 1]
   anchor = { row: clamp(from.row, rows), column: clamp(from.column, places) }
   active = { row: clamp(to.row, rows), column: clamp(to.column, places) }
   isPointed = false
   choose()
+}
+
+/** Selects from a cell to another one, and goes there. */
+export const select = async (from: CellPlace, to: CellPlace = from): Promise<void> => {
+  mark(from, to)
   await drawn?.setCellsFocus(
     { x: anchor.column, y: anchor.row },
     { x: active.column, y: active.row },
@@ -185,9 +190,12 @@ const goToWanted = async (): Promise<void> => {
   const at =
     column === null ? anchor.column : columns.peek().findIndex(({ name }) => name === column)
   const isWanted = isInField() ? () => false : wishFocus()
-  await scrollTo(row)
+  const cell = { row, column: Math.max(0, at) }
+  // Marked first: rows that come meanwhile move the mark along.
+  mark(cell, cell)
+  await scrollTo(anchor.row)
   await frame()
-  await select({ row, column: Math.max(0, at) })
+  await select(anchor, active)
   await focusCell(isWanted)
 }
 
@@ -200,6 +208,14 @@ export const followAddress = (): (() => void) =>
     wantedPlace.value = { place: null, line, column: query.get("column") }
     queueMicrotask(() => void goToWanted())
   })
+
+/** The place of the cell that somebody points at. */
+const pointedPlace = (target: EventTarget | null): CellPlace | undefined => {
+  const cell = target instanceof Element ? target.closest<HTMLElement>("[role=gridcell]") : null
+  const [row, column] = [Number(cell?.dataset["rgrow"]), Number(cell?.dataset["rgcol"])]
+  const isOfRows = cell?.closest('revogr-data[type="rgRow"][col-type="rgCol"]') !== null
+  return isOfRows && Number.isInteger(row) && Number.isInteger(column) ? { row, column } : undefined
+}
 
 /** Puts the focus back on the selected cell where drawing the rows anew has lost it. */
 const keepFocus = (element: GridElement): void => {
@@ -214,7 +230,14 @@ const keepFocus = (element: GridElement): void => {
 /** Keeps the selection of the page and that of the grid's element the same. */
 export const makeGridSelection = (element: GridElement) => {
   drawn = element
-  const pointed = (): void => {
+  const pointed = ({ shiftKey, target }: MouseEvent): void => {
+    const place = pointedPlace(target)
+    // At once: a key may follow before the grid's element has said what it was pointed at.
+    if (place !== undefined && !shiftKey) {
+      anchor = place
+      active = place
+      choose()
+    }
     isPointed = true
   }
   element.addEventListener("pointerdown", pointed, { capture: true })

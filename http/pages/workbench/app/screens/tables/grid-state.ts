@@ -62,19 +62,10 @@ export interface EditAsked {
 /** When somebody began to edit the selected cell last. */
 export const editAsked = signal<EditAsked>({ count: 0, typed: null })
 
-/** What was typed while the strip had not yet taken the keys. */
-let pending: string | null = null
-
-/** Begins to edit the selected cell; keys that come before the strip has the focus are added. */
+/** Begins to edit the selected cell, with the key that was typed over it; the strip takes those that follow. */
 export const beginEdit = (typed: string | null): void => {
   wishFocus()
-  pending = typed === null ? null : (pending ?? "") + typed
-  editAsked.value = { count: editAsked.peek().count + 1, typed: pending }
-}
-
-/** The strip takes the keys from now on. */
-export const editBegun = (): void => {
-  pending = null
+  editAsked.value = { count: editAsked.peek().count + 1, typed }
 }
 
 /** The edit that waits for a choice between it and what is on disk. */
