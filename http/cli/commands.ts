@@ -49,6 +49,10 @@ export const commands = {
     "Price a trip offline, with the sandbox's fictional insurer or the live catalogue",
     async () => (await import("./quote.ts")).quoteCommand,
   ),
+  mcp: described(
+    "Give agents tools over the tables, by the Model Context Protocol on standard input and output",
+    async () => (await import("./mcp.ts")).mcpCommand,
+  ),
   simulator: described(
     "Simulate an insurer on this machine, for tests and demos",
     async () => (await import("./simulator.ts")).simulatorCommand,

@@ -3,30 +3,26 @@ import * as Console from "effect/Console"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Result from "effect/Result"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { differenceLimits } from "../../../core/difference/difference.ts"
-import { pairVersions } from "../../../rules/tables/difference.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import { TablesInvalid } from "../../tables/folder-errors.ts"
 import { jsonFlag, print } from "../output.ts"
 import { corpusFlags, countFlag } from "./corpus-flags.ts"
-import { allMistakesIn, startImpact } from "./diff-impact.ts"
+import { type ComparisonAsked, compareVersions } from "./compare-versions.ts"
+import { allMistakesIn } from "./diff-impact.ts"
 import { wrongUsage } from "../answer-requests.ts"
 import { diffMarkdown } from "./diff-markdown.ts"
 import { diffPage } from "./diff-page.ts"
 import type { DiffReport, Places } from "./diff-report.ts"
-import { reportTables } from "./diff-table.ts"
 import { diffText } from "./diff-text.ts"
 import { readVersions, type TwoVersions } from "./diff-versions.ts"
-import { startImpactThreads } from "./impact-threads.ts"
 import { portableReport } from "./diff-portable.ts"
 import { tablesFlag } from "./load-tables.ts"
 import { isPortable } from "./portable.ts"
-import { tableNamed } from "./table-named.ts"
 
 /** Tables differ, and `--exit-code` asked to be told so. */
 export class TablesDiffer extends Data.TaggedError("TablesDiffer")<{
@@ -140,13 +136,7 @@ const writeReports = Effect.fnUntraced(function* (
 })
 
 /** What an invocation says of how two versions are compared and told. */
-export interface DiffAsked {
-  readonly table: ReadonlyArray<string>
-  readonly regions: number
-  readonly count: number
-  readonly casesOnly: boolean
-  readonly seed: number
-  readonly noImpact: boolean
+export interface DiffAsked extends ComparisonAsked {
   readonly json: boolean
   readonly html: Option.Option<string>
   readonly markdown: Option.Option<string>
@@ -159,25 +149,7 @@ export const compareAndTell = <E, R>(
   versions: Effect.Effect<TwoVersions, E, R>,
 ) =>
   Effect.gen(function* () {
-    const named = yield* Effect.fromResult(
-      Result.all(given.table.map((name) => tableNamed(name, tableFiles))),
-    )
-    const situations = given.noImpact || given.casesOnly ? 0 : given.count
-    const threads = yield* startImpactThreads(situations)
-    const { after, before, folder } = yield* versions
-    const pair = pairVersions(before, after)
-    const counting = given.noImpact
-      ? Effect.succeed(null)
-      : yield* startImpact(pair, { named, choice: given }, threads)
-    const report: DiffReport = {
-      base: before.name,
-      commit: before.commit ?? null,
-      folder: after.name,
-      folderCommit: after.commit ?? null,
-      tables: reportTables(pair, named, given.regions),
-      impact: yield* counting,
-    }
-    const places: Places = { before: before.pathOf, after: after.pathOf }
+    const { folder, pair, places, report } = yield* compareVersions(given, versions)
     yield* writeReports(given, report, places)
     const errors = allMistakesIn(pair.mistakes.after)
     if (errors.length > 0) return yield* new TablesInvalid({ folder, errors })
@@ -185,7 +157,7 @@ export const compareAndTell = <E, R>(
       verdict === "unchanged" || verdict === "equivalent" ? [] : file,
     )
     if (given.exitCode && files.length > 0) return yield* new TablesDiffer({ files })
-  }).pipe(Effect.scoped)
+  })
 
 /** Compares two versions of an imported table, and tells what differs. */
 const tellPortables = Effect.fnUntraced(function* (
