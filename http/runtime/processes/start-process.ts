@@ -26,7 +26,10 @@ const howEnded = (code: number | null, signal: string | null): string =>
 /** How long what a process has said last may take to be read after its end. */
 const lastWordsMs = 1_000
 
-/** Tells how a process ended, once all that it said has been read. */
+/**
+ * Tells how a process ended, once all that it said has been read. Where it had been handed a connection
+ * that it did not take, Node never says that it is disconnected: it only counts as that.
+ */
 const onceGone = (worker: Worker, tell: (how: string) => void): void => {
   worker.once("exit", (code: number | null, signal: string | null) => {
     const told = (): void => tell(howEnded(code, signal))
@@ -97,8 +100,8 @@ export const startProcess: Effect.Effect<ServingProcess, ProcessNotStarted> = Ef
   })
   // A process that is gone cannot be written to; its end is told below.
   worker.on("error", () => {})
-  worker.once("disconnect", () => handovers.giveBack(hasOthers(worker)))
   onceGone(worker, (how) => {
+    handovers.giveBack(hasOthers(worker))
     const notStarted = new ProcessNotStarted({ lines: lines ?? [`it ${how} before it served`] })
     Deferred.doneUnsafe(serves, Effect.fail(notStarted))
     Deferred.doneUnsafe(ended, Effect.succeed(how))

@@ -193,7 +193,7 @@ describe("several processes on one port", () => {
     expect(other).toEqual([])
     // One call is under way on each connection; those of one process are lost with it.
     expect(unanswered).toBeLessThanOrEqual(clients * times(1, 5))
-    const found = await rows(`select id from subscription`)
+    const found = await rows(`select subscription_id as id from link_session`)
     const ids = new Set(found.map(({ id }) => id))
     expect(kept.filter((id) => !ids.has(id))).toEqual([])
     expect(new Set(kept).size).toBe(kept.length)
