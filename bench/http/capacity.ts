@@ -17,8 +17,8 @@ const processCounts = [1, 2]
 /** Few connections, and so many that one statement settles many calls. */
 const connectionCounts = [32, 256]
 
-/** How many calls are answered before figures count, while code is compiled. */
-const warmUpMs = 10_000
+/** How many calls each process answers before figures count, while code is compiled; or for how long. */
+const warmUp = { answers: 30_000, stepMs: 5_000, stepsMost: 9 }
 
 const loadMs = (): number => settingOf("BENCH_ROUND_MS", 10_000)
 
@@ -55,23 +55,22 @@ const lineText = (line: CapacityLine): string => {
 const postmasterOf = (folder: string): number =>
   Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0])
 
+/** A server under load. */
+interface Loaded {
+  readonly what: string
+  readonly port: number
+  readonly pid: number
+  readonly postmaster: number
+  readonly processes: number
+  readonly connections: number
+  readonly calls: ReadonlyArray<BenchCall>
+}
+
 /** Loads a server, and sees what it and Postgres used for it. */
-const measure = async (
-  generator: LoadGenerator,
-  asked: {
-    readonly what: string
-    readonly port: number
-    readonly pid: number
-    readonly postmaster: number
-    readonly processes: number
-    readonly connections: number
-    readonly calls: ReadonlyArray<BenchCall>
-  },
-): Promise<CapacityLine> => {
+const measure = async (generator: LoadGenerator, asked: Loaded): Promise<CapacityLine> => {
   const { calls, connections, pid, port, postmaster, processes, what } = asked
   const readTree = makeTreeReader()
   const look = () => ({ service: readTree(pid, postmaster), postgres: readTree(postmaster) })
-  await generator.run({ port, calls, connections, durationMs: warmUpMs })
   const before = look()
   const seen = await generator.run({ port, calls, connections, durationMs: loadMs() })
   const { postgres, service } = look()
@@ -92,6 +91,18 @@ const measure = async (
   }
 }
 
+const warm = async (
+  generator: LoadGenerator,
+  { calls, port, processes }: Pick<Loaded, "calls" | "port" | "processes">,
+): Promise<void> => {
+  const load = { port, calls, connections: 32, durationMs: warmUp.stepMs }
+  let answered = 0
+  for (let step = 0; step < warmUp.stepsMost; step += 1) {
+    answered += (await generator.run(load)).answered
+    if (answered >= warmUp.answers * processes) return
+  }
+}
+
 async function* loadProcesses(
   { environment, keys }: BenchAccounts,
   generator: LoadGenerator,
@@ -106,6 +117,7 @@ async function* loadProcesses(
     const sandbox = keys.filter(({ mode }) => mode === "sandbox")
     const subjects = { bilans: bilanCalls(keys), "sandbox quotes": quoteCalls(sandbox) }
     for (const [what, calls] of Object.entries(subjects)) {
+      await warm(generator, { calls, port: server.port, processes })
       for (const connections of connectionCounts) {
         const { pid, port } = server
         const asked = { what, port, pid, postmaster, processes, connections, calls }

@@ -3,7 +3,7 @@ import { Server as NetServer } from "node:net"
 import type { PendingResponses } from "./pending-responses.ts"
 
 /** How long a connection that asks nothing is kept, for its client to notice or to ask once more. */
-const idleMs = 5_000
+const idleMs = 3_000
 
 /**
  * Has a server take no new connections, which others take, and close each that it has after its next
