@@ -109,11 +109,11 @@ export const superviseProcesses = Effect.fnUntraced(function* (
       else yield* revive(slot, how)
     })
 
-  const say = ({ number }: Slot, how: string, then: string) =>
+  const say = ({ number }: Slot, how: string, next: string) =>
     Effect.annotateLogs(Effect.logError("a process has ended"), {
       process: String(number),
       how,
-      then,
+      next,
     })
 
   /** Starts a process in an empty place, again and again until one serves. */

@@ -117,15 +117,15 @@ const openClient = (connections: number) => {
 
 /** Runs work over and over on several clients side by side, until it is told to stop. */
 const keepBusy = (clients: number, work: (client: ReturnType<typeof openClient>) => unknown) => {
-  let isOver = false
+  const over = new AbortController()
   const opened = Array.from({ length: clients }, () => openClient(1))
   const running = Promise.all(
     opened.map(async (client) => {
-      while (!isOver) await work(client)
+      while (!over.signal.aborted) await work(client)
     }),
   )
   return async (): Promise<void> => {
-    isOver = true
+    over.abort()
     await running
     for (const client of opened) client.close()
   }
