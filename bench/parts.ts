@@ -1,3 +1,4 @@
+import { capacityPart } from "./http/capacity.ts"
 import { httpParts } from "./http/parts.ts"
 import { memoryPart } from "./memory.ts"
 import type { Part } from "./part.ts"
@@ -14,6 +15,7 @@ import { workbenchPart } from "./workbench.ts"
 export const parts: ReadonlyArray<Part> = [
   ...allRaces.map(racesPart),
   ...httpParts,
+  capacityPart,
   quotasPart,
   requestTablesPart,
   startPart,

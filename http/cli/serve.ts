@@ -1,47 +1,71 @@
-import * as Console from "effect/Console"
+import { availableParallelism } from "node:os"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Layer from "effect/Layer"
-import { serverSettings } from "../config/server.ts"
-import { House } from "../ports/house.ts"
-import { showDemo } from "./demo/demo.ts"
-import { Demo } from "../ports/demo.ts"
-import { demoPartnerCode } from "../store/accounts/demo.ts"
-import { layerObservability } from "../runtime/metrics/layer.ts"
-import { layerLogging } from "../runtime/logging.ts"
-import { layerFoundations, layerServe } from "../runtime/node-server.ts"
-import { newEnoughNode } from "../platform/oldest-node.ts"
-import { stopInTime } from "../runtime/stop-in-time.ts"
-import { checkSettings, tellIdle } from "../config/check.ts"
+import * as Option from "effect/Option"
+import { layerSettingsFile } from "../config/settings-file.ts"
 import { untilStopped } from "../runtime/exit-status.ts"
 
-/** Makes the house's account before travellers come, so that nobody else takes its name. */
-const ensureHouse = Effect.flatMap(House, ({ ensured }) =>
-  Effect.catchCause(ensured, (cause) =>
-    Effect.logWarning("the house's account is made when a traveller searches", cause),
-  ),
+// Each process loads what it runs: the one that starts the others has no use for the service.
+const alone = (demo: boolean) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./serve/serve-alone.ts")),
+    ({ serveAlone }) => serveAlone(demo),
+  )
+
+const asPrimary = (count: number) =>
+  Effect.flatMap(
+    Effect.promise(() => import("./serve/serve-primary.ts")),
+    ({ serveAsPrimary }) => serveAsPrimary(count),
+  )
+
+const inPlace = Effect.flatMap(
+  Effect.promise(() => import("./serve/serve-in-place.ts")),
+  ({ serveInPlace }) => serveInPlace,
 )
 
-const program = (demo: boolean) =>
+/** The same command runs in all processes: in the first one it starts the others. */
+const together = (count: number) =>
   Effect.gen(function* () {
-    yield* newEnoughNode
-    const idle = yield* checkSettings
-    const settings = yield* serverSettings
-    yield* stopInTime
-    const after = demo
-      ? showDemo(settings)
-      : Console.error(`viatica: listening on ${settings.host} port ${settings.port}`)
-    return yield* Layer.effectDiscard(Effect.andThen(after, ensureHouse)).pipe(
-      Layer.provide(layerServe),
-      Layer.provide(layerFoundations),
-      Layer.provide(Layer.succeed(Demo, demo ? { partnerCode: demoPartnerCode } : null)),
-      Layer.provide(layerObservability),
-      Layer.provide(Layer.effectDiscard(tellIdle(idle))),
-      Layer.provide(layerLogging),
-      Layer.launch,
-    )
+    const { default: cluster } = yield* Effect.promise(() => import("node:cluster"))
+    return yield* cluster.isPrimary ? asPrimary(count) : inPlace
   })
+
+/** The demo keeps its letters in the memory of one process. */
+class DemoOfSeveral extends Data.TaggedError("DemoOfSeveral")<{}> {
+  override get message(): string {
+    return "--demo serves from one process: leave out --processes."
+  }
+}
+
+const processesMax = 64
+
+const processesFlag = Flag.String("processes").pipe(
+  Flag.withMetavar("N|auto"),
+  Flag.withDescription(
+    "Serve from so many processes on one port, auto: one for each processor; SIGHUP replaces them one after the other",
+  ),
+  Flag.filterMap(
+    (text) => {
+      const count = text === "auto" ? Math.min(availableParallelism(), processesMax) : Number(text)
+      const isCount = (text === "auto" || /^\d+$/.test(text)) && count >= 1 && count <= processesMax
+      return isCount ? Option.some(count) : Option.none()
+    },
+    (text) =>
+      `Expected auto or a whole number from 1 to ${processesMax}, got ${JSON.stringify(text)}`,
+  ),
+  Flag.optional,
+)
+
+const settingsFlag = Flag.String("settings").pipe(
+  Flag.withMetavar("FILE"),
+  Flag.withDescription(
+    "A file of settings, NAME=value a line, above the environment's; with --processes read again on SIGHUP",
+  ),
+  Flag.optional,
+)
 
 /** `viatica serve`: the service, until it is told to stop. */
 export const serveCommand = Command.make(
@@ -53,6 +77,16 @@ export const serveCommand = Command.make(
       ),
       Flag.withDefault(false),
     ),
+    processes: processesFlag,
+    settings: settingsFlag,
   },
-  ({ demo }) => untilStopped(program(demo)),
+  ({ demo, processes, settings }) => {
+    const served = Effect.gen(function* () {
+      if (Option.isNone(processes)) return yield* alone(demo)
+      if (demo) return yield* new DemoOfSeveral()
+      return yield* together(processes.value)
+    })
+    const file = Option.match(settings, { onNone: () => Layer.empty, onSome: layerSettingsFile })
+    return untilStopped(Effect.provide(served, file))
+  },
 )

@@ -2,6 +2,7 @@ import { describeTableError } from "../../core/table/error.ts"
 import { standingOn } from "../../rules/tables/bundle.ts"
 import type { ReleaseStanding } from "../../rules/tables/release.ts"
 import { utcDay } from "../platform/utc-day.ts"
+import type { GroupStatus } from "../ports/process-group.ts"
 import { ageDaysAt, isStaleAt, type RatesStatus } from "../ports/rates-status.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
 import type { TablesStatus } from "../ports/tables-status.ts"
@@ -46,4 +47,13 @@ export const ratesBody = (status: RatesStatus, nowMs: number) => ({
   ageDays: ageDaysAt(status, nowMs),
   stale: isStaleAt(status, nowMs),
   ...(status.lastRefusal === undefined ? {} : { lastRefusal: status.lastRefusal }),
+})
+
+/** What `/readyz` says of the processes that serve one port together. */
+export const processesBody = ({ refused, serving, wanted }: GroupStatus) => ({
+  wanted,
+  serving,
+  ...(refused === undefined
+    ? {}
+    : { refused: { at: instant(refused.atMs), reason: refused.reason } }),
 })

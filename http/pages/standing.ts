@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Hindrance } from "../ports/hindrance.ts"
+import type { GroupStatus } from "../ports/process-group.ts"
 import type { RatesStatus } from "../ports/rates-status.ts"
 import type { TablesStatus } from "../ports/tables-status.ts"
 
@@ -8,6 +9,8 @@ import type { TablesStatus } from "../ports/tables-status.ts"
 export interface StandingParts {
   readonly tables: () => TablesStatus
   readonly rates: () => RatesStatus
+  /** The processes that serve one port; undefined where one serves alone. */
+  readonly processes: () => GroupStatus | undefined
   /** Whether the process has been told to stop. */
   readonly isDraining: () => boolean
   /** What else stands in the way of calls; nothing where it is undefined. */
@@ -20,12 +23,14 @@ export interface ServiceStanding {
   readonly hindrance: Hindrance | undefined
   readonly tables: TablesStatus
   readonly rates: RatesStatus
+  readonly processes: GroupStatus | undefined
   readonly nowMs: number
 }
 
 /** Tells how the service stands when it is asked: the same facts for machines and for people. */
 export const makeStanding = ({
   isDraining,
+  processes,
   rates,
   readiness,
   tables,
@@ -35,5 +40,5 @@ export const makeStanding = ({
       ? { process: "stopping" }
       : yield* readiness
     const nowMs = yield* Clock.currentTimeMillis
-    return { hindrance, tables: tables(), rates: rates(), nowMs }
+    return { hindrance, tables: tables(), rates: rates(), processes: processes(), nowMs }
   })

@@ -47,7 +47,7 @@ const settingMessage = (error: Config.ConfigError): Effect.Effect<string> => {
 }
 
 /** What an error says: a line, or one for each setting that is wrong. */
-const linesOf = (error: unknown): Effect.Effect<ReadonlyArray<string>> => {
+export const linesOf = (error: unknown): Effect.Effect<ReadonlyArray<string>> => {
   if (error instanceof Config.ConfigError)
     return Effect.map(settingMessage(error), (line) => [line])
   if (error instanceof SettingsWrong) return Effect.succeed(error.mistakes)

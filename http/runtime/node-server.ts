@@ -19,6 +19,8 @@ import { trackPendingResponses } from "./pending-responses.ts"
 import { makeService } from "./service.ts"
 import { cutOffSlowReaders, type UnreadLimits } from "./slow-readers.ts"
 import { answerMalformedRequests } from "./malformed-requests.ts"
+import { ProcessGroup } from "../ports/process-group.ts"
+import { retireServer } from "./retire.ts"
 
 export { layerFoundations } from "./foundations.ts"
 
@@ -43,7 +45,7 @@ const nodeOptions = ({ sendMs }: ClientLimits) => ({
   shouldUpgradeCallback: () => false,
 })
 
-const makeServer = (limits: ClientLimits, draining: Draining): Server => {
+const makeServer = (limits: ClientLimits, draining: Draining) => {
   const Requests = boundedRequests((socket) => pending.isFull(socket))
   const server = createServer({
     ...nodeOptions(limits),
@@ -51,12 +53,15 @@ const makeServer = (limits: ClientLimits, draining: Draining): Server => {
     ServerResponse: CountedAnswer,
   })
   server.maxConnections = limits.connections
+  // Else, of several processes, it would hand those beyond back to the primary one for ever.
+  Object.assign(server, { dropMaxConnection: true })
   const pending = trackPendingResponses(server)
   const giveBackMemory = makeGiveBackMemory()
   cutOffWhenFull(server, pending.requestsOf, giveBackMemory)
   cutOffSlowReaders(server, pending, limits, giveBackMemory)
   closeWhenDraining(server, pending, draining)
-  return answerMalformedRequests(server, pending)
+  const retire = (done: () => void): void => retireServer(server, pending, done)
+  return { server: answerMalformedRequests(server, pending), retire }
 }
 
 /** Stops listening; what is connected then has a while to finish, and is cut off after it. */
@@ -71,9 +76,12 @@ export const layerServe = Layer.effectDiscard(
   Effect.gen(function* () {
     const settings = yield* serverSettings
     const draining = makeDraining()
-    const balancersNotice = Effect.sleep(yield* drainMs)
+    const group = yield* ProcessGroup
+    const noticeMs = yield* drainMs
+    // Where another process has taken its place, balancers have nothing to notice.
+    const balancersNotice = Effect.suspend(() => Effect.sleep(group.isRetiring() ? 0 : noticeMs))
     const service = yield* makeService(settings, draining)
-    const server = makeServer(
+    const { retire, server } = makeServer(
       {
         ...(yield* clientTimeouts),
         connections: yield* connectionsMax,
@@ -84,6 +92,7 @@ export const layerServe = Layer.effectDiscard(
     yield* answerNodeCalls(server, service)
     const { host, port } = settings
     yield* Effect.acquireRelease(listenOn(server, { host, port }), () => stopListening(server))
+    group.onRetire(retire)
     yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(draining.begin), balancersNotice))
   }),
 )

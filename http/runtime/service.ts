@@ -18,6 +18,7 @@ import { watchFolder } from "../tables/folder-watch.ts"
 import { makeThreadLook } from "../tables/look-thread.ts"
 import { makeReload, type Reload } from "../tables/reload.ts"
 import { runReloads } from "../tables/reload-loop.ts"
+import { ProcessGroup } from "../ports/process-group.ts"
 import { TableBundle } from "../ports/table-bundle.ts"
 import { type ApplicationParts, makeApplication, readInTurn } from "./application.ts"
 import type { Draining } from "./draining.ts"
@@ -68,11 +69,13 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     const first = bundles.current()
     const icons = yield* readSoundIcons(first.folder)
     const readiness = yield* makeReadiness
+    const group = yield* ProcessGroup
     const standing = makeStanding({
       readiness,
       tables: () => reload.status(),
       rates: rates.status,
-      isDraining: draining.isDraining,
+      processes: group.status,
+      isDraining: () => draining.isDraining() && !group.isRetiring(),
     })
     const assets = makeAssets()
     const parts: ApplicationParts = {

@@ -8,8 +8,9 @@ export const startServerProcess = async (
   databaseUrl: string,
   environment: Readonly<Record<string, string>> = {},
   isUp?: (port: number) => Promise<boolean>,
+  args?: ReadonlyArray<string>,
 ): Promise<Server> =>
-  startServer({ ...serverEnvironment(databaseUrl, await freePort()), ...environment }, isUp)
+  startServer({ ...serverEnvironment(databaseUrl, await freePort()), ...environment }, isUp, args)
 
 /** Starts server processes on the database of a service before the tests of a file and ends them after. */
 export const useServerProcesses = (

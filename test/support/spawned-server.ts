@@ -40,13 +40,17 @@ export const isReady = answers("/readyz")
 /** Whether a server runs, be it ready or not. */
 export const isRunning = answers("/healthz")
 
-/** Starts a server process in an environment of its own and waits until it is ready, unless told otherwise. */
+/**
+ * Starts a server process in an environment of its own and waits until it is ready, unless told
+ * otherwise; `args` follow `serve`.
+ */
 export const startServer = async (
   environment: Readonly<Record<string, string>>,
   isUp: (port: number) => Promise<boolean> = isReady,
+  args: ReadonlyArray<string> = [],
 ): Promise<Server> => {
   const port = Number(environment["PORT"] ?? (await freePort()))
-  const child = spawn(process.execPath, serverLine(), {
+  const child = spawn(process.execPath, [...serverLine(), ...args], {
     env: { ...plainEnvironment(), PORT: String(port), ...environment },
     stdio: ["ignore", "ignore", "pipe"],
   })

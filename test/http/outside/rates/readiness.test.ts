@@ -52,6 +52,7 @@ describe("what readiness says of rates", () => {
           readiness: Effect.undefined,
           tables: () => tables,
           rates: () => failing,
+          processes: () => undefined,
           isDraining: () => false,
         }),
       )

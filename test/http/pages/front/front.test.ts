@@ -152,6 +152,7 @@ describe("the front door and the status page over other facts", () => {
           staleDays: 5,
           lastRefusal: "it is late",
         }),
+        processes: () => undefined,
         isDraining: () => false,
       }),
     })
