@@ -12,6 +12,7 @@ import * as told from "../rules/coach/told-values.ts"
 import { pricedTrip, tripRequest } from "../rules/trip/trip.ts"
 import { limitsOf } from "../rules/reference/limits.ts"
 import type { AllTables } from "../rules/tables/index.ts"
+import { clientTypes } from "./client-types.ts"
 import { libraryEntries } from "./library.ts"
 import { type NamedTypes, plainTypes, wordsText } from "./plain-types.ts"
 
@@ -63,6 +64,7 @@ const writePlainTypes = (folder: string, tables: AllTables): void => {
   const limits = limitsOf(tables)
   const trips = { TripRequest: tripRequest(limits), Trip: pricedTrip(limits) }
   write("rules/trip/trip.d.ts", plainTypes(trips, new Map(), "./trip.js"))
+  for (const [file, text] of clientTypes(limits)) write(file, text)
 }
 
 const imported = /(?:from |import\()"([^"]+)"/g

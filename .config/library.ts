@@ -14,6 +14,8 @@ export const libraryEntries = {
   money: "rules/currency/money.ts",
   messages: "http/messages/index.ts",
   effect: "http/library/effect.ts",
+  client: "http/clients/typescript/index.ts",
+  "client/effect": "http/clients/typescript/effect.ts",
 } as const
 
 /** The modules of tables lie beside the folder of the bundle. */
