@@ -64,8 +64,10 @@ export type QueryAsked = Readonly<Record<string, string | number | undefined>>
  * ```
  */
 export const queryText = (query: QueryAsked = {}): string => {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
-  return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`
+  const given = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) given.append(name, String(value))
+  }
+  const text = given.toString()
+  return text === "" ? "" : `?${text}`
 }
