@@ -55,9 +55,9 @@ export interface EffectClientOptions extends Omit<ClientOptions, "secret"> {
 }
 
 /** The API as the service declares it; the service itself checks what it is sent. */
-const api = makeApi(() => Number.MAX_SAFE_INTEGER).annotate(HttpApi.PayloadParseOptions, {
-  disableChecks: true,
-})
+const api = makeApi(() => Number.MAX_SAFE_INTEGER)
+  .annotate(HttpApi.PayloadParseOptions, { disableChecks: true })
+  .annotate(HttpApi.QueryParseOptions, { disableChecks: true })
 
 const responseMode = "response-only"
 

@@ -55,7 +55,7 @@ export const pauseBeforeRetry = ({
   const { attempts } = failure
   if (attempts >= triesMax || !isPassing(failure)) return undefined
   const asked = "retryAfterSeconds" in failure ? (failure.retryAfterSeconds ?? 0) * 1000 : 0
-  const pause = asked + random * Math.min(pauseMaxMs, pauseMs * 2 ** (attempts - 1))
+  const pause = asked + Math.round(random * Math.min(pauseMaxMs, pauseMs * 2 ** (attempts - 1)))
   if (signedMs !== undefined && nowMs + pause > signedMs + signatureAgeMaxMs) return undefined
   return nowMs + pause < endMs ? pause : undefined
 }
