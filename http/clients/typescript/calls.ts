@@ -13,10 +13,10 @@ export interface CallAnswers {
 }
 
 /** The name of a call: the API's name of the endpoint. */
-export type CallName = keyof CallAnswers
+export type ClientCallName = keyof CallAnswers
 
 /** What the client knows of a call before it is made. All calls may be sent again, by the contract. */
-export interface CallKind<Name extends CallName = CallName> {
+export interface CallKind<Name extends ClientCallName = ClientCallName> {
   readonly method: "GET" | "POST"
   readonly path: string
   /** Without these members an object is no answer of the call. */
@@ -33,7 +33,7 @@ export interface CallKind<Name extends CallName = CallName> {
 }
 
 /** Every call of the API. */
-export const calls: { readonly [Name in CallName]: CallKind<Name> } = {
+export const calls: { readonly [Name in ClientCallName]: CallKind<Name> } = {
   quotes: {
     method: "POST",
     path: "/api/v1/travel/quotes",

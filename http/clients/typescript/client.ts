@@ -1,5 +1,5 @@
 import type * as answers from "./answers.ts"
-import { type CallName, calls } from "./calls.ts"
+import { type ClientCallName, calls } from "./calls.ts"
 import { type ClientOptions, limitsIn, serviceAddress } from "./options.ts"
 import { makeRateGate } from "./rate-gate.ts"
 import type * as requests from "./requests.ts"
@@ -7,7 +7,7 @@ import type { CallResult } from "./result.ts"
 import { type CallGround, type CallOptions, type CallParts, type FetchFunction } from "./send.ts"
 import { sendCall, sleepReally } from "./send.ts"
 import { makeSigner } from "./sign.ts"
-import { makeTraveller, type TravellerCalls } from "./traveller.ts"
+import { makeTraveller, type TravellerClient } from "./traveller.ts"
 
 /** Which sales are listed, a page at a time. */
 export type SalesWished = Omit<requests.SalesAsked, "limit"> & { readonly limit?: number }
@@ -36,12 +36,12 @@ export interface ApiClient {
   /** Tells all that a bilan may say. */
   readonly vocabulary: (options?: CallOptions) => Promise<CallResult<answers.VocabularyReceived>>
   /** Begins the calls for one traveller, or goes on with a session that was kept. */
-  readonly traveller: (sessionId?: string) => TravellerCalls
+  readonly traveller: (sessionId?: string) => TravellerClient
 }
 
 /** The calls over whatever they run on. */
 export const makeClientOn = (ground: CallGround): ApiClient => {
-  const send = <Name extends CallName>(name: Name, parts?: CallParts) =>
+  const send = <Name extends ClientCallName>(name: Name, parts?: CallParts) =>
     sendCall(ground, calls[name], parts)
   const client: ApiClient = {
     quotes: (payload, options) => send("quotes", { ...options, payload }),

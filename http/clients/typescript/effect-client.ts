@@ -11,7 +11,7 @@ import { makeApi } from "../../api/api.ts"
 import type * as answers from "./answers.ts"
 import { calls } from "./calls.ts"
 import type { SalesWished } from "./client.ts"
-import { type CallError, sendEffect, signingClient } from "./effect-send.ts"
+import { type ProgramFailure, sendEffect, signingClient } from "./effect-send.ts"
 import { type ClientOptions, limitsIn, serviceAddress } from "./options.ts"
 import { makeRateGate } from "./rate-gate.ts"
 import type * as requests from "./requests.ts"
@@ -20,7 +20,7 @@ import { keepQuote, linkWithin, quoteWithin } from "./traveller.ts"
 import type { TravellerLink, TravellerQuote, TravellerState } from "./traveller.ts"
 
 /** A call as a program: it fails with the refusal, or with what happened on the way. */
-type Call<Request, Answer> = (request: Request) => Effect.Effect<Answer, CallError>
+type Call<Request, Answer> = (request: Request) => Effect.Effect<Answer, ProgramFailure>
 
 /** The calls for one traveller, which share a session. Never share it between travellers. */
 export interface TravellerPrograms {
@@ -34,12 +34,12 @@ export interface TravellerPrograms {
 export interface ApiPrograms {
   readonly quotes: Call<requests.QuoteAsked, answers.QuoteReceived>
   readonly links: Call<requests.LinkAsked, answers.LinkReceived>
-  readonly meta: Effect.Effect<answers.MetaReceived, CallError>
+  readonly meta: Effect.Effect<answers.MetaReceived, ProgramFailure>
   readonly bilan: Call<requests.BilanAsked, answers.BilanReceived>
   readonly cards: Call<requests.CardsAsked, answers.CardsReceived>
   readonly conversion: Call<requests.SaleReported, answers.SaleReceived>
   readonly sales: Call<SalesWished, answers.SalesReceived>
-  readonly vocabulary: Effect.Effect<answers.VocabularyReceived, CallError>
+  readonly vocabulary: Effect.Effect<answers.VocabularyReceived, ProgramFailure>
   /** Begins the calls for one traveller, or goes on with a session that was kept. */
   readonly traveller: (sessionId?: string) => Effect.Effect<TravellerPrograms>
 }

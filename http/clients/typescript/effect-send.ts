@@ -6,7 +6,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
-import { type CallAnswers, type CallKind, type CallName, calls } from "./calls.ts"
+import { type CallAnswers, type CallKind, type ClientCallName, calls } from "./calls.ts"
 import type { CallAborted, CallFailure } from "./failure.ts"
 import type { CallLimits, ServiceAddress } from "./options.ts"
 import type { RateGate } from "./rate-gate.ts"
@@ -15,7 +15,7 @@ import { pauseBeforeRetry } from "./retries.ts"
 import type { SignCall } from "./sign.ts"
 
 /** Why a program of a call fails; who ends it interrupts its fiber. */
-export type CallError = Exclude<CallFailure, CallAborted>
+export type ProgramFailure = Exclude<CallFailure, CallAborted>
 
 /** When the call that is being sent was signed, in milliseconds since 1970. */
 const SignedAtMs = Context.Reference<number>("viatica/client/SignedAtMs", { defaultValue: () => 0 })
@@ -59,12 +59,12 @@ interface EffectTry {
 }
 
 /** One try: asks, and reads all of the answer. */
-const attempt = <Name extends CallName>(
+const attempt = <Name extends ClientCallName>(
   { gate }: EffectGround,
   kind: CallKind<Name>,
   ask: AskEffect,
   { attempts, signedMs, timeoutMs }: EffectTry,
-): Effect.Effect<CallAnswers[Name], CallError> =>
+): Effect.Effect<CallAnswers[Name], ProgramFailure> =>
   Effect.gen(function* () {
     const answer = yield* Effect.provideService(ask, SignedAtMs, signedMs)
     const header: HeaderOf = (name) => answer.headers[name]
@@ -73,28 +73,28 @@ const attempt = <Name extends CallName>(
     gate.told(kind, header, nowMs)
     return readReply(kind, { status: answer.status, header, text, nowMs, attempts })
   }).pipe(
-    Effect.mapError((cause): CallError => ({
+    Effect.mapError((cause): ProgramFailure => ({
       _tag: HttpClientError.isHttpClientError(cause) ? "transport" : "unsendable",
       cause,
       attempts,
     })),
     Effect.timeoutOrElse({
       duration: timeoutMs,
-      orElse: () => Effect.fail<CallError>({ _tag: "timeout", timeoutMs, attempts }),
+      orElse: () => Effect.fail<ProgramFailure>({ _tag: "timeout", timeoutMs, attempts }),
     }),
     Effect.flatMap((result) =>
       result._tag === "Success"
         ? Effect.succeed(result.success)
-        : Effect.fail(result.failure as CallError),
+        : Effect.fail(result.failure as ProgramFailure),
     ),
   )
 
 /** Makes a call by the rules of the plain client: the same waits, tries and deadline. */
-export const sendEffect = <Name extends CallName>(
+export const sendEffect = <Name extends ClientCallName>(
   ground: EffectGround,
   kind: CallKind<Name>,
   ask: AskEffect,
-): Effect.Effect<CallAnswers[Name], CallError> =>
+): Effect.Effect<CallAnswers[Name], ProgramFailure> =>
   Effect.gen(function* () {
     const { gate, limits } = ground
     const endMs = (yield* Clock.currentTimeMillis) + limits.deadlineMs

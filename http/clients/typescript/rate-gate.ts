@@ -2,16 +2,16 @@ import type { CallKind } from "./calls.ts"
 import { type HeaderOf, readRates } from "./read-reply.ts"
 
 /** What a call takes of the key's quotas. */
-export type CallCost = Pick<CallKind, "isOpen" | "isRead">
+export type QuotaCost = Pick<CallKind, "isOpen" | "isRead">
 
 /** What the answers to a key's calls have told of its quotas so far. */
 export interface RateGate {
   /** How long a call should wait until the service may take it; 0 where nothing says that it must. */
-  readonly waitMs: (cost: CallCost, nowMs: number) => number
+  readonly waitMs: (cost: QuotaCost, nowMs: number) => number
   /** A call goes out. */
   readonly sent: (nowMs: number) => void
   /** An answer came in. */
-  readonly told: (cost: CallCost, header: HeaderOf, nowMs: number) => void
+  readonly told: (cost: QuotaCost, header: HeaderOf, nowMs: number) => void
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CallAnswers, CallKind, CallName } from "./calls.ts"
+import type { CallAnswers, CallKind, ClientCallName } from "./calls.ts"
 import { type CallFailure, isRefusalCode } from "./failure.ts"
 import type { RatesTold } from "./result.ts"
 import { type CallResult, failed } from "./result.ts"
@@ -105,7 +105,7 @@ const parsed = (text: string): unknown => {
  * Reads what came back: an answer with whatever more it says, a refusal under its code, or neither.
  * Members, words and codes that are not known are kept as they are.
  */
-export const readReply = <Name extends CallName>(
+export const readReply = <Name extends ClientCallName>(
   { needs }: CallKind<Name>,
   reply: HttpReply,
 ): CallResult<CallAnswers[Name]> => {

@@ -26,16 +26,16 @@ export interface CallAnswered<Answer> {
 }
 
 /** A call that failed. */
-export interface CallFailed<Failure = CallFailure> {
+export interface CallUnanswered<Failure = CallFailure> {
   readonly _tag: "Failure"
   readonly failure: Failure
 }
 
 /** What a call gives: the answer, or why there is none. */
-export type CallResult<Answer> = CallAnswered<Answer> | CallFailed
+export type CallResult<Answer> = CallAnswered<Answer> | CallUnanswered
 
 /** Makes the result of a call that failed. */
-export const failed = <Failure extends CallFailure>(failure: Failure): CallFailed<Failure> => ({
+export const failed = <Failure extends CallFailure>(failure: Failure): CallUnanswered<Failure> => ({
   _tag: "Failure",
   failure,
 })

@@ -1,8 +1,8 @@
-import type { CallAnswers, CallKind, CallName } from "./calls.ts"
+import type { CallAnswers, CallKind, ClientCallName } from "./calls.ts"
 import { type CallLimits, type QueryAsked, queryText, type ServiceAddress } from "./options.ts"
 import type { RateGate } from "./rate-gate.ts"
 import { readReply } from "./read-reply.ts"
-import { type CallFailed, type CallResult, failed } from "./result.ts"
+import { type CallUnanswered, type CallResult, failed } from "./result.ts"
 import { pauseBeforeRetry } from "./retries.ts"
 import type { SignCall } from "./sign.ts"
 
@@ -77,7 +77,7 @@ interface Try {
 }
 
 /** One try: asks, and reads all of the answer. */
-const attempt = async <Name extends CallName>(
+const attempt = async <Name extends ClientCallName>(
   { fetch, gate, nowMs }: CallGround,
   kind: CallKind<Name>,
   { asked, attempts, signal, timeoutMs, url }: Try,
@@ -109,7 +109,7 @@ const attempt = async <Name extends CallName>(
 }
 
 /** A body as JSON, empty where there is none; or why it cannot be written. */
-const written = (payload: unknown): CallFailed | string => {
+const written = (payload: unknown): CallUnanswered | string => {
   if (payload === undefined) return ""
   try {
     return JSON.stringify(payload)
@@ -119,7 +119,7 @@ const written = (payload: unknown): CallFailed | string => {
 }
 
 /** Makes a call: waits while the service would refuse it, sends it, and again where that may help. */
-export const sendCall = async <Name extends CallName>(
+export const sendCall = async <Name extends ClientCallName>(
   ground: CallGround,
   kind: CallKind<Name>,
   { deadlineMs, payload, query, signal }: CallParts = {},

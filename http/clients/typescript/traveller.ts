@@ -10,8 +10,8 @@ export type TravellerQuote = Omit<QuoteAsked, "sessionId">
 export type TravellerLink = Omit<LinkAsked, "sessionId" | "trip"> & Partial<Pick<LinkAsked, "trip">>
 
 /** The calls for one traveller, which share a session. Never share it between travellers. */
-export interface TravellerCalls {
-  /** The session, once a quote has opened it: keep it to go on with {@link TravellerCalls} later. */
+export interface TravellerClient {
+  /** The session, once a quote has opened it: keep it to go on with {@link TravellerClient} later. */
   readonly sessionId: string | undefined
   readonly quotes: (
     request: TravellerQuote,
@@ -61,11 +61,11 @@ interface CallsWithSessions {
 export const makeTraveller = (
   { links, quotes }: CallsWithSessions,
   sessionId?: string,
-): TravellerCalls => {
+): TravellerClient => {
   const state: TravellerState = { sessionId, trip: undefined }
   // Two first quotes at once would open two sessions: until there is one, they go one after the other.
   let turn: Promise<unknown> = Promise.resolve()
-  const ask: TravellerCalls["quotes"] = async (request, options) => {
+  const ask: TravellerClient["quotes"] = async (request, options) => {
     const result = await quotes(quoteWithin(state, request), options)
     if (result._tag === "Success") keepQuote(state, request, result.success)
     return result

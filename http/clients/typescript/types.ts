@@ -32,5 +32,5 @@ export type {
   QuoteAsked as QuoteRequest,
   SaleReported as SaleReport,
 } from "./requests.ts"
-export type { CallAbout, CallAnswered, CallFailed, CallResult, RatesTold } from "./result.ts"
+export type { CallAbout, CallAnswered, CallUnanswered, CallResult, RatesTold } from "./result.ts"
 export type { TravellerLink, TravellerQuote } from "./traveller.ts"

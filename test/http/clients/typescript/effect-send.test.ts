@@ -11,7 +11,7 @@ import {
   layer,
   ViaticaClient,
 } from "../../../../http/clients/typescript/effect-client.ts"
-import type { CallError } from "../../../../http/clients/typescript/effect-send.ts"
+import type { ProgramFailure } from "../../../../http/clients/typescript/effect-send.ts"
 import { anyAnswer, noonMs, rateHeadersOf, trip } from "./virtual-ground.ts"
 
 /** The timer of a try, which never goes off here. */
@@ -26,7 +26,7 @@ interface Answered {
 /** Runs programs over a script of answers, on a clock that moves only while they sleep. */
 const runOn = async (
   script: ReadonlyArray<Answered>,
-  ask: (client: ApiPrograms) => Effect.Effect<unknown, CallError>,
+  ask: (client: ApiPrograms) => Effect.Effect<unknown, ProgramFailure>,
   deadlineMs?: number,
 ) => {
   let nowMs = noonMs

@@ -6,7 +6,7 @@ import {
   layerFetch,
   ViaticaClient,
 } from "../../../../http/clients/typescript/effect-client.ts"
-import type { CallError } from "../../../../http/clients/typescript/effect-send.ts"
+import type { ProgramFailure } from "../../../../http/clients/typescript/effect-send.ts"
 import type { CallFailure } from "../../../../http/clients/typescript/failure.ts"
 import type { ClientOptions } from "../../../../http/clients/typescript/options.ts"
 import type { CallResult } from "../../../../http/clients/typescript/result.ts"
@@ -52,7 +52,7 @@ const plain = (options: ClientOptions): Flavour => {
 
 const programs = (options: ClientOptions): Flavour => {
   const ended = <Answer>(
-    ask: (client: ApiPrograms) => Effect.Effect<Answer, CallError>,
+    ask: (client: ApiPrograms) => Effect.Effect<Answer, ProgramFailure>,
   ): Promise<Ended<Answer>> =>
     Effect.flatMap(ViaticaClient, ask).pipe(
       Effect.result,
