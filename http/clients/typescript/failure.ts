@@ -9,7 +9,7 @@ interface Attempted {
 }
 
 /** A call that the service refused, under its code; `body` is all that it said. */
-export interface CallRefusal<Tag extends string, Code extends string> extends Attempted {
+export interface RefusalReceived<Tag extends string, Code extends string> extends Attempted {
   readonly _tag: Tag
   readonly code: Code
   readonly status: number
@@ -28,10 +28,12 @@ export interface CallRefusal<Tag extends string, Code extends string> extends At
 }
 
 /** A refusal under a code that this version knows, tagged with it. */
-export type KnownRefusal = { readonly [Code in RefusalCode]: CallRefusal<Code, Code> }[RefusalCode]
+export type KnownRefusal = {
+  readonly [Code in RefusalCode]: RefusalReceived<Code, Code>
+}[RefusalCode]
 
 /** A refusal under a code that this version does not know. */
-export type UnknownRefusal = CallRefusal<"refused", string>
+export type UnknownRefusal = RefusalReceived<"refused", string>
 
 /** The connection failed, or ended before the answer did. */
 export interface TransportFailed extends Attempted {
