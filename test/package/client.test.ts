@@ -49,6 +49,11 @@ describe("the packed client", () => {
   beforeAll(async () => {
     mkdirSync(home, { recursive: true })
     cpSync(join(root, "package.json"), join(home, "package.json"))
+    const dependencies = { viatica: "*", effect: "*" }
+    writeFileSync(
+      join(consumer, "package.json"),
+      JSON.stringify({ private: true, type: "module", dependencies }),
+    )
     await bundleLibrary(root, join(home, "dist/lib"))
     symlinkSync(join(root, "node_modules/effect"), join(consumer, "node_modules/effect"), "dir")
     copyConsumer(consumer)
