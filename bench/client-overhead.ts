@@ -14,8 +14,8 @@ import { sampleTrip } from "../test/support/sample-trips.ts"
 import { shippedTables } from "../test/support/tables.ts"
 
 const inFlight = 64
-const callsPerRound = 2_000
-const rounds = 9
+const callsPerRound = 1_000
+const rounds = 25
 
 const key = { keyId: "ak_test_1", secret: "vsk_test_of-the-bench" }
 const path = "/api/v1/travel/quotes"
