@@ -107,7 +107,7 @@ export const sendEffect = <Name extends ClientCallName>(
       }
       const beginMs = yield* Clock.currentTimeMillis
       signedMs = kind.isSignedOnce ? (signedMs ?? beginMs) : beginMs
-      gate.sent(beginMs)
+      if (!kind.isOpen) gate.sent(beginMs)
       const timeoutMs = Math.max(0, Math.min(limits.attemptTimeoutMs, endMs - beginMs))
       const result = yield* Effect.result(
         attempt(ground, kind, ask, { attempts, timeoutMs, signedMs }),

@@ -8,7 +8,7 @@ export type QuotaCost = Pick<CallKind, "isOpen" | "isRead">
 export interface RateGate {
   /** How long a call should wait until the service may take it; 0 where nothing says that it must. */
   readonly waitMs: (cost: QuotaCost, nowMs: number) => number
-  /** A call goes out. */
+  /** A call that takes from the quotas goes out. */
   readonly sent: (nowMs: number) => void
   /** An answer came in. */
   readonly told: (cost: QuotaCost, header: HeaderOf, nowMs: number) => void

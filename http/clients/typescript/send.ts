@@ -147,7 +147,7 @@ export const sendCall = async <Name extends ClientCallName>(
         return failed({ _tag: "unsendable", cause, attempts: attempts - 1 })
       }
     }
-    gate.sent(nowMs())
+    if (!kind.isOpen) gate.sent(nowMs())
     const result = await attempt(ground, kind, {
       url: address.origin + target,
       asked: { method, headers: { ...signing, ...content }, ...(body === "" ? {} : { body }) },

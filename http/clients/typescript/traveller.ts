@@ -11,7 +11,7 @@ export type TravellerLink = Omit<LinkAsked, "sessionId" | "trip"> & Partial<Pick
 
 /** The calls for one traveller, which share a session. Never share it between travellers. */
 export interface TravellerClient {
-  /** The session, once a quote has opened it: keep it to go on with {@link TravellerClient} later. */
+  /** The session, once a quote has opened it: keep it to go on with it later. */
   readonly sessionId: string | undefined
   readonly quotes: (
     request: TravellerQuote,
