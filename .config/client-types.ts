@@ -1,6 +1,6 @@
 // The types of what the client asks and is answered, plainly, from the schemas of the API.
 import type * as Schema from "effect/Schema"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import { makeApi } from "../http/api/api.ts"
 import { Offer } from "../http/api/quotes.ts"
 import { SaleListed } from "../http/api/sales.ts"
@@ -8,20 +8,26 @@ import { Argument, Gap } from "../rules/coach/response.ts"
 import type { LimitOf } from "../rules/reference/limits.ts"
 import { plainTypes } from "./plain-types.ts"
 
-const payloadOf = (endpoint: HttpApiEndpoint.Top): Schema.Top => {
-  const [schema, ...others] = HttpApiEndpoint.getPayloadSchemas(endpoint)
+/** What is read of an endpoint. */
+type DeclaredCall = Pick<HttpApiEndpoint.Top, "path" | "payload" | "query" | "success">
+
+const payloadOf = (endpoint: DeclaredCall): Schema.Top => {
+  const [schema, ...others] = [...endpoint.payload.values()].flatMap(({ schemas }) => schemas)
   if (schema === undefined || others.length > 0) throw new Error(`one payload of ${endpoint.path}`)
   return schema
 }
 
-const queryOf = ({ path, query }: HttpApiEndpoint.Top): Schema.Top => {
+const queryOf = ({ path, query }: DeclaredCall): Schema.Top => {
   if (query === undefined) throw new Error(`${path} has no query`)
   return query
 }
 
 /** Where a call has several answers, they are of one type under different statuses. */
-const answerOf = (endpoint: HttpApiEndpoint.Top): Schema.Top =>
-  HttpApiEndpoint.getSuccessSchemas(endpoint)[0]
+const answerOf = ({ path, success }: DeclaredCall): Schema.Top => {
+  const [schema] = success
+  if (schema === undefined) throw new Error(`${path} has no answer`)
+  return schema
+}
 
 const folder = "http/clients/typescript"
 

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import { endpoints, openEndpoints } from "../../../../http/api/api.ts"
 import { refusals } from "../../../../http/api/api-refusal.ts"
 import { ChargedAs } from "../../../../http/api/annotations.ts"
@@ -33,7 +32,7 @@ describe("the client's calls", () => {
   it("need only what every answer has, and wait for reads where the API takes one", () => {
     for (const [name, kind] of Object.entries(calls)) {
       const endpoint = all[name as keyof typeof all]
-      for (const schema of HttpApiEndpoint.getSuccessSchemas(endpoint)) {
+      for (const schema of endpoint.success) {
         assert.includeMembers([...requiredFields(schema)], [...kind.needs], name)
       }
       assert.isAbove(kind.needs.length, 0)

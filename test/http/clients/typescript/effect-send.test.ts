@@ -37,6 +37,8 @@ const runOn = async (
     currentTimeMillis: Effect.sync(() => nowMs),
     currentTimeNanosUnsafe: () => BigInt(nowMs) * 1_000_000n,
     currentTimeNanos: Effect.sync(() => BigInt(nowMs) * 1_000_000n),
+    monotonicTimeNanosUnsafe: () => BigInt(nowMs) * 1_000_000n,
+    monotonicTimeNanos: Effect.sync(() => BigInt(nowMs) * 1_000_000n),
     sleep: (duration) => {
       const ms = Duration.toMillis(duration)
       if (ms === attemptTimeoutMs) return Effect.never
