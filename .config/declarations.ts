@@ -12,6 +12,7 @@ import * as told from "../rules/coach/told-values.ts"
 import { pricedTrip, tripRequest } from "../rules/trip/trip.ts"
 import { limitsOf } from "../rules/reference/limits.ts"
 import type { AllTables } from "../rules/tables/index.ts"
+import { clientTypes } from "./client-types.ts"
 import { libraryEntries } from "./library.ts"
 import { type NamedTypes, plainTypes, wordsText } from "./plain-types.ts"
 
@@ -63,6 +64,7 @@ const writePlainTypes = (folder: string, tables: AllTables): void => {
   const limits = limitsOf(tables)
   const trips = { TripRequest: tripRequest(limits), Trip: pricedTrip(limits) }
   write("rules/trip/trip.d.ts", plainTypes(trips, new Map(), "./trip.js"))
+  for (const [file, text] of clientTypes(limits)) write(file, text)
 }
 
 const imported = /(?:from |import\()"([^"]+)"/g
@@ -112,6 +114,9 @@ const reachable = (entries: ReadonlyArray<string>) => {
 export const declarationOf = (entry: keyof typeof libraryEntries): string =>
   libraryEntries[entry].replace(/\.ts$/, ".d.ts")
 
+/** Entries whose types are those of effect, too. */
+const withEffect: ReadonlySet<string> = new Set(["effect", "client/effect"])
+
 /** Writes the declarations of all entries into a folder; the plain ones have no type of a package. */
 export const writeDeclarations = (root: string, folder: string, tables: AllTables): void => {
   emit(root, folder)
@@ -121,7 +126,7 @@ export const writeDeclarations = (root: string, folder: string, tables: AllTable
   const names = Object.keys(libraryEntries) as ReadonlyArray<keyof typeof libraryEntries>
   const paths = (some: ReadonlyArray<keyof typeof libraryEntries>) =>
     some.map((name) => join(folder, declarationOf(name)))
-  const { packages } = reachable(paths(names.filter((name) => name !== "effect")))
+  const { packages } = reachable(paths(names.filter((name) => !withEffect.has(name))))
   for (const [specifier, file] of packages) {
     throw new Error(`${relative(folder, file)} needs the types of ${specifier}`)
   }

@@ -14,6 +14,8 @@ export const libraryEntries = {
   money: "rules/currency/money.ts",
   messages: "http/messages/index.ts",
   effect: "http/library/effect.ts",
+  client: "http/clients/typescript/index.ts",
+  "client/effect": "http/clients/typescript/effect.ts",
 } as const
 
 /** The modules of tables lie beside the folder of the bundle. */
@@ -28,18 +30,20 @@ const besideTables: Plugin = {
 /** Only who imports `viatica/effect` has programs of effect, and effect itself, to run them. */
 const ofPrograms = "effect/Effect"
 
-/** Bundles the entries into a folder, and tells the packages whose code is in them. */
-export const bundleLibrary = async (
+/** Entries that are built on effect's own services, and share all of effect with who imports them. */
+const onEffect: ReadonlyArray<string> = ["client/effect"]
+
+const bundleEntries = async (
   root: string,
   folder: string,
-): Promise<ReadonlyArray<BundledPackage>> => {
-  rmSync(folder, { recursive: true, force: true })
+  names: ReadonlyArray<string>,
+  external: ReadonlyArray<string | RegExp>,
+): Promise<ReadonlyArray<OutputChunk>> => {
+  const entries = Object.entries(libraryEntries).filter(([name]) => names.includes(name))
   const bundle = await rolldown({
-    input: Object.fromEntries(
-      Object.entries(libraryEntries).map(([name, file]) => [name, join(root, file)]),
-    ),
+    input: Object.fromEntries(entries.map(([name, file]) => [name, join(root, file)])),
     platform: "neutral",
-    external: [ofPrograms],
+    external: [...external],
     plugins: [besideTables],
     resolve: { mainFields: ["module", "main"] },
     transform: { target: "node20" },
@@ -51,7 +55,20 @@ export const bundleLibrary = async (
     comments: { legal: true, annotation: true, jsdoc: false },
   })
   await bundle.close()
-  const chunks = output.filter((file): file is OutputChunk => file.type === "chunk")
+  return output.filter((file): file is OutputChunk => file.type === "chunk")
+}
+
+/** Bundles the entries into a folder, and tells the packages whose code is in them. */
+export const bundleLibrary = async (
+  root: string,
+  folder: string,
+): Promise<ReadonlyArray<BundledPackage>> => {
+  rmSync(folder, { recursive: true, force: true })
+  const alone = Object.keys(libraryEntries).filter((name) => !onEffect.includes(name))
+  const chunks = [
+    ...(await bundleEntries(root, folder, alone, [ofPrograms])),
+    ...(await bundleEntries(root, folder, onEffect, [/^effect\//])),
+  ]
   const packages = bundledPackages(chunks)
   writeFileSync(join(folder, "LICENCES.txt"), licencesOf(packages))
   return packages

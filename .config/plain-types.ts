@@ -33,14 +33,20 @@ const objectText = (ast: AST.Objects, write: WriteType): string => {
   return `{ ${[...fields, ...signatures].join("; ")} }`
 }
 
+/** Words of an answer, to which the service may add others: any other text is left in. */
+const openText = (ast: AST.Union): string =>
+  ast.types.length > 1 && ast.types.every((type) => AST.isLiteral(type)) ? " | (string & {})" : ""
+
 /** One kind of schema after the other; one that answers have none of is refused. */
-const textOf = (ast: AST.AST, write: WriteType): string => {
+const textOf = (ast: AST.AST, write: WriteType, isOpen = false): string => {
   if (AST.isString(ast)) return "string"
   if (AST.isNumber(ast)) return "number"
   if (AST.isBoolean(ast)) return "boolean"
   if (AST.isNull(ast)) return "null"
   if (AST.isLiteral(ast)) return JSON.stringify(ast.literal)
-  if (AST.isUnion(ast)) return ast.types.map(write).join(" | ")
+  if (AST.isUnion(ast)) {
+    return `${ast.types.map(write).join(" | ")}${isOpen ? openText(ast) : ""}`
+  }
   if (AST.isObjects(ast)) return objectText(ast, write)
   if (AST.isArrays(ast) && ast.elements.length === 0 && ast.rest[0] !== undefined) {
     return `ReadonlyArray<${write(ast.rest[0])}>`
@@ -49,7 +55,7 @@ const textOf = (ast: AST.AST, write: WriteType): string => {
 }
 
 /** A schema as a type in full. */
-const fullText = (ast: AST.AST): string => textOf(ast, fullText)
+const fullText = (ast: AST.AST): string => textOf(ast, (each) => fullText(each))
 
 /** The full text of a union of words, as schemas of them have it. */
 export const wordsText = (words: ReadonlyArray<string>): string =>
@@ -57,17 +63,19 @@ export const wordsText = (words: ReadonlyArray<string>): string =>
 
 /**
  * Declares the types of some schemas under their names in one file. What one of the named types is in
- * full is written by its name, and the new ones are named from then on.
+ * full is written by its name, and the new ones are named from then on. Open types leave room for words
+ * that are not known.
  */
 export const plainTypes = (
   schemas: Readonly<Record<string, Schema.Constraint>>,
   named: NamedTypes,
   from: string,
+  isOpen = false,
 ): string => {
   const imported = new Map<string, Set<string>>()
   const write: WriteType = (ast) => {
     const known = named.get(fullText(ast))
-    if (known === undefined) return textOf(ast, write)
+    if (known === undefined) return textOf(ast, write, isOpen)
     if (known.from !== from) {
       imported.set(known.from, (imported.get(known.from) ?? new Set()).add(known.name))
     }
@@ -78,7 +86,7 @@ export const plainTypes = (
     if (!named.has(full)) named.set(full, { name, from })
   }
   const types = Object.entries(schemas).map(([name, { ast }]) => {
-    const text = textOf(ast, write)
+    const text = textOf(ast, write, isOpen)
     return AST.isObjects(ast)
       ? `export interface ${name} ${text}\n`
       : `export type ${name} = ${text}\n`

@@ -22,6 +22,7 @@ export const shellOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["observability"],
   ["ports"],
   ["api"],
+  ["clients"],
   ["endpoints", "pages"],
   ["gateway"],
   ["messages"],

@@ -4,6 +4,8 @@ import * as Effect from "effect/Effect"
 import { type BilanRefusal, type BilanResponse, bilan, describeCoachRefusal, engineVersion, explainBilan, type Explanation, type Gap, manifest, type Result } from "viatica"
 import { bilanEffect } from "viatica/effect"
 import { renderBilan, type RenderedBilan } from "viatica/messages"
+import { type CallFailure, makeClient, type Offer, type QuoteResponse, type RefusalCode } from "viatica/client"
+import { layerFetch, ViaticaClient } from "viatica/client/effect"
 
 const plain: Result<BilanResponse, BilanRefusal> = bilan({ residence: "FR", destinations: ["US"] })
 const effect: Effect.Effect<BilanResponse, BilanRefusal> = bilanEffect({ residence: "F", destinations: [] })
@@ -28,6 +30,35 @@ export const wrong: BilanResponse = bilan({ residence: "FR", destinations: ["US"
 bilan({ residense: "FR", destinations: ["US"] })
 // @ts-expect-error no field of a card
 bilan({ residence: "FR", destinations: ["US"], card: { ntework: "visa", tier: "mid" } })
+
+const key = { baseUrl: "https://viatica.example", keyId: "ak_test_1", secret: "secret" }
+const viatica = makeClient(key)
+const places = { countryResidence: "FR", arrivalCountries: ["US"], travellers: [{ age: 34 }] }
+const journey = { ...places, intent: "forTourism", startDate: "2027-07-01", endDate: "2027-07-14" }
+export const first = async (): Promise<Offer | undefined> => {
+  const quote = await viatica.traveller().quotes({ trip: journey })
+  return quote._tag === "Success" ? quote.success.offers[0] : undefined
+}
+export const spent = (failure: CallFailure): string | undefined =>
+  failure._tag === "QUOTA_EXCEEDED" ? failure.bucket : failure._tag === "refused" ? failure.code : undefined
+export const known: RefusalCode = "NO_TRAVELLERS"
+export const state = (answer: QuoteResponse): string => {
+  const word = answer.offers[0]?.guarantees["cancelTrip"]?.state
+  switch (word) {
+    case "included":
+      return "all"
+    default:
+      return word ?? "none"
+  }
+}
+// @ts-expect-error no field of a trip
+viatica.quotes({ trip: { ...journey, intnet: "forTourism" } })
+// @ts-expect-error no code of the service
+export const unknown: RefusalCode = "NO_TRAVELERS"
+export const calls = Effect.flatMap(ViaticaClient, ({ meta }) => meta).pipe(
+  Effect.catchTag("RATE_LIMITED", ({ code }) => Effect.succeed(code)),
+  Effect.provide(layerFetch(key)),
+)
 `
 
 /** Fifteen lines over the plain functions alone. */

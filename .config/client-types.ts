@@ -1,0 +1,68 @@
+// The types of what the client asks and is answered, plainly, from the schemas of the API.
+import type * as Schema from "effect/Schema"
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import { makeApi } from "../http/api/api.ts"
+import { Offer } from "../http/api/quotes.ts"
+import { SaleListed } from "../http/api/sales.ts"
+import { Argument, Gap } from "../rules/coach/response.ts"
+import type { LimitOf } from "../rules/reference/limits.ts"
+import { plainTypes } from "./plain-types.ts"
+
+/** What is read of an endpoint. */
+type DeclaredCall = Pick<HttpApiEndpoint.Top, "path" | "payload" | "query" | "success">
+
+const payloadOf = (endpoint: DeclaredCall): Schema.Top => {
+  const [schema, ...others] = [...endpoint.payload.values()].flatMap(({ schemas }) => schemas)
+  if (schema === undefined || others.length > 0) throw new Error(`one payload of ${endpoint.path}`)
+  return schema
+}
+
+const queryOf = ({ path, query }: DeclaredCall): Schema.Top => {
+  if (query === undefined) throw new Error(`${path} has no query`)
+  return query
+}
+
+/** Where a call has several answers, they are of one type under different statuses. */
+const answerOf = ({ path, success }: DeclaredCall): Schema.Top => {
+  const [schema] = success
+  if (schema === undefined) throw new Error(`${path} has no answer`)
+  return schema
+}
+
+const folder = "http/clients/typescript"
+
+/** The texts of the declarations, by their files. */
+export const clientTypes = (
+  limits: LimitOf,
+): ReadonlyArray<readonly [file: string, text: string]> => {
+  const { coach, conversions, travel } = makeApi(limits).groups
+  const { links, meta, quotes } = travel.endpoints
+  const { bilan, cards, vocabulary } = coach.endpoints
+  const { conversion, sales } = conversions.endpoints
+  const requests = {
+    QuoteAsked: payloadOf(quotes),
+    LinkAsked: payloadOf(links),
+    BilanAsked: payloadOf(bilan),
+    SaleReported: payloadOf(conversion),
+    CardsAsked: queryOf(cards),
+    SalesAsked: queryOf(sales),
+  }
+  const answers = {
+    OfferReceived: Offer,
+    ArgumentReceived: Argument,
+    GapReceived: Gap,
+    SaleListedReceived: SaleListed,
+    QuoteReceived: answerOf(quotes),
+    LinkReceived: answerOf(links),
+    MetaReceived: answerOf(meta),
+    BilanReceived: answerOf(bilan),
+    CardsReceived: answerOf(cards),
+    SaleReceived: answerOf(conversion),
+    SalesReceived: answerOf(sales),
+    VocabularyReceived: answerOf(vocabulary),
+  }
+  return [
+    [`${folder}/requests.d.ts`, plainTypes(requests, new Map(), "./requests.js")],
+    [`${folder}/answers.d.ts`, plainTypes(answers, new Map(), "./answers.js", true)],
+  ]
+}

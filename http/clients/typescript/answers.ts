@@ -1,0 +1,44 @@
+// Types of answers, those of the API's schemas, open to words that the service does not know yet. The
+// package declares them plainly: `.config/client-types.ts`.
+import type { endpoints, openEndpoints } from "../../api/api.ts"
+import type { Open } from "./open-words.ts"
+
+type Endpoints = typeof endpoints & typeof openEndpoints
+
+type AnswerOf<Name extends keyof Endpoints> = Open<Endpoints[Name]["~Success"]["Type"]>
+
+/** Prices of a trip, and the traveller's session. */
+export type QuoteReceived = AnswerOf<"quotes">
+
+/** A tracked link. */
+export type LinkReceived = AnswerOf<"links">
+
+/** Vocabulary and the state of the key. */
+export type MetaReceived = AnswerOf<"meta">
+
+/** What a card lacks for a trip. */
+export type BilanReceived = AnswerOf<"bilan">
+
+/** Banks and cards. */
+export type CardsReceived = AnswerOf<"cards">
+
+/** A sale as it stands after a report. */
+export type SaleReceived = AnswerOf<"conversion">
+
+/** A page of sales. */
+export type SalesReceived = AnswerOf<"sales">
+
+/** All that a bilan may say. */
+export type VocabularyReceived = AnswerOf<"vocabulary">
+
+/** One priced offer. */
+export type OfferReceived = QuoteReceived["offers"][number]
+
+/** A sales argument. */
+export type ArgumentReceived = BilanReceived["bilan"]["arguments"][number]
+
+/** A shortcoming of a card. */
+export type GapReceived = BilanReceived["card"]["guarantees"][string]
+
+/** A sale in a list. */
+export type SaleListedReceived = SalesReceived["sales"][number]

@@ -1,0 +1,92 @@
+import type * as answers from "./answers.ts"
+import { type ClientCallName, calls } from "./calls.ts"
+import { type ClientOptions, limitsIn, serviceAddress } from "./options.ts"
+import { makeRateGate } from "./rate-gate.ts"
+import type * as requests from "./requests.ts"
+import type { CallResult } from "./result.ts"
+import { type CallGround, type CallOptions, type CallParts, type FetchFunction } from "./send.ts"
+import { sendCall, sleepReally } from "./send.ts"
+import { makeSigner } from "./sign.ts"
+import { makeTraveller, type TravellerClient } from "./traveller.ts"
+
+/** Which sales are listed, a page at a time. */
+export type SalesWished = Omit<requests.SalesAsked, "limit"> & { readonly limit?: number }
+
+type Call<Request, Answer> = (
+  request: Request,
+  options?: CallOptions,
+) => Promise<CallResult<Answer>>
+
+/** The calls of the API. Each gives a result and never throws; see {@link CallResult}. */
+export interface ApiClient {
+  /** Prices a trip. Better by a {@link ApiClient.traveller}, which keeps the session. */
+  readonly quotes: Call<requests.QuoteAsked, answers.QuoteReceived>
+  /** Makes the link of a traveller's session. */
+  readonly links: Call<requests.LinkAsked, answers.LinkReceived>
+  /** Tells vocabulary, ceilings and the state of the key. */
+  readonly meta: (options?: CallOptions) => Promise<CallResult<answers.MetaReceived>>
+  /** Tells what a card lacks for a trip. */
+  readonly bilan: Call<requests.BilanAsked, answers.BilanReceived>
+  /** Lists banks and cards. */
+  readonly cards: Call<requests.CardsAsked | undefined, answers.CardsReceived>
+  /** Reports a sale. */
+  readonly conversion: Call<requests.SaleReported, answers.SaleReceived>
+  /** Lists sales, a page at a time. */
+  readonly sales: Call<SalesWished | undefined, answers.SalesReceived>
+  /** Tells all that a bilan may say. */
+  readonly vocabulary: (options?: CallOptions) => Promise<CallResult<answers.VocabularyReceived>>
+  /** Begins the calls for one traveller, or goes on with a session that was kept. */
+  readonly traveller: (sessionId?: string) => TravellerClient
+}
+
+/** The calls over whatever they run on. */
+export const makeClientOn = (ground: CallGround): ApiClient => {
+  const send = <Name extends ClientCallName>(name: Name, parts?: CallParts) =>
+    sendCall(ground, calls[name], parts)
+  const client: ApiClient = {
+    quotes: (payload, options) => send("quotes", { ...options, payload }),
+    links: (payload, options) => send("links", { ...options, payload }),
+    meta: (options) => send("meta", options),
+    bilan: (payload, options) => send("bilan", { ...options, payload }),
+    cards: (query = {}, options = {}) => send("cards", { ...options, query: { ...query } }),
+    conversion: (payload, options) => send("conversion", { ...options, payload }),
+    sales: (query = {}, options = {}) => send("sales", { ...options, query: { ...query } }),
+    vocabulary: (options) => send("vocabulary", options),
+    traveller: (sessionId) => makeTraveller(client, sessionId),
+  }
+  return client
+}
+
+/** What a client is made with. */
+export interface FetchClientOptions extends ClientOptions {
+  /** In place of the platform's `fetch`. */
+  readonly fetch?: FetchFunction | undefined
+}
+
+/**
+ * Makes a client of the service, for servers: the secret must never reach a browser. One client holds
+ * what its answers tell of the key's quotas, so make one and keep it. Throws where `baseUrl` is no
+ * address; calls never throw.
+ *
+ * ```js
+ * import { makeClient } from "viatica/client"
+ *
+ * const viatica = makeClient({ baseUrl: "https://viatica.example", keyId, secret })
+ * const traveller = viatica.traveller()
+ * const quote = await traveller.quotes({ trip })
+ * if (quote._tag === "Success") console.log(quote.success.offers[0]?.price.amount)
+ * else if (quote.failure._tag === "BAD_DATES") console.log(quote.failure.detail)
+ * ```
+ */
+export const makeClient = (options: FetchClientOptions): ApiClient =>
+  makeClientOn({
+    address: serviceAddress(options.baseUrl),
+    // Called by its name, as some platforms refuse it under another `this`.
+    fetch: options.fetch ?? ((url, asked) => fetch(url, asked)),
+    gate: makeRateGate(),
+    limits: limitsIn(options),
+    sign: makeSigner(options),
+    nowMs: () => Date.now(),
+    random: () => Math.random(),
+    sleep: sleepReally,
+  })

@@ -1,0 +1,142 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Semaphore from "effect/Semaphore"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApiClient from "effect/http-api/HttpApiClient"
+import { makeApi } from "../../api/api.ts"
+import type * as answers from "./answers.ts"
+import { calls } from "./calls.ts"
+import type { SalesWished } from "./client.ts"
+import { type ProgramFailure, sendEffect, signingClient } from "./effect-send.ts"
+import { type ClientOptions, limitsIn, serviceAddress } from "./options.ts"
+import { makeRateGate } from "./rate-gate.ts"
+import type * as requests from "./requests.ts"
+import { makeSigner } from "./sign.ts"
+import { keepQuote, linkWithin, quoteWithin } from "./traveller.ts"
+import type { TravellerLink, TravellerQuote, TravellerState } from "./traveller.ts"
+
+/** A call as a program: it fails with the refusal, or with what happened on the way. */
+type Call<Request, Answer> = (request: Request) => Effect.Effect<Answer, ProgramFailure>
+
+/** The calls for one traveller, which share a session. Never share it between travellers. */
+export interface TravellerPrograms {
+  /** The session, once a quote has opened it. */
+  readonly sessionId: Effect.Effect<string | undefined>
+  readonly quotes: Call<TravellerQuote, answers.QuoteReceived>
+  readonly links: Call<TravellerLink, answers.LinkReceived>
+}
+
+/** The calls of the API as programs. */
+export interface ApiPrograms {
+  readonly quotes: Call<requests.QuoteAsked, answers.QuoteReceived>
+  readonly links: Call<requests.LinkAsked, answers.LinkReceived>
+  readonly meta: Effect.Effect<answers.MetaReceived, ProgramFailure>
+  readonly bilan: Call<requests.BilanAsked, answers.BilanReceived>
+  readonly cards: Call<requests.CardsAsked, answers.CardsReceived>
+  readonly conversion: Call<requests.SaleReported, answers.SaleReceived>
+  readonly sales: Call<SalesWished, answers.SalesReceived>
+  readonly vocabulary: Effect.Effect<answers.VocabularyReceived, ProgramFailure>
+  /** Begins the calls for one traveller, or goes on with a session that was kept. */
+  readonly traveller: (sessionId?: string) => Effect.Effect<TravellerPrograms>
+}
+
+/** A client of the service. */
+export class ViaticaClient extends Context.Service<ViaticaClient, ApiPrograms>()(
+  "viatica/client/ViaticaClient",
+) {}
+
+/** What the layer of a client is made with. */
+export interface EffectClientOptions extends Omit<ClientOptions, "secret"> {
+  readonly secret: string | Redacted.Redacted
+}
+
+/** The API as the service declares it; the service itself checks what it is sent. */
+const api = makeApi(() => Number.MAX_SAFE_INTEGER)
+  .annotate(HttpApi.PayloadParseOptions, { disableChecks: true })
+  .annotate(HttpApi.QueryParseOptions, { disableChecks: true })
+
+const responseMode = "response-only"
+
+const makeTravellerPrograms = (
+  { links, quotes }: Pick<ApiPrograms, "links" | "quotes">,
+  sessionId: string | undefined,
+): Effect.Effect<TravellerPrograms> =>
+  Effect.map(Semaphore.make(1), (turn) => {
+    const state: TravellerState = { sessionId, trip: undefined }
+    const ask: TravellerPrograms["quotes"] = (request) =>
+      Effect.suspend(() =>
+        Effect.tap(quotes(quoteWithin(state, request)), (answer) =>
+          Effect.sync(() => keepQuote(state, request, answer)),
+        ),
+      )
+    return {
+      sessionId: Effect.sync(() => state.sessionId),
+      // Two first quotes at once would open two sessions: until there is one, they take turns.
+      quotes: (request) =>
+        Effect.suspend(() =>
+          state.sessionId === undefined ? turn.withPermits(1)(ask(request)) : ask(request),
+        ),
+      links: (request) => Effect.suspend(() => links(linkWithin(state, request))),
+    }
+  })
+
+const makePrograms = ({ secret, ...options }: EffectClientOptions) =>
+  Effect.gen(function* () {
+    const key = Redacted.isRedacted(secret) ? Redacted.value(secret) : secret
+    const http = yield* HttpClient.HttpClient
+    const sign = makeSigner({ ...options, secret: key })
+    const httpClient = signingClient(http, serviceAddress(options.baseUrl), sign)
+    const { coach, conversions, travel } = yield* HttpApiClient.makeWith(api, { httpClient })
+    const ground = { gate: makeRateGate(), limits: limitsIn(options) }
+    const programs: ApiPrograms = {
+      quotes: (payload) =>
+        sendEffect(ground, calls.quotes, travel.quotes({ payload, responseMode })),
+      links: (payload) => sendEffect(ground, calls.links, travel.links({ payload, responseMode })),
+      meta: sendEffect(ground, calls.meta, travel.meta({ responseMode })),
+      bilan: (payload) => sendEffect(ground, calls.bilan, coach.bilan({ payload, responseMode })),
+      cards: (query) => sendEffect(ground, calls.cards, coach.cards({ query, responseMode })),
+      conversion: (payload) =>
+        sendEffect(ground, calls.conversion, conversions.conversion({ payload, responseMode })),
+      sales: ({ limit, ...query }) => {
+        const asked = limit === undefined ? query : { ...query, limit: String(limit) }
+        return sendEffect(ground, calls.sales, conversions.sales({ query: asked, responseMode }))
+      },
+      vocabulary: sendEffect(ground, calls.vocabulary, coach.vocabulary({ responseMode })),
+      traveller: (sessionId) => makeTravellerPrograms(programs, sessionId),
+    }
+    return programs
+  })
+
+/**
+ * The layer of a client over the `HttpClient` at hand. Its rules are those of `viatica/client`: it signs,
+ * waits for quotas, sends again, and keeps to one deadline a call.
+ */
+export const layer = (
+  options: EffectClientOptions,
+): Layer.Layer<ViaticaClient, never, HttpClient.HttpClient> =>
+  Layer.effect(ViaticaClient, makePrograms(options))
+
+/**
+ * The layer of a client over the platform's `fetch`, which follows no redirect: a signature holds for
+ * one address.
+ *
+ * ```js
+ * import { layerFetch, ViaticaClient } from "viatica/client/effect"
+ *
+ * const program = Effect.gen(function* () {
+ *   const viatica = yield* ViaticaClient
+ *   const traveller = yield* viatica.traveller()
+ *   return yield* traveller.quotes({ trip })
+ * }).pipe(Effect.catchTag("NO_TRAVELLERS", () => Effect.succeed(null)))
+ * program.pipe(Effect.provide(layerFetch({ baseUrl, keyId, secret })), Effect.runPromise)
+ * ```
+ */
+export const layerFetch = (options: EffectClientOptions): Layer.Layer<ViaticaClient> =>
+  layer(options).pipe(
+    Layer.provide(FetchHttpClient.layer),
+    Layer.provide(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "manual" })),
+  )

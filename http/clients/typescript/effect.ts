@@ -1,0 +1,6 @@
+export { layer, layerFetch, ViaticaClient } from "./effect-client.ts"
+export type { ApiPrograms, EffectClientOptions, TravellerPrograms } from "./effect-client.ts"
+export type { ProgramFailure } from "./effect-send.ts"
+export { describeFailure, isRefusalCode } from "./failure.ts"
+export type { SalesWished } from "./client.ts"
+export type * from "./types.ts"

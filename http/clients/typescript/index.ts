@@ -1,0 +1,7 @@
+export { makeClient } from "./client.ts"
+export type { ApiClient, FetchClientOptions, SalesWished } from "./client.ts"
+export { describeFailure, isRefusalCode } from "./failure.ts"
+export type { CallOptions, FetchAsked, FetchedAnswer, FetchFunction } from "./send.ts"
+export { makeSigner, type CallToSign, type SignCall, type SigningKey } from "./sign.ts"
+export type { TravellerClient } from "./traveller.ts"
+export type * from "./types.ts"

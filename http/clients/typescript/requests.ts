@@ -1,0 +1,26 @@
+// Types of requests, those of the API's schemas. The package declares them plainly: `.config/client-types.ts`.
+import type { endpoints } from "../../api/api.ts"
+
+type Endpoints = typeof endpoints
+
+type PayloadOf<Name extends keyof Endpoints> = Endpoints[Name]["~Payload"]["Type"]
+
+type QueryOf<Name extends keyof Endpoints> = Endpoints[Name]["~Query"]["Type"]
+
+/** What is asked for prices. */
+export type QuoteAsked = PayloadOf<"quotes">
+
+/** What is asked for a link. */
+export type LinkAsked = PayloadOf<"links">
+
+/** What is asked of the Coach. */
+export type BilanAsked = PayloadOf<"bilan">
+
+/** What is reported of a sale. */
+export type SaleReported = PayloadOf<"conversion">
+
+/** Which cards are asked for. */
+export type CardsAsked = QueryOf<"cards">
+
+/** Which sales are asked for. */
+export type SalesAsked = QueryOf<"sales">

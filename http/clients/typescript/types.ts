@@ -1,0 +1,36 @@
+/** Types of the clients, as the package exports them. */
+export type {
+  ArgumentReceived as Argument,
+  BilanReceived as BilanResponse,
+  CardsReceived as CardsResponse,
+  GapReceived as Gap,
+  LinkReceived as LinkResponse,
+  MetaReceived as MetaResponse,
+  OfferReceived as Offer,
+  QuoteReceived as QuoteResponse,
+  SaleListedReceived as ListedSale,
+  SaleReceived as SaleResponse,
+  SalesReceived as SalesResponse,
+  VocabularyReceived as VocabularyResponse,
+} from "./answers.ts"
+export type {
+  AnswerUnreadable,
+  CallAborted,
+  CallFailure,
+  CallTimedOut,
+  KnownRefusal,
+  RefusalCode,
+  RequestUnsendable,
+  TransportFailed,
+  UnknownRefusal,
+} from "./failure.ts"
+export type { ClientOptions } from "./options.ts"
+export type {
+  BilanAsked as BilanRequest,
+  CardsAsked as CardsRequest,
+  LinkAsked as LinkRequest,
+  QuoteAsked as QuoteRequest,
+  SaleReported as SaleReport,
+} from "./requests.ts"
+export type { CallAbout, CallAnswered, CallUnanswered, CallResult, RatesTold } from "./result.ts"
+export type { TravellerLink, TravellerQuote } from "./traveller.ts"
