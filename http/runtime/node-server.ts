@@ -8,6 +8,7 @@ import {
   unreadAnswersMaxMegabytes,
 } from "../config/load.ts"
 import { serverSettings } from "../config/server.ts"
+import type { App } from "../gateway/app.ts"
 import { boundedRequests, cutOffWhenFull } from "./bounded-requests.ts"
 import { listenOn } from "../platform/listen.ts"
 import { CountedAnswer } from "./counted-answers.ts"
@@ -66,24 +67,32 @@ const stopListening = (server: Server): Effect.Effect<void> =>
     Effect.ensuring(Effect.sync(() => server.closeAllConnections())),
   )
 
-/** Serves the application on Node, made before the port is listened on: Node takes calls from then on. */
+/** Serves an application on Node until the scope closes: Node takes calls as soon as it listens. */
+export const serveOnNode = Effect.fnUntraced(function* (
+  app: App,
+  draining: Draining,
+  at: { readonly host: string; readonly port: number },
+) {
+  const balancersNotice = Effect.sleep(yield* drainMs)
+  const server = makeServer(
+    {
+      ...(yield* clientTimeouts),
+      connections: yield* connectionsMax,
+      unreadBytes: (yield* unreadAnswersMaxMegabytes) * 1_000_000,
+    },
+    draining,
+  )
+  yield* answerNodeCalls(server, app)
+  yield* Effect.acquireRelease(listenOn(server, at), () => stopListening(server))
+  yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(draining.begin), balancersNotice))
+})
+
+/** Serves the application, which is made before the port is listened on. */
 export const layerServe = Layer.effectDiscard(
   Effect.gen(function* () {
     const settings = yield* serverSettings
     const draining = makeDraining()
-    const balancersNotice = Effect.sleep(yield* drainMs)
     const service = yield* makeService(settings, draining)
-    const server = makeServer(
-      {
-        ...(yield* clientTimeouts),
-        connections: yield* connectionsMax,
-        unreadBytes: (yield* unreadAnswersMaxMegabytes) * 1_000_000,
-      },
-      draining,
-    )
-    yield* answerNodeCalls(server, service)
-    const { host, port } = settings
-    yield* Effect.acquireRelease(listenOn(server, { host, port }), () => stopListening(server))
-    yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(draining.begin), balancersNotice))
+    yield* serveOnNode(service, draining, { host: settings.host, port: settings.port })
   }),
 )
