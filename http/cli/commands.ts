@@ -53,6 +53,10 @@ export const commands = {
     "Simulate an insurer on this machine, for tests and demos",
     async () => (await import("./simulator.ts")).simulatorCommand,
   ),
+  emulator: described(
+    "Run the whole service on this machine to rehearse with, under a clock that can be moved",
+    async () => (await import("./emulator.ts")).emulatorCommand,
+  ),
 }
 
 /**

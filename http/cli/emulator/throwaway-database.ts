@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
+import { layerPool, makeRemote } from "../../store/database/client.ts"
+import { openEmbeddedPostgres } from "../../store/database/embedded.ts"
+import { systemReason } from "../../platform/system-error.ts"
+import { DataFolderNotWritable } from "../../store/database/database-errors.ts"
+
+/** Nothing here outlives the process: the disk is not waited for. */
+const hasty = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=32MB"]
+
+/** A database of the emulator's own, under a clock that can be moved. */
+export interface ThrowawayDatabase {
+  readonly url: Redacted.Redacted
+  /** The folder that goes with it. */
+  readonly folder: string
+  /** Takes everything out of it, and sets its clock ahead of the machine's. */
+  readonly empty: (aheadMs: number) => Effect.Effect<void>
+  /** Sets its clock ahead of the machine's. */
+  readonly setAhead: (aheadMs: number) => Effect.Effect<void>
+}
+
+const temporaryFolder = Effect.acquireRelease(
+  Effect.tryPromise({
+    try: () => mkdtemp(join(tmpdir(), "viatica-emulator-")),
+    catch: (cause) => new DataFolderNotWritable({ path: tmpdir(), reason: systemReason(cause) }),
+  }),
+  (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true, maxRetries: 3 })),
+)
+
+/**
+ * Statements of the service ask `now()` without a schema. A function of that name that is found before
+ * Postgres's own is the clock that they read: the machine's, and what it is ahead by.
+ */
+const clockStatements = [
+  "create schema if not exists emulator",
+  "create table if not exists emulator.clock (ahead_ms float8 not null)",
+  "truncate emulator.clock",
+  "insert into emulator.clock values (0)",
+]
+
+const nowFunction = `
+  create function public.now() returns timestamptz language sql stable parallel safe as $$
+    select pg_catalog.now() + (select ahead_ms from emulator.clock) * interval '1 millisecond'
+  $$`
+
+const searchPath = `
+  do $$ begin
+    execute format('alter database %I set search_path = public, pg_catalog', current_database());
+  end $$`
+
+/** Starts a Postgres in a folder that goes with the scope. */
+export const openThrowawayDatabase = Effect.gen(function* () {
+  const folder = yield* temporaryFolder
+  const postgres = yield* openEmbeddedPostgres({ dataFolder: folder, settings: hasty })
+  const url = yield* postgres.url
+  const context = yield* Layer.build(layerPool(makeRemote(url)))
+  const run = (statements: ReadonlyArray<string>) =>
+    Effect.flatMap(SqlClient.SqlClient, (sql) =>
+      Effect.forEach(statements, (statement) => sql.unsafe(statement), { discard: true }),
+    ).pipe(Effect.provideContext(context), Effect.orDie)
+  const ahead = (aheadMs: number): string => `update emulator.clock set ahead_ms = ${aheadMs}`
+  const database: ThrowawayDatabase = {
+    url,
+    folder,
+    empty: (aheadMs) =>
+      run([
+        "drop schema if exists public cascade",
+        "create schema public",
+        ...clockStatements,
+        ahead(aheadMs),
+        nowFunction,
+        searchPath,
+      ]),
+    setAhead: (aheadMs) => run([ahead(aheadMs)]),
+  }
+  return database
+})
