@@ -2,6 +2,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type CallFailed, sendRaw } from "../call-request.ts"
+import { emulatorHeader } from "./emulator-header.ts"
 
 /** No emulator answers at an address. */
 export class EmulatorMissing extends Data.TaggedError("EmulatorMissing")<{
@@ -42,7 +43,7 @@ export const callEmulator = Effect.fnUntraced(function* (
     body: bytes,
   }).pipe(Effect.mapError((error) => missing(baseUrl.origin, reasonOf(error))))
   const parsed = Result.try((): unknown => JSON.parse(answer.body))
-  if (answer.headers["x-request-id"] !== "emulator" || Result.isFailure(parsed)) {
+  if (answer.headers[emulatorHeader] === undefined || Result.isFailure(parsed)) {
     return yield* missing(baseUrl.origin, "something else does")
   }
   if (answer.status === 200) return parsed.success

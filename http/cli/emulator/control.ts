@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -5,6 +6,7 @@ import * as Schema from "effect/Schema"
 import { jsonAnswer, type Reply, replyOf } from "../../api/answer.ts"
 import type { IncomingCall } from "../../api/incoming.ts"
 import { durationForm, readDuration } from "./duration-text.ts"
+import { emulatorHeader } from "./emulator-header.ts"
 import type { EmulatorState } from "./emulator-state.ts"
 import { TriggerRefused } from "./trigger-refused.ts"
 import { triggers } from "./triggers.ts"
@@ -91,10 +93,8 @@ const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/u
 const isForeign = ({ headerValues }: IncomingCall): boolean =>
   !ownHost.test(headerValues("host")[0] ?? "") || headerValues("origin").length > 0
 
-const controlId = "emulator"
-
 const replyJson = (status: number, body: unknown): Reply =>
-  replyOf(jsonAnswer(status, body), controlId)
+  replyOf(jsonAnswer(status, body, { [emulatorHeader]: "viatica" }), randomUUID())
 
 type Handler = (call: IncomingCall) => Effect.Effect<unknown, TriggerRefused>
 

@@ -21,13 +21,11 @@ export interface EmulatedAppParts {
 /** The path that everything of the emulator's own is below. */
 export const controlPath = "/_emulator"
 
-const chosenId = "chosen"
-
 /** Does to a call what is armed for it. */
 const befallen = (
   armed: Armed["does"],
   call: IncomingCall,
-  headerPrefix: string,
+  { headerPrefix, state }: EmulatedAppParts,
   answer: App["answer"],
 ): Effect.Effect<Reply> => {
   switch (armed._tag) {
@@ -36,28 +34,27 @@ const befallen = (
     case "Answer": {
       const { body, headers, status } = armed.answer
       const plain = textAnswer(status, "application/json", body, headers)
-      return Effect.succeed(replyOf(plain, chosenId))
+      return Effect.succeed(replyOf(plain, state.world().nextRequestId()))
     }
     case "Refuse": {
       const rehearsal = refusalRehearsals[armed.name]
       if (rehearsal.by === "call") return answer(rehearsal.change(call, headerPrefix))
       if (rehearsal.by !== "answer") return answer(call)
       const { detail, headers = {} } = rehearsal
-      return Effect.succeed(
-        replyOf(refusalAnswer(refusal(armed.name, detail, { headers })), chosenId),
-      )
+      const refused = refusalAnswer(refusal(armed.name, detail, { headers }))
+      return Effect.succeed(replyOf(refused, state.world().nextRequestId()))
     }
   }
 }
 
 /** The application of the emulator: its own calls, what is armed, what is replayed, and the service. */
 export const makeEmulatedApp = (parts: EmulatedAppParts): App => {
-  const { control, headerPrefix, recording, state } = parts
+  const { control, recording, state } = parts
   const inside: App["answer"] = (call) => Effect.suspend(() => state.world().app.answer(call))
   const front: App["answer"] = (call) => {
     const endpoint = endpointAt(call.method, call.path)
     const armed = endpoint === undefined ? undefined : state.arming.take("front", endpoint)
-    return armed === undefined ? inside(call) : befallen(armed, call, headerPrefix, inside)
+    return armed === undefined ? inside(call) : befallen(armed, call, parts, inside)
   }
   return {
     answer: (call) =>

@@ -88,10 +88,12 @@ export const startedText = (started: StartedEmulator): string => {
         ]),
     "From another terminal:",
     "",
-    `  viatica emulator trigger --list${flag}          what can go wrong`,
-    `  viatica emulator trigger BAD_DATES${flag}       the next quote is refused with it`,
-    `  viatica emulator advance 14d${flag}             quotas reset, rotations end, sales validate`,
-    `  viatica emulator reset${flag}                   begins anew, with the same keys`,
+    recordText({
+      [`  viatica emulator trigger --list${flag}`]: "what can go wrong",
+      [`  viatica emulator trigger BAD_DATES${flag}`]: "the next quote is refused with it",
+      [`  viatica emulator advance 14d${flag}`]: "quotas reset, rotations end, sales validate",
+      [`  viatica emulator reset${flag}`]: "begins anew, with the same keys",
+    }),
     "",
     "All of it is gone with Ctrl-C.",
   ].join("\n")

@@ -6,7 +6,6 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { layerPool, makeRemote } from "../../store/database/client.ts"
-import { openEmbeddedPostgres } from "../../store/database/embedded.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import { DataFolderNotWritable } from "../../store/database/database-errors.ts"
 
@@ -56,6 +55,9 @@ const searchPath = `
 /** Starts a Postgres in a folder that goes with the scope. */
 export const openThrowawayDatabase = Effect.gen(function* () {
   const folder = yield* temporaryFolder
+  const { openEmbeddedPostgres } = yield* Effect.promise(
+    () => import("../../store/database/embedded.ts"),
+  )
   const postgres = yield* openEmbeddedPostgres({ dataFolder: folder, settings: hasty })
   const url = yield* postgres.url
   const context = yield* Layer.build(layerPool(makeRemote(url)))

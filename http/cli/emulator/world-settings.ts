@@ -22,7 +22,7 @@ export interface WorldSettings {
 }
 
 /** Settings of the environment that an emulator heeds: they change what partners see. */
-const heeded = ["HEADER_PREFIX", "TABLES_DIR", "BASE_URL", "FUNNEL_URL"]
+const heeded = ["HEADER_PREFIX", "TABLES_DIR"]
 
 const given = Effect.map(
   Effect.forEach(heeded, (variable) =>

@@ -36,6 +36,8 @@ export interface World {
   readonly app: App
   /** Runs an effect under the service's clock, settings and stores. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, WorldServices>) => Effect.Effect<A, E>
+  /** Ids for answers that the service inside does not give. */
+  readonly nextRequestId: () => string
   /** Validates the sales whose days are over. */
   readonly validateDue: Effect.Effect<number>
   readonly end: Effect.Effect<void>
@@ -78,12 +80,13 @@ const timeForSigner =
 export const makeWorld = Effect.fnUntraced(function* (parts: WorldParts) {
   const { around, config, currencies, draining, moved, real, seed } = parts
   const scope = yield* Scope.make()
+  const nextRequestId = seededRequestIds(seed)
   const under = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     effect.pipe(
       Effect.provideService(Clock.Clock, moved.clock),
       Effect.provideService(ConfigProvider.ConfigProvider, config),
       Effect.provideService(AroundOperations, around),
-      Effect.provideService(RequestIds, seededRequestIds(seed)),
+      Effect.provideService(RequestIds, nextRequestId),
       Effect.provideService(Demo, { partnerCode: demoPartnerCode }),
     )
   const random = RandomBytes.layerFixed(seed)
@@ -111,8 +114,10 @@ export const makeWorld = Effect.fnUntraced(function* (parts: WorldParts) {
     const { app, validateDue } = yield* Effect.provideContext(world, context)
     const run: World["run"] = (effect) => under(Effect.provideContext(effect, context))
     return {
-      app,
+      // A call runs in a fiber of the server, whose clock is the machine's.
+      app: { answer: (call) => run(app.answer(call)) },
       run,
+      nextRequestId,
       validateDue: Effect.orDie(run(validateDue)),
       end: Scope.close(scope, Exit.void),
     } satisfies World
