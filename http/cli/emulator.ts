@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { randomBytes } from "node:crypto"
+import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -49,6 +50,11 @@ const startFlag = Flag.String("start").pipe(
 const fileFlag = (name: string, about: string) =>
   Flag.String(name).pipe(Flag.withDescription(about), Flag.optional)
 
+/** Calls are shown as they come where LOG_LEVEL is Info; nothing is while it is unset. */
+const wantedLogLevel = Effect.flatMap(Config.option(Config.String("LOG_LEVEL")), (given) =>
+  Option.isNone(given) ? Effect.succeed("None" as const) : logLevel,
+)
+
 const runHere = Command.make(
   "emulator",
   {
@@ -71,7 +77,7 @@ const runHere = Command.make(
             startMs: Option.getOrUndefined(start),
             record: Option.getOrUndefined(record),
             replay: Option.getOrUndefined(replay),
-            logLevel: process.env["LOG_LEVEL"] === undefined ? "None" : yield* logLevel,
+            logLevel: yield* wantedLogLevel,
           })
           const account = yield* state.account
           const now = yield* state.now

@@ -10,7 +10,7 @@ import {
 import { serverSettings } from "../config/server.ts"
 import type { App } from "../gateway/app.ts"
 import { boundedRequests, cutOffWhenFull } from "./bounded-requests.ts"
-import { listenOn } from "../platform/listen.ts"
+import { type ListenAddress, listenOn } from "../platform/listen.ts"
 import { CountedAnswer } from "./counted-answers.ts"
 import { closeWhenDraining, type Draining, makeDraining } from "./draining.ts"
 import { gracefulShutdownTimeout } from "./foundations.ts"
@@ -71,7 +71,7 @@ const stopListening = (server: Server): Effect.Effect<void> =>
 export const serveOnNode = Effect.fnUntraced(function* (
   app: App,
   draining: Draining,
-  at: { readonly host: string; readonly port: number },
+  at: ListenAddress,
 ) {
   const balancersNotice = Effect.sleep(yield* drainMs)
   const server = makeServer(

@@ -1,7 +1,9 @@
+import { createServer } from "node:http"
 import * as Clock from "effect/Clock"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import { serverSettings } from "../../config/server.ts"
+import { type ListenAddress, listenOn } from "../../platform/listen.ts"
 import { serveOnNode } from "../../runtime/node-server.ts"
 import { makeControl } from "./control.ts"
 import { makeEmulatedApp } from "./emulated-app.ts"
@@ -26,6 +28,14 @@ export interface EmulatorOptions {
 
 const host = "127.0.0.1"
 
+/** Finds out at once whether the port is free, before a database is made in vain. */
+const checkPort = (at: ListenAddress) =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => createServer()),
+    (server) => listenOn(server, at),
+    (server) => Effect.callback<void>((resume) => void server.close(() => resume(Effect.void))),
+  )
+
 /** Starts an emulator, which ends with the scope. */
 export const startEmulator = Effect.fnUntraced(function* (options: EmulatorOptions) {
   const { logLevel, port, record, replay, seed, startMs } = options
@@ -33,6 +43,8 @@ export const startEmulator = Effect.fnUntraced(function* (options: EmulatorOptio
   const startAheadMs = startMs === undefined ? 0 : startMs - real.currentTimeMillisUnsafe()
   const moved = makeMovedClock(real, startAheadMs)
   const replaying = replay === undefined ? undefined : yield* replayFrom(replay)
+  const at = { host, port, setting: "--port" }
+  yield* checkPort(at)
   const insurer = yield* startInsurer
   const database = yield* openThrowawayDatabase
   const config = yield* worldConfig({
@@ -65,7 +77,7 @@ export const startEmulator = Effect.fnUntraced(function* (options: EmulatorOptio
     control: makeControl(state),
     recording,
   })
-  yield* inConfig(serveOnNode(app, state.draining, { host, port }))
+  yield* inConfig(serveOnNode(app, state.draining, at))
   return {
     url: `http://${host}:${port}`,
     headerPrefix: settings.headerPrefix,

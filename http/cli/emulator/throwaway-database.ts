@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
+import { isAlive } from "../../store/database/embedded/postmaster.ts"
 import { layerPool, makeRemote } from "../../store/database/client.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import { DataFolderNotWritable } from "../../store/database/database-errors.ts"
@@ -23,12 +24,37 @@ export interface ThrowawayDatabase {
   readonly setAhead: (aheadMs: number) => Effect.Effect<void>
 }
 
+const folderPrefix = "viatica-emulator-"
+const ownerFile = "owner.pid"
+
+const removed = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 3 })
+
+/**
+ * Removes what emulators left that were killed. Their Postgres ends by itself once its folder is gone.
+ * One that is just starting has no owner yet, and is left alone.
+ */
+const removeAbandoned = async (): Promise<void> => {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(folderPrefix))
+  for (const folder of names.map((name) => join(tmpdir(), name))) {
+    const owner = await readFile(join(folder, ownerFile), "utf8").catch(() => undefined)
+    if (owner !== undefined && !isAlive(Number(owner))) await removed(folder)
+  }
+}
+
+const makeFolder = async (): Promise<string> => {
+  await removeAbandoned()
+  const folder = await mkdtemp(join(tmpdir(), folderPrefix))
+  await writeFile(join(folder, ownerFile), String(process.pid))
+  return folder
+}
+
 const temporaryFolder = Effect.acquireRelease(
   Effect.tryPromise({
-    try: () => mkdtemp(join(tmpdir(), "viatica-emulator-")),
+    try: makeFolder,
     catch: (cause) => new DataFolderNotWritable({ path: tmpdir(), reason: systemReason(cause) }),
   }),
-  (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true, maxRetries: 3 })),
+  (folder) => Effect.promise(() => removed(folder)),
 )
 
 /**
