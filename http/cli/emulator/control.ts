@@ -37,7 +37,7 @@ const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/gu, " ")
 
 const bodyOf = <Body>(
   call: IncomingCall,
-  schema: Schema.Codec<Body, unknown>,
+  schema: Schema.Codec<Body, unknown> & { readonly fields: Readonly<Record<string, unknown>> },
 ): Effect.Effect<Body, TriggerRefused> =>
   call.readBody(bodyBytesMax).pipe(
     Effect.mapError(() => new TriggerRefused({ detail: "The body did not arrive whole." })),
@@ -47,7 +47,10 @@ const bodyOf = <Body>(
         Schema.decodeUnknownResult(Schema.fromJsonString(schema), {
           onExcessProperty: "error",
         })(text),
-        (error) => new TriggerRefused({ detail: oneLine(`The body is wrong: ${error.message}`) }),
+        ({ message }) =>
+          new TriggerRefused({
+            detail: `The body is wrong (${oneLine(message)}); it is JSON and may hold ${Object.keys(schema.fields).join(", ")}.`,
+          }),
       )
       return Effect.fromResult(read)
     }),

@@ -77,83 +77,85 @@ const moveTo = (stage: SubscriptionStage) =>
     return { subscriptionId: moved.subscriptionId, stage: moved.stage, ref: moved.ref }
   })
 
-const archiveLinks = Effect.fnUntraced(function* (_: StateWish) {
+const archiveLinks = Effect.fnUntraced(function* () {
   const links = yield* TrackedLinks
   const inUse = (yield* links.list(demoPartnerCode)).filter(({ archived }) => !archived)
   yield* Effect.forEach(inUse, ({ code }) => links.archive({ partnerCode: demoPartnerCode, code }))
   return { archived: inUse.map(({ code }) => code) }
 })
 
+const lasting = <E, R>(what: string, run: (wish: StateWish) => Effect.Effect<unknown, E, R>) => ({
+  what,
+  run,
+})
+
 /** Changes of the world that last, by their names. */
 export const stateTriggers = {
-  "spend-reads": {
-    what: "spends a key's reads of the day; quotes and bilans are refused with QUOTA_EXCEEDED",
-    run: setUsed("reads", true),
-  },
-  "spend-writes": {
-    what: "spends a key's writes of the day; new links are refused with QUOTA_EXCEEDED",
-    run: setUsed("writes", true),
-  },
-  "spend-minute": {
-    what: "spends a key's calls of the minute; all calls are refused with RATE_LIMITED",
-    run: setUsed("burst", true),
-  },
-  "fresh-quota": { what: "gives a key all of its quota back", run: freshQuota },
-  "revoke-key": {
-    what: "ends a key and its secrets for good; its calls are refused with UNAUTHORIZED",
-    run: Effect.fnUntraced(function* (wish: StateWish) {
+  "spend-reads": lasting(
+    "spends a key's reads of the day; quotes and bilans are refused with QUOTA_EXCEEDED",
+    setUsed("reads", true),
+  ),
+  "spend-writes": lasting(
+    "spends a key's writes of the day; new links are refused with QUOTA_EXCEEDED",
+    setUsed("writes", true),
+  ),
+  "spend-minute": lasting(
+    "spends a key's calls of the minute; all calls are refused with RATE_LIMITED",
+    setUsed("burst", true),
+  ),
+  "fresh-quota": lasting("gives a key all of its quota back", freshQuota),
+  "revoke-key": lasting(
+    "ends a key and its secrets for good; its calls are refused with UNAUTHORIZED",
+    Effect.fnUntraced(function* (wish: StateWish) {
       return yield* (yield* Keys).revoke(yield* keyOf(wish))
     }),
-  },
-  "rotate-key": {
-    what: "gives a key a new secret; the one before it signs for another 24 hours",
-    run: Effect.fnUntraced(function* (wish: StateWish) {
+  ),
+  "rotate-key": lasting(
+    "gives a key a new secret; the one before it signs for another 24 hours",
+    Effect.fnUntraced(function* (wish: StateWish) {
       const rotated = yield* (yield* Keys).rotate(yield* keyOf(wish))
       return { ...rotated, secret: Redacted.value(rotated.secret) }
     }),
-  },
-  "new-key": {
-    what: "makes another sandbox key, such as after revoke-key",
-    run: Effect.fnUntraced(function* (_: StateWish) {
+  ),
+  "new-key": lasting(
+    "makes another sandbox key, such as after revoke-key",
+    Effect.fnUntraced(function* () {
       const made = yield* (yield* Keys).create({ partnerCode: demoPartnerCode, mode: "sandbox" })
       return { keyId: made.keyId, secret: Redacted.value(made.secret), mode: made.mode }
     }),
-  },
-  "suspend-account": {
-    what: "suspends the account; all calls of its keys are refused with SCOPE_FORBIDDEN",
-    run: Effect.fnUntraced(function* (_: StateWish) {
+  ),
+  "suspend-account": lasting(
+    "suspends the account; all calls of its keys are refused with SCOPE_FORBIDDEN",
+    Effect.fnUntraced(function* () {
       const { code, status } = yield* (yield* Partners).suspend(demoPartnerCode)
       return { partner: code, status }
     }),
-  },
-  "approve-account": {
-    what: "lifts the suspension of the account",
-    run: Effect.fnUntraced(function* (_: StateWish) {
+  ),
+  "approve-account": lasting(
+    "lifts the suspension of the account",
+    Effect.fnUntraced(function* () {
       const { code, status } = yield* (yield* Partners).approve(demoPartnerCode, {})
       return { partner: code, status }
     }),
-  },
-  "archive-links": {
-    what: "archives the account's links; live links are refused with NO_ATTRIBUTION_CONFIGURED",
-    run: archiveLinks,
-  },
-  "new-link": {
-    what: "makes a tracked link for the account, such as after archive-links",
-    run: Effect.fnUntraced(function* (_: StateWish) {
+  ),
+  "archive-links": lasting(
+    "archives the account's links; live links are refused with NO_ATTRIBUTION_CONFIGURED",
+    archiveLinks,
+  ),
+  "new-link": lasting(
+    "makes a tracked link for the account, such as after archive-links",
+    Effect.fnUntraced(function* () {
       const { code, ref } = yield* (yield* TrackedLinks).create({ partnerCode: demoPartnerCode })
       return { code, ref }
     }),
-  },
-  presubscribe: {
-    what: "moves a live subscription on to presubscribed, as the traveller's funnel does",
-    run: moveTo("presubscribed"),
-  },
-  pay: { what: "moves a live subscription on to paid", run: moveTo("paid") },
-  subscribe: { what: "moves a live subscription on to subscribed", run: moveTo("subscribed") },
+  ),
+  presubscribe: lasting(
+    "moves a live subscription on to presubscribed, as the traveller's funnel does",
+    moveTo("presubscribed"),
+  ),
+  pay: lasting("moves a live subscription on to paid", moveTo("paid")),
+  subscribe: lasting("moves a live subscription on to subscribed", moveTo("subscribed")),
 } as const
 
 /** The name of a change of the world. */
 export type StateName = keyof typeof stateTriggers
-
-/** Whether a word is the name of a change of the world. */
-export const isStateName = (word: string): word is StateName => Object.hasOwn(stateTriggers, word)
