@@ -16,8 +16,9 @@ import { callEmulator, EmulatorRefused } from "./emulator/control-client.ts"
 import { durationForm, readDuration } from "./emulator/duration-text.ts"
 import { startEmulator } from "./emulator/start.ts"
 import { startedText } from "./emulator/started-text.ts"
+import { accountText, fieldsText, triggeredText } from "./emulator/told-text.ts"
 import { triggersText } from "./emulator/triggers-text.ts"
-import { jsonFlag, print, recordText, type Shown } from "./output.ts"
+import { jsonFlag, print } from "./output.ts"
 
 const usualPort = 4_010
 
@@ -103,20 +104,9 @@ const baseUrlFlag = Flag.String("base-url").pipe(
 
 const asked = { baseUrl: baseUrlFlag, json: jsonFlag }
 
-const isPlain = (value: unknown): value is Exclude<Shown, undefined> =>
-  value === null || ["string", "number", "boolean"].includes(typeof value)
-
-const fieldsOf = (value: unknown): ReadonlyArray<readonly [string, Shown]> =>
-  typeof value === "object" && value !== null
-    ? Object.entries(value).map(([name, field]) => [
-        name,
-        isPlain(field) ? field : JSON.stringify(field),
-      ])
-    : []
-
-/** What the emulator told, a line for each field. */
-const told = (json: boolean, answer: unknown) =>
-  print(json, answer, () => recordText(Object.fromEntries(fieldsOf(answer))))
+/** What the emulator told, as JSON or for people. */
+const told = (json: boolean, answer: unknown, text: (answer: unknown) => string = fieldsText) =>
+  print(json, answer, () => text(answer))
 
 const advance = Command.make(
   "advance",
@@ -141,7 +131,9 @@ const clock = Command.make("clock", asked, ({ baseUrl, json }) =>
 ).pipe(Command.withDescription("Show the clock"))
 
 const keys = Command.make("keys", asked, ({ baseUrl, json }) =>
-  Effect.flatMap(callEmulator(baseUrl, "GET", "/keys"), (answer) => told(json, answer)),
+  Effect.flatMap(callEmulator(baseUrl, "GET", "/keys"), (answer) =>
+    told(json, answer, accountText),
+  ),
 ).pipe(Command.withDescription("Show the keys that are in use, with their secrets"))
 
 const given = <Value>(name: string, value: Option.Option<Value>) =>
@@ -192,7 +184,7 @@ const trigger = Command.make(
       ...given("subscription", subscription),
       ...given("times", times),
     }
-    yield* told(json, yield* callEmulator(baseUrl, "POST", "/trigger", wish))
+    yield* told(json, yield* callEmulator(baseUrl, "POST", "/trigger", wish), triggeredText)
   }),
 ).pipe(Command.withDescription("Bring about a refusal or a state"))
 
@@ -225,7 +217,9 @@ const answer = Command.make(
 ).pipe(Command.withDescription("Choose the next answer of an endpoint"))
 
 const reset = Command.make("reset", asked, ({ baseUrl, json }) =>
-  Effect.flatMap(callEmulator(baseUrl, "POST", "/reset"), (answer) => told(json, answer)),
+  Effect.flatMap(callEmulator(baseUrl, "POST", "/reset"), (answer) =>
+    told(json, answer, accountText),
+  ),
 ).pipe(Command.withDescription("Begin anew: the same keys, no calls, the clock as at its start"))
 
 /** `viatica emulator …`: the whole service on this machine, to rehearse with. */

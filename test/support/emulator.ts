@@ -44,6 +44,7 @@ export const openEmulator = async (
   const scope = Scope.makeUnsafe()
   await startEmulator({ port, seed: "a test", logLevel: "Fatal", ...options }).pipe(
     Effect.provideService(Scope.Scope, scope),
+    Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause))),
     Effect.runPromise,
   )
   const control: TestEmulator["control"] = (method, path, body) =>

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { endpoints } from "../../api/api.ts"
 import { signRequest } from "../../gateway/signing/sign.ts"
 import { type CallAnswer, type CallFailed, sendRaw } from "../call-request.ts"
-import { type Finding, ok, wrong } from "./finding.ts"
+import { type ConnectionFinding, ok, wrong } from "./finding.ts"
 import { judgeAddress, judgeClock, judgeCredentials, judgeQuota, judgeScopes } from "./judge.ts"
 import { remedyOf } from "./remedies.ts"
 
@@ -70,7 +70,7 @@ const send = (
   return sendRaw({ origin, method, target, headers, body })
 }
 
-const unreachable = ({ address, reason }: CallFailed): Finding => {
+const unreachable = ({ address, reason }: CallFailed): ConnectionFinding => {
   const isTls = /certificat|self.signed|altname|ssl|tls/iu.test(reason)
   return isTls
     ? wrong(
@@ -85,7 +85,7 @@ const unreachable = ({ address, reason }: CallFailed): Finding => {
       )
 }
 
-const refusedFinding = (check: string, { body, headers, status }: CallAnswer): Finding =>
+const refusedFinding = (check: string, { body, headers, status }: CallAnswer): ConnectionFinding =>
   Option.match(readRefused(body), {
     onNone: () =>
       wrong(
@@ -147,7 +147,7 @@ export const examine = Effect.fnUntraced(
     // The header tells whole seconds: on average it is half a second behind.
     const behindSeconds =
       serviceMs === undefined ? 0 : Math.round((serviceMs + 500 - (beforeMs + afterMs) / 2) / 1_000)
-    const findings: Array<Finding> = [
+    const findings: Array<ConnectionFinding> = [
       ok("address", `${patient.origin.origin} answers in ${afterMs - beforeMs} ms`),
       judgeAddress(patient.origin),
       ...(serviceMs === undefined ? [] : [judgeClock(behindSeconds)]),

@@ -1,5 +1,5 @@
 /** What one check of a connection has come to. */
-export interface Finding {
+export interface ConnectionFinding {
   /** What was looked at, such as `clock`. */
   readonly check: string
   readonly state: "ok" | "doubtful" | "wrong"
@@ -9,7 +9,7 @@ export interface Finding {
 }
 
 /** All is well. */
-export const ok = (check: string, found: string): Finding => ({
+export const ok = (check: string, found: string): ConnectionFinding => ({
   check,
   state: "ok",
   found,
@@ -17,7 +17,7 @@ export const ok = (check: string, found: string): Finding => ({
 })
 
 /** It works, and may not for long. */
-export const doubtful = (check: string, found: string, todo: string): Finding => ({
+export const doubtful = (check: string, found: string, todo: string): ConnectionFinding => ({
   check,
   state: "doubtful",
   found,
@@ -25,7 +25,7 @@ export const doubtful = (check: string, found: string, todo: string): Finding =>
 })
 
 /** It does not work. */
-export const wrong = (check: string, found: string, todo: string): Finding => ({
+export const wrong = (check: string, found: string, todo: string): ConnectionFinding => ({
   check,
   state: "wrong",
   found,
@@ -41,7 +41,7 @@ export const wrong = (check: string, found: string, todo: string): Finding => ({
  * findingsText([ok("clock", "0 s off")]) // => "ok        clock      0 s off"
  * ```
  */
-export const findingsText = (findings: ReadonlyArray<Finding>): string =>
+export const findingsText = (findings: ReadonlyArray<ConnectionFinding>): string =>
   findings
     .map(({ check, found, state, todo }) => {
       const line = `${state.padEnd(10)}${check.padEnd(11)}${found}`

@@ -1,5 +1,5 @@
 import { scopes as allScopes, type Scope } from "../../../rules/accounts/scopes.ts"
-import { doubtful, type Finding, ok, wrong } from "./finding.ts"
+import { doubtful, type ConnectionFinding, ok, wrong } from "./finding.ts"
 
 const windowSeconds = 300
 
@@ -17,7 +17,7 @@ const drifting = 30
  * judgeClock(900).state // => "wrong"
  * ```
  */
-export const judgeClock = (behindSeconds: number): Finding => {
+export const judgeClock = (behindSeconds: number): ConnectionFinding => {
   const off = Math.abs(behindSeconds)
   const found =
     off <= 1 ? "right" : `${off} s ${behindSeconds > 0 ? "behind" : "ahead of"} the service`
@@ -36,7 +36,7 @@ export const judgeClock = (behindSeconds: number): Finding => {
  * judgeAddress(new URL("http://api.example")).state // => "wrong"
  * ```
  */
-export const judgeAddress = ({ hostname, protocol }: URL): Finding => {
+export const judgeAddress = ({ hostname, protocol }: URL): ConnectionFinding => {
   if (protocol === "https:") return ok("tls", "the certificate holds")
   return ["127.0.0.1", "localhost", "[::1]"].includes(hostname)
     ? ok("tls", "none, and none needed on this machine")
@@ -61,8 +61,11 @@ const secretForm = /^vsk_(test|live)_[0-9a-f]+$/
  * judgeCredentials("ak_test_1a ", "vsk_test_2b").map(({ found }) => found) // => ["blanks around the key id"]
  * ```
  */
-export const judgeCredentials = (keyId: string, secret: string): ReadonlyArray<Finding> => {
-  const found: Array<Finding> = []
+export const judgeCredentials = (
+  keyId: string,
+  secret: string,
+): ReadonlyArray<ConnectionFinding> => {
+  const found: Array<ConnectionFinding> = []
   const blanks = { "key id": keyId, secret }
   for (const [name, text] of Object.entries(blanks)) {
     if (text !== text.trim()) {
@@ -100,7 +103,7 @@ const usesOf: Readonly<Record<Scope, string>> = {
  * judgeScopes(["quotes"]).found // => "no links, bilans and cards"
  * ```
  */
-export const judgeScopes = (scopes: ReadonlyArray<string>): Finding => {
+export const judgeScopes = (scopes: ReadonlyArray<string>): ConnectionFinding => {
   const missing = allScopes.filter((scope) => !scopes.includes(scope))
   if (missing.length === 0) return ok("scopes", allScopes.join(", "))
   const uses = missing.map((scope) => usesOf[scope]).join(", ")
@@ -132,7 +135,12 @@ const scarce = 0.1
  * judgeQuota({ reads: { limit: 200, remaining: 0 }, writes: all, burst: all, resetInSeconds: 60 }).state // => "wrong"
  * ```
  */
-export const judgeQuota = ({ burst, reads, resetInSeconds, writes }: QuotaLeft): Finding => {
+export const judgeQuota = ({
+  burst,
+  reads,
+  resetInSeconds,
+  writes,
+}: QuotaLeft): ConnectionFinding => {
   const left = [
     `${reads.remaining} of ${reads.limit} reads`,
     `${writes.remaining} of ${writes.limit} writes`,

@@ -12,7 +12,7 @@ import { endpointNames } from "./refusal-endpoints.ts"
 import { refusingOperations } from "./refusing-operations.ts"
 import { type StateWish, stateTriggers } from "./state-triggers.ts"
 import type { ThrowawayDatabase } from "./throwaway-database.ts"
-import { findTrigger, type Trigger } from "./triggers.ts"
+import { findTrigger, type EmulatorTrigger } from "./triggers.ts"
 import { TriggerRefused } from "./trigger-refused.ts"
 import { makeWorld, type World } from "./world.ts"
 import { nearNames } from "./near-names.ts"
@@ -82,7 +82,7 @@ const endpointNamed = (name: string): Effect.Effect<EndpointName, TriggerRefused
 }
 
 const endpointsFor = Effect.fnUntraced(function* (
-  { endpoints, name }: Trigger,
+  { endpoints, name }: EmulatorTrigger,
   wanted: string | undefined,
 ) {
   if (wanted === undefined) return endpoints
@@ -132,7 +132,7 @@ export const makeEmulatorState = Effect.fnUntraced(function* (parts: StateParts)
     insurer.setFault(null),
   )
 
-  const runState = (trigger: Trigger, wish: TriggerWish) =>
+  const runState = (trigger: EmulatorTrigger, wish: TriggerWish) =>
     trigger.does._tag === "States"
       ? Effect.forEach(trigger.does.names, (name) =>
           Effect.mapError(run<unknown, unknown>(stateTriggers[name].run(wish)), (error) =>
@@ -145,7 +145,11 @@ export const makeEmulatorState = Effect.fnUntraced(function* (parts: StateParts)
         )
       : Effect.succeed([])
 
-  const bring = (trigger: Trigger, wish: TriggerWish, endpoints: ReadonlyArray<EndpointName>) => {
+  const bring = (
+    trigger: EmulatorTrigger,
+    wish: TriggerWish,
+    endpoints: ReadonlyArray<EndpointName>,
+  ) => {
     const { does } = trigger
     const times = wish.times ?? 1
     const armed = (does: Armed["does"]) =>

@@ -1,10 +1,11 @@
 import { tableText } from "../output.ts"
-import { type Trigger, triggers } from "./triggers.ts"
+import { type EmulatorTrigger, triggers } from "./triggers.ts"
 
-const answerOf = ({ refusal }: Trigger): string =>
+const answerOf = ({ refusal }: EmulatorTrigger): string =>
   refusal === undefined ? "" : `${refusal.status} ${refusal.code}`
 
-const ofNext = (kind: Trigger["kind"]) => triggers.filter((trigger) => trigger.kind === kind)
+const ofNext = (kind: EmulatorTrigger["kind"]) =>
+  triggers.filter((trigger) => trigger.kind === kind)
 
 /** Every trigger, for people. */
 export const triggersText = (): string =>

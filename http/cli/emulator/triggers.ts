@@ -7,7 +7,7 @@ import { refusalRehearsals } from "./refusal-rehearsals.ts"
 import { type StateName, stateTriggers } from "./state-triggers.ts"
 
 /** Something that the emulator brings about when it is asked. */
-export interface Trigger {
+export interface EmulatorTrigger {
   readonly name: string
   /** What it does, as the end of a sentence. */
   readonly what: string
@@ -27,7 +27,7 @@ export interface Trigger {
 
 const refusalNames = Object.keys(refusals) as ReadonlyArray<RefusalName>
 
-const refusalTrigger = (name: RefusalName): Trigger => {
+const refusalTrigger = (name: RefusalName): EmulatorTrigger => {
   const rehearsal = refusalRehearsals[name]
   const isState = rehearsal.by === "state"
   return {
@@ -40,7 +40,7 @@ const refusalTrigger = (name: RefusalName): Trigger => {
   }
 }
 
-const stateTrigger = (name: StateName): Trigger => ({
+const stateTrigger = (name: StateName): EmulatorTrigger => ({
   name,
   what: stateTriggers[name].what,
   kind: "state",
@@ -48,7 +48,7 @@ const stateTrigger = (name: StateName): Trigger => ({
   does: { _tag: "States", names: [name] },
 })
 
-const insurerTrigger = (name: string, fault: string | null, what: string): Trigger => ({
+const insurerTrigger = (name: string, fault: string | null, what: string): EmulatorTrigger => ({
   name,
   what,
   kind: "state",
@@ -56,7 +56,7 @@ const insurerTrigger = (name: string, fault: string | null, what: string): Trigg
   does: { _tag: "Insurer", fault },
 })
 
-const insurerTriggers: ReadonlyArray<Trigger> = [
+const insurerTriggers: ReadonlyArray<EmulatorTrigger> = [
   insurerTrigger(
     "insurer-late",
     "hang",
@@ -78,7 +78,7 @@ const insurerTriggers: ReadonlyArray<Trigger> = [
 const slowMs = 5_000
 
 /** Every trigger, refusals first. */
-export const triggers: ReadonlyArray<Trigger> = [
+export const triggers: ReadonlyArray<EmulatorTrigger> = [
   ...refusalNames.map(refusalTrigger),
   ...(Object.keys(stateTriggers) as ReadonlyArray<StateName>).map(stateTrigger),
   ...insurerTriggers,
@@ -103,7 +103,7 @@ const plain = (name: string): string => name.toLowerCase().replaceAll("_", "-")
 /** A trigger by its name, in capitals or not; else the names that may have been meant. */
 export const findTrigger = (
   name: string,
-): { readonly found: Trigger } | { readonly near: ReadonlyArray<string> } => {
+): { readonly found: EmulatorTrigger } | { readonly near: ReadonlyArray<string> } => {
   const wanted = plain(name)
   const found = triggers.find((trigger) => plain(trigger.name) === wanted)
   if (found !== undefined) return { found }
