@@ -8,7 +8,10 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isAlive } from "../../store/database/embedded/postmaster.ts"
 import { layerPool, makeRemote } from "../../store/database/client.ts"
 import { systemReason } from "../../platform/system-error.ts"
-import { DataFolderNotWritable } from "../../store/database/database-errors.ts"
+import {
+  DataFolderNotWritable,
+  EmbeddedPostgresFailed,
+} from "../../store/database/database-errors.ts"
 
 /** Nothing here outlives the process: the disk is not waited for. */
 const hasty = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=32MB"]
@@ -68,6 +71,14 @@ const clockStatements = [
   "insert into emulator.clock values (0)",
 ]
 
+/** The emulator empties its database, so that it takes none of somebody's: no setting helps it. */
+const withoutUrl = <Failed>(failed: Failed): Failed | EmbeddedPostgresFailed =>
+  failed instanceof EmbeddedPostgresFailed
+    ? new EmbeddedPostgresFailed({
+        lastLine: failed.lastLine.replace(", or set DATABASE_URL", ""),
+      })
+    : failed
+
 const nowFunction = `
   create function public.now() returns timestamptz language sql stable parallel safe as $$
     select pg_catalog.now() + (select ahead_ms from emulator.clock) * interval '1 millisecond'
@@ -84,7 +95,10 @@ export const openThrowawayDatabase = Effect.gen(function* () {
   const { openEmbeddedPostgres } = yield* Effect.promise(
     () => import("../../store/database/embedded.ts"),
   )
-  const postgres = yield* openEmbeddedPostgres({ dataFolder: folder, settings: hasty })
+  const postgres = yield* Effect.mapError(
+    openEmbeddedPostgres({ dataFolder: folder, settings: hasty }),
+    withoutUrl,
+  )
   const url = yield* postgres.url
   const context = yield* Layer.build(layerPool(makeRemote(url)))
   const run = (statements: ReadonlyArray<string>) =>
