@@ -11,6 +11,7 @@ import { logLevel } from "../config/observability.ts"
 import { readUrl } from "../platform/read-url.ts"
 import { systemReason } from "../platform/system-error.ts"
 import { newEnoughNode } from "../platform/oldest-node.ts"
+import { stopInTime } from "../runtime/stop-in-time.ts"
 import { untilStopped } from "../runtime/exit-status.ts"
 import { callEmulator, EmulatorRefused } from "./emulator/control-client.ts"
 import { durationForm, readDuration } from "./emulator/duration-text.ts"
@@ -71,6 +72,7 @@ const runHere = Command.make(
       Effect.scoped(
         Effect.gen(function* () {
           yield* newEnoughNode
+          yield* stopInTime
           const words = Option.getOrElse(seed, () => randomBytes(6).toString("hex"))
           const { headerPrefix, replayedCalls, state, url } = yield* startEmulator({
             port,

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { jsonAnswer, type Reply, replyOf } from "../../api/answer.ts"
 import type { IncomingCall } from "../../api/incoming.ts"
+import type { Armed } from "./armed.ts"
 import { durationForm, readDuration } from "./duration-text.ts"
 import { emulatorHeader } from "./emulator-header.ts"
 import type { EmulatorState } from "./emulator-state.ts"
@@ -99,6 +101,22 @@ const isForeign = ({ headerValues }: IncomingCall): boolean =>
 const replyJson = (status: number, body: unknown): Reply =>
   replyOf(jsonAnswer(status, body, { [emulatorHeader]: "viatica" }), randomUUID())
 
+/** What was asked makes no sense, or what was needed is gone, such as the database. */
+const refused = (cause: Cause.Cause<TriggerRefused>): Reply => {
+  const error = Cause.squash(cause)
+  const detail = error instanceof Error ? error.message : String(error)
+  return error instanceof TriggerRefused
+    ? replyJson(400, { error: "REFUSED", detail })
+    : replyJson(500, { error: "FAILED", detail: `The emulator failed: ${detail}` })
+}
+
+/** What waits for next calls, by the names of triggers. */
+const waiting = ({ does, endpoints, times }: Armed) => ({
+  trigger: does._tag === "Refuse" ? does.name : does._tag === "Answer" ? "answer" : "slow",
+  endpoints,
+  times,
+})
+
 type Handler = (call: IncomingCall) => Effect.Effect<unknown, TriggerRefused>
 
 /** Answers the calls below `/_emulator`. */
@@ -107,7 +125,7 @@ export const makeControl = (state: EmulatorState) => {
     return {
       now: yield* state.now,
       ...(yield* state.account),
-      waiting: state.arming.list(),
+      waiting: state.arming.list().map(waiting),
       triggers: "/_emulator/triggers",
     }
   })
@@ -134,8 +152,8 @@ export const makeControl = (state: EmulatorState) => {
         replyJson(404, { error: "NOT_FOUND", detail: `There are: ${known.join(", ")}.` }),
       )
     }
-    return Effect.match(handler.value(call), {
-      onFailure: (refused) => replyJson(400, { error: "REFUSED", detail: refused.message }),
+    return Effect.matchCause(handler.value(call), {
+      onFailure: refused,
       onSuccess: (body) => replyJson(200, body),
     })
   }

@@ -50,7 +50,11 @@ const befallen = (
 /** The application of the emulator: its own calls, what is armed, what is replayed, and the service. */
 export const makeEmulatedApp = (parts: EmulatedAppParts): App => {
   const { control, recording, state } = parts
-  const inside: App["answer"] = (call) => Effect.suspend(() => state.world().app.answer(call))
+  const inside: App["answer"] = (call) =>
+    Effect.andThen(
+      state.whenReady,
+      Effect.suspend(() => state.world().app.answer(call)),
+    )
   const front: App["answer"] = (call) => {
     const endpoint = endpointAt(call.method, call.path)
     const armed = endpoint === undefined ? undefined : state.arming.take("front", endpoint)

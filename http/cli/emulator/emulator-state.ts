@@ -1,5 +1,6 @@
 import type * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
 import * as Semaphore from "effect/Semaphore"
 import { type Armed, type Arming, type ChosenAnswer, makeArming } from "./armed.ts"
 import type { EndpointName } from "../../api/api.ts"
@@ -54,8 +55,10 @@ export interface EmulatorState {
     times: number,
   ) => Effect.Effect<void, TriggerRefused>
   readonly account: Effect.Effect<EmulatedAccount>
-  /** Begins anew, as after a start with the same seed. */
+  /** Begins anew, as after a start with the same seed; calls wait meanwhile. */
   readonly reset: Effect.Effect<EmulatedAccount>
+  /** Waits for the end of a reset. */
+  readonly whenReady: Effect.Effect<void>
 }
 
 /** What the state is made of. */
@@ -99,6 +102,7 @@ export const makeEmulatorState = Effect.fnUntraced(function* (parts: StateParts)
   const arming = makeArming()
   const draining = makeDraining()
   const one = Semaphore.makeUnsafe(1)
+  const ready = Latch.makeUnsafe(true)
   const begin = Effect.andThen(
     database.empty(startAheadMs),
     makeWorld({
@@ -186,12 +190,13 @@ export const makeEmulatorState = Effect.fnUntraced(function* (parts: StateParts)
 
   const reset = one.withPermit(
     Effect.gen(function* () {
+      ready.closeUnsafe()
       yield* Effect.orDie(calm)
       yield* world.end
       moved.restart()
       world = yield* Effect.orDie(begin)
       return yield* account
-    }),
+    }).pipe(Effect.ensuring(Effect.sync(() => ready.openUnsafe()))),
   )
 
   const state: EmulatorState = {
@@ -207,6 +212,7 @@ export const makeEmulatorState = Effect.fnUntraced(function* (parts: StateParts)
       ),
     account,
     reset,
+    whenReady: ready.await,
   }
   return state
 })

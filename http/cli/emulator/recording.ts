@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { Reply } from "../../api/answer.ts"
-import type { IncomingCall } from "../../api/incoming.ts"
+import { BodyTooLarge, type IncomingCall, type UnreadBody } from "../../api/incoming.ts"
 import { bodyBytes } from "../../api/text-body.ts"
 import type { App } from "../../gateway/app.ts"
 import { systemReason } from "../../platform/system-error.ts"
@@ -45,6 +45,11 @@ export interface Recording {
 /** Neither records nor replays. */
 export const noRecording: Recording = { around: (call, answer) => answer(call) }
 
+/** One around the other. */
+export const bothRecordings = (outer: Recording, inner: Recording): Recording => ({
+  around: (call, answer) => outer.around(call, (call) => inner.around(call, answer)),
+})
+
 type Asked = Pick<RecordedCall, "body" | "method" | "path" | "query">
 
 const sameCall = (left: Asked, right: Asked): boolean =>
@@ -53,25 +58,26 @@ const sameCall = (left: Asked, right: Asked): boolean =>
   left.query === right.query &&
   left.body === right.body
 
-const readBody = (call: IncomingCall): Effect.Effect<string> =>
-  call.readBody(Number.MAX_SAFE_INTEGER).pipe(
-    Effect.map((bytes) => Buffer.from(bytes).toString("utf8")),
-    Effect.orElseSucceed(() => ""),
-  )
+/** More than the service takes, so that it refuses what is too large by itself. */
+const bodyBytesMax = 16 * 1_024 * 1_024
 
-/** A call whose body has been read already. */
-const withBody = (call: IncomingCall, body: string): IncomingCall => ({
-  ...call,
-  readBody: () => Effect.succeed(Buffer.from(body, "utf8")),
-})
-
+/** Reads a call ahead, and gives it on as it came: what could not be read cannot be read again. */
 const withAsked = <A>(
   call: IncomingCall,
   use: (asked: Asked, call: IncomingCall) => Effect.Effect<A>,
 ): Effect.Effect<A> =>
-  Effect.flatMap(readBody(call), (body) =>
-    use({ method: call.method, path: call.path, query: call.query, body }, withBody(call, body)),
-  )
+  Effect.flatMap(Effect.result(call.readBody(bodyBytesMax)), (read) => {
+    const { method, path, query } = call
+    const body = Result.isSuccess(read) ? Buffer.from(read.success).toString("utf8") : ""
+    return use({ method, path, query, body }, { ...call, readBody: readAgain(read) })
+  })
+
+const readAgain =
+  (read: Result.Result<Uint8Array, UnreadBody>): IncomingCall["readBody"] =>
+  (maximumBytes) =>
+    Result.isSuccess(read) && read.success.byteLength > maximumBytes
+      ? Effect.fail(new BodyTooLarge({ maximumBytes }))
+      : Effect.fromResult(read)
 
 const unusable = (file: string) => (cause: unknown) =>
   new RecordingUnusable({ file, reason: systemReason(cause) })

