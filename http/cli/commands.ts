@@ -29,6 +29,10 @@ export const commands = {
     "Look at what a partner calls, and what was wrong with it",
     async () => (await import("./usage.ts")).usageCommand,
   ),
+  tail: described(
+    "Follow a partner's calls as they come",
+    async () => (await import("./tail.ts")).tailCommand,
+  ),
   audit: described("Read the audit", async () => (await import("./audit.ts")).auditCommand),
   tables: described("Check, describe, compare and explain the tables", async (args) =>
     (await import("./tables.ts")).tablesCommandFor(args),
@@ -56,6 +60,14 @@ export const commands = {
   simulator: described(
     "Simulate an insurer on this machine, for tests and demos",
     async () => (await import("./simulator.ts")).simulatorCommand,
+  ),
+  emulator: described(
+    "Run the whole service on this machine to rehearse with, under a clock that can be moved",
+    async () => (await import("./emulator.ts")).emulatorCommand,
+  ),
+  doctor: described(
+    "Find what keeps a partner's calls from working, and what to do about it",
+    async () => (await import("./doctor.ts")).doctorCommand,
   ),
 }
 

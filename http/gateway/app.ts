@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import * as Effect from "effect/Effect"
 import { endpoints, type EndpointName } from "../api/api.ts"
 import { type Answer, type Reply, refusalAnswer, replyOf } from "../api/answer.ts"
@@ -7,6 +6,7 @@ import type { OpenRoute } from "../api/open-route.ts"
 import type { Operations } from "../api/operation.ts"
 import { type Refusal, refusal, refusals } from "../api/api-refusal.ts"
 import { AccessLog } from "../observability/access-log.ts"
+import { RequestIds } from "../platform/request-ids.ts"
 import { CallRecords } from "../ports/call-records.ts"
 import { callSpan } from "../observability/call-spans.ts"
 import { makeClaimedKey } from "./claimed-key.ts"
@@ -79,6 +79,7 @@ export const makeApp = (parts: AppParts) =>
     const clock = yield* Effect.clockWith(Effect.succeed)
     const log = yield* AccessLog
     const record = yield* CallRecords
+    const nextRequestId = yield* RequestIds
     const claimedKey = yield* makeClaimedKey(parts.signing)
     const span = yield* callSpan
     const coder = yield* AnswerCoder
@@ -146,7 +147,7 @@ export const makeApp = (parts: AppParts) =>
     const spanned = span("call", { kind: "server" })
     const answer: App["answer"] = (call) =>
       Effect.suspend(() => {
-        const requestId = randomUUID()
+        const requestId = nextRequestId()
         const startedAtMs = clock.currentTimeMillisUnsafe()
         const answered = Effect.catchCause(
           Effect.suspend(() => routed(call)),

@@ -18,6 +18,7 @@ import { makeCheckSigner } from "./signer-check.ts"
 import type { SignedEndpoint } from "./signed-endpoint.ts"
 import { burstSpent, daySpent, givenBack, outage, uncharged, unsigned } from "./signed-refusals.ts"
 import type { SigningSettings } from "./signing/authenticate.ts"
+import { SignersTime } from "./signing/signers-time.ts"
 
 /** An answer, and the key that it went to, for the log. */
 export interface SignedAnswer {
@@ -64,6 +65,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     const span = yield* callSpan
     const charging = span("Quotas.charge")
     const clock = yield* Effect.clockWith(Effect.succeed)
+    const timeForSigner = yield* SignersTime
     const timestampName = signingHeaderNames(settings.prefix).timestamp
     /** Keys whose last call was refused for their quota: nothing is computed for them ahead. */
     const spentKeys = new LRUCache<string, true>({ max: spentKeysMax })
@@ -168,7 +170,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
         return Effect.succeed({ answer: refusalAnswer(outage(endpoint)) })
       }
       const nowMs = clock.currentTimeMillisUnsafe()
-      return Effect.matchEffect(checkSigner(head, body, nowMs), {
+      return Effect.matchEffect(checkSigner(head, body, timeForSigner(head, nowMs)), {
         onFailure: (refused) =>
           Effect.map(unsigned(endpoint)(refused), (answer) => ({
             answer,

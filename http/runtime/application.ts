@@ -35,6 +35,7 @@ import { People } from "../ports/people.ts"
 import { Clicks } from "../ports/clicks.ts"
 import { LinkTargets } from "../ports/link-targets.ts"
 import { type App, makeApp } from "../gateway/app.ts"
+import { AroundOperations } from "../api/around-operations.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
 import type { ComparePaces } from "../pages/compare/pace.ts"
@@ -129,8 +130,9 @@ export const makeApplication = (
       headerPrefix: settings.headerPrefix,
       answer: (call) => app.answer(call),
     })
+    const around = yield* AroundOperations
     const app: App = yield* makeApp({
-      operations,
+      operations: around(operations),
       openRoutes: [
         ...openRoutes,
         makeApiDocumentRoute(document),

@@ -3,7 +3,7 @@ import { layerHouse } from "../store/accounts/house.ts"
 import * as Layer from "effect/Layer"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { layerAccounts } from "../store/accounts/layer.ts"
-import { layerDatabase } from "../store/database/client.ts"
+import { type Database, type DatabaseError, layerDatabase } from "../store/database/client.ts"
 import { layerMigrations } from "../store/database/migrator.ts"
 import { layerDestinationFacts } from "../outside/formalities/layer.ts"
 import { layerInsurers } from "../outside/insurers/layer.ts"
@@ -25,23 +25,32 @@ import { layerQuotas } from "../store/quota/quotas.ts"
 import { layerCallRecords, layerUsage } from "../store/usage/layer.ts"
 import { layerTableBundle, layerTableBundleInForce } from "../tables/load-bundle.ts"
 
+/** What everything stands on: the database, and where unpredictable bytes come from. */
+export interface Grounds {
+  readonly database: Layer.Layer<Database, DatabaseError>
+  readonly random: Layer.Layer<RandomBytes>
+}
+
+const usualGrounds: Grounds = { database: layerDatabase, random: RandomBytes.layer }
+
 /** Accounts on a migrated database, under a master key. */
 const layerAccountsOn = <TablesError, KeyError>(
   tables: Layer.Layer<TableBundle, TablesError>,
   masterKey: Layer.Layer<MasterKey, KeyError, SqlClient.SqlClient | RandomBytes>,
+  { database, random }: Grounds,
 ) =>
   layerAccounts.pipe(
     Layer.provideMerge(masterKey),
-    Layer.provideMerge(Layer.merge(tables, RandomBytes.layer)),
+    Layer.provideMerge(Layer.merge(tables, random)),
     Layer.provideMerge(layerMigrations),
-    Layer.provideMerge(layerDatabase),
+    Layer.provideMerge(database),
   )
 
 const operationsUnder = <KeyError>(
   masterKey: Layer.Layer<MasterKey, KeyError, SqlClient.SqlClient | RandomBytes>,
 ) =>
   Layer.mergeAll(layerAuditLog, layerLinks, layerPeople).pipe(
-    Layer.provideMerge(layerAccountsOn(layerTableBundle, masterKey)),
+    Layer.provideMerge(layerAccountsOn(layerTableBundle, masterKey, usualGrounds)),
   )
 
 /**
@@ -54,32 +63,36 @@ export const layerOperations = operationsUnder(layerMasterKey)
 export const layerKeylessOperations = operationsUnder(MasterKey.layerNone)
 
 /**
- * Everything under the application: database, migrations, tables in force, accounts, quotas, exchange
+ * Everything under the application, on given grounds: database, migrations, tables in force, accounts, quotas, exchange
  * rates, insurers, formalities, links and their redirects, sales, usage, people of the console and
  * their mail, reviews, and the sample of requests.
  */
-export const layerFoundations = Layer.mergeAll(
-  CallGate.layer,
-  layerQuotas,
-  layerLinks,
-  layerRedirects,
-  layerSales,
-  layerHouse,
-  layerRequestSample,
-  layerUsage,
-  layerCallRecords,
-  layerPeople,
-  layerMail,
-  layerReviews,
-  layerOneTime,
-  layerAuditLog,
-).pipe(
-  Layer.provideMerge(layerRates),
-  Layer.provideMerge(layerAccountsOn(layerTableBundleInForce, layerMasterKey)),
-  Layer.provideMerge(
-    Layer.merge(layerDestinationFacts, Layer.provide(layerInsurers, RandomBytes.layer)),
-  ),
-)
+export const foundationsOn = (grounds: Grounds) =>
+  Layer.mergeAll(
+    CallGate.layer,
+    layerQuotas,
+    layerLinks,
+    layerRedirects,
+    layerSales,
+    layerHouse,
+    layerRequestSample,
+    layerUsage,
+    layerCallRecords,
+    layerPeople,
+    layerMail,
+    layerReviews,
+    layerOneTime,
+    layerAuditLog,
+  ).pipe(
+    Layer.provideMerge(layerRates),
+    Layer.provideMerge(layerAccountsOn(layerTableBundleInForce, layerMasterKey, grounds)),
+    Layer.provideMerge(
+      Layer.merge(layerDestinationFacts, Layer.provide(layerInsurers, grounds.random)),
+    ),
+  )
+
+/** The same on the database that the environment names. */
+export const layerFoundations = foundationsOn(usualGrounds)
 
 /**
  * How long requests that are under way may take when the server stops; what comes after them, such

@@ -8,8 +8,9 @@ import {
   unreadAnswersMaxMegabytes,
 } from "../config/load.ts"
 import { serverSettings } from "../config/server.ts"
+import type { App } from "../gateway/app.ts"
 import { boundedRequests, cutOffWhenFull } from "./bounded-requests.ts"
-import { listenOn } from "../platform/listen.ts"
+import { type ListenAddress, listenOn } from "../platform/listen.ts"
 import { CountedAnswer } from "./counted-answers.ts"
 import { closeWhenDraining, type Draining, makeDraining } from "./draining.ts"
 import { gracefulShutdownTimeout } from "./foundations.ts"
@@ -71,28 +72,36 @@ const stopListening = (server: Server): Effect.Effect<void> =>
     Effect.ensuring(Effect.sync(() => server.closeAllConnections())),
   )
 
-/** Serves the application on Node, made before the port is listened on: Node takes calls from then on. */
+/** Serves an application on Node until the scope closes: Node takes calls as soon as it listens. */
+export const serveOnNode = Effect.fnUntraced(function* (
+  app: App,
+  draining: Draining,
+  at: ListenAddress,
+) {
+  const group = yield* ProcessGroup
+  const noticeMs = yield* drainMs
+  // Where another process has taken its place, balancers have nothing to notice.
+  const balancersNotice = Effect.suspend(() => Effect.sleep(group.isRetiring() ? 0 : noticeMs))
+  const { retire, server } = makeServer(
+    {
+      ...(yield* clientTimeouts),
+      connections: yield* connectionsMax,
+      unreadBytes: (yield* unreadAnswersMaxMegabytes) * 1_000_000,
+    },
+    draining,
+  )
+  yield* answerNodeCalls(server, app)
+  yield* Effect.acquireRelease(listenOn(server, at), () => stopListening(server))
+  group.onRetire(retire)
+  yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(draining.begin), balancersNotice))
+})
+
+/** Serves the application, which is made before the port is listened on. */
 export const layerServe = Layer.effectDiscard(
   Effect.gen(function* () {
     const settings = yield* serverSettings
     const draining = makeDraining()
-    const group = yield* ProcessGroup
-    const noticeMs = yield* drainMs
-    // Where another process has taken its place, balancers have nothing to notice.
-    const balancersNotice = Effect.suspend(() => Effect.sleep(group.isRetiring() ? 0 : noticeMs))
     const service = yield* makeService(settings, draining)
-    const { retire, server } = makeServer(
-      {
-        ...(yield* clientTimeouts),
-        connections: yield* connectionsMax,
-        unreadBytes: (yield* unreadAnswersMaxMegabytes) * 1_000_000,
-      },
-      draining,
-    )
-    yield* answerNodeCalls(server, service)
-    const { host, port } = settings
-    yield* Effect.acquireRelease(listenOn(server, { host, port }), () => stopListening(server))
-    group.onRetire(retire)
-    yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(draining.begin), balancersNotice))
+    yield* serveOnNode(service, draining, { host: settings.host, port: settings.port })
   }),
 )

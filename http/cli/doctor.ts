@@ -1,0 +1,67 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { serverSettings } from "../config/server.ts"
+import { readUrl } from "../platform/read-url.ts"
+import { examine } from "./doctor/examine.ts"
+import { findingsText } from "./doctor/finding.ts"
+import { jsonFlag, print } from "./output.ts"
+
+/** Something is wrong with a connection; the findings have been printed. */
+export class ConnectionWrong extends Data.TaggedError("ConnectionWrong")<{
+  readonly checks: ReadonlyArray<string>
+}> {
+  override get message() {
+    return `This does not work yet: ${this.checks.join(", ")}`
+  }
+}
+
+const baseUrlFlag = Flag.String("base-url").pipe(
+  Flag.withDescription("Address of the service; BASE_URL when left out"),
+  Flag.filterMap(
+    (text) => {
+      const url = readUrl(text)
+      return url !== undefined && /^https?:$/u.test(url.protocol) ? Option.some(url) : Option.none()
+    },
+    (text) => `Expected an http or https address, got ${JSON.stringify(text)}`,
+  ),
+  Flag.optional,
+)
+
+/** `viatica doctor`: looks for what keeps a partner's calls from working, and tells what to do. */
+export const doctorCommand = Command.make(
+  "doctor",
+  {
+    key: Flag.String("key").pipe(Flag.withDescription("Key id")),
+    secret: Flag.Redacted("secret").pipe(Flag.withDescription("Signing secret of the key")),
+    baseUrl: baseUrlFlag,
+    noPrice: Flag.Boolean("no-price").pipe(
+      Flag.withDescription("Price no trip, which costs a read"),
+      Flag.withDefault(false),
+    ),
+    json: jsonFlag,
+  },
+  Effect.fn("doctor")(function* ({ baseUrl, json, key, noPrice, secret }) {
+    const settings = yield* serverSettings
+    const findings = yield* examine({
+      origin: Option.getOrElse(baseUrl, () => new URL(settings.baseUrl)),
+      keyId: key,
+      secret: Redacted.value(secret),
+      headerPrefix: settings.headerPrefix,
+      isPriced: !noPrice,
+    })
+    yield* print(json, findings, () => findingsText(findings))
+    const checks = findings.filter(({ state }) => state === "wrong").map(({ check }) => check)
+    if (checks.length > 0) return yield* new ConnectionWrong({ checks })
+  }),
+).pipe(
+  Command.withExamples([
+    {
+      command: "viatica doctor --key ak_test_… --secret vsk_test_… --base-url https://api.example",
+      description: "Look at address, TLS, clock, signature, scopes, quota and a first price",
+    },
+  ]),
+)

@@ -1,0 +1,174 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { endpoints } from "../../api/api.ts"
+import { signRequest } from "../../gateway/signing/sign.ts"
+import { type CallAnswer, type CallFailed, sendRaw } from "../call-request.ts"
+import { type ConnectionFinding, ok, wrong } from "./finding.ts"
+import { judgeAddress, judgeClock, judgeCredentials, judgeQuota, judgeScopes } from "./judge.ts"
+import { remedyOf } from "./remedies.ts"
+
+/** Whose connection is examined. */
+export interface Patient {
+  readonly origin: URL
+  readonly keyId: string
+  readonly secret: string
+  readonly headerPrefix: string
+  /** Whether a trip is priced, which costs a read. */
+  readonly isPriced: boolean
+}
+
+const Left = Schema.Struct({ limit: Schema.Finite, remaining: Schema.Finite })
+
+/** What is read of the reference data; the rest of it may be anything. */
+const Meta = Schema.Struct({
+  key: Schema.Struct({
+    mode: Schema.String,
+    scopes: Schema.Array(Schema.String),
+    quota: Schema.Struct({ reads: Left, writes: Left, burst: Left, resetInSeconds: Schema.Finite }),
+  }),
+})
+
+const Quote = Schema.Struct({
+  offers: Schema.Array(
+    Schema.Struct({ price: Schema.Struct({ amount: Schema.Finite, currency: Schema.String }) }),
+  ),
+})
+
+const Refused = Schema.Struct({ error: Schema.String, detail: Schema.optional(Schema.String) })
+
+const readMeta = Schema.decodeUnknownOption(Schema.fromJsonString(Meta))
+const readQuote = Schema.decodeUnknownOption(Schema.fromJsonString(Quote))
+const readRefused = Schema.decodeUnknownOption(Schema.fromJsonString(Refused))
+
+const send = (
+  { headerPrefix, keyId, origin, secret }: Patient,
+  { method, path }: { readonly method: string; readonly path: string },
+  nowMs: number,
+  request?: unknown,
+) => {
+  const body = Buffer.from(request === undefined ? "" : JSON.stringify(request), "utf8")
+  const target = `${origin.pathname.replace(/\/$/u, "")}${path}`
+  const signing = signRequest({
+    keyId,
+    secret,
+    method,
+    path: target,
+    body,
+    nowSeconds: Math.floor(nowMs / 1_000),
+    prefix: headerPrefix,
+  })
+  const headers =
+    body.length === 0
+      ? signing
+      : {
+          ...signing,
+          "content-type": "application/json",
+          "content-length": String(body.length),
+        }
+  return sendRaw({ origin, method, target, headers, body })
+}
+
+const unreachable = ({ address, reason }: CallFailed): ConnectionFinding => {
+  const isTls = /certificat|self.signed|altname|ssl|tls/iu.test(reason)
+  return isTls
+    ? wrong(
+        "tls",
+        reason,
+        "the certificate does not hold for this address; let no client ignore that",
+      )
+    : wrong(
+        "address",
+        `${address}: ${reason}`,
+        "check host and port, and that calls may go out to it",
+      )
+}
+
+const refusedFinding = (check: string, { body, headers, status }: CallAnswer): ConnectionFinding =>
+  Option.match(readRefused(body), {
+    onNone: () =>
+      wrong(
+        check,
+        `${status} with a body that is not of this API`,
+        "something else answers at the address: a proxy, a login page",
+      ),
+    onSome: ({ detail = "", error }) => {
+      const id = headers["x-request-id"]
+      const told = `${status} ${error}: ${detail}${id === undefined ? "" : ` (request ${id})`}`
+      return wrong(check, told, remedyOf(error))
+    },
+  })
+
+/** A trip for a first price, in the next year. */
+const sampleTrip = (year: number) => ({
+  intent: "forTourism",
+  startDate: `${year}-07-01`,
+  endDate: `${year}-07-14`,
+  countryResidence: "FR",
+  arrivalCountries: ["US"],
+  travellers: [{ age: 34 }],
+})
+
+const pricing = Effect.fnUntraced(function* (patient: Patient, nowMs: number) {
+  const trip = sampleTrip(new Date(nowMs).getUTCFullYear() + 1)
+  const answer = yield* send(patient, endpoints.quotes, nowMs, { trip })
+  const afterMs = yield* Clock.currentTimeMillis
+  if (answer.status !== 200) return refusedFinding("price", answer)
+  const [first, ...others] = Option.match(readQuote(answer.body), {
+    onNone: () => [],
+    onSome: ({ offers }) => offers,
+  })
+  return first === undefined
+    ? wrong(
+        "price",
+        "no offer for two weeks from France to the United States",
+        "tell the operators",
+      )
+    : ok(
+        "price",
+        `${others.length + 1} offers from ${first.price.amount} ${first.price.currency}, in ${afterMs - nowMs} ms`,
+      )
+})
+
+/** Unix milliseconds of the service, as its answer tells them; undefined where it does not. */
+const dateOf = ({ headers }: CallAnswer): number | undefined => {
+  const ms = Date.parse(headers["date"] ?? "")
+  return Number.isNaN(ms) ? undefined : ms
+}
+
+/** Looks at a connection from the outside to a first price; ends at what makes the rest senseless. */
+export const examine = Effect.fnUntraced(
+  function* (patient: Patient) {
+    const beforeMs = yield* Clock.currentTimeMillis
+    const answer = yield* send(patient, endpoints.meta, beforeMs)
+    const afterMs = yield* Clock.currentTimeMillis
+    const serviceMs = dateOf(answer)
+    // The header tells whole seconds: on average it is half a second behind.
+    const behindSeconds =
+      serviceMs === undefined ? 0 : Math.round((serviceMs + 500 - (beforeMs + afterMs) / 2) / 1_000)
+    const findings: Array<ConnectionFinding> = [
+      ok("address", `${patient.origin.origin} answers in ${afterMs - beforeMs} ms`),
+      judgeAddress(patient.origin),
+      ...(serviceMs === undefined ? [] : [judgeClock(behindSeconds)]),
+      ...judgeCredentials(patient.keyId, patient.secret),
+    ]
+    // A clock that is wrong hides what else is: from here on the service's own time is signed.
+    const rightMs = afterMs + behindSeconds * 1_000
+    const meta = answer.status === 200 ? answer : yield* send(patient, endpoints.meta, rightMs)
+    const read = readMeta(meta.body)
+    if (meta.status !== 200 || Option.isNone(read)) {
+      return [...findings, refusedFinding("signature", meta)]
+    }
+    const { mode, quota, scopes } = read.value.key
+    findings.push(
+      ok("signature", `holds, for a ${mode} key`),
+      judgeScopes(scopes),
+      judgeQuota(quota),
+    )
+    const isPriced = patient.isPriced && scopes.includes("quotes") && quota.reads.remaining > 0
+    return isPriced ? [...findings, yield* pricing(patient, rightMs)] : findings
+  },
+  (examined) =>
+    Effect.catchTag(examined, "CallFailed", (failed) => Effect.succeed([unreachable(failed)])),
+)

@@ -1,0 +1,230 @@
+import { readFile } from "node:fs/promises"
+import { randomBytes } from "node:crypto"
+import * as Config from "effect/Config"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { logLevel } from "../config/observability.ts"
+import { readUrl } from "../platform/read-url.ts"
+import { systemReason } from "../platform/system-error.ts"
+import { newEnoughNode } from "../platform/oldest-node.ts"
+import { stopInTime } from "../runtime/stop-in-time.ts"
+import { untilStopped } from "../runtime/exit-status.ts"
+import { callEmulator, EmulatorRefused } from "./emulator/control-client.ts"
+import { durationForm, readDuration } from "./emulator/duration-text.ts"
+import { startEmulator } from "./emulator/start.ts"
+import { startedText } from "./emulator/started-text.ts"
+import { accountText, fieldsText, triggeredText } from "./emulator/told-text.ts"
+import { triggersText } from "./emulator/triggers-text.ts"
+import { jsonFlag, print } from "./output.ts"
+
+const usualPort = 4_010
+
+const portFlag = Flag.Int("port").pipe(
+  Flag.withDescription(`Port on this machine`),
+  Flag.filter(
+    (port) => port >= 1 && port <= 65_535,
+    () => "Expected a port from 1 to 65535",
+  ),
+  Flag.withDefault(usualPort),
+)
+
+const seedFlag = Flag.String("seed").pipe(
+  Flag.withDescription("Keys, ids and sessions follow from it: the same calls give the same bytes"),
+  Flag.optional,
+)
+
+const startFlag = Flag.String("start").pipe(
+  Flag.withDescription("The moment its clock begins at, such as 2026-07-01T09:00:00Z; else now"),
+  Flag.filterMap(
+    (text) => {
+      const ms = Date.parse(text)
+      return Number.isNaN(ms) ? Option.none() : Option.some(ms)
+    },
+    (text) => `Expected a moment such as 2026-07-01T09:00:00Z, got ${JSON.stringify(text)}`,
+  ),
+  Flag.optional,
+)
+
+const fileFlag = (name: string, about: string) =>
+  Flag.String(name).pipe(Flag.withDescription(about), Flag.optional)
+
+/** Calls are shown as they come where LOG_LEVEL is Info; nothing is while it is unset. */
+const wantedLogLevel = Effect.flatMap(Config.option(Config.String("LOG_LEVEL")), (given) =>
+  Option.isNone(given) ? Effect.succeed("None" as const) : logLevel,
+)
+
+const runHere = Command.make(
+  "emulator",
+  {
+    port: portFlag,
+    seed: seedFlag,
+    start: startFlag,
+    record: fileFlag("record", "Write every call and its answer to a file, a line of JSON each"),
+    replay: fileFlag("replay", "Answer the calls of a recorded file as they were answered then"),
+    json: jsonFlag,
+  },
+  ({ json, port, record, replay, seed, start }) =>
+    untilStopped(
+      Effect.scoped(
+        Effect.gen(function* () {
+          yield* newEnoughNode
+          yield* stopInTime
+          const words = Option.getOrElse(seed, () => randomBytes(6).toString("hex"))
+          const { headerPrefix, replayedCalls, state, url } = yield* startEmulator({
+            port,
+            seed: words,
+            startMs: Option.getOrUndefined(start),
+            record: Option.getOrUndefined(record),
+            replay: Option.getOrUndefined(replay),
+            logLevel: yield* wantedLogLevel,
+          })
+          const account = yield* state.account
+          const now = yield* state.now
+          const started = { url, seed: words, now, headerPrefix, replayedCalls, ...account }
+          yield* Console.log(json ? JSON.stringify(started) : startedText(started))
+          return yield* Effect.never
+        }),
+      ),
+    ),
+)
+
+const baseUrlFlag = Flag.String("base-url").pipe(
+  Flag.withDescription(`Address of the emulator; http://127.0.0.1:${usualPort} when left out`),
+  Flag.filterMap(
+    (text) => {
+      const url = readUrl(text)
+      return url?.protocol === "http:" ? Option.some(url) : Option.none()
+    },
+    (text) => `Expected an http address, got ${JSON.stringify(text)}`,
+  ),
+  Flag.withDefault(new URL(`http://127.0.0.1:${usualPort}`)),
+)
+
+const asked = { baseUrl: baseUrlFlag, json: jsonFlag }
+
+/** What the emulator told, as JSON or for people. */
+const told = (json: boolean, answer: unknown, text: (answer: unknown) => string = fieldsText) =>
+  print(json, answer, () => text(answer))
+
+const advance = Command.make(
+  "advance",
+  {
+    time: Argument.String("time").pipe(
+      Argument.withDescription(`How far the clock moves: ${durationForm}`),
+      Argument.filter(
+        (text) => readDuration(text) !== undefined,
+        (text) => `Expected ${durationForm}, got ${JSON.stringify(text)}`,
+      ),
+    ),
+    ...asked,
+  },
+  ({ baseUrl, json, time }) =>
+    Effect.flatMap(callEmulator(baseUrl, "POST", "/clock", { advance: time }), (answer) =>
+      told(json, answer),
+    ),
+).pipe(Command.withDescription("Move the clock forward; it never goes back"))
+
+const clock = Command.make("clock", asked, ({ baseUrl, json }) =>
+  Effect.flatMap(callEmulator(baseUrl, "GET", "/clock"), (answer) => told(json, answer)),
+).pipe(Command.withDescription("Show the clock"))
+
+const keys = Command.make("keys", asked, ({ baseUrl, json }) =>
+  Effect.flatMap(callEmulator(baseUrl, "GET", "/keys"), (answer) =>
+    told(json, answer, accountText),
+  ),
+).pipe(Command.withDescription("Show the keys that are in use, with their secrets"))
+
+const given = <Value>(name: string, value: Option.Option<Value>) =>
+  Option.isSome(value) ? { [name]: value.value } : {}
+
+const timesFlag = Flag.Int("times").pipe(
+  Flag.withDescription("How many calls it befalls; one when left out"),
+  Flag.optional,
+)
+
+const trigger = Command.make(
+  "trigger",
+  {
+    name: Argument.String("name").pipe(
+      Argument.withDescription("What to bring about, such as BAD_DATES or spend-reads"),
+      Argument.optional,
+    ),
+    list: Flag.Boolean("list").pipe(
+      Flag.withDescription("List every trigger and what it does"),
+      Flag.withDefault(false),
+    ),
+    endpoint: Flag.String("endpoint").pipe(
+      Flag.withDescription("The only endpoint that it befalls, such as quotes"),
+      Flag.optional,
+    ),
+    key: Flag.String("key").pipe(
+      Flag.withDescription("The key that it befalls; the sandbox key when left out"),
+      Flag.optional,
+    ),
+    subscription: Flag.String("subscription").pipe(
+      Flag.withDescription("The subscription that it befalls; the latest when left out"),
+      Flag.optional,
+    ),
+    times: timesFlag,
+    ...asked,
+  },
+  Effect.fn("emulator trigger")(function* (flags) {
+    const { baseUrl, endpoint, json, key, list, name, subscription, times } = flags
+    if (list || Option.isNone(name)) {
+      return yield* json
+        ? Effect.flatMap(callEmulator(baseUrl, "GET", "/triggers"), (all) => told(true, all))
+        : Console.log(triggersText())
+    }
+    const wish = {
+      trigger: name.value,
+      ...given("endpoint", endpoint),
+      ...given("key", key),
+      ...given("subscription", subscription),
+      ...given("times", times),
+    }
+    yield* told(json, yield* callEmulator(baseUrl, "POST", "/trigger", wish), triggeredText)
+  }),
+).pipe(Command.withDescription("Bring about a refusal or a state"))
+
+const bodyText = (given: string) =>
+  given.startsWith("@")
+    ? Effect.tryPromise({
+        try: () => readFile(given.slice(1), "utf8"),
+        catch: (cause) =>
+          new EmulatorRefused({ detail: `Cannot read ${given.slice(1)}: ${systemReason(cause)}` }),
+      })
+    : Effect.succeed(given)
+
+const answer = Command.make(
+  "answer",
+  {
+    endpoint: Argument.String("endpoint").pipe(
+      Argument.withDescription("Whose next answer it is, such as quotes"),
+    ),
+    body: Argument.String("body").pipe(
+      Argument.withDescription("The answer, sent as it is: text or @file"),
+    ),
+    status: Flag.Int("status").pipe(Flag.withDescription("Its HTTP status"), Flag.withDefault(200)),
+    times: timesFlag,
+    ...asked,
+  },
+  Effect.fn("emulator answer")(function* ({ baseUrl, body, endpoint, json, status, times }) {
+    const wish = { endpoint, status, body: yield* bodyText(body), ...given("times", times) }
+    yield* told(json, yield* callEmulator(baseUrl, "POST", "/answer", wish))
+  }),
+).pipe(Command.withDescription("Choose the next answer of an endpoint"))
+
+const reset = Command.make("reset", asked, ({ baseUrl, json }) =>
+  Effect.flatMap(callEmulator(baseUrl, "POST", "/reset"), (answer) =>
+    told(json, answer, accountText),
+  ),
+).pipe(Command.withDescription("Begin anew: the same keys, no calls, the clock as at its start"))
+
+/** `viatica emulator …`: the whole service on this machine, to rehearse with. */
+export const emulatorCommand = runHere.pipe(
+  Command.withSubcommands([advance, clock, keys, trigger, answer, reset]),
+)

@@ -1,0 +1,54 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { type CallFailed, sendRaw } from "../call-request.ts"
+import { emulatorHeader } from "./emulator-header.ts"
+
+/** No emulator answers at an address. */
+export class EmulatorMissing extends Data.TaggedError("EmulatorMissing")<{
+  readonly address: string
+  readonly reason: string
+}> {
+  override get message() {
+    return `No emulator answers at ${this.address} (${this.reason}); start one with: viatica emulator`
+  }
+}
+
+/** The emulator did not do what it was asked. */
+export class EmulatorRefused extends Data.TaggedError("EmulatorRefused")<{
+  readonly detail: string
+}> {
+  override get message() {
+    return this.detail
+  }
+}
+
+const missing = (address: string, reason: string) => new EmulatorMissing({ address, reason })
+
+const reasonOf = ({ message }: CallFailed): string => message.replace(/^Cannot call [^ ]+: /u, "")
+
+/** Calls an emulator that runs, below `/_emulator`. */
+export const callEmulator = Effect.fnUntraced(function* (
+  baseUrl: URL,
+  method: "GET" | "POST",
+  path: string,
+  body?: unknown,
+) {
+  const bytes = Buffer.from(body === undefined ? "" : JSON.stringify(body), "utf8")
+  const answer = yield* sendRaw({
+    origin: baseUrl,
+    method,
+    target: `/_emulator${path}`,
+    headers: { "content-length": String(bytes.length) },
+    body: bytes,
+  }).pipe(Effect.mapError((error) => missing(baseUrl.origin, reasonOf(error))))
+  const parsed = Result.try((): unknown => JSON.parse(answer.body))
+  if (answer.headers[emulatorHeader] === undefined || Result.isFailure(parsed)) {
+    return yield* missing(baseUrl.origin, "something else does")
+  }
+  if (answer.status === 200) return parsed.success
+  const told = parsed.success
+  const detail =
+    typeof told === "object" && told !== null && "detail" in told ? String(told.detail) : ""
+  return yield* new EmulatorRefused({ detail })
+})

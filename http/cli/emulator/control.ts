@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { jsonAnswer, type Reply, replyOf } from "../../api/answer.ts"
+import type { IncomingCall } from "../../api/incoming.ts"
+import type { Armed } from "./armed.ts"
+import { durationForm, readDuration } from "./duration-text.ts"
+import { emulatorHeader } from "./emulator-header.ts"
+import type { EmulatorState } from "./emulator-state.ts"
+import { TriggerRefused } from "./trigger-refused.ts"
+import { triggers } from "./triggers.ts"
+
+const times = Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })))
+
+const ClockBody = Schema.Struct({ advance: Schema.String })
+
+const TriggerBody = Schema.Struct({
+  trigger: Schema.String,
+  endpoint: Schema.optionalKey(Schema.String),
+  key: Schema.optionalKey(Schema.String),
+  subscription: Schema.optionalKey(Schema.String),
+  times,
+})
+
+const AnswerBody = Schema.Struct({
+  endpoint: Schema.String,
+  status: Schema.Int.check(Schema.isBetween({ minimum: 200, maximum: 599 })),
+  headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+  body: Schema.optionalKey(Schema.Unknown),
+  times,
+})
+
+const bodyBytesMax = 4 * 1_024 * 1_024
+
+const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/gu, " ")
+
+const bodyOf = <Body>(
+  call: IncomingCall,
+  schema: Schema.Codec<Body, unknown> & { readonly fields: Readonly<Record<string, unknown>> },
+): Effect.Effect<Body, TriggerRefused> =>
+  call.readBody(bodyBytesMax).pipe(
+    Effect.mapError(() => new TriggerRefused({ detail: "The body did not arrive whole." })),
+    Effect.flatMap((bytes) => {
+      const text = Buffer.from(bytes).toString("utf8")
+      const read = Result.mapError(
+        Schema.decodeUnknownResult(Schema.fromJsonString(schema), {
+          onExcessProperty: "error",
+        })(text),
+        ({ message }) =>
+          new TriggerRefused({
+            detail: `The body is wrong (${oneLine(message)}); it is JSON and may hold ${Object.keys(schema.fields).join(", ")}.`,
+          }),
+      )
+      return Effect.fromResult(read)
+    }),
+  )
+
+const advance = (state: EmulatorState) =>
+  Effect.fnUntraced(function* (call: IncomingCall) {
+    const { advance } = yield* bodyOf(call, ClockBody)
+    const ms = readDuration(advance)
+    return ms === undefined
+      ? yield* new TriggerRefused({
+          detail: `advance is ${durationForm}, of at most ten years; the clock moves forward only.`,
+        })
+      : yield* state.advance(ms)
+  })
+
+const answerNext = (state: EmulatorState) =>
+  Effect.fnUntraced(function* (call: IncomingCall) {
+    const { body, endpoint, headers = {}, status, times = 1 } = yield* bodyOf(call, AnswerBody)
+    const text = typeof body === "string" ? body : JSON.stringify(body ?? null)
+    const lower = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+    )
+    yield* state.answerNext(endpoint, { status, headers: lower, body: text }, times)
+    return { endpoint, status, times }
+  })
+
+const listed = triggers.map(({ endpoints, kind, name, refusal, what }) => ({
+  name,
+  kind,
+  what,
+  endpoints,
+  refusal: refusal ?? null,
+}))
+
+/** What of the machine calls may be made to: a page in a browser that names another host is none. */
+const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/u
+
+/**
+ * Programs on this machine alone: no page of a browser, whichever site it is of, reads the keys or
+ * moves the clock.
+ */
+const isForeign = ({ headerValues }: IncomingCall): boolean =>
+  !ownHost.test(headerValues("host")[0] ?? "") || headerValues("origin").length > 0
+
+const replyJson = (status: number, body: unknown): Reply =>
+  replyOf(jsonAnswer(status, body, { [emulatorHeader]: "viatica" }), randomUUID())
+
+/** What was asked makes no sense, or what was needed is gone, such as the database. */
+const refused = (cause: Cause.Cause<TriggerRefused>): Reply => {
+  const error = Cause.squash(cause)
+  const detail = error instanceof Error ? error.message : String(error)
+  return error instanceof TriggerRefused
+    ? replyJson(400, { error: "REFUSED", detail })
+    : replyJson(500, { error: "FAILED", detail: `The emulator failed: ${detail}` })
+}
+
+/** What waits for next calls, by the names of triggers. */
+const waiting = ({ does, endpoints, times }: Armed) => ({
+  trigger: does._tag === "Refuse" ? does.name : does._tag === "Answer" ? "answer" : "slow",
+  endpoints,
+  times,
+})
+
+type Handler = (call: IncomingCall) => Effect.Effect<unknown, TriggerRefused>
+
+/** Answers the calls below `/_emulator`. */
+export const makeControl = (state: EmulatorState) => {
+  const status = Effect.gen(function* () {
+    return {
+      now: yield* state.now,
+      ...(yield* state.account),
+      waiting: state.arming.list().map(waiting),
+      triggers: "/_emulator/triggers",
+    }
+  })
+  const handlers: Readonly<Record<string, Handler>> = {
+    "GET ": () => status,
+    "GET /clock": () => Effect.map(state.now, (now) => ({ now })),
+    "POST /clock": advance(state),
+    "GET /keys": () => state.account,
+    "GET /triggers": () => Effect.succeed(listed),
+    "POST /trigger": (call) => Effect.flatMap(bodyOf(call, TriggerBody), state.trigger),
+    "POST /answer": answerNext(state),
+    "POST /reset": () => state.reset,
+  }
+  return (call: IncomingCall, path: string): Effect.Effect<Reply> => {
+    if (isForeign(call)) {
+      return Effect.succeed(
+        replyJson(403, { error: "FOREIGN", detail: "Programs on this machine only." }),
+      )
+    }
+    const handler = Option.fromNullishOr(handlers[`${call.method} ${path}`])
+    if (Option.isNone(handler)) {
+      const known = Object.keys(handlers).map((name) => name.replace(" ", " /_emulator"))
+      return Effect.succeed(
+        replyJson(404, { error: "NOT_FOUND", detail: `There are: ${known.join(", ")}.` }),
+      )
+    }
+    return Effect.matchCause(handler.value(call), {
+      onFailure: refused,
+      onSuccess: (body) => replyJson(200, body),
+    })
+  }
+}

@@ -1,0 +1,218 @@
+import type * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
+import * as Semaphore from "effect/Semaphore"
+import { type Armed, type Arming, type ChosenAnswer, makeArming } from "./armed.ts"
+import type { EndpointName } from "../../api/api.ts"
+import { makeDraining, type Draining } from "../../runtime/draining.ts"
+import type { ConfigProvider } from "effect/ConfigProvider"
+import type { EmulatedInsurer } from "./insurer.ts"
+import { currentAccount, type EmulatedAccount } from "./keys.ts"
+import type { MovedClock } from "./moved-clock.ts"
+import { endpointNames } from "./refusal-endpoints.ts"
+import { refusingOperations } from "./refusing-operations.ts"
+import { type StateWish, stateTriggers } from "./state-triggers.ts"
+import type { ThrowawayDatabase } from "./throwaway-database.ts"
+import { findTrigger, type EmulatorTrigger } from "./triggers.ts"
+import { TriggerRefused } from "./trigger-refused.ts"
+import { makeWorld, type World } from "./world.ts"
+import { nearNames } from "./near-names.ts"
+
+/** What is asked of a trigger. */
+export interface TriggerWish extends StateWish {
+  readonly trigger: string
+  /** The only endpoint whose next call it befalls. */
+  readonly endpoint?: string | undefined
+  /** How many calls it befalls; one when left out. */
+  readonly times?: number | undefined
+}
+
+/** What a trigger came to. */
+export interface Triggered {
+  readonly trigger: string
+  readonly what: string
+  /** The endpoints whose next calls it befalls; empty for what lasts. */
+  readonly endpoints: ReadonlyArray<EndpointName>
+  /** What was changed. */
+  readonly changed: ReadonlyArray<unknown>
+}
+
+/** What the emulator can be asked for while it runs. */
+export interface EmulatorState {
+  /** The world as it is now; another one after a reset. */
+  readonly world: () => World
+  readonly arming: Arming
+  readonly draining: Draining
+  readonly now: Effect.Effect<string>
+  /** Moves the clock on, and validates the sales whose days are over. */
+  readonly advance: (
+    ms: number,
+  ) => Effect.Effect<{ readonly now: string; readonly salesValidated: number }>
+  readonly trigger: (wish: TriggerWish) => Effect.Effect<Triggered, TriggerRefused>
+  readonly answerNext: (
+    endpoint: string,
+    answer: ChosenAnswer,
+    times: number,
+  ) => Effect.Effect<void, TriggerRefused>
+  readonly account: Effect.Effect<EmulatedAccount>
+  /** Begins anew, as after a start with the same seed; calls wait meanwhile. */
+  readonly reset: Effect.Effect<EmulatedAccount>
+  /** Waits for the end of a reset. */
+  readonly whenReady: Effect.Effect<void>
+}
+
+/** What the state is made of. */
+export interface StateParts {
+  readonly seed: string
+  readonly startAheadMs: number
+  readonly moved: MovedClock
+  readonly real: Clock.Clock
+  readonly database: ThrowawayDatabase
+  readonly insurer: EmulatedInsurer
+  readonly config: ConfigProvider
+}
+
+const endpointNamed = (name: string): Effect.Effect<EndpointName, TriggerRefused> => {
+  const found = endpointNames.find((known) => known === name)
+  return found === undefined
+    ? Effect.fail(
+        new TriggerRefused({
+          detail: `There is no endpoint ${name}; there are ${endpointNames.join(", ")}.`,
+          near: nearNames(name, endpointNames),
+        }),
+      )
+    : Effect.succeed(found)
+}
+
+const endpointsFor = Effect.fnUntraced(function* (
+  { endpoints, name }: EmulatorTrigger,
+  wanted: string | undefined,
+) {
+  if (wanted === undefined) return endpoints
+  const endpoint = yield* endpointNamed(wanted)
+  if (endpoints.includes(endpoint)) return [endpoint]
+  return yield* new TriggerRefused({
+    detail: `${endpoint} never answers ${name}; ${endpoints.length === 0 ? "it befalls no single call" : `${endpoints.join(", ")} do`}.`,
+  })
+})
+
+/** Makes the first world, and what changes it. */
+export const makeEmulatorState = Effect.fnUntraced(function* (parts: StateParts) {
+  const { config, database, insurer, moved, real, seed, startAheadMs } = parts
+  const arming = makeArming()
+  const draining = makeDraining()
+  const one = Semaphore.makeUnsafe(1)
+  const ready = Latch.makeUnsafe(true)
+  const begin = Effect.andThen(
+    database.empty(startAheadMs),
+    makeWorld({
+      seed,
+      moved,
+      real,
+      config,
+      draining,
+      around: refusingOperations(arming),
+      currencies: insurer.currencies,
+    }),
+  )
+  let world = yield* begin
+  yield* Effect.addFinalizer(() => world.end)
+  const run: World["run"] = (effect) => Effect.suspend(() => world.run(effect))
+  const account = Effect.orDie(run(currentAccount))
+  const now = Effect.sync(() => new Date(moved.clock.currentTimeMillisUnsafe()).toISOString())
+
+  const advance: EmulatorState["advance"] = (ms) =>
+    one.withPermit(
+      Effect.gen(function* () {
+        yield* database.setAhead(moved.aheadMs() + ms)
+        moved.advance(ms)
+        const salesValidated = yield* world.validateDue
+        return { now: yield* now, salesValidated }
+      }),
+    )
+
+  const calm = Effect.andThen(
+    Effect.sync(() => arming.clear()),
+    insurer.setFault(null),
+  )
+
+  const runState = (trigger: EmulatorTrigger, wish: TriggerWish) =>
+    trigger.does._tag === "States"
+      ? Effect.forEach(trigger.does.names, (name) =>
+          Effect.mapError(run<unknown, unknown>(stateTriggers[name].run(wish)), (error) =>
+            error instanceof TriggerRefused
+              ? error
+              : new TriggerRefused({
+                  detail: error instanceof Error ? error.message : String(error),
+                }),
+          ),
+        )
+      : Effect.succeed([])
+
+  const bring = (
+    trigger: EmulatorTrigger,
+    wish: TriggerWish,
+    endpoints: ReadonlyArray<EndpointName>,
+  ) => {
+    const { does } = trigger
+    const times = wish.times ?? 1
+    const armed = (does: Armed["does"]) =>
+      Effect.as(
+        Effect.sync(() => arming.arm({ does, endpoints, times })),
+        [],
+      )
+    switch (does._tag) {
+      case "Refuse":
+      case "Delay":
+        return armed(does)
+      case "States":
+        return runState(trigger, wish)
+      case "Insurer":
+        return Effect.as(insurer.setFault(does.fault), [])
+      case "Calm":
+        return Effect.as(calm, [])
+    }
+  }
+
+  const trigger: EmulatorState["trigger"] = Effect.fnUntraced(function* (wish) {
+    const looked = findTrigger(wish.trigger)
+    if (!("found" in looked)) {
+      return yield* new TriggerRefused({
+        detail: `There is no trigger ${wish.trigger}.`,
+        near: looked.near,
+      })
+    }
+    const { found } = looked
+    const endpoints = yield* endpointsFor(found, wish.endpoint)
+    const changed: ReadonlyArray<unknown> = yield* bring(found, wish, endpoints)
+    return { trigger: found.name, what: found.what, endpoints, changed }
+  })
+
+  const reset = one.withPermit(
+    Effect.gen(function* () {
+      ready.closeUnsafe()
+      yield* Effect.orDie(calm)
+      yield* world.end
+      moved.restart()
+      world = yield* Effect.orDie(begin)
+      return yield* account
+    }).pipe(Effect.ensuring(Effect.sync(() => ready.openUnsafe()))),
+  )
+
+  const state: EmulatorState = {
+    world: () => world,
+    arming,
+    draining,
+    now,
+    advance,
+    trigger,
+    answerNext: (endpoint, answer, times) =>
+      Effect.map(endpointNamed(endpoint), (name) =>
+        arming.arm({ does: { _tag: "Answer", answer }, endpoints: [name], times }),
+      ),
+    account,
+    reset,
+    whenReady: ready.await,
+  }
+  return state
+})

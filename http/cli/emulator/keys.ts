@@ -1,0 +1,51 @@
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import { demoPartnerCode, ensureDemoPartner } from "../../store/accounts/demo.ts"
+import { ensureDemoLiveKey } from "../../store/accounts/demo-live-key.ts"
+import { Keys } from "../../ports/keys.ts"
+import { TrackedLinks } from "../../ports/tracked-links.ts"
+
+/** A key of the emulator, with what it signs with now. */
+export interface EmulatedKey {
+  readonly keyId: string
+  readonly secret: string
+  readonly mode: KeyMode
+}
+
+/** The account of the emulator: one partner with a key of each mode and its first tracked link. */
+export interface EmulatedAccount {
+  readonly partner: string
+  readonly keys: ReadonlyArray<EmulatedKey>
+  /** What sales of the live key are credited to. */
+  readonly ref: string | null
+}
+
+/** The keys of the account that are not revoked, the sandbox's first. */
+const usableKeys = Effect.gen(function* () {
+  const keys = yield* Keys
+  const listed = (yield* keys.list(demoPartnerCode)).filter(({ revokedAt }) => revokedAt === null)
+  const found = yield* Effect.forEach(listed, ({ keyId }) => keys.find(keyId))
+  return found.flatMap((key): ReadonlyArray<EmulatedKey> =>
+    key === undefined
+      ? []
+      : [{ keyId: key.keyId, secret: Redacted.value(key.secrets.current), mode: key.mode }],
+  )
+})
+
+/** The account as it stands. */
+export const currentAccount = Effect.gen(function* () {
+  const links = yield* (yield* TrackedLinks).list(demoPartnerCode)
+  const account: EmulatedAccount = {
+    partner: demoPartnerCode,
+    keys: yield* usableKeys,
+    ref: links.find(({ archived }) => !archived)?.ref ?? null,
+  }
+  return account
+})
+
+/** Makes the account: approved, with a key of each mode. */
+export const makeAccount = Effect.andThen(
+  Effect.andThen(ensureDemoPartner, ensureDemoLiveKey),
+  currentAccount,
+)

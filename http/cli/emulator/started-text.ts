@@ -1,0 +1,100 @@
+import { recordText } from "../output.ts"
+import { signingHeaderNames } from "../../../rules/signing/headers.ts"
+import type { EmulatedAccount, EmulatedKey } from "./keys.ts"
+
+/** What is told of an emulator that has started. */
+export interface StartedEmulator extends EmulatedAccount {
+  readonly url: string
+  readonly seed: string
+  readonly now: string
+  readonly headerPrefix: string
+  /** How many calls are replayed; null where none are. */
+  readonly replayedCalls: number | null
+}
+
+/** A trip to try, a year from now. */
+const sampleBody = (now: string): string => {
+  const year = Number(now.slice(0, 4)) + 1
+  return JSON.stringify({
+    trip: {
+      intent: "forTourism",
+      startDate: `${year}-07-01`,
+      endDate: `${year}-07-14`,
+      countryResidence: "FR",
+      arrivalCountries: ["US"],
+      travellers: [{ age: 34 }],
+    },
+  })
+}
+
+const path = "/api/v1/travel/quotes"
+
+const keyOf = (keys: ReadonlyArray<EmulatedKey>, mode: EmulatedKey["mode"]) =>
+  keys.find((key) => key.mode === mode)
+
+const curlText = ({ headerPrefix, now, url }: StartedEmulator, key: EmulatedKey): string => {
+  const names = signingHeaderNames(headerPrefix)
+  return [
+    `  body='${sampleBody(now)}'; ts=$(date +%s)`,
+    `  sig=$(printf '%s' "$ts.POST.${path}.$body" | openssl dgst -sha256 -hmac ${key.secret} | sed 's/^.* //')`,
+    `  curl -s ${url}${path} -H "${names.keyId}: ${key.keyId}" -H "${names.timestamp}: $ts" -H "${names.signature}: v2=$sig" -d "$body"`,
+  ].join("\n")
+}
+
+const typescriptText = ({ headerPrefix, now, url }: StartedEmulator, key: EmulatedKey): string => {
+  const names = signingHeaderNames(headerPrefix)
+  return [
+    `  import { createHmac } from "node:crypto"`,
+    `  const body = JSON.stringify(${sampleBody(now)}), ts = String(Math.floor(Date.now() / 1000))`,
+    `  const sig = createHmac("sha256", "${key.secret}").update(\`\${ts}.POST.${path}.\${body}\`).digest("hex")`,
+    `  const headers = { "${names.keyId}": "${key.keyId}", "${names.timestamp}": ts, "${names.signature}": \`v2=\${sig}\` }`,
+    `  console.log(await (await fetch("${url}${path}", { method: "POST", headers, body })).json())`,
+  ].join("\n")
+}
+
+/** What is printed of an emulator that has started: keys, and what to do next. */
+export const startedText = (started: StartedEmulator): string => {
+  const { keys, now, ref, replayedCalls, seed, url } = started
+  const sandbox = keyOf(keys, "sandbox")
+  const live = keyOf(keys, "live")
+  const flag = url.endsWith(":4010") ? "" : ` --base-url ${url}`
+  const replaying = replayedCalls === null ? [] : [`Replaying ${replayedCalls} recorded calls.`, ""]
+  return [
+    "",
+    recordText({
+      emulator: url,
+      clock: now,
+      seed,
+      "sandbox key": sandbox?.keyId,
+      "sandbox secret": sandbox?.secret,
+      "live key": live?.keyId,
+      "live secret": live?.secret,
+      "live ref": ref,
+      reference: `${url}/docs`,
+    }),
+    "",
+    ...replaying,
+    ...(sandbox === undefined
+      ? []
+      : [
+          "A first price, by curl:",
+          "",
+          curlText(started, sandbox),
+          "",
+          "The same in TypeScript:",
+          "",
+          typescriptText(started, sandbox),
+          "",
+        ]),
+    "From another terminal:",
+    "",
+    recordText({
+      [`  viatica emulator trigger --list${flag}`]: "what can go wrong",
+      [`  viatica emulator trigger BAD_DATES${flag}`]: "the next quote is refused with it",
+      [`  viatica emulator advance 14d${flag}`]: "quotas reset, rotations end, sales validate",
+      [`  viatica emulator reset${flag}`]: "begins anew, with the same keys",
+    }),
+    "",
+    "All of it is gone with Ctrl-C.",
+  ].join("\n")
+}

@@ -1,0 +1,75 @@
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { recordText, type Shown, tableText } from "../output.ts"
+
+const Triggered = Schema.Struct({
+  trigger: Schema.String,
+  what: Schema.String,
+  endpoints: Schema.Array(Schema.String),
+  changed: Schema.Array(Schema.Unknown),
+})
+
+const Account = Schema.Struct({
+  partner: Schema.String,
+  ref: Schema.NullOr(Schema.String),
+  keys: Schema.Array(
+    Schema.Struct({ keyId: Schema.String, secret: Schema.String, mode: Schema.String }),
+  ),
+})
+
+const readTriggered = Schema.decodeUnknownOption(Triggered)
+const readAccount = Schema.decodeUnknownOption(Account)
+
+const isPlain = (value: unknown): value is Exclude<Shown, undefined> =>
+  value === null || ["string", "number", "boolean"].includes(typeof value)
+
+/** The fields of an answer, a line each. */
+export const fieldsText = (answer: unknown): string =>
+  typeof answer === "object" && answer !== null
+    ? recordText(
+        Object.fromEntries(
+          Object.entries(answer).map(([name, field]) => [
+            name,
+            isPlain(field) ? field : JSON.stringify(field),
+          ]),
+        ),
+      )
+    : String(answer)
+
+/**
+ * What a trigger came to, for people.
+ *
+ * ```ts
+ * import { triggeredText } from "../http/cli/emulator/told-text.ts"
+ *
+ * const what = "the next body loses its last byte"
+ * triggeredText({ trigger: "INVALID_JSON", what, endpoints: ["quotes"], changed: [] }) // => "INVALID_JSON: the next body loses its last byte.\nIt waits for a call of quotes."
+ * ```
+ */
+export const triggeredText = (answer: unknown): string =>
+  Option.match(readTriggered(answer), {
+    onNone: () => fieldsText(answer),
+    onSome: ({ changed, endpoints, trigger, what }) => {
+      const once = [...new Set(changed.map(fieldsText))]
+      return [
+        `${trigger}: ${what}.`,
+        ...(endpoints.length === 0 ? [] : [`It waits for a call of ${endpoints.join(", ")}.`]),
+        ...(once.length === 0 ? [] : ["", once.join("\n\n")]),
+      ].join("\n")
+    },
+  })
+
+/** The account and its keys, for people. */
+export const accountText = (answer: unknown): string =>
+  Option.match(readAccount(answer), {
+    onNone: () => fieldsText(answer),
+    onSome: ({ keys, partner, ref }) =>
+      [
+        recordText({ partner, "live ref": ref }),
+        "",
+        tableText(
+          ["mode", "key id", "secret"],
+          keys.map(({ keyId, mode, secret }) => [mode, keyId, secret]),
+        ),
+      ].join("\n"),
+  })

@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto"
+import * as Clock from "effect/Clock"
+import * as ConfigProvider from "effect/ConfigProvider"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import { signingHeaderNames } from "../../../rules/signing/headers.ts"
+import { AroundOperations } from "../../api/around-operations.ts"
+import type { App } from "../../gateway/app.ts"
+import { SignersTime, type TimeForSigner } from "../../gateway/signing/signers-time.ts"
+import { serverSettings } from "../../config/server.ts"
+import { RandomBytes } from "../../platform/random-bytes.ts"
+import { RequestIds } from "../../platform/request-ids.ts"
+import { Demo } from "../../ports/demo.ts"
+import { Sales } from "../../ports/sales.ts"
+import { TableBundle } from "../../ports/table-bundle.ts"
+import type { Draining } from "../../runtime/draining.ts"
+import { foundationsOn } from "../../runtime/foundations.ts"
+import { layerLogging } from "../../runtime/logging.ts"
+import { layerObservability } from "../../runtime/metrics/layer.ts"
+import { makeService } from "../../runtime/service.ts"
+import { demoPartnerCode } from "../../store/accounts/demo.ts"
+import { layerDatabase } from "../../store/database/client.ts"
+import { limitOf } from "../../../rules/reference/limits.ts"
+import { makeAccount } from "./keys.ts"
+import type { MovedClock } from "./moved-clock.ts"
+import { simulatedInsurer } from "./world-settings.ts"
+
+/** Everything that the service inside stands on. */
+export type WorldServices = Layer.Success<ReturnType<typeof foundationsOn>>
+
+/** A service over an empty database, with the emulator's account in it. */
+export interface World {
+  readonly app: App
+  /** Runs an effect under the service's clock, settings and stores. */
+  readonly run: <A, E>(effect: Effect.Effect<A, E, WorldServices>) => Effect.Effect<A, E>
+  /** Ids for answers that the service inside does not give. */
+  readonly nextRequestId: () => string
+  /** Validates the sales whose days are over. */
+  readonly validateDue: Effect.Effect<number>
+  readonly end: Effect.Effect<void>
+}
+
+/** What a world is made of. */
+export interface WorldParts {
+  readonly seed: string
+  readonly moved: MovedClock
+  readonly real: Clock.Clock
+  readonly config: ConfigProvider.ConfigProvider
+  readonly draining: Draining
+  readonly around: Context.Service.Shape<typeof AroundOperations>
+  /** The currencies of the simulated insurer's codes. */
+  readonly currencies: Map<string, string>
+}
+
+/** Ids of requests that follow from a seed: version 4 in form. */
+const seededRequestIds = (seed: string): (() => string) => {
+  let count = 0
+  return () => {
+    const hex = createHash("sha256").update(`request:${seed}:${count++}`).digest("hex")
+    const variant = "89ab"[Number.parseInt(hex[16] ?? "0", 16) % 4]
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  }
+}
+
+/**
+ * Callers' clocks are not moved: a timestamp holds if it is right by the moved clock, and else is held
+ * against the machine's own time.
+ */
+const timeForSigner =
+  (timestampName: string, windowMs: number, real: Clock.Clock): TimeForSigner =>
+  (head, nowMs) => {
+    const signedMs = Number(head.headerValues(timestampName)[0]) * 1_000
+    return Math.abs(signedMs - nowMs) <= windowMs ? nowMs : real.currentTimeMillisUnsafe()
+  }
+
+/** Makes the service inside over an empty database. */
+export const makeWorld = Effect.fnUntraced(function* (parts: WorldParts) {
+  const { around, config, currencies, draining, moved, real, seed } = parts
+  const scope = yield* Scope.make()
+  const nextRequestId = seededRequestIds(seed)
+  const under = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    effect.pipe(
+      Effect.provideService(Clock.Clock, moved.clock),
+      Effect.provideService(ConfigProvider.ConfigProvider, config),
+      Effect.provideService(AroundOperations, around),
+      Effect.provideService(RequestIds, nextRequestId),
+      Effect.provideService(Demo, { partnerCode: demoPartnerCode }),
+    )
+  const random = RandomBytes.layerFixed(seed)
+  const layer = foundationsOn({ database: layerDatabase, random }).pipe(
+    Layer.provideMerge(layerObservability),
+    Layer.provideMerge(layerLogging),
+  )
+  const made = Effect.gen(function* () {
+    const context = yield* Layer.build(layer)
+    const world = Effect.gen(function* () {
+      const settings = yield* serverSettings
+      const { tables } = (yield* TableBundle).current()
+      for (const { code, currency, insurer } of tables.catalogueOffers.rows) {
+        if (insurer === simulatedInsurer && code !== null) currencies.set(code, currency)
+      }
+      yield* makeAccount
+      const { timestamp } = signingHeaderNames(settings.headerPrefix)
+      const windowMs = limitOf(tables, "timestamp_window_s") * 1_000
+      const app = yield* makeService(settings, draining).pipe(
+        Effect.provideService(SignersTime, timeForSigner(timestamp, windowMs, real)),
+      )
+      const { validateDue } = yield* Sales
+      return { app, validateDue }
+    })
+    const { app, validateDue } = yield* Effect.provideContext(world, context)
+    const run: World["run"] = (effect) => under(Effect.provideContext(effect, context))
+    return {
+      // A call runs in a fiber of the server, whose clock is the machine's.
+      app: { answer: (call) => run(app.answer(call)) },
+      run,
+      nextRequestId,
+      validateDue: Effect.orDie(run(validateDue)),
+      end: Scope.close(scope, Exit.void),
+    } satisfies World
+  })
+  return yield* under(Effect.provideService(made, Scope.Scope, scope)).pipe(
+    Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause))),
+  )
+})

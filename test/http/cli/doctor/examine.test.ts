@@ -1,0 +1,124 @@
+import { createServer } from "node:http"
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import { assert, describe, expect, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { examine, type Patient } from "../../../../http/cli/doctor/examine.ts"
+import { makeMovedClock } from "../../../../http/cli/emulator/moved-clock.ts"
+import { freePort } from "../../../support/http-call.ts"
+import { type TestKey, useService } from "../../../support/service.ts"
+import { runHere } from "../run.ts"
+
+const service = useService()
+
+const patient = (key: TestKey, changes: Partial<Patient> = {}): Patient => ({
+  origin: new URL(service().baseUrl),
+  keyId: key.keyId,
+  secret: key.secret,
+  headerPrefix: "svc",
+  isPriced: true,
+  ...changes,
+})
+
+const statesOf = async (examined: Patient, aheadMs = 0) => {
+  const findings = await Effect.clockWith((real) =>
+    Effect.provideService(examine(examined), Clock.Clock, makeMovedClock(real, aheadMs).clock),
+  ).pipe(Effect.runPromise)
+  return findings.map(({ check, state }) => `${check} ${state}`)
+}
+
+const wellBegun = ["address ok", "tls ok", "clock ok"]
+
+describe("the examination of a connection", () => {
+  it("goes as far as a first price where all is well", async () => {
+    expect(await statesOf(patient(service().key))).toEqual([
+      ...wellBegun,
+      "signature ok",
+      "scopes ok",
+      "quota ok",
+      "price ok",
+    ])
+  })
+
+  it("finds a clock that is wrong, and what else is behind it", async () => {
+    expect(await statesOf(patient(service().key), 600_000)).toEqual([
+      "address ok",
+      "tls ok",
+      "clock wrong",
+      "signature ok",
+      "scopes ok",
+      "quota ok",
+      "price ok",
+    ])
+    assert.include(await statesOf(patient(service().key), -90_000), "clock doubtful")
+  })
+
+  it("finds a wrong secret, an unknown key, and those of two modes", async () => {
+    const { keyId, secret } = service().key
+    const other = `${secret.slice(0, -1)}${secret.endsWith("0") ? "1" : "0"}`
+    expect(await statesOf(patient(service().key, { secret: other }))).toEqual([
+      ...wellBegun,
+      "signature wrong",
+    ])
+    expect(await statesOf(patient(service().key, { keyId: "ak_test_00" }))).toEqual([
+      ...wellBegun,
+      "signature wrong",
+    ])
+    const live = secret.replace("vsk_test_", "vsk_live_")
+    expect(await statesOf(patient({ keyId, secret: live, partnerCode: "" }))).toEqual([
+      ...wellBegun,
+      "key wrong",
+      "signature wrong",
+    ])
+  })
+
+  it("tells of scopes that are missing and of a day that is spent", async () => {
+    const key = await service().createKey({ scopes: ["coach"], limits: { reads: 0 } })
+    expect(await statesOf(patient(key))).toEqual([
+      ...wellBegun,
+      "signature ok",
+      "scopes doubtful",
+      "quota wrong",
+    ])
+  })
+
+  it("finds out that nothing answers, or something else does", async () => {
+    const nowhere = new URL(`http://127.0.0.1:${await freePort()}`)
+    expect(await statesOf(patient(service().key, { origin: nowhere }))).toEqual(["address wrong"])
+    const other = createServer((_, response) => response.end("<html>")).listen(0, "127.0.0.1")
+    await once(other, "listening")
+    const { port } = other.address() as AddressInfo
+    const origin = new URL(`http://127.0.0.1:${port}`)
+    assert.include(await statesOf(patient(service().key, { origin })), "signature wrong")
+    other.close()
+  })
+
+  it("ends with 0 where all is well, and with 1 and what to do where something is wrong", async () => {
+    const { baseUrl, key } = service()
+    const doctor = (secret: string, ...flags: ReadonlyArray<string>) =>
+      runHere({})([
+        "doctor",
+        "--key",
+        key.keyId,
+        "--secret",
+        secret,
+        "--base-url",
+        baseUrl,
+        ...flags,
+      ])
+    const well = await doctor(key.secret)
+    expect([well.status, well.stderr]).toEqual([0, ""])
+    assert.match(well.stdout, /^ok +price +\d+ offers from [\d.]+ EUR, in \d+ ms$/m)
+    const unpriced = await doctor(key.secret, "--no-price", "--json")
+    const findings = JSON.parse(unpriced.stdout) as ReadonlyArray<{ check: string }>
+    assert.notInclude(
+      findings.map(({ check }) => check),
+      "price",
+    )
+    const ill = await doctor("vsk_test_00")
+    expect([ill.status, ill.stderr]).toEqual([1, "viatica: This does not work yet: signature\n"])
+    assert.match(ill.stdout, /^wrong +signature +401 INVALID_SIGNATURE: .*\n +-> /m)
+    assert.notInclude(ill.stdout, key.secret)
+  })
+})
