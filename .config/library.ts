@@ -13,7 +13,7 @@ export const libraryEntries = {
   engine: "core/engine/index.ts",
   money: "rules/currency/money.ts",
   messages: "http/messages/index.ts",
-  effect: "http/library/effect.ts",
+  effect: "http/library/effect/index.ts",
 } as const
 
 /** The modules of tables lie beside the folder of the bundle. */
@@ -25,8 +25,19 @@ const besideTables: Plugin = {
   },
 }
 
-/** Only who imports `viatica/effect` has programs of effect, and effect itself, to run them. */
-const ofPrograms = "effect/Effect"
+/** Modules of effect that plain functions are made with: the bundle has what they need of them. */
+const ofPlainFunctions = ["Function", "Option", "Predicate", "Result"]
+
+/** The other ones are of who imports `viatica/effect`, who has effect itself: services are found by it. */
+const besideEffect: Plugin = {
+  name: "library-effect",
+  resolveId: (id) => {
+    const name = /^effect\/(.+)$/.exec(id)?.[1]
+    return name === undefined || ofPlainFunctions.includes(name)
+      ? null
+      : { id, external: true, moduleSideEffects: false }
+  },
+}
 
 /** Bundles the entries into a folder, and tells the packages whose code is in them. */
 export const bundleLibrary = async (
@@ -39,8 +50,7 @@ export const bundleLibrary = async (
       Object.entries(libraryEntries).map(([name, file]) => [name, join(root, file)]),
     ),
     platform: "neutral",
-    external: [ofPrograms],
-    plugins: [besideTables],
+    plugins: [besideTables, besideEffect],
     resolve: { mainFields: ["module", "main"] },
     transform: { target: "node20" },
   })
