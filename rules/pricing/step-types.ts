@@ -17,7 +17,7 @@ export interface MatchingOffer {
 }
 
 /** The offers of a catalogue that match a trip. */
-export interface OfferChoice {
+export interface ChosenOffers {
   /** What of the trip decides who may buy what, and at which rate. */
   readonly facts: TripFacts
   readonly offers: ReadonlyArray<MatchingOffer>
@@ -62,7 +62,7 @@ export type Convertible = CodedAmount & Pick<InsurerPrice, "offerId">
 /** The steps of a quote, each by itself: same rules, same tables, same figures as the whole. */
 export interface PricingSteps {
   /** Which offers match a trip. */
-  readonly chooseOffers: (trip: Trip) => OfferChoice
+  readonly chooseOffers: (trip: Trip) => ChosenOffers
   /** What insurers ask for the trip; offers without a price are left out. */
   readonly priceOffers: (
     trip: Trip,

@@ -39,5 +39,5 @@ export type {
   ConvertedPrice,
   InsurerPrice,
   MatchingOffer,
-  OfferChoice,
+  ChosenOffers,
 } from "../../../rules/pricing/step-types.ts"

@@ -7,7 +7,7 @@ import type {
   Convertible,
   ConvertedPrice,
   InsurerPrice,
-  OfferChoice,
+  ChosenOffers,
   PricingSteps,
 } from "../../../rules/pricing/step-types.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
@@ -43,7 +43,7 @@ export const readTrip = (body: unknown): Effect.Effect<Trip, QuoteRefused, Table
 export const chooseOffers = (
   trip: Trip,
   options: QuoteOptions = {},
-): Effect.Effect<OfferChoice, never, TablesService> =>
+): Effect.Effect<ChosenOffers, never, TablesService> =>
   stepOf(options, (steps) => Effect.succeed(steps.chooseOffers(trip)))
 
 /**
