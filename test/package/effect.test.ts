@@ -12,7 +12,8 @@ import { copyConsumer, install, manifest, npmTimeoutMs, pack, root } from "./npm
 import { libraryRuntimes } from "./runtimes.ts"
 import { typedSettings } from "./typed-consumer.ts"
 
-const requests = corpusOf(shippedTables, undefined, isLong ? 5_000 : 200)
+/** A part of the corpus, as every runtime starts anew: tests of rules try all of it. */
+const requests = corpusOf(shippedTables).filter((_, index) => isLong || index % 20 === 0)
 
 /** What the consumer prints, whatever runs it. */
 const expected = {
