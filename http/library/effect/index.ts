@@ -36,6 +36,7 @@ export type { CardAsked, MedicalAsked } from "./card-steps.ts"
 export type { CardRead, MedicalNeed, NamedCard } from "../../../rules/coach/step-types.ts"
 export type {
   CodedAmount,
+  Convertible,
   ConvertedPrice,
   InsurerPrice,
   MatchingOffer,
