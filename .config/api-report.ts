@@ -50,6 +50,14 @@ const plain = (text: string): string =>
     .replace(/^export /, "")
     .trim()
 
+/** The classes that exported ones extend, which the compiler declares beside them. */
+const basesIn = (source: string, body: ReadonlyArray<Declared>): ReadonlyMap<string, string> =>
+  new Map(
+    body.flatMap(({ declarations = [], end, start }) =>
+      declarations.map(({ id }) => [nameOf(id), plain(source.slice(start, end))] as const),
+    ),
+  )
+
 const readExports = (file: string, known: Map<string, Exports>): Exports => {
   const earlier = known.get(file)
   if (earlier !== undefined) return earlier
@@ -59,6 +67,7 @@ const readExports = (file: string, known: Map<string, Exports>): Exports => {
   const other = (specifier: string): Exports =>
     readExports(resolve(dirname(file), specifier.replace(/\.js$/, ".d.ts")), known)
   const { body } = parseAst(source, { lang: "dts" })
+  const bases = basesIn(source, body as unknown as ReadonlyArray<Declared>)
   for (const statement of body as unknown as ReadonlyArray<Statement>) {
     const { declaration, source: from } = statement
     if (statement.type === "ExportAllDeclaration" && from) {
@@ -70,7 +79,12 @@ const readExports = (file: string, known: Map<string, Exports>): Exports => {
     } else if (statement.type === "ExportNamedDeclaration" && declaration) {
       const text = plain(source.slice(statement.start, statement.end))
       const ids = declaration.declarations?.map(({ id }) => id) ?? [declaration.id ?? {}]
-      for (const id of ids) found.set(nameOf(id), { file, text })
+      for (const id of ids) {
+        const name = nameOf(id)
+        // A schema and its type have one name; what a class is made of stands beside it.
+        const parts = [found.get(name)?.text, text, bases.get(`${name}_base`)]
+        found.set(name, { file, text: parts.filter((part) => part !== undefined).join(" ") })
+      }
     } else if (statement.type === "ExportNamedDeclaration" && from) {
       for (const { exported, local } of statement.specifiers ?? []) {
         const each = other(from.value).get(nameOf(local))

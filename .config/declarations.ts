@@ -1,7 +1,15 @@
 // Writes the types of what importers import: the compiler's declarations, of which those of results and
 // schemas stand alone, and no file that none of the entries leads to.
 import { execFileSync } from "node:child_process"
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative, resolve } from "node:path"
 import * as Schema from "effect/Schema"
@@ -84,12 +92,16 @@ const declarationsIn = (folder: string): ReadonlyArray<string> =>
 /** The compiler leaves .ts endings in declarations, where not every tool reads them as .d.ts. */
 const rewrite = (folder: string): void => {
   const result = join(folder, "result.js")
+  const apart = join(folder, withEffect)
   for (const path of declarationsIn(folder)) {
     const beside = relative(dirname(path), result).replace(/^(?!\.)/, "./")
     const text = outsideComments(readFileSync(path, "utf8"), (line) =>
       line
         .replaceAll(/(from |import\()"(\.\.?\/[^"]+)\.ts"/g, '$1"$2.js"')
-        .replaceAll('"effect/Result"', JSON.stringify(beside)),
+        .replaceAll(
+          '"effect/Result"',
+          path.startsWith(apart) ? '"effect/Result"' : JSON.stringify(beside),
+        ),
     )
     writeFileSync(path, text)
   }
@@ -110,23 +122,33 @@ const reachable = (entries: ReadonlyArray<string>) => {
   return { files, packages }
 }
 
-/** The file of an entry's declarations, under the folder of all of them. */
-export const declarationOf = (entry: keyof typeof libraryEntries): string =>
-  libraryEntries[entry].replace(/\.ts$/, ".d.ts")
+/** The folder of declarations that have types of effect. */
+const withEffect = "with-effect"
 
 /** Entries whose types are those of effect, too. */
-const withEffect: ReadonlySet<string> = new Set(["effect", "client/effect"])
+const onEffect: ReadonlySet<string> = new Set(["effect", "client/effect"])
 
-/** Writes the declarations of all entries into a folder; the plain ones have no type of a package. */
+/** The file of an entry's declarations, under the folder of all of them. */
+export const declarationOf = (entry: keyof typeof libraryEntries): string => {
+  const file = libraryEntries[entry].replace(/\.ts$/, ".d.ts")
+  return entry === "effect" ? `${withEffect}/${file}` : file
+}
+
+/**
+ * Writes the declarations of all entries into a folder; the plain ones have no type of a package. Those
+ * of `viatica/effect` have effect's, so they lie apart, as the compiler makes them.
+ */
 export const writeDeclarations = (root: string, folder: string, tables: AllTables): void => {
   emit(root, folder)
+  cpSync(folder, `${folder}-with-effect`, { recursive: true })
+  renameSync(`${folder}-with-effect`, join(folder, withEffect))
   writePlainTypes(folder, tables)
   rewrite(folder)
   writeFileSync(join(folder, "result.d.ts"), resultTypes)
   const names = Object.keys(libraryEntries) as ReadonlyArray<keyof typeof libraryEntries>
   const paths = (some: ReadonlyArray<keyof typeof libraryEntries>) =>
     some.map((name) => join(folder, declarationOf(name)))
-  const { packages } = reachable(paths(names.filter((name) => !withEffect.has(name))))
+  const { packages } = reachable(paths(names.filter((name) => !onEffect.has(name))))
   for (const [specifier, file] of packages) {
     throw new Error(`${relative(folder, file)} needs the types of ${specifier}`)
   }

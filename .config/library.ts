@@ -13,7 +13,7 @@ export const libraryEntries = {
   engine: "core/engine/index.ts",
   money: "rules/currency/money.ts",
   messages: "http/messages/index.ts",
-  effect: "http/library/effect.ts",
+  effect: "http/library/effect/index.ts",
   client: "http/clients/typescript/index.ts",
   "client/effect": "http/clients/typescript/effect.ts",
 } as const
@@ -27,24 +27,32 @@ const besideTables: Plugin = {
   },
 }
 
-/** Only who imports `viatica/effect` has programs of effect, and effect itself, to run them. */
-const ofPrograms = "effect/Effect"
+/** Modules of effect that plain functions are made with: the bundle has what they need of them. */
+const ofPlainFunctions = ["Function", "Option", "Predicate", "Result"]
 
-/** Entries that are built on effect's own services, and share all of effect with who imports them. */
-const onEffect: ReadonlyArray<string> = ["client/effect"]
+/** The other ones are of who imports an entry on effect, who has effect itself: services are found by it. */
+const besideEffect: Plugin = {
+  name: "library-effect",
+  resolveId: (id) => {
+    const name = /^effect\/(.+)$/.exec(id)?.[1]
+    return name === undefined || ofPlainFunctions.includes(name)
+      ? null
+      : { id, external: true, moduleSideEffects: false }
+  },
+}
 
-const bundleEntries = async (
+/** Bundles the entries into a folder, and tells the packages whose code is in them. */
+export const bundleLibrary = async (
   root: string,
   folder: string,
-  names: ReadonlyArray<string>,
-  external: ReadonlyArray<string | RegExp>,
-): Promise<ReadonlyArray<OutputChunk>> => {
-  const entries = Object.entries(libraryEntries).filter(([name]) => names.includes(name))
+): Promise<ReadonlyArray<BundledPackage>> => {
+  rmSync(folder, { recursive: true, force: true })
   const bundle = await rolldown({
-    input: Object.fromEntries(entries.map(([name, file]) => [name, join(root, file)])),
+    input: Object.fromEntries(
+      Object.entries(libraryEntries).map(([name, file]) => [name, join(root, file)]),
+    ),
     platform: "neutral",
-    external: [...external],
-    plugins: [besideTables],
+    plugins: [besideTables, besideEffect],
     resolve: { mainFields: ["module", "main"] },
     transform: { target: "node20" },
   })
@@ -55,20 +63,7 @@ const bundleEntries = async (
     comments: { legal: true, annotation: true, jsdoc: false },
   })
   await bundle.close()
-  return output.filter((file): file is OutputChunk => file.type === "chunk")
-}
-
-/** Bundles the entries into a folder, and tells the packages whose code is in them. */
-export const bundleLibrary = async (
-  root: string,
-  folder: string,
-): Promise<ReadonlyArray<BundledPackage>> => {
-  rmSync(folder, { recursive: true, force: true })
-  const alone = Object.keys(libraryEntries).filter((name) => !onEffect.includes(name))
-  const chunks = [
-    ...(await bundleEntries(root, folder, alone, [ofPrograms])),
-    ...(await bundleEntries(root, folder, onEffect, [/^effect\//])),
-  ]
+  const chunks = output.filter((file): file is OutputChunk => file.type === "chunk")
   const packages = bundledPackages(chunks)
   writeFileSync(join(folder, "LICENCES.txt"), licencesOf(packages))
   return packages

@@ -3,7 +3,6 @@ import { facts } from "./built-facts.ts"
 import { tables } from "#library/universal"
 import type * as Result from "effect/Result"
 import type { RequestWarning, Warned } from "../../core/fields/request-warning.ts"
-import { once } from "../../core/once.ts"
 import type { TableError } from "../../core/table/error.ts"
 import type { CoachRefusal } from "../../rules/coach/coach-refusal.ts"
 import type { BilanResponse } from "../../rules/coach/response.ts"
@@ -16,7 +15,8 @@ import type {
 } from "../../rules/offline/coach-functions.ts"
 import type { OwnTexts, TablesManifest } from "../../rules/offline/packed-tables.ts"
 import type { BilanInput } from "../../rules/offline/requests.ts"
-import { makeCoach as makeCoachAlone, openCoach, type OwnCoachOptions } from "./coach.ts"
+import { makeCoach as makeCoachAlone, type OwnCoachOptions } from "./coach.ts"
+import { shippedCoach } from "./shipped-coach.ts"
 
 export { describeMistake, describeCoachRefusal } from "./coach.ts"
 export { explainQuote, makePricing, meta, quote, quoteWarnings, readQuote } from "./pricing.ts"
@@ -34,8 +34,6 @@ export const engineVersion: string = tables.engineVersion
  * null) that they are meant for. The package reads no clock: bilans are made on any day.
  */
 export const manifest: TablesManifest = facts.manifest
-
-const shippedCoach = once((): CoachFunctions => openCoach([tables, bins]))
 
 /**
  * What of a request nobody reads: fields and words that are not known, with what was probably meant.

@@ -2,7 +2,6 @@ import { facts } from "./built-facts.ts"
 import { tables } from "#library/pricing"
 import type * as Result from "effect/Result"
 import type { RequestWarning, Warned } from "../../core/fields/request-warning.ts"
-import { once } from "../../core/once.ts"
 import type { TableError } from "../../core/table/error.ts"
 import type { Explained } from "../../rules/explanation/explanation.ts"
 import type { OwnTexts } from "../../rules/offline/packed-tables.ts"
@@ -17,6 +16,7 @@ import type {
 } from "../../rules/offline/pricing-functions.ts"
 import type { QuoteInput } from "../../rules/offline/requests.ts"
 import { compileText } from "../messages/icu.ts"
+import { shippedPricing } from "./shipped-pricing.ts"
 
 export type * from "./pricing-types.ts"
 
@@ -72,8 +72,6 @@ export const makePricing = (
   })
 }
 
-const shipped = once(() => openPricing())
-
 /**
  * What a trip costs, by the package's own tables: the body of `POST /api/v1/travel/quotes` to the
  * answer of that endpoint, without a session and times, or its refusal. The fictional insurer of the
@@ -91,22 +89,22 @@ const shipped = once(() => openPricing())
 export const quote = (
   request: QuoteInput,
   options?: QuoteOptions,
-): Result.Result<OfflineQuote & Warned, QuoteRefusal> => shipped().quote(request, options)
+): Result.Result<OfflineQuote & Warned, QuoteRefusal> => shippedPricing().quote(request, options)
 
 /** The same quote with its explanation: which row of which table decided each figure. */
 export const explainQuote = (
   request: QuoteInput,
   options?: QuoteOptions,
 ): Result.Result<Explained<OfflineQuote & Warned>, QuoteRefusal> =>
-  shipped().explainQuote(request, options)
+  shippedPricing().explainQuote(request, options)
 
 /** Reads a request for prices that came as JSON, of any shape, or says why it is refused. */
 export const readQuote = (json: unknown): Result.Result<QuoteInput, QuoteRefusal> =>
-  shipped().readQuote(json)
+  shippedPricing().readQuote(json)
 
 /** What of a request for prices nobody reads: fields and words that are not known. */
 export const quoteWarnings = (json: unknown): ReadonlyArray<RequestWarning> =>
-  shipped().quoteWarnings(json)
+  shippedPricing().quoteWarnings(json)
 
 /** The words of requests and answers: the vocabulary of `GET /api/v1/travel/meta`. */
-export const meta = (): TravelMeta => shipped().meta()
+export const meta = (): TravelMeta => shippedPricing().meta()

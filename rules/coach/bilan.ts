@@ -79,6 +79,11 @@ export interface Bilans {
   /** The warning against the trip with the advice that gives it. */
   readonly warningFor: (request: BilanRequest, context: CoachContext) => FoundWarning | null
   readonly answerOf: AnswerBilan
+  /** The arguments of the answer alone, in its order. */
+  readonly argumentsOf: (
+    request: BilanRequest,
+    context: CoachContext,
+  ) => BilanResponse["bilan"]["arguments"]
   /** Writes what `answerOf` gives, sooner than it is written from that. */
   readonly writeOf: WriteBilan
 }
@@ -260,6 +265,11 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
     }
   }
 
+  const argumentsOf: Bilans["argumentsOf"] = (request, context) => {
+    const { known, place } = partsOf(request, context)
+    return fillAll(known.templates, place)
+  }
+
   const writeOf: Bilans["writeOf"] = (request, context) => {
     const { frame, known, place } = partsOf(request, context)
     return write(known.json(), place, frame)
@@ -280,6 +290,7 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
       situationIn(questionOf(request), circumstancesOf(request, context)),
     warningFor,
     answerOf,
+    argumentsOf,
     writeOf,
   }
 }

@@ -1,11 +1,17 @@
 import { once } from "../../core/once.ts"
 import type { Vocabularies } from "../../core/fields/request-warning.ts"
-import { type AnswerBilan, type MakeBilan, prepareBilan, type WriteBilan } from "./bilan.ts"
+import {
+  type AnswerBilan,
+  type Bilans,
+  type MakeBilan,
+  prepareBilan,
+  type WriteBilan,
+} from "./bilan.ts"
 import { cardModesFor, type ListCards, prepareCatalogue } from "./card/catalogue.ts"
 import { type ExplainBilan, prepareBilanExplanation } from "./explanation/bilan.ts"
 import type { DestinationRules } from "./formalities/destination-rules.ts"
 import { type KeepBilan, prepareKeepBilan } from "./kept-bilan.ts"
-import { preparePieces } from "./prepared.ts"
+import { type PreparedCoach, preparePieces } from "./prepared.ts"
 import { prepareRequestWords } from "./request-words.ts"
 import type { BilanRequest, ReadBilan } from "./request.ts"
 import type { CoachTables } from "./coach-tables.ts"
@@ -14,6 +20,9 @@ import type { CardProduct } from "./card/products.ts"
 
 /** The Coach over one set of tables: plain functions that read nothing else. */
 export interface Coach {
+  /** What it is made of, for who takes single steps. */
+  readonly pieces: PreparedCoach
+  readonly bilans: Bilans
   /** Reads a request and answers it. */
   readonly bilan: MakeBilan
   /** The first half of a bilan: a request made normal, or its refusal. */
@@ -43,6 +52,8 @@ export const prepareCoach = (tables: CoachTables): Coach => {
   const bilans = prepareBilan(pieces)
   const cards = once(() => prepareCatalogue(tables, catalogue, profiles, resolver))
   return {
+    pieces,
+    bilans,
     bilan: bilans.make,
     read: pieces.readRequest,
     answer: bilans.answerOf,

@@ -6,7 +6,8 @@ import { fileError, type TableError } from "../../core/table/error.ts"
 import { loadChecked, loadDefinitions } from "../../core/table/load.ts"
 import type { CoachTables } from "../coach/coach-tables.ts"
 import { cardModes, type Market } from "../coach/coach-vocabulary.ts"
-import { prepareCoach } from "../coach/engine.ts"
+import type { CoachContext } from "../coach/context.ts"
+import { type Coach, prepareCoach } from "../coach/engine.ts"
 import { prepareMarkets } from "../coach/market.ts"
 import { offlineContext } from "../coach/offline.ts"
 import type { BilanRequest } from "../coach/request.ts"
@@ -29,11 +30,17 @@ export interface CoachParts {
   readonly today?: string | undefined
 }
 
+/** The Coach over one set of tables, and what its functions ask: single steps ask the same. */
+export interface OpenCoach extends CoachFunctions {
+  readonly engine: Coach
+  readonly context: CoachContext
+}
+
 /** Prepares the Coach over tables. */
 export const coachOver = (
   tables: CoachTables,
   { engineVersion, market: own, shape, today }: CoachParts,
-): CoachFunctions => {
+): OpenCoach => {
   const coach = prepareCoach(tables)
   const context = offlineContext(engineVersion, today)
   const warnings = once(() => prepareWarnings(shape, coach.words))
@@ -57,6 +64,8 @@ export const coachOver = (
       warned(answer, warnings()(request))
 
   return {
+    engine: coach,
+    context,
     engineVersion,
     readBilan: (json) => Result.map(read(json), bilanInput),
     bilan: (request) =>
@@ -88,7 +97,7 @@ export const coachOver = (
 export const openCoachOver = (
   packed: ReadonlyArray<PackedTables>,
   parts: Pick<CoachParts, "shape" | "today">,
-): CoachFunctions =>
+): OpenCoach =>
   coachOver(loadChecked(offlineDefinitions, coachTexts(packed, {})), {
     ...parts,
     engineVersion: versionOf(packed),
@@ -114,7 +123,7 @@ export const makeCoachOver = (
   packed: ReadonlyArray<PackedTables>,
   own: OwnTexts,
   parts: CoachParts,
-): Result.Result<CoachFunctions, ReadonlyArray<TableError>> => {
+): Result.Result<OpenCoach, ReadonlyArray<TableError>> => {
   const unknown = unknownFiles(own, known)
   if (unknown.length > 0) return Result.fail(unknown)
   return Result.map(loadDefinitions(offlineDefinitions, coachTexts(packed, own)), (tables) =>

@@ -16,7 +16,7 @@ import { unknownFiles } from "./coach.ts"
 import type { BuiltFacts, OwnTexts, PackedTables } from "./packed-tables.ts"
 import { textsOver, versionOf } from "./table-texts.ts"
 import type { OfflineQuote, PricingFunctions, QuoteMode, TravelMeta } from "./pricing-functions.ts"
-import { makeOfflineQuotes } from "./quotes.ts"
+import { makeOfflineQuotes, type OfflineQuotes } from "./quotes.ts"
 import { quoteInput } from "./read-requests.ts"
 
 /** What prices are made with beside their tables. */
@@ -31,11 +31,16 @@ export interface PricingParts {
   readonly today?: string | undefined
 }
 
+/** Prices over one set of tables, and what their functions ask: single steps ask the same. */
+export interface OpenPricing extends PricingFunctions {
+  readonly quotesIn: (mode: QuoteMode) => OfflineQuotes
+}
+
 /** Prepares prices over tables; each mode when it is first asked for. */
 export const pricingOver = (
   tables: OfflinePricingTables,
   { baseUrl = "", engineVersion, facts, format, today }: PricingParts,
-): PricingFunctions => {
+): OpenPricing => {
   const links = {
     iconUrl: (file: string) => `${baseUrl}/icons/${facts.iconNames[file] ?? file}`,
     documentUrl: (offerId: number, kind: string) => `${baseUrl}/documents/${offerId}/${kind}`,
@@ -61,6 +66,7 @@ export const pricingOver = (
     ...metaVocabulary(tables),
   }))
   return {
+    quotesIn: quotes,
     engineVersion,
     quote: (request, { mode = "sandbox" } = {}) =>
       Result.map(quotes(mode).quote(request), (answer) => withWarnings(request, answer)),
@@ -79,7 +85,7 @@ export const pricingOver = (
 export const openPricingOver = (
   packed: PackedTables,
   parts: Omit<PricingParts, "engineVersion">,
-): PricingFunctions =>
+): OpenPricing =>
   pricingOver(loadChecked(offlinePricingDefinitions, textsOver([packed], {})), {
     ...parts,
     engineVersion: versionOf([packed]),
@@ -104,7 +110,7 @@ export const makePricingOver = (
   packed: ReadonlyArray<PackedTables>,
   own: OwnTexts,
   parts: PricingParts,
-): Result.Result<PricingFunctions, ReadonlyArray<TableError>> => {
+): Result.Result<OpenPricing, ReadonlyArray<TableError>> => {
   const unknown = unknownFiles(own, known)
   if (unknown.length > 0) return Result.fail(unknown)
   const texts = new Map([...emptyTexts, ...textsOver(packed, own)])

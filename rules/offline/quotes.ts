@@ -4,10 +4,12 @@ import type { FieldShape } from "../../core/fields/shape.ts"
 import type { ByteText } from "../../core/json/byte-text.ts"
 import { once } from "../../core/once.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
-import { prepareExchangeRates } from "../currency/exchange-rates.ts"
+import { type ExchangeRates, prepareExchangeRates } from "../currency/exchange-rates.ts"
 import type { Explained } from "../explanation/explanation.ts"
+import type { FeeTerms } from "../fees/handling-fee.ts"
 import { newAccountTerms } from "../fees/new-account-terms.ts"
 import type { TravellerTexts } from "../messages/travellers/traveller-text.ts"
+import type { PricingEngine } from "../pricing/engine.ts"
 import { prepareLive } from "../pricing/live.ts"
 import { type NoticeKind, prepareMeta } from "../pricing/notice.ts"
 import {
@@ -30,6 +32,10 @@ import { prepareQuoteWords } from "./quote-words.ts"
 
 /** Quotes without network and database. */
 export interface OfflineQuotes {
+  /** What they are made with, for who takes single steps. */
+  readonly pricing: PricingEngine
+  readonly rates: ExchangeRates
+  readonly terms: FeeTerms
   readonly read: (request: unknown) => Result.Result<QuoteRequest, QuoteRefusal>
   readonly quote: (request: unknown) => Result.Result<OfflineQuote, QuoteRefusal>
   /** The same quote as its JSON, of which most is written once. */
@@ -58,7 +64,8 @@ export interface OfflineQuoteParts {
 
 const noticeKinds: Readonly<Record<QuoteMode, NoticeKind>> = { sandbox: "sandbox", live: "tables" }
 
-const refusalOf = (refused: TripRefusal | PricingUnavailable): QuoteRefusal =>
+/** A refused trip, or one that nobody prices, as importers read it. */
+export const quoteRefusalOf = (refused: TripRefusal | PricingUnavailable): QuoteRefusal =>
   refused._tag === "TripRefusal"
     ? { _tag: "QuoteRefusal", code: refused.code, detail: describeTripRefusal(refused) }
     : {
@@ -115,7 +122,7 @@ export const makeOfflineQuotes = (
             respond(asked, priced),
           ),
         ),
-        refusalOf,
+        quoteRefusalOf,
       )
 
   const written = pricedBy(pricing.written.price)
@@ -128,11 +135,14 @@ export const makeOfflineQuotes = (
           ({ answer, explanation }) => ({ answer: respond(asked, answer), explanation }),
         ),
       ),
-      refusalOf,
+      quoteRefusalOf,
     )
 
   return {
-    read: (request) => Result.mapError(readQuoteRequest(request, vocabulary), refusalOf),
+    pricing,
+    rates,
+    terms,
+    read: (request) => Result.mapError(readQuoteRequest(request, vocabulary), quoteRefusalOf),
     quote: pricedBy(pricing.price),
     quoteJson: (request) => Result.map(written(request), writeQuote),
     explainQuote,

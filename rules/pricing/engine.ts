@@ -5,7 +5,7 @@ import { prepareAtHome } from "../guarantees/at-home.ts"
 import { abroadOnly } from "./catalogue.ts"
 import { handlingFeeBps } from "../fees/handling-fee.ts"
 import { type ExplainQuote, prepareQuoteExplanation } from "./explanation/quote.ts"
-import { type MagicDestination, rehearsedOutcome } from "./magic.ts"
+import { type MagicDestination, rehearsedOutcome, type SandboxOutcome } from "./magic.ts"
 import type { PricedQuote, PriceTrip } from "./offer.ts"
 import { type PlanQuote, preparePlan, type QuotePlan } from "./plan.ts"
 import { type PreparedPricing, preparePricingPieces } from "./prepared.ts"
@@ -13,8 +13,9 @@ import { preparePresentWith } from "./present.ts"
 import { preparePresentJsonWith } from "./present-json.ts"
 import { rateByTariff } from "./rate-by-tariff.ts"
 import type { InsurerAnswer, RatedOffer, RatingRequest } from "./rating.ts"
-import { prepareSettle, type SettleQuote } from "./settle.ts"
+import { type GuaranteesOnTrip, prepareSettle, type SettleQuote, tripGuarantees } from "./settle.ts"
 import type { PricingTables } from "./pricing-tables.ts"
+import type { Trip } from "../trip/trip.ts"
 
 /** Prices trips from one catalogue; prepared once from its tables and shared by all requests. */
 export interface PricingEngine {
@@ -23,6 +24,12 @@ export interface PricingEngine {
   readonly plan: PlanQuote
   /** Rates what an insurer is asked from the tariff tables. */
   readonly rateByTariff: (request: RatingRequest) => ReadonlyArray<RatedOffer>
+  /** What comes of asking an insurer by the tables alone: one that rates its own offers refuses. */
+  readonly answerByTables: (request: RatingRequest) => InsurerAnswer
+  /** What the sandbox rehearses for a trip, if anything. */
+  readonly rehearsed: (trip: Trip) => SandboxOutcome | undefined
+  /** What the offers of the catalogue hold on a planned trip. */
+  readonly guaranteesOn: (plan: Pick<QuotePlan, "facts" | "rates" | "trip">) => GuaranteesOnTrip
   /** Makes the quote from what the insurers answered; the second half. */
   readonly settle: SettleQuote
   /**
@@ -40,7 +47,7 @@ export interface PricingEngine {
 }
 
 /** No offer at all: what would have matched counts as nearly matching. */
-const nearMissesOnly = ({ selection }: QuotePlan): PricedQuote<never> => ({
+export const nearMissesOnly = ({ selection }: QuotePlan): PricedQuote<never> => ({
   offers: [],
   unpricedCount: 0,
   redirectOnlyCount: 0,
@@ -63,23 +70,35 @@ export const prepareEngine = (tables: PricingTables): PricingEngine => {
   const tableRates = prepareExchangeRates(tables.currencies.rows)
   const magic = tables.magic?.rows ?? noMagic
   const rated: PricingEngine["rateByTariff"] = (request) => rateByTariff(tables, request)
-  const answer = (request: RatingRequest): InsurerAnswer =>
+  const rehearsed: PricingEngine["rehearsed"] = (trip) => rehearsedOutcome(magic, trip)
+  const answerByTables = (request: RatingRequest): InsurerAnswer =>
     request.insurer.adapter === "http"
       ? { _tag: "Refused" }
       : { _tag: "Rated", offers: rated(request) }
   const priceBy =
     <Shown>(settleBy: SettleQuote<Shown>): PriceTrip<Shown> =>
     (trip, terms, links) => {
-      const outcome = rehearsedOutcome(magic, trip)
+      const outcome = rehearsed(trip)
       if (outcome === "refused" || outcome === "timed_out") {
         return Result.fail({ _tag: "PricingUnavailable", reason: outcome })
       }
       const planned = plan(trip, tableRates)
       if (outcome === "near_miss_only") return Result.succeed(nearMissesOnly(planned))
-      return settleBy(planned, planned.requests.map(answer), handlingFeeBps(terms), links)
+      return settleBy(planned, planned.requests.map(answerByTables), handlingFeeBps(terms), links)
     }
   const price = priceBy(settle)
   const written = { settle: settleWritten, price: priceBy(settleWritten) }
   const explain = prepareQuoteExplanation(pieces, price, (trip) => plan(trip, tableRates))
-  return { pieces, plan, rateByTariff: rated, settle, price, written, explain }
+  return {
+    pieces,
+    plan,
+    rateByTariff: rated,
+    answerByTables,
+    rehearsed,
+    guaranteesOn: (planned) => tripGuarantees(planned, atHome),
+    settle,
+    price,
+    written,
+    explain,
+  }
 }

@@ -2,7 +2,10 @@ import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { Trip } from "../trip/trip.ts"
 import type { PricingTables } from "./pricing-tables.ts"
 import { type IsSchengen, prepareSchengen } from "../reference/schengen.ts"
+import type { TripFacts } from "./trip-facts.ts"
 import { type PricingZone, unlistedZone, widestZone } from "./zone.ts"
+
+export type { TripFacts } from "./trip-facts.ts"
 
 const ageYearsMax = 120
 
@@ -11,28 +14,6 @@ export interface Geography {
   readonly zoneOf: (country: string) => PricingZone
   readonly isSchengen: IsSchengen
   readonly isExcluded: (country: string) => boolean
-}
-
-/** The facts of a trip that decide who may buy what and at which rate. */
-export interface TripFacts {
-  readonly intent: string
-  readonly residence: string
-  readonly residenceZone: PricingZone
-  readonly zone: PricingZone
-  /** Whether a destination is the country of residence. */
-  readonly domestic: boolean
-  /** Whether every destination is the country of residence; a cover for the year goes abroad too. */
-  readonly atHome: boolean
-  /** Whether a destination is one that offers may leave out of their cover. */
-  readonly excluded: boolean
-  readonly allSchengen: boolean
-  readonly days: number
-  readonly travellers: number
-  readonly youngestAge: number
-  readonly oldestAge: number
-  readonly annual: boolean
-  readonly cancellation: boolean
-  readonly extremeSports: boolean
 }
 
 /** Prepares the geography of a catalogue. */

@@ -1,9 +1,10 @@
 import * as Result from "effect/Result"
 import { echoedAmount } from "../currency/reference-amount.ts"
 import type { prepareAtHome } from "../guarantees/at-home.ts"
-import type { InsuredAmounts } from "../guarantees/offer-guarantees.ts"
+import type { InsuredAmounts, OfferGuarantees } from "../guarantees/offer-guarantees.ts"
 import { memo } from "../../core/memo.ts"
 import type { CurrencyRow } from "../currency/currency-tables.ts"
+import type { CatalogueOffer } from "./catalogue.ts"
 import type { Offer, OfferLinks, PricedQuote, PricingUnavailable } from "./offer.ts"
 import type { QuotePlan } from "./plan.ts"
 import type { PresentOffer, PresentWith, PricedOffer } from "./present.ts"
@@ -68,7 +69,27 @@ const insuredAmounts = ({
   }))
 }
 
-const unavailable = (answers: ReadonlyArray<InsurerAnswer>): PricingUnavailable | undefined => {
+/** The guarantees of an offer on one trip: its own, or those that came with its premium. */
+export type GuaranteesOnTrip = (offer: CatalogueOffer, own?: OfferGuarantees) => Offer["guarantees"]
+
+/** Prepares what offers hold on one trip: by the options bought, the amounts insured, and at home. */
+export const tripGuarantees = (
+  plan: Pick<QuotePlan, "facts" | "rates" | "trip">,
+  atHome: HeldAtHome,
+): GuaranteesOnTrip => {
+  const { cancellation, extremeSports } = plan.facts
+  const options = { cancellation, extremeSports }
+  const insuredIn = insuredAmounts(plan)
+  return (offer, own = offer.guarantees) => {
+    const held = own(options, insuredIn(offer.guaranteeCurrency))
+    return plan.facts.atHome ? atHome(held) : held
+  }
+}
+
+/** Why nothing can be priced: there were insurers to ask, and none of them answered. */
+export const unavailable = (
+  answers: ReadonlyArray<InsurerAnswer>,
+): PricingUnavailable | undefined => {
   if (answers.length === 0 || answers.some(({ _tag }) => _tag === "Rated")) return undefined
   const late = answers.every(({ _tag }) => _tag === "TimedOut")
   return { _tag: "PricingUnavailable", reason: late ? "timed_out" : "refused" }
@@ -107,16 +128,13 @@ const settled = <Shown>(
   present: PresentOffer<Shown>,
   atHome: HeldAtHome,
 ): PricedQuote<Shown> => {
-  const { facts, redirectOnlyCount, selection, soldCount } = plan
-  const { cancellation, extremeSports } = facts
-  const options = { cancellation, extremeSports }
-  const insuredIn = insuredAmounts(plan)
+  const { redirectOnlyCount, selection, soldCount } = plan
+  const guaranteesOf = tripGuarantees(plan, atHome)
   const { priced, redirectedCount } = pricedIn(answers, tripPrices(plan, feeBps))
   return {
     offers: rankOffers(priced).map((entry, index) => {
       const { guarantees, offer } = entry.rated
-      const held = (guarantees ?? offer.guarantees)(options, insuredIn(offer.guaranteeCurrency))
-      return present(entry, facts.atHome ? atHome(held) : held, index + 1)
+      return present(entry, guaranteesOf(offer, guarantees), index + 1)
     }),
     unpricedCount: soldCount - redirectedCount - priced.length,
     redirectOnlyCount: redirectOnlyCount + redirectedCount,

@@ -6,10 +6,10 @@ import {
   readDecimalLiteral,
 } from "../../core/money/decimal-literal.ts"
 import { minorToDecimal } from "../../core/money/minor.ts"
-import { isCurrencyCode } from "../../core/vocabulary/currency-code.ts"
+import { isCurrencyCode } from "../../core/vocabulary/currency-form.ts"
 import type { MinorUnitsOf } from "../currency/minor-units.ts"
 import { type Fields, fieldsOf } from "../trip/fields.ts"
-import { defaultCurrency } from "../trip/trip.ts"
+import { defaultCurrency } from "../trip/defaults.ts"
 import type { ConversionReport, DeclaredUplift } from "./conversion-report.ts"
 import type { ReportRefusal } from "./report-refusal.ts"
 import { contractVersions, nameLengthMax, type ReportField } from "./report-body.ts"

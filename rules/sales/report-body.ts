@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { CurrencyCode } from "../../core/vocabulary/currency-code.ts"
-import { Amount, defaultCurrency } from "../trip/trip.ts"
+import { defaultCurrency } from "../trip/defaults.ts"
+import { Amount } from "../trip/trip.ts"
 import { saleStatuses } from "./sale.ts"
 
 /** Versions of the conversion contract; the first is meant where none is named. */

@@ -1,10 +1,11 @@
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { isCountryCode } from "../../core/vocabulary/country.ts"
-import { isCurrencyCode } from "../../core/vocabulary/currency-code.ts"
+import { isCountryCode } from "../../core/vocabulary/country-form.ts"
+import { isCurrencyCode } from "../../core/vocabulary/currency-form.ts"
 import { daysInclusive, isCalendarDay } from "../../core/vocabulary/day.ts"
 import { refuse, type TripRefusal } from "./trip-refusal.ts"
-import { defaultCurrency, type Traveller, type Trip, type TripRequest } from "./trip.ts"
+import { defaultCurrency } from "./defaults.ts"
+import type { Traveller, Trip, TripRequest } from "./trip.ts"
 import type { TripIntent, TripVocabulary } from "./trip-vocabulary.ts"
 
 type Read<Value> = Result.Result<Value, TripRefusal>

@@ -1,8 +1,6 @@
 import * as Schema from "effect/Schema"
+import { defaultLanguage } from "./defaults.ts"
 import type { tripRequest } from "./trip.ts"
-
-/** The language of a request that names none. */
-export const defaultLanguage = "en"
 
 /** The language of an answer's texts. */
 export const Language = Schema.String.annotate({

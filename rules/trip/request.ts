@@ -17,7 +17,8 @@ import {
   type TripDates,
   type TripFields,
 } from "./fields.ts"
-import { defaultLanguage, type QuoteField } from "./quote-body.ts"
+import { defaultLanguage } from "./defaults.ts"
+import type { QuoteField } from "./quote-body.ts"
 import { refuse, type TripRefusal } from "./trip-refusal.ts"
 import type { Trip, TripRequest } from "./trip.ts"
 import type { TripIntent, TripVocabulary } from "./trip-vocabulary.ts"

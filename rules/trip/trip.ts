@@ -3,9 +3,7 @@ import { CountryCode } from "../../core/vocabulary/country.ts"
 import { CurrencyCode } from "../../core/vocabulary/currency-code.ts"
 import { isCalendarDay } from "../../core/vocabulary/day.ts"
 import type { LimitOf } from "../reference/limits.ts"
-
-/** The currency of a trip and of a sale that name none. */
-export const defaultCurrency = "EUR"
+import { defaultCurrency } from "./defaults.ts"
 
 /** An amount in the main unit of its currency. */
 export const Amount = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))

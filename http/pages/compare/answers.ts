@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { Coach } from "../../../rules/coach/engine.ts"
-import { defaultCurrency } from "../../../rules/trip/trip.ts"
+import { defaultCurrency } from "../../../rules/trip/defaults.ts"
 import type { LivePricing } from "../../../rules/pricing/live.ts"
 import type { RenderBilan } from "../../../rules/messages/render.ts"
 import type { Tables } from "../../../rules/tables/index.ts"

@@ -1,6 +1,6 @@
 import { memo } from "../../../core/memo.ts"
 import { networks, profileTiers } from "../../../rules/coach/coach-vocabulary.ts"
-import { defaultCurrency } from "../../../rules/trip/trip.ts"
+import { defaultCurrency } from "../../../rules/trip/defaults.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import type { CompareSpeech } from "./speech.ts"
 

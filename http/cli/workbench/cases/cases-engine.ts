@@ -1,7 +1,7 @@
 import { daysInclusive } from "../../../../core/vocabulary/day.ts"
 import { describeTableError } from "../../../../core/table/error.ts"
 import { caseSituations } from "../../../../rules/corpus/cases.ts"
-import { defaultCurrency } from "../../../../rules/trip/trip.ts"
+import { defaultCurrency } from "../../../../rules/trip/defaults.ts"
 import type { AllTables } from "../../../../rules/tables/index.ts"
 import {
   acceptedReason,

@@ -1,0 +1,91 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { RequestWarning, Warned } from "../../../core/fields/request-warning.ts"
+import type { BilanResponse } from "../../../rules/coach/response.ts"
+import type { Explained } from "../../../rules/explanation/explanation.ts"
+import type {
+  CardCatalogue,
+  CardsInput,
+  CoachFunctions,
+} from "../../../rules/offline/coach-functions.ts"
+import type { OwnTexts } from "../../../rules/offline/packed-tables.ts"
+import type { BilanInput } from "../../../rules/offline/requests.ts"
+import {
+  type BilanRefused,
+  bilanRefused,
+  orRefuse,
+  type TablesRefused,
+  tablesRefused,
+} from "./refused.ts"
+import { editedCoach } from "./opened.ts"
+import { TablesService } from "./tables.ts"
+import type { OwnTablesOptions } from "./tables-shape.ts"
+
+/** What the Coach answers: each as the plain function of that name, failing with its refusal. */
+export interface CoachShape {
+  readonly engineVersion: string
+  /** What a bank card's travel cover lacks for a trip. */
+  readonly bilan: (request: BilanInput) => Effect.Effect<BilanResponse & Warned, BilanRefused>
+  /** The same with the row of the table that decided each figure; slower. */
+  readonly explainBilan: (
+    request: BilanInput,
+  ) => Effect.Effect<Explained<BilanResponse & Warned>, BilanRefused>
+  /** Reads what came as JSON, of any shape. */
+  readonly readBilan: (json: unknown) => Effect.Effect<BilanInput, BilanRefused>
+  /** What of a request nobody reads: fields and words that are not known. */
+  readonly requestWarnings: (json: unknown) => Effect.Effect<ReadonlyArray<RequestWarning>>
+  /** The banks and cards that the Coach knows. */
+  readonly cards: (asked?: CardsInput) => Effect.Effect<CardCatalogue, BilanRefused>
+}
+
+/** Its answers as programs. They are computed when they run, in one go: nothing in them suspends. */
+const programs = (coach: CoachFunctions): CoachShape => ({
+  engineVersion: coach.engineVersion,
+  bilan: (request) => Effect.suspend(() => orRefuse(coach.bilan(request), bilanRefused)),
+  explainBilan: (request) =>
+    Effect.suspend(() => orRefuse(coach.explainBilan(request), bilanRefused)),
+  readBilan: (json) => Effect.suspend(() => orRefuse(coach.readBilan(json), bilanRefused)),
+  requestWarnings: (json) => Effect.sync(() => coach.requestWarnings(json)),
+  cards: (asked) => Effect.suspend(() => orRefuse(coach.cards(asked), bilanRefused)),
+})
+
+/**
+ * What a bank card's travel cover lacks for a trip.
+ *
+ * ```js
+ * import { Coach } from "viatica/effect"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Coach.use((coach) => coach.bilan({ residence: "FR", destinations: ["US"] }))
+ * const bilan = await Effect.runPromise(Effect.provide(program, Coach.layer))
+ * ```
+ */
+export class CoachService extends Context.Service<CoachService, CoachShape>()("viatica/Coach") {
+  /** Over the tables of `Tables`. */
+  static readonly layerNoDeps: Layer.Layer<CoachService, never, TablesService> = Layer.effect(
+    CoachService,
+    TablesService.useSync((tables) => programs(tables.coach().functions)),
+  )
+
+  /** Over the package's own tables. */
+  static readonly layer: Layer.Layer<CoachService> = Layer.provide(
+    this.layerNoDeps,
+    TablesService.layer,
+  )
+
+  /**
+   * Over edited tables of the Coach alone: CSV texts by their files under data/, with the package's
+   * own for all others. Fails with every mistake in them; the files of prices are not known here.
+   */
+  static readonly layerTables = (
+    source: OwnTexts,
+    options: OwnTablesOptions = {},
+  ): Layer.Layer<CoachService, TablesRefused> =>
+    Layer.effect(
+      CoachService,
+      Effect.suspend(() =>
+        Effect.map(orRefuse(editedCoach(source, options), tablesRefused), programs),
+      ),
+    )
+}
