@@ -16,6 +16,7 @@ import { docsPage } from "./docs-page.ts"
 import { docsIndex, docsPages } from "./docs-pages.ts"
 import { type DocsSamplesParts, makeDocsSamples } from "./docs-samples.ts"
 import { docsWords } from "./docs-words.ts"
+import { llmsRoute } from "./llms-text.ts"
 import { operationExamples } from "./reference/operation-examples.ts"
 import { searchPage } from "./search/search-page.ts"
 import { makeTryRoute, type TryRouteParts } from "./try/try-route.ts"
@@ -114,5 +115,5 @@ export const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> 
     examples: async () => (await contextIn("en")).examples,
   })
   // The trial comes before the pages that lie beside it.
-  return [start, trial, below]
+  return [start, trial, below, llmsRoute(parts.settings.baseUrl)]
 }

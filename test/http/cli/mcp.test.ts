@@ -29,7 +29,7 @@ interface Answered {
   }
 }
 
-const ask = async (calls: ReadonlyArray<{ readonly id: string } & object>) => {
+const ask = async (calls: ReadonlyArray<Readonly<Record<string, unknown>>>) => {
   const lines = [...opening, ...calls.map((call) => ({ jsonrpc: "2.0", ...call }))]
   const ended = await runCommand({})(
     ["mcp"],
