@@ -1,0 +1,103 @@
+import type { RefusedRequest } from "../request-reader.ts"
+import { type AnswerCell, answerRows, type RowParts } from "./answer-cells.ts"
+import type { AnswerColumn } from "./answer-columns.ts"
+import { type AnswerFormat, type AnswerForm, writtenColumns } from "./answer-form.ts"
+import { csvCell } from "./csv-cell.ts"
+
+/**
+ * The rows of an answer, a text a cell, without what differs between requests that ask the same: their
+ * id and their row.
+ */
+export type OpenRows = ReadonlyArray<ReadonlyArray<string>>
+
+/** Whose rows they are. */
+export interface RowPlace {
+  readonly id: unknown
+  readonly row: number
+}
+
+/** Writes the rows of answers in columns. */
+export interface RowsWriter {
+  readonly open: (parts: Omit<RowParts, "row">) => OpenRows
+  /** Lines, without the end of the last. */
+  readonly close: (rows: OpenRows, place: RowPlace) => string
+}
+
+const idPath = "id"
+
+const isId = ({ from, path }: AnswerColumn): boolean =>
+  from === "answer" && path.length === 1 && path[0] === idPath
+
+/** A cell as its format writes it: binary ones are handed on between threads as JSON. */
+const textOf = (format: AnswerFormat, name: string, cell: AnswerCell): string => {
+  if (format === "csv") return csvCell(cell)
+  return format === "ndjson"
+    ? `${JSON.stringify(name)}:${JSON.stringify(cell)}`
+    : JSON.stringify(cell)
+}
+
+/** What stands around the cells of a row. */
+const around = (format: AnswerFormat): readonly [string, string] => {
+  if (format === "csv") return ["", ""]
+  return format === "ndjson" ? ["{", "}"] : ["[", "]"]
+}
+
+/** The columns of a form: an object of JSON has each name once. */
+const columnsOf = (form: AnswerForm): ReadonlyArray<AnswerColumn> => {
+  const columns = writtenColumns(form)
+  return form.format === "ndjson"
+    ? [...new Map(columns.map((column) => [column.name, column])).values()]
+    : columns
+}
+
+/** Prepares what writes rows in the columns of a form. */
+export const prepareRows = (form: AnswerForm): RowsWriter => {
+  const { format, items } = form
+  const columns = columnsOf(form)
+  const gaps = columns.flatMap((column, at) =>
+    column.from === "row" || isId(column) ? [{ at, column }] : [],
+  )
+  const gapColumns = gaps.map(({ column }) => column)
+  const [start, end] = around(format)
+  return {
+    open: (parts) =>
+      answerRows(columns, items, { ...parts, row: 0 }).map((cells) =>
+        columns.map(({ name }, at) => textOf(format, name, cells[at] ?? null)),
+      ),
+    close: (rows, { id, row }) => {
+      const [cells = []] = answerRows(gapColumns, items, {
+        answer: { id },
+        request: undefined,
+        row,
+      })
+      const texts = gaps.map(({ column }, index) =>
+        textOf(format, column.name, cells[index] ?? null),
+      )
+      const lines = rows.map((open) => {
+        const line = [...open]
+        for (const [index, { at }] of gaps.entries()) line[at] = texts[index] ?? ""
+        return `${start}${line.join(",")}${end}`
+      })
+      return lines.join("\n")
+    },
+  }
+}
+
+/** Writes a refusal as a line among the answers, without its end. */
+export const refusalText = (
+  form: AnswerForm,
+): ((row: number, refused: RefusedRequest) => string) => {
+  if (form.columns === undefined) {
+    return (row, { detail, error, id, warnings }) =>
+      JSON.stringify({ ...(id === undefined ? {} : { id }), row, error, detail, warnings })
+  }
+  // No item and no request: a refusal has one row, with what is known of it.
+  const columns = form.columns.map(({ isCount = false, ...column }): AnswerColumn =>
+    isCount || column.from === "item" || column.from === "request"
+      ? { ...column, from: "answer", path: ["-"] }
+      : column,
+  )
+  const { close, open } = prepareRows({ ...form, columns })
+  return (row, refused) =>
+    close(open({ answer: refused, request: undefined }), { id: refused.id, row })
+}
