@@ -112,6 +112,9 @@ const reachable = (entries: ReadonlyArray<string>) => {
 export const declarationOf = (entry: keyof typeof libraryEntries): string =>
   libraryEntries[entry].replace(/\.ts$/, ".d.ts")
 
+/** Entries whose callers have the types of a package, as they have the package. */
+const ofPackages: ReadonlySet<string> = new Set(["effect", "duckdb"])
+
 /** Writes the declarations of all entries into a folder; the plain ones have no type of a package. */
 export const writeDeclarations = (root: string, folder: string, tables: AllTables): void => {
   emit(root, folder)
@@ -121,7 +124,7 @@ export const writeDeclarations = (root: string, folder: string, tables: AllTable
   const names = Object.keys(libraryEntries) as ReadonlyArray<keyof typeof libraryEntries>
   const paths = (some: ReadonlyArray<keyof typeof libraryEntries>) =>
     some.map((name) => join(folder, declarationOf(name)))
-  const { packages } = reachable(paths(names.filter((name) => name !== "effect")))
+  const { packages } = reachable(paths(names.filter((name) => !ofPackages.has(name))))
   for (const [specifier, file] of packages) {
     throw new Error(`${relative(folder, file)} needs the types of ${specifier}`)
   }

@@ -14,6 +14,7 @@ export const libraryEntries = {
   money: "rules/currency/money.ts",
   messages: "http/messages/index.ts",
   effect: "http/library/effect.ts",
+  duckdb: "http/library/duckdb.ts",
 } as const
 
 /** The modules of tables lie beside the folder of the bundle. */
@@ -28,6 +29,9 @@ const besideTables: Plugin = {
 /** Only who imports `viatica/effect` has programs of effect, and effect itself, to run them. */
 const ofPrograms = "effect/Effect"
 
+/** Only who imports `viatica/duckdb` has DuckDB. */
+const ofDuckdb = "@duckdb/node-api"
+
 /** Bundles the entries into a folder, and tells the packages whose code is in them. */
 export const bundleLibrary = async (
   root: string,
@@ -39,7 +43,7 @@ export const bundleLibrary = async (
       Object.entries(libraryEntries).map(([name, file]) => [name, join(root, file)]),
     ),
     platform: "neutral",
-    external: [ofPrograms],
+    external: [ofPrograms, ofDuckdb],
     plugins: [besideTables],
     resolve: { mainFields: ["module", "main"] },
     transform: { target: "node20" },

@@ -1,5 +1,5 @@
 import type { RefusedRequest } from "../request-reader.ts"
-import { type AnswerCell, answerRows, type RowParts } from "./answer-cells.ts"
+import { type AnswerCell, answerCell, answerRows, type RowParts } from "./answer-cells.ts"
 import type { AnswerColumn } from "./answer-columns.ts"
 import { type AnswerFormat, type AnswerForm, writtenColumns } from "./answer-form.ts"
 import { csvCell } from "./csv-cell.ts"
@@ -54,10 +54,9 @@ const columnsOf = (form: AnswerForm): ReadonlyArray<AnswerColumn> => {
 export const prepareRows = (form: AnswerForm): RowsWriter => {
   const { format, items } = form
   const columns = columnsOf(form)
-  const gaps = columns.flatMap((column, at) =>
-    column.from === "row" || isId(column) ? [{ at, column }] : [],
+  const gaps = columns.flatMap(({ from, name, ...column }, at) =>
+    from === "row" || isId({ from, name, ...column }) ? [{ at, name, isRow: from === "row" }] : [],
   )
-  const gapColumns = gaps.map(({ column }) => column)
   const [start, end] = around(format)
   return {
     open: (parts) =>
@@ -65,20 +64,15 @@ export const prepareRows = (form: AnswerForm): RowsWriter => {
         columns.map(({ name }, at) => textOf(format, name, cells[at] ?? null)),
       ),
     close: (rows, { id, row }) => {
-      const [cells = []] = answerRows(gapColumns, items, {
-        answer: { id },
-        request: undefined,
-        row,
-      })
-      const texts = gaps.map(({ column }, index) =>
-        textOf(format, column.name, cells[index] ?? null),
-      )
-      const lines = rows.map((open) => {
-        const line = [...open]
-        for (const [index, { at }] of gaps.entries()) line[at] = texts[index] ?? ""
-        return `${start}${line.join(",")}${end}`
-      })
-      return lines.join("\n")
+      let text = ""
+      for (const open of rows) {
+        const cells = open.slice()
+        for (const { at, isRow, name } of gaps) {
+          cells[at] = textOf(format, name, isRow ? row : answerCell(id))
+        }
+        text += `${text === "" ? "" : "\n"}${start}${cells.join(",")}${end}`
+      }
+      return text
     },
   }
 }

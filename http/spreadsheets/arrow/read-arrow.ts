@@ -1,14 +1,11 @@
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib"
 import type { Table } from "@uwdata/flechette"
 import { type ColumnPath, type ColumnSource, valuesWithin } from "../column-source.ts"
+import { zstandard } from "../zstd.ts"
 import { type ArrowMessage, arrowMessages } from "./arrow-messages.ts"
 
 const loadFlechette = async () => {
   const flechette = await import("@uwdata/flechette")
-  flechette.setCompressionCodec(flechette.CompressionType.ZSTD, {
-    decode: (bytes) => zstdDecompressSync(bytes),
-    encode: (bytes) => zstdCompressSync(bytes),
-  })
+  flechette.setCompressionCodec(flechette.CompressionType.ZSTD, zstandard)
   return flechette
 }
 

@@ -1,5 +1,6 @@
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import type { SchemaTree } from "hyparquet"
+import { zstandard } from "../zstd.ts"
 import { type ColumnPath, type ColumnSource, valuesWithin } from "../column-source.ts"
 
 /** A table in a Parquet file. */
@@ -13,7 +14,7 @@ const rowsMax = 16_384
 /** Compressions beside Snappy, which its reader knows. */
 const compressors = {
   GZIP: (bytes: Uint8Array) => gunzipSync(bytes),
-  ZSTD: (bytes: Uint8Array) => zstdDecompressSync(bytes),
+  ZSTD: zstandard.decode,
   BROTLI: (bytes: Uint8Array) => brotliDecompressSync(bytes),
 }
 
