@@ -1,3 +1,4 @@
+import { columnsPart } from "./columns.ts"
 import { httpParts } from "./http/parts.ts"
 import { memoryPart } from "./memory.ts"
 import type { Part } from "./part.ts"
@@ -16,6 +17,7 @@ export const parts: ReadonlyArray<Part> = [
   ...httpParts,
   quotasPart,
   requestTablesPart,
+  columnsPart,
   startPart,
   tablesPart,
   differencePart,

@@ -93,7 +93,7 @@ export const bilanFunctions = (makeBilan: MakeBilanOf): ReadonlyArray<SqlFunctio
           card: bin === null ? { none: true } : { bin: text(bin) },
         }),
     },
-    jsonFunction("bilan_json", (request) => {
+    jsonFunction("bilan_json", (request: BilanInput) => {
       const found = makeBilan(request)
       return found._tag === "Success"
         ? found.success

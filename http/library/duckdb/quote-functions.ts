@@ -69,7 +69,7 @@ export const quoteFunctions = (makeQuote: MakeQuoteOf): ReadonlyArray<SqlFunctio
         : structWith(fields, { refusal: refusalText(found.failure) })
     },
   },
-  jsonFunction("quote_json", (request) => {
+  jsonFunction("quote_json", (request: QuoteInput) => {
     const found = makeQuote(request)
     return found._tag === "Success"
       ? found.success

@@ -115,7 +115,9 @@ describe("functions of DuckDB", () => {
     assert.strictEqual(found["offer_id"], cheapest?.id)
     assert.strictEqual(found["offer_count"], alone.offers.length)
     assert.isNull(found["refusal"])
-    const refusals = ["none", "nobody"].map((name) => (row?.[name] as { refusal: string }).refusal)
+    const refusals = [row?.["none"], row?.["nobody"]].map((each) =>
+      Reflect.get(Object(each), "refusal"),
+    )
     assert.match(refusals.join(" "), /^BAD_TRIP: .*age.* NO_TRAVELLERS: /)
   })
 

@@ -72,7 +72,7 @@ describe("answers in columns", () => {
       })
       const bytes = new Uint8Array(Buffer.from(all.map(({ line }) => `${line}\n`).join("")))
       const found = answerBatch({ bytes, firstLine: 1 }, write, telling)
-      const expected = all.flatMap(({ line }, index) => {
+      const expected = all.flatMap(({ line }, index): ReadonlyArray<ReadonlyArray<unknown>> => {
         const alone = answer(Buffer.from(line))
         const row = index + 1
         return Result.isSuccess(alone)
