@@ -165,3 +165,17 @@ describe("requests and answers in columns", () => {
     expectLine(piped, 1, "Parquet is read from a file, as @requests.parquet")
   })
 })
+
+describe("the guide of columns", () => {
+  it("shows what its command prints", async () => {
+    const guide = readFileSync("docs/columns.md", "utf8")
+    const [requests = "", command = "", answers = ""] = [
+      ...guide.matchAll(/^```(?:csv|sh)\n([\s\S]*?)^```$/gm),
+    ].map(([, text = ""]) => text)
+    writeFileSync(fileIn("cards.csv"), requests)
+    const [name, ...words] = command.trim().split(" ")
+    assert.strictEqual(name, "viatica")
+    const args = words.map((word) => word.replace("@cards.csv", `@${fileIn("cards.csv")}`))
+    assert.strictEqual((await viatica(args)).stdout, answers)
+  })
+})
