@@ -17,8 +17,8 @@ export interface SqlOptions {
  * open no file and no network.
  *
  * ```js
- * import { DuckDBInstance } from "@duckdb/node-api"
  * import { registerFunctions } from "viatica/duckdb"
+ * import { DuckDBInstance } from "@duckdb/node-api"
  *
  * const connection = await (await DuckDBInstance.create()).connect()
  * registerFunctions(connection)

@@ -11,7 +11,7 @@ import { csvCell } from "./csv-cell.ts"
 export type OpenRows = ReadonlyArray<ReadonlyArray<string>>
 
 /** Whose rows they are. */
-export interface RowPlace {
+export interface RequestMark {
   readonly id: unknown
   readonly row: number
 }
@@ -20,7 +20,7 @@ export interface RowPlace {
 export interface RowsWriter {
   readonly open: (parts: Omit<RowParts, "row">) => OpenRows
   /** Lines, without the end of the last. */
-  readonly close: (rows: OpenRows, place: RowPlace) => string
+  readonly close: (rows: OpenRows, place: RequestMark) => string
 }
 
 const idPath = "id"
