@@ -125,8 +125,8 @@ const reachable = (entries: ReadonlyArray<string>) => {
 /** The folder of declarations that have types of effect. */
 const withEffect = "with-effect"
 
-/** Entries whose types are those of effect, too. */
-const onEffect: ReadonlySet<string> = new Set(["effect", "client/effect"])
+/** Entries whose callers have the types of a package, as they have the package. */
+const ofPackages: ReadonlySet<string> = new Set(["effect", "client/effect", "duckdb"])
 
 /** The file of an entry's declarations, under the folder of all of them. */
 export const declarationOf = (entry: keyof typeof libraryEntries): string => {
@@ -148,7 +148,7 @@ export const writeDeclarations = (root: string, folder: string, tables: AllTable
   const names = Object.keys(libraryEntries) as ReadonlyArray<keyof typeof libraryEntries>
   const paths = (some: ReadonlyArray<keyof typeof libraryEntries>) =>
     some.map((name) => join(folder, declarationOf(name)))
-  const { packages } = reachable(paths(names.filter((name) => !onEffect.has(name))))
+  const { packages } = reachable(paths(names.filter((name) => !ofPackages.has(name))))
   for (const [specifier, file] of packages) {
     throw new Error(`${relative(folder, file)} needs the types of ${specifier}`)
   }

@@ -16,6 +16,7 @@ export const libraryEntries = {
   effect: "http/library/effect/index.ts",
   client: "http/clients/typescript/index.ts",
   "client/effect": "http/clients/typescript/effect.ts",
+  duckdb: "http/library/duckdb.ts",
 } as const
 
 /** The modules of tables lie beside the folder of the bundle. */
@@ -41,6 +42,9 @@ const besideEffect: Plugin = {
   },
 }
 
+/** Only who imports `viatica/duckdb` has DuckDB. */
+const ofDuckdb = "@duckdb/node-api"
+
 /** Bundles the entries into a folder, and tells the packages whose code is in them. */
 export const bundleLibrary = async (
   root: string,
@@ -52,6 +56,7 @@ export const bundleLibrary = async (
       Object.entries(libraryEntries).map(([name, file]) => [name, join(root, file)]),
     ),
     platform: "neutral",
+    external: [ofDuckdb],
     plugins: [besideTables, besideEffect],
     resolve: { mainFields: ["module", "main"] },
     transform: { target: "node20" },

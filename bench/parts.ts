@@ -1,4 +1,5 @@
 import { capacityPart } from "./http/capacity.ts"
+import { columnsPart } from "./columns.ts"
 import { httpParts } from "./http/parts.ts"
 import { memoryPart } from "./memory.ts"
 import type { Part } from "./part.ts"
@@ -18,6 +19,7 @@ export const parts: ReadonlyArray<Part> = [
   capacityPart,
   quotasPart,
   requestTablesPart,
+  columnsPart,
   startPart,
   tablesPart,
   differencePart,

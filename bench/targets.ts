@@ -78,6 +78,16 @@ export const targets = {
     "1,000 quotes from CSV to XLSX",
     "milliseconds of the whole command that makes a file of 1,000 trips into a workbook of offers",
   ),
+  bilansInColumns: atMost(
+    667,
+    "100,000 bilans in columns",
+    "milliseconds of processor time of 100,000 bilans of cards that repeat themselves, into four columns: 150,000 a second and core",
+  ),
+  cheapestInColumns: atMost(
+    1_000,
+    "100,000 cheapest prices in columns",
+    "milliseconds of processor time of the cheapest offers of 100,000 trips that repeat themselves: 100,000 a second and core",
+  ),
   startOnDatabase: atMost(
     8,
     "start, database running",

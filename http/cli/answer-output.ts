@@ -23,7 +23,7 @@ export interface AnswerOutput {
 }
 
 /** Formats that a terminal cannot show. */
-const binary: ReadonlySet<AnswerFormat> = new Set(["xlsx", "parquet"])
+const binary: ReadonlySet<AnswerFormat> = new Set(["xlsx", "parquet", "arrow"])
 
 /** Whether anything but plain lines of JSON on standard output was asked for. */
 export const isOutputAsked = (flags: OutputFlags): boolean =>

@@ -112,6 +112,10 @@ export const bilanCommand = Command.make(
       description: "Columns of your own: paths as in the JSON; argument.… has a row each",
     },
     {
+      command: "viatica bilan @cards.parquet --out bilans.arrow --refusals inline",
+      description: "Parquet and Arrow likewise; every row has an answer or says why it has none",
+    },
+    {
       command: `viatica bilan --explain '{"residence":"FR","destinations":["US"]}'`,
       description: "The rows that decided each figure",
     },

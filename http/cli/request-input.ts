@@ -1,5 +1,8 @@
 import { afterMark, markBytes } from "./byte-order-mark.ts"
 
+/** The forms of tables of requests. */
+export type TableForm = "csv" | "xlsx" | "parquet" | "arrow"
+
 /** What an input turned out to be. */
 export type RequestInput =
   | { readonly _tag: "Empty" }
@@ -7,7 +10,7 @@ export type RequestInput =
   | { readonly _tag: "Lines"; readonly chunks: AsyncIterable<Uint8Array> }
   | {
       readonly _tag: "Table"
-      readonly form: "csv" | "xlsx"
+      readonly form: TableForm
       readonly chunks: AsyncIterable<Uint8Array>
     }
 
@@ -80,24 +83,41 @@ const opensDocument = /^\s*[{[]\s*\n/
 
 const hasWholeLine = /^\s*\S[^\n]*\n/
 
-/** What every XLSX workbook begins with, as an archive. */
-const archiveStart = "PK\u0003\u0004"
+/** What tables that are no text begin with: a workbook as an archive, an Arrow stream and file, Parquet. */
+const starts: ReadonlyArray<readonly [string, TableForm]> = [
+  ["PK\u0003\u0004", "xlsx"],
+  ["\u00ff\u00ff\u00ff\u00ff", "arrow"],
+  ["ARROW1", "arrow"],
+  ["PAR1", "parquet"],
+]
+
+const startForm = (start: string): TableForm | undefined =>
+  starts.find(([mark]) => start.startsWith(mark))?.[1]
+
+/** The forms of files by their endings. */
+const endings: ReadonlyArray<readonly [RegExp, TableForm]> = [
+  [/\.csv$/i, "csv"],
+  [/\.xlsx?$/i, "xlsx"],
+  [/\.parquet$/i, "parquet"],
+  [/\.(?:arrows?|feather)$/i, "arrow"],
+]
 
 /** The form of a table that an input begins; undefined where it begins something else. */
 const tableForm = async (
   start: string,
   { file, isHeader }: InputHints,
-): Promise<"csv" | "xlsx" | undefined> => {
-  const ending = /\.(csv|xlsx?)$/i.exec(file ?? "")?.[1]?.toLowerCase()
-  if (start.startsWith(archiveStart)) return "xlsx"
-  if (ending !== undefined) return ending === "csv" ? "csv" : "xlsx"
+): Promise<TableForm | undefined> => {
+  const begun = startForm(start)
+  if (begun !== undefined) return begun
+  const ending = endings.find(([form]) => form.test(file ?? ""))?.[1]
+  if (ending !== undefined) return ending
   const [line = ""] = start.split("\n", 1)
   return !/^\s*[{[]/.test(line) && (await isHeader?.(line)) === true ? "csv" : undefined
 }
 
 /**
- * Tells what an input is from its beginning: a workbook, or the header of a table of requests; a first line that only opens a bracket begins one
- * JSON document over several lines; so does, where `lone` is asked for, the only line there is.
+ * Tells what an input is from its beginning: a table that is no text, or the header of one that is; a first
+ * line that only opens a bracket begins one JSON document over several lines; so does, where `lone` is asked for, the only line there is.
  * Everything else is one request a line. A byte order mark before it is no part of it.
  */
 export const readRequestInput = async (
@@ -110,7 +130,9 @@ export const readRequestInput = async (
   let start = ""
   let ended = false
   const undecided = (): boolean =>
-    start.length <= bytesMax && (lone ? !/\S[^\n]*\n\s*\S/.test(start) : !hasWholeLine.test(start))
+    startForm(start) === undefined &&
+    start.length <= bytesMax &&
+    (lone ? !/\S[^\n]*\n\s*\S/.test(start) : !hasWholeLine.test(start))
   while (!ended && undecided()) {
     const next = await source.next()
     ended = next.done === true

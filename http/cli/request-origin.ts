@@ -21,7 +21,7 @@ export class RequestsUnreadable extends Data.TaggedError("RequestsUnreadable")<{
 /** The requests of a command: JSON, `@file`, or `-` for standard input. */
 export const requestArgument = Argument.String("request").pipe(
   Argument.withDescription(
-    "Request: JSON, @file, or - for standard input; many as JSON lines, CSV or XLSX",
+    "Request: JSON, @file, or - for standard input; many as JSON lines, CSV, XLSX, Parquet or Arrow",
   ),
   Argument.optional,
 )
@@ -38,6 +38,8 @@ export interface OpenRequests {
 /** Where requests come from. */
 export interface RequestOrigin {
   readonly name: string
+  /** The file that it is, where it is one. */
+  readonly file?: string
   readonly open: (reading: RequestReading) => Promise<OpenRequests>
 }
 
@@ -65,6 +67,7 @@ const standardInput: RequestOrigin = {
 
 const fileOrigin = (file: string): RequestOrigin => ({
   name: file,
+  file,
   open: async (reading) => {
     const found = await stat(file)
     if (found.isDirectory()) throw new Error("it is a folder")

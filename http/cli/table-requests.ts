@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises"
 import { basename } from "node:path"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -5,8 +6,9 @@ import type { RequestInput } from "./request-input.ts"
 import { type RequestOrigin, RequestsUnreadable } from "./request-origin.ts"
 import { csvRows } from "./rows/csv-rows.ts"
 import type { RequestColumns } from "./rows/request-columns.ts"
-import { HeaderUnusable, rowLines } from "./rows/row-lines.ts"
-import type { RequestRow } from "./rows/row-request.ts"
+import { columnRows } from "./rows/column-rows.ts"
+import { HeaderUnusable, type RowBatches, rowLines } from "./rows/row-lines.ts"
+import { isBlankRow, type RequestRow } from "./rows/row-request.ts"
 import { workbookRows } from "./rows/workbook-rows.ts"
 
 /** The header of a table of requests cannot be used; nothing has been answered. */
@@ -44,17 +46,31 @@ const counted = (chunks: AsyncIterable<Uint8Array>) => {
   return { chunks: counting(), readBytes: () => read }
 }
 
-/** Rows that are all there, and the share of the input that went by with them. */
-const paced = (rows: ReadonlyArray<RequestRow>, inputBytes: number) => {
+/** Batches of rows, and the share of the input that went by with them, of so many rows in all. */
+const paced = (
+  batches: RowBatches,
+  { inputBytes, rowCount }: { readonly inputBytes: number; readonly rowCount: number },
+) => {
   let taken = 0
-  function* pacing(): Generator<RequestRow> {
-    for (const row of rows) {
-      taken += 1
-      yield row
+  async function* pacing(): AsyncGenerator<ReadonlyArray<RequestRow>> {
+    for await (const rows of batches) {
+      taken += rows.length
+      yield rows
     }
   }
-  const readBytes = () => Math.round((inputBytes * taken) / Math.max(1, rows.length))
+  const readBytes = () =>
+    Math.round((inputBytes * Math.min(taken, rowCount)) / Math.max(1, rowCount))
   return { rows: pacing(), readBytes }
+}
+
+/** Rows that hold anything. */
+const filled = (rows: ReadonlyArray<RequestRow>): ReadonlyArray<RequestRow> =>
+  rows.filter((row) => !isBlankRow(row))
+
+async function* filledBatches(
+  batches: AsyncIterable<ReadonlyArray<RequestRow>>,
+): AsyncGenerator<ReadonlyArray<RequestRow>> {
+  for await (const rows of batches) yield filled(rows)
 }
 
 /** The largest workbook of requests, in bytes. */
@@ -71,26 +87,55 @@ const collect = async (chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> =
   return Buffer.concat(parts)
 }
 
+type TableInput = Extract<RequestInput, { readonly _tag: "Table" }>
+
+/** The rows of a Parquet file, which ends with what has to be known first. */
+const parquetRows = async (file: string | undefined) => {
+  if (file === undefined) {
+    throw new Error("Parquet is read from a file, as @requests.parquet: it ends with its index")
+  }
+  const { readParquet } = await import("../spreadsheets/parquet/read-parquet.ts")
+  const source = await readParquet(file)
+  const { size: inputBytes } = await stat(file)
+  return paced(columnRows(source), { inputBytes, rowCount: source.rowCount })
+}
+
+const arrowRows = async (chunks: AsyncIterable<Uint8Array>) => {
+  const { readArrow } = await import("../spreadsheets/arrow/read-arrow.ts")
+  const source = counted(chunks)
+  return { rows: columnRows(await readArrow(source.chunks)), readBytes: source.readBytes }
+}
+
 const rowsOf = Effect.fnUntraced(function* (
-  { chunks, form }: Extract<RequestInput, { readonly _tag: "Table" }>,
+  { chunks, form }: TableInput,
+  file: string | undefined,
   lineBytesMax: number,
   unreadable: (cause: unknown) => RequestsUnreadable,
 ) {
-  if (form === "csv") {
-    const source = counted(chunks)
-    return { rows: csvRows(source.chunks, lineBytesMax), readBytes: source.readBytes }
+  switch (form) {
+    case "csv": {
+      const source = counted(chunks)
+      const rows = filledBatches(csvRows(source.chunks, lineBytesMax))
+      return { rows, readBytes: source.readBytes }
+    }
+    case "arrow":
+      return yield* Effect.tryPromise({ try: () => arrowRows(chunks), catch: unreadable })
+    case "parquet":
+      return yield* Effect.tryPromise({ try: () => parquetRows(file), catch: unreadable })
+    case "xlsx": {
+      const bytes = yield* Effect.tryPromise({ try: () => collect(chunks), catch: unreadable })
+      const rows = yield* Effect.mapError(workbookRows(bytes), ({ reason }) =>
+        unreadable(new Error(`it is no XLSX workbook: ${reason}`)),
+      )
+      return paced([filled(rows)], { inputBytes: bytes.length, rowCount: rows.length })
+    }
   }
-  const bytes = yield* Effect.tryPromise({ try: () => collect(chunks), catch: unreadable })
-  const rows = yield* Effect.mapError(workbookRows(bytes), ({ reason }) =>
-    unreadable(new Error(`it is no XLSX workbook: ${reason}`)),
-  )
-  return paced(rows, bytes.length)
 })
 
 /** Opens a table of requests: reads its header, and makes lines of JSON of its rows as they are read. */
 export const tableRequests = Effect.fnUntraced(function* (
   origin: RequestOrigin,
-  input: Extract<RequestInput, { readonly _tag: "Table" }>,
+  input: TableInput,
   reading: {
     readonly columns: RequestColumns
     readonly lineBytesMax: number
@@ -98,13 +143,17 @@ export const tableRequests = Effect.fnUntraced(function* (
   },
 ) {
   const { columns, lineBytesMax, unreadable } = reading
-  const { readBytes, rows } = yield* rowsOf(input, lineBytesMax, unreadable)
+  const { readBytes, rows } = yield* rowsOf(input, origin.file, lineBytesMax, unreadable)
   const place = placeOf(origin)
   const chunks = yield* Effect.tryPromise({
     try: () => rowLines(rows, columns),
     catch: (cause) =>
       cause instanceof HeaderUnusable
-        ? new TableHeaderUnusable({ place: `${place}${cause.line}`, problems: cause.problems })
+        ? new TableHeaderUnusable({
+            // Columns that are named before all rows are on none.
+            place: cause.line === 0 ? origin.name : `${place}${cause.line}`,
+            problems: cause.problems,
+          })
         : unreadable(cause),
   })
   if (chunks === undefined) {

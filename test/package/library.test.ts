@@ -1,9 +1,10 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
+import { tableFromArrays, tableFromIPC, tableToIPC } from "@uwdata/flechette"
 import { rolldown } from "rolldown"
 import { buildPackage } from "../../bench/start/package.ts"
 import { makeOfflineQuotes } from "../../http/cli/offline-quotes.ts"
@@ -190,6 +191,39 @@ describe("the package as a library", () => {
       const { status, stderr } = await run(process.execPath, [file])
       assert.strictEqual(status, 0, `${file}: ${stderr}`)
     }
+  })
+
+  it("gives DuckDB its functions, as the guide of columns shows", async () => {
+    // The peer as an importer would have installed it.
+    symlinkSync(join(root, "node_modules/@duckdb"), join(consumer, "node_modules/@duckdb"))
+    const guide = readFileSync(join(root, "docs/columns.md"), "utf8")
+    const [, program = "", printed] =
+      /^```js\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/m.exec(guide) ?? []
+    const ended = await run(process.execPath, ["--input-type=module", "--eval", program])
+    assert.deepStrictEqual([ended.status, ended.stderr, ended.stdout], [0, "", printed])
+  })
+
+  it("answers tables of Arrow by its command as those of CSV", async () => {
+    const [csv, arrow] = [join(folder, "cards.csv"), join(folder, "cards.arrow")]
+    writeFileSync(csv, "id,residence,destinations\n1,FR,US;CA\n2,FR,ES\n3,FRA,ES\n")
+    const columns = {
+      id: [1, 2, 3],
+      residence: ["FR", "FR", "FRA"],
+      destinations: ["US;CA", "ES", "ES"],
+    }
+    writeFileSync(arrow, tableToIPC(tableFromArrays(columns), {}) ?? "")
+    const command = join(home, "dist/viatica.js")
+    const answers = await Promise.all(
+      [csv, arrow].map(async (file) => {
+        const out = `${file}.out.arrow`
+        const asked = ["--columns", "id,headline,gapCount", "--refusals", "inline", "--out", out]
+        const ended = await run(process.execPath, [command, "bilan", `@${file}`, ...asked])
+        assert.strictEqual(ended.stderr, "viatica: 1 of 3 rows got no bilan\n")
+        return tableFromIPC(readFileSync(out)).toArray()
+      }),
+    )
+    assert.lengthOf(answers[0] ?? [], 3)
+    assert.deepStrictEqual(answers[1], answers[0])
   })
 
   it("keeps what services ship small", async () => {

@@ -1,13 +1,13 @@
-import * as Result from "effect/Result"
 import type { Tables } from "../../../rules/tables/index.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
 import type { QuoteMode } from "../offline-quotes.ts"
 import { type AnswerBytes, makeReader } from "../request-reader.ts"
-import { type AnswerForm, plainForm, refusalText, rowsText } from "../rows/answer-form.ts"
+import { type AnswerForm, plainForm } from "../rows/answer-form.ts"
+import { refusalText } from "../rows/answer-rows.ts"
 import { rowReader } from "../rows/refused-row.ts"
 import type { RefusalTelling, WriteLine } from "./answer-batch.ts"
 import type { PreparedAnswers } from "./prepared-answers.ts"
-import type { TextBytes } from "./text-bytes.ts"
+import { rowAnswers } from "./row-answers.ts"
 
 interface AnsweringAny {
   readonly engineVersion: string
@@ -50,35 +50,6 @@ export interface BytesAnswered {
   readonly telling: RefusalTelling
 }
 
-/** What writes answers in rows of columns. */
-const inRows = (
-  { objects, warningsOf }: PreparedAnswers,
-  form: AnswerForm,
-  bytesMax: number,
-): AnswerBytes<WriteLine> => {
-  const textOf = rowsText(form)
-  const read = makeReader<{ readonly answer: object; readonly request: unknown }>(
-    {
-      answer: (request) => Result.map(objects.answer(request), (answer) => ({ answer, request })),
-      identified: ({ answer, request }, id) => ({
-        answer: objects.identified(answer, id),
-        request,
-      }),
-      warned: ({ answer, request }, warnings) => ({
-        answer: objects.warned(answer, warnings),
-        request,
-      }),
-    },
-    bytesMax,
-    warningsOf,
-  )
-  return (bytes) =>
-    Result.map(read(bytes), ({ answer: found, warnings }) => ({
-      answer: (text: TextBytes, row: number) => text.write(textOf({ ...found, row })),
-      warnings,
-    }))
-}
-
 /** Prepares answers over a set of tables: the same on whatever thread, from the same tables. */
 export const prepareAnswers = async (
   answering: Answering,
@@ -91,7 +62,7 @@ export const prepareAnswers = async (
   const write =
     form.columns === undefined
       ? makeReader(written, bytesMax, warningsOf)
-      : inRows(prepared, form, bytesMax)
+      : rowAnswers(prepared, form, bytesMax)
   return {
     answer: makeReader(objects, bytesMax, warningsOf),
     write: form.isTable ? rowReader(write) : write,

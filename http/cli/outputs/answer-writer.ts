@@ -56,6 +56,10 @@ export const makeAnswerWriter = async (
       const { parquetWriter } = await import("./parquet-writer.ts")
       return binary(await parquetWriter(columns, target))
     }
+    case "arrow": {
+      const { arrowWriter } = await import("./arrow-writer.ts")
+      return binary(await arrowWriter(columns, target))
+    }
   }
 }
 

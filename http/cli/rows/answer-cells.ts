@@ -30,7 +30,7 @@ const plainText = (value: unknown): string =>
   isPlain(value) ? String(value) : JSON.stringify(value)
 
 /** A value as one cell: a list of plain values separated by semicolons, an object as its JSON. */
-const cellOf = (value: unknown): AnswerCell => {
+export const answerCell = (value: unknown): AnswerCell => {
   if (value === undefined || value === null) return null
   if (isPlain(value)) return value
   return Array.isArray(value) && value.every(isPlain) ? value.join(";") : JSON.stringify(value)
@@ -42,7 +42,7 @@ const cellAt = (value: unknown, { isCount, path }: AnswerColumn): AnswerCell => 
   const values = valuesAt(value, path).filter(isThere)
   // A count of flags says how many of them are true.
   if (isCount === true) return values.filter((each) => each !== false).length
-  if (!path.includes(eachPart)) return cellOf(values[0])
+  if (!path.includes(eachPart)) return answerCell(values[0])
   return values.length === 0 ? null : values.map(plainText).join(";")
 }
 

@@ -24,26 +24,26 @@ const recordsEnd = (text: string): number => {
 
 const linesOf = (text: string): number => text.split("\n").length - 1
 
-// The rows of whole records, of which the first begins on a line.
-function* rowsOf(text: string, firstLine: number): Generator<RequestRow> {
+/** The rows of whole records, of which the first begins on a line. */
+const rowsOf = (text: string, firstLine: number): ReadonlyArray<RequestRow> => {
   const read = readCsv(text)
   if (Result.isFailure(read)) {
     const { character, expected, line } = read.failure
     throw new Error(`line ${firstLine + line - 1}, character ${character}: expected ${expected}`)
   }
-  for (const { line, texts } of read.success) yield { line: firstLine + line - 1, cells: texts }
+  return read.success.map(({ line, texts }) => ({ line: firstLine + line - 1, cells: texts }))
 }
 
 /**
  * Reads CSV as it comes: it holds a chunk and the record that crosses its end, never more. Throws what
  * is wrong with it.
  *
- * @yields its records, comments and blank lines left out
+ * @yields the records of a chunk, comments and blank lines left out
  */
 export async function* csvRows(
   chunks: AsyncIterable<Uint8Array>,
   recordLengthMax: number,
-): AsyncGenerator<RequestRow> {
+): AsyncGenerator<ReadonlyArray<RequestRow>> {
   const decoder = new TextDecoder("utf-8", { fatal: true })
   const decode = (bytes?: Uint8Array): string => {
     try {
@@ -58,7 +58,7 @@ export async function* csvRows(
     rest += decode(chunk)
     const end = recordsEnd(rest)
     const whole = rest.slice(0, end)
-    yield* rowsOf(whole, line)
+    yield rowsOf(whole, line)
     line += linesOf(whole)
     rest = rest.slice(end)
     if (rest.length > recordLengthMax) {
@@ -67,5 +67,5 @@ export async function* csvRows(
       )
     }
   }
-  yield* rowsOf(rest + decode(), line)
+  yield rowsOf(rest + decode(), line)
 }

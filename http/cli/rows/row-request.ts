@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { makeMemory } from "../../../core/memory.ts"
 import { nearest } from "../../../core/table/nearest.ts"
 import type { RefusedRequest } from "../request-reader.ts"
 import { cellText, readCell, type RequestCell } from "./read-cell.ts"
@@ -77,14 +78,20 @@ const isEmpty = (cell: RequestCell): boolean => cellText(cell) === ""
 /** Whether a row has no cell that holds anything. */
 export const isBlankRow = ({ cells }: RequestRow): boolean => cells.every(isEmpty)
 
-/** The line of JSON that a row stands for: its request, or why there is none. */
-export const rowLine = (header: RequestHeader, { cells }: RequestRow): string => {
+/** So many rows that differ by more than their id are kept, none of them longer than this. */
+const kept = { rowsMax: 16_384, lengthMax: 1_024 } as const
+
+/** What stands between cells in the key of a row; no cell of a table holds it by right. */
+const cellEnd = "\u0000"
+
+/** What the cells of a row mean but for its id: fields as JSON without braces, or what is wrong. */
+interface RowFields {
+  readonly json: string
+  readonly problems: ReadonlyArray<string>
+}
+
+const readFields = (header: RequestHeader, cells: ReadonlyArray<RequestCell>): RowFields => {
   const fields: Fields = {}
-  const refuse = (detail: string): string => {
-    const { id } = fields
-    const refused: RefusedRequest = { error: "BAD_CELL", detail }
-    return refusedRow(id === undefined ? refused : { ...refused, id })
-  }
   const problems: Array<string> = []
   for (const [index, cell] of cells.entries()) {
     const column = header[index]
@@ -93,11 +100,55 @@ export const rowLine = (header: RequestHeader, { cells }: RequestRow): string =>
         problems.push(`"${cellText(cell)}" stands in column ${index + 1}, which has no name`)
       continue
     }
+    if (column.kind === "id") continue
     const value = readCell(column, cell)
     const name = column.path.join(".")
     if (Result.isFailure(value))
       problems.push(`${name}: "${cellText(cell)}" should be ${value.failure}`)
     else if (value.success !== undefined) put(fields, column.path, value.success)
   }
-  return problems.length > 0 ? refuse(problems.join("; ")) : JSON.stringify(fields)
+  return { json: JSON.stringify(fields).slice(1, -1), problems }
+}
+
+/** What stands for the cells of a row but for its id; undefined where they are not to be kept. */
+const keyOf = (cells: ReadonlyArray<RequestCell>, idAt: number): string | undefined => {
+  let key = ""
+  for (let index = 0; index < cells.length; index += 1) {
+    const cell = cells[index] ?? ""
+    if (index === idAt) continue
+    if (typeof cell === "object" || (typeof cell === "string" && cell.includes(cellEnd))) {
+      return undefined
+    }
+    key += `${cell}${cellEnd}`
+  }
+  return key.length > kept.lengthMax ? undefined : key
+}
+
+/**
+ * Makes what gives the line of JSON that a row stands for: its request, the id before all else, or why
+ * there is none. Rows that differ by their id alone are read once.
+ */
+export const prepareRowLine = (header: RequestHeader): ((row: RequestRow) => string) => {
+  const known = makeMemory<string, RowFields>(kept.rowsMax)
+  const idAt = header.findIndex((column) => column?.kind === "id")
+  const idColumn = header[idAt]
+  return ({ cells }) => {
+    const key = keyOf(cells, idAt)
+    const read = () => readFields(header, cells)
+    const { json, problems } = key === undefined ? read() : known.get(key, read)
+    const id = idColumn === undefined ? undefined : readCell(idColumn, cells[idAt] ?? "")
+    const found = id === undefined || Result.isFailure(id) ? undefined : id.success
+    const all =
+      id !== undefined && Result.isFailure(id)
+        ? [`id: "${cellText(cells[idAt] ?? "")}" should be ${id.failure}`, ...problems]
+        : problems
+    if (all.length > 0) {
+      const refused: RefusedRequest = { error: "BAD_CELL", detail: all.join("; ") }
+      return refusedRow(found === undefined ? refused : { ...refused, id: found })
+    }
+    if (found === undefined) return `{${json}}`
+    return json === ""
+      ? `{"id":${JSON.stringify(found)}}`
+      : `{"id":${JSON.stringify(found)},${json}}`
+  }
 }

@@ -15,7 +15,7 @@ async function* cut(bytes: Uint8Array, lengths: ReadonlyArray<number>) {
 
 const readAll = async (bytes: Uint8Array, lengths: ReadonlyArray<number>, lengthMax = 1000) => {
   const rows: Array<{ readonly line: number; readonly cells: ReadonlyArray<unknown> }> = []
-  for await (const row of csvRows(cut(bytes, lengths), lengthMax)) rows.push(row)
+  for await (const some of csvRows(cut(bytes, lengths), lengthMax)) rows.push(...some)
   return rows
 }
 

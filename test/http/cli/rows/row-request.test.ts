@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { bilanShape } from "../../../../http/cli/rows/bilan-shape.ts"
 import { quoteShape } from "../../../../http/cli/rows/quote-shape.ts"
 import { requestColumns } from "../../../../http/cli/rows/request-columns.ts"
-import { readHeader, rowLine } from "../../../../http/cli/rows/row-request.ts"
+import { prepareRowLine, readHeader } from "../../../../http/cli/rows/row-request.ts"
 import type { RequestCell } from "../../../../http/cli/rows/read-cell.ts"
 import { limitOf } from "../../../../rules/reference/limits.ts"
 import { shippedTables } from "../../../support/tables.ts"
@@ -17,7 +17,7 @@ const lineOf = (
   header: ReadonlyArray<string>,
   cells: ReadonlyArray<RequestCell>,
 ): unknown =>
-  JSON.parse(rowLine(Result.getOrThrow(readHeader(header, columns)), { line: 2, cells }))
+  JSON.parse(prepareRowLine(Result.getOrThrow(readHeader(header, columns)))({ line: 2, cells }))
 
 describe("columns of requests", () => {
   it("are all fields of a request, by their last name where no other has it", () => {

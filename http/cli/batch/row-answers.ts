@@ -1,0 +1,119 @@
+import * as Result from "effect/Result"
+import type { RequestWarning } from "../../../core/fields/request-warning.ts"
+import { makeMemory } from "../../../core/memory.ts"
+import {
+  type AnswerBytes,
+  makeReader,
+  type RefusedRequest,
+  type WarnedAnswer,
+} from "../request-reader.ts"
+import type { AnswerForm } from "../rows/answer-form.ts"
+import { type OpenRows, prepareRows } from "../rows/answer-rows.ts"
+import type { WriteLine } from "./answer-batch.ts"
+import type { PreparedAnswers } from "./prepared-answers.ts"
+
+/** An answer, with the request that columns may be taken from. */
+interface AskedAnswer {
+  readonly answer: object
+  readonly request: unknown
+  readonly id: unknown
+}
+
+/** What came of a request, but for its id. */
+interface Outcome {
+  readonly rows: OpenRows
+  readonly warnings: ReadonlyArray<RequestWarning>
+}
+
+/**
+ * How much is kept: so many outcomes where an answer has one row, and where each of its items has one;
+ * of requests that are no longer than this.
+ */
+const kept = { wholes: 16_384, itemised: 1_024, lengthMax: 1_024 } as const
+
+/** A request as its id, and its text without it. */
+interface SplitRequest {
+  readonly id: unknown
+  readonly rest: string
+}
+
+/** An id before all else, of a form in which it is printed as it was sent. */
+const idFirst = /^\{"id":(0|-?[1-9]\d{0,14}|"[ !#-[\]-~]*")(?:,|(?=\}))/
+
+/**
+ * Splits the `id` off the text of a request; undefined where it may stand anywhere but before all
+ * else.
+ *
+ * ```ts
+ * import { splitRequest } from "../http/cli/batch/row-answers.ts"
+ *
+ * splitRequest('{"id":7,"residence":"FR"}') // => { id: 7, rest: '{"residence":"FR"}' }
+ * splitRequest('{"residence":"FR"}') // => { id: undefined, rest: '{"residence":"FR"}' }
+ * splitRequest('{"residence":"FR","id":7}') // => undefined
+ * ```
+ */
+export const splitRequest = (text: string): SplitRequest | undefined => {
+  const [start = "", id] = idFirst.exec(text) ?? []
+  const rest = id === undefined ? text : `{${text.slice(start.length)}`
+  // An escape could hide another id.
+  if (rest.includes('"id"') || rest.includes("\\")) return undefined
+  return { id: id === undefined ? undefined : JSON.parse(id), rest }
+}
+
+/** The bytes of a text, each the unit of a character. */
+const textOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1")
+
+/**
+ * What writes answers in rows of columns. Requests that differ by their id alone are answered once,
+ * as long as what came of them is kept.
+ */
+export const rowAnswers = (
+  { objects, warningsOf }: PreparedAnswers,
+  form: AnswerForm,
+  bytesMax: number,
+): AnswerBytes<WriteLine> => {
+  const { close, open } = prepareRows(form)
+  const read = makeReader<AskedAnswer>(
+    {
+      answer: (request) =>
+        Result.map(objects.answer(request), (answer) => ({ answer, request, id: undefined })),
+      identified: (found, id) => ({ ...found, id }),
+      warned: ({ answer, ...found }, warnings) => ({
+        ...found,
+        answer: objects.warned(answer, warnings),
+      }),
+    },
+    bytesMax,
+    warningsOf,
+  )
+  const isItemised = form.columns?.some(({ from }) => from === "item") === true
+  const known = makeMemory<string, Result.Result<Outcome, RefusedRequest>>(
+    isItemised ? kept.itemised : kept.wholes,
+  )
+  const written = ({ rows, warnings }: Outcome, id: unknown): WarnedAnswer<WriteLine> => ({
+    answer: (text, row) => text.write(close(rows, { id, row })),
+    warnings,
+  })
+  const answerAlone: AnswerBytes<WriteLine> = (bytes) =>
+    Result.map(read(bytes), ({ answer: { answer, id, request }, warnings }) =>
+      written({ rows: open({ answer, request }), warnings }, id),
+    )
+  const outcomeOf = (rest: string) =>
+    Result.map(
+      read(Buffer.from(rest, "latin1")),
+      ({ answer: { answer, request }, warnings }): Outcome => ({
+        rows: open({ answer, request }),
+        warnings,
+      }),
+    )
+  return (bytes) => {
+    if (bytes === undefined || bytes.length > kept.lengthMax) return answerAlone(bytes)
+    const split = splitRequest(textOf(bytes))
+    if (split === undefined) return answerAlone(bytes)
+    const { id, rest } = split
+    const outcome = known.get(rest, () => outcomeOf(rest))
+    if (Result.isSuccess(outcome)) return Result.succeed(written(outcome.success, id))
+    return id === undefined ? Result.fail(outcome.failure) : Result.fail({ ...outcome.failure, id })
+  }
+}
