@@ -1,4 +1,5 @@
 import { groupBy } from "../../../core/group-by.ts"
+import { once } from "../../../core/once.ts"
 import type { CatalogueCard, CatalogueIndex } from "../card/catalogue-index.ts"
 import { type CardProduct, coverOf, isHeld, isKnown } from "../card/products.ts"
 import { isWithdrawn } from "../card/unmatched.ts"
@@ -53,13 +54,13 @@ export const prepareSharesOfCards = (
   catalogue: CatalogueIndex,
   markets: Markets,
 ): SharesOfCards => {
-  const all = catalogue.banks.flatMap(({ cards }) => cards).filter((card) => !isWithdrawn({ card }))
-  const byCountry = groupBy(all, ({ country }) => country)
+  const all = once(() => catalogue.cards.filter((card) => !isWithdrawn({ card })))
+  const byCountry = once(() => groupBy(all(), ({ country }) => country))
   const cardsOf = (market: Market): ReadonlyArray<CatalogueCard> => {
     const residences = tables.coachMarkets.get(market)?.residences ?? []
     return residences.length === 0
-      ? all
-      : residences.flatMap((residence) => byCountry.get(residence) ?? [])
+      ? all()
+      : residences.flatMap((residence) => byCountry().get(residence) ?? [])
   }
   return {
     belowTarget: (market, slug, step) =>

@@ -1,3 +1,5 @@
+import { memo } from "../../../core/memo.ts"
+import { once } from "../../../core/once.ts"
 import { plainName } from "./plain-name.ts"
 import {
   type CardProduct,
@@ -44,6 +46,8 @@ interface NamedBank {
 /** The card catalogue, indexed. */
 export interface CatalogueIndex {
   readonly banks: ReadonlyArray<CatalogueBank>
+  /** The cards of all banks, in the order of their table. */
+  readonly cards: ReadonlyArray<CatalogueCard>
   readonly byId: (catalogueId: number) => CatalogueCard | undefined
   /** A bank by its name, a short name or another spelling, in a country. */
   readonly bankNamed: (country: string, name: string) => CatalogueBank | undefined
@@ -133,24 +137,33 @@ const namesOf = (
   return byCountry
 }
 
-/** Indexes the card catalogue by id, by bank, and by network and tier within a bank. */
+/** Indexes the card catalogue by id and by bank, each when it is first asked for. */
 export const prepareCatalogueIndex = (
   tables: CatalogueTables,
   products: Products,
 ): CatalogueIndex => {
-  const cards = cardsOf(tables, products)
-  const banks = banksOf(cards)
-  const names = namesOf(tables, banks)
-  const byId = new Map(cards.map((card) => [card.catalogueId, card]))
-  const countries = new Set(banks.map(({ country }) => country))
+  const cards = once(() => cardsOf(tables, products))
+  const banks = once(() => banksOf(cards()))
+  const names = once(() => namesOf(tables, banks()))
+  const byId = once(() => new Map(cards().map((card) => [card.catalogueId, card])))
+  const listsBanks = memo((country: string) =>
+    tables.coachCards
+      .having("country", country)
+      .some(({ benefitProduct }) => products.lists(country, benefitProduct)),
+  )
   const named = (country: string, name: string): NamedBank | undefined => {
     const key = plainName(name)
-    return key === "" ? undefined : names.get(country)?.get(key)
+    return key === "" ? undefined : names().get(country)?.get(key)
   }
   return {
-    banks,
-    byId: (catalogueId) => byId.get(catalogueId),
-    listsBanks: (country) => countries.has(country),
+    get cards() {
+      return cards()
+    },
+    get banks() {
+      return banks()
+    },
+    byId: (catalogueId) => byId().get(catalogueId),
+    listsBanks,
     bankNamed: (country, name) => named(country, name)?.bank,
     aliasNamed: (country, name) => named(country, name)?.alias,
   }
