@@ -10,6 +10,9 @@ export const [between, behind] = ["\t", "\n"]
 /** The character of the number 0: what comes before it needs to be escaped in JSON. */
 export const firstCode = 35
 
+/** Stands for the cells of a column that is left out. */
+export const absent = " "
+
 /** A column of a packed text: its different cells, split when one is asked for, and which stands in each row. */
 export class PackedColumn {
   /** The character of each row's cell; none where no two rows have the same. */
@@ -26,8 +29,13 @@ export class PackedColumn {
 
   /** The different cells in the order in which they come first. Without a row there is none, not an empty one. */
   get cells(): ReadonlyArray<string> {
-    this.known ??= this.count === 0 ? [] : this.written.split(between)
+    this.known ??= this.count === 0 || this.isAbsent ? [] : this.written.split(between)
     return this.known
+  }
+
+  /** Whether the column was left out. */
+  get isAbsent(): boolean {
+    return this.codes === absent
   }
 
   /** The place of a row's cell among them. */
@@ -159,10 +167,11 @@ export const packedRows = <Row>(
   count: number,
   more: (row: number) => Readonly<Record<string, unknown>> = () => ({}),
 ): PackedRows<Row> => {
+  const present = columns.filter(({ column }) => !column.isAbsent)
   const made: Array<Row | undefined> = Array.from({ length: count })
   const make = (row: number): Row => {
     const values: Record<string, unknown> = {}
-    for (const { column, key, valueAt } of columns) values[key] = valueAt(column.placeOf(row))
+    for (const { column, key, valueAt } of present) values[key] = valueAt(column.placeOf(row))
     return Object.assign(values, more(row)) as Row
   }
   const rowAt = (row: number): Row => (made[row] ??= make(row))

@@ -12,6 +12,7 @@ import {
 } from "./definition.ts"
 import { camelCase } from "./names.ts"
 import {
+  absent,
   behind,
   between,
   firstCode,
@@ -114,6 +115,23 @@ export const withColumn = (
   return parts
     .map((part, index) => (index === at ? part.split(between).map(change).join(between) : part))
     .join(behind)
+}
+
+/**
+ * A packed text without some of its columns, by their places: rows have no values of theirs.
+ *
+ * ```ts
+ * import { pack, withoutColumns } from "../core/table/packed.ts"
+ * import { readSource } from "../core/table/source.ts"
+ *
+ * const packed = pack(readSource("a.csv", "a,b\nx,one\ny,one\n", ["a", "b"]).records, 2)
+ * withoutColumns(packed.text, [1]).split("\n").slice(3) // => ["", " "]
+ * ```
+ */
+export const withoutColumns = (text: string, columns: ReadonlyArray<number>): string => {
+  const parts = text.split(behind)
+  for (const column of columns) parts.splice(2 * column + 1, 2, "", absent)
+  return parts.join(behind)
 }
 
 /** Finds rows by their keys, which are gathered when the first one is asked for. */
