@@ -245,10 +245,10 @@ export const lineFinder = (
 }
 
 /** Finds rows by a value, by an index of the column that is made when it is first asked for. */
-const rowsHaving = <Row extends object>(rows: ReadonlyArray<Row>): Table<Row>["having"] => {
+const makeFinder = <Row extends object>(rows: ReadonlyArray<Row>) => {
   const none: ReadonlyArray<Row> = []
   const grouped = memo((name: keyof Row) => groupBy(rows, (row): unknown => row[name]))
-  return (name, value) => grouped(name).get(value) ?? none
+  return (name: keyof Row, value: unknown): ReadonlyArray<Row> => grouped(name).get(value) ?? none
 }
 
 /**
@@ -280,13 +280,22 @@ export const loadTable = <Shape extends Columns>(
     index.add(read as RowOfColumns<Shape>, read, record)
   }
   const { get, lines, rows } = index
+  const finders = new WeakMap<object, ReturnType<typeof makeFinder<RowOfColumns<Shape>>>>()
+  const finderOf = (some: ReadonlyArray<RowOfColumns<Shape>>) => {
+    const finder = finders.get(some) ?? makeFinder(some)
+    finders.set(some, finder)
+    return finder
+  }
   const content: Table<RowOfColumns<Shape>> = {
     file,
     rows,
     lines,
     lineOf: lineFinder(rows, lines),
     get,
-    having: rowsHaving(rows),
+    // Of the table that it is called on: a copy with other rows has those.
+    having(name, value) {
+      return finderOf(this.rows)(name, value)
+    },
   }
   return {
     content,
