@@ -48,6 +48,8 @@ export interface CatalogueIndex {
   readonly banks: ReadonlyArray<CatalogueBank>
   /** The cards of all banks, in the order of their table. */
   readonly cards: ReadonlyArray<CatalogueCard>
+  /** Those of a country's banks. */
+  readonly cardsIn: (country: string) => ReadonlyArray<CatalogueCard>
   readonly byId: (catalogueId: number) => CatalogueCard | undefined
   /** A bank by its name, a short name or another spelling, in a country. */
   readonly bankNamed: (country: string, name: string) => CatalogueBank | undefined
@@ -95,8 +97,11 @@ export const byBasicness = (left: CatalogueCard, right: CatalogueCard): number =
 /** The tables that the catalogue is read from. */
 export type CatalogueTables = Pick<CoachTables, "bankAliases" | "coachCards">
 
-const cardsOf = (tables: CatalogueTables, products: Products): ReadonlyArray<CatalogueCard> =>
-  tables.coachCards.rows.flatMap((row) => {
+type CardRow = CoachTables["coachCards"]["rows"][number]
+
+/** The card of a row, if its product is listed; the same each time. */
+const cardReader = (products: Products) =>
+  memo((row: CardRow): ReadonlyArray<CatalogueCard> => {
     const product = products.get(row.country, row.benefitProduct)
     if (product === undefined) return []
     const { bank, cardName: name, catalogueId, country, network, rank, sold, tier } = row
@@ -142,7 +147,11 @@ export const prepareCatalogueIndex = (
   tables: CatalogueTables,
   products: Products,
 ): CatalogueIndex => {
-  const cards = once(() => cardsOf(tables, products))
+  const cardsOf = cardReader(products)
+  const cards = once(() => tables.coachCards.rows.flatMap(cardsOf))
+  const cardsIn = memo((country: string) =>
+    tables.coachCards.having("country", country).flatMap(cardsOf),
+  )
   const banks = once(() => banksOf(cards()))
   const names = once(() => namesOf(tables, banks()))
   const byId = once(() => new Map(cards().map((card) => [card.catalogueId, card])))
@@ -162,6 +171,7 @@ export const prepareCatalogueIndex = (
     get banks() {
       return banks()
     },
+    cardsIn,
     byId: (catalogueId) => byId().get(catalogueId),
     listsBanks,
     bankNamed: (country, name) => named(country, name)?.bank,
