@@ -96,6 +96,10 @@ const readExports = (file: string, known: Map<string, Exports>): Exports => {
   return found
 }
 
+/** The path under which an entry is imported: `messages/fr` of `messagesFr`. */
+const pathOf = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `/${letter.toLowerCase()}`)
+
 /** The report of the declarations in a folder, and how many exports it tells of. */
 export const apiReport = (folder: string): { readonly text: string; readonly count: number } => {
   const known = new Map<string, Exports>()
@@ -107,7 +111,7 @@ export const apiReport = (folder: string): { readonly text: string; readonly cou
     const lines = [...exported]
       .sort(([left], [right]) => (left < right ? -1 : 1))
       .map(([each, { text }]) => `  ${each}: ${text}`)
-    return [name === "index" ? "viatica" : `viatica/${name}`, ...lines].join("\n")
+    return [name === "index" ? "viatica" : `viatica/${pathOf(name)}`, ...lines].join("\n")
   })
   const told = new Set(
     names.flatMap((name) => [...(known.get(join(folder, declarationOf(name)))?.values() ?? [])]),

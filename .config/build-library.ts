@@ -74,13 +74,15 @@ export interface BuiltLibrary {
 /** Builds it into a folder. */
 export const buildLibrary = async (root: string, dist: string): Promise<BuiltLibrary> => {
   const { sources, tables } = await checkedTables(root)
+  const packages = await bundleLibrary(root, join(dist, "lib"))
   writePackedModules({
     folder: join(dist, "tables"),
+    lib: join(dist, "lib"),
     engineVersion: `${apiVersion}+${tablesHash(sources)}`,
     sources,
     tables,
     facts: factsOf(root, tables),
   })
   writeDeclarations(root, join(dist, "types"), tables)
-  return { sources, packages: await bundleLibrary(root, join(dist, "lib")) }
+  return { sources, packages }
 }

@@ -41,6 +41,20 @@ const frugalHttp: Plugin = {
   },
 }
 
+/**
+ * Effect's client over `node:http` loads undici, a megabyte, for bodies that are forms: we send none, and
+ * Node's own would do.
+ */
+const withoutUndici: Plugin = {
+  name: "without-undici",
+  resolveId: (id, importer) =>
+    id === "./Undici.js" && importer?.includes("/@effect/platform-node/") === true
+      ? "\0undici"
+      : null,
+  load: (id) =>
+    id === "\0undici" ? "export const { FormData, Headers, Request, Response } = globalThis" : null,
+}
+
 /** Tells the program which tables were checked when it was built. */
 const withTablesDigest = (tablesDigest: string): Plugin => ({
   name: "tables-digest",
@@ -78,7 +92,7 @@ export const bundleInput = ({
   },
   platform: "node",
   external: absent,
-  plugins: [frugalHttp, withTablesDigest(tablesDigest)],
+  plugins: [frugalHttp, withoutUndici, withTablesDigest(tablesDigest)],
   transform: { target: `node${nodeOldest}` },
 })
 
@@ -91,6 +105,8 @@ export const bundleService = async (bundling: Bundling): Promise<ReadonlyArray<B
     format: "esm",
     chunkFileNames: "[name]-[hash].js",
     comments: { legal: true, annotation: false, jsdoc: false },
+    // Names stay, for the traces of errors.
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   })
   await bundle.close()
   const chunks = output.filter((file) => file.type === "chunk")

@@ -3,16 +3,42 @@
 import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type OutputChunk, type Plugin, rolldown } from "rolldown"
+import { asciiText } from "./ascii-text.ts"
 import { type BundledPackage, bundledPackages, licencesOf } from "./bundled-packages.ts"
+
+/** What a column of the package's own tables is about: only their documentation tells it. */
+const about = /\babout:\s*"(?:[^"\\]|\\.)*"(?:\s*\+\s*"(?:[^"\\]|\\.)*")*/g
+
+/** Leaves that out of what importers load. */
+const withoutAbout: Plugin = {
+  name: "library-without-about",
+  transform: (code, id) =>
+    /\/rules\/.*\.ts$/.test(id) && code.includes("about:")
+      ? { code: code.replaceAll(about, 'about: ""') }
+      : null,
+}
+
+/** One character beyond ASCII makes engines keep a whole file in two bytes for each. */
+const inAscii: Plugin = {
+  name: "library-ascii",
+  generateBundle: (_, files) => {
+    for (const file of Object.values(files)) {
+      if (file.type === "chunk") file.code = asciiText(file.code)
+    }
+  },
+}
 
 /** The entries of the package that hold code, by the files that they are made from. */
 export const libraryEntries = {
   index: "http/library/index.ts",
   coach: "http/library/coach.ts",
+  bilans: "http/library/bilans.ts",
   pricing: "http/library/pricing.ts",
   engine: "core/engine/index.ts",
   money: "rules/currency/money.ts",
   messages: "http/messages/index.ts",
+  messagesFr: "http/messages/french.ts",
+  messagesEn: "http/messages/english.ts",
   effect: "http/library/effect/index.ts",
   client: "http/clients/typescript/index.ts",
   "client/effect": "http/clients/typescript/effect.ts",
@@ -57,7 +83,7 @@ export const bundleLibrary = async (
     ),
     platform: "neutral",
     external: [ofDuckdb],
-    plugins: [besideTables, besideEffect],
+    plugins: [besideTables, besideEffect, withoutAbout, inAscii],
     resolve: { mainFields: ["module", "main"] },
     transform: { target: "node20" },
   })
@@ -66,6 +92,8 @@ export const bundleLibrary = async (
     format: "esm",
     chunkFileNames: "[name]-[hash].js",
     comments: { legal: true, annotation: true, jsdoc: false },
+    // Names stay, for the traces of errors.
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   })
   await bundle.close()
   const chunks = output.filter((file): file is OutputChunk => file.type === "chunk")

@@ -2,15 +2,15 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { columnsOf, type AnyDefinition } from "../core/table/load.ts"
-import { pack, withColumn } from "../core/table/packed.ts"
+import { pack, withColumn, withoutColumns } from "../core/table/packed.ts"
 import { readSource, type SourceRecord } from "../core/table/source.ts"
-import type { Market } from "../rules/coach/coach-vocabulary.ts"
 import { steppedRanges } from "../rules/coach/tables/bin-ranges.ts"
 import { coachBins } from "../rules/coach/tables/bins.ts"
 import { rangesColumn } from "../rules/offline/coach-texts.ts"
 import { renderingDefinitions } from "../rules/messages/rendering-tables.ts"
 import { preparePieces } from "../rules/coach/prepared.ts"
-import type { BuiltFacts, PackedTables } from "../rules/offline/packed-tables.ts"
+import { messageLanguages } from "../rules/messages/languages.ts"
+import type { BilanTables, BuiltFacts, PackedTables } from "../rules/offline/packed-tables.ts"
 import { anyCountry } from "../rules/coach/card/profiles.ts"
 import type { AllTables } from "../rules/tables/index.ts"
 import { offlineDefinitions } from "../rules/tables/offline.ts"
@@ -32,6 +32,41 @@ const countryColumns: Readonly<Record<string, string>> = {
   "coach/products.csv": "country",
   "coach/territories.csv": "residence",
   "coach/usual_terms.csv": "country",
+}
+
+/** Columns that no bilan reads, beside the sources of all tables: explanations and lists of cards do. */
+const unreadColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "coach/benefits.csv": ["condition", "as_of"],
+  "coach/domestic.csv": ["note"],
+  "coach/formalities.csv": ["applies_to", "note"],
+  "coach/formality_rules.csv": ["why"],
+  "coach/medical_steps.csv": ["as_of"],
+  "coach/tiers.csv": ["examples_fr", "examples_en"],
+  "countries.csv": ["alpha3", "currency", "region", "health_spend_per_capita_usd"],
+  "currencies.csv": ["name"],
+  "reference/limits.csv": ["unit"],
+}
+
+/** The texts of tables without what only explanations read, and without other languages' names. */
+const leanTexts = (
+  texts: Readonly<Record<string, string>>,
+  definitions: ReadonlyArray<AnyDefinition>,
+  languages: ReadonlyArray<string>,
+): Readonly<Record<string, string>> => {
+  const others = messageLanguages.filter((each) => !languages.includes(each))
+  const isUnread = (file: string, column: string): boolean =>
+    column === "source" ||
+    (unreadColumns[file] ?? []).includes(column) ||
+    others.some((language) => column === language || column.endsWith(`_${language}`))
+  return Object.fromEntries(
+    definitions.map((definition) => {
+      const { file } = definition
+      const unread = Object.keys(columnsOf(definition)).flatMap((column, index) =>
+        isUnread(file, column) ? [index] : [],
+      )
+      return [file, withoutColumns(texts[file] ?? "", unread)]
+    }),
+  )
 }
 
 /** The ranges of card numbers, an entry of their own, and what stands with them. */
@@ -78,61 +113,110 @@ const moduleText = (name: string, value: unknown): string =>
 
 /** What the modules are made from. */
 export interface PackedModules {
+  /** The folder of the tables, and that of the code, where what several of them share lies. */
   readonly folder: string
+  readonly lib: string
   readonly engineVersion: string
   readonly sources: Sources
   readonly tables: AllTables
   readonly facts: BuiltFacts
 }
 
-const declaration = `import type { PackedTables } from "../types/rules/offline/packed-tables.js"
+type Texts = Readonly<Record<string, string>>
+
+/** What some sets of texts have all alike. */
+const alike = ([first = {}, ...others]: ReadonlyArray<Texts>): Texts =>
+  Object.fromEntries(
+    Object.entries(first).filter(([file, text]) => others.every((each) => each[file] === text)),
+  )
+
+const without = (texts: Texts, shared: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([file]) => shared[file] === undefined))
+
+const declaration = (type: string): string =>
+  `import type { ${type} } from "../types/rules/offline/packed-tables.js"
 /** Tables of the package, checked and packed. */
-export declare const tables: PackedTables
+export declare const tables: ${type}
 `
 
-/** Writes all modules into a folder. */
-export const writePackedModules = ({
-  engineVersion,
-  facts,
-  folder,
-  sources,
-  tables,
-}: PackedModules): void => {
-  mkdirSync(folder, { recursive: true })
-  const write = (
-    name: string,
+/** Writes all modules. */
+export const writePackedModules = (modules: PackedModules): void => {
+  const { engineVersion, facts, folder, lib, sources, tables } = modules
+  for (const each of [folder, lib]) mkdirSync(each, { recursive: true })
+
+  const textsOf = (
     definitions: ReadonlyArray<AnyDefinition>,
-    { keeps = () => all, market }: { keeps?: (of: AnyDefinition) => Keeps; market?: Market } = {},
-  ): void => {
-    const texts = Object.fromEntries(
+    keeps: (of: AnyDefinition) => Keeps = () => all,
+  ): Texts =>
+    Object.fromEntries(
       definitions.map((each) => [each.file, packedText(each, sources, keeps(each))]),
     )
-    const packed: PackedTables = {
-      _tag: "PackedTables",
-      engineVersion,
-      ...(market === undefined ? {} : { market }),
-      texts,
-    }
-    writeFileSync(join(folder, `${name}.js`), moduleText("tables", packed))
-    writeFileSync(join(folder, `${name}.d.ts`), declaration)
+
+  const write = (name: string, packed: Omit<PackedTables, "_tag" | "engineVersion">): void => {
+    const value: PackedTables = { _tag: "PackedTables", engineVersion, ...packed }
+    writeFileSync(join(folder, `${name}.js`), moduleText("tables", value))
+    writeFileSync(join(folder, `${name}.d.ts`), declaration("PackedTables"))
   }
+
+  /** Tables of markets, with what they share in a module of its own. */
+  const writeMarkets = (
+    named: Readonly<Record<string, Omit<PackedTables | BilanTables, "engineVersion">>>,
+    sharedName: string,
+  ): void => {
+    const shared = alike(Object.values(named).map(({ texts }) => texts))
+    writeFileSync(join(lib, `${sharedName}.js`), moduleText("texts", shared))
+    for (const [name, { texts, ...rest }] of Object.entries(named)) {
+      const head = JSON.stringify({ ...rest, engineVersion }).slice(1, -1)
+      const own = JSON.stringify(without(texts, shared)).slice(1, -1)
+      writeFileSync(
+        join(folder, `${name}.js`),
+        `import { texts } from "../lib/${sharedName}.js"\nexport const tables = {${head},"texts":{...texts,${own}}}\n`,
+      )
+      writeFileSync(join(folder, `${name}.d.ts`), declaration(rest._tag))
+    }
+  }
+
   const coach = Object.values<AnyDefinition>(offlineDefinitions)
   const carrying = carryingLines(tables)
   const withoutBins = coach.filter(({ file }) => !binFiles.includes(file))
-  for (const { market, residences } of tables.coachMarkets.rows) {
-    if (market === "universal") write(market, withoutBins)
-    else
-      write(market, withoutBins, { market, keeps: (each) => keepsOf(each, residences, carrying) })
-  }
-  write(
-    "bins",
-    coach.filter(({ file }) => binFiles.includes(file)),
+  const markets = tables.coachMarkets.rows.map(({ language, market, residences }) => {
+    const ofMarket = market === "universal" ? {} : { market }
+    const texts = textsOf(withoutBins, (each) =>
+      market === "universal" ? all : keepsOf(each, residences, carrying),
+    )
+    const languages = market === "universal" ? messageLanguages : [language]
+    return { name: market, ofMarket, texts, lean: leanTexts(texts, withoutBins, languages) }
+  })
+  writeMarkets(
+    Object.fromEntries(
+      markets.map(({ name, ofMarket, texts }) => [
+        name,
+        { _tag: "PackedTables", ...ofMarket, texts },
+      ]),
+    ),
+    "shared-tables",
   )
+  writeMarkets(
+    Object.fromEntries(
+      markets.flatMap(({ lean, name, ofMarket }) =>
+        name === "universal"
+          ? []
+          : [[`bilans_${name}`, { _tag: "BilanTables", ...ofMarket, texts: lean }]],
+      ),
+    ),
+    "shared-bilans",
+  )
+  write("bins", { texts: textsOf(coach.filter(({ file }) => binFiles.includes(file))) })
   const priced = Object.values<AnyDefinition>(offlinePricingDefinitions)
-  write(
-    "pricing",
-    priced.filter(({ file }) => offlinePricingFiles.includes(file)),
-  )
-  write("messages", Object.values<AnyDefinition>(renderingDefinitions))
+  write("pricing", {
+    texts: textsOf(priced.filter(({ file }) => offlinePricingFiles.includes(file))),
+  })
+  const rendering = Object.values<AnyDefinition>(renderingDefinitions)
+  const messages = textsOf(rendering)
+  write("messages", { texts: messages })
+  for (const language of messageLanguages) {
+    write(`messages_${language}`, { texts: leanTexts(messages, rendering, [language]) })
+  }
   writeFileSync(join(folder, "facts.js"), moduleText("facts", facts))
+  writeFileSync(join(folder, "bilan_shape.js"), moduleText("shape", facts.bilanShape))
 }

@@ -19,12 +19,11 @@ import {
 } from "./definition.ts"
 import type { CellPlace } from "../habits/likely-cell.ts"
 import { cellError, type CellProblem, onePerCause, type TableError } from "./error.ts"
-import { evaluateAll, evaluateFirst } from "./evaluate.ts"
+import { type Evaluate, evaluateAll, evaluateFirst } from "./evaluate.ts"
 import { answersOne, type HitPolicy } from "./hit-policy.ts"
 import type { Input } from "./input.ts"
 import type { Meaning } from "./meaning.ts"
 import { camelCase, type CamelKeys } from "./names.ts"
-import { packedSource, type CsvOrPacked } from "./packed.ts"
 import type { Requirement } from "./requirement.ts"
 import { indexRows, type RowIndex } from "./row-index.ts"
 import { policyErrors, rowOrder } from "./row-order.ts"
@@ -92,20 +91,22 @@ export const defineDecision = <const Conditions extends Inputs, const Outputs ex
 ): DecisionDefinition<Conditions, Outputs> => ({ _tag: "DecisionDefinition", ...definition })
 
 /** A condition column under its name, and what reads its cells. */
-interface NamedInput {
+export interface NamedInput {
   readonly name: string
   readonly input: Input<unknown>
   readonly cells: CellReader<ConditionTest, CellProblem>
 }
 
-const namedInputs = (inputs: Inputs): ReadonlyArray<NamedInput> =>
+/** Condition columns under their names, in their order, to read one file with. */
+export const namedInputs = (inputs: Inputs): ReadonlyArray<NamedInput> =>
   Object.entries(inputs).map(([name, input]) => ({
     name,
     input,
     cells: makeCellReader((cell: string) => readTest(input, cell)),
   }))
 
-const any: ConditionTest = { _tag: "Any" }
+/** The condition of an empty cell. */
+export const any: ConditionTest = { _tag: "Any" }
 
 const cellPlace = (input: Input<unknown>): CellPlace => ({
   accepts: (cell) => Result.isSuccess(readTest(input, cell)),
@@ -131,15 +132,25 @@ const referencedBy = (input: Input<unknown>): Reference | undefined =>
 
 const wordsOf = (test: ConditionTest): ReadonlyArray<string> => ("words" in test ? test.words : [])
 
+/** The words that the different cells of a condition column name in another table. */
+export const mentionsOfWords = (
+  input: Input<unknown>,
+  tests: ReadonlyArray<ConditionTest>,
+): ReadonlyArray<Mention> => {
+  const reference = referencedBy(input)
+  return reference === undefined ? [] : [{ ...reference, words: tests.flatMap(wordsOf) }]
+}
+
 const mentionsOfInputs = (inputs: ReadonlyArray<NamedInput>): ReadonlyArray<Mention> =>
-  inputs.flatMap(({ cells, input }) => {
-    const reference = referencedBy(input)
-    if (reference === undefined) return []
-    return [{ ...reference, words: [...cells.sound()].flatMap(([, test]) => wordsOf(test)) }]
-  })
+  inputs.flatMap(({ cells, input }) =>
+    mentionsOfWords(
+      input,
+      [...cells.sound()].map(([, test]) => test),
+    ),
+  )
 
 /** The condition cells of one record that refer to other tables. */
-const usesInTests = (
+export const usesInTests = (
   file: string,
   record: SourceRecord,
   inputs: ReadonlyArray<NamedInput>,
@@ -152,7 +163,8 @@ const usesInTests = (
     return wordsOf(test.success).map((word) => ({ ...reference, place: { ...place, cell: word } }))
   })
 
-const indexOf = (
+/** Indexes the conditions of rows, in the order in which these count. */
+export const indexOf = (
   inputs: ReadonlyArray<NamedInput>,
   tests: ReadonlyArray<ReadonlyArray<ConditionTest>>,
   hasSlots: boolean,
@@ -172,10 +184,18 @@ const indexOf = (
 /** So many questions are answered by the index that is prepared sooner: a short process asks few. */
 const questionsOfStart = 32
 
-const fieldsOf = (records: ReadonlyArray<SourceRecord>): Decision["fields"] =>
+/** The cells of records as written. */
+export const fieldsOf = (records: ReadonlyArray<SourceRecord>): Decision["fields"] =>
   records.map(({ fields, line }) =>
     fields.map((field) => field ?? { text: "", line, character: 1 }),
   )
+
+/** Prepares a table to answer by its hit policy. */
+export const prepareAnswers = <Row>(
+  hitPolicy: HitPolicy,
+  index: RowIndex,
+  rows: ReadonlyArray<Row>,
+): Evaluate<Row> => (answersOne(hitPolicy) ? evaluateFirst : evaluateAll)(index, rows)
 
 /**
  * Reads and compiles a decision table: per condition column one bitset of rows for every word,
@@ -183,7 +203,7 @@ const fieldsOf = (records: ReadonlyArray<SourceRecord>): Decision["fields"] =>
  */
 export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>(
   definition: DecisionDefinition<Conditions, Outputs>,
-  source: CsvOrPacked,
+  source: string,
 ): Loaded<Decision<Conditions, Outputs>> => {
   const { file } = definition
   const inputs = namedInputs(definition.inputs)
@@ -193,9 +213,7 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
     records,
     errors: shapeErrors,
     words,
-  } = typeof source === "string"
-    ? readSource(file, source, names, boundsOf(definition).rowsMax)
-    : packedSource(source, names)
+  } = readSource(file, source, names, boundsOf(definition).rowsMax)
   const errors = [...shapeErrors]
   const read = records.map((record) => readTests(file, record, inputs, errors))
   const from = inputs.length
@@ -210,7 +228,7 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
   const inOrder = <Item>(items: ReadonlyArray<Item>): ReadonlyArray<Item> =>
     order === undefined ? items : order.flatMap((place) => items.slice(place, place + 1))
   const [rows, tests] = [inOrder(written), inOrder(read)]
-  const prepare = answersOne(definition.hitPolicy) ? evaluateFirst : evaluateAll
+  const { hitPolicy } = definition
   // Computed on first use: no start asks all tables, and only explanations and checks ask for
   // fields.
   const index = once(() => indexOf(inputs, tests, false))
@@ -218,12 +236,12 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
   // Replaces itself, on first use and once the table is asked often; `once` would cost every question
   // a call.
   let evaluate: Evaluating = (facts) => {
-    const atStart = prepare(index(), rows) as Evaluating
+    const atStart = prepareAnswers(hitPolicy, index(), rows) as Evaluating
     let asked = 0
     evaluate = (each) => {
       asked += 1
       if (asked < questionsOfStart) return atStart(each)
-      evaluate = prepare(indexOf(inputs, tests, true), rows) as Evaluating
+      evaluate = prepareAnswers(hitPolicy, indexOf(inputs, tests, true), rows) as Evaluating
       return evaluate(each)
     }
     return evaluate(facts)

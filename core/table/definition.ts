@@ -1,4 +1,6 @@
 import * as Result from "effect/Result"
+import { groupBy } from "../group-by.ts"
+import { memo } from "../memo.ts"
 import { boundsOf, type TableBounds } from "./bounds.ts"
 import { type CellReader, makeCellReader } from "./cell-reader.ts"
 import type { Column, Reference } from "./column.ts"
@@ -58,6 +60,8 @@ export interface Table<Row> {
   /** The line of one of the rows; undefined for anything else. */
   readonly lineOf: (row: unknown) => number | undefined
   readonly get: (...key: ReadonlyArray<string | number>) => Row | undefined
+  /** The rows that have a value in one of their columns, in file order; a method, so that wider rows fit narrower ones. */
+  having(name: keyof Row, value: unknown): ReadonlyArray<Row>
 }
 
 /** A column of another table that cells refer to, and a cell that does. */
@@ -240,6 +244,13 @@ export const lineFinder = (
   }
 }
 
+/** Finds rows by a value, by an index of the column that is made when it is first asked for. */
+const makeFinder = <Row extends object>(rows: ReadonlyArray<Row>) => {
+  const none: ReadonlyArray<Row> = []
+  const grouped = memo((name: keyof Row) => groupBy(rows, (row): unknown => row[name]))
+  return (name: keyof Row, value: unknown): ReadonlyArray<Row> => grouped(name).get(value) ?? none
+}
+
 /**
  * Reads a plain table from its text: typed rows, and all errors at once (cells, shape and
  * duplicate keys). References to other tables are returned for the caller to settle.
@@ -269,12 +280,22 @@ export const loadTable = <Shape extends Columns>(
     index.add(read as RowOfColumns<Shape>, read, record)
   }
   const { get, lines, rows } = index
+  const finders = new WeakMap<object, ReturnType<typeof makeFinder<RowOfColumns<Shape>>>>()
+  const finderOf = (some: ReadonlyArray<RowOfColumns<Shape>>) => {
+    const finder = finders.get(some) ?? makeFinder(some)
+    finders.set(some, finder)
+    return finder
+  }
   const content: Table<RowOfColumns<Shape>> = {
     file,
     rows,
     lines,
     lineOf: lineFinder(rows, lines),
     get,
+    // Of the table that it is called on: a copy with other rows has those.
+    having(name, value) {
+      return finderOf(this.rows)(name, value)
+    },
   }
   return {
     content,

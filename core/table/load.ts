@@ -13,6 +13,7 @@ import {
 import { fileError, inFileOrder, onePerCause, type TableError, tableError } from "./error.ts"
 import type { Input } from "./input.ts"
 import { type CsvOrPacked, unpack } from "./packed.ts"
+import { unpackDecision } from "./packed-decision.ts"
 
 /** A plain or a decision table, as declared. */
 export type AnyDefinition = TableDefinition | DecisionDefinition
@@ -39,7 +40,11 @@ export const columnsOf = (
 
 /** Reads a table of either kind from its text; its references are not settled. */
 export const loadText = (definition: AnyDefinition, source: CsvOrPacked): Loaded<unknown> => {
-  if (definition._tag === "DecisionDefinition") return loadDecision(definition, source)
+  if (definition._tag === "DecisionDefinition") {
+    return typeof source === "string"
+      ? loadDecision(definition, source)
+      : unpackDecision(definition, source)
+  }
   return typeof source === "string" ? loadTable(definition, source) : unpack(definition, source)
 }
 

@@ -1,13 +1,9 @@
-import * as Result from "effect/Result"
 import { once } from "../once.ts"
-import type { CsvField } from "./csv.ts"
 import {
   type Columns,
   keyText,
   lineFinder,
   type Loaded,
-  mentionsOf,
-  type NamedColumn,
   namedColumns,
   type RowOfColumns,
   type Table,
@@ -15,7 +11,20 @@ import {
   usesIn,
 } from "./definition.ts"
 import { camelCase } from "./names.ts"
-import type { SourceRecord, SourceTable } from "./source.ts"
+import {
+  absent,
+  behind,
+  between,
+  firstCode,
+  packedMentions,
+  packedRecords,
+  packedRows,
+  packedWords,
+  type ReadColumn,
+  readColumn,
+  unpackedText,
+} from "./packed-columns.ts"
+import type { SourceRecord } from "./source.ts"
 
 /**
  * The records of a table that was found sound when it was packed, as one text: the steps from line to
@@ -30,11 +39,6 @@ export interface PackedText {
 /** A table as it is written, or packed. */
 export type CsvOrPacked = string | PackedText
 
-const [between, behind] = ["\t", "\n"]
-
-/** The character of the number 0: what comes before it needs to be escaped in JSON. */
-const firstCode = 35
-
 /** Numbers are single characters, below those that come in pairs. */
 const numberMax = 0xd7ff - firstCode
 
@@ -45,19 +49,19 @@ const asCharacter = (number: number): string => {
 
 const isPackable = (cell: string): boolean => !cell.includes(between) && !cell.includes(behind)
 
-/** Where a cell is the next one that is new; else its place among those before it, and 1. */
+/** The different cells of a column, and the place of each row's among them, unless it is that of the row. */
 const packedColumn = (cells: ReadonlyArray<string>): string => {
   const places = new Map<string, number>()
-  const text = cells.map((cell) => {
+  const codes = cells.map((cell) => {
     if (!isPackable(cell)) {
       throw new RangeError(`a cell with a tab or more than one line cannot be packed: ${cell}`)
     }
-    const known = places.get(cell)
-    if (known !== undefined) return asCharacter(known + 1)
-    places.set(cell, places.size)
-    return asCharacter(0)
+    const place = places.get(cell) ?? places.size
+    places.set(cell, place)
+    return asCharacter(place)
   })
-  return `${[...places.keys()].join(between)}${behind}${text.join("")}`
+  const different = [...places.keys()].join(between)
+  return `${different}${behind}${places.size === cells.length ? "" : codes.join("")}`
 }
 
 /**
@@ -113,128 +117,55 @@ export const withColumn = (
     .join(behind)
 }
 
-/** The different cells of a column, and the place of each row's among them. */
-interface UnpackedColumn {
-  readonly cells: ReadonlyArray<string>
-  readonly places: Uint16Array
+/**
+ * A packed text without some of its columns, by their places: rows have no values of theirs.
+ *
+ * ```ts
+ * import { pack, withoutColumns } from "../core/table/packed.ts"
+ * import { readSource } from "../core/table/source.ts"
+ *
+ * const packed = pack(readSource("a.csv", "a,b\nx,one\ny,one\n", ["a", "b"]).records, 2)
+ * withoutColumns(packed.text, [1]).split("\n").slice(3) // => ["", " "]
+ * ```
+ */
+export const withoutColumns = (text: string, columns: ReadonlyArray<number>): string => {
+  const parts = text.split(behind)
+  for (const column of columns) parts.splice(2 * column + 1, 2, "", absent)
+  return parts.join(behind)
 }
-
-const placesIn = (text: string): Uint16Array => {
-  const places = new Uint16Array(text.length)
-  let next = 0
-  for (let row = 0; row < text.length; row += 1) {
-    const number = text.charCodeAt(row) - firstCode
-    places[row] = number > 0 ? number - 1 : next
-    if (number === 0) next += 1
-  }
-  return places
-}
-
-interface UnpackedText {
-  readonly lines: ReadonlyArray<number>
-  readonly columns: ReadonlyArray<UnpackedColumn>
-}
-
-const unpackedText = ({ text }: PackedText): UnpackedText => {
-  const [steps = "", ...rest] = text.split(behind)
-  let line = 0
-  const lines = Array.from(steps, (step) => (line += step.charCodeAt(0) - firstCode))
-  const columns: Array<UnpackedColumn> = []
-  for (let index = 0; index < rest.length; index += 2) {
-    const places = placesIn(rest[index + 1] ?? "")
-    // Without a row there is no cell, not one that is empty.
-    const cells = places.length === 0 ? [] : (rest[index] ?? "").split(between)
-    columns.push({ cells, places })
-  }
-  return { lines, columns }
-}
-
-const cellAt = ({ cells, places }: UnpackedColumn, row: number): string =>
-  cells[places[row] ?? 0] ?? ""
-
-/** A record put together when it is asked for. */
-class PackedRecord implements SourceRecord {
-  readonly line: number
-  private readonly columns: ReadonlyArray<UnpackedColumn>
-  private readonly row: number
-  private known: ReadonlyArray<string> | undefined
-
-  constructor(columns: ReadonlyArray<UnpackedColumn>, row: number, line: number) {
-    this.columns = columns
-    this.row = row
-    this.line = line
-  }
-
-  get texts(): ReadonlyArray<string> {
-    this.known ??= this.columns.map((column) => cellAt(column, this.row))
-    return this.known
-  }
-
-  /** Where in its line a cell stood is not packed. */
-  get fields(): ReadonlyArray<CsvField> {
-    const { line } = this
-    return this.texts.map((text) => ({ text, line, character: 1 }))
-  }
-}
-
-const wordsIn =
-  (names: ReadonlyArray<string>, { columns }: UnpackedText): SourceTable["words"] =>
-  (column) => {
-    const found = columns[names.indexOf(column)]
-    return found === undefined ? undefined : new Set(found.cells)
-  }
-
-/** A packed text as the records of its table. */
-export const packedSource = (packed: PackedText, names: ReadonlyArray<string>): SourceTable => {
-  const unpacked = unpackedText(packed)
-  const { columns, lines } = unpacked
-  return {
-    records: lines.map((line, row) => new PackedRecord(columns, row, line)),
-    errors: [],
-    words: wordsIn(names, unpacked),
-  }
-}
-
-/** A named column, with what its different cells read to and the place of each row's. */
-interface ReadColumn {
-  readonly key: string
-  readonly places: Uint16Array
-  readonly values: ReadonlyArray<unknown>
-}
-
-const readColumn = (
-  { cells, key }: NamedColumn,
-  column: UnpackedColumn | undefined,
-): ReadColumn => ({
-  key,
-  places: column?.places ?? new Uint16Array(0),
-  // A cell that its column refuses was never packed from a sound table.
-  values: (column?.cells ?? []).map((cell) => Result.getOrThrow(cells.read(cell))),
-})
-
-const rowsOf = (
-  columns: ReadonlyArray<ReadColumn>,
-  count: number,
-): ReadonlyArray<Readonly<Record<string, unknown>>> =>
-  Array.from({ length: count }, (_, row) => {
-    const values: Record<string, unknown> = {}
-    for (const { key, places, values: each } of columns) {
-      values[key] = each[places[row] ?? 0]
-    }
-    return values
-  })
 
 /** Finds rows by their keys, which are gathered when the first one is asked for. */
 const rowFinder = <Row>(
+  columns: ReadonlyArray<ReadColumn>,
   key: ReadonlyArray<string>,
-  rows: ReadonlyArray<Readonly<Record<string, unknown>>>,
+  count: number,
+  rowAt: (row: number) => Row,
 ): Table<Row>["get"] => {
-  const names = key.map(camelCase)
+  const keyColumns = key
+    .map(camelCase)
+    .flatMap((name) => columns.filter((column) => column.key === name))
+  const textOf = (row: number): string =>
+    keyText(keyColumns.map(({ column, valueAt }) => valueAt(column.placeOf(row))))
   const byKey = once(
-    () => new Map(rows.map((row) => [keyText(names.map((name) => row[name])), row])),
+    () => new Map(Array.from({ length: count }, (_, row) => [textOf(row), row] as const)),
   )
-  return (...asked) => byKey().get(keyText(asked)) as Row | undefined
+  return (...asked) => {
+    const row = byKey().get(keyText(asked))
+    return row === undefined ? undefined : rowAt(row)
+  }
 }
+
+/** Finds rows by what one of their columns reads to. */
+const rowsHaving =
+  <Row>(columns: ReadonlyArray<ReadColumn>, rowAt: (row: number) => Row): Table<Row>["having"] =>
+  (name, value) => {
+    const { column, valueAt } = columns.find(({ key }) => key === name) ?? {}
+    if (column === undefined || valueAt === undefined) return []
+    return column.cells
+      .flatMap((_, place) => (valueAt(place) === value ? column.rowsAt(place) : []))
+      .sort((left, right) => left - right)
+      .map(rowAt)
+  }
 
 /** Reads a plain table that is packed: rows as its CSV gives them, and no mistakes. */
 export const unpack = <Shape extends Columns>(
@@ -242,23 +173,35 @@ export const unpack = <Shape extends Columns>(
   packed: PackedText,
 ): Loaded<Table<RowOfColumns<Shape>>> => {
   const { file } = definition
-  const unpacked = unpackedText(packed)
-  const { lines } = unpacked
+  const unpacked = unpackedText(packed.text)
+  const { count, lines } = unpacked
   const named = namedColumns(definition.columns)
-  const columns = named.map((column, index) => readColumn(column, unpacked.columns[index]))
+  const columns = unpacked.columns.flatMap((column, index) =>
+    named.slice(index, index + 1).map((each) => readColumn(each, column)),
+  )
   const names = Object.keys(definition.columns)
-  const read = rowsOf(columns, lines.length)
-  const rows = read as ReadonlyArray<RowOfColumns<Shape>>
-  const get = rowFinder<RowOfColumns<Shape>>(definition.key, read)
+  const { all, rowAt } = packedRows<RowOfColumns<Shape>>(columns, count)
+  const lineOf = once(() => lineFinder(all(), lines()))
   return {
-    content: { file, rows, lines, lineOf: lineFinder(rows, lines), get },
-    errors: [],
-    mentions: mentionsOf(named),
-    get uses() {
-      return packedSource(packed, names).records.flatMap((record) =>
-        usesIn({ file, record, from: 0 }, named),
-      )
+    content: {
+      file,
+      get rows() {
+        return all()
+      },
+      get lines() {
+        return lines()
+      },
+      lineOf: (row) => lineOf()(row),
+      get: rowFinder(columns, definition.key, count, rowAt),
+      having: rowsHaving(columns, rowAt),
     },
-    words: wordsIn(names, unpacked),
+    errors: [],
+    get mentions() {
+      return packedMentions(named, unpacked.columns)
+    },
+    get uses() {
+      return packedRecords(unpacked).flatMap((record) => usesIn({ file, record, from: 0 }, named))
+    },
+    words: packedWords(names, unpacked),
   }
 }

@@ -29,3 +29,17 @@ declare module "#library/pricing" {
 declare module "#library/messages" {
   export const tables: ShippedTables
 }
+
+/** The same in French, and in English. */
+declare module "#library/messages_fr" {
+  export const tables: ShippedTables
+}
+
+declare module "#library/messages_en" {
+  export const tables: ShippedTables
+}
+
+/** The shape of requests for bilans, as `shapeOf` makes it of their schema. */
+declare module "#library/bilan_shape" {
+  export const shape: unknown
+}

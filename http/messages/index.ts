@@ -1,28 +1,14 @@
 import { tables } from "#library/messages"
-import { once } from "../../core/once.ts"
-import { loadChecked } from "../../core/table/load.ts"
 import type { BilanResponse } from "../../rules/coach/response.ts"
-import {
-  makeBilanRenderer,
-  type RenderBilan,
-  type RenderOptions,
-} from "../../rules/messages/render.ts"
+import type { RenderOptions } from "../../rules/messages/render.ts"
 import type { RenderedBilan } from "../../rules/messages/rendered.ts"
-import { renderingDefinitions } from "../../rules/messages/rendering-tables.ts"
-import { textsOver } from "../../rules/offline/table-texts.ts"
-import { compileText } from "./icu.ts"
+import { rendererOver } from "./renderer.ts"
 
 export type { MessageLanguage } from "../../rules/messages/languages.ts"
 export type { RenderOptions } from "../../rules/messages/render.ts"
 export type { RenderedArgument, RenderedBilan, RenderedGap } from "../../rules/messages/rendered.ts"
 
-/** The renderer over the package's own texts, which the build has checked; read on the first call. */
-const renderer = once((): RenderBilan =>
-  makeBilanRenderer({
-    texts: loadChecked(renderingDefinitions, textsOver([tables], {})),
-    format: compileText,
-  }),
-)
+const render = rendererOver(tables)
 
 /**
  * A bilan in finished sentences, as plain text to be escaped where it is shown: the headline, the
@@ -42,4 +28,4 @@ const renderer = once((): RenderBilan =>
  * ```
  */
 export const renderBilan = (response: BilanResponse, options: RenderOptions = {}): RenderedBilan =>
-  renderer()(response, options)
+  render(response, options)

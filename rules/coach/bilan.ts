@@ -39,13 +39,10 @@ export type WriteBilan = (request: BilanRequest, context: CoachContext) => ByteT
 
 /** The country whose profiles stand in: the residence, else the market's, when it has a bank list. */
 const profileCountryOf = (
-  served: ReadonlySet<string>,
+  hasBanks: (country: string) => boolean,
   residence: string,
   marketResidences: ReadonlyArray<string>,
-): string =>
-  served.has(residence)
-    ? residence
-    : (marketResidences.find((country) => served.has(country)) ?? anyCountry)
+): string => (hasBanks(residence) ? residence : (marketResidences.find(hasBanks) ?? anyCountry))
 
 const warningsOf = (
   card: Warning | undefined,
@@ -103,14 +100,13 @@ export const prepareBilan = (pieces: PreparedCoach): Bilans => {
   const { readCard, resolver, tables, targets } = pieces
   const cardBilanOf = prepareCardBilans(pieces)
   const write = prepareWriteBilan()
-  const served = new Set(pieces.catalogue.banks.map((bank) => bank.country))
 
   const placeIn = (residence: string): CardPlace => {
     const { currency, residences } = markets.marketOf(residence, null)
     const home = tables.cardHomes.get(residence)?.country ?? residence
     return {
       residence: home,
-      profileCountry: profileCountryOf(served, home, residences),
+      profileCountry: profileCountryOf(pieces.catalogue.listsBanks, home, residences),
       currency,
     }
   }

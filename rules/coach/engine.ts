@@ -45,7 +45,7 @@ export interface Coach {
   readonly cardModes: (mode: "sandbox" | "live") => ReadonlyArray<CardMode>
 }
 
-/** Prepares the Coach: every index is built here, once; its methods are plain total functions. */
+/** Prepares the Coach: every index is built once, when it is first asked; its methods are plain total functions. */
 export const prepareCoach = (tables: CoachTables): Coach => {
   const pieces = preparePieces(tables)
   const { catalogue, profiles, resolver } = pieces

@@ -1,4 +1,5 @@
 import { groupBy } from "../../core/group-by.ts"
+import { memo } from "../../core/memo.ts"
 import { certainties } from "./coach-vocabulary.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import { type MedicalStep, medicalSteps } from "./coach-vocabulary.ts"
@@ -59,19 +60,12 @@ const zoneFactsOf = (rows: ReadonlyArray<HealthZoneRow>): ZoneFacts => {
 export const isInside = ({ contradicted, full }: ZoneFacts): boolean =>
   full !== undefined && contradicted === undefined
 
-const zonesByResidence = (
-  tables: CoachTables,
-): ReadonlyMap<string, ReadonlyMap<string, ZoneFacts>> =>
+/** The facts of a residence by destination. */
+const zonesOf = (tables: CoachTables, residence: string): ReadonlyMap<string, ZoneFacts> =>
   new Map(
-    [...groupBy(tables.healthZones.rows, ({ residence }) => residence)].map(([residence, rows]) => [
-      residence,
-      new Map(
-        [...groupBy(rows, ({ member }) => member)].map(([member, facts]) => [
-          member,
-          zoneFactsOf(facts),
-        ]),
-      ),
-    ]),
+    [...groupBy(tables.healthZones.having("residence", residence), ({ member }) => member)].map(
+      ([member, facts]) => [member, zoneFactsOf(facts)],
+    ),
   )
 
 /**
@@ -81,20 +75,18 @@ const zonesByResidence = (
  * lowers it.
  */
 export const prepareMedicalTargets = (tables: CoachTables, home: HomePlaces): MedicalTargets => {
-  const zones = zonesByResidence(tables)
-  const costs = new Map(
-    tables.countries.rows.map(({ code, costTier }) => [
-      code,
-      costTier === null ? topStep : medicalSteps.indexOf(costTier),
-    ]),
-  )
+  const zones = memo((residence: string) => zonesOf(tables, residence))
+  const costOf = memo((code: string): number => {
+    const costTier = tables.countries.get(code)?.costTier ?? null
+    return costTier === null ? topStep : medicalSteps.indexOf(costTier)
+  })
   const rankOf = (residence: string, destination: string): number => {
     if (home.isHomeOrTerritory(residence, destination)) return zoneStep
-    const facts = zones.get(residence)?.get(destination)
-    return facts !== undefined && isInside(facts) ? zoneStep : (costs.get(destination) ?? topStep)
+    const facts = zones(residence).get(destination)
+    return facts !== undefined && isInside(facts) ? zoneStep : costOf(destination)
   }
   return {
-    zoneFacts: (residence, destination) => zones.get(residence)?.get(destination),
+    zoneFacts: (residence, destination) => zones(residence).get(destination),
     stepOf: (residence, destination) => medicalSteps[rankOf(residence, destination)] ?? "top",
     targetOf: (residence, destinations) => {
       let highest = -1

@@ -1,3 +1,4 @@
+import { once } from "../../core/once.ts"
 import type { Vocabularies } from "../../core/fields/request-warning.ts"
 import type { PreparedCoach } from "./prepared.ts"
 import { countryCode } from "./request.ts"
@@ -21,7 +22,7 @@ export const prepareRequestWords = (
   pieces: Pick<PreparedCoach, "catalogue" | "resolver" | "tables">,
 ): Vocabularies => {
   const { catalogue, resolver, tables } = pieces
-  const bankCountries = [...new Set(catalogue.banks.map(({ country }) => country))]
+  const bankCountries = once(() => [...new Set(catalogue.banks.map(({ country }) => country))])
 
   const isRange = (word: string, request: unknown): boolean => {
     const { network } = recordOf(recordOf(request)["card"])
@@ -32,7 +33,7 @@ export const prepareRequestWords = (
 
   const isBank = (word: string, request: unknown): boolean =>
     !catalogue.listsBanks(homeOf(pieces, request)) ||
-    bankCountries.some((country) => catalogue.bankNamed(country, word) !== undefined)
+    bankCountries().some((country) => catalogue.bankNamed(country, word) !== undefined)
 
   return {
     knowsWord: (vocabulary, word, request) => {

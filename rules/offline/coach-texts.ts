@@ -2,8 +2,8 @@ import { once } from "../../core/once.ts"
 import { type PackedText, type CsvOrPacked, withColumn } from "../../core/table/packed.ts"
 import { plainRanges } from "../coach/tables/bin-ranges.ts"
 import { coachBins } from "../coach/tables/index.ts"
-import type { OwnTexts, PackedTables } from "./packed-tables.ts"
-import { textsOver } from "./table-texts.ts"
+import type { BilanTables, OwnTexts, PackedTables } from "./packed-tables.ts"
+import { packedTexts, textsOver } from "./table-texts.ts"
 
 /** Where the ranges stand among the columns of their table. */
 export const rangesColumn = Object.keys(coachBins.columns).indexOf("ranges")
@@ -17,6 +17,16 @@ const unstepped = (text: string): PackedText => {
       return cells()
     },
   }
+}
+
+/** The packed texts that bilans are made from. */
+export const packedCoachTexts = (
+  packed: ReadonlyArray<PackedTables | BilanTables>,
+): ReadonlyMap<string, PackedText> => {
+  const texts = packedTexts(packed)
+  const ranges = texts.get(coachBins.file)
+  if (ranges !== undefined) texts.set(coachBins.file, unstepped(ranges.text))
+  return texts
 }
 
 /** The texts that the Coach's tables are read from. */

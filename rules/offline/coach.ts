@@ -3,7 +3,8 @@ import { prepareWarnings, type Warned, warned } from "../../core/fields/request-
 import type { FieldShape } from "../../core/fields/shape.ts"
 import { once } from "../../core/once.ts"
 import { fileError, type TableError } from "../../core/table/error.ts"
-import { loadChecked, loadDefinitions } from "../../core/table/load.ts"
+import { loadDefinitions } from "../../core/table/load.ts"
+import { loadPacked } from "../../core/table/load-packed.ts"
 import type { CoachTables } from "../coach/coach-tables.ts"
 import { cardModes, type Market } from "../coach/coach-vocabulary.ts"
 import type { CoachContext } from "../coach/context.ts"
@@ -14,9 +15,10 @@ import type { BilanRequest } from "../coach/request.ts"
 import type { BilanResponse } from "../coach/response.ts"
 import { offlineDefinitions } from "../tables/offline.ts"
 import type { OwnTexts, PackedTables } from "./packed-tables.ts"
-import { coachTexts } from "./coach-texts.ts"
+import { coachTexts, packedCoachTexts } from "./coach-texts.ts"
 import { versionOf } from "./table-texts.ts"
 import type { BilanRefusal, CoachFunctions } from "./coach-functions.ts"
+import { inMarketOnly } from "./market-only.ts"
 import { bilanInput } from "./read-requests.ts"
 
 /** What the Coach is made with beside its tables. */
@@ -44,16 +46,7 @@ export const coachOver = (
   const coach = prepareCoach(tables)
   const context = offlineContext(engineVersion, today)
   const warnings = once(() => prepareWarnings(shape, coach.words))
-  const { marketOf } = prepareMarkets(tables)
-
-  const ofMarket = (request: BilanRequest): Result.Result<BilanRequest, BilanRefusal> => {
-    if (own === undefined) return Result.succeed(request)
-    // Markets that are not packed here have their residences all the same.
-    const { market } = marketOf(request.residence, request.market)
-    return market === own
-      ? Result.succeed(request)
-      : Result.fail({ _tag: "MarketRefusal", code: "OTHER_MARKET", market, tablesOf: own })
-  }
+  const ofMarket = inMarketOnly(prepareMarkets(tables), own)
 
   const read = (json: unknown): Result.Result<BilanRequest, BilanRefusal> =>
     Result.flatMap(coach.read(json, cardModes), ofMarket)
@@ -98,7 +91,7 @@ export const openCoachOver = (
   packed: ReadonlyArray<PackedTables>,
   parts: Pick<CoachParts, "shape" | "today">,
 ): OpenCoach =>
-  coachOver(loadChecked(offlineDefinitions, coachTexts(packed, {})), {
+  coachOver(loadPacked(offlineDefinitions, packedCoachTexts(packed)), {
     ...parts,
     engineVersion: versionOf(packed),
     market: packed.find(({ market }) => market !== undefined)?.market,

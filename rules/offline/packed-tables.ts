@@ -15,6 +15,11 @@ export interface PackedTables {
   readonly texts: Readonly<Record<string, string>>
 }
 
+/** The same without what only explanations and lists of cards need: sources, notes, other languages' names. */
+export interface BilanTables extends Omit<PackedTables, "_tag"> {
+  readonly _tag: "BilanTables"
+}
+
 /** Schema of the package's tables, and the first and last day (UTC) that they are meant for. */
 export interface TablesManifest {
   readonly schemaVersion: number

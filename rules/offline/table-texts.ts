@@ -1,5 +1,15 @@
-import type { CsvOrPacked } from "../../core/table/packed.ts"
-import type { OwnTexts, PackedTables } from "./packed-tables.ts"
+import type { CsvOrPacked, PackedText } from "../../core/table/packed.ts"
+import type { BilanTables, OwnTexts, PackedTables } from "./packed-tables.ts"
+
+/** The packed texts of some tables by their files. */
+export const packedTexts = (
+  packed: ReadonlyArray<Pick<PackedTables, "texts">>,
+): Map<string, PackedText> =>
+  new Map(
+    packed.flatMap(({ texts }) =>
+      Object.entries(texts).map(([file, text]) => [file, { _tag: "PackedText", text }] as const),
+    ),
+  )
 
 /**
  * The texts of some packed tables, with one's own in place of theirs.
@@ -16,16 +26,13 @@ export const textsOver = (
   packed: ReadonlyArray<PackedTables>,
   own: OwnTexts,
 ): ReadonlyMap<string, CsvOrPacked> => {
-  const texts = new Map<string, CsvOrPacked>()
-  for (const { texts: each } of packed) {
-    for (const [file, text] of Object.entries(each)) texts.set(file, { _tag: "PackedText", text })
-  }
+  const texts = new Map<string, CsvOrPacked>(packedTexts(packed))
   for (const [file, text] of Object.entries(own)) texts.set(file, text)
   return texts
 }
 
 /** The one version of some packed tables; those of two versions of the package do not go together. */
-export const versionOf = (packed: ReadonlyArray<PackedTables>): string => {
+export const versionOf = (packed: ReadonlyArray<PackedTables | BilanTables>): string => {
   const [version, ...others] = new Set(packed.map(({ engineVersion }) => engineVersion))
   if (version === undefined || others.length > 0) {
     throw new TypeError(`tables of one version, not ${[version, ...others].join(", ")}`)

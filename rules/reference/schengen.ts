@@ -1,3 +1,5 @@
+import { memo } from "../../core/memo.ts"
+
 /** Tells whether a country, by its code, is part of the Schengen area; a code of no country is not. */
 export type IsSchengen = (code: string) => boolean
 
@@ -18,3 +20,8 @@ export const prepareSchengen = (
   const codes = new Set(countries.flatMap(({ code, schengen }) => (schengen ? code : [])))
   return (code) => codes.has(code)
 }
+
+/** Prepares the same from the table of the countries, of which it reads the rows that are asked for. */
+export const prepareSchengenByCode = (countries: {
+  readonly get: (code: string) => { readonly schengen: boolean } | undefined
+}): IsSchengen => memo((code: string) => countries.get(code)?.schengen ?? false)

@@ -1,65 +1,93 @@
-import { spawn } from "node:child_process"
+import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { connect } from "node:net"
 import { join } from "node:path"
-import { eventually } from "../support/eventually.ts"
 import { freePort } from "../support/http-call.ts"
-import { plainEnvironment } from "../support/run-process.ts"
+import { eventually } from "../support/eventually.ts"
 import { root } from "./npm.ts"
 
-/** A text as the configuration of workerd has it. */
-const quotedText = (text: string): string => JSON.stringify(text)
+/** A worker that runs in workerd on this machine. */
+export interface Worker {
+  readonly url: string
+  readonly pid: number
+  readonly stop: () => Promise<void>
+}
 
 /** One worker with a text binding OPTIONS, which may call this machine as well as others. */
-const configuration = (worker: string, port: number, options: string): string => `
-using Workerd = import "/workerd/workerd.capnp";
+const config = (
+  port: number,
+  options: string,
+): string => `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
   services = [
-    (name = "main", worker = (
-      modules = [(name = "worker", esModule = embed ${quotedText(worker)})],
-      compatibilityDate = "2025-01-01",
-      bindings = [(name = "OPTIONS", text = ${quotedText(options)})],
-      globalOutbound = "outside",
-    )),
+    (name = "main", worker = .worker),
     (name = "outside", network = (allow = ["local", "private", "public"])),
   ],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
 );
+
+const worker :Workerd.Worker = (
+  modules = [(name = "worker", esModule = embed "worker.js")],
+  compatibilityDate = "2026-09-01",
+  bindings = [(name = "OPTIONS", text = ${JSON.stringify(options)})],
+  globalOutbound = "outside",
+);
 `
 
-/** Runs a worker of one module under Cloudflare's workerd, and gives what it answers. */
-export const answerOfWorker = async (
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1")
+    const end = (listens: boolean) => () => {
+      socket.destroy()
+      resolve(listens)
+    }
+    socket.once("connect", end(true)).once("error", end(false))
+  })
+
+/** How long workerd may take to listen. */
+const startTimeoutMs = 30_000
+
+const stopped = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, "exit")
+  child.kill("SIGTERM")
+  await ended
+}
+
+/** Runs a script in workerd, until it is stopped; it has been asked nothing yet. */
+export const startWorker = async (
   folder: string,
-  worker: string,
-  options: string,
-): Promise<string> => {
+  script: string,
+  options = "",
+): Promise<Worker> => {
+  mkdirSync(folder, { recursive: true })
   const port = await freePort()
-  writeFileSync(join(folder, "worker.capnp"), configuration(worker, port, options))
-  const program = join(root, "node_modules/workerd/bin/workerd")
+  writeFileSync(join(folder, "worker.js"), script)
+  writeFileSync(join(folder, "worker.capnp"), config(port, options))
+  const program = join(root, "node_modules/.bin/workerd")
   const child = spawn(program, ["serve", "worker.capnp"], {
     cwd: folder,
-    env: plainEnvironment(),
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "ignore", "inherit"],
   })
-  const ended = once(child, "exit")
-  let said = ""
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString("utf8")))
+  if (!(await eventually(() => isListening(port), startTimeoutMs))) {
+    await stopped(child)
+    throw new Error("workerd does not listen")
+  }
+  return { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0, stop: () => stopped(child) }
+}
+
+/** Runs a worker of one module in workerd, and gives what it answers. */
+export const answerOfWorker = async (
+  folder: string,
+  file: string,
+  options: string,
+): Promise<string> => {
+  const worker = await startWorker(folder, readFileSync(join(folder, file), "utf8"), options)
   try {
-    let answer: string | undefined
-    const isAnswered = await eventually(
-      async () => {
-        const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)
-        answer = await response?.text()
-        return answer !== undefined
-      },
-      30_000,
-      100,
-    )
-    if (!isAnswered || answer === undefined) throw new Error(`workerd does not answer: ${said}`)
-    return answer
+    return await (await fetch(worker.url)).text()
   } finally {
-    child.kill("SIGKILL")
-    await ended
+    await worker.stop()
   }
 }

@@ -1,3 +1,4 @@
+import { memo } from "../../../core/memo.ts"
 import { makePathMemory } from "../../../core/path-memory.ts"
 import { limitOf } from "../../reference/limits.ts"
 import { isWithdrawn, unmatchedOf } from "../card/unmatched.ts"
@@ -6,7 +7,7 @@ import type { BilanSituation } from "../bilan-situation.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import { type Found, prepareGather } from "./found.ts"
 import type { TargetPlace } from "./open-texts.ts"
-import { type Choice, type PreparedRow, prepareRow } from "./prepared-row.ts"
+import { type Choice, prepareRow } from "./prepared-row.ts"
 import { prepareRelations, type Weighed } from "./relations.ts"
 import type { Subject, SubjectFacts } from "./subject.ts"
 import { cardSubjects, placeSubjects } from "./subjects.ts"
@@ -103,9 +104,7 @@ const contentOf = ({ found, spoken }: ToldArgument): Array<string | number | und
  */
 export const prepareArguments = (tables: CoachTables): ArgumentRules => {
   const table = tables.coachArguments
-  const prepared = new Map<number, PreparedRow>(
-    table.rows.map((row) => [row.line, prepareRow(row)]),
-  )
+  const prepared = memo(prepareRow)
   const countMax = limitOf(tables, "coach_arguments_max")
   const gather = prepareGather(tables)
   const weighTogether = prepareRelations(tables)
@@ -121,10 +120,7 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
       const hits = table.evaluate(argumentFacts(situation, subject.facts))
       if (hits.length === 0) continue
       const values = subject.values()
-      for (const { line } of hits) {
-        const row = prepared.get(line)
-        if (row !== undefined) choices.push({ prepared: row, subject, values })
-      }
+      for (const row of hits) choices.push({ prepared: prepared(row), subject, values })
     }
     return choices
   }

@@ -1,4 +1,4 @@
-import { groupBy } from "../../../core/group-by.ts"
+import { memo } from "../../../core/memo.ts"
 import type { CatalogueCard, CatalogueIndex } from "../card/catalogue-index.ts"
 import { type CardProduct, coverOf, isHeld, isKnown } from "../card/products.ts"
 import { isWithdrawn } from "../card/unmatched.ts"
@@ -53,14 +53,11 @@ export const prepareSharesOfCards = (
   catalogue: CatalogueIndex,
   markets: Markets,
 ): SharesOfCards => {
-  const all = catalogue.banks.flatMap(({ cards }) => cards).filter((card) => !isWithdrawn({ card }))
-  const byCountry = groupBy(all, ({ country }) => country)
-  const cardsOf = (market: Market): ReadonlyArray<CatalogueCard> => {
+  const cardsOf = memo((market: Market): ReadonlyArray<CatalogueCard> => {
     const residences = tables.coachMarkets.get(market)?.residences ?? []
-    return residences.length === 0
-      ? all
-      : residences.flatMap((residence) => byCountry.get(residence) ?? [])
-  }
+    const cards = residences.length === 0 ? catalogue.cards : residences.flatMap(catalogue.cardsIn)
+    return cards.filter((card) => !isWithdrawn({ card }))
+  })
   return {
     belowTarget: (market, slug, step) =>
       share(

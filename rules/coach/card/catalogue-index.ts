@@ -1,3 +1,5 @@
+import { memo } from "../../../core/memo.ts"
+import { once } from "../../../core/once.ts"
 import { plainName } from "./plain-name.ts"
 import {
   type CardProduct,
@@ -44,6 +46,10 @@ interface NamedBank {
 /** The card catalogue, indexed. */
 export interface CatalogueIndex {
   readonly banks: ReadonlyArray<CatalogueBank>
+  /** The cards of all banks, in the order of their table. */
+  readonly cards: ReadonlyArray<CatalogueCard>
+  /** Those of a country's banks. */
+  readonly cardsIn: (country: string) => ReadonlyArray<CatalogueCard>
   readonly byId: (catalogueId: number) => CatalogueCard | undefined
   /** A bank by its name, a short name or another spelling, in a country. */
   readonly bankNamed: (country: string, name: string) => CatalogueBank | undefined
@@ -91,8 +97,11 @@ export const byBasicness = (left: CatalogueCard, right: CatalogueCard): number =
 /** The tables that the catalogue is read from. */
 export type CatalogueTables = Pick<CoachTables, "bankAliases" | "coachCards">
 
-const cardsOf = (tables: CatalogueTables, products: Products): ReadonlyArray<CatalogueCard> =>
-  tables.coachCards.rows.flatMap((row) => {
+type CardRow = CoachTables["coachCards"]["rows"][number]
+
+/** The card of a row, if its product is listed; the same each time. */
+const cardReader = (products: Products) =>
+  memo((row: CardRow): ReadonlyArray<CatalogueCard> => {
     const product = products.get(row.country, row.benefitProduct)
     if (product === undefined) return []
     const { bank, cardName: name, catalogueId, country, network, rank, sold, tier } = row
@@ -133,24 +142,38 @@ const namesOf = (
   return byCountry
 }
 
-/** Indexes the card catalogue by id, by bank, and by network and tier within a bank. */
+/** Indexes the card catalogue by id and by bank, each when it is first asked for. */
 export const prepareCatalogueIndex = (
   tables: CatalogueTables,
   products: Products,
 ): CatalogueIndex => {
-  const cards = cardsOf(tables, products)
-  const banks = banksOf(cards)
-  const names = namesOf(tables, banks)
-  const byId = new Map(cards.map((card) => [card.catalogueId, card]))
-  const countries = new Set(banks.map(({ country }) => country))
+  const cardsOf = cardReader(products)
+  const cards = once(() => tables.coachCards.rows.flatMap(cardsOf))
+  const cardsIn = memo((country: string) =>
+    tables.coachCards.having("country", country).flatMap(cardsOf),
+  )
+  const banks = once(() => banksOf(cards()))
+  const names = once(() => namesOf(tables, banks()))
+  const byId = once(() => new Map(cards().map((card) => [card.catalogueId, card])))
+  const listsBanks = memo((country: string) =>
+    tables.coachCards
+      .having("country", country)
+      .some(({ benefitProduct }) => products.lists(country, benefitProduct)),
+  )
   const named = (country: string, name: string): NamedBank | undefined => {
     const key = plainName(name)
-    return key === "" ? undefined : names.get(country)?.get(key)
+    return key === "" ? undefined : names().get(country)?.get(key)
   }
   return {
-    banks,
-    byId: (catalogueId) => byId.get(catalogueId),
-    listsBanks: (country) => countries.has(country),
+    get cards() {
+      return cards()
+    },
+    get banks() {
+      return banks()
+    },
+    cardsIn,
+    byId: (catalogueId) => byId().get(catalogueId),
+    listsBanks,
     bankNamed: (country, name) => named(country, name)?.bank,
     aliasNamed: (country, name) => named(country, name)?.alias,
   }

@@ -1,3 +1,5 @@
+import { groupBy } from "../../../core/group-by.ts"
+import { memo } from "../../../core/memo.ts"
 import type { GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { CoverState, ProfileTier } from "../coach-vocabulary.ts"
@@ -77,17 +79,26 @@ type MarketRow = CoachTables["coachMarkets"]["rows"][number]
 
 type BenefitRow = CoachTables["coachBenefits"]["rows"][number]
 
+type ProductRow = CoachTables["coachProducts"]["rows"][number]
+
+const coverOfRow = ({ confidence, state, value }: BenefitRow): Cover => ({
+  state,
+  value,
+  ...(confidence === "low" ? { weak: true } : {}),
+})
+
 /** The card products, by country and name. */
 export interface Products {
   /** The cover whose currency is the product's; undefined for a product that prints none. */
   readonly printedCurrency: (country: string, product: string) => BenefitRow | undefined
   /** The market whose currency a product of a country has that prints none itself. */
   readonly currencyMarket: (country: string) => MarketRow | undefined
+  readonly lists: (country: string, product: string) => boolean
   readonly get: (country: string, product: string) => CardProduct | undefined
 }
 
 /**
- * Indexes the card products. A product's currency is the one its ceilings are printed in, or the
+ * Prepares the card products, each when it is first asked for. A product's currency is the one its ceilings are printed in, or the
  * currency of its country's market when it prints none.
  */
 export const prepareProducts = (
@@ -101,30 +112,33 @@ export const prepareProducts = (
   const universal = tables.coachMarkets.get("universal")
   const currencyMarket = (country: string): MarketRow | undefined =>
     markets.get(country) ?? universal
-  const byCountry = new Map<string, Map<string, CardProduct & { covers: Map<string, Cover> }>>()
-  const printed = new Map<string, BenefitRow>()
-  for (const row of tables.coachBenefits.rows) {
-    if (row.currency !== null) printed.set(`${row.country} ${row.product}`, row)
-  }
-  for (const { country, product: name, tier } of tables.coachProducts.rows) {
-    const currency =
-      printed.get(`${country} ${name}`)?.currency ?? currencyMarket(country)?.currency ?? "EUR"
-    const products = byCountry.get(country) ?? new Map()
-    byCountry.set(country, products.set(name, { country, name, tier, currency, covers: new Map() }))
-  }
-  for (const { confidence, country, product, slug, state, value } of tables.coachBenefits.rows) {
-    byCountry
+  const rowsOf = memo((product: string) =>
+    groupBy(tables.coachBenefits.having("product", product), ({ country }) => country),
+  )
+  const printedCurrency: Products["printedCurrency"] = (country, product) =>
+    rowsOf(product)
       .get(country)
-      ?.get(product)
-      ?.covers.set(slug, {
-        state,
-        value,
-        ...(confidence === "low" ? { weak: true } : {}),
-      })
-  }
+      ?.findLast(({ currency }) => currency !== null)
+  const makeProduct = ({ country, product: name, tier }: ProductRow): CardProduct => ({
+    country,
+    name,
+    tier,
+    currency:
+      printedCurrency(country, name)?.currency ?? currencyMarket(country)?.currency ?? "EUR",
+    covers: new Map(
+      rowsOf(name)
+        .get(country)
+        ?.map((row) => [row.slug, coverOfRow(row)]),
+    ),
+  })
+  const productOf = memo(makeProduct)
   return {
-    get: (country, product) => byCountry.get(country)?.get(product),
+    lists: (country, product) => tables.coachProducts.get(country, product) !== undefined,
+    get: (country, product) => {
+      const row = tables.coachProducts.get(country, product)
+      return row === undefined ? undefined : productOf(row)
+    },
     currencyMarket,
-    printedCurrency: (country, product) => printed.get(`${country} ${product}`),
+    printedCurrency,
   }
 }

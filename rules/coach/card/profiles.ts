@@ -11,6 +11,11 @@ export interface ProfiledNetwork {
   readonly tiers: ReadonlyArray<ProfileTier>
 }
 
+interface NamedProduct {
+  readonly country: string
+  readonly product: string
+}
+
 type BaselineRow = CoachTables["coachBaselines"]["rows"][number]
 
 /** The products that stand for cards that are not known themselves. */
@@ -32,16 +37,19 @@ export interface Profiles {
 
 /** Indexes generic profiles and baselines by country, network and tier. */
 export const prepareProfiles = (tables: CoachTables, products: Products): Profiles => {
-  const generic = new Map<string, CardProduct>()
-  for (const { country, network, product, tier } of tables.coachGenericProfiles.rows) {
-    const found = products.get(country, product)
-    if (found !== undefined) generic.set(`${country} ${network} ${tier}`, found)
-  }
-  const baselines = new Map<string, { readonly product: CardProduct; readonly row: BaselineRow }>()
-  for (const row of tables.coachBaselines.rows) {
-    const product = products.get(row.country, row.product)
-    if (product !== undefined) baselines.set(`${row.country} ${row.network}`, { product, row })
-  }
+  const isListed = ({ country, product }: NamedProduct): boolean => products.lists(country, product)
+  const productOf = (row: NamedProduct | undefined): CardProduct | undefined =>
+    row && products.get(row.country, row.product)
+  const generic = new Map(
+    tables.coachGenericProfiles.rows
+      .filter(isListed)
+      .map((row) => [`${row.country} ${row.network} ${row.tier}`, row]),
+  )
+  const baselines = new Map(
+    tables.coachBaselines.rows
+      .filter(isListed)
+      .map((row) => [`${row.country} ${row.network}`, row]),
+  )
   const homes = new Set(
     [...tables.coachGenericProfiles.rows, ...tables.coachBaselines.rows].map(
       ({ country }) => country,
@@ -55,9 +63,10 @@ export const prepareProfiles = (tables: CoachTables, products: Products): Profil
   const nothing = noCard(tables.coachMarkets.get("universal")?.currency ?? "EUR")
   return {
     homeOf,
-    generic: (country, network, tier) => generic.get(`${homeOf(country)} ${network} ${tier}`),
-    baseline: (country, network) => baselineFor(country, network)?.product ?? nothing,
-    baselineRow: (country, network) => baselineFor(country, network)?.row,
+    generic: (country, network, tier) =>
+      productOf(generic.get(`${homeOf(country)} ${network} ${tier}`)),
+    baseline: (country, network) => productOf(baselineFor(country, network)) ?? nothing,
+    baselineRow: baselineFor,
     networksIn: (countries) =>
       networks.flatMap((network) => {
         const tiers = profileTiers.filter((tier) =>

@@ -1,4 +1,5 @@
 import { groupBy } from "../../../core/group-by.ts"
+import { once } from "../../../core/once.ts"
 import type { CatalogueCard } from "./catalogue-index.ts"
 import { plainName, plainWords } from "./plain-name.ts"
 import type { CoachTables } from "../coach-tables.ts"
@@ -55,7 +56,7 @@ const personalRank = ({ tier }: CatalogueCard): number =>
  */
 export const prepareRangeWords = (
   tables: CoachTables,
-  cards: ReadonlyArray<CatalogueCard>,
+  cards: () => ReadonlyArray<CatalogueCard>,
 ): RangeWords => {
   const { networkWords, tierWords } = tables
   const known = makeWordReader(tierWords.rows.map((row) => [row.word, row] as const))
@@ -63,22 +64,28 @@ export const prepareRangeWords = (
     networkWords.rows.map(({ network, word }) => ({ network, name: plainName(word) })),
     ({ network }) => network,
   )
-  const printable = tierWords.rows
-    .filter(({ word }) => !profileTiers.some((tier) => tier === word))
-    .map((row) => ({ row, words: plainWords(row.word) }))
-    .sort((left, right) => right.words.length - left.words.length)
-  const shownOn = new Map(cards.map((card) => [card, wordsShown(ownWords(card), printable)]))
+  const isOfRange = ({ word }: TierWordRow): boolean => profileTiers.some((tier) => tier === word)
+  const shownOn = once(() => {
+    const printable = tierWords.rows
+      .filter((row) => !isOfRange(row))
+      .map((row) => ({ row, words: plainWords(row.word) }))
+      .sort((left, right) => right.words.length - left.words.length)
+    return new Map(cards().map((card) => [card, wordsShown(ownWords(card), printable)]))
+  })
 
-  const highest = new Map<string, CatalogueCard>()
-  for (const [card, rows] of shownOn) {
-    for (const { word } of rows) {
-      const key = `${card.country} ${card.network} ${word}`
-      const held = highest.get(key)
-      if (personalRank(card) > (held === undefined ? -1 : personalRank(held))) {
-        highest.set(key, card)
+  const highest = once(() => {
+    const found = new Map<string, CatalogueCard>()
+    for (const [card, rows] of shownOn()) {
+      for (const { word } of rows) {
+        const key = `${card.country} ${card.network} ${word}`
+        const held = found.get(key)
+        if (personalRank(card) > (held === undefined ? -1 : personalRank(held))) {
+          found.set(key, card)
+        }
       }
     }
-  }
+    return found
+  })
 
   /** A word with its network's name before or behind it. */
   const beside = (network: Network, text: string): TierWordRow | null => {
@@ -96,11 +103,12 @@ export const prepareRangeWords = (
   }
 
   return {
-    prints: (card, row) => shownOn.get(card)?.has(row) ?? false,
+    prints: (card, row) => shownOn().get(card)?.has(row) ?? false,
     read: (country, network, text) => {
       const row = known(text) ?? (network === null ? null : beside(network, text))
       if (row === null) return null
-      const card = highest.get(`${country} ${network} ${row.word}`)
+      // No card's name shows the name of a range itself.
+      const card = isOfRange(row) ? undefined : highest().get(`${country} ${network} ${row.word}`)
       if (card === undefined || personalRank(card) >= profileTiers.indexOf(row.tier)) {
         return { row, tier: row.tier }
       }

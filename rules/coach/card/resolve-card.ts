@@ -91,10 +91,7 @@ export const prepareCardResolver = (
   profiles: Profiles,
   products: Products,
 ): CardResolver => {
-  const rangeWords = prepareRangeWords(
-    tables,
-    catalogue.banks.flatMap((bank) => bank.cards),
-  )
+  const rangeWords = prepareRangeWords(tables, () => catalogue.banks.flatMap((bank) => bank.cards))
   const networkWord = makeWordReader(
     tables.networkWords.rows.map((row) => [row.word, row] as const),
   )

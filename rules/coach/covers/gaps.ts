@@ -1,3 +1,5 @@
+import { memo } from "../../../core/memo.ts"
+import { once } from "../../../core/once.ts"
 import { limitOf } from "../../reference/limits.ts"
 import {
   type CardProduct,
@@ -11,8 +13,8 @@ import type { TripFlags } from "../request.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Gap } from "../response.ts"
 import type { CoverTerm, Terms } from "./terms.ts"
-import { tripFlagsOf, tripNumber, tripNumbers, tripOf } from "./trip-flags.ts"
-import { type ReachKind, reachKinds } from "../trip-reach.ts"
+import { tripFlagsOf, tripNumber, tripOf } from "./trip-flags.ts"
+import type { ReachKind } from "../trip-reach.ts"
 import { type Badge, type TripFlag, tripFlags } from "../coach-vocabulary.ts"
 
 /** A shortcoming with the guarantee it is in, and what of the trip breaks a condition of the cover. */
@@ -170,31 +172,32 @@ const lacking = (slug: string): NamedGap => ({
 
 const noOthers: ReadonlyArray<NamedGap> = []
 
-/** Prepares what every kind of trip needs per currency, and what it breaks. */
+/** Prepares what kinds of trips need per currency, and what they break; each is found when it is first asked for. */
 export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
-  const needs = new Map(
-    [...new Set(tables.coachMarkets.rows.map((row) => row.currency))].map((currency) => [
-      currency,
-      new Map(
-        reachKinds.map((reach) => [
-          reach,
-          tripNumbers.map((number) => needsFor(tables, currency, tripOf(number), reach)),
-        ]),
-      ),
-    ]),
+  const currencies = new Set(tables.coachMarkets.rows.map((row) => row.currency))
+  const noNeeds: ReadonlyArray<Need> = []
+  const needs = memo((currency: string) =>
+    memo((reach: ReachKind) =>
+      memo((trip: number) => needsFor(tables, currency, tripOf(trip), reach)),
+    ),
   )
   const needsOf: Gaps["needsOf"] = (currency, trip, reach) =>
-    needs.get(currency)?.get(reach)?.[tripNumber(trip)] ?? []
-  const carriedBy = new Map<string, BenefitRow>()
-  for (const row of tables.coachBenefits.rows) {
-    if (isHeld(row) && !carriedBy.has(row.slug)) carriedBy.set(row.slug, row)
-  }
+    currencies.has(currency) ? needs(currency)(reach)(tripNumber(trip)) : noNeeds
+  const carriedBy = once(() => {
+    const carried = new Map<string, BenefitRow>()
+    for (const row of tables.coachBenefits.rows) {
+      if (isHeld(row) && !carried.has(row.slug)) carried.set(row.slug, row)
+    }
+    return carried
+  })
   const slugsNeeded = (currency: string, trip: TripFlags, reach: ReachKind): ReadonlySet<string> =>
     new Set(needsOf(currency, trip, reach).map(({ slug }) => slug))
   const brokenBy = prepareBroken(tables, terms)
   return {
     needsOf,
-    carriedBy,
+    get carriedBy() {
+      return carriedBy()
+    },
     heldNeedsOf: (product, trip, reach) =>
       needsOf(product.currency, trip, reach)
         .map(({ slug }) => slug)
@@ -204,7 +207,7 @@ export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
       if (country !== null) return noOthers
       const needed = slugsNeeded(currency, trip, reach)
       const farther = slugsNeeded(currency, trip, "abroad")
-      return [...carriedBy.keys()]
+      return [...carriedBy().keys()]
         .filter((slug) => !needed.has(slug) && !farther.has(slug))
         .map(lacking)
     },

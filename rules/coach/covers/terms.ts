@@ -120,16 +120,18 @@ const nothing: ReadonlyArray<CoverTerm> = []
 
 /** Indexes the terms by product and cover. */
 export const prepareTerms = (tables: CoachTables): Terms => {
-  const own = groupBy(
-    tables.coverTerms.rows,
-    ({ country, product, slug }) => `${country} ${product} ${slug}`,
+  const ownOf = memo((product: string) =>
+    groupBy(
+      tables.coverTerms.having("product", product),
+      ({ country, slug }) => `${country} ${slug}`,
+    ),
   )
   const usual = groupBy(
     tables.usualTerms.rows.flatMap((row) => row.slugs.map((slug) => ({ row, slug }))),
     ({ row, slug }) => `${row.country} ${slug}`,
   )
   const combine = (product: CardProduct, slug: string): ReadonlyArray<CoverTerm> => {
-    const ownRows = own.get(`${product.country} ${product.name} ${slug}`) ?? []
+    const ownRows = ownOf(product.name).get(`${product.country} ${slug}`) ?? []
     const known = new Set(ownRows.map(({ term }) => term))
     const usualRows = (usual.get(`${product.country} ${slug}`) ?? []).flatMap(({ row }) =>
       known.has(row.term) ? [] : row,

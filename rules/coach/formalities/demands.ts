@@ -1,5 +1,5 @@
 import type { TripFlags } from "../request.ts"
-import { prepareSchengen } from "../../reference/schengen.ts"
+import { prepareSchengenByCode } from "../../reference/schengen.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Demand, Demands } from "./demand.ts"
 import type { DestinationRule, DestinationRules } from "./destination-rules.ts"
@@ -61,7 +61,7 @@ const demandOf = (
 export const prepareDemands = (
   tables: Pick<CoachTables, "countries" | "formalityRules">,
 ): DemandsOf => {
-  const isSchengen = prepareSchengen(tables.countries.rows)
+  const isSchengen = prepareSchengenByCode(tables.countries)
   const { evaluate } = tables.formalityRules
 
   return ({ destinations, residence, trip }, rules) => {

@@ -1,5 +1,5 @@
-import { groupBy } from "../../../core/group-by.ts"
-import { prepareSchengen } from "../../reference/schengen.ts"
+import { memo } from "../../../core/memo.ts"
+import { prepareSchengenByCode } from "../../reference/schengen.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { DestinationRules } from "./destination-rules.ts"
 import type { AdviceOf } from "../warnings/gravest.ts"
@@ -18,7 +18,6 @@ export interface TableRules extends DestinationRules {
 /** The name of the Schengen area among visa obligations: its countries share one list of passports. */
 const schengenArea = "schengen"
 
-const noRules: ReadonlyArray<never> = []
 const noVisa: VisaNeed = "none"
 
 /**
@@ -26,24 +25,23 @@ const noVisa: VisaNeed = "none"
  * has none; one without any row, such as an overseas territory's, is not known.
  */
 export const prepareTableRules = (tables: CoachTables): TableRules => {
-  const rules = groupBy(tables.formalities.rows, (row) => row.destination)
-  const advice = groupBy(tables.travelWarnings.rows, (row) => row.country)
-  const isSchengen = prepareSchengen(tables.countries.rows)
-  const visas = new Map<string, Map<string, VisaRow>>()
-  for (const row of tables.visaObligations.rows) {
-    const byArea = visas.get(row.passport) ?? new Map<string, VisaRow>()
-    visas.set(row.passport, byArea.set(row.destinationArea, row))
-  }
+  const rulesOf = memo((code: string) => tables.formalities.having("destination", code))
+  const adviceOf = memo((code: string) => tables.travelWarnings.having("country", code))
+  const isSchengen = prepareSchengenByCode(tables.countries)
+  const visasOf = memo((passport: string): ReadonlyMap<string, VisaRow> | undefined => {
+    const rows = tables.visaObligations.having("passport", passport)
+    return rows.length === 0 ? undefined : new Map(rows.map((row) => [row.destinationArea, row]))
+  })
   const areaOf = (destination: string): string =>
     isSchengen(destination) ? schengenArea : destination
   return {
-    adviceOf: (destination) => advice.get(destination) ?? noRules,
-    rulesOf: (destination) => rules.get(destination) ?? noRules,
+    adviceOf,
+    rulesOf,
     visaFor: (passport, destination) => {
-      const byArea = visas.get(passport)
+      const byArea = visasOf(passport)
       if (byArea === undefined) return null
       return byArea.get(areaOf(destination))?.requirement ?? noVisa
     },
-    visaRow: (passport, destination) => visas.get(passport)?.get(areaOf(destination)),
+    visaRow: (passport, destination) => visasOf(passport)?.get(areaOf(destination)),
   }
 }

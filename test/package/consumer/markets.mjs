@@ -1,6 +1,12 @@
 // Another service: asks the Coach of each market what the one of all markets is asked, too, and prints
 // where they differ.
 import { bilan, cards, describeMistake, makeCoach } from "viatica"
+import { openBilans } from "viatica/bilans"
+import { tables as caAlone } from "viatica/bilans/ca"
+import { tables as frAlone } from "viatica/bilans/fr"
+import { tables as myAlone } from "viatica/bilans/my"
+import { tables as sgAlone } from "viatica/bilans/sg"
+import { tables as usAlone } from "viatica/bilans/us"
 import { openCoach } from "viatica/coach"
 import { tables as bins } from "viatica/tables/bins"
 import { tables as ca } from "viatica/tables/ca"
@@ -9,14 +15,21 @@ import { tables as my } from "viatica/tables/my"
 import { tables as sg } from "viatica/tables/sg"
 import { tables as us } from "viatica/tables/us"
 
-const markets = { FR: fr, US: us, CA: ca, SG: sg, MY: my }
+const markets = {
+  FR: [fr, frAlone],
+  US: [us, usAlone],
+  CA: [ca, caAlone],
+  SG: [sg, sgAlone],
+  MY: [my, myAlone],
+}
 const places = [["US"], ["ES", "MA"], ["TH"], ["FR"], ["SG"], ["RE"], ["BR", "AR"], ["RU"]]
 const trips = [{}, { longTrip: true, friends: true }, { riskyActivity: true }]
 
 const differing = []
 let asked = 0
-for (const [residence, tables] of Object.entries(markets)) {
+for (const [residence, [tables, tablesAlone]] of Object.entries(markets)) {
   const coach = openCoach([tables, bins])
+  const bilans = openBilans([tablesAlone, bins])
   const banks = cards({ country: residence }).success.banks
   const named = banks.flatMap(({ cards: some, name: bank }) =>
     some.flatMap(({ catalogueId, network, tier }) => [
@@ -34,10 +47,10 @@ for (const [residence, tables] of Object.entries(markets)) {
     for (const destinations of index % 9 === 0 ? places : [places[index % places.length]]) {
       const request = { residence, destinations, card, trip: trips[index % trips.length] }
       asked += 1
-      const [one, every] = [coach.bilan(request), bilan(request)].map((each) =>
-        JSON.stringify(each),
+      const [one, alone, every] = [coach, bilans, { bilan }].map((each) =>
+        JSON.stringify(each.bilan(request)),
       )
-      if (one !== every) differing.push({ request, one, every })
+      if (one !== every || alone !== every) differing.push({ request, one, alone, every })
     }
   }
 }

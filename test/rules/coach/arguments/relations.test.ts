@@ -29,6 +29,7 @@ const weigh = (...rows: ReadonlyArray<RelationRow>) => {
     get: () => undefined,
     lines: [],
     lineOf: () => 1,
+    having: () => [],
   }
   return prepareRelations({ argumentRelations })(found)
 }

@@ -1,0 +1,24 @@
+import { tables } from "#library/messages_fr"
+import type { BilanResponse } from "../../rules/coach/response.ts"
+import type { RenderOptions } from "../../rules/messages/render.ts"
+import type { RenderedBilan } from "../../rules/messages/rendered.ts"
+import { rendererOver } from "./renderer.ts"
+
+export type { RenderedArgument, RenderedBilan, RenderedGap } from "../../rules/messages/rendered.ts"
+
+const render = rendererOver(tables)
+
+/**
+ * A bilan in finished French sentences, as `renderBilan` of `viatica/messages` renders them; texts of
+ * other languages are not loaded.
+ *
+ * ```js
+ * import { renderBilan } from "viatica/messages/fr"
+ *
+ * console.log(renderBilan(answer.success).headline)
+ * ```
+ */
+export const renderBilan = (
+  response: BilanResponse,
+  options: Omit<RenderOptions, "lang"> = {},
+): RenderedBilan => render(response, { ...options, lang: "fr" })

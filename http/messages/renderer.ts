@@ -1,0 +1,18 @@
+import { once } from "../../core/once.ts"
+import { loadPacked } from "../../core/table/load-packed.ts"
+import { makeBilanRenderer, type RenderBilan } from "../../rules/messages/render.ts"
+import { renderingDefinitions } from "../../rules/messages/rendering-tables.ts"
+import type { PackedTables } from "../../rules/offline/packed-tables.ts"
+import { packedTexts } from "../../rules/offline/table-texts.ts"
+import { compileText } from "./icu.ts"
+
+/** A renderer over texts of the package, which the build has checked; they are read on the first call. */
+export const rendererOver = (tables: Pick<PackedTables, "texts">): RenderBilan => {
+  const renderer = once(() =>
+    makeBilanRenderer({
+      texts: loadPacked(renderingDefinitions, packedTexts([tables])),
+      format: compileText,
+    }),
+  )
+  return (response, options) => renderer()(response, options)
+}

@@ -1,0 +1,49 @@
+import * as Result from "effect/Result"
+import { prepareWarnings, warned } from "../../core/fields/request-warning.ts"
+import type { FieldShape } from "../../core/fields/shape.ts"
+import { once } from "../../core/once.ts"
+import { loadPacked } from "../../core/table/load-packed.ts"
+import { prepareBilan } from "../coach/bilan.ts"
+import { cardModes } from "../coach/coach-vocabulary.ts"
+import { prepareMarkets } from "../coach/market.ts"
+import { offlineContext } from "../coach/offline.ts"
+import { preparePieces } from "../coach/prepared.ts"
+import { prepareRequestWords } from "../coach/request-words.ts"
+import { offlineDefinitions } from "../tables/offline.ts"
+import type { CoachFunctions } from "./coach-functions.ts"
+import { inMarketOnly } from "./market-only.ts"
+import type { BilanTables, PackedTables } from "./packed-tables.ts"
+import { packedCoachTexts } from "./coach-texts.ts"
+import { bilanInput } from "./read-requests.ts"
+import { versionOf } from "./table-texts.ts"
+
+/** Bilans over one set of tables, without their explanations. */
+export type BilanFunctions = Pick<
+  CoachFunctions,
+  "bilan" | "engineVersion" | "readBilan" | "requestWarnings"
+>
+
+/** Opens bilans over tables of the package; each is read when it is first needed, and as far as it is. */
+export const openBilansOver = (
+  packed: ReadonlyArray<BilanTables | PackedTables>,
+  { shape, today }: { readonly shape: FieldShape; readonly today?: string | undefined },
+): BilanFunctions => {
+  const tables = loadPacked(offlineDefinitions, packedCoachTexts(packed))
+  const engineVersion = versionOf(packed)
+  const pieces = preparePieces(tables)
+  const { answerOf } = prepareBilan(pieces)
+  const context = offlineContext(engineVersion, today)
+  const warnings = once(() => prepareWarnings(shape, prepareRequestWords(pieces)))
+  const ofMarket = inMarketOnly(
+    prepareMarkets(tables),
+    packed.find(({ market }) => market !== undefined)?.market,
+  )
+  const read = (json: unknown) => Result.flatMap(pieces.readRequest(json, cardModes), ofMarket)
+  return {
+    engineVersion,
+    readBilan: (json) => Result.map(read(json), bilanInput),
+    bilan: (request) =>
+      Result.map(read(request), (asked) => warned(answerOf(asked, context), warnings()(request))),
+    requestWarnings: (json) => warnings()(json),
+  }
+}
