@@ -49,6 +49,10 @@ export const commands = {
     "Price a trip offline, with the sandbox's fictional insurer or the live catalogue",
     async () => (await import("./quote.ts")).quoteCommand,
   ),
+  worker: described(
+    "Answer requests of a program in frames, for Spark, Beam and the like",
+    async () => (await import("./worker.ts")).workerCommand,
+  ),
   simulator: described(
     "Simulate an insurer on this machine, for tests and demos",
     async () => (await import("./simulator.ts")).simulatorCommand,
