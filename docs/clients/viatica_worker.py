@@ -38,7 +38,8 @@ class Worker:
         mode="sandbox",  # or "live": the catalogue of quotes
         frame_bytes=65_536,  # requests are sent in frames of about this size
         frames_ahead=4,  # so many frames are under way
-        timeout_seconds=120,
+        timeout_seconds=120,  # a process that says nothing for so long is replaced
+        start_seconds=120,  # and one that has not greeted by then
         tries=3,  # so many processes in a row may be lost over one frame
     ):
         self._command = list(command)
@@ -48,6 +49,7 @@ class Worker:
         self._frame_bytes = frame_bytes
         self._frames_ahead = frames_ahead
         self._timeout_seconds = timeout_seconds
+        self._start_seconds = start_seconds
         self._tries = tries
         self._process = None
         self.greeting = None
@@ -121,7 +123,7 @@ class Worker:
             target=_write, args=(self._process.stdin, self._outbox), daemon=True
         )
         self._writer.start()
-        self.greeting = json.loads(self._expect(b"G"))
+        self.greeting = json.loads(self._expect(b"G", self._start_seconds))
         self._send((b"H", json.dumps(self._hello).encode(), 0))
         self._expect(b"R")
 
@@ -132,7 +134,7 @@ class Worker:
     def _read_answers(self, count):
         lines = []
         while True:
-            letter, payload = self._read_frame()
+            letter, payload = self._read_frame(self._timeout_seconds)
             if letter == b"A":
                 answers = payload.split(b"\n")
                 answers.pop()
@@ -144,28 +146,28 @@ class Worker:
             else:
                 raise WorkerLost(f"an unexpected frame {letter!r}")
 
-    def _expect(self, expected):
-        letter, payload = self._read_frame()
+    def _expect(self, expected, seconds=None):
+        letter, payload = self._read_frame(seconds or self._timeout_seconds)
         if letter != expected:
             raise WorkerLost(f"a frame {letter!r} instead of {expected!r}")
         return payload
 
-    def _read_frame(self):
-        header = self._read(5)
-        letter, payload = header[4:], self._read(int.from_bytes(header[:4], "big"))
+    def _read_frame(self, seconds):
+        header = self._read(5, seconds)
+        letter, payload = header[4:], self._read(int.from_bytes(header[:4], "big"), seconds)
         if letter == b"E":
             refused = json.loads(payload)
             raise WorkerRefused(f"{refused['error']}: {refused['detail']}")
         return letter, payload
 
-    def _read(self, size):
+    def _read(self, size, seconds):
         stream = self._process.stdout
         found = bytearray(size)
         view = memoryview(found)
         at = 0
         while at < size:
-            if not select.select([stream], [], [], self._timeout_seconds)[0]:
-                raise WorkerLost(f"nothing came for {self._timeout_seconds} seconds")
+            if not select.select([stream], [], [], seconds)[0]:
+                raise WorkerLost(f"nothing came for {seconds} seconds")
             read = stream.readinto(view[at:])
             if not read:
                 raise WorkerLost(f"the process ended with status {self._process.wait()}")
