@@ -72,6 +72,7 @@ export const engineEnvironment = (folder: string): Record<string, string> => {
     PATH: [commandFolder(), plain["PATH"]].join(delimiter),
     PYSPARK_PYTHON: join(folder, "bin/python"),
     PYTHONPATH: fileURLToPath(new URL("../../docs/clients", import.meta.url)),
+    PYTHONDONTWRITEBYTECODE: "1",
     SPARK_LOCAL_IP: "127.0.0.1",
   }
 }
