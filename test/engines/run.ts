@@ -39,7 +39,8 @@ const names = values.only?.split(",") ?? engineRuns.map(({ name }) => name)
 const unknown = names.find((name) => !engineRuns.some((run) => run.name === name))
 if (unknown !== undefined) wrong(`there is no ${unknown}`)
 
-const scratch = join(engineFolder, "run")
+// Measuring and trying have a folder each, so that they can be run side by side.
+const scratch = join(engineFolder, values.throughput ? "measured" : "run")
 
 /** Answers all requests by the command alone, on one core. */
 const answerAlone = async (requests: string, answers: string): Promise<string> => {
