@@ -52,6 +52,7 @@ class Worker:
         self._start_seconds = start_seconds
         self._tries = tries
         self._process = None
+        self._buffer = bytearray(65_536)
         self.greeting = None
 
     def lines(self, requests, what="bilan"):
@@ -117,6 +118,7 @@ class Worker:
         self._process = subprocess.Popen(
             self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
         )
+        _widen(self._process.stdin, self._process.stdout)
         self._outbox = queue.SimpleQueue()
         # A thread writes, so that this one can read: two that wait for each other would wait for ever.
         self._writer = threading.Thread(
@@ -162,8 +164,9 @@ class Worker:
 
     def _read(self, size, seconds):
         stream = self._process.stdout
-        found = bytearray(size)
-        view = memoryview(found)
+        if size > len(self._buffer):
+            self._buffer = bytearray(2 * size)
+        view = memoryview(self._buffer)[:size]
         at = 0
         while at < size:
             if not select.select([stream], [], [], seconds)[0]:
@@ -172,7 +175,7 @@ class Worker:
             if not read:
                 raise WorkerLost(f"the process ended with status {self._process.wait()}")
             at += read
-        return bytes(found)
+        return bytes(view)
 
 
 def greeting(command=("viatica", "worker")):
@@ -213,6 +216,17 @@ def _frames(requests, frame_bytes):
             lines, size = [], 0
     if lines:
         yield b"\n".join(lines) + b"\n", len(lines)
+
+
+def _widen(*pipes):
+    """Lets pipes hold more, where the system can (Linux): fewer, longer turns."""
+    try:
+        import fcntl
+
+        for pipe in pipes:
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, 1_048_576)
+    except (ImportError, AttributeError, OSError):
+        pass  # they work as they are
 
 
 def _write(stream, outbox):

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto"
-import { createReadStream, readdirSync } from "node:fs"
+import { createReadStream, existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 
@@ -33,7 +33,7 @@ async function* linesOf(files: ReadonlyArray<string>): AsyncGenerator<string> {
 
 /** Files of answers in a folder, without those that engines keep beside them. */
 export const answerFiles = (folder: string): ReadonlyArray<string> =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
+  (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [])
     .filter((name) => /(?:^|\/)(?:part-|answers-)[^/]*$/.test(name))
     .map((name) => join(folder, name))
 

@@ -102,11 +102,15 @@ export const engineRuns: ReadonlyArray<EngineRun> = [
     name: "scala-pipe",
     about: "Scala in Spark's shell, pipe",
     find: findSpark,
+    // The shell reads the program as if it were typed.
     command: (folder) => [
+      "bash",
+      "-c",
+      'program=$1; shift; "$@" < "$program"',
+      "bash",
+      engineFile("spark/Pipe.scala"),
       join(folder, "bin/spark-shell"),
       ...sparkOptions,
-      "-I",
-      engineFile("spark/Pipe.scala"),
     ],
     environment: ({ answers, requests }) => ({ BILANS: `${requests},${answers}` }),
     kill: executor,
