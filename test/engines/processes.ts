@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 
 /** Processes are found in `/proc`, which only Linux has. */
@@ -9,14 +9,21 @@ interface FoundProcess {
   readonly pid: number
   readonly parent: number
   readonly command: string
+  /** Processor time that it has used itself, in seconds. */
+  readonly seconds: number
 }
+
+/** Linux counts processor time in hundredths of a second. */
+const ticksPerSecond = 100
 
 const readProcess = (pid: number): ReadonlyArray<FoundProcess> => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-    const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+    const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number)
+    const seconds = ((user ?? 0) + (system ?? 0)) / ticksPerSecond
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim()
-    return [{ pid, parent, command }]
+    return [{ pid, parent: parent ?? 0, command, seconds }]
   } catch {
     return [] // it has ended meanwhile
   }
@@ -45,45 +52,53 @@ export interface EngineProgram {
   readonly command: ReadonlyArray<string>
   readonly environment: Readonly<Record<string, string>>
   readonly folder: string
-  /** Where its output and its processor times are kept. */
+  /** Where its output is kept. */
   readonly logFile: string
   /** Kills the first process below it whose command line has this, once there is some output in a folder. */
   readonly kill?: { readonly pattern: RegExp; readonly onceIn: string }
 }
 
-/** How a program ended, and the processor time of all processes that it started and waited for. */
+/** How a program ended. */
 export interface EngineOutcome {
   readonly status: number | null
+  /** The processor time of all processes below it, as far as it was seen: nothing where there is no `/proc`. */
   readonly seconds: number
-  readonly killed: string | undefined
+  readonly killed: number | undefined
 }
 
-/** Runs a program below a shell that counts processor time. */
-const timed = 'log=$1; shift; TIMEFORMAT="%U %S"; { time "$@" > "$log" 2>&1; } 2> "$log.times"'
+/** How often processes are looked at, in milliseconds: of each, at most so much time is not seen. */
+const lookEveryMs = 200
 
 /** Runs a program of an engine; kills what is to be killed on the way. */
 export const runEngine = (program: EngineProgram): Promise<EngineOutcome> =>
   new Promise((resolve, reject) => {
     const { command, environment, folder, kill, logFile } = program
-    const child = spawn("bash", ["-c", timed, "bash", logFile, ...command], {
+    const [file = "", ...args] = command
+    const log = openSync(logFile, "w")
+    const child = spawn(file, args, {
       cwd: folder,
       env: environment,
-      stdio: "ignore",
+      stdio: ["ignore", log, log],
     })
-    let killed: string | undefined
+    closeSync(log)
+    const { pid: root } = child
+    const seconds = new Map<number, number>()
+    let killed: number | undefined
     const look = (): void => {
-      if (kill === undefined || killed !== undefined || child.pid === undefined) return
-      if (!hasOutput(kill.onceIn)) return
-      const found = descendantsOf(child.pid).find((one) => kill.pattern.test(one.command))
-      if (found === undefined) return
-      process.kill(found.pid, "SIGKILL")
-      killed = `${found.pid}`
+      if (root === undefined || !canKill) return
+      const found = [...readProcess(root), ...descendantsOf(root)]
+      for (const one of found) seconds.set(one.pid, one.seconds)
+      if (kill === undefined || killed !== undefined || !hasOutput(kill.onceIn)) return
+      const victim = found.find((one) => kill.pattern.test(one.command))
+      if (victim === undefined) return
+      process.kill(victim.pid, "SIGKILL")
+      killed = victim.pid
     }
-    const timer = setInterval(look, 100)
+    const timer = setInterval(look, lookEveryMs)
     child.on("error", reject)
     child.on("close", (status) => {
       clearInterval(timer)
-      const [user = 0, system = 0] = readFileSync(`${logFile}.times`, "utf8").split(" ").map(Number)
-      resolve({ status, seconds: user + system, killed })
+      const used = [...seconds.values()].reduce((sum, one) => sum + one, 0)
+      resolve({ status, seconds: used, killed })
     })
   })

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { rmSync } from "node:fs"
 import { engineRuns, type RunFolders } from "./engine-runs.ts"
-import { runEngine } from "./processes.ts"
+import { canKill, runEngine } from "./processes.ts"
 import { writeRequests } from "./requests.ts"
 import { engineEnvironment, engineFile, engineFolder, findSpark } from "./toolchain.ts"
 
@@ -20,11 +20,12 @@ const alone = (target: string): Measured["command"] => {
 /**
  * Prints how much processor time a request takes, of all processes together, start-up left out: the
  * difference of two runs, of so many requests and five times as many. Other work on the machine
- * changes it little, unlike the time of a clock.
+ * changes it less than the time of a clock.
  */
 export const measureThroughput = async (scratch: string, count: number): Promise<void> => {
   const found = findSpark()
   if ("missing" in found) return console.log(`not run: ${found.missing}`)
+  if (!canKill) return console.log("not run: there is no /proc to read processor times from")
   const python = join(found.folder, "bin/python")
   const spark = (file: string): Measured["command"] => {
     const arrow = engineRuns.find(({ name }) => name === "spark-arrow")
