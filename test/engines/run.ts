@@ -39,8 +39,8 @@ const names = values.only?.split(",") ?? engineRuns.map(({ name }) => name)
 const unknown = names.find((name) => !engineRuns.some((run) => run.name === name))
 if (unknown !== undefined) wrong(`there is no ${unknown}`)
 
-// Measuring and trying have a folder each, so that they can be run side by side.
-const scratch = join(engineFolder, values.throughput ? "measured" : "run")
+// Runs may go on side by side.
+const scratch = join(engineFolder, `run-${process.pid}`)
 
 /** Answers all requests by the command alone, on one core. */
 const answerAlone = async (requests: string, answers: string): Promise<string> => {
@@ -103,9 +103,11 @@ const runOne = async (
 }
 
 const main = async (): Promise<void> => {
-  rmSync(scratch, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true })
-  if (values.throughput) return measureThroughput(scratch, count)
+  if (values.throughput) {
+    await measureThroughput(scratch, count)
+    return rmSync(scratch, { recursive: true })
+  }
   const requests = join(scratch, "requests")
   writeRequests(requests, count)
   console.log(`${count} requests in ${plural(requests)}`)
@@ -119,7 +121,9 @@ const main = async (): Promise<void> => {
   console.log(
     `${number("passed")} passed, ${number("failed")} failed, ${number("not run")} could not be run`,
   )
-  if (number("failed") > 0) process.exitCode = 1
+  if (number("failed") === 0) return rmSync(scratch, { recursive: true })
+  console.log(`Logs are in ${scratch}.`)
+  process.exitCode = 1
 }
 
 if (values.help) console.log(usage)
