@@ -57,6 +57,10 @@ export const commands = {
     "Give agents tools over the tables, by the Model Context Protocol on standard input and output",
     async () => (await import("./mcp.ts")).mcpCommand,
   ),
+  worker: described(
+    "Answer requests of a program in frames, for Spark, Beam and the like",
+    async () => (await import("./worker.ts")).workerCommand,
+  ),
   simulator: described(
     "Simulate an insurer on this machine, for tests and demos",
     async () => (await import("./simulator.ts")).simulatorCommand,

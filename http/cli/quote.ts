@@ -3,8 +3,6 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { serverSettings } from "../config/server.ts"
-import { readSoundIcons } from "../tables/icons/read-icons.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
 import type { QuoteMode } from "./offline-quotes.ts"
@@ -17,6 +15,7 @@ import { answerText, explainFlag } from "./explanation-text.ts"
 import { fileExample } from "./rows/file-example.ts"
 import { requestFields } from "./fields-help.ts"
 import { jsonFlag } from "./output.ts"
+import { quoteAnswering } from "./quote-answering.ts"
 import { outputFlags, type OutputFlags } from "./output-flags.ts"
 import { requestArgument, type RequestOrigin } from "./request-origin.ts"
 import { isStrict, strictFlag } from "./strict.ts"
@@ -32,22 +31,16 @@ const quotes = Effect.fnUntraced(function* (
   } & OutputFlags,
 ) {
   const { folder, hash, sources, tables } = yield* answeringTables
-  const { baseUrl } = yield* serverSettings
-  const icons = yield* readSoundIcons(folder)
-  const engineVersion = `${apiVersion}+${hash}`
   const shape = async () =>
     (await import("./rows/quote-shape.ts")).quoteShape((name) => limitOf(tables, name))
   return yield* answerRequests(origin, {
     noun: "quote",
-    answering: {
-      _tag: "Quote",
-      engineVersion,
+    answering: yield* quoteAnswering(folder, {
+      engineVersion: `${apiVersion}+${hash}`,
       explain: flags.explain,
       mode: flags.mode,
       today: utcDay(yield* Clock.currentTimeMillis),
-      baseUrl,
-      icons,
-    },
+    }),
     tables,
     sources,
     text: answerText(flags.json, folder),

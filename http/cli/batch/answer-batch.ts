@@ -16,6 +16,8 @@ export interface RefusalTelling {
   readonly place: string
   /** Writes a refusal among the answers, without the end of its line; left out where it is reported. */
   readonly inline?: (line: number, refused: RefusedRequest) => string
+  /** Whether a blank line is a request too, which is refused: whoever counts lines gets as many back. */
+  readonly isBlankAsked?: boolean
 }
 
 /** Lines by their number, on standard error. */
@@ -62,7 +64,7 @@ const reports = makeTextBytes()
 
 /**
  * Answers the lines of a batch in their order, each in lines of its own. Blank lines are counted and left
- * out. A line over the limit is refused unread.
+ * out, unless they are asked. A line over the limit is refused unread.
  */
 export const answerBatch = (
   { bytes, firstLine }: AskedBatch,
@@ -78,7 +80,7 @@ export const answerBatch = (
     const end = bytes.indexOf(lineFeed, from)
     const request = bytes.subarray(from, end)
     from = end + 1
-    if (isBlank(request)) continue
+    if (telling.isBlankAsked !== true && isBlank(request)) continue
     const found = answer(request)
     if (Result.isSuccess(found)) {
       const { answer: write, warnings } = found.success

@@ -11,7 +11,7 @@ import { batchesPerWorker, startWorkers } from "./workers.ts"
  * Answers are some forty times the size of their requests, so that a small batch is work enough to
  * make sending it cheap, and the few that are under way stay small in memory.
  */
-const sizes: Omit<BatchSizes, "lineBytesMax"> = { batchBytes: 16_384, lingerMs: 5 }
+export const batchSizes: Omit<BatchSizes, "lineBytesMax"> = { batchBytes: 16_384, lingerMs: 5 }
 
 /**
  * Up to this much input, in bytes, is answered sooner by one thread: a worker starts, compiles and makes
@@ -64,7 +64,7 @@ export const answerLines = <E>(lines: RequestLines<E>) =>
     const batchesMax = (workers - 1) * batchesPerWorker
     const window = workers === 1 ? 1 : 2 * (batchesMax + 1)
     const here = answerHere(lines.answer, lines.telling)
-    const batches = lineBatches(lines.chunks, { ...sizes, lineBytesMax })
+    const batches = lineBatches(lines.chunks, { ...batchSizes, lineBytesMax })
     // This thread is one of those that answer.
     const start = startWorkers(workers - 1, () => startThread(job))
     return yield* runLines({

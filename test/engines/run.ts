@@ -1,0 +1,130 @@
+// Runs what docs/bulk.md shows on real engines, kills processes on the way, and holds every answer
+// against those of `viatica bilan` on this machine alone: `npm run test:engines -- --help`.
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { answerFiles, compareAnswers, type ExpectedAnswers, readExpected } from "./comparison.ts"
+import { type EngineRun, engineRuns, type RunFolders } from "./engine-runs.ts"
+import { canKill, runEngine } from "./processes.ts"
+import { writeRequests } from "./requests.ts"
+import { engineEnvironment, engineFolder } from "./toolchain.ts"
+import { measureThroughput } from "./throughput.ts"
+
+const usage = `npm run test:engines -- [options]
+
+  --requests N     how many requests each engine answers (30000)
+  --only A,B       of ${engineRuns.map(({ name }) => name).join(", ")}
+  --calm           kills nothing
+  --throughput     measures processor time for each request instead, at N and 5 N requests
+`
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: "string", default: "30000" },
+    only: { type: "string" },
+    calm: { type: "boolean", default: false },
+    throughput: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+})
+
+const wrong = (reason: string): never => {
+  console.error(`${reason}\n\n${usage}`)
+  process.exit(2)
+}
+
+const count = Number(values.requests)
+if (!Number.isInteger(count) || count < 1) wrong(`--requests is a whole number from 1`)
+const names = values.only?.split(",") ?? engineRuns.map(({ name }) => name)
+const unknown = names.find((name) => !engineRuns.some((run) => run.name === name))
+if (unknown !== undefined) wrong(`there is no ${unknown}`)
+
+// Runs may go on side by side.
+const scratch = join(engineFolder, `run-${process.pid}`)
+
+/** Answers all requests by the command alone, on one core. */
+const answerAlone = async (requests: string, answers: string): Promise<string> => {
+  const file = join(answers, "alone.ndjson")
+  const alone = `cat ${requests}/* | viatica bilan - --workers 1 --refusals inline > ${file}`
+  const { status } = await runEngine({
+    command: ["bash", "-c", alone],
+    environment: engineEnvironment(engineFolder),
+    folder: scratch,
+    logFile: join(scratch, "alone.log"),
+  })
+  // Some are refused, which it says by a status of 1.
+  if (status !== 1) throw new Error(`viatica bilan ended with ${status}`)
+  return file
+}
+
+const lastLines = (file: string): string =>
+  readFileSync(file, "utf8").trimEnd().split("\n").slice(-15).join("\n")
+
+const plural = (folder: string): string => {
+  const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size)
+  return `${sizes.length} files, the largest of ${Math.max(...sizes)} bytes, the smallest of ${Math.min(...sizes)}`
+}
+
+/** Runs one engine, and says in a line what came of it; whether it passed, or could not be run. */
+const runOne = async (
+  run: EngineRun,
+  requests: string,
+  expected: ExpectedAnswers,
+): Promise<"failed" | "not run" | "passed"> => {
+  const line = (word: string, text: string): void =>
+    console.log(`${word.padEnd(9)}${run.name.padEnd(14)}${text}`)
+  const found = run.find()
+  if ("missing" in found) {
+    line("not run", found.missing)
+    return "not run"
+  }
+  const folders: RunFolders = { requests, answers: join(scratch, run.name) }
+  if (run.name.startsWith("beam")) mkdirSync(folders.answers, { recursive: true })
+  const logFile = join(scratch, `${run.name}.log`)
+  const isKilling = canKill && !values.calm
+  const outcome = await runEngine({
+    command: run.command(found.folder, folders),
+    environment: { ...engineEnvironment(found.folder), ...run.environment?.(folders) },
+    folder: scratch,
+    logFile,
+    ...(isKilling ? { kill: { pattern: run.kill.pattern, onceIn: folders.answers } } : {}),
+  })
+  const files = outcome.status === 0 ? answerFiles(folders.answers) : []
+  const compared = await compareAnswers(files, expected)
+  rmSync(folders.answers, { recursive: true, force: true })
+  const { different, missing, repeated, same } = compared
+  const isKilled = !isKilling || outcome.killed !== undefined
+  const passed = outcome.status === 0 && isKilled && different + missing + repeated === 0
+  const told = `${same} the same, ${missing} missing, ${repeated} twice, ${different} different`
+  const killed = isKilled ? (isKilling ? `; ${run.kill.what} killed` : "") : "; NOTHING KILLED"
+  line(passed ? "ok" : "FAILED", `${told}${killed}; ${run.about}`)
+  if (outcome.status !== 0) console.error(`status ${outcome.status}:\n${lastLines(logFile)}`)
+  return passed ? "passed" : "failed"
+}
+
+const main = async (): Promise<void> => {
+  mkdirSync(scratch, { recursive: true })
+  if (values.throughput) {
+    await measureThroughput(scratch, count)
+    return rmSync(scratch, { recursive: true })
+  }
+  const requests = join(scratch, "requests")
+  writeRequests(requests, count)
+  console.log(`${count} requests in ${plural(requests)}`)
+  if (!canKill) console.log("Nothing is killed: there is no /proc to find processes in.")
+  const expected = await readExpected(await answerAlone(requests, scratch), count)
+  const outcomes: Array<"failed" | "not run" | "passed"> = []
+  for (const run of engineRuns) {
+    if (names.includes(run.name)) outcomes.push(await runOne(run, requests, expected))
+  }
+  const number = (word: string): number => outcomes.filter((one) => one === word).length
+  console.log(
+    `${number("passed")} passed, ${number("failed")} failed, ${number("not run")} could not be run`,
+  )
+  if (number("failed") === 0) return rmSync(scratch, { recursive: true })
+  console.log(`Logs are in ${scratch}.`)
+  process.exitCode = 1
+}
+
+if (values.help) console.log(usage)
+else await main()

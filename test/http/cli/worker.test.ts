@@ -1,0 +1,102 @@
+import { once } from "node:events"
+import { assert, describe, it } from "@effect/vitest"
+import { frameOf, startWorker } from "../../support/worker-client.ts"
+import { runProcess } from "../../support/run-process.ts"
+import { runCommand } from "./run.ts"
+
+const request = { residence: "FR", destinations: ["US"], card: { none: true } }
+
+const hello = frameOf("H", '{"protocol":1}')
+
+const lines = (count: number): string =>
+  Array.from({ length: count }, (_, id) => `${JSON.stringify({ id, ...request })}\n`).join("")
+
+describe("viatica worker", () => {
+  it("answers as `viatica bilan` and `viatica quote` do, byte for byte, and ends at the end", async () => {
+    const trip = {
+      intent: "forTourism",
+      startDate: "2027-07-01",
+      endDate: "2027-07-14",
+      countryResidence: "FR",
+      arrivalCountries: ["US"],
+      travellers: [{ age: 34 }],
+    }
+    const asked = { bilan: lines(50), quote: `${JSON.stringify({ id: "q", trip })}\n` }
+    const { child, ended, read } = startWorker()
+    read()
+    child.stdin.end(Buffer.concat([hello, frameOf("B", asked.bilan), frameOf("Q", asked.quote)]))
+    const { frames, status, stderr } = await ended
+    assert.deepStrictEqual({ status, stderr }, { status: 0, stderr: "" })
+    const viatica = runCommand({})
+    const bilans = await viatica(["bilan", "-", "--workers", "1"], asked.bilan)
+    const quotes = await viatica(["quote", "-", "--workers", "1"], asked.quote)
+    const answers = frames.filter(({ letter }) => letter === "A").map(({ text }) => text)
+    assert.strictEqual(answers.join(""), bilans.stdout + quotes.stdout)
+  })
+
+  it("says in a line why it ends with 1, and ends so where its client dies within a frame", async () => {
+    const { child, ended, read } = startWorker()
+    read()
+    child.stdin.end(Buffer.concat([hello, frameOf("B", lines(9)).subarray(0, 100)]))
+    const { frames, status, stderr } = await ended
+    assert.strictEqual(status, 1)
+    assert.strictEqual(stderr, "viatica: FRAME_CUT: the input ends within a frame\n")
+    assert.strictEqual(frames.at(-1)?.letter, "E")
+  })
+
+  it("ends where its client is killed within a frame, whatever is under way", async () => {
+    // The client is a process of its own, which holds the worker's pipes and kills itself.
+    const support = new URL("../../support/worker-client.ts", import.meta.url).href
+    const client = `
+      import { frameOf, startWorker } from ${JSON.stringify(support)}
+      const { child } = startWorker()
+      child.stdout.once("data", () => {
+        const frame = frameOf("B", ${JSON.stringify(lines(1))}.repeat(2000))
+        const hello = frameOf("H", '{"protocol":1}')
+        child.stdin.write(Buffer.concat([hello, frame, frame.subarray(0, 5000)]), () => {
+          process.stdout.write(String(child.pid), () => process.kill(process.pid, "SIGKILL"))
+        })
+      })
+    `
+    const args = ["--input-type=module-typescript", "-e", client]
+    const { status, stdout } = await runProcess(process.execPath, args, { cwd: process.cwd() })
+    assert.isNull(status)
+    const pid = Number(stdout)
+    assert.isAbove(pid, 0)
+    const isThere = (): boolean => {
+      try {
+        return process.kill(pid, 0)
+      } catch {
+        return false
+      }
+    }
+    // The test runs into its limit where the worker stays.
+    while (isThere()) await new Promise((resolve) => setTimeout(resolve, 20))
+  })
+
+  it("waits for a client that does not read, reads no more from it, and ends when told to", async () => {
+    const { child, ended } = startWorker()
+    await once(child.stdout, "readable")
+    const frame = frameOf("B", lines(500))
+    child.stdin.write(hello)
+    // Pipes and both ends hold a few frames; a worker that read on would take all of them.
+    let written = 0
+    const write = (): void => {
+      for (let ok = true; ok && written < 400; written += 1) ok = child.stdin.write(frame)
+    }
+    child.stdin.on("drain", write)
+    write()
+    let before = -1
+    while (written !== before) {
+      before = written
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+    }
+    assert.isBelow(written, 50)
+    child.kill("SIGTERM")
+    const exited = once(child, "exit")
+    child.stdout.resume()
+    await exited
+    const { status } = await ended
+    assert.strictEqual(status, 130)
+  })
+})

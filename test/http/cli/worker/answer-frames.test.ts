@@ -1,0 +1,197 @@
+import { PassThrough, Writable } from "node:stream"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { writtenAnswers } from "../../../../http/cli/batch/written-answers.ts"
+import { makeReader } from "../../../../http/cli/request-reader.ts"
+import { answerFrames } from "../../../../http/cli/worker/answer-frames.ts"
+import { readFrames } from "../../../../http/cli/worker/frames.ts"
+import { WorkerFailed } from "../../../../http/cli/worker/protocol.ts"
+import { frameOf, framesIn } from "../../../support/worker-client.ts"
+
+const greeting = {
+  protocol: 1,
+  engineVersion: "1+abc",
+  tables: "abc",
+  today: "2027-01-31",
+  frameBytesMax: 200_000,
+  lineBytesMax: 100,
+} as const
+
+/** Answers with the residence, and says which kind was asked. */
+const answersOf = (noun: string) =>
+  makeReader(
+    writtenAnswers((request) => {
+      const residence = (request as { readonly residence?: string } | null)?.residence
+      return residence === undefined
+        ? Result.fail({ error: "BAD_RESIDENCE", detail: "residence: missing" })
+        : Result.succeed((bytes) => bytes.write(JSON.stringify({ noun, residence })))
+    }),
+    100,
+  )
+
+const keeping = () => {
+  const chunks: Array<Buffer> = []
+  const stream = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      // The memory is given back once this is done.
+      chunks.push(Buffer.from(chunk))
+      done()
+    },
+  })
+  return { stream, frames: () => framesIn(Buffer.concat(chunks)) }
+}
+
+const preparing = () => {
+  const prepared: Array<string> = []
+  const prepare = (noun: "bilan" | "quote") =>
+    Effect.sync(() => {
+      prepared.push(noun)
+      return answersOf(noun)
+    })
+  return { prepared, prepare }
+}
+
+const talk = async (...frames: ReadonlyArray<Buffer>) => {
+  const output = keeping()
+  const { prepare, prepared } = preparing()
+  async function* input(): AsyncGenerator<Uint8Array> {
+    yield* frames
+  }
+  const ended = await Effect.runPromise(
+    Effect.result(answerFrames(input(), output.stream, { greeting, prepare })),
+  )
+  const failed = Result.isFailure(ended) ? ended.failure : undefined
+  return { failed, prepared, sent: output.frames() }
+}
+
+const hello = frameOf("H", '{"protocol":1}')
+
+describe("a worker", () => {
+  it("greets, is ready after a hello, and answers every line of a frame in its order", async () => {
+    const lines = ['{"id":1,"residence":"FR"}', "", '{"id":"x"}', "{", '{"residence":"é"}']
+    const { failed, sent } = await talk(hello, frameOf("B", `${lines.join("\n")}\n`))
+    assert.isUndefined(failed)
+    assert.deepStrictEqual(
+      sent.map(({ letter }) => letter),
+      ["G", "R", "A", "D"],
+    )
+    assert.deepStrictEqual(JSON.parse(sent[0]?.text ?? ""), greeting)
+    assert.strictEqual(sent[1]?.text, '{"engineVersion":"1+abc"}')
+    assert.deepStrictEqual(sent[2]?.text.split("\n"), [
+      '{"id":1,"noun":"bilan","residence":"FR"}',
+      '{"error":"INVALID_JSON","detail":"not valid JSON in UTF-8"}',
+      '{"id":"x","error":"BAD_RESIDENCE","detail":"residence: missing"}',
+      '{"error":"INVALID_JSON","detail":"not valid JSON in UTF-8"}',
+      '{"noun":"bilan","residence":"é"}',
+      "",
+    ])
+    assert.strictEqual(sent[3]?.text, '{"answered":2,"refused":3,"warned":0}')
+  })
+
+  it("answers bilans, quotes and pings in turn, prepares each kind once, and only if asked", async () => {
+    const one = '{"residence":"FR"}'
+    const { prepared, sent } = await talk(
+      hello,
+      frameOf("Q", one),
+      frameOf("P", "are you there?"),
+      frameOf("B", ""),
+      frameOf("Q", `${one}\n`),
+    )
+    assert.deepStrictEqual(
+      sent.slice(2).map(({ letter, text }) => `${letter} ${text}`),
+      [
+        'A {"noun":"quote","residence":"FR"}\n',
+        'D {"answered":1,"refused":0,"warned":0}',
+        "P are you there?",
+        'D {"answered":0,"refused":0,"warned":0}',
+        'A {"noun":"quote","residence":"FR"}\n',
+        'D {"answered":1,"refused":0,"warned":0}',
+      ],
+    )
+    assert.deepStrictEqual(prepared, ["quote", "bilan"])
+    assert.deepStrictEqual((await talk(hello)).prepared, [])
+  })
+
+  it("refuses a line that is too long, and cuts the answers to many lines into several frames", async () => {
+    const lines = Array.from({ length: 3000 }, (_, id) => JSON.stringify({ id, residence: "FR" }))
+    const long = JSON.stringify({ residence: "x".repeat(100) })
+    const { sent } = await talk(hello, frameOf("B", [...lines, long].join("\n")))
+    const answers = sent.filter(({ letter }) => letter === "A")
+    assert.isAbove(answers.length, 1)
+    const answered = answers.flatMap(({ text }) => text.split("\n").slice(0, -1))
+    assert.deepStrictEqual(
+      answered.slice(0, -1).map((line) => JSON.parse(line).id),
+      lines.map((_, id) => id),
+    )
+    assert.match(answered.at(-1) ?? "", /PAYLOAD_TOO_LARGE/)
+    assert.strictEqual(sent.at(-1)?.text, '{"answered":3000,"refused":1,"warned":0}')
+  })
+
+  for (const [name, frames, error] of [
+    ["anything before a hello", [frameOf("B", "{}")], "HELLO_MISSING"],
+    ["a second hello", [hello, hello], "HELLO_REPEATED"],
+    ["other tables", [frameOf("H", '{"protocol":1,"tables":"x"}')], "OTHER_TABLES"],
+    ["a frame that is too large", [hello, frameOf("B", "x".repeat(200_001))], "FRAME_TOO_LARGE"],
+    ["what is no frame", [hello, Buffer.from("GET / HTTP/1.1\r\n\r\n")], "FRAME_UNKNOWN"],
+    ["half a frame", [hello, frameOf("B", "{}").subarray(0, 6)], "FRAME_CUT"],
+  ] as const) {
+    it(`ends at ${name}, and says so last`, async () => {
+      const { failed, sent } = await talk(...frames)
+      assert.instanceOf(failed, WorkerFailed)
+      assert.strictEqual(failed.error, error)
+      assert.strictEqual(sent.at(-1)?.letter, "E")
+      const { detail } = failed
+      assert.deepStrictEqual(JSON.parse(sent.at(-1)?.text ?? ""), { error, detail })
+    })
+  }
+
+  it("ends where its input breaks off", async () => {
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield hello
+      throw new Error("read EIO")
+    }
+    const output = keeping()
+    const { prepare } = preparing()
+    const program = answerFrames(broken(), output.stream, { greeting, prepare })
+    const failed = await Effect.runPromise(Effect.flip(program))
+    assert.strictEqual(failed.message, "INPUT_UNREADABLE: Error: read EIO")
+  })
+
+  it("reads on only when its answers have left", async () => {
+    const frame = frameOf("B", '{"residence":"FR"}\n'.repeat(1000))
+    let given = 0
+    async function* input(): AsyncGenerator<Uint8Array> {
+      yield hello
+      for (; given < 50; given += 1) yield frame
+    }
+    const stuck = new PassThrough({ highWaterMark: 1 })
+    const { prepare } = preparing()
+    const ended = Effect.runPromise(answerFrames(input(), stuck, { greeting, prepare }))
+    const turns = (count: number) =>
+      Array.from({ length: count }).reduce<Promise<unknown>>(
+        (before) => before.then(() => new Promise((resolve) => setImmediate(resolve))),
+        Promise.resolve(),
+      )
+    await turns(500)
+    const before = given
+    assert.isBelow(before, 5)
+    await turns(500)
+    assert.strictEqual(given, before)
+    stuck.resume()
+    await ended
+    assert.strictEqual(given, 50)
+  })
+
+  it("reads frames only as they are asked for", async () => {
+    let read = 0
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      for (; read < 10; read += 1) yield frameOf("P", "")
+    }
+    const frames = readFrames(chunks(), 10)
+    await frames.next()
+    assert.strictEqual(read, 0)
+    await frames.next()
+    assert.strictEqual(read, 1)
+  })
+})
