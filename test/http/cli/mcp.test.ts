@@ -99,7 +99,7 @@ describe("viatica mcp", () => {
       of("paths")?.structuredContent?.["figures"] as Array<string>,
       "offers[0].price.amount",
     )
-    const [figure] = of("figure")?.structuredContent?.["figures"] as Array<{
+    const [figure] = (of("figure")?.structuredContent?.["figures"] ?? []) as Array<{
       readonly value: number
       readonly because: ReadonlyArray<{ readonly file: string; readonly line: number }>
     }>
