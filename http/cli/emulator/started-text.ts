@@ -41,16 +41,12 @@ const curlText = ({ headerPrefix, now, url }: StartedEmulator, key: EmulatedKey)
   ].join("\n")
 }
 
-const typescriptText = ({ headerPrefix, now, url }: StartedEmulator, key: EmulatedKey): string => {
-  const names = signingHeaderNames(headerPrefix)
-  return [
-    `  import { createHmac } from "node:crypto"`,
-    `  const body = JSON.stringify(${sampleBody(now)}), ts = String(Math.floor(Date.now() / 1000))`,
-    `  const sig = createHmac("sha256", "${key.secret}").update(\`\${ts}.POST.${path}.\${body}\`).digest("hex")`,
-    `  const headers = { "${names.keyId}": "${key.keyId}", "${names.timestamp}": ts, "${names.signature}": \`v2=\${sig}\` }`,
-    `  console.log(await (await fetch("${url}${path}", { method: "POST", headers, body })).json())`,
+const typescriptText = ({ headerPrefix, now, url }: StartedEmulator, key: EmulatedKey): string =>
+  [
+    `  import { makeClient } from "viatica/client"`,
+    `  const viatica = makeClient(${JSON.stringify({ baseUrl: url, keyId: key.keyId, secret: key.secret, headerPrefix })})`,
+    `  console.log(await viatica.quotes(${sampleBody(now)}))`,
   ].join("\n")
-}
 
 /** What is printed of an emulator that has started: keys, and what to do next. */
 export const startedText = (started: StartedEmulator): string => {
