@@ -9,7 +9,7 @@ import type {
   EventStoreUnavailable,
 } from "../ports/event-errors.ts"
 import type { PartnerNotFound } from "../ports/account-errors.ts"
-import type { EventOwner, Events, EventsPage, ToldEvent } from "../ports/events.ts"
+import type { EventEndpoint, EventOwner, Events, EventsPage, ToldEvent } from "../ports/events.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
 
 const unavailable = refusal(
@@ -75,6 +75,18 @@ export const makeEventsList = (events: Events["Service"]): Operations["events"] 
   },
 })
 
+const shownEndpoint = (endpoint: EventEndpoint) => ({
+  endpointId: endpoint.endpointId,
+  url: endpoint.url,
+  types: endpoint.types,
+  createdAt: endpoint.createdAt,
+  previousValidUntil: endpoint.previousValidUntil,
+  waiting: endpoint.waiting,
+  failures: endpoint.failures,
+  failingSince: endpoint.failingSince,
+  retryAt: endpoint.retryAt,
+})
+
 /** `GET /api/v1/events/endpoints`: the endpoints of an account, in the mode of the key. */
 export const makeEventEndpoints = (events: Events["Service"]): Operations["eventEndpoints"] => ({
   admit: ({ key }) =>
@@ -83,7 +95,7 @@ export const makeEventEndpoints = (events: Events["Service"]): Operations["event
         Effect.map(orRefused(events.endpoints(ownerOf(key))), (endpoints) => ({
           ok: true,
           mode: key.mode,
-          endpoints: endpoints.map(({ mode: _, ...endpoint }) => endpoint),
+          endpoints: endpoints.map(shownEndpoint),
         })),
       ),
     ),

@@ -8,6 +8,8 @@ import type { AttemptOutcome } from "./events.ts"
 export interface ClaimedEndpoint {
   readonly endpointId: string
   readonly lease: string
+  /** Whether its last attempt has failed. */
+  readonly isFailing: boolean
 }
 
 /** How many endpoints a process takes up: those that answer, and those that have failed. */

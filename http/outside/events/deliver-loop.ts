@@ -31,8 +31,8 @@ export interface DeliveryPolicy extends PostPolicy {
 }
 
 /**
- * An endpoint that hangs takes a place for fifteen seconds and is a failing one from then on, of which
- * there are always places left for the others.
+ * An endpoint that hangs takes a place for fifteen seconds, and one of the failing ones from then on: those
+ * that answer have places of their own.
  */
 export const deliveryPolicy: DeliveryPolicy = {
   ...postPolicy,
@@ -112,19 +112,20 @@ export const deliverWith = Effect.fnUntraced(function* (post: PostEvent, policy:
 
   const places = () => {
     const failing = [...running.values()].filter(({ isFailing }) => isFailing).length
-    const free = policy.endpointsMax - running.size
-    return { failing: Math.min(free, policy.failingMax - failing), sound: free }
+    const sound = running.size - failing
+    return {
+      failing: policy.failingMax - failing,
+      sound: policy.endpointsMax - policy.failingMax - sound,
+    }
   }
 
-  const take = Effect.fnUntraced(function* (isFailing: boolean) {
-    const free = places()
-    const wish = isFailing ? { sound: 0, failing: free.failing } : { sound: free.sound, failing: 0 }
-    if (wish.sound + wish.failing <= 0) return
-    const claimed = yield* deliveries.claim({ ...wish, except: [...running.keys()] })
-    for (const endpoint of claimed) {
-      const served: Served = { isFailing, fiber: undefined }
-      running.set(endpoint.endpointId, served)
-      served.fiber = yield* Effect.forkIn(serve(endpoint), serving)
+  const take = Effect.gen(function* () {
+    const wish = places()
+    if (wish.sound + wish.failing === 0) return
+    for (const claimed of yield* deliveries.claim({ ...wish, except: [...running.keys()] })) {
+      const served: Served = { isFailing: claimed.isFailing, fiber: undefined }
+      running.set(claimed.endpointId, served)
+      served.fiber = yield* Effect.forkIn(serve(claimed), serving)
     }
   })
 
@@ -134,7 +135,6 @@ export const deliverWith = Effect.fnUntraced(function* (post: PostEvent, policy:
       Effect.catchDefect((defect) => Effect.logError("events cannot be looked for", defect)),
     )
 
-  const look = guarded(Effect.andThen(take(false), take(true)))
   yield* Effect.addFinalizer(() =>
     Effect.forEach(
       [...running.values()].flatMap(({ fiber }) => fiber ?? []),
@@ -142,14 +142,21 @@ export const deliverWith = Effect.fnUntraced(function* (post: PostEvent, policy:
       { concurrency: "unbounded", discard: true },
     ).pipe(Effect.timeoutOption(policy.stopMs), Effect.andThen(Scope.close(serving, Exit.void))),
   )
-  yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced(policy.everyMs)))
+  yield* Effect.forkScoped(Effect.repeat(guarded(take), Schedule.spaced(policy.everyMs)))
   yield* Effect.forkScoped(
     Effect.repeat(guarded(deliveries.upkeep), Schedule.spaced(policy.upkeepMs)),
   )
 })
 
-/** The same over connections of its own, which lead to public addresses alone unless that is allowed. */
+/**
+ * The same over connections of its own, which lead to public addresses alone unless that is allowed.
+ * What makes them is loaded for the first delivery.
+ */
 export const deliverRegularly = Effect.gen(function* () {
-  const client = yield* makeNodeClient({ allowPrivate: yield* eventsAllowPrivate, socketsMax })
-  yield* deliverWith(makePostEvent(client, deliveryPolicy), deliveryPolicy)
+  const scope = yield* Scope.Scope
+  const making = makeNodeClient({ allowPrivate: yield* eventsAllowPrivate, socketsMax })
+  const client = yield* Effect.cached(Effect.provideService(making, Scope.Scope, scope))
+  const post: PostEvent = (due) =>
+    Effect.flatMap(client, (made) => makePostEvent(made, deliveryPolicy)(due))
+  yield* deliverWith(post, deliveryPolicy)
 })

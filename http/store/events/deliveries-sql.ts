@@ -50,7 +50,7 @@ const claimStatement = `
     failing as materialized ${dueEndpoints(true, "$2")}
   update event_endpoint set lease = gen_random_uuid(), leased_until = ${lease}
   where id in (select id from sound union all select id from failing)
-  returning id as "endpointId", lease::text`
+  returning id as "endpointId", lease::text, failures > 0 as "isFailing"`
 
 const nextStatement = `
   with held as (

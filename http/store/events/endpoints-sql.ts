@@ -137,10 +137,10 @@ export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointPart
         from event_endpoint endpoint where id = ${endpointId}
       ), told as (
         insert into event (id, partner_id, mode, type, at, body)
-        select event_id, partner_id, mode, 'ping', ${now}, json_build_object('id', event_id,
-          'type', 'ping', 'mode', mode, 'timestamp',
-          to_char(${now} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'data', json_build_object('endpointId', id))::jsonb::text
+        select event_id, partner_id, mode, 'ping', ${now},
+          '{"id":"' || event_id || '","type":"ping","mode":"' || mode || '","timestamp":"'
+          || to_char(${now} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          || '","data":{"endpointId":"' || id || '"}}'
         from named returning number, id, at
       ), sent as (
         insert into event_delivery (event_number, endpoint_id, is_ping, told_at)

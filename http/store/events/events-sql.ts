@@ -50,7 +50,14 @@ export const makeToldEvents = (sql: SqlClient.SqlClient) => {
       order by number desc limit ${limit + 1}`
     const page = rows.slice(0, limit)
     return {
-      events: page.map(({ number: _, ...row }) => ({ ...row, at: row.at.toISOString() })),
+      events: page.map(({ at, body, deliveries: to, id: eventId, mode: of, type }) => ({
+        id: eventId,
+        type,
+        mode: of,
+        at: at.toISOString(),
+        body,
+        deliveries: to,
+      })),
       next: rows.length > limit ? (page.at(-1)?.number ?? null) : null,
     }
   }, orEventsUnavailable)

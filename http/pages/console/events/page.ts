@@ -58,7 +58,7 @@ const delivery = (
     ${
       attempts.length === 0
         ? html`<span class="help block">${words.notYet}</span>`
-        : html`<ul>
+        : html`<ul class="attempts">
             ${attempts.slice(-3).map((one) => attempt(one, view, words))}
           </ul>`
     }
