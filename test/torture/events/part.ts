@@ -93,9 +93,15 @@ const openAccount = async (stage: Stage, receivers: Receivers) => {
   )
   const names = new Map<string, string>()
   for (const name of endpoints) {
-    const wish = { partnerCode, mode: "live" as const, url: receivers.url(name), types: [] }
+    const url = `https://${name}.example/`
+    const wish = { partnerCode, mode: "live" as const, url, types: [] }
     const { endpointId, secret } = await stage.run(
       Effect.flatMap(Events, (events) => events.create(wish)),
+    )
+    // Receivers of this machine, which no account could name.
+    await query(
+      stage,
+      `update event_endpoint set url = '${receivers.url(name)}' where id = '${endpointId}'`,
     )
     receivers.trust(name, Redacted.value(secret))
     names.set(endpointId, name)
