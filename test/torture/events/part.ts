@@ -15,7 +15,7 @@ import { judgeEvents, type Receipt, type StoredEvents } from "./judge.ts"
 import { openReceivers, type Receivers } from "./receivers.ts"
 
 /** Rounds, each with new sales and a kill, and in the short form. */
-const rounds = 40
+const rounds = 20
 const roundsShort = 2
 
 /** Sales that fall due in a round. */
