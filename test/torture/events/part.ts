@@ -175,6 +175,7 @@ const runOn = async ({ isShort, say, seed }: Given, stage: Stage): Promise<Run> 
       }
       // As if they had been booked a fortnight ago: whoever looks next validates them.
       await query(stage, "update sale set booked_at = now() - interval '15 days'")
+      await query(stage, "update event_endpoint set retry_at = null")
       const kind = faultKinds[round % faultKinds.length] ?? faultKinds[0]
       await delay(choices.integer(0, calmMaxMs))
       await strike(kind, stage.database.folder, servers, choices)
