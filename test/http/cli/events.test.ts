@@ -42,6 +42,7 @@ describe("viatica events", () => {
     expect(audited.map(({ action }) => action).filter((one) => one.startsWith("endpoint"))).toEqual(
       ["endpoint.remove", "endpoint.rotate", "endpoint.create"],
     )
+    expect(JSON.stringify(audited)).not.toContain("whsec_")
   })
 
   it("pings an endpoint, and tells what came of it", async () => {
