@@ -138,7 +138,7 @@ const french: FrameWords = {
     approved: "Le partenaire est validé.",
     declined: "La demande est refusée. Le partenaire lit pourquoi.",
     suspended: "Le partenaire est suspendu. Son prochain appel sera refusé.",
-    "endpoint-removed": "La destination est retirée.",
+    "endpoint-removed": "L'adresse de réception est retirée.",
     pinged: "Le ping est parti. Ce qu'il devient s'affiche ci-dessous dans un instant.",
     resent: "L'événement est reparti.",
     already: "C'était déjà fait.",
@@ -163,10 +163,11 @@ const french: FrameWords = {
     member: "Cette personne travaille déjà avec un compte.",
     partner: "Ce partenaire n'existe pas.",
     address:
-      "Une destination a une adresse https:// publique d'au plus 1 000 caractères, sans nom, mot de passe ni fragment.",
-    endpoints: "Un compte a au plus cinq destinations par environnement. Retirez-en une d'abord.",
-    endpoint: "Votre compte n'a pas cette destination.",
-    event: "Aucune destination de votre compte n'a reçu cet événement.",
+      "Une adresse de réception est publique, en https:// et d'au plus 1 000 caractères, sans nom, mot de passe ni fragment.",
+    endpoints:
+      "Un compte a au plus cinq adresses de réception par environnement. Retirez-en une d'abord.",
+    endpoint: "Votre compte n'a pas cette adresse de réception.",
+    event: "Aucune adresse de réception de votre compte n'a reçu cet événement.",
   },
 }
 

@@ -80,8 +80,8 @@ export const refusalWordsFr: RefusalWords = {
     "Envoyez-la par l’un des cardModes.",
   ],
   EVENT_NOT_FOUND: [
-    "Aucun événement ni destination du compte n’a cet identifiant dans le mode de la clé.",
-    "Prenez l’identifiant dans la liste des événements ou des destinations, avec une clé du même mode.",
+    "Aucun événement ni adresse de réception du compte n’a cet identifiant dans le mode de la clé.",
+    "Prenez l’identifiant dans la liste des événements ou des adresses de réception, avec une clé du même mode.",
   ],
   LINK_NOT_FOUND: [
     "Le ref ou le code de lien n’est pas l’un des vôtres.",

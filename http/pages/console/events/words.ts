@@ -77,9 +77,9 @@ export type EventsWords = typeof english
 
 const french: EventsWords = {
   title: "Événements",
-  endpoints: "Destinations",
-  none: "Aucune destination encore dans cet environnement. Créez-en une, et vous apprenez ce qui change sans vous.",
-  create: "Créer une destination",
+  endpoints: "Adresses de réception",
+  none: "Aucune adresse de réception encore dans cet environnement. Créez-en une, et vous apprenez ce qui change sans vous.",
+  create: "Créer une adresse de réception",
   createWhy:
     "Nous envoyons à son adresse un corps JSON signé quand quelque chose change sans vous, et le renvoyons pendant 72 heures jusqu'à une réponse 2xx.",
   url: "Adresse",
@@ -108,9 +108,9 @@ const french: EventsWords = {
   rotateNow: "Le renouveler maintenant",
   remove: "Retirer",
   removeWhy: "Elle n'apprend plus rien, et ce qui l'attend est abandonné.",
-  removeNow: "Retirer cette destination",
+  removeNow: "Retirer cette adresse de réception",
   keepTitle: "Gardez ce secret maintenant : il n'est montré qu'une fois",
-  endpointId: "Destination",
+  endpointId: "Adresse de réception",
   secret: "Secret",
   copyId: "Copier l'identifiant",
   copySecret: "Copier le secret",
