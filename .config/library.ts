@@ -71,16 +71,17 @@ const besideEffect: Plugin = {
 /** Only who imports `viatica/duckdb` has DuckDB. */
 const ofDuckdb = "@duckdb/node-api"
 
-/** Bundles the entries into a folder, and tells the packages whose code is in them. */
-export const bundleLibrary = async (
+/** The client is one module without an import, for whoever takes it alone. */
+const alone: ReadonlyArray<string> = ["client"]
+
+const bundleEntries = async (
   root: string,
   folder: string,
-): Promise<ReadonlyArray<BundledPackage>> => {
-  rmSync(folder, { recursive: true, force: true })
+  isTaken: (name: string) => boolean,
+): Promise<ReadonlyArray<OutputChunk>> => {
+  const entries = Object.entries(libraryEntries).filter(([name]) => isTaken(name))
   const bundle = await rolldown({
-    input: Object.fromEntries(
-      Object.entries(libraryEntries).map(([name, file]) => [name, join(root, file)]),
-    ),
+    input: Object.fromEntries(entries.map(([name, file]) => [name, join(root, file)])),
     platform: "neutral",
     external: [ofDuckdb],
     plugins: [besideTables, besideEffect, withoutAbout, inAscii],
@@ -96,7 +97,19 @@ export const bundleLibrary = async (
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   })
   await bundle.close()
-  const chunks = output.filter((file): file is OutputChunk => file.type === "chunk")
+  return output.filter((file): file is OutputChunk => file.type === "chunk")
+}
+
+/** Bundles the entries into a folder, and tells the packages whose code is in them. */
+export const bundleLibrary = async (
+  root: string,
+  folder: string,
+): Promise<ReadonlyArray<BundledPackage>> => {
+  rmSync(folder, { recursive: true, force: true })
+  const chunks = [
+    ...(await bundleEntries(root, folder, (name) => !alone.includes(name))),
+    ...(await bundleEntries(root, folder, (name) => alone.includes(name))),
+  ]
   const packages = bundledPackages(chunks)
   writeFileSync(join(folder, "LICENCES.txt"), licencesOf(packages))
   return packages

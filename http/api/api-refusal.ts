@@ -28,6 +28,7 @@ export const refusals = {
   NO_ATTRIBUTION_CONFIGURED: { status: 403, code: "NO_ATTRIBUTION_CONFIGURED" },
   CARD_MODE_FORBIDDEN: { status: 403, code: "CARD_MODE_FORBIDDEN" },
   LINK_NOT_FOUND: { status: 404, code: "LINK_NOT_FOUND" },
+  EVENT_NOT_FOUND: { status: 404, code: "EVENT_NOT_FOUND" },
   NOT_FOUND: { status: 404, code: "NOT_FOUND" },
   METHOD_NOT_ALLOWED: { status: 405, code: "METHOD_NOT_ALLOWED" },
   REQUEST_TIMEOUT: { status: 408, code: "REQUEST_TIMEOUT" },

@@ -7,6 +7,7 @@ import { pricedTrip, tripRequest } from "../../rules/trip/trip.ts"
 import { apiVersion } from "../config/version.ts"
 import { bilan, cards, vocabulary } from "./coach.ts"
 import { conversion } from "./conversion.ts"
+import { eventEndpoints, eventPing, eventResend, events } from "./events.ts"
 import { links } from "./links.ts"
 import { meta } from "./meta.ts"
 import { quotes } from "./quotes.ts"
@@ -22,6 +23,10 @@ const endpointsUnder = (limitOf: LimitOf) => {
     cards,
     conversion,
     sales,
+    events,
+    eventEndpoints,
+    eventPing,
+    eventResend,
   }
 }
 
@@ -48,6 +53,9 @@ export const makeApi = (limitOf: LimitOf) => {
       HttpApiGroup.make("conversions")
         .add(conversion, sales)
         .annotate(OpenApi.Description, "Sales that partners report, and how they stand."),
+      HttpApiGroup.make("events")
+        .add(events, eventEndpoints, eventPing, eventResend)
+        .annotate(OpenApi.Description, "What partners are told of by signed webhooks."),
     )
     .annotate(OpenApi.Title, "Viatica partner API")
     .annotate(OpenApi.Version, apiVersion)

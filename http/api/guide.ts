@@ -117,6 +117,10 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   it. Where none ever was declared, \`partnerFeeAmount\` left out under 3.2 means no uplift, and 3.1,
   which ignores the field, means the computed one. A report that changes amount or cap adjusts the
   commission.
+- **Events** tell you of what changes without you, by signed webhooks (Standard Webhooks): sales that
+  validate themselves, stages of subscriptions, a previous secret that ends soon, four fifths of a day's
+  quota. At least once, and in order for each endpoint, for 72 hours: tell repetitions by \`webhook-id\`.
+  Endpoints are made in the console; their events carry the mode of the endpoint.
 - **Outages**: 503 SERVICE_UNAVAILABLE when keys or quotas cannot be read, on the Coach 502
   AUTH_LOOKUP_FAILED. No call is let through unchecked.
 - **Overload**: 503 SERVICE_UNAVAILABLE with Retry-After: 1, on the Coach too, when too many calls are

@@ -25,6 +25,10 @@ export const commands = {
     "Look into the ledger of commissions",
     async () => (await import("./ledger.ts")).ledgerCommand,
   ),
+  events: described(
+    "Manage where partners are told of events, and look at what they were told",
+    async () => (await import("./events.ts")).eventsCommand,
+  ),
   usage: described(
     "Look at what a partner calls, and what was wrong with it",
     async () => (await import("./usage.ts")).usageCommand,

@@ -61,3 +61,9 @@ export const ratesRefreshMinutes = setting(
   wholeNumber({ minimum: 1, maximum: 1_440 }),
   { otherwise: 60, about: "after how many minutes that source is asked again", needs: "RATES_URL" },
 )
+
+export const eventsAllowPrivate = setting("EVENTS_ALLOW_PRIVATE", yesOrNo, {
+  otherwise: false,
+  about:
+    "whether partners' event endpoints may be http:// and private or this machine's own: for tests alone",
+})

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { parseEnv } from "node:util"
+import * as util from "node:util"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -21,7 +21,8 @@ export const layerSettingsFile = (path: string): Layer.Layer<never, SettingsUnre
   Layer.unwrap(
     Effect.map(
       Effect.try({
-        try: () => parseEnv(readFileSync(path, "utf8")),
+        // Not by its name: Node before 20.12 has it not, and would not load this file.
+        try: () => util.parseEnv(readFileSync(path, "utf8")),
         catch: (cause) => new SettingsUnreadable({ path, reason: systemReason(cause) }),
       }),
       (settings) =>

@@ -25,6 +25,7 @@ export const settings: ReadonlyArray<Setting> = [
   outside.insurerAllowPrivate,
   outside.ratesUrl,
   outside.ratesRefreshMinutes,
+  outside.eventsAllowPrivate,
   mail.smtpUrl,
   mail.mailFrom,
   load.sendTimeoutMs,

@@ -9,6 +9,7 @@ import { makeConsoleRoutes } from "../pages/console/routes.ts"
 import type { MakePage } from "../pages/kit/page.ts"
 import { makeVisitors } from "../pages/sign-in/visitor.ts"
 import { AuditLog } from "../ports/audit-log.ts"
+import { Events } from "../ports/events.ts"
 import { Keys } from "../ports/keys.ts"
 import { Mail } from "../ports/mail.ts"
 import { OneTime } from "../ports/one-time.ts"
@@ -40,6 +41,7 @@ export const makeConsole = (parts: {
       visitors: makeVisitors({ people, makePage, baseUrl }),
       mail: yield* Mail,
       partners: yield* Partners,
+      events: yield* Events,
       keys: yield* Keys,
       reviews: yield* Reviews,
       oneTime: yield* OneTime,

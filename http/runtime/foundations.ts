@@ -5,6 +5,8 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { layerAccounts } from "../store/accounts/layer.ts"
 import { type Database, type DatabaseError, layerDatabase } from "../store/database/client.ts"
 import { layerMigrations } from "../store/database/migrator.ts"
+import { layerEventDeliveries, layerEvents } from "../store/events/layer.ts"
+import { layerEventAddresses } from "../outside/events/event-addresses.ts"
 import { layerDestinationFacts } from "../outside/formalities/layer.ts"
 import { layerInsurers } from "../outside/insurers/layer.ts"
 import { layerMail } from "../outside/mail/layer.ts"
@@ -49,12 +51,13 @@ const layerAccountsOn = <TablesError, KeyError>(
 const operationsUnder = <KeyError>(
   masterKey: Layer.Layer<MasterKey, KeyError, SqlClient.SqlClient | RandomBytes>,
 ) =>
-  Layer.mergeAll(layerAuditLog, layerLinks, layerPeople).pipe(
+  Layer.mergeAll(layerAuditLog, layerLinks, layerPeople, layerEvents).pipe(
     Layer.provideMerge(layerAccountsOn(layerTableBundle, masterKey, usualGrounds)),
+    Layer.provideMerge(layerEventAddresses),
   )
 
 /**
- * What operators' commands work on: accounts, links and the audit on a migrated database, and the
+ * What operators' commands work on: accounts, links, events and the audit on a migrated database, and the
  * tables as they lie, so that a key can be revoked while tables wait for their first day.
  */
 export const layerOperations = operationsUnder(layerMasterKey)
@@ -65,7 +68,7 @@ export const layerKeylessOperations = operationsUnder(MasterKey.layerNone)
 /**
  * Everything under the application, on given grounds: database, migrations, tables in force, accounts, quotas, exchange
  * rates, insurers, formalities, links and their redirects, sales, usage, people of the console and
- * their mail, reviews, and the sample of requests.
+ * their mail, reviews, events, and the sample of requests.
  */
 export const foundationsOn = (grounds: Grounds) =>
   Layer.mergeAll(
@@ -83,11 +86,17 @@ export const foundationsOn = (grounds: Grounds) =>
     layerReviews,
     layerOneTime,
     layerAuditLog,
+    layerEvents,
+    layerEventDeliveries,
   ).pipe(
     Layer.provideMerge(layerRates),
     Layer.provideMerge(layerAccountsOn(layerTableBundleInForce, layerMasterKey, grounds)),
     Layer.provideMerge(
-      Layer.merge(layerDestinationFacts, Layer.provide(layerInsurers, grounds.random)),
+      Layer.mergeAll(
+        layerDestinationFacts,
+        layerEventAddresses,
+        Layer.provide(layerInsurers, grounds.random),
+      ),
     ),
   )
 

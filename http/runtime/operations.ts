@@ -10,10 +10,17 @@ import { Keys } from "../ports/keys.ts"
 import { DestinationFacts } from "../ports/destination-facts.ts"
 import { makeBilan, makeCards } from "../endpoints/coach.ts"
 import { makeConversion } from "../endpoints/conversion.ts"
+import {
+  makeEventEndpoints,
+  makeEventPing,
+  makeEventResend,
+  makeEventsList,
+} from "../endpoints/events.ts"
 import { makeLinks } from "../endpoints/links.ts"
 import { makeMeta } from "../endpoints/meta.ts"
 import { makeQuotes } from "../endpoints/quotes.ts"
 import { makeSalesList } from "../endpoints/sales.ts"
+import { Events } from "../ports/events.ts"
 import { Insurers } from "../ports/insurers.ts"
 import { SessionLinks } from "../ports/session-links.ts"
 import type { LoadTravellerTexts } from "../ports/traveller-texts.ts"
@@ -74,6 +81,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
   const rates = yield* Rates
   const requestSample = yield* RequestSample
   const sales = yield* Sales
+  const events = yield* Events
   const sessionLinks = yield* SessionLinks
   const trackedLinks = yield* TrackedLinks
   const { baseUrl } = settings
@@ -105,6 +113,10 @@ export const makeOperations = Effect.fnUntraced(function* ({
     cards: whenCalled(() => makeCards(coach(), withPictures(pictures(), baseUrl))),
     conversion: whenCalled(() => makeConversion({ tables, sales })),
     sales: whenCalled(() => makeSalesList(tables, sales)),
+    events: whenCalled(() => makeEventsList(events)),
+    eventEndpoints: whenCalled(() => makeEventEndpoints(events)),
+    eventPing: whenCalled(() => makeEventPing(events)),
+    eventResend: whenCalled(() => makeEventResend(events)),
   }
   return operations
 })

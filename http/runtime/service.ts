@@ -7,6 +7,7 @@ import { makeHealthRoutes } from "../pages/health.ts"
 import { makeAssets } from "../pages/kit/assets.ts"
 import { preparePages } from "../pages/kit/page.ts"
 import { makeStanding } from "../pages/standing.ts"
+import { deliverRegularly } from "../outside/events/deliver-loop.ts"
 import { readSoundIcons } from "../tables/icons/read-icons.ts"
 import { makeReadiness } from "../store/readiness/readiness.ts"
 import { validateRegularly } from "../store/sales/validation-loop.ts"
@@ -113,6 +114,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     yield* afterStart(Effect.asVoid(readiness))
     yield* validateRegularly
     yield* afterStart(tidyPeopleRegularly)
+    yield* afterStart(deliverRegularly)
     const service: App = { answer: (call) => application.app.answer(call) }
     return service
   })

@@ -12,6 +12,8 @@ const pages = [
   "/console/calls?lang=fr&mode=sandbox",
   "/console/links?lang=en&mode=live",
   "/console/sales?lang=en&mode=live",
+  "/console/events?lang=en&mode=live",
+  "/console/events?lang=fr&mode=sandbox",
   "/console/commission?lang=fr&mode=live",
   "/console/widget?lang=en&mode=live",
   "/console/people?lang=en&mode=live",

@@ -182,6 +182,6 @@ describe("the package, beside effect and nothing else", () => {
     for (const { args, input } of commands) {
       assert.deepStrictEqual(await loadedForPostgres(args, input), [], args.join(" "))
     }
-    assert.isAbove((await loadedForPostgres(["serve", "--help"])).length, 0)
+    assert.isAbove((await loadedForPostgres(["partner", "--help"])).length, 0)
   })
 })

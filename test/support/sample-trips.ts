@@ -31,6 +31,10 @@ export const paths = {
   cards: "/api/v1/coach/cards",
   conversion: "/api/postback/conversion",
   sales: "/api/v1/sales",
+  events: "/api/v1/events",
+  eventEndpoints: "/api/v1/events/endpoints",
+  eventPing: "/api/v1/events/ping",
+  eventResend: "/api/v1/events/resend",
 } as const
 
 /** The paths of the partner API that need no signature. */

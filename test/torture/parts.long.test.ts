@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { clock } from "./clock/part.ts"
 import { crash } from "./crash/part.ts"
 import { disk } from "./disk/part.ts"
+import { events } from "./events/part.ts"
 import { input } from "./input/part.ts"
 import { load } from "./load/part.ts"
 import { network } from "./network/part.ts"
@@ -12,7 +13,7 @@ import { strangers } from "./strangers/part.ts"
 import { testSeed } from "../support/random.ts"
 
 describe("the short form of a part that kills, fills, floods, waits or takes long", () => {
-  it.for([clock, crash, disk, input, load, network, quotas, slow, strangers])(
+  it.for([clock, crash, disk, events, input, load, network, quotas, slow, strangers])(
     "$name: no promise is broken",
     async ({ name, run }, { skip }) => {
       const seed = testSeed(`torture/${name}`) >>> 1

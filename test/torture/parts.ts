@@ -1,4 +1,5 @@
 import { clock } from "./clock/part.ts"
+import { events } from "./events/part.ts"
 import { crash } from "./crash/part.ts"
 import { input } from "./input/part.ts"
 import { disk } from "./disk/part.ts"
@@ -15,6 +16,7 @@ import { slow } from "./slow/part.ts"
 /** Every part, in the order in which they run. */
 export const parts: ReadonlyArray<Part> = [
   crash,
+  events,
   quotas,
   signatures,
   tenants,

@@ -204,6 +204,11 @@ export const refusalRehearsals: Readonly<Record<RefusalName, Rehearsal>> = {
       withMembers(() => ({ card: { catalogueId: 1 } })),
     ),
   },
+  EVENT_NOT_FOUND: {
+    by: "work",
+    what: "the next event, or endpoint of events, is not found",
+    detail: "This account has no such event and no such endpoint.",
+  },
   LINK_NOT_FOUND: {
     by: "work",
     what: "the next call's link is not found",

@@ -60,5 +60,9 @@ export const refusingOperations =
       cards: around("cards", operations.cards),
       conversion: around("conversion", operations.conversion),
       sales: around("sales", operations.sales),
+      events: around("events", operations.events),
+      eventEndpoints: around("eventEndpoints", operations.eventEndpoints),
+      eventPing: around("eventPing", operations.eventPing),
+      eventResend: around("eventResend", operations.eventResend),
     }
   }

@@ -32,6 +32,7 @@ const partnerPages = [
   ["/console/calls", "calls"],
   ["/console/links", "links"],
   ["/console/sales", "sales"],
+  ["/console/events", "events"],
   ["/console/commission", "commission"],
   ["/console/widget", "widget"],
   ["/console/people", "people"],

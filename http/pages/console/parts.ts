@@ -7,6 +7,8 @@ import type { Answer } from "../../api/answer.ts"
 import type { IncomingCall } from "../../api/incoming.ts"
 import type { KeyStoreUnavailable, PartnerNotFound } from "../../ports/account-errors.ts"
 import type { AuditLog } from "../../ports/audit-log.ts"
+import type { EventStoreUnavailable } from "../../ports/event-errors.ts"
+import type { Events } from "../../ports/events.ts"
 import type { Keys } from "../../ports/keys.ts"
 import type { LinkStoreUnavailable } from "../../ports/link-errors.ts"
 import type { Mail } from "../../ports/mail.ts"
@@ -34,6 +36,7 @@ export interface ConsoleParts {
   readonly people: People["Service"]
   readonly mail: Mail["Service"]
   readonly partners: Partners["Service"]
+  readonly events: Events["Service"]
   readonly keys: Keys["Service"]
   readonly reviews: Reviews["Service"]
   readonly oneTime: OneTime["Service"]
@@ -57,6 +60,7 @@ export interface ConsoleParts {
 
 /** Why a page of the console cannot be shown at the moment. */
 export type ConsoleFailure =
+  | EventStoreUnavailable
   | KeyStoreUnavailable
   | LinkStoreUnavailable
   | PartnerNotFound

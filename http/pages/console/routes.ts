@@ -4,6 +4,7 @@ import { readCallCursor } from "../../../rules/usage/call-cursor.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import { callsPage } from "./calls/page.ts"
 import { commissionRoutes } from "./commission/routes.ts"
+import { eventsRoutes } from "./events/routes.ts"
 import { readKeysFacts, readUsageFacts } from "./facts.ts"
 import { keysRoutes } from "./keys/routes.ts"
 import { linksRoutes } from "./links/routes.ts"
@@ -85,6 +86,7 @@ export const makeConsoleRoutes = (parts: ConsoleParts): ReadonlyArray<OpenRoute>
     ...keysRoutes(parts),
     ...linksRoutes(parts),
     ...salesRoutes(parts),
+    ...eventsRoutes(parts),
     ...commissionRoutes(parts),
     ...peopleRoutes(parts),
     ...operatorRoutes(parts),

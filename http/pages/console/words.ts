@@ -10,6 +10,7 @@ const english = {
   calls: "Calls",
   links: "Links",
   sales: "Sales",
+  events: "Events",
   commission: "Commission",
   widget: "Widget",
   people: "People",
@@ -51,6 +52,9 @@ const english = {
     approved: "The partner is approved.",
     declined: "The request is declined. The partner reads why.",
     suspended: "The partner is suspended. Its next call is refused.",
+    "endpoint-removed": "The endpoint is removed.",
+    pinged: "The ping is on its way. What came of it stands below in a moment.",
+    resent: "The event is on its way again.",
     already: "That was done already.",
   } as Readonly<Record<string, string>>,
   fault: {
@@ -72,6 +76,11 @@ const english = {
     limit: "As many people as may work with this account, those invited included.",
     member: "This person works with an account already.",
     partner: "There is no such partner.",
+    address:
+      "An endpoint has a public https:// address of at most 1,000 characters, without a name, a password or a fragment.",
+    endpoints: "An account has at most five endpoints in a mode. Remove one first.",
+    endpoint: "There is no such endpoint in your account.",
+    event: "There is no such event that an endpoint of yours was told of.",
   } as Readonly<Record<string, string>>,
 }
 
@@ -87,6 +96,7 @@ const french: FrameWords = {
   calls: "Appels",
   links: "Liens",
   sales: "Ventes",
+  events: "Événements",
   commission: "Commission",
   widget: "Widget",
   people: "Équipe",
@@ -128,6 +138,9 @@ const french: FrameWords = {
     approved: "Le partenaire est validé.",
     declined: "La demande est refusée. Le partenaire lit pourquoi.",
     suspended: "Le partenaire est suspendu. Son prochain appel sera refusé.",
+    "endpoint-removed": "L'adresse de réception est retirée.",
+    pinged: "Le ping est parti. Ce qu'il devient s'affiche ci-dessous dans un instant.",
+    resent: "L'événement est reparti.",
     already: "C'était déjà fait.",
   },
   fault: {
@@ -149,6 +162,12 @@ const french: FrameWords = {
     limit: "Le compte a autant de personnes qu'il peut, invitations comprises.",
     member: "Cette personne travaille déjà avec un compte.",
     partner: "Ce partenaire n'existe pas.",
+    address:
+      "Une adresse de réception est publique, en https:// et d'au plus 1 000 caractères, sans nom, mot de passe ni fragment.",
+    endpoints:
+      "Un compte a au plus cinq adresses de réception par environnement. Retirez-en une d'abord.",
+    endpoint: "Votre compte n'a pas cette adresse de réception.",
+    event: "Aucune adresse de réception de votre compte n'a reçu cet événement.",
   },
 }
 

@@ -13,6 +13,10 @@ export const operationNames = [
   "links",
   "conversion",
   "sales",
+  "events",
+  "eventEndpoints",
+  "eventPing",
+  "eventResend",
   "meta",
   "vocabulary",
 ] as const satisfies ReadonlyArray<OperationName>

@@ -73,6 +73,10 @@ export const refusalWordsEn: RefusalWords = {
     "The key may not name a card in this way.",
     "Send it by a mode of cardModes.",
   ],
+  EVENT_NOT_FOUND: [
+    "No event or endpoint of the account has this id in the mode of the key.",
+    "Take the id from the list of events or of endpoints, under a key of the same mode.",
+  ],
   LINK_NOT_FOUND: [
     "The ref or link code is none of yours.",
     "Check it against your links in the console.",

@@ -79,6 +79,10 @@ export const refusalWordsFr: RefusalWords = {
     "La clé ne peut pas nommer une carte de cette façon.",
     "Envoyez-la par l’un des cardModes.",
   ],
+  EVENT_NOT_FOUND: [
+    "Aucun événement ni adresse de réception du compte n’a cet identifiant dans le mode de la clé.",
+    "Prenez l’identifiant dans la liste des événements ou des adresses de réception, avec une clé du même mode.",
+  ],
   LINK_NOT_FOUND: [
     "Le ref ou le code de lien n’est pas l’un des vôtres.",
     "Comparez-le avec vos liens dans la console.",

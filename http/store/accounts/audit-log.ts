@@ -20,6 +20,8 @@ const ownerCode = `
     when 'subscription' then (select partner.code from subscription
       join tracked_link on tracked_link.id = link_id
       join partner on partner.id = partner_id where subscription.id = subject)
+    when 'endpoint' then (select code from partner where id =
+      (select partner_id from event_endpoint where event_endpoint.id = subject))
     when 'person' then details->>'partner'
   end`
 
@@ -35,6 +37,7 @@ const subjectsOf = (sql: SqlClient.SqlClient, code: string, id: string) => sql`
     union all select subscription.id from subscription
       join tracked_link on tracked_link.id = link_id
       where partner_id = ${id} and stage <> 'quoting'
+    union all select id from event_endpoint where partner_id = ${id}
   )`
 
 const makeAuditLog = Effect.gen(function* () {

@@ -6,6 +6,7 @@ import { parseQuoteToken } from "../../../rules/links/quote-token.ts"
 import { isBehind, type SubscriptionStage } from "../../../rules/links/subscription-stage.ts"
 import { recordAudit } from "../accounts/audit.ts"
 import { databaseNow } from "../database/now.ts"
+import { type EventToTell, tellEvents } from "../events/tell-events.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import {
   LinkStoreUnavailable,
@@ -25,6 +26,7 @@ interface HeldRow {
 
 interface SubscriptionRow extends HeldRow {
   readonly id: string
+  readonly partnerId: string
   readonly partnerCode: string
   readonly linkCode: string
   readonly language: string
@@ -36,11 +38,27 @@ interface SubscriptionRow extends HeldRow {
 const rowColumns = `
   subscription.id, quote_ref as "quoteRef", stage, trip_sealed as "tripSealed", language,
   offer_id as "offerId", subscription.created_at as "createdAt", changed_at as "changedAt",
-  tracked_link.code as "linkCode", partner.code as "partnerCode"`
+  tracked_link.code as "linkCode", partner.id as "partnerId",
+  partner.code as "partnerCode"`
 
 const rowTables = `
   subscription join tracked_link on tracked_link.id = link_id
   join partner on partner.id = tracked_link.partner_id`
+
+/** What an account is told of a subscription that was moved on: nothing of its traveller or trip. */
+const stageEvents = (partnerId: string, after: Subscription): ReadonlyArray<EventToTell> => {
+  const { changedAt, offerId, ref, stage, subscriptionId } = after
+  if (stage === "quoting") return []
+  return [
+    {
+      partnerId,
+      mode: "live",
+      type: `subscription.${stage}`,
+      once: `subscription:${subscriptionId}:${stage}`,
+      data: { subscriptionId, stage, ref, offerId, changedAt },
+    },
+  ]
+}
 
 /** The service Subscriptions over the database. */
 export const makeSubscriptions = Effect.gen(function* () {
@@ -115,13 +133,19 @@ export const makeSubscriptions = Effect.gen(function* () {
     select ${columns} from ${tables} where subscription.id = ${id} for update of subscription`
 
   const advance = Effect.fn("Subscriptions.advance")(function* (id: string, to: SubscriptionStage) {
-    const before = yield* only(id, yield* held(id))
+    const rows = yield* held(id)
+    const before = yield* only(id, rows)
     if (isBehind(to, before.stage)) return yield* new StageRefused({ id, from: before.stage, to })
     if (to === before.stage) return before
     yield* sql`update subscription set stage = ${to}, changed_at = ${now} where id = ${id}`
     const details = { ref: before.ref, from: before.stage, to }
     yield* recordAudit(sql, { action: "subscription.advance", subject: id, details })
-    return yield* only(id, yield* held(id))
+    const after = yield* only(id, yield* held(id))
+    yield* tellEvents(
+      sql,
+      rows.flatMap(({ partnerId }) => stageEvents(partnerId, after)),
+    )
+    return after
   }, inLinkTransaction(sql))
 
   const get = Effect.fn("Subscriptions.get")(function* (name: string) {

@@ -4,10 +4,12 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import { validateSale } from "../../../rules/sales/report-sale.ts"
 import { recordVersion } from "../../../rules/sales/sale-record.ts"
+import { minorToNumber } from "../../../core/money/minor.ts"
 import { inTime } from "../../platform/in-time.ts"
+import { type EventToTell, tellEvents } from "../events/tell-events.ts"
 import { book } from "./ledger-sql.ts"
 import { keepRecords } from "./records-sql.ts"
-import { saleOf, standingColumns, type StandingRow } from "./sale-rows.ts"
+import { bookedSale, saleColumns, saleOf, type SaleRow } from "./sale-rows.ts"
 import { inSaleTransaction, orSalesUnavailable } from "./store.ts"
 
 /** Sales that one transaction validates at most: few enough to hold their rows for a moment only. */
@@ -30,28 +32,60 @@ const lockTimeout = "250ms"
 
 const hoursPerDay = 24
 
+/** A sale that is being validated, with the code of its account. */
+interface DueRow extends SaleRow {
+  readonly partnerCode: string
+}
+
+/** What an account is told of a sale that has validated itself. */
+const validatedEvent = (row: DueRow, mode: KeyMode): EventToTell => {
+  const sale = bookedSale(row, row.partnerCode, { ...saleOf(row), status: "validated" })
+  return {
+    partnerId: row.partnerId,
+    mode,
+    type: "sale.validated",
+    once: `sale:${row.id}:validated`,
+    data: {
+      externalOrderId: sale.externalOrderId,
+      ref: sale.ref,
+      status: sale.status,
+      amount: minorToNumber(sale.amountMinor, sale.minorUnits),
+      commission: minorToNumber(sale.commissionMinor, sale.minorUnits),
+      currency: sale.currency,
+      bookedAt: row.bookedAt.toISOString(),
+      validatedAt: row.now.toISOString(),
+    },
+  }
+}
+
 /**
  * Validates pending sales that were booked so many days ago, by the clock of the database: a
  * process whose own clock is wrong validates nothing early. It skips rows that another process
  * works on, so that each sale is validated once, however many processes do this at once.
  */
 export const makeValidateDue = (sql: SqlClient.SqlClient, validationDays: () => number) => {
-  const columns = sql.literal(standingColumns)
+  const columns = sql.literal(saleColumns)
 
   /** Days of 24 hours each, whatever the clocks of some country do. */
   const isDue = (days: number) =>
-    sql`status = 'pending' and booked_at <= now() - make_interval(hours => ${days * hoursPerDay})`
+    sql`sale.status = 'pending' and booked_at <= now() - make_interval(hours => ${days * hoursPerDay})`
 
   const validateBatch = Effect.fnUntraced(function* ({ mode, partnerId }: Account, days: number) {
     yield* sql`select set_config('lock_timeout', ${lockTimeout}, true)`
-    const rows = yield* sql<StandingRow>`
-      select ${columns} from sale
-      where partner_id = ${partnerId} and mode = ${mode} and ${isDue(days)}
-      order by id limit ${batchSize} for update skip locked`
+    const rows = yield* sql<DueRow>`
+      select ${columns},
+        (select code from partner where id = sale.partner_id) as "partnerCode"
+      from sale join tracked_link on tracked_link.id = link_id
+      where sale.partner_id = ${partnerId} and mode = ${mode} and ${isDue(days)}
+      order by sale.id limit ${batchSize} for update of sale skip locked`
     const at = rows[0]?.now
     if (at === undefined) return 0
     const ids = rows.map(({ id }) => id)
     yield* sql`update sale set status = 'validated', changed_at = ${at} where id = any(${ids})`
+    yield* tellEvents(
+      sql,
+      rows.map((row) => validatedEvent(row, mode)),
+    )
     if (mode !== "live") return rows.length
     yield* book(
       sql,

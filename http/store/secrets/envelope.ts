@@ -21,8 +21,14 @@ export interface TripPlace {
   readonly slot: "trip"
 }
 
+/** A secret of an endpoint of events: the newest, or the one before it. */
+export interface EndpointPlace {
+  readonly endpointId: string
+  readonly slot: "event" | "event previous"
+}
+
 /** Where something sealed stands; it opens nowhere else. */
-export type SealPlace = KeyPlace | TripPlace
+export type SealPlace = KeyPlace | TripPlace | EndpointPlace
 
 /**
  * Layout of what is sealed: version (1 byte), master key fingerprint (4), nonce (12), tag (16),
@@ -49,8 +55,10 @@ export class Envelope extends Context.Service<
   )
 }
 
-const ownerOf = (place: SealPlace): string =>
-  place.slot === "trip" ? place.subscriptionId : place.keyId
+const ownerOf = (place: SealPlace): string => {
+  if ("endpointId" in place) return place.endpointId
+  return place.slot === "trip" ? place.subscriptionId : place.keyId
+}
 
 const additionalData = (place: SealPlace): Buffer => Buffer.from(`${ownerOf(place)}\n${place.slot}`)
 

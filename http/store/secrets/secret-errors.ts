@@ -58,6 +58,7 @@ export class MasterKeyInvalid extends Data.TaggedError("MasterKeyInvalid")<{
 export class SealBroken extends Data.TaggedError("SealBroken")<{ readonly place: SealPlace }> {
   override get message() {
     const { place } = this
+    if ("endpointId" in place) return `The sealed secret of ${place.endpointId} is damaged.`
     return place.slot === "trip"
       ? `The sealed trip of ${place.subscriptionId} is damaged.`
       : `The sealed ${place.slot} secret of ${place.keyId} is damaged.`

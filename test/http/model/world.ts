@@ -182,7 +182,10 @@ export const openWorld = async () => {
   /** Signs a call, has it answered by everything that stands behind the sockets. */
   const call = async (
     key: WorldKey,
-    name: Exclude<EndpointName, "cards" | "sales">,
+    name: Exclude<
+      EndpointName,
+      "cards" | "sales" | "events" | "eventEndpoints" | "eventPing" | "eventResend"
+    >,
     body: unknown,
     signedAfterSeconds = 0,
   ): Promise<Answer> => {

@@ -75,6 +75,7 @@ const consolePages = [
   "/nothing",
   "/calls",
   "/commission",
+  "/events",
   "/keys",
   "/ledger.csv",
   "/links",
@@ -88,6 +89,11 @@ const consolePages = [
   "/widget",
 ]
 const consoleForms = [
+  "/events/create",
+  "/events/ping",
+  "/events/remove",
+  "/events/resend",
+  "/events/rotate",
   "/keys/create",
   "/keys/review",
   "/keys/revoke",

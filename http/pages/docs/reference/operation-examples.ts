@@ -1,4 +1,9 @@
 import type { ConversionResponse } from "../../../api/conversion.ts"
+import type {
+  EventEndpointsResponse,
+  EventSentResponse,
+  EventsResponse,
+} from "../../../api/events.ts"
 import type { LinkResponse } from "../../../api/links.ts"
 import type { MetaResponse } from "../../../api/meta.ts"
 import type { SalesResponse } from "../../../api/sales.ts"
@@ -24,6 +29,8 @@ export const exampleNames = {
   ref: "acme-SPRING27",
   code: "SPRING27",
   order: "AC-2291",
+  eventId: "evt_…",
+  endpointId: "we_…",
 } as const
 
 const dayMs = 86_400_000
@@ -105,6 +112,59 @@ const salesAnswer = (parts: OperationExampleParts) =>
     nextCursor: null,
   }) satisfies (typeof SalesResponse)["Type"]
 
+const eventsAnswer = (parts: OperationExampleParts) => {
+  const days = limitsOf(parts.tables)("sale_validation_days")
+  const told = { ...sale(parts), status: "validated" }
+  return {
+    ok: true,
+    mode: "sandbox",
+    events: [
+      {
+        id: exampleNames.eventId,
+        type: "sale.validated",
+        at: instant(days),
+        data: { ...told, bookedAt: instant(), validatedAt: instant(days) },
+        deliveries: [
+          {
+            endpointId: exampleNames.endpointId,
+            state: "delivered",
+            settledAt: instant(days),
+            attempts: [
+              { at: instant(days), durationMs: 84, outcome: "delivered", status: 204, answer: "" },
+            ],
+          },
+        ],
+      },
+    ],
+    nextCursor: null,
+  } satisfies (typeof EventsResponse)["Type"]
+}
+
+const eventEndpointsAnswer = {
+  ok: true,
+  mode: "sandbox",
+  endpoints: [
+    {
+      endpointId: exampleNames.endpointId,
+      url: "https://partner.example/viatica/events",
+      types: [],
+      createdAt: instant(),
+      previousValidUntil: null,
+      waiting: 0,
+      failures: 0,
+      failingSince: null,
+      retryAt: null,
+    },
+  ],
+} satisfies (typeof EventEndpointsResponse)["Type"]
+
+const eventSentAnswer = {
+  ok: true,
+  mode: "sandbox",
+  eventId: exampleNames.eventId,
+  endpoints: 1,
+} satisfies (typeof EventSentResponse)["Type"]
+
 const bucketOf = (limit: number) => ({ limit, used: 1, remaining: limit - 1 })
 
 const metaAnswer = ({ tables }: OperationExampleParts) => {
@@ -175,6 +235,16 @@ export const operationExamples = (
     },
     conversion: { request: requestOf("conversion", "", report), answer: conversionAnswer(parts) },
     sales: { request: requestOf("sales", "?by=changed&limit=10"), answer: salesAnswer(parts) },
+    events: { request: requestOf("events", "?limit=10"), answer: eventsAnswer(parts) },
+    eventEndpoints: { request: requestOf("eventEndpoints", ""), answer: eventEndpointsAnswer },
+    eventPing: {
+      request: requestOf("eventPing", "", { endpointId: exampleNames.endpointId }),
+      answer: eventSentAnswer,
+    },
+    eventResend: {
+      request: requestOf("eventResend", "", { eventId: exampleNames.eventId }),
+      answer: eventSentAnswer,
+    },
     meta: { request: requestOf("meta", ""), answer: metaAnswer(parts) },
     vocabulary: { request: requestOf("vocabulary", ""), answer: undefined },
   }

@@ -11,6 +11,7 @@ import { saleLists } from "./0008-sale-lists.ts"
 import { people } from "./0009-people.ts"
 import { usage } from "./0010-usage.ts"
 import { reviews } from "./0011-reviews.ts"
+import { events } from "./0012-events.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -25,4 +26,5 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0009_people": people,
   "0010_usage": usage,
   "0011_reviews": reviews,
+  "0012_events": events,
 }

@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { Events } from "../../../../http/ports/events.ts"
 import { operationNames, operationPath } from "../../../../http/pages/docs/docs-menu.ts"
 import { exampleNames } from "../../../../http/pages/docs/reference/operation-examples.ts"
 import { clientLanguages } from "../../../../http/pages/docs/snippets/client-languages.ts"
@@ -52,7 +55,22 @@ const someCalls = ["bilan", "sales"]
 
 let folder = ""
 let sessionId = ""
+let endpointId = ""
+let eventId = ""
 let key: TestKey | undefined
+
+/** An endpoint of the account in the sandbox, and an event that it was told of. */
+const tellAcme = Effect.gen(function* () {
+  const events = yield* Events
+  const sql = yield* SqlClient.SqlClient
+  const owner = { partnerCode: "acme", mode: "sandbox" } as const
+  const url = "https://partner.example/hooks"
+  const { endpointId } = yield* events.create({ ...owner, url, types: [] })
+  yield* sql`select tell_event(id, 'sandbox', 'sale.validated', 'example', '{}')
+    from partner where code = 'acme'`
+  const { events: told } = yield* events.list({ ...owner, limit: 1 })
+  return [endpointId, told[0]?.id ?? ""] as const
+})
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "viatica-examples-"))
@@ -60,6 +78,7 @@ beforeAll(async () => {
   await linkRows(service()).addLink({ code: "SPRING27", partnerCode: "acme" })
   const { body } = await service().call("POST", paths.quotes, quoteRequest.body, { key })
   sessionId = (body as { readonly sessionId: string }).sessionId
+  ;[endpointId, eventId] = await service().run(tellAcme)
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -79,7 +98,13 @@ const run = async (language: string, code: string): Promise<unknown> => {
   const { file } = clientLanguages.find(({ id }) => id === language) ?? { file: "" }
   const path = join(folder, file)
   // The page says to put the session of one's own quote in.
-  writeFileSync(path, code.replace(exampleNames.sessionId, sessionId))
+  writeFileSync(
+    path,
+    code
+      .replace(exampleNames.sessionId, sessionId)
+      .replace(exampleNames.endpointId, endpointId)
+      .replace(exampleNames.eventId, eventId),
+  )
   const { status, stderr, stdout } = await runProcess(
     tools[language]?.command ?? "",
     argumentsOf(language, path),

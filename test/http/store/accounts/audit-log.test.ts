@@ -72,8 +72,8 @@ const standing = (code: string) =>
       where partner.code = ${code} order by key_id, tracked_link.id`,
   )
 
-/** Actions of people and reviews are held to their entries where those are tested. */
-const elsewhereTold = /^(?:person\.|partner\.(?:review|decline)$)/
+/** Actions of people, reviews and event endpoints are held to their entries where those are tested. */
+const elsewhereTold = /^(?:person\.|endpoint\.|partner\.(?:review|decline)$)/
 
 describe("the audit", () => {
   it.layer(layer)((it) => {

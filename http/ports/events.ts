@@ -1,0 +1,145 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
+import type { KeyMode } from "../../rules/accounts/partner.ts"
+import type { EventType } from "../../rules/events/event-types.ts"
+import type { PartnerNotFound } from "./account-errors.ts"
+import type {
+  EndpointNotFound,
+  EndpointRefused,
+  EventNotFound,
+  EventStoreUnavailable,
+} from "./event-errors.ts"
+
+/** Whose events: those of an account, in one mode or, where that is null, in both. */
+export interface EventOwner {
+  readonly partnerCode: string
+  readonly mode: KeyMode | null
+}
+
+/** An endpoint that an account asks for; no types are all of them. */
+export interface EndpointWish {
+  readonly partnerCode: string
+  readonly mode: KeyMode
+  readonly url: string
+  readonly types: ReadonlyArray<EventType>
+}
+
+/** An endpoint and how it does. Instants in ISO 8601, UTC. */
+export interface EventEndpoint {
+  readonly endpointId: string
+  readonly mode: KeyMode
+  readonly url: string
+  /** Empty where it is told of everything. */
+  readonly types: ReadonlyArray<string>
+  readonly createdAt: string
+  /** Until when the secret before signs too; null where there is none. */
+  readonly previousValidUntil: string | null
+  readonly waiting: number
+  /** Failures in a row, and since when it fails; null while it does not. */
+  readonly failures: number
+  readonly failingSince: string | null
+  readonly retryAt: string | null
+}
+
+/** An attempt to deliver. */
+export interface EventAttempt {
+  readonly at: string
+  readonly durationMs: number
+  readonly outcome: AttemptOutcome
+  /** The HTTP status, where an answer came. */
+  readonly status: number | null
+  /** The beginning of an answer that was not 2xx. */
+  readonly answer: string
+}
+
+/** How an attempt went. */
+export type AttemptOutcome =
+  | "delivered"
+  | "refused"
+  | "timed_out"
+  | "unreachable"
+  | "not_public"
+  | "no_http"
+
+/** An event on its way to one endpoint. */
+export interface EventDelivery {
+  readonly endpointId: string
+  readonly state: "waiting" | "delivered" | "given_up"
+  readonly settledAt: string | null
+  readonly attempts: ReadonlyArray<EventAttempt>
+}
+
+/** An event, as it is sent, with what became of it. */
+export interface ToldEvent {
+  readonly id: string
+  readonly type: string
+  readonly mode: KeyMode
+  readonly at: string
+  /** The body that is signed and sent. */
+  readonly body: string
+  readonly deliveries: ReadonlyArray<EventDelivery>
+}
+
+/** A page of events, the newest first; `before` of the next page, or null where none follow. */
+export interface EventsPage {
+  readonly events: ReadonlyArray<ToldEvent>
+  readonly next: string | null
+}
+
+/** Which events of an account are asked for. */
+export interface EventsQuery extends EventOwner {
+  readonly limit: number
+  /** The number that a page before ended with. */
+  readonly before?: string | undefined
+  /** One event alone. */
+  readonly id?: string | undefined
+}
+
+type Unknown = PartnerNotFound | EventStoreUnavailable
+
+/** Where partners are told of what changes without them, and what they were told. */
+export class Events extends Context.Service<
+  Events,
+  {
+    /** Makes an endpoint; its secret is shown this once. */
+    readonly create: (
+      wish: EndpointWish,
+    ) => Effect.Effect<
+      { readonly endpointId: string; readonly secret: Redacted.Redacted<string> },
+      Unknown | EndpointRefused
+    >
+    /** Gives an endpoint a new secret; the one before signs beside it for a day. */
+    readonly rotate: (
+      owner: EventOwner,
+      endpointId: string,
+    ) => Effect.Effect<
+      {
+        readonly endpointId: string
+        readonly secret: Redacted.Redacted<string>
+        readonly previousValidUntil: string
+      },
+      Unknown | EndpointNotFound
+    >
+    /** Takes an endpoint away; what waits for it is given up. */
+    readonly remove: (
+      owner: EventOwner,
+      endpointId: string,
+    ) => Effect.Effect<void, Unknown | EndpointNotFound>
+    readonly endpoints: (owner: EventOwner) => Effect.Effect<ReadonlyArray<EventEndpoint>, Unknown>
+    readonly list: (query: EventsQuery) => Effect.Effect<EventsPage, Unknown>
+    /** Sends an event `ping` to an endpoint, before all that waits; the id of the event. */
+    readonly ping: (
+      owner: EventOwner,
+      endpointId: string,
+    ) => Effect.Effect<string, Unknown | EndpointNotFound>
+    /**
+     * Sends an event again to the endpoints that were told of it, behind all that waits; where it still
+     * waits itself, it is tried at once. How many endpoints.
+     */
+    readonly resend: (
+      owner: EventOwner,
+      eventId: string,
+    ) => Effect.Effect<number, Unknown | EventNotFound>
+  }
+>()("viatica/Events") {}

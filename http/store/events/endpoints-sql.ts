@@ -1,0 +1,154 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import { endpointsMax, eventOverlapSeconds } from "../../../rules/events/event-policy.ts"
+import type { RandomBytes } from "../../platform/random-bytes.ts"
+import type { EventAddresses } from "../../ports/event-addresses.ts"
+import {
+  EndpointNotFound,
+  EndpointRefused,
+  EventStoreUnavailable,
+} from "../../ports/event-errors.ts"
+import type { EndpointWish, EventEndpoint, EventOwner } from "../../ports/events.ts"
+import { recordAudit } from "../accounts/audit.ts"
+import { partnerIdOf } from "../accounts/partner-id.ts"
+import { databaseNow } from "../database/now.ts"
+import type { Envelope } from "../secrets/envelope.ts"
+import { newEndpointSecret, openEndpointSecrets } from "./endpoint-secrets.ts"
+import { inEventTransaction, orEventsUnavailable } from "./store.ts"
+
+/** What endpoints are made with. */
+export interface EndpointParts {
+  readonly sql: SqlClient.SqlClient
+  readonly envelope: Envelope["Service"]
+  readonly random: RandomBytes["Service"]
+  readonly addresses: EventAddresses["Service"]
+}
+
+interface EndpointRow {
+  readonly endpointId: string
+  readonly mode: KeyMode
+  readonly url: string
+  readonly types: ReadonlyArray<string>
+  readonly createdAt: Date
+  readonly previousValidUntil: Date | null
+  readonly waiting: number
+  readonly failures: number
+  readonly failingSince: Date | null
+  readonly retryAt: Date | null
+}
+
+const endpointOf = (row: EndpointRow): EventEndpoint => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  previousValidUntil: row.previousValidUntil?.toISOString() ?? null,
+  failingSince: row.failingSince?.toISOString() ?? null,
+  retryAt: row.retryAt?.toISOString() ?? null,
+})
+
+/** Random bytes in the id of an endpoint. */
+const idBytes = 12
+
+/** The endpoints of accounts in the database. */
+export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointParts) => {
+  const now = sql.literal(databaseNow)
+
+  const create = Effect.fn("Events.create")(function* (wish: EndpointWish) {
+    yield* addresses.check(wish.url)
+    const partnerId = yield* partnerIdOf(sql, wish.partnerCode, "for no key update")
+    const held = yield* sql`select id from event_endpoint
+      where partner_id = ${partnerId} and mode = ${wish.mode} and removed_at is null`
+    if (held.length >= endpointsMax) return yield* new EndpointRefused({ reason: "too_many" })
+    const endpointId = `we_${Buffer.from(random.take(idBytes)).toString("hex")}`
+    const secret = newEndpointSecret(random)
+    const sealed = envelope.seal({ endpointId, slot: "event" }, secret)
+    yield* sql`insert into event_endpoint (id, partner_id, mode, url, types, secret_sealed, created_at)
+      values (${endpointId}, ${partnerId}, ${wish.mode}, ${wish.url}, ${[...wish.types]}::text[],
+        ${sealed}, ${now})`
+    const details = { partner: wish.partnerCode, mode: wish.mode, types: wish.types }
+    yield* recordAudit(sql, { action: "endpoint.create", subject: endpointId, details })
+    return { endpointId, secret }
+  }, inEventTransaction(sql))
+
+  interface HeldRow {
+    readonly endpointId: string
+    readonly secretSealed: Uint8Array
+    readonly previousSealed: null
+    readonly now: Date
+  }
+
+  /** An endpoint that is there, held until the transaction ends. */
+  const hold = Effect.fnUntraced(function* (owner: EventOwner, endpointId: string) {
+    const partnerId = yield* partnerIdOf(sql, owner.partnerCode)
+    const [row] = yield* sql<HeldRow>`
+      select id as "endpointId", secret_sealed as "secretSealed", null as "previousSealed", ${now} as now
+      from event_endpoint where id = ${endpointId} and partner_id = ${partnerId}
+        and (${owner.mode}::text is null or mode = ${owner.mode}) and removed_at is null
+      for no key update`
+    return row ?? (yield* new EndpointNotFound({ id: endpointId }))
+  })
+
+  const rotate = Effect.fn("Events.rotate")(function* (owner: EventOwner, endpointId: string) {
+    const row = yield* hold(owner, endpointId)
+    const opened = openEndpointSecrets(row, envelope)
+    if (Result.isFailure(opened)) return yield* new EventStoreUnavailable({ cause: opened.failure })
+    const [before] = opened.success
+    const secret = newEndpointSecret(random)
+    const until = new Date(row.now.getTime() + eventOverlapSeconds * 1000)
+    const sealed = envelope.seal({ endpointId, slot: "event" }, secret)
+    const previous =
+      before === undefined ? null : envelope.seal({ endpointId, slot: "event previous" }, before)
+    yield* sql`update event_endpoint set secret_sealed = ${sealed},
+      previous_secret_sealed = ${previous}, previous_valid_until = ${until} where id = ${endpointId}`
+    const previousValidUntil = until.toISOString()
+    const details = { partner: owner.partnerCode, previousValidUntil }
+    yield* recordAudit(sql, { action: "endpoint.rotate", subject: endpointId, details })
+    return { endpointId, secret, previousValidUntil }
+  }, inEventTransaction(sql))
+
+  const remove = Effect.fn("Events.remove")(function* (owner: EventOwner, endpointId: string) {
+    yield* hold(owner, endpointId)
+    yield* sql`update event_endpoint set removed_at = ${now} where id = ${endpointId}`
+    yield* sql`update event_delivery set state = 'given_up', settled_at = ${now}
+      where endpoint_id = ${endpointId} and state = 'waiting'`
+    const details = { partner: owner.partnerCode }
+    yield* recordAudit(sql, { action: "endpoint.remove", subject: endpointId, details })
+  }, inEventTransaction(sql))
+
+  const endpoints = Effect.fn("Events.endpoints")(function* ({ mode, partnerCode }: EventOwner) {
+    const partnerId = yield* partnerIdOf(sql, partnerCode)
+    const rows = yield* sql<EndpointRow>`
+      select id as "endpointId", mode, url, types, created_at as "createdAt",
+        case when previous_valid_until > now() then previous_valid_until end as "previousValidUntil",
+        (select count(*)::int from event_delivery
+         where endpoint_id = event_endpoint.id and state = 'waiting') as waiting,
+        failures, failing_since as "failingSince", retry_at as "retryAt"
+      from event_endpoint where partner_id = ${partnerId} and removed_at is null
+        and (${mode}::text is null or mode = ${mode}) order by created_at, id`
+    return rows.map(endpointOf)
+  }, orEventsUnavailable)
+
+  const ping = Effect.fn("Events.ping")(function* (owner: EventOwner, endpointId: string) {
+    yield* hold(owner, endpointId)
+    const [told] = yield* sql<{ readonly id: string }>`
+      with named as (
+        select 'evt_' || replace(gen_random_uuid()::text, '-', '') as event_id, endpoint.*
+        from event_endpoint endpoint where id = ${endpointId}
+      ), told as (
+        insert into event (id, partner_id, mode, type, at, body)
+        select event_id, partner_id, mode, 'ping', ${now},
+          '{"id":"' || event_id || '","type":"ping","mode":"' || mode || '","timestamp":"'
+          || to_char(${now} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          || '","data":{"endpointId":"' || id || '"}}'
+        from named returning number, id, at
+      ), sent as (
+        insert into event_delivery (event_number, endpoint_id, is_ping, told_at)
+        select number, ${endpointId}, true, at from told
+      )
+      select id from told`
+    return told?.id ?? ""
+  }, inEventTransaction(sql))
+
+  return { create, rotate, remove, endpoints, ping }
+}

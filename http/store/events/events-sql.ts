@@ -1,0 +1,87 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import { EventNotFound } from "../../ports/event-errors.ts"
+import type { EventDelivery, EventOwner, EventsQuery } from "../../ports/events.ts"
+import { partnerIdOf } from "../accounts/partner-id.ts"
+import { databaseNow } from "../database/now.ts"
+import { inEventTransaction, orEventsUnavailable } from "./store.ts"
+
+interface EventRow {
+  readonly number: string
+  readonly id: string
+  readonly type: string
+  readonly mode: KeyMode
+  readonly at: Date
+  readonly body: string
+  readonly deliveries: ReadonlyArray<EventDelivery>
+}
+
+/** Attempts that are listed of a delivery: its last ones. */
+const attemptsListed = 20
+
+const instantOf = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const attempts = `coalesce((
+  select json_agg(json_build_object('at', ${instantOf("at")}, 'durationMs', duration_ms,
+    'outcome', outcome, 'status', status, 'answer', answer) order by number)
+  from (select * from event_attempt where delivery_id = delivery.id
+    order by number desc limit ${attemptsListed}) last), '[]'::json)`
+
+const deliveries = `coalesce((
+  select json_agg(json_build_object('endpointId', endpoint_id, 'state', state,
+    'settledAt', ${instantOf("settled_at")}, 'attempts', ${attempts}) order by id)
+  from event_delivery delivery where event_number = event.number), '[]'::json)`
+
+/** What accounts were told, and telling it again. */
+export const makeToldEvents = (sql: SqlClient.SqlClient) => {
+  const now = sql.literal(databaseNow)
+
+  const list = Effect.fn("Events.list")(function* (query: EventsQuery) {
+    const { before, id, limit, mode, partnerCode } = query
+    const partnerId = yield* partnerIdOf(sql, partnerCode)
+    const rows = yield* sql<EventRow>`
+      select number::text, id, type, mode, at, body, ${sql.literal(deliveries)} as deliveries
+      from event where partner_id = ${partnerId}
+        and (${mode}::text is null or mode = ${mode})
+        and (${id ?? null}::text is null or id = ${id ?? null})
+        and (${before ?? null}::bigint is null or number < ${before ?? null}::bigint)
+      order by number desc limit ${limit + 1}`
+    const page = rows.slice(0, limit)
+    return {
+      events: page.map(({ at, body, deliveries: to, id: eventId, mode: of, type }) => ({
+        id: eventId,
+        type,
+        mode: of,
+        at: at.toISOString(),
+        body,
+        deliveries: to,
+      })),
+      next: rows.length > limit ? (page.at(-1)?.number ?? null) : null,
+    }
+  }, orEventsUnavailable)
+
+  const resend = Effect.fn("Events.resend")(function* (owner: EventOwner, eventId: string) {
+    const partnerId = yield* partnerIdOf(sql, owner.partnerCode)
+    const told = yield* sql<{ readonly endpointId: string; readonly number: string }>`
+      select distinct endpoint.id as "endpointId", event.number::text
+      from event join event_delivery on event_number = event.number
+      join event_endpoint endpoint on endpoint.id = endpoint_id
+      where event.id = ${eventId} and event.partner_id = ${partnerId} and removed_at is null
+        and (${owner.mode}::text is null or event.mode = ${owner.mode}) and not is_ping`
+    const number = told[0]?.number
+    if (number === undefined) return yield* new EventNotFound({ id: eventId })
+    const endpointIds = told.map(({ endpointId }) => endpointId)
+    yield* sql`update event_endpoint set retry_at = null where id = any(${endpointIds}::text[])`
+    yield* sql`insert into event_delivery (event_number, endpoint_id, told_at)
+      select ${number}::bigint, id, ${now} from event_endpoint
+      where id = any(${endpointIds}::text[]) and not exists (
+        select from event_delivery where event_number = ${number}::bigint
+          and endpoint_id = event_endpoint.id and state = 'waiting')
+      order by id`
+    return endpointIds.length
+  }, inEventTransaction(sql))
+
+  return { list, resend }
+}

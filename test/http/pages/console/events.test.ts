@@ -1,0 +1,92 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { Events } from "../../../../http/ports/events.ts"
+import { signIn } from "../../../support/console-session.ts"
+import { useService } from "../../../support/service.ts"
+
+const service = useService()
+
+const path = "/console/events"
+const asked = "?lang=en&mode=sandbox"
+const url = "https://nowhere.invalid/hooks"
+
+/** An owner of a new account, and its endpoints. */
+const openAccount = async () => {
+  const partnerCode = `c${crypto.randomUUID().slice(0, 8)}`
+  const owner = await signIn(service(), { email: `o@${partnerCode}.example`, partnerCode })
+  const endpoints = () =>
+    service().run(
+      Effect.flatMap(Events, (events) => events.endpoints({ partnerCode, mode: "sandbox" })),
+    )
+  const create = async (fields: Readonly<Record<string, string>>) =>
+    owner.post(`${path}/create${asked}`, {
+      form: await owner.fieldOf(`${path}${asked}`, "form"),
+      ...fields,
+    })
+  return { partnerCode, owner, endpoints, create }
+}
+
+const secretForm = /whsec_[A-Za-z0-9+/]{43}=/
+
+describe("the page of events", () => {
+  it("makes an endpoint, and shows its secret in that answer alone", async () => {
+    const { create, endpoints, owner } = await openAccount()
+    const made = await create({ url, "sale.validated": "1" })
+    assert.strictEqual(made.status, 200)
+    assert.match(made.text, secretForm)
+    assert.strictEqual(made.headers["cache-control"], "no-store")
+    const [endpoint, ...others] = await endpoints()
+    assert.deepStrictEqual([endpoint?.url, endpoint?.types, others], [url, ["sale.validated"], []])
+    const page = await owner.get(`${path}${asked}`)
+    assert.include(page.text, url)
+    assert.notMatch(page.text, secretForm)
+  })
+
+  it("makes one endpoint of a form that is sent twice", async () => {
+    const { create, endpoints, owner } = await openAccount()
+    const form = await owner.fieldOf(`${path}${asked}`, "form")
+    assert.strictEqual((await create({ url, form })).status, 200)
+    const again = await create({ url, form })
+    assert.strictEqual(again.status, 303)
+    assert.match(again.headers["location"] ?? "", /done=already/)
+    assert.lengthOf(await endpoints(), 1)
+  })
+
+  it("refuses private addresses and those in clear, and gives back what was typed", async () => {
+    const { create, endpoints } = await openAccount()
+    for (const bad of ["https://127.0.0.1/", "http://partner.example/", "nowhere"]) {
+      const refused = await create({ url: bad })
+      assert.strictEqual(refused.status, 422, bad)
+      assert.include(refused.text, `value="${bad}"`)
+    }
+    assert.deepStrictEqual(await endpoints(), [])
+  })
+
+  it("pings, renews and removes an endpoint", async () => {
+    const { create, endpoints, owner } = await openAccount()
+    await create({ url })
+    const endpoint = (await endpoints())[0]?.endpointId ?? ""
+    const ping = await owner.post(`${path}/ping${asked}`, { endpoint })
+    assert.match(ping.headers["location"] ?? "", /done=pinged/)
+    assert.include((await owner.get(`${path}${asked}`)).text, "evt_")
+    const form = await owner.fieldOf(`${path}${asked}`, "form")
+    const rotated = await owner.post(`${path}/rotate${asked}`, { endpoint, form })
+    assert.match(rotated.text, secretForm)
+    assert.isNotNull((await endpoints())[0]?.previousValidUntil)
+    const removed = await owner.post(`${path}/remove${asked}`, { endpoint })
+    assert.match(removed.headers["location"] ?? "", /done=endpoint-removed/)
+    assert.deepStrictEqual(await endpoints(), [])
+  })
+
+  it("touches nothing of another account", async () => {
+    const [own, other] = [await openAccount(), await openAccount()]
+    await own.create({ url })
+    const endpoint = (await own.endpoints())[0]?.endpointId ?? ""
+    for (const action of ["ping", "rotate", "remove"]) {
+      const form = await other.owner.fieldOf(`${path}${asked}`, "form")
+      const refused = await other.owner.post(`${path}/${action}${asked}`, { endpoint, form })
+      assert.strictEqual(refused.status, 422, action)
+    }
+    assert.lengthOf(await own.endpoints(), 1)
+  })
+})
