@@ -86,6 +86,15 @@ const servingPids = (): ReadonlyArray<number> =>
     .filter((match) => Number(match?.[2]) === server.pid && match?.[3]?.includes("serve") === true)
     .map((match) => Number(match?.[1]))
 
+/** Waits until another process serves in place of one that is gone; the others hear of it late. */
+const anotherFor = async (victim: number): Promise<void> => {
+  await until(() => {
+    const pids = servingPids()
+    return pids.length === 2 && !pids.includes(victim)
+  }, "another process")
+  await until(async () => (await groupStatus())?.serving === 2, "two processes")
+}
+
 /** A client with connections of its own, which it keeps. */
 const openClient = (connections: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -182,11 +191,7 @@ describe("several processes on one port", { timeout: 2 * patienceMs }, () => {
       process.kill(victim, "SIGKILL")
       const more = kept.length + 20
       await until(() => kept.length > more, "links after the kill")
-      await until(() => {
-        const pids = servingPids()
-        return pids.length === 2 && !pids.includes(victim)
-      }, "another process")
-      await until(async () => (await groupStatus())?.serving === 2, "two processes")
+      await anotherFor(victim)
     }
     await stop()
     expect(other).toEqual([])
@@ -217,7 +222,7 @@ describe("several processes on one port", { timeout: 2 * patienceMs }, () => {
     await delay(500)
     process.kill(victim, "SIGKILL")
     expect(await Promise.all(answers)).toEqual(Array.from({ length: 4 }, () => "HTTP/1.1 200"))
-    await until(async () => (await groupStatus())?.serving === 2, "two processes")
+    await anotherFor(victim)
   })
 
   it("go on as they are where a new one cannot start, and say why until one can", async () => {
