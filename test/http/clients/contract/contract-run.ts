@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { useEmulator } from "../../../support/emulator.ts"
+import { runProcess } from "../../../support/run-process.ts"
+import { contractNames } from "./contract-names.ts"
+import { type OddServer, startOddServer } from "./odd-server.ts"
+
+const inRoot = (path: string): string =>
+  fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
+
+/** A program that is run for a test. */
+export interface ContractStep {
+  readonly file: string
+  readonly args: ReadonlyArray<string>
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** What the steps of a language are made of. */
+export interface ContractPlaces {
+  /** The folder of the client. */
+  readonly client: string
+  /** The folder of its test program. */
+  readonly test: string
+  /** A folder that is gone afterwards. */
+  readonly scratch: string
+}
+
+/** A client in another language, and how it is tested. */
+export interface ContractLanguage {
+  readonly id: string
+  readonly label: string
+  /** Whether its tools are on this machine. */
+  readonly isHere: boolean
+  /** Each has to end well; the last one is the test program. */
+  readonly steps: (places: ContractPlaces) => ReadonlyArray<ContractStep>
+}
+
+/** Runs the test program of a language against an emulator and a server at which calls come to grief. */
+export const testContract = ({ id, isHere, label, steps }: ContractLanguage): void => {
+  // Reports name what was not tested, and with which language.
+  describe.skipIf(!isHere)(`the client in ${label}`, () => {
+    const emulator = useEmulator()
+    let scratch = ""
+    let odd: OddServer | undefined
+    beforeAll(async () => {
+      scratch = mkdtempSync(join(tmpdir(), `viatica-${id}-`))
+      odd = await startOddServer()
+    })
+    afterAll(async () => {
+      await odd?.stop()
+      rmSync(scratch, { recursive: true, force: true })
+    })
+
+    it("keeps the contract that all clients keep", async () => {
+      const { keys, ref } = await emulator().account()
+      const key = keys.find(({ mode }) => mode === "sandbox")
+      const environment = {
+        VIATICA_URL: `http://127.0.0.1:${emulator().port}`,
+        VIATICA_KEY: key?.keyId ?? "",
+        VIATICA_SECRET: key?.secret ?? "",
+        VIATICA_REF: ref ?? "",
+        VIATICA_ODD_URL: odd?.url ?? "",
+        VIATICA_VECTORS: inRoot("test/vectors"),
+      }
+      const places = {
+        client: inRoot(`http/clients/${id}`),
+        test: inRoot(`test/http/clients/${id}`),
+        scratch,
+      }
+      let told = ""
+      for (const step of steps(places)) {
+        const { status, stderr, stdout } = await runProcess(step.file, step.args, {
+          cwd: places.test,
+          environment: { ...environment, ...step.environment },
+          timeoutMs: 170_000,
+        })
+        assert.strictEqual(status, 0, `${step.args.join(" ")}\n${stdout}\n${stderr}`)
+        told = stdout
+      }
+      const proven = [...told.matchAll(/^ok (.*)$/gm)].map(([, name]) => name)
+      assert.deepStrictEqual(proven, [...contractNames], told)
+    })
+  })
+}
