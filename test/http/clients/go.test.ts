@@ -12,4 +12,19 @@ testContract({
     { file: "go", args: ["vet", "."], environment: offline },
     { file: "go", args: ["run", "."], environment: offline },
   ],
+  firstPrice: {
+    file: "main.go",
+    steps: ({ client }) => [
+      { file: "go", args: ["mod", "init", "example.com/first"], environment: offline },
+      {
+        file: "go",
+        args: [
+          ...["mod", "edit", "-require", "viatica.example/viatica@v0.0.0"],
+          ...["-replace", `viatica.example/viatica=${client}`],
+        ],
+        environment: offline,
+      },
+      { file: "go", args: ["run", "."], environment: offline },
+    ],
+  },
 })

@@ -8,4 +8,9 @@ testContract({
   steps: ({ client }) => [
     { file: "php", args: ["contract.php"], environment: { VIATICA_CLIENT: client } },
   ],
+  firstPrice: {
+    file: "first-price.php",
+    beside: ["src/viatica.php"],
+    steps: () => [{ file: "php", args: ["first-price.php"] }],
+  },
 })

@@ -1,6 +1,8 @@
 import { isInstalled, python } from "../../support/programs.ts"
 import { testContract } from "./contract/contract-run.ts"
 
+const settings = { PYTHONDONTWRITEBYTECODE: "1" }
+
 testContract({
   id: "python",
   label: "Python",
@@ -9,7 +11,12 @@ testContract({
     {
       file: python,
       args: ["-W", "error", "contract.py"],
-      environment: { PYTHONPATH: client, PYTHONDONTWRITEBYTECODE: "1" },
+      environment: { ...settings, PYTHONPATH: client },
     },
   ],
+  firstPrice: {
+    file: "first_price.py",
+    beside: ["viatica.py"],
+    steps: () => [{ file: python, args: ["first_price.py"], environment: settings }],
+  },
 })

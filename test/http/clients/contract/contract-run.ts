@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { useEmulator } from "../../../support/emulator.ts"
@@ -28,6 +28,19 @@ export interface ContractPlaces {
   readonly scratch: string
 }
 
+/** The first program that its README shows. */
+interface FirstPrice {
+  /** What it is saved as, in the folder that is gone afterwards. */
+  readonly file: string
+  /** Files of the client that have to lie beside it. */
+  readonly beside?: ReadonlyArray<string>
+  readonly steps: (places: ContractPlaces) => ReadonlyArray<ContractStep>
+}
+
+/** The first program in the language of a README. */
+const firstProgram = (readme: string, id: string): string =>
+  new RegExp(`^\u0060{3}${id}\n(.*?)^\u0060{3}$`, "ms").exec(readme)?.[1] ?? ""
+
 /** A client in another language, and how it is tested. */
 export interface ContractLanguage {
   readonly id: string
@@ -36,10 +49,12 @@ export interface ContractLanguage {
   readonly isHere: boolean
   /** Each has to end well; the last one is the test program. */
   readonly steps: (places: ContractPlaces) => ReadonlyArray<ContractStep>
+  /** How the first program of its README is run. */
+  readonly firstPrice: FirstPrice
 }
 
 /** Runs the test program of a language against an emulator and a server at which calls come to grief. */
-export const testContract = ({ id, isHere, label, steps }: ContractLanguage): void => {
+export const testContract = ({ firstPrice, id, isHere, label, steps }: ContractLanguage): void => {
   // Reports name what was not tested, and with which language.
   describe.skipIf(!isHere)(`the client in ${label}`, () => {
     const emulator = useEmulator()
@@ -54,7 +69,13 @@ export const testContract = ({ id, isHere, label, steps }: ContractLanguage): vo
       rmSync(scratch, { recursive: true, force: true })
     })
 
-    it("keeps the contract that all clients keep", async () => {
+    const places = (): ContractPlaces => ({
+      client: inRoot(`http/clients/${id}`),
+      test: inRoot(`test/http/clients/${id}`),
+      scratch,
+    })
+
+    const run = async (steps: ReadonlyArray<ContractStep>, cwd: string): Promise<string> => {
       const { keys, ref } = await emulator().account()
       const key = keys.find(({ mode }) => mode === "sandbox")
       const environment = {
@@ -65,23 +86,32 @@ export const testContract = ({ id, isHere, label, steps }: ContractLanguage): vo
         VIATICA_ODD_URL: odd?.url ?? "",
         VIATICA_VECTORS: inRoot("test/vectors"),
       }
-      const places = {
-        client: inRoot(`http/clients/${id}`),
-        test: inRoot(`test/http/clients/${id}`),
-        scratch,
-      }
       let told = ""
-      for (const step of steps(places)) {
+      for (const step of steps) {
         const { status, stderr, stdout } = await runProcess(step.file, step.args, {
-          cwd: places.test,
+          cwd,
           environment: { ...environment, ...step.environment },
           timeoutMs: 170_000,
         })
         assert.strictEqual(status, 0, `${step.args.join(" ")}\n${stdout}\n${stderr}`)
         told = stdout
       }
+      return told
+    }
+
+    it("keeps the contract that all clients keep", async () => {
+      const told = await run(steps(places()), places().test)
       const proven = [...told.matchAll(/^ok (.*)$/gm)].map(([, name]) => name)
       assert.deepStrictEqual(proven, [...contractNames], told)
+    })
+
+    it("gets a first price by the program of its README", async () => {
+      const { beside = [], file, steps: firstSteps } = firstPrice
+      const program = firstProgram(readFileSync(join(places().client, "README.md"), "utf8"), id)
+      writeFileSync(join(scratch, file), program)
+      for (const each of beside)
+        copyFileSync(join(places().client, each), join(scratch, basename(each)))
+      assert.match(await run(firstSteps(places()), scratch), /\b\d+\.\d+ EUR\b/)
     })
   })
 }
