@@ -19,8 +19,10 @@ testContract({
       {
         file: "go",
         args: [
-          ...["mod", "edit", "-require", "viatica.example/viatica@v0.0.0"],
-          ...["-replace", `viatica.example/viatica=${client}`],
+          "mod",
+          "edit",
+          "-require=viatica.example/viatica@v0.0.0",
+          `-replace=viatica.example/viatica=${client}`,
         ],
         environment: offline,
       },

@@ -2,10 +2,14 @@ import { join } from "node:path"
 import { isInstalled } from "../../support/programs.ts"
 import { type ContractPlaces, testContract } from "./contract/contract-run.ts"
 
+const javac = ["--release", "17", "-Xlint:all", "-Werror"]
+
 const compiled = ({ client, scratch }: ContractPlaces, ...more: ReadonlyArray<string>) => ({
   file: "javac",
   args: [
-    ...["--release", "17", "-Xlint:all", "-Werror", "-d", scratch],
+    ...javac,
+    "-d",
+    scratch,
     ...["Json.java", "Viatica.java"].map((file) => join(client, "src/main/java/viatica", file)),
     ...more,
   ],
