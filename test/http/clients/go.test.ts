@@ -8,10 +8,8 @@ testContract({
   id: "go",
   label: "Go",
   isHere: isInstalled("go", "version"),
-  steps: () => [
-    { file: "go", args: ["vet", "."], environment: offline },
-    { file: "go", args: ["run", "."], environment: offline },
-  ],
+  prepare: () => [{ file: "go", args: ["vet", "."], environment: offline }],
+  steps: () => [{ file: "go", args: ["run", "."], environment: offline }],
   firstPrice: {
     file: "main.go",
     steps: ({ client }) => [

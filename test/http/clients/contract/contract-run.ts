@@ -47,6 +47,8 @@ export interface ContractLanguage {
   readonly label: string
   /** Whether its tools are on this machine. */
   readonly isHere: boolean
+  /** What is compiled before, the first program of its README too. */
+  readonly prepare?: (places: ContractPlaces) => ReadonlyArray<ContractStep>
   /** Each has to end well; the last one is the test program. */
   readonly steps: (places: ContractPlaces) => ReadonlyArray<ContractStep>
   /** How the first program of its README is run. */
@@ -60,10 +62,6 @@ export const testContract = ({ firstPrice, id, isHere, label, steps }: ContractL
     const emulator = useEmulator()
     let scratch = ""
     let odd: OddServer | undefined
-    beforeAll(async () => {
-      scratch = mkdtempSync(join(tmpdir(), `viatica-${id}-`))
-      odd = await startOddServer()
-    })
     afterAll(async () => {
       await odd?.stop()
       rmSync(scratch, { recursive: true, force: true })
@@ -99,6 +97,18 @@ export const testContract = ({ firstPrice, id, isHere, label, steps }: ContractL
       return told
     }
 
+    beforeAll(async () => {
+      scratch = mkdtempSync(join(tmpdir(), `viatica-${id}-`))
+      odd = await startOddServer()
+      const { beside = [], file } = firstPrice
+      const program = firstProgram(readFileSync(join(places().client, "README.md"), "utf8"), id)
+      writeFileSync(join(scratch, file), program)
+      for (const each of beside) {
+        copyFileSync(join(places().client, each), join(scratch, basename(each)))
+      }
+      if (prepare !== undefined) await run(prepare(places()), places().test)
+    })
+
     it("keeps the contract that all clients keep", async () => {
       const told = await run(steps(places()), places().test)
       const proven = [...told.matchAll(/^ok (.*)$/gm)].map(([, name]) => name)
@@ -106,12 +116,7 @@ export const testContract = ({ firstPrice, id, isHere, label, steps }: ContractL
     })
 
     it("gets a first price by the program of its README", async () => {
-      const { beside = [], file, steps: firstSteps } = firstPrice
-      const program = firstProgram(readFileSync(join(places().client, "README.md"), "utf8"), id)
-      writeFileSync(join(scratch, file), program)
-      for (const each of beside)
-        copyFileSync(join(places().client, each), join(scratch, basename(each)))
-      assert.match(await run(firstSteps(places()), scratch), /\b\d+\.\d+ EUR\b/)
+      assert.match(await run(firstPrice.steps(places()), scratch), /\b\d+\.\d+ EUR\b/)
     })
   })
 }
