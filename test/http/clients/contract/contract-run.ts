@@ -56,7 +56,14 @@ export interface ContractLanguage {
 }
 
 /** Runs the test program of a language against an emulator and a server at which calls come to grief. */
-export const testContract = ({ firstPrice, id, isHere, label, steps }: ContractLanguage): void => {
+export const testContract = ({
+  firstPrice,
+  id,
+  isHere,
+  label,
+  prepare,
+  steps,
+}: ContractLanguage): void => {
   // Reports name what was not tested, and with which language.
   describe.skipIf(!isHere)(`the client in ${label}`, () => {
     const emulator = useEmulator()
