@@ -5,6 +5,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { tablesDigest } from "../http/tables/table-bundle.ts"
+import { clientFiles } from "../http/pages/docs/client-files.ts"
 import { vectorNames } from "../http/pages/docs/vector-files.ts"
 import { buildLibrary } from "./build-library.ts"
 import { bundleService } from "./bundle.ts"
@@ -57,4 +58,7 @@ cpSync(join(root, "data"), join(dist, "data"), { recursive: true })
 cpSync(join(root, "http/pages/assets"), join(dist, "assets"), { recursive: true })
 for (const name of vectorNames) {
   cpSync(join(root, "test/vectors", name), join(dist, "vectors", name))
+}
+for (const [name, source] of Object.entries(clientFiles)) {
+  cpSync(join(root, "http/clients", source), join(dist, "clients", name))
 }

@@ -10,6 +10,7 @@ import type { OpenRoute } from "../../api/open-route.ts"
 import type { ServerSettings } from "../../config/server.ts"
 import type { MakePage } from "../kit/page.ts"
 import { type PageReading, readingOf } from "../kit/reading.ts"
+import { clientFile } from "./client-files.ts"
 import type { DocsContext } from "./docs-context.ts"
 import { docsFacts } from "./docs-facts.ts"
 import { docsPage } from "./docs-page.ts"
@@ -96,7 +97,8 @@ export const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> 
       const indexLanguage = indexOf(rest)
       if (indexLanguage !== undefined) return Effect.promise(() => indexFile(indexLanguage))
       if (rest.startsWith("files/")) {
-        return Effect.sync(() => vectorFile(rest.slice("files/".length)))
+        const name = rest.slice("files/".length)
+        return Effect.sync(() => vectorFile(name) ?? clientFile(name))
       }
       return Effect.flatMap(readingOf(call), (reading) =>
         Effect.promise(() =>

@@ -30,6 +30,14 @@ export const quickstartEn: QuickstartWords = {
           The time may be ${limit("timestamp_window_s")} seconds off, no more. In the sandbox, a
           signature that does not verify is explained by what was received, and the
           <a href="/docs/files/signing.json">signing vectors</a> test a client in any language.
+        </p>
+        <p>
+          Clients sign for you, wait where a quota is spent, and send again what may be sent again: a
+          small one each for <a href="/docs/files/python/README.md">Python</a>,
+          <a href="/docs/files/go/README.md">Go</a>,
+          <a href="/docs/files/java/README.md">Java</a> and
+          <a href="/docs/files/php/README.md">PHP</a>, to copy
+          into your sources; in TypeScript, <code>npm install viatica</code>.
         </p>`,
     },
     {

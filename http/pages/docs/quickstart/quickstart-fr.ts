@@ -33,6 +33,14 @@ export const quickstartFr: QuickstartWords = {
           les
           <a href="/docs/files/signing.json">vecteurs de signature</a> éprouvent un client dans tout
           langage.
+        </p>
+        <p>
+          Des clients signent pour vous, attendent quand un quota est épuisé et renvoient ce qui peut
+          l’être : un petit fichier pour <a href="/docs/files/python/README.md">Python</a>,
+          <a href="/docs/files/go/README.md">Go</a>,
+          <a href="/docs/files/java/README.md">Java</a> et
+          <a href="/docs/files/php/README.md">PHP</a>, à
+          copier dans vos sources ; en TypeScript, <code>npm install viatica</code>.
         </p>`,
     },
     {

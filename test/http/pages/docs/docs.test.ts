@@ -1,6 +1,9 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
+import { join, relative } from "node:path"
+import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { refusals } from "../../../../http/api/api-refusal.ts"
+import { clientFiles } from "../../../../http/pages/docs/client-files.ts"
 import { docsFacts } from "../../../../http/pages/docs/docs-facts.ts"
 import {
   operationEndpoint,
@@ -67,6 +70,9 @@ describe("the documentation", () => {
       "/docs/reference/nothing",
       "/docs/files/../signing.json",
       "/docs/files/package.json",
+      "/docs/files/python/../../signing.json",
+      "/docs/files/typescript/client.ts",
+      "/docs/files/toString",
       "/docs/search-xx.json",
     ]) {
       assert.deepStrictEqual([path, (await get(path)).status], [path, 404])
@@ -258,5 +264,24 @@ describe("the files", () => {
     const file = new URL(`../../../vectors/${name}`, import.meta.url)
     assert.strictEqual(text, readFileSync(file, "utf8"))
     assert.strictEqual(headers["content-type"], "application/json; charset=utf-8")
+  })
+
+  it.each(Object.entries(clientFiles))("of clients have %s", async (name, source) => {
+    const { headers, text } = await get(`/docs/files/${name}`)
+    const file = new URL(`../../../../http/clients/${source}`, import.meta.url)
+    assert.strictEqual(text, readFileSync(file, "utf8"))
+    assert.strictEqual(headers["content-type"], "text/plain; charset=utf-8")
+  })
+
+  it("hold every file of the clients that a partner needs", () => {
+    const folder = fileURLToPath(new URL("../../../../http/clients", import.meta.url))
+    const found = ["python", "go", "java", "php"].flatMap((language) =>
+      readdirSync(join(folder, language), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+        // Python keeps what it compiled beside what it ran.
+        .filter((path) => !path.includes("__pycache__")),
+    )
+    assert.sameMembers(found, Object.values(clientFiles))
   })
 })

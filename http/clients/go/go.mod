@@ -1,0 +1,3 @@
+module viatica.example/viatica
+
+go 1.21

@@ -1,0 +1,713 @@
+// Package viatica makes the calls of the Viatica partner API: signed, sent again where that helps, refused
+// by code. It uses the standard library alone. It is for servers: the secret must never reach a browser.
+package viatica
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"math/rand"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Fields is an object of JSON, as requests are written.
+type Fields = map[string]any
+
+// Rates tells how the quotas of the key stand, by the headers of an answer.
+type Rates struct {
+	Limit, Remaining, BurstRemaining int
+	Reset                            time.Duration
+}
+
+// About is what is known of a call beside its answer.
+type About struct {
+	Status    int
+	Attempts  int
+	RequestID string
+	// Rates is nil where the headers do not tell.
+	Rates *Rates
+	// UnknownFields are paths of fields that the service does not know; sandbox keys alone are told.
+	UnknownFields []string
+	// Body is all that the service said, also what this version does not know.
+	Body json.RawMessage
+}
+
+// Failure is a call that failed.
+type Failure struct {
+	// Code is the service's, or says in small letters what happened: transport, timeout, unreadable, aborted.
+	Code string
+	// Status is 0 where no answer came.
+	Status     int
+	Attempts   int
+	Detail     string
+	Bucket     string
+	RequestID  string
+	RetryAfter time.Duration
+	Rates      *Rates
+	// Body is all that a refusal said.
+	Body Fields
+	// Err is what happened on the way.
+	Err error
+
+	isRefusal bool
+}
+
+// IsRefusal tells whether the service refused the call, under a code that is known or not.
+func (f *Failure) IsRefusal() bool { return f.isRefusal }
+
+// Unwrap gives what happened on the way.
+func (f *Failure) Unwrap() error { return f.Err }
+
+// Error tells the failure in one line.
+func (f *Failure) Error() string {
+	what := f.Code
+	if f.Status != 0 {
+		what = fmt.Sprintf("%d %s", f.Status, f.Code)
+	}
+	if f.Detail != "" {
+		what += ": " + f.Detail
+	}
+	if f.Err != nil {
+		what += ": " + f.Err.Error()
+	}
+	if f.RequestID != "" {
+		what += ", request " + f.RequestID
+	}
+	return fmt.Sprintf("%s (attempts: %d)", what, f.Attempts)
+}
+
+// Price is what an offer costs. Amounts are kept as they are written, digit by digit.
+type Price struct {
+	Amount        json.Number `json:"amount"`
+	AmountInCents int64       `json:"amountInCents"`
+	Currency      string      `json:"currency"`
+}
+
+// Guarantee is what an offer covers; State may be a word that is new.
+type Guarantee struct {
+	State string          `json:"state"`
+	Value json.RawMessage `json:"value"`
+}
+
+// Offer is one priced offer.
+type Offer struct {
+	ID      int64  `json:"id"`
+	Name    string `json:"name"`
+	Plan    string `json:"plan"`
+	Insurer struct {
+		Name    string `json:"name"`
+		LogoURL string `json:"logoUrl"`
+	} `json:"insurer"`
+	Price             Price                `json:"price"`
+	GuaranteeCurrency string               `json:"guaranteeCurrency"`
+	Guarantees        map[string]Guarantee `json:"guarantees"`
+	Highlights        struct {
+		Included []string `json:"included"`
+		Excluded []string `json:"excluded"`
+	} `json:"highlights"`
+	Documents struct {
+		TermsURL string `json:"cgvUrl"`
+		IpidURL  string `json:"ipidUrl"`
+	} `json:"documents"`
+}
+
+// Quote is the prices of a trip, and the traveller's session.
+type Quote struct {
+	About         About   `json:"-"`
+	SessionID     string  `json:"sessionId"`
+	Offers        []Offer `json:"offers"`
+	UnpricedCount int     `json:"unpricedCount"`
+	NearMissCount int     `json:"nearMissCount"`
+	Meta          struct {
+		Language string `json:"language"`
+		Notice   string `json:"notice"`
+	} `json:"meta"`
+}
+
+// Link is a tracked link.
+type Link struct {
+	About          About  `json:"-"`
+	SubscriptionID string `json:"subscriptionId"`
+	URL            string `json:"url"`
+	Ref            string `json:"ref"`
+	Replayed       bool   `json:"replayed"`
+	Updated        bool   `json:"updated"`
+	ExpiresAt      string `json:"expiresAt"`
+}
+
+// Told is a text of a bilan: its key, and the values that go into it.
+type Told struct {
+	Key  string `json:"key"`
+	Vars Fields `json:"vars"`
+}
+
+// Argument is a sales argument of a bilan.
+type Argument struct {
+	ID          string            `json:"id"`
+	Category    string            `json:"category"`
+	Strength    string            `json:"strength"`
+	Figure      string            `json:"figure"`
+	MessageKeys map[string]string `json:"messageKeys"`
+	Vars        Fields            `json:"vars"`
+}
+
+// Bilan is what a card lacks for a trip.
+type Bilan struct {
+	About About  `json:"-"`
+	Card  Fields `json:"card"`
+	Bilan struct {
+		ShouldSell bool       `json:"shouldSell"`
+		Headline   Told       `json:"headline"`
+		Medical    Fields     `json:"medical"`
+		Arguments  []Argument `json:"arguments"`
+	} `json:"bilan"`
+	Meta Fields `json:"meta"`
+}
+
+// Sale is a sale as it stands.
+type Sale struct {
+	About           About       `json:"-"`
+	ExternalOrderID string      `json:"externalOrderId"`
+	Ref             string      `json:"ref"`
+	Status          string      `json:"status"`
+	Amount          json.Number `json:"amount"`
+	Commission      json.Number `json:"commission"`
+	Currency        string      `json:"currency"`
+	Created         bool        `json:"created"`
+	Updated         bool        `json:"updated"`
+	BookedAt        string      `json:"bookedAt"`
+	ChangedAt       string      `json:"changedAt"`
+	ValidatesAt     string      `json:"validatesAt"`
+	ValidatedAt     string      `json:"validatedAt"`
+}
+
+// Sales is a page of sales.
+type Sales struct {
+	About      About  `json:"-"`
+	Sales      []Sale `json:"sales"`
+	NextCursor string `json:"nextCursor"`
+}
+
+// Record is an answer of meta, cards or vocabulary, whose members are read by name.
+type Record struct {
+	About  About
+	Fields Fields
+}
+
+// call is what is known of a call before it is made.
+type call struct {
+	method, path string
+	// Without these members an object is no answer of the call.
+	needs          []string
+	isRead, isOpen bool
+	// Reports of a sale stand in the order in which they were signed: one that is signed anew would take
+	// back what was reported meanwhile.
+	isSignedOnce bool
+}
+
+var (
+	quotes     = call{method: "POST", path: "/api/v1/travel/quotes", needs: []string{"sessionId", "offers"}, isRead: true}
+	links      = call{method: "POST", path: "/api/v1/travel/links", needs: []string{"subscriptionId", "url"}}
+	meta       = call{method: "GET", path: "/api/v1/travel/meta", needs: []string{"key", "trip"}}
+	bilan      = call{method: "POST", path: "/api/v1/coach/bilan", needs: []string{"card", "bilan"}, isRead: true}
+	cards      = call{method: "GET", path: "/api/v1/coach/cards", needs: []string{"banks"}}
+	conversion = call{method: "POST", path: "/api/postback/conversion", needs: []string{"externalOrderId", "status"}, isSignedOnce: true}
+	sales      = call{method: "GET", path: "/api/v1/sales", needs: []string{"sales"}}
+	vocabulary = call{method: "GET", path: "/api/v1/coach/vocabulary.json", needs: []string{"messages"}, isOpen: true}
+)
+
+const (
+	pauseFirst = 200 * time.Millisecond
+	pauseMax   = 5 * time.Second
+	// The service takes signatures of the last 300 s; one that is sent again has to arrive before.
+	signatureAgeMax = 240 * time.Second
+	shownMax        = 200
+)
+
+// Options is what a client is made with. The first three are needed.
+type Options struct {
+	// BaseURL is where the service is; a path in it stands before that of each call.
+	BaseURL, KeyID, Secret string
+	// Deadline is how long a whole call may take, its waits and further tries included; 30 s when left out.
+	Deadline time.Duration
+	// AttemptTimeout is how long one try may take; 15 s when left out.
+	AttemptTimeout time.Duration
+	// TriesMax is how often a call is sent at most; 4 times when left out.
+	TriesMax int
+	// HeaderPrefix is the service's prefix in the names of headers; svc when left out.
+	HeaderPrefix string
+	// Transport carries the requests; http.DefaultTransport when left out.
+	Transport http.RoundTripper
+}
+
+// Client makes the calls of a key. It holds what answers tell of the key's quotas: keep one for each key.
+// Goroutines may share it.
+type Client struct {
+	options          Options
+	origin, basePath string
+	http             *http.Client
+	gate             gate
+}
+
+// New makes a client.
+func New(options Options) (*Client, error) {
+	address, err := url.Parse(options.BaseURL)
+	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
+		return nil, fmt.Errorf("viatica: %q is no address of a service", options.BaseURL)
+	}
+	if options.Deadline == 0 {
+		options.Deadline = 30 * time.Second
+	}
+	if options.AttemptTimeout == 0 {
+		options.AttemptTimeout = 15 * time.Second
+	}
+	if options.TriesMax == 0 {
+		options.TriesMax = 4
+	}
+	if options.HeaderPrefix == "" {
+		options.HeaderPrefix = "svc"
+	}
+	// A signed call goes to the address that it was signed for, and nowhere else.
+	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &Client{
+		options:  options,
+		origin:   address.Scheme + "://" + address.Host,
+		basePath: strings.TrimSuffix(address.EscapedPath(), "/"),
+		http:     &http.Client{Transport: options.Transport, CheckRedirect: stay},
+	}, nil
+}
+
+// Quotes prices a trip. Better by a Traveller, which keeps the session.
+func (c *Client) Quotes(ctx context.Context, request Fields) (*Quote, error) {
+	quote := &Quote{}
+	return read(quote, &quote.About)(c.send(ctx, quotes, request, nil))
+}
+
+// Links makes the link of a traveller's session.
+func (c *Client) Links(ctx context.Context, request Fields) (*Link, error) {
+	link := &Link{}
+	return read(link, &link.About)(c.send(ctx, links, request, nil))
+}
+
+// Bilan tells what a card lacks for a trip.
+func (c *Client) Bilan(ctx context.Context, request Fields) (*Bilan, error) {
+	found := &Bilan{}
+	return read(found, &found.About)(c.send(ctx, bilan, request, nil))
+}
+
+// Conversion reports a sale.
+func (c *Client) Conversion(ctx context.Context, report Fields) (*Sale, error) {
+	sale := &Sale{}
+	return read(sale, &sale.About)(c.send(ctx, conversion, report, nil))
+}
+
+// Sales lists sales, a page at a time; nil asks for all.
+func (c *Client) Sales(ctx context.Context, query url.Values) (*Sales, error) {
+	page := &Sales{}
+	return read(page, &page.About)(c.send(ctx, sales, nil, query))
+}
+
+// Cards lists banks and cards; nil asks for all.
+func (c *Client) Cards(ctx context.Context, query url.Values) (*Record, error) {
+	return c.record(ctx, cards, query)
+}
+
+// Meta tells vocabulary, ceilings and the state of the key.
+func (c *Client) Meta(ctx context.Context) (*Record, error) { return c.record(ctx, meta, nil) }
+
+// Vocabulary tells all that a bilan may say.
+func (c *Client) Vocabulary(ctx context.Context) (*Record, error) {
+	return c.record(ctx, vocabulary, nil)
+}
+
+func (c *Client) record(ctx context.Context, kind call, query url.Values) (*Record, error) {
+	record := &Record{}
+	if _, err := read(&record.Fields, &record.About)(c.send(ctx, kind, nil, query)); err != nil {
+		return nil, err
+	}
+	return record, nil
+}
+
+// read puts an answer into its type. A member of another type than was promised is left out of it and
+// stands in About.Body, as all else that is new.
+func read[Into any](into *Into, about *About) func(*About, error) (*Into, error) {
+	return func(told *About, err error) (*Into, error) {
+		if err != nil {
+			return nil, err
+		}
+		var mismatch *json.UnmarshalTypeError
+		if err := decode(told.Body, into); err != nil && !errors.As(err, &mismatch) {
+			return nil, err
+		}
+		*about = *told
+		return into, nil
+	}
+}
+
+func decode(text []byte, into any) error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	return decoder.Decode(into)
+}
+
+// Sign gives the three headers that sign a call by scheme v2. The query of the target is not signed.
+func Sign(prefix, keyID, secret string, timestamp int64, method, target string, body []byte) map[string]string {
+	path, _, _ := strings.Cut(target, "?")
+	mac := hmac.New(sha256.New, []byte(secret))
+	fmt.Fprintf(mac, "%d.%s.%s.", timestamp, method, path)
+	mac.Write(body)
+	return map[string]string{
+		"x-" + prefix + "-key-id":    keyID,
+		"x-" + prefix + "-timestamp": strconv.FormatInt(timestamp, 10),
+		"x-" + prefix + "-signature": "v2=" + hex.EncodeToString(mac.Sum(nil)),
+	}
+}
+
+func (c *Client) send(ctx context.Context, kind call, payload Fields, query url.Values) (*About, error) {
+	var body []byte
+	if payload != nil {
+		written, err := json.Marshal(payload)
+		if err != nil {
+			return nil, fmt.Errorf("viatica: the request cannot be written: %w", err)
+		}
+		body = written
+	}
+	target := c.basePath + kind.path
+	if len(query) > 0 {
+		target += "?" + query.Encode()
+	}
+	ends := time.Now().Add(c.options.Deadline)
+	if own, has := ctx.Deadline(); has && own.Before(ends) {
+		ends = own
+	}
+	var headers map[string]string
+	var signedAt time.Time
+	for attempts := 1; ; attempts++ {
+		// Where the quota comes back too late, the service itself says so.
+		if wait := c.gate.wait(kind, time.Now()); wait > 0 && time.Now().Add(wait).Before(ends) {
+			sleep(ctx, wait)
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, ended(err, attempts-1)
+		}
+		if !kind.isOpen && !(kind.isSignedOnce && !signedAt.IsZero()) {
+			signedAt = time.Now()
+			headers = Sign(c.options.HeaderPrefix, c.options.KeyID, c.options.Secret, signedAt.Unix(), kind.method, target, body)
+		}
+		if !kind.isOpen {
+			c.gate.sent(time.Now())
+		}
+		about, failure := c.try(ctx, kind, target, body, headers, attempts, ends)
+		if failure == nil {
+			return about, nil
+		}
+		pause, again := c.pause(kind, failure, ends, signedAt)
+		if !again {
+			return nil, failure
+		}
+		sleep(ctx, pause)
+	}
+}
+
+func ended(err error, attempts int) *Failure {
+	code := "aborted"
+	if errors.Is(err, context.DeadlineExceeded) {
+		code = "timeout"
+	}
+	return &Failure{Code: code, Attempts: attempts, Err: err}
+}
+
+func sleep(ctx context.Context, wait time.Duration) {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+// pause tells how long to wait before a call is sent again, and whether it is.
+func (c *Client) pause(kind call, failure *Failure, ends, signedAt time.Time) (time.Duration, bool) {
+	if failure.Attempts >= c.options.TriesMax || !isPassing(failure) {
+		return 0, false
+	}
+	spread := min(pauseMax, pauseFirst<<min(failure.Attempts-1, 5))
+	pause := failure.RetryAfter + time.Duration(rand.Int63n(int64(spread)))
+	at := time.Now().Add(pause)
+	if kind.isSignedOnce && at.After(signedAt.Add(signatureAgeMax)) {
+		return 0, false
+	}
+	return pause, at.Before(ends)
+}
+
+func isPassing(failure *Failure) bool {
+	switch failure.Status {
+	case 408, 429, 500, 502, 503, 504:
+		return true
+	}
+	// A success that cannot be read was broken on the way.
+	isBroken := failure.Code == "unreadable" && failure.Status >= 200 && failure.Status < 300
+	return isBroken || (failure.Status == 0 && failure.Code != "aborted")
+}
+
+func (c *Client) try(ctx context.Context, kind call, target string, body []byte, headers map[string]string, attempts int, ends time.Time) (*About, *Failure) {
+	limit := time.Now().Add(c.options.AttemptTimeout)
+	if ends.Before(limit) {
+		limit = ends
+	}
+	within, cancel := context.WithDeadline(ctx, limit)
+	defer cancel()
+	response, text, err := c.exchange(within, kind.method, target, body, headers)
+	if err != nil {
+		switch {
+		case ctx.Err() != nil:
+			return nil, ended(ctx.Err(), attempts)
+		case within.Err() != nil:
+			return nil, ended(context.DeadlineExceeded, attempts)
+		}
+		return nil, &Failure{Code: "transport", Attempts: attempts, Err: err}
+	}
+	c.gate.told(kind, ratesIn(response.Header), time.Now())
+	return readReply(kind, response, text, attempts)
+}
+
+func (c *Client) exchange(ctx context.Context, method, target string, body []byte, headers map[string]string) (*http.Response, []byte, error) {
+	request, err := http.NewRequestWithContext(ctx, method, c.origin+target, bytes.NewReader(body))
+	if err != nil {
+		return nil, nil, err
+	}
+	for name, value := range headers {
+		request.Header.Set(name, value)
+	}
+	if len(body) > 0 {
+		request.Header.Set("content-type", "application/json")
+	}
+	response, err := c.http.Do(request)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	return response, text, err
+}
+
+// readReply reads what came back. Members, words and codes that are not known are kept as they are.
+func readReply(kind call, response *http.Response, text []byte, attempts int) (*About, *Failure) {
+	header := response.Header
+	failure := &Failure{
+		Status: response.StatusCode, Attempts: attempts, RequestID: header.Get("x-request-id"),
+		RetryAfter: retryAfter(header.Get("retry-after"), time.Now()), Rates: ratesIn(header),
+	}
+	unreadable := func(reason string) (*About, *Failure) {
+		failure.Code = "unreadable"
+		failure.Err = fmt.Errorf("%s: %.*s", reason, shownMax, text)
+		return nil, failure
+	}
+	var body Fields
+	if err := json.Unmarshal(text, &body); err != nil || body == nil {
+		return unreadable("its body is no JSON object")
+	}
+	if code, has := body["error"].(string); has && response.StatusCode >= 400 {
+		failure.Code, failure.isRefusal, failure.Body = code, true, body
+		failure.Detail, _ = body["detail"].(string)
+		failure.Bucket, _ = body["bucket"].(string)
+		return nil, failure
+	}
+	if response.StatusCode < 200 || response.StatusCode >= 300 {
+		return unreadable("its body is no refusal")
+	}
+	for _, name := range kind.needs {
+		if body[name] == nil {
+			return unreadable("its body has no " + name)
+		}
+	}
+	about := &About{
+		Status: response.StatusCode, Attempts: attempts, RequestID: failure.RequestID, Rates: failure.Rates, Body: text,
+	}
+	if unknown := header.Get("x-unknown-fields"); unknown != "" {
+		about.UnknownFields = strings.Split(unknown, ",")
+	}
+	return about, nil
+}
+
+func retryAfter(text string, now time.Time) time.Duration {
+	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {
+		return time.Duration(seconds) * time.Second
+	}
+	if at, err := http.ParseTime(text); err == nil && at.After(now) {
+		return at.Sub(now)
+	}
+	return 0
+}
+
+func ratesIn(header http.Header) *Rates {
+	figures := [4]int{}
+	for at, name := range [4]string{"limit", "remaining", "reset", "burst-remaining"} {
+		figure, err := strconv.ParseUint(header.Get("x-ratelimit-"+name), 10, 31)
+		if err != nil {
+			return nil
+		}
+		figures[at] = int(figure)
+	}
+	return &Rates{
+		Limit: figures[0], Remaining: figures[1], Reset: time.Duration(figures[2]) * time.Second, BurstRemaining: figures[3],
+	}
+}
+
+// gate is what answers have told of the key's quotas. It lets calls through until one is spent.
+type gate struct {
+	lock                        sync.Mutex
+	minuteLeft                  int
+	minuteEnds, readsSpentUntil time.Time
+}
+
+func (g *gate) wait(kind call, now time.Time) time.Duration {
+	if kind.isOpen {
+		return 0
+	}
+	g.lock.Lock()
+	defer g.lock.Unlock()
+	until := now
+	if g.minuteLeft <= 0 && g.minuteEnds.After(until) {
+		until = g.minuteEnds
+	}
+	if kind.isRead && g.readsSpentUntil.After(until) {
+		until = g.readsSpentUntil
+	}
+	return until.Sub(now)
+}
+
+func (g *gate) sent(now time.Time) {
+	g.lock.Lock()
+	defer g.lock.Unlock()
+	if now.Before(g.minuteEnds) {
+		g.minuteLeft--
+	}
+}
+
+func (g *gate) told(kind call, rates *Rates, now time.Time) {
+	if rates == nil {
+		return
+	}
+	g.lock.Lock()
+	defer g.lock.Unlock()
+	// Answers overtake each other: within a minute the fewest that any of them tells are left.
+	if !now.Before(g.minuteEnds) || rates.BurstRemaining < g.minuteLeft {
+		g.minuteLeft = rates.BurstRemaining
+	}
+	// Minutes of the service end where its days do.
+	g.minuteEnds = now.Add((rates.Reset-time.Second)%time.Minute + time.Second)
+	if kind.isRead {
+		g.readsSpentUntil = time.Time{}
+		if rates.Remaining == 0 {
+			g.readsSpentUntil = now.Add(rates.Reset)
+		}
+	}
+}
+
+// Traveller makes the calls for one traveller, which share a session. Never share it between travellers.
+type Traveller struct {
+	client        *Client
+	opening, lock sync.Mutex
+	sessionID     string
+	trip          any
+}
+
+// Traveller begins the calls for one traveller, or goes on with a session that was kept.
+func (c *Client) Traveller(sessionID string) *Traveller {
+	return &Traveller{client: c, sessionID: sessionID}
+}
+
+// SessionID is the session, once a quote has opened it: keep it to go on with it later.
+func (t *Traveller) SessionID() string {
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	return t.sessionID
+}
+
+// Quotes prices a trip within the session.
+func (t *Traveller) Quotes(ctx context.Context, request Fields) (*Quote, error) {
+	if t.SessionID() == "" {
+		// Two first quotes at once would open two sessions: until there is one, they go one by one.
+		t.opening.Lock()
+		defer t.opening.Unlock()
+	}
+	asked := Fields{}
+	for name, value := range request {
+		asked[name] = value
+	}
+	if held := t.SessionID(); held != "" {
+		asked["sessionId"] = held
+	}
+	quote, err := t.client.Quotes(ctx, asked)
+	if err == nil {
+		t.lock.Lock()
+		defer t.lock.Unlock()
+		t.sessionID, t.trip = quote.SessionID, request["trip"]
+	}
+	return quote, err
+}
+
+// Links makes the traveller's link; without a trip it is for the one that was quoted last.
+func (t *Traveller) Links(ctx context.Context, request Fields) (*Link, error) {
+	t.lock.Lock()
+	asked := Fields{}
+	if t.sessionID != "" {
+		asked["sessionId"] = t.sessionID
+	}
+	if t.trip != nil {
+		asked["trip"] = t.trip
+	}
+	t.lock.Unlock()
+	for name, value := range request {
+		asked[name] = value
+	}
+	return t.client.Links(ctx, asked)
+}
+
+// Currency is a currency as the vectors of conversions list it. EurRate is a decimal in digits.
+type Currency struct {
+	Code       string `json:"code"`
+	MinorUnits int64  `json:"minorUnits"`
+	EurRate    string `json:"eurRate"`
+	MarginBps  int64  `json:"marginBps"`
+}
+
+// ConvertMinor tells an amount in another currency's minor units, exactly as the service converts: rounded
+// once, half away from zero; a currency converts to itself as it is.
+func ConvertMinor(amountMinor int64, source, target Currency) (*big.Int, error) {
+	amount := big.NewInt(amountMinor)
+	if source.Code == target.Code {
+		return amount, nil
+	}
+	top, topRead := new(big.Rat).SetString(target.EurRate)
+	bottom, bottomRead := new(big.Rat).SetString(source.EurRate)
+	if !topRead || !bottomRead || bottom.Sign() == 0 {
+		return nil, fmt.Errorf("viatica: no rate from %s to %s", source.Code, target.Code)
+	}
+	ratio := top.Quo(top, bottom)
+	ratio.Mul(ratio, big.NewRat(10_000+target.MarginBps, 10_000))
+	ratio.Mul(ratio, new(big.Rat).SetFrac(tenTo(target.MinorUnits), tenTo(source.MinorUnits)))
+	exact := ratio.Mul(ratio, new(big.Rat).SetInt(new(big.Int).Abs(amount)))
+	twice := new(big.Int).Lsh(exact.Denom(), 1)
+	rounded := new(big.Int).Lsh(exact.Num(), 1)
+	rounded.Add(rounded, exact.Denom()).Quo(rounded, twice)
+	if amountMinor < 0 {
+		rounded.Neg(rounded)
+	}
+	return rounded, nil
+}
+
+func tenTo(power int64) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(power), nil) }

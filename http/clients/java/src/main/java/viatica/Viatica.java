@@ -1,0 +1,565 @@
+package viatica;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The calls of the Viatica partner API: signed, sent again where that helps, refused by code. Each gives
+ * an {@link Answer} or throws a {@link Failure}. A client holds what answers tell of its key's quotas: keep
+ * one for each key; threads may share it. For servers: the secret must never reach a browser.
+ */
+public final class Viatica {
+    private static final Set<Integer> PASSING = Set.of(408, 429, 500, 502, 503, 504);
+    private static final long PAUSE_MS = 200;
+    private static final long PAUSE_MAX_MS = 5_000;
+    /** The service takes signatures of the last 300 s; one that is sent again has to arrive before. */
+    private static final long SIGNATURE_AGE_MAX_MS = 240_000;
+    private static final int SHOWN_MAX = 200;
+
+    /**
+     * What a client is made with. The deadline is for a whole call, its waits and further tries included.
+     * `http` carries the requests, such as through a proxy; it should not follow redirects.
+     */
+    public record Options(
+            String baseUrl, String keyId, String secret, Duration deadline, Duration attemptTimeout, int triesMax,
+            String headerPrefix, HttpClient http) {
+        /** 30 s for a call, 15 s for each of at most 4 tries. */
+        public Options(String baseUrl, String keyId, String secret) {
+            this(
+                    baseUrl, keyId, secret, Duration.ofSeconds(30), Duration.ofSeconds(15), 4, "svc",
+                    HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(15)).build());
+        }
+
+        public Options withDeadline(Duration deadline) {
+            return new Options(baseUrl, keyId, secret, deadline, attemptTimeout, triesMax, headerPrefix, http);
+        }
+
+        public Options withAttemptTimeout(Duration timeout) {
+            return new Options(baseUrl, keyId, secret, deadline, timeout, triesMax, headerPrefix, http);
+        }
+
+        public Options withTriesMax(int triesMax) {
+            return new Options(baseUrl, keyId, secret, deadline, attemptTimeout, triesMax, headerPrefix, http);
+        }
+
+        public Options withHeaderPrefix(String prefix) {
+            return new Options(baseUrl, keyId, secret, deadline, attemptTimeout, triesMax, prefix, http);
+        }
+
+        public Options withHttp(HttpClient http) {
+            return new Options(baseUrl, keyId, secret, deadline, attemptTimeout, triesMax, headerPrefix, http);
+        }
+
+        /** Leaves the secret out, as options come into logs. */
+        @Override
+        public String toString() {
+            return "Options[" + baseUrl + ", " + keyId + "]";
+        }
+    }
+
+    /** How the quotas of the key stand, as the headers of an answer tell. */
+    public record Rates(int limit, int remaining, int resetSeconds, int burstRemaining) {}
+
+    /** What is known of a call beside its answer; what an answer does not tell is null. */
+    public record About(int status, int attempts, String requestId, Rates rates, List<String> unknownFields) {}
+
+    /** An answer with all that it says, known or not. */
+    public record Answer(Json body, About about) {
+        /** A value of the answer by its path: `at("offers", 0, "price", "amount").decimal()`. */
+        public Json at(Object... path) {
+            return body.at(path);
+        }
+    }
+
+    /** A call that failed: its code is the service's, or says in small letters what happened. */
+    public static final class Failure extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        private final String code;
+        private final int attempts;
+        private final transient About about;
+        private final transient Json body;
+        private final Integer retryAfterSeconds;
+
+        private Failure(String code, String message, int attempts, Throwable cause) {
+            super(message + " (attempts: " + attempts + ")", cause);
+            this.code = code;
+            this.attempts = attempts;
+            this.about = null;
+            this.body = Json.parse("{}");
+            this.retryAfterSeconds = null;
+        }
+
+        private Failure(String code, String message, About about, Json body, Integer retryAfterSeconds) {
+            super(message + " (attempts: " + about.attempts() + ", request " + about.requestId() + ")");
+            this.code = code;
+            this.attempts = about.attempts();
+            this.about = about;
+            this.body = body;
+            this.retryAfterSeconds = retryAfterSeconds;
+        }
+
+        /** A code of the service, known or new; or transport, timeout, unreadable or aborted. */
+        public String code() {
+            return code;
+        }
+
+        /** Whether the service refused the call. */
+        public boolean isRefusal() {
+            return body.at("error").text() != null;
+        }
+
+        /** 0 where no answer came. */
+        public int status() {
+            return about == null ? 0 : about.status();
+        }
+
+        public int attempts() {
+            return attempts;
+        }
+
+        /** What is known of the answer; null where none came. */
+        public About about() {
+            return about;
+        }
+
+        /** The field and the rule, or what else was wrong; null where nothing is told. */
+        public String detail() {
+            return body.at("detail").text();
+        }
+
+        /** The bucket that is spent, or null. */
+        public String bucket() {
+            return body.at("bucket").text();
+        }
+
+        public Integer retryAfterSeconds() {
+            return retryAfterSeconds;
+        }
+
+        /** All that a refusal said. */
+        public Json body() {
+            return body;
+        }
+    }
+
+    /**
+     * How a call is made. Without the members that it needs, an object is no answer of it. Reports of a sale
+     * stand in the order in which they were signed, so each is signed once: one that is signed anew would
+     * take back what was reported meanwhile.
+     */
+    private enum Call {
+        QUOTES("POST", "/api/v1/travel/quotes", true, "sessionId", "offers"),
+        LINKS("POST", "/api/v1/travel/links", false, "subscriptionId", "url"),
+        META("GET", "/api/v1/travel/meta", false, "key", "trip"),
+        BILAN("POST", "/api/v1/coach/bilan", true, "card", "bilan"),
+        CARDS("GET", "/api/v1/coach/cards", false, "banks"),
+        CONVERSION("POST", "/api/postback/conversion", false, "externalOrderId", "status"),
+        SALES("GET", "/api/v1/sales", false, "sales"),
+        VOCABULARY("GET", "/api/v1/coach/vocabulary.json", false, "messages");
+
+        final String method;
+        final String path;
+        final boolean isRead;
+        final List<String> needs;
+
+        Call(String method, String path, boolean isRead, String... needs) {
+            this.method = method;
+            this.path = path;
+            this.isRead = isRead;
+            this.needs = List.of(needs);
+        }
+
+        boolean isOpen() {
+            return this == VOCABULARY;
+        }
+
+        boolean isSignedOnce() {
+            return this == CONVERSION;
+        }
+    }
+
+    private final Options options;
+    private final String origin;
+    private final String basePath;
+    private final Gate gate;
+
+    /** Makes a client; throws an {@link IllegalArgumentException} where the address is none. */
+    public Viatica(Options options) {
+        this(options, new Gate());
+    }
+
+    private Viatica(Options options, Gate gate) {
+        URI address = URI.create(options.baseUrl());
+        if (address.getRawAuthority() == null || !Set.of("http", "https").contains(address.getScheme())) {
+            throw new IllegalArgumentException(options.baseUrl() + " is no address of a service");
+        }
+        this.options = options;
+        this.origin = address.getScheme() + "://" + address.getRawAuthority();
+        this.basePath = address.getRawPath().replaceFirst("/$", "");
+        this.gate = gate;
+    }
+
+    /** The same client with another deadline for its calls. */
+    public Viatica within(Duration deadline) {
+        return new Viatica(options.withDeadline(deadline), gate);
+    }
+
+    /** Begins the calls for one traveller. */
+    public Traveller traveller() {
+        return new Traveller(null);
+    }
+
+    /** Goes on with a session that was kept. */
+    public Traveller traveller(String sessionId) {
+        return new Traveller(sessionId);
+    }
+
+    /** Prices a trip. Better by a {@link Traveller}, which keeps the session. */
+    public Answer quotes(Map<String, ?> request) {
+        return send(Call.QUOTES, request, Map.of());
+    }
+
+    /** Makes the link of a traveller's session. */
+    public Answer links(Map<String, ?> request) {
+        return send(Call.LINKS, request, Map.of());
+    }
+
+    /** Tells vocabulary, ceilings and the state of the key. */
+    public Answer meta() {
+        return send(Call.META, null, Map.of());
+    }
+
+    /** Tells what a card lacks for a trip. */
+    public Answer bilan(Map<String, ?> request) {
+        return send(Call.BILAN, request, Map.of());
+    }
+
+    /** Lists banks and cards. */
+    public Answer cards(Map<String, ?> query) {
+        return send(Call.CARDS, null, query);
+    }
+
+    /** Reports a sale. */
+    public Answer conversion(Map<String, ?> report) {
+        return send(Call.CONVERSION, report, Map.of());
+    }
+
+    /** Lists sales, a page at a time. */
+    public Answer sales(Map<String, ?> query) {
+        return send(Call.SALES, null, query);
+    }
+
+    /** Tells all that a bilan may say. */
+    public Answer vocabulary() {
+        return send(Call.VOCABULARY, null, Map.of());
+    }
+
+    /** The calls for one traveller, which share a session. Never share it between travellers. */
+    public final class Traveller {
+        private final Object opening = new Object();
+        private volatile String sessionId;
+        private volatile Object trip;
+
+        private Traveller(String sessionId) {
+            this.sessionId = sessionId;
+        }
+
+        /** The session, once a quote has opened it: keep it to go on with it later. */
+        public String sessionId() {
+            return sessionId;
+        }
+
+        /** Prices a trip within the session. */
+        public Answer quotes(Map<String, ?> request) {
+            if (sessionId != null) return ask(request);
+            // Two first quotes at once would open two sessions: until there is one, they go one by one.
+            synchronized (opening) {
+                return ask(request);
+            }
+        }
+
+        /** Makes the traveller's link; without a trip it is for the one that was quoted last. */
+        public Answer links(Map<String, ?> request) {
+            Map<String, Object> asked = new LinkedHashMap<>();
+            if (sessionId != null) asked.put("sessionId", sessionId);
+            if (trip != null) asked.put("trip", trip);
+            asked.putAll(request);
+            return Viatica.this.links(asked);
+        }
+
+        private Answer ask(Map<String, ?> request) {
+            Map<String, Object> asked = new LinkedHashMap<>(request);
+            if (sessionId != null) asked.put("sessionId", sessionId);
+            Answer answer = Viatica.this.quotes(asked);
+            trip = request.get("trip");
+            sessionId = answer.at("sessionId").text();
+            return answer;
+        }
+    }
+
+    /** The three headers that sign a call by scheme v2. The query of the target is not signed. */
+    public static Map<String, String> sign(
+            String prefix, String keyId, String secret, long timestamp, String method, String target, byte[] body) {
+        String head = timestamp + "." + method + "." + target.split("\\?", 2)[0] + ".";
+        byte[] signature;
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            mac.update(head.getBytes(StandardCharsets.UTF_8));
+            signature = mac.doFinal(body);
+        } catch (GeneralSecurityException cause) {
+            throw new IllegalStateException("every Java has HmacSHA256", cause);
+        }
+        return Map.of(
+                "x-" + prefix + "-key-id", keyId,
+                "x-" + prefix + "-timestamp", Long.toString(timestamp),
+                "x-" + prefix + "-signature", "v2=" + HexFormat.of().formatHex(signature));
+    }
+
+    /** A currency as the vectors of conversions list it. */
+    public record Currency(String code, int minorUnits, BigDecimal eurRate, int marginBps) {}
+
+    /**
+     * An amount in another currency's minor units, exactly as the service converts: rounded once, half away
+     * from zero; a currency converts to itself as it is.
+     */
+    public static BigInteger convertMinor(long amountMinor, Currency source, Currency target) {
+        BigDecimal amount = BigDecimal.valueOf(amountMinor);
+        if (source.code().equals(target.code())) return amount.toBigInteger();
+        BigDecimal top = amount.multiply(target.eurRate())
+                .multiply(BigDecimal.valueOf(10_000L + target.marginBps()))
+                .scaleByPowerOfTen(target.minorUnits() - source.minorUnits() - 4);
+        return top.divide(source.eurRate(), 0, RoundingMode.HALF_UP).toBigInteger();
+    }
+
+    private static long nowMs() {
+        // Durations go by a clock that nobody sets; only signatures need the time of day.
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+    }
+
+    private Answer send(Call call, Map<String, ?> payload, Map<String, ?> query) {
+        byte[] body = payload == null ? new byte[0] : Json.write(payload).getBytes(StandardCharsets.UTF_8);
+        String target = basePath + call.path + queryText(query);
+        long endMs = nowMs() + options.deadline().toMillis();
+        Map<String, String> headers = Map.of();
+        Long signedMs = null;
+        for (int attempts = 1; ; attempts++) {
+            long waitMs = gate.waitMs(call, nowMs());
+            // Where the quota comes back too late, the service itself says so.
+            if (waitMs > 0 && nowMs() + waitMs < endMs) sleep(waitMs, attempts - 1);
+            if (!call.isOpen() && !(call.isSignedOnce() && signedMs != null)) {
+                signedMs = nowMs();
+                long timestamp = Instant.now().getEpochSecond();
+                headers = sign(
+                        options.headerPrefix(), options.keyId(), options.secret(), timestamp, call.method, target, body);
+            }
+            if (!call.isOpen()) gate.sent(nowMs());
+            try {
+                return attempt(call, target, body, headers, attempts, endMs);
+            } catch (Failure failure) {
+                Long pauseMs = pauseMs(call, failure, endMs, signedMs);
+                if (pauseMs == null) throw failure;
+                sleep(pauseMs, attempts);
+            }
+        }
+    }
+
+    private static String queryText(Map<String, ?> query) {
+        StringJoiner text = new StringJoiner("&", "?", "").setEmptyValue("");
+        query.forEach((name, value) -> {
+            if (value != null) text.add(encoded(name) + "=" + encoded(value.toString()));
+        });
+        return text.toString();
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private static void sleep(long ms, int attempts) {
+        try {
+            Thread.sleep(ms);
+        } catch (InterruptedException cause) {
+            throw aborted(cause, attempts);
+        }
+    }
+
+    private static Failure aborted(InterruptedException cause, int attempts) {
+        Thread.currentThread().interrupt();
+        return new Failure("aborted", "the thread was interrupted", attempts, cause);
+    }
+
+    /** How long to wait before a call is sent again; null where it would be in vain, or late. */
+    private Long pauseMs(Call call, Failure failure, long endMs, Long signedMs) {
+        if (failure.attempts() >= options.triesMax() || !isPassing(failure)) return null;
+        long spreadMs = Math.min(PAUSE_MAX_MS, PAUSE_MS << Math.min(failure.attempts() - 1, 5));
+        long askedMs = failure.retryAfterSeconds() == null ? 0 : failure.retryAfterSeconds() * 1000L;
+        long pauseMs = askedMs + ThreadLocalRandom.current().nextLong(spreadMs);
+        long atMs = nowMs() + pauseMs;
+        if (call.isSignedOnce() && signedMs != null && atMs > signedMs + SIGNATURE_AGE_MAX_MS) return null;
+        return atMs < endMs ? pauseMs : null;
+    }
+
+    private static boolean isPassing(Failure failure) {
+        int status = failure.status();
+        // A success that cannot be read was broken on the way.
+        boolean isBroken = failure.code().equals("unreadable") && status >= 200 && status < 300;
+        boolean isLost = status == 0 && !failure.code().equals("aborted");
+        return isBroken || isLost || PASSING.contains(status);
+    }
+
+    private Answer attempt(
+            Call call, String target, byte[] body, Map<String, String> headers, int attempts, long endMs) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(origin + target))
+                .method(call.method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
+        headers.forEach(request::header);
+        if (body.length > 0) request.header("content-type", "application/json");
+        // Plain HTTP is asked as it is, without an offer to go over to HTTP/2.
+        if (origin.startsWith("http:")) request.version(HttpClient.Version.HTTP_1_1);
+        long timeoutMs = Math.max(1, Math.min(options.attemptTimeout().toMillis(), endMs - nowMs()));
+        CompletableFuture<HttpResponse<String>> asked =
+                options.http().sendAsync(request.build(), BodyHandlers.ofString(StandardCharsets.UTF_8));
+        try {
+            // The time of a request of its own ends with its headers; this one holds for the body as well.
+            HttpResponse<String> response = asked.get(timeoutMs, TimeUnit.MILLISECONDS);
+            gate.told(call, rates(response.headers()), nowMs());
+            return read(call, response, attempts);
+        } catch (TimeoutException cause) {
+            asked.cancel(true);
+            throw new Failure("timeout", "no answer within " + timeoutMs + " ms", attempts, cause);
+        } catch (InterruptedException cause) {
+            asked.cancel(true);
+            throw aborted(cause, attempts);
+        } catch (ExecutionException failed) {
+            if (!(failed.getCause() instanceof IOException cause)) throw new IllegalStateException(failed.getCause());
+            throw new Failure("transport", "the connection failed: " + cause, attempts, cause);
+        }
+    }
+
+    /** Reads what came back. Members, words and codes that are not known are kept as they are. */
+    private static Answer read(Call call, HttpResponse<String> response, int attempts) {
+        HttpHeaders headers = response.headers();
+        int status = response.statusCode();
+        List<String> unknown =
+                headers.firstValue("x-unknown-fields").map(fields -> Arrays.asList(fields.split(","))).orElse(List.of());
+        String requestId = headers.firstValue("x-request-id").orElse(null);
+        About about = new About(status, attempts, requestId, rates(headers), unknown);
+        Integer retryAfter = retryAfter(headers.firstValue("retry-after").orElse(""));
+        Json body;
+        try {
+            body = Json.parse(response.body());
+        } catch (IllegalArgumentException cause) {
+            body = Json.parse("null");
+        }
+        String code = body.at("error").text();
+        if (status >= 400 && code != null) {
+            String detail = body.at("detail").text();
+            String told = status + " " + code + (detail == null ? "" : ": " + detail);
+            throw new Failure(code, told, about, body, retryAfter);
+        }
+        String reason = whyUnreadable(call, status, body);
+        if (reason == null) return new Answer(body, about);
+        String shown = response.body().substring(0, Math.min(SHOWN_MAX, response.body().length()));
+        String told = "status " + status + ", and " + reason + ": " + shown;
+        throw new Failure("unreadable", told, about, Json.parse("{}"), retryAfter);
+    }
+
+    private static String whyUnreadable(Call call, int status, Json body) {
+        if (!body.isObject()) return "its body is no JSON object";
+        if (status < 200 || status >= 300) return "its body is no refusal";
+        for (String name : call.needs) {
+            if (body.at(name).isNull()) return "its body has no " + name;
+        }
+        return null;
+    }
+
+    private static Integer figure(String text) {
+        return text.matches("[0-9]{1,9}") ? Integer.valueOf(text) : null;
+    }
+
+    private static Integer retryAfter(String text) {
+        Integer seconds = figure(text);
+        if (seconds != null || text.isEmpty()) return seconds;
+        try {
+            Instant at = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+            return (int) Math.max(0, (Duration.between(Instant.now(), at).toMillis() + 999) / 1000);
+        } catch (DateTimeException cause) {
+            // Neither a number nor a date: nothing that could be heeded.
+            return null;
+        }
+    }
+
+    private static Rates rates(HttpHeaders headers) {
+        int[] figures = new int[4];
+        String[] names = {"limit", "remaining", "reset", "burst-remaining"};
+        for (int at = 0; at < names.length; at++) {
+            Integer figure = figure(headers.firstValue("x-ratelimit-" + names[at]).orElse(""));
+            if (figure == null) return null;
+            figures[at] = figure;
+        }
+        return new Rates(figures[0], figures[1], figures[2], figures[3]);
+    }
+
+    /** What answers have told of the key's quotas. It lets calls through until one is spent. */
+    private static final class Gate {
+        private long minuteLeft = 0;
+        private long minuteEndsMs = Long.MIN_VALUE;
+        private long readsSpentUntilMs = Long.MIN_VALUE;
+
+        synchronized long waitMs(Call call, long nowMs) {
+            if (call.isOpen()) return 0;
+            long untilMs = nowMs;
+            if (minuteLeft <= 0) untilMs = Math.max(untilMs, minuteEndsMs);
+            if (call.isRead) untilMs = Math.max(untilMs, readsSpentUntilMs);
+            return untilMs - nowMs;
+        }
+
+        synchronized void sent(long nowMs) {
+            if (nowMs < minuteEndsMs) minuteLeft--;
+        }
+
+        synchronized void told(Call call, Rates rates, long nowMs) {
+            if (rates == null) return;
+            // Answers overtake each other: within a minute the fewest that any of them tells are left.
+            boolean isKnown = nowMs < minuteEndsMs && minuteLeft < rates.burstRemaining();
+            if (!isKnown) minuteLeft = rates.burstRemaining();
+            // Minutes of the service end where its days do.
+            minuteEndsMs = nowMs + ((rates.resetSeconds() - 1) % 60 + 1) * 1000L;
+            if (call.isRead) {
+                boolean isSpent = rates.remaining() == 0;
+                readsSpentUntilMs = isSpent ? nowMs + rates.resetSeconds() * 1000L : Long.MIN_VALUE;
+            }
+        }
+    }
+}

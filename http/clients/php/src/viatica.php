@@ -1,0 +1,677 @@
+<?php
+
+declare(strict_types=1);
+
+/**
+ * The calls of the Viatica partner API: signed, sent again where that helps, refused by code.
+ * PHP 8.1 and newer on 64 bits, with curl. For servers: the secret must never reach a browser.
+ */
+
+namespace Viatica;
+
+/** How the quotas of the key stand, as the headers of an answer tell. */
+final class Rates
+{
+    public function __construct(
+        public readonly int $limit,
+        public readonly int $remaining,
+        public readonly int $resetSeconds,
+        public readonly int $burstRemaining,
+    ) {
+    }
+}
+
+/** What is known of a call beside its answer. */
+final class About
+{
+    /** @param list<string> $unknownFields paths of fields that the service does not know; in the sandbox */
+    public function __construct(
+        public readonly int $status,
+        public readonly int $attempts,
+        public readonly ?string $requestId,
+        public readonly ?Rates $rates,
+        public readonly array $unknownFields,
+    ) {
+    }
+}
+
+/**
+ * An answer with all that it says, known or not, to be read like an array.
+ *
+ * @implements \ArrayAccess<string, mixed>
+ */
+final class Answer implements \ArrayAccess
+{
+    /** @param array<string, mixed> $body */
+    public function __construct(public readonly array $body, public readonly About $about)
+    {
+    }
+
+    public function offsetExists(mixed $offset): bool
+    {
+        return isset($this->body[$offset]);
+    }
+
+    /** Null where the answer has no such member. */
+    public function offsetGet(mixed $offset): mixed
+    {
+        return $this->body[$offset] ?? null;
+    }
+
+    public function offsetSet(mixed $offset, mixed $value): void
+    {
+        throw new \LogicException('answers stay as they are');
+    }
+
+    public function offsetUnset(mixed $offset): void
+    {
+        throw new \LogicException('answers stay as they are');
+    }
+}
+
+/** A call that failed: `errorCode` is the service's, or says in small letters what happened. */
+class Failed extends \RuntimeException
+{
+    public function __construct(
+        /** A code of the service, known or new; or transport, timeout or unreadable. */
+        public readonly string $errorCode,
+        string $told,
+        public readonly int $attempts,
+        public readonly ?About $about = null,
+        public readonly ?int $retryAfterSeconds = null,
+    ) {
+        $times = $attempts === 1 ? '1 attempt' : "$attempts attempts";
+        $request = $about?->requestId === null ? '' : ", request $about->requestId";
+        parent::__construct("$told ($times$request)");
+    }
+
+    /** 0 where no answer came. */
+    public function status(): int
+    {
+        return $this->about?->status ?? 0;
+    }
+}
+
+/** The service refused the call; `body` is all that it said. */
+final class Refused extends Failed
+{
+    /** The field and the rule, or what else was wrong. */
+    public readonly ?string $detail;
+
+    /** The bucket that is spent. */
+    public readonly ?string $bucket;
+
+    /** @param array<string, mixed> $body */
+    public function __construct(string $code, About $about, public readonly array $body, ?int $retryAfterSeconds)
+    {
+        $this->detail = is_string($body['detail'] ?? null) ? $body['detail'] : null;
+        $this->bucket = is_string($body['bucket'] ?? null) ? $body['bucket'] : null;
+        $told = "$about->status $code" . ($this->detail === null ? '' : ": $this->detail");
+        parent::__construct($code, $told, $about->attempts, $about, $retryAfterSeconds);
+    }
+}
+
+/**
+ * How a call is made. Without the members that it needs, an object is no answer of it. Reports of a sale
+ * stand in the order in which they were signed, so each is signed once: one that is signed anew would take
+ * back what was reported meanwhile.
+ *
+ * @internal
+ */
+enum Call: string
+{
+    case Quotes = '/api/v1/travel/quotes';
+    case Links = '/api/v1/travel/links';
+    case Meta = '/api/v1/travel/meta';
+    case Bilan = '/api/v1/coach/bilan';
+    case Cards = '/api/v1/coach/cards';
+    case Conversion = '/api/postback/conversion';
+    case Sales = '/api/v1/sales';
+    case Vocabulary = '/api/v1/coach/vocabulary.json';
+
+    public function method(): string
+    {
+        return match ($this) {
+            self::Quotes, self::Links, self::Bilan, self::Conversion => 'POST',
+            default => 'GET',
+        };
+    }
+
+    /** @return list<string> */
+    public function needs(): array
+    {
+        return match ($this) {
+            self::Quotes => ['sessionId', 'offers'],
+            self::Links => ['subscriptionId', 'url'],
+            self::Meta => ['key', 'trip'],
+            self::Bilan => ['card', 'bilan'],
+            self::Cards => ['banks'],
+            self::Conversion => ['externalOrderId', 'status'],
+            self::Sales => ['sales'],
+            self::Vocabulary => ['messages'],
+        };
+    }
+
+    public function isRead(): bool
+    {
+        return $this === self::Quotes || $this === self::Bilan;
+    }
+}
+
+/**
+ * What answers have told of the key's quotas. It lets calls through until one is spent.
+ *
+ * @internal
+ */
+final class Gate
+{
+    private int $minuteLeft = 0;
+    private float $minuteEnds = 0;
+    private float $readsSpentUntil = 0;
+
+    public function waitSeconds(Call $call, float $now): float
+    {
+        if ($call === Call::Vocabulary) {
+            return 0;
+        }
+        $minute = $this->minuteLeft <= 0 ? $this->minuteEnds : 0;
+        return max(0, max($minute, $call->isRead() ? $this->readsSpentUntil : 0) - $now);
+    }
+
+    public function sent(float $now): void
+    {
+        if ($now < $this->minuteEnds) {
+            $this->minuteLeft -= 1;
+        }
+    }
+
+    public function told(Call $call, ?Rates $rates, float $now): void
+    {
+        if ($rates === null) {
+            return;
+        }
+        $isKnown = $now < $this->minuteEnds && $this->minuteLeft < $rates->burstRemaining;
+        $this->minuteLeft = $isKnown ? $this->minuteLeft : $rates->burstRemaining;
+        // Minutes of the service end where its days do.
+        $this->minuteEnds = $now + ($rates->resetSeconds - 1) % 60 + 1;
+        if ($call->isRead()) {
+            $this->readsSpentUntil = $rates->remaining === 0 ? $now + $rates->resetSeconds : 0;
+        }
+    }
+}
+
+/**
+ * The calls of the API, each of which gives an `Answer` or throws a `Failed`. Within a process, keep one
+ * client for each key: it holds what answers tell of the key's quotas. `deadlineSeconds` is for a whole call,
+ * its waits and further tries included; `curlOptions` are set on each try, such as a proxy.
+ */
+final class Client
+{
+    private const PASSING = [408, 429, 500, 502, 503, 504];
+    private const PAUSE_SECONDS = 0.2;
+    private const PAUSE_MAX_SECONDS = 5.0;
+    /** The service takes signatures of the last 300 s; one that is sent again has to arrive before. */
+    private const SIGNATURE_AGE_MAX_SECONDS = 240;
+    private const SHOWN_MAX = 200;
+
+    private readonly string $origin;
+    private readonly string $basePath;
+    private readonly Gate $gate;
+
+    /** @param array<int, mixed> $curlOptions */
+    public function __construct(
+        string $baseUrl,
+        private readonly string $keyId,
+        #[\SensitiveParameter] private readonly string $secret,
+        private readonly float $deadlineSeconds = 30,
+        private readonly float $attemptTimeoutSeconds = 15,
+        private readonly int $triesMax = 4,
+        private readonly string $headerPrefix = 'svc',
+        private readonly array $curlOptions = [],
+    ) {
+        if (preg_match('~^(https?://[^/?#]+)(/[^?#]*)?$~i', $baseUrl, $parts) !== 1) {
+            throw new \InvalidArgumentException("$baseUrl is no address of a service");
+        }
+        $this->origin = $parts[1];
+        $this->basePath = rtrim($parts[2] ?? '', '/');
+        $this->gate = new Gate();
+    }
+
+    /** Begins the calls for one traveller, or goes on with a session that was kept. */
+    public function traveller(?string $sessionId = null): Traveller
+    {
+        return new Traveller($this, $sessionId);
+    }
+
+    /**
+     * Prices a trip. Better by a traveller, which keeps the session.
+     *
+     * @param array<string, mixed> $request
+     */
+    public function quotes(array $request, ?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::Quotes, $request, [], $deadlineSeconds);
+    }
+
+    /**
+     * Makes the link of a traveller's session.
+     *
+     * @param array<string, mixed> $request
+     */
+    public function links(array $request, ?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::Links, $request, [], $deadlineSeconds);
+    }
+
+    /** Tells vocabulary, ceilings and the state of the key. */
+    public function meta(?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::Meta, null, [], $deadlineSeconds);
+    }
+
+    /**
+     * Tells what a card lacks for a trip.
+     *
+     * @param array<string, mixed> $request
+     */
+    public function bilan(array $request, ?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::Bilan, $request, [], $deadlineSeconds);
+    }
+
+    /**
+     * Lists banks and cards.
+     *
+     * @param array<string, string|int|null> $query
+     */
+    public function cards(array $query = [], ?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::Cards, null, $query, $deadlineSeconds);
+    }
+
+    /**
+     * Reports a sale.
+     *
+     * @param array<string, mixed> $report
+     */
+    public function conversion(array $report, ?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::Conversion, $report, [], $deadlineSeconds);
+    }
+
+    /**
+     * Lists sales, a page at a time.
+     *
+     * @param array<string, string|int|null> $query
+     */
+    public function sales(array $query = [], ?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::Sales, null, $query, $deadlineSeconds);
+    }
+
+    /** Tells all that a bilan may say. */
+    public function vocabulary(?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::Vocabulary, null, [], $deadlineSeconds);
+    }
+
+    /** Durations go by a clock that nobody sets; only signatures need the time of day. */
+    private static function now(): float
+    {
+        return hrtime(true) / 1e9;
+    }
+
+    private static function sleep(float $seconds): void
+    {
+        $until = self::now() + $seconds;
+        // A signal ends a sleep early.
+        while (($left = $until - self::now()) > 0) {
+            usleep((int) ceil(min($left, 1) * 1e6));
+        }
+    }
+
+    /**
+     * @param array<string, mixed>|null $payload
+     * @param array<string, string|int|null> $query
+     */
+    private function send(Call $call, ?array $payload, array $query, ?float $deadlineSeconds): Answer
+    {
+        $isOpen = $call === Call::Vocabulary;
+        $isSignedOnce = $call === Call::Conversion;
+        $body = $payload === null ? '' : self::written($payload);
+        $asked = http_build_query($query);
+        $target = $this->basePath . $call->value . ($asked === '' ? '' : "?$asked");
+        $ends = self::now() + ($deadlineSeconds ?? $this->deadlineSeconds);
+        $headers = [];
+        $signedAt = null;
+        for ($attempts = 1; ; $attempts++) {
+            $wait = $this->gate->waitSeconds($call, self::now());
+            // Where the quota comes back too late, the service itself says so.
+            if ($wait > 0 && self::now() + $wait < $ends) {
+                self::sleep($wait);
+            }
+            if (!$isOpen && !($isSignedOnce && $signedAt !== null)) {
+                $signedAt = self::now();
+                $headers = sign(
+                    $this->headerPrefix, $this->keyId, $this->secret, time(), $call->method(), $target, $body,
+                );
+            }
+            if (!$isOpen) {
+                $this->gate->sent(self::now());
+            }
+            try {
+                return $this->attempt($call, $target, $body, $headers, $attempts, $ends);
+            } catch (Failed $failure) {
+                $pause = $this->pauseSeconds($failure, $ends, $isSignedOnce ? $signedAt : null);
+                if ($pause === null) {
+                    throw $failure;
+                }
+            }
+            self::sleep($pause);
+        }
+    }
+
+    /** @param array<string, mixed> $payload */
+    private static function written(array $payload): string
+    {
+        // An empty array says nothing of whether it is a list; a whole request is an object.
+        $value = $payload === [] ? new \stdClass() : $payload;
+        return json_encode($value, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
+    }
+
+    /** How long to wait before a call is sent again; null where it would be in vain, or late. */
+    private function pauseSeconds(Failed $failure, float $ends, ?float $signedAt): ?float
+    {
+        $status = $failure->status();
+        // A success that cannot be read was broken on the way.
+        $isBroken = $failure->errorCode === 'unreadable' && $status >= 200 && $status < 300;
+        $isPassing = $status === 0 || $isBroken || in_array($status, self::PASSING, true);
+        if ($failure->attempts >= $this->triesMax || !$isPassing) {
+            return null;
+        }
+        $spread = min(self::PAUSE_MAX_SECONDS, self::PAUSE_SECONDS * 2 ** ($failure->attempts - 1));
+        $pause = ($failure->retryAfterSeconds ?? 0) + $spread * random_int(0, 999) / 1000;
+        $at = self::now() + $pause;
+        if ($signedAt !== null && $at > $signedAt + self::SIGNATURE_AGE_MAX_SECONDS) {
+            return null;
+        }
+        return $at < $ends ? $pause : null;
+    }
+
+    /** @param array<string, string> $headers */
+    private function attempt(
+        Call $call,
+        string $target,
+        string $body,
+        array $headers,
+        int $attempts,
+        float $ends,
+    ): Answer {
+        $timeout = max(0.001, min($this->attemptTimeoutSeconds, $ends - self::now()));
+        $lines = ['accept: application/json', 'expect:'];
+        foreach ($headers as $name => $value) {
+            $lines[] = "$name: $value";
+        }
+        if ($body !== '') {
+            $lines[] = 'content-type: application/json';
+        }
+        $told = [];
+        $handle = curl_init();
+        curl_setopt_array($handle, $this->curlOptions + [
+            CURLOPT_URL => $this->origin . $target,
+            CURLOPT_CUSTOMREQUEST => $call->method(),
+            CURLOPT_HTTPHEADER => $lines,
+            CURLOPT_RETURNTRANSFER => true,
+            // A signed call goes to the address that it was signed for, as it is written.
+            CURLOPT_FOLLOWLOCATION => false,
+            CURLOPT_PATH_AS_IS => true,
+            CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
+            CURLOPT_NOSIGNAL => true,
+            CURLOPT_TIMEOUT_MS => (int) ceil($timeout * 1000),
+            CURLOPT_HEADERFUNCTION => static function ($of, string $line) use (&$told): int {
+                $parts = explode(':', $line, 2);
+                if (isset($parts[1])) {
+                    $told[strtolower(trim($parts[0]))] = trim($parts[1]);
+                }
+                return strlen($line);
+            },
+        ]);
+        if ($body !== '') {
+            curl_setopt($handle, CURLOPT_POSTFIELDS, $body);
+        }
+        $text = curl_exec($handle);
+        if (!is_string($text)) {
+            $isLate = curl_errno($handle) === CURLE_OPERATION_TIMEDOUT;
+            throw $isLate
+                ? new Failed('timeout', sprintf('no answer within %.3g s', $timeout), $attempts)
+                : new Failed('transport', 'the connection failed: ' . curl_error($handle), $attempts);
+        }
+        $status = (int) curl_getinfo($handle, CURLINFO_RESPONSE_CODE);
+        $this->gate->told($call, self::rates($told), self::now());
+        return self::read($call, $status, $told, $text, $attempts);
+    }
+
+    /**
+     * Reads what came back. Members, words and codes that are not known are kept as they are.
+     *
+     * @param array<string, string> $headers
+     */
+    private static function read(Call $call, int $status, array $headers, string $text, int $attempts): Answer
+    {
+        $unknown = $headers['x-unknown-fields'] ?? null;
+        $about = new About(
+            $status,
+            $attempts,
+            $headers['x-request-id'] ?? null,
+            self::rates($headers),
+            $unknown === null ? [] : explode(',', $unknown),
+        );
+        $retryAfter = self::retryAfter($headers['retry-after'] ?? '');
+        $body = json_decode($text, true);
+        // Decoded, an empty object is the same as an empty list, and no answer of any call either.
+        $isObject = is_array($body) && !array_is_list($body);
+        if ($isObject && $status >= 400 && is_string($body['error'] ?? null)) {
+            throw new Refused($body['error'], $about, $body, $retryAfter);
+        }
+        $reason = self::whyUnreadable($call, $status, $isObject ? $body : null);
+        if ($reason === null) {
+            return new Answer($body, $about);
+        }
+        $told = "status $status, and $reason: " . substr($text, 0, self::SHOWN_MAX);
+        throw new Failed('unreadable', $told, $attempts, $about, $retryAfter);
+    }
+
+    /** @param array<string, mixed>|null $body */
+    private static function whyUnreadable(Call $call, int $status, ?array $body): ?string
+    {
+        if ($body === null) {
+            return 'its body is no JSON object';
+        }
+        if ($status < 200 || $status >= 300) {
+            return 'its body is no refusal';
+        }
+        foreach ($call->needs() as $name) {
+            if (!isset($body[$name])) {
+                return "its body has no $name";
+            }
+        }
+        return null;
+    }
+
+    private static function figure(string $text): ?int
+    {
+        return preg_match('/^[0-9]{1,9}$/D', $text) === 1 ? (int) $text : null;
+    }
+
+    private static function retryAfter(string $text): ?int
+    {
+        $seconds = self::figure($text);
+        if ($seconds !== null) {
+            return $seconds;
+        }
+        $at = \DateTimeImmutable::createFromFormat(\DATE_RFC7231, $text, new \DateTimeZone('UTC'));
+        return $at === false ? null : max(0, $at->getTimestamp() - time());
+    }
+
+    /** @param array<string, string> $headers */
+    private static function rates(array $headers): ?Rates
+    {
+        $figures = [];
+        foreach (['limit', 'remaining', 'reset', 'burst-remaining'] as $name) {
+            $figure = self::figure($headers["x-ratelimit-$name"] ?? '');
+            if ($figure === null) {
+                return null;
+            }
+            $figures[] = $figure;
+        }
+        return new Rates(...$figures);
+    }
+}
+
+/** The calls for one traveller, which share a session. Never share it between travellers. */
+final class Traveller
+{
+    private mixed $trip = null;
+
+    /** @internal */
+    public function __construct(private readonly Client $client, private ?string $sessionId)
+    {
+    }
+
+    /** The session, once a quote has opened it: keep it to go on with it later. */
+    public function sessionId(): ?string
+    {
+        return $this->sessionId;
+    }
+
+    /**
+     * Prices a trip within the session.
+     *
+     * @param array<string, mixed> $request
+     */
+    public function quotes(array $request, ?float $deadlineSeconds = null): Answer
+    {
+        $held = $this->sessionId === null ? [] : ['sessionId' => $this->sessionId];
+        $answer = $this->client->quotes($held + $request, $deadlineSeconds);
+        $this->sessionId = $answer['sessionId'];
+        $this->trip = $request['trip'] ?? null;
+        return $answer;
+    }
+
+    /**
+     * Makes the traveller's link; without a trip it is for the one that was quoted last.
+     *
+     * @param array<string, mixed> $request
+     */
+    public function links(array $request = [], ?float $deadlineSeconds = null): Answer
+    {
+        $held = ['sessionId' => $this->sessionId, 'trip' => $this->trip];
+        $known = array_filter($held, static fn (mixed $value): bool => $value !== null);
+        return $this->client->links($request + $known, $deadlineSeconds);
+    }
+}
+
+/**
+ * The three headers that sign a call by scheme v2. The query of the target is not signed.
+ *
+ * @return array<string, string>
+ */
+function sign(
+    string $prefix,
+    string $keyId,
+    #[\SensitiveParameter] string $secret,
+    int $timestamp,
+    string $method,
+    string $target,
+    string $body,
+): array {
+    $path = explode('?', $target, 2)[0];
+    return [
+        "x-$prefix-key-id" => $keyId,
+        "x-$prefix-timestamp" => (string) $timestamp,
+        "x-$prefix-signature" => 'v2=' . hash_hmac('sha256', "$timestamp.$method.$path.$body", $secret),
+    ];
+}
+
+/**
+ * An amount in another currency's minor units, exactly as the service converts, or null where it is beyond
+ * the integers of PHP. The product is rounded once, half away from zero; a currency converts to itself as it is.
+ *
+ * @param array{code: string, minorUnits: int, eurRate: string, marginBps: int} $source
+ * @param array{code: string, minorUnits: int, eurRate: string, marginBps: int} $target
+ */
+function convertMinor(int $amountMinor, array $source, array $target): ?int
+{
+    if ($source['code'] === $target['code']) {
+        return $amountMinor;
+    }
+    [$top, $topScale] = wholeRate($target['eurRate']);
+    [$bottom, $bottomScale] = wholeRate($source['eurRate']);
+    // amount * top * (10000 + margin) / bottom, times ten to this power; texts of digits hold any size.
+    $power = $bottomScale + $target['minorUnits'] - $topScale - $source['minorUnits'] - 4;
+    $product = timesDigits((string) abs($amountMinor), $top);
+    $product = timesDigits($product, 10_000 + $target['marginBps']);
+    $shift = max(0, -$power);
+    // The half is added as (2 * product + divisor) / (2 * divisor), where divisor is bottom and the shift.
+    $twice = timesDigits($product . str_repeat('0', max(0, $power)), 2);
+    $sum = sumDigits($twice, $bottom . str_repeat('0', $shift));
+    $shifted = $shift === 0 ? $sum : (substr($sum, 0, -$shift) ?: '0');
+    $rounded = divideDigits($shifted, 2 * $bottom);
+    $converted = filter_var($rounded, FILTER_VALIDATE_INT);
+    return $converted === false ? null : ($amountMinor < 0 ? -$converted : $converted);
+}
+
+/**
+ * A decimal as a whole number and the count of its decimals.
+ *
+ * @internal
+ * @return array{int, int}
+ */
+function wholeRate(string $rate): array
+{
+    $parts = explode('.', $rate, 2);
+    $decimals = $parts[1] ?? '';
+    return [(int) ($parts[0] . $decimals), strlen($decimals)];
+}
+
+/** @internal */
+function timesDigits(string $digits, int $factor): string
+{
+    $product = '';
+    $carry = 0;
+    for ($at = strlen($digits) - 1; $at >= 0; $at--) {
+        $carry += (int) $digits[$at] * $factor;
+        $product = $carry % 10 . $product;
+        $carry = intdiv($carry, 10);
+    }
+    return $carry === 0 ? $product : $carry . $product;
+}
+
+/** @internal */
+function sumDigits(string $one, string $other): string
+{
+    $length = max(strlen($one), strlen($other));
+    $one = str_pad($one, $length, '0', STR_PAD_LEFT);
+    $other = str_pad($other, $length, '0', STR_PAD_LEFT);
+    $sum = '';
+    $carry = 0;
+    for ($at = $length - 1; $at >= 0; $at--) {
+        $carry += (int) $one[$at] + (int) $other[$at];
+        $sum = $carry % 10 . $sum;
+        $carry = intdiv($carry, 10);
+    }
+    return $carry === 0 ? $sum : $carry . $sum;
+}
+
+/** @internal */
+function divideDigits(string $digits, int $divisor): string
+{
+    $quotient = '';
+    $rest = 0;
+    foreach (str_split($digits) as $digit) {
+        $rest = $rest * 10 + (int) $digit;
+        $quotient .= intdiv($rest, $divisor);
+        $rest %= $divisor;
+    }
+    return ltrim($quotient, '0') ?: '0';
+}

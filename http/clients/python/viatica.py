@@ -1,0 +1,490 @@
+"""The calls of the Viatica partner API: signed, sent again where that helps, refused by code.
+
+    from viatica import Client, Refused
+
+    viatica = Client("https://viatica.example", key_id, secret)
+    traveller = viatica.traveller()
+    quote = traveller.quotes({"trip": trip})
+    print(quote["offers"][0]["price"]["amount"])
+
+Python 3.9 and newer; the standard library alone. For servers: the secret must never reach a browser.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import http.client
+import json
+import math
+import random
+import socket
+import threading
+import time
+from dataclasses import dataclass
+from decimal import Decimal
+from email.utils import parsedate_to_datetime
+from typing import Any, Callable, Mapping, NamedTuple, Optional
+from urllib.parse import urlencode, urlsplit
+
+__all__ = [
+    "About", "Answer", "Client", "Failed", "Rates", "Refused", "TimedOut", "Traveller",
+    "TransportFailed", "Unreadable", "convert_minor", "sign",
+]
+
+
+class Rates(NamedTuple):
+    """How the quotas of the key stand, as the headers of an answer tell."""
+
+    limit: int
+    remaining: int
+    reset_seconds: int
+    burst_remaining: int
+
+
+@dataclass(frozen=True)
+class About:
+    """What is known of a call beside its answer."""
+
+    status: int
+    attempts: int
+    request_id: Optional[str]
+    rates: Optional[Rates]
+    #: Paths of fields that the service does not know; sandbox keys alone are told.
+    unknown_fields: tuple[str, ...]
+
+
+class Answer(dict):
+    """An answer with all that it says, known or not. Numbers with a point are `Decimal`."""
+
+    def __init__(self, body: Mapping[str, Any], about: About) -> None:
+        super().__init__(body)
+        self.about = about
+
+
+class Failed(Exception):
+    """A call that failed: `code` is the service's, or says in small letters what happened."""
+
+    def __init__(self, code: str, message: str, attempts: int) -> None:
+        super().__init__(message)
+        self.code = code
+        self.attempts = attempts
+        self.status: Optional[int] = None
+        self.request_id: Optional[str] = None
+        self.retry_after_seconds: Optional[int] = None
+
+    def __str__(self) -> str:
+        times = "1 attempt" if self.attempts == 1 else f"{self.attempts} attempts"
+        request = "" if self.request_id is None else f", request {self.request_id}"
+        return f"{self.args[0]} ({times}{request})"
+
+
+class Refused(Failed):
+    """The service refused the call, under a code that this version knows or not; `body` is all it said."""
+
+    def __init__(self, code: str, about: About, body: Mapping[str, Any]) -> None:
+        detail = body.get("detail")
+        self.detail = detail if isinstance(detail, str) else None
+        told = "" if self.detail is None else f": {self.detail}"
+        super().__init__(code, f"{about.status} {code}{told}", about.attempts)
+        self.status = about.status
+        self.request_id = about.request_id
+        self.about = about
+        self.body = body
+
+    @property
+    def bucket(self) -> Optional[str]:
+        """The bucket that is spent."""
+        bucket = self.body.get("bucket")
+        return bucket if isinstance(bucket, str) else None
+
+
+class TransportFailed(Failed):
+    """The connection failed, or ended before the answer did; `__cause__` says how."""
+
+
+class TimedOut(Failed):
+    """No answer came in time."""
+
+
+class Unreadable(Failed):
+    """What came back is no answer of the service: something else stands at the address, or in between."""
+
+
+# How each call is made. Without the members that it needs, an object is no answer of the call.
+@dataclass(frozen=True)
+class _Call:
+    method: str
+    path: str
+    needs: tuple[str, ...]
+    is_read: bool = False
+    is_open: bool = False
+    # Reports of a sale stand in the order in which they were signed: one that is signed anew would take
+    # back what was reported meanwhile.
+    is_signed_once: bool = False
+
+
+_QUOTES = _Call("POST", "/api/v1/travel/quotes", ("sessionId", "offers"), is_read=True)
+_LINKS = _Call("POST", "/api/v1/travel/links", ("subscriptionId", "url"))
+_META = _Call("GET", "/api/v1/travel/meta", ("key", "trip"))
+_BILAN = _Call("POST", "/api/v1/coach/bilan", ("card", "bilan"), is_read=True)
+_CARDS = _Call("GET", "/api/v1/coach/cards", ("banks",))
+_CONVERSION = _Call(
+    "POST", "/api/postback/conversion", ("externalOrderId", "status"), is_signed_once=True
+)
+_SALES = _Call("GET", "/api/v1/sales", ("sales",))
+_VOCABULARY = _Call("GET", "/api/v1/coach/vocabulary.json", ("messages",), is_open=True)
+
+_PASSING = frozenset({408, 429, 500, 502, 503, 504})
+_PAUSE_SECONDS = 0.2
+_PAUSE_MAX_SECONDS = 5.0
+# The service takes signatures of the last 300 s; one that is sent again has to arrive before.
+_SIGNATURE_AGE_MAX_SECONDS = 240
+_SHOWN_MAX = 200
+
+
+def sign(
+    secret: str, *, key_id: str, timestamp: int, method: str, target: str, body: bytes,
+    header_prefix: str = "svc",
+) -> dict[str, str]:
+    """The three headers that sign a call by scheme v2. The query of `target` is not signed."""
+    path = target.split("?", 1)[0]
+    message = f"{timestamp}.{method}.{path}.".encode() + body
+    signature = hmac.new(secret.encode(), message, hashlib.sha256).hexdigest()
+    return {
+        f"x-{header_prefix}-key-id": key_id,
+        f"x-{header_prefix}-timestamp": str(timestamp),
+        f"x-{header_prefix}-signature": f"v2={signature}",
+    }
+
+
+def convert_minor(
+    amount_minor: int, source: Mapping[str, Any], target: Mapping[str, Any]
+) -> int:
+    """An amount in another currency's minor units, exactly as the service converts.
+
+    Currencies are those of the vectors: `code`, `minorUnits`, `eurRate` (a text), `marginBps`. The product
+    is rounded once, half away from zero; a currency converts to itself as it is.
+    """
+    if source["code"] == target["code"]:
+        return amount_minor
+    top, top_scale = _whole(target["eurRate"])
+    bottom, bottom_scale = _whole(source["eurRate"])
+    top *= abs(amount_minor) * (10_000 + target["marginBps"])
+    top *= 10 ** (bottom_scale + target["minorUnits"])
+    bottom *= 10_000 * 10 ** (top_scale + source["minorUnits"])
+    rounded = (2 * top + bottom) // (2 * bottom)
+    return -rounded if amount_minor < 0 else rounded
+
+
+def _whole(text: str) -> tuple[int, int]:
+    whole, _, decimals = text.partition(".")
+    return int(whole + decimals), len(decimals)
+
+
+def _json_default(value: object) -> object:
+    # Amounts have at most 15 digits, which a float holds and prints.
+    if isinstance(value, Decimal):
+        return float(value)
+    raise TypeError(f"{type(value).__name__} cannot be written as JSON")
+
+
+def _digits(text: Optional[str]) -> Optional[int]:
+    return int(text) if text is not None and text.isascii() and text.isdigit() else None
+
+
+def _retry_after(text: Optional[str], now: float) -> Optional[int]:
+    seconds = _digits(text)
+    if seconds is not None or text is None:
+        return seconds
+    try:
+        return max(0, math.ceil(parsedate_to_datetime(text).timestamp() - now))
+    except (TypeError, ValueError):
+        return None
+
+
+def _rates(headers: Mapping[str, str]) -> Optional[Rates]:
+    names = ("limit", "remaining", "reset", "burst-remaining")
+    figures = [_digits(headers.get(f"x-ratelimit-{name}")) for name in names]
+    return None if None in figures else Rates(*figures)  # type: ignore[arg-type]
+
+
+class _Gate:
+    """What answers have told of the key's quotas. It lets calls through until one is spent."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._minute_left = float("inf")
+        self._minute_ends = 0.0
+        self._reads_spent_until = 0.0
+
+    def wait_seconds(self, call: _Call, now: float) -> float:
+        if call.is_open:
+            return 0
+        with self._lock:
+            minute = self._minute_ends if now < self._minute_ends and self._minute_left <= 0 else 0
+            return max(0, max(minute, self._reads_spent_until if call.is_read else 0) - now)
+
+    def sent(self, now: float) -> None:
+        with self._lock:
+            if now < self._minute_ends:
+                self._minute_left -= 1
+
+    def told(self, call: _Call, rates: Optional[Rates], now: float) -> None:
+        if rates is None:
+            return
+        with self._lock:
+            # Answers overtake each other: within a minute the fewest that any of them tells are left.
+            known = self._minute_left if now < self._minute_ends else float("inf")
+            self._minute_left = min(known, rates.burst_remaining)
+            # Minutes of the service end where its days do.
+            self._minute_ends = now + (rates.reset_seconds - 1) % 60 + 1
+            if call.is_read:
+                spent = rates.remaining == 0
+                self._reads_spent_until = now + rates.reset_seconds if spent else 0
+
+
+def _connect(scheme: str, host: str, port: Optional[int], timeout: float) -> http.client.HTTPConnection:
+    kind = http.client.HTTPSConnection if scheme == "https" else http.client.HTTPConnection
+    return kind(host, port, timeout=timeout)
+
+
+Connect = Callable[[str, str, Optional[int], float], http.client.HTTPConnection]
+
+
+class Client:
+    """The calls of the API, each of which gives an `Answer` or raises a `Failed`.
+
+    A client holds what answers tell of its key's quotas: keep one for each key. Threads may share it.
+    `deadline_seconds` is for a whole call, its waits and further tries included. `connect` opens the
+    connection of a try, such as through a proxy.
+    """
+
+    def __init__(
+        self, base_url: str, key_id: str, secret: str, *, deadline_seconds: float = 30,
+        attempt_timeout_seconds: float = 15, tries_max: int = 4, header_prefix: str = "svc",
+        connect: Connect = _connect,
+    ) -> None:
+        address = urlsplit(base_url)
+        if address.scheme not in ("http", "https") or address.hostname is None:
+            raise ValueError(f"{base_url!r} is no address of a service")
+        self._address = address
+        self._base_path = address.path.rstrip("/")
+        self._key_id = key_id
+        self._secret = secret
+        self._deadline_seconds = deadline_seconds
+        self._attempt_timeout_seconds = attempt_timeout_seconds
+        self._tries_max = tries_max
+        self._header_prefix = header_prefix
+        self._connect = connect
+        self._gate = _Gate()
+
+    def traveller(self, session_id: Optional[str] = None) -> "Traveller":
+        """Begins the calls for one traveller, or goes on with a session that was kept."""
+        return Traveller(self, session_id)
+
+    def quotes(self, request: Mapping[str, Any], *, deadline_seconds: Optional[float] = None) -> Answer:
+        """Prices a trip. Better by a `traveller`, which keeps the session."""
+        return self._send(_QUOTES, payload=request, deadline_seconds=deadline_seconds)
+
+    def links(self, request: Mapping[str, Any], *, deadline_seconds: Optional[float] = None) -> Answer:
+        """Makes the link of a traveller's session."""
+        return self._send(_LINKS, payload=request, deadline_seconds=deadline_seconds)
+
+    def meta(self, *, deadline_seconds: Optional[float] = None) -> Answer:
+        """Tells vocabulary, ceilings and the state of the key."""
+        return self._send(_META, deadline_seconds=deadline_seconds)
+
+    def bilan(self, request: Mapping[str, Any], *, deadline_seconds: Optional[float] = None) -> Answer:
+        """Tells what a card lacks for a trip."""
+        return self._send(_BILAN, payload=request, deadline_seconds=deadline_seconds)
+
+    def cards(
+        self, query: Optional[Mapping[str, Any]] = None, *, deadline_seconds: Optional[float] = None
+    ) -> Answer:
+        """Lists banks and cards."""
+        return self._send(_CARDS, query=query, deadline_seconds=deadline_seconds)
+
+    def conversion(self, report: Mapping[str, Any], *, deadline_seconds: Optional[float] = None) -> Answer:
+        """Reports a sale."""
+        return self._send(_CONVERSION, payload=report, deadline_seconds=deadline_seconds)
+
+    def sales(
+        self, query: Optional[Mapping[str, Any]] = None, *, deadline_seconds: Optional[float] = None
+    ) -> Answer:
+        """Lists sales, a page at a time. `from` is a word of Python: `sales({"from": "2027-01-01"})`."""
+        return self._send(_SALES, query=query, deadline_seconds=deadline_seconds)
+
+    def vocabulary(self, *, deadline_seconds: Optional[float] = None) -> Answer:
+        """Tells all that a bilan may say."""
+        return self._send(_VOCABULARY, deadline_seconds=deadline_seconds)
+
+    def _send(
+        self, call: _Call, *, payload: Optional[Mapping[str, Any]] = None,
+        query: Optional[Mapping[str, Any]] = None, deadline_seconds: Optional[float] = None,
+    ) -> Answer:
+        text = "" if payload is None else json.dumps(payload, default=_json_default, allow_nan=False)
+        body = text.encode()
+        asked = {name: value for name, value in (query or {}).items() if value is not None}
+        target = self._base_path + call.path + (f"?{urlencode(asked)}" if asked else "")
+        limit = self._deadline_seconds if deadline_seconds is None else deadline_seconds
+        # Durations go by a clock that nobody sets; only signatures need the time of day.
+        ends = time.monotonic() + limit
+        headers: dict[str, str] = {}
+        signed_at: Optional[float] = None
+        attempts = 0
+        while True:
+            attempts += 1
+            now = time.monotonic()
+            wait = self._gate.wait_seconds(call, now)
+            # Where the quota comes back too late, the service itself says so.
+            if wait > 0 and now + wait < ends:
+                time.sleep(wait)
+            if not call.is_open and not (call.is_signed_once and signed_at is not None):
+                signed_at = time.monotonic()
+                headers = sign(
+                    self._secret, key_id=self._key_id, timestamp=int(time.time()),
+                    method=call.method, target=target, body=body, header_prefix=self._header_prefix,
+                )
+            if not call.is_open:
+                self._gate.sent(time.monotonic())
+            try:
+                return self._try(call, target, body, headers, attempts, ends)
+            except Failed as failure:
+                pause = self._pause(call, failure, ends, signed_at)
+                if pause is None:
+                    raise
+            time.sleep(pause)
+
+    def _pause(
+        self, call: _Call, failure: Failed, ends: float, signed_at: Optional[float]
+    ) -> Optional[float]:
+        """How long to wait before a call is sent again; None where it would be in vain, or late."""
+        status = failure.status
+        # A success that cannot be read was broken on the way.
+        broken = isinstance(failure, Unreadable) and status is not None and 200 <= status < 300
+        passing = isinstance(failure, (TransportFailed, TimedOut)) or broken or status in _PASSING
+        if failure.attempts >= self._tries_max or not passing:
+            return None
+        spread = min(_PAUSE_MAX_SECONDS, _PAUSE_SECONDS * 2 ** (failure.attempts - 1))
+        pause = (failure.retry_after_seconds or 0) + random.random() * spread
+        at = time.monotonic() + pause
+        if call.is_signed_once and signed_at is not None and at > signed_at + _SIGNATURE_AGE_MAX_SECONDS:
+            return None
+        return pause if at < ends else None
+
+    def _try(
+        self, call: _Call, target: str, body: bytes, headers: Mapping[str, str], attempts: int, ends: float
+    ) -> Answer:
+        timeout = max(0.001, min(self._attempt_timeout_seconds, ends - time.monotonic()))
+        sent = {**headers, "accept": "application/json"}
+        if body:
+            sent["content-type"] = "application/json"
+        try:
+            status, told, text = self._exchange(call.method, target, body, sent, timeout)
+        except (socket.timeout, TimeoutError) as cause:
+            raise TimedOut("timeout", f"no answer within {timeout:.3g} s", attempts) from cause
+        except (OSError, http.client.HTTPException) as cause:
+            reason = str(cause) or type(cause).__name__
+            raise TransportFailed("transport", f"the connection failed: {reason}", attempts) from cause
+        self._gate.told(call, _rates(told), time.monotonic())
+        return _read(call, status, told, text, attempts)
+
+    def _exchange(
+        self, method: str, target: str, body: bytes, headers: Mapping[str, str], timeout: float
+    ) -> tuple[int, dict[str, str], bytes]:
+        ends = time.monotonic() + timeout
+        address = self._address
+        connection = self._connect(address.scheme, address.hostname or "", address.port, timeout)
+        try:
+            connection.request(method, target, body or None, dict(headers))
+            # Kept, as the connection lets go of it when the answer is to be its last.
+            wire = connection.sock
+            response = connection.getresponse()
+            chunks = []
+            while True:
+                left = ends - time.monotonic()
+                if left <= 0:
+                    raise TimeoutError
+                if wire is not None and wire.fileno() >= 0:
+                    wire.settimeout(left)
+                chunk = response.read1(65_536)
+                if not chunk:
+                    break
+                chunks.append(chunk)
+            if response.length:
+                raise http.client.IncompleteRead(b"".join(chunks), response.length)
+            told = {name.lower(): value for name, value in response.getheaders()}
+            return response.status, told, b"".join(chunks)
+        finally:
+            connection.close()
+
+
+def _read(call: _Call, status: int, headers: Mapping[str, str], text: bytes, attempts: int) -> Answer:
+    """Reads what came back. Members, words and codes that are not known are kept as they are."""
+    unknown = headers.get("x-unknown-fields")
+    about = About(
+        status=status, attempts=attempts, request_id=headers.get("x-request-id"),
+        rates=_rates(headers), unknown_fields=() if unknown is None else tuple(unknown.split(",")),
+    )
+    try:
+        body = json.loads(text, parse_float=Decimal)
+    except (ValueError, RecursionError):
+        body = None
+    failure: Failed
+    code = body.get("error") if isinstance(body, dict) else None
+    if status >= 400 and isinstance(code, str):
+        failure = Refused(code, about, body)
+    else:
+        reason = _why_unreadable(call, status, body)
+        if reason is None:
+            return Answer(body, about)
+        shown = text.decode("utf-8", "replace")[:_SHOWN_MAX]
+        failure = Unreadable("unreadable", f"status {status}, and {reason}: {shown}", attempts)
+        failure.status = status
+        failure.request_id = about.request_id
+    failure.retry_after_seconds = _retry_after(headers.get("retry-after"), time.time())
+    raise failure
+
+
+def _why_unreadable(call: _Call, status: int, body: object) -> Optional[str]:
+    if not isinstance(body, dict):
+        return "its body is no JSON object"
+    if not 200 <= status < 300:
+        return "its body is no refusal"
+    missing = next((name for name in call.needs if body.get(name) is None), None)
+    return None if missing is None else f"its body has no {missing}"
+
+
+class Traveller:
+    """The calls for one traveller, which share a session. Never share it between travellers."""
+
+    def __init__(self, client: Client, session_id: Optional[str] = None) -> None:
+        self._client = client
+        self._trip: Any = None
+        self._opening = threading.Lock()
+        #: The session, once a quote has opened it: keep it to go on with it later.
+        self.session_id = session_id
+
+    def quotes(self, request: Mapping[str, Any], *, deadline_seconds: Optional[float] = None) -> Answer:
+        """Prices a trip within the session."""
+        if self.session_id is not None:
+            return self._ask(request, deadline_seconds)
+        # Two first quotes at once would open two sessions: until there is one, they go one by one.
+        with self._opening:
+            return self._ask(request, deadline_seconds)
+
+    def links(
+        self, request: Optional[Mapping[str, Any]] = None, *, deadline_seconds: Optional[float] = None
+    ) -> Answer:
+        """Makes the traveller's link; without a trip it is for the one that was quoted last."""
+        asked = {"sessionId": self.session_id, "trip": self._trip, **(request or {})}
+        known = {name: value for name, value in asked.items() if value is not None}
+        return self._client.links(known, deadline_seconds=deadline_seconds)
+
+    def _ask(self, request: Mapping[str, Any], deadline_seconds: Optional[float]) -> Answer:
+        held = {} if self.session_id is None else {"sessionId": self.session_id}
+        answer = self._client.quotes({**request, **held}, deadline_seconds=deadline_seconds)
+        self.session_id = answer["sessionId"]
+        self._trip = request.get("trip")
+        return answer

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { memo } from "../../../core/memo.ts"
+import { type Answer, sharedAnswer, textAnswer } from "../../api/answer.ts"
+
+/** The files of clients by the names under which they are served, each with its place among the clients. */
+export const clientFiles: Readonly<Record<string, string>> = {
+  "python/viatica.py": "python/viatica.py",
+  "python/pyproject.toml": "python/pyproject.toml",
+  "python/README.md": "python/README.md",
+  "go/viatica.go": "go/viatica.go",
+  "go/go.mod": "go/go.mod",
+  "go/README.md": "go/README.md",
+  "java/Viatica.java": "java/src/main/java/viatica/Viatica.java",
+  "java/Json.java": "java/src/main/java/viatica/Json.java",
+  "java/pom.xml": "java/pom.xml",
+  "java/README.md": "java/README.md",
+  "php/viatica.php": "php/src/viatica.php",
+  "php/composer.json": "php/composer.json",
+  "php/README.md": "php/README.md",
+}
+
+/** Where a client's file is: beside the bundle in the package, else among the sources. */
+const placeOf = (name: string, source: string): string | undefined =>
+  [`../clients/${name}`, `../../clients/${source}`]
+    .map((place) => fileURLToPath(new URL(place, import.meta.url)))
+    .find((path) => existsSync(path))
+
+const answerOf = memo((name: string): Answer | undefined => {
+  const path = placeOf(name, clientFiles[name] ?? name)
+  return path === undefined
+    ? undefined
+    : // Shown by browsers, and never run by one.
+      sharedAnswer(
+        textAnswer(200, "text/plain", readFileSync(path, "utf8"), {
+          "cache-control": "public, max-age=3600",
+        }),
+      )
+})
+
+/** A file of a client by its name, for partners without the repository. */
+export const clientFile = (name: string): Answer | undefined =>
+  Object.hasOwn(clientFiles, name) ? answerOf(name) : undefined

@@ -1,0 +1,20 @@
+/** What the test program of every language has to prove, each told by a line `ok NAME`. */
+export const contractNames = [
+  "signs as the signing vectors say",
+  "converts as the conversion vectors say",
+  "prices a trip and goes on in its session",
+  "reads a bilan",
+  "links a traveller, reports the sale and lists it",
+  "reads cards, meta and the vocabulary",
+  "tells refusals by their codes",
+  "tells which quota is spent",
+  "sends again what failed in passing",
+  "gives a code that nobody knows as it is",
+  "reads words, fields and states that nobody knows",
+  "tells what is no answer",
+  "sends again after a broken connection",
+  "reports a sale again under its first signature",
+  "waits as long as Retry-After asks, and signs anew",
+  "waits until a spent minute is over",
+  "ends a call at its deadline",
+] as const

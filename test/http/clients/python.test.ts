@@ -1,0 +1,22 @@
+import { isInstalled, python } from "../../support/programs.ts"
+import { testContract } from "./contract/contract-run.ts"
+
+const settings = { PYTHONDONTWRITEBYTECODE: "1" }
+
+testContract({
+  id: "python",
+  label: "Python",
+  isHere: isInstalled(python, "--version"),
+  steps: ({ client }) => [
+    {
+      file: python,
+      args: ["-W", "error", "contract.py"],
+      environment: { ...settings, PYTHONPATH: client },
+    },
+  ],
+  firstPrice: {
+    file: "first_price.py",
+    beside: ["viatica.py"],
+    steps: () => [{ file: python, args: ["first_price.py"], environment: settings }],
+  },
+})
