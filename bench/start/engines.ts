@@ -46,10 +46,10 @@ const sizeOf = async (folder: string, name: string, library: string): Promise<st
     return `${(statSync(native).size / 1e6).toFixed(1)} MB of machine code`
   }
   const entry = join(folder, `${name}-entry.mjs`)
-  writeFileSync(
-    entry,
-    `export * from ${JSON.stringify(library)}\n${name === "publicodes" ? `export { default } from "publicodes"\n` : ""}`,
-  )
+  const text = JSON.stringify(library)
+  // A package of CommonJS, and one with a default, are whole only where that is kept.
+  const whole = name === "json-rules" || name === "publicodes"
+  writeFileSync(entry, `export * from ${text}\n${whole ? `export { default } from ${text}\n` : ""}`)
   const code = await bundled(entry)
   return sizeText(code.length, brotliCompressSync(code).length)
 }
