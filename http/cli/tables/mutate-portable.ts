@@ -113,7 +113,10 @@ export const mutatePortable = Effect.fnUntraced(function* (given: {
     check: countOf(judged, "check"),
     questions: countOf(judged, "questions"),
   }
-  const listed = survivors.map(({ facts, mutant: { edits: _, ...slip } }) => ({ ...slip, facts }))
+  const listed = survivors.map(({ facts, mutant }) => {
+    const { edits: _, ...slip } = mutant
+    return { ...slip, facts }
+  })
   const told = {
     file: found.file,
     asked: questions.length,
