@@ -1,10 +1,4 @@
-import {
-  factNames,
-  type GeneratedFacts,
-  type GeneratedTable,
-  type PlainCondition,
-  type PlainRow,
-} from "../generated-table.ts"
+import { factNames, type MakeAsk, type PlainCondition } from "../plain-rows.ts"
 
 const accepts = (
   condition: PlainCondition | undefined,
@@ -23,9 +17,7 @@ const accepts = (
 }
 
 /** What one writes first: all conditions of each row, the rows in the order of their rank. */
-export const makePlainLoop =
-  ({ rows }: GeneratedTable): ((facts: GeneratedFacts) => ReadonlyArray<PlainRow>) =>
-  (facts) =>
-    rows.filter(({ conditions }) =>
-      factNames.every((name) => accepts(conditions[name], facts[name])),
-    )
+export const makeAsk: MakeAsk = (rows) => (facts) =>
+  rows.flatMap(({ conditions, name }) =>
+    factNames.every((fact) => accepts(conditions[fact], facts[fact])) ? [name] : [],
+  )

@@ -1,10 +1,10 @@
 import { ZenEngine } from "@gorules/zen-engine"
-import { cellOf, factNames, type GeneratedFacts, type GeneratedTable } from "../generated-table.ts"
+import { cellOf, factNames, type MakeAsk, type PlainRow } from "../plain-rows.ts"
 
 const quoted = (words: ReadonlyArray<string>): string =>
   words.map((word) => JSON.stringify(word)).join(", ")
 
-const contentOf = ({ rows }: GeneratedTable) => {
+const contentOf = (rows: ReadonlyArray<PlainRow>) => {
   const column = (field: string) => ({ id: field, name: field, field })
   const position = { x: 0, y: 0 }
   return {
@@ -38,11 +38,11 @@ const contentOf = ({ rows }: GeneratedTable) => {
   }
 }
 
-/** The same table in GoRules ZEN, its rows in the order of their rank; answers with their outputs. */
-export const makeZen = (table: GeneratedTable): ((facts: GeneratedFacts) => Promise<unknown>) => {
-  const decision = new ZenEngine().createDecision(contentOf(table))
+/** The table in GoRules ZEN, its rows in the order of their rank. */
+export const makeAsk: MakeAsk = (rows) => {
+  const decision = new ZenEngine().createDecision(contentOf(rows))
   return async (facts) => {
     const { result } = await decision.evaluate(facts)
-    return result as unknown
+    return (result as ReadonlyArray<PlainRow>).map(({ name }) => name)
   }
 }

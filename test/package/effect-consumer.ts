@@ -6,7 +6,8 @@ import type * as Schema from "effect/Schema"
 import * as HttpApiClient from "effect/http-api/HttpApiClient"
 import type { HttpClient } from "effect/http/HttpClient"
 import type { BilanRequest, BilanResponse, QuoteRequest } from "viatica"
-import { type BilanRefused, BilanResponse as BilanSchema, chooseOffers, Coach, convertPrices, findMedicalTarget, mapGuarantees, type NotInTables, PartnerApi, priceOffers, Pricing, type QuoteRefused, rankArguments, rankOffers, readCard, readTrip, Tables, type TablesRefused } from "viatica/effect"
+import { type BilanRefused, chooseOffers, Coach, convertPrices, findMedicalTarget, mapGuarantees, type NotInTables, priceOffers, Pricing, type QuoteRefused, rankArguments, rankOffers, readCard, readTrip, Tables, type TablesRefused } from "viatica/effect"
+import { BilanResponse as BilanSchema, PartnerApi } from "viatica/effect/api"
 
 const request: BilanRequest = { residence: "FR", destinations: ["US"], card: { network: "visa", tier: "mid" } }
 export const read: Effect.Effect<BilanResponse, BilanRefused, Coach> = Coach.use((coach) => coach.bilan(request))

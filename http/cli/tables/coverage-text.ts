@@ -19,7 +19,13 @@ export interface RequestRun {
   }
 }
 
-const madeOf = (run: Run | RequestRun): string => {
+/** How many questions to an imported table were counted. */
+export interface QuestionRun {
+  readonly questions: number
+}
+
+const madeOf = (run: Run | RequestRun | QuestionRun): string => {
+  if ("questions" in run) return `Questions: ${run.questions}`
   if (!("requests" in run))
     return `${run.cases} cases and ${run.generated} generated situations, seed ${run.seed}`
   const { bilans, quotes, unreadable } = run.requests
@@ -172,7 +178,7 @@ const restText = (
 
 /** A coverage for people; `everything` lists cells, alternatives and the lines of plain tables too. */
 export const coverageText = (
-  run: Run | RequestRun,
+  run: Run | RequestRun | QuestionRun,
   coverage: CorpusCoverage,
   everything: boolean,
   pathOf: PathOf = (file) => file,

@@ -1,6 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { type CorpusCoverage, corpusCoverage } from "../../../rules/impact/coverage.ts"
@@ -10,6 +11,7 @@ import { corpusFlags, drawCorpus } from "./corpus-flags.ts"
 import { readRequests } from "./coverage-requests.ts"
 import { coverageText, totalsOf } from "./coverage-text.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
+import { portableFlags, questionsWithout } from "./portable-questions.ts"
 import { shownPath } from "./shown-path.ts"
 import { tableNamed } from "./table-named.ts"
 
@@ -26,10 +28,10 @@ export class TableNotExercised extends Data.TaggedError("TableNotExercised")<{
 export class CoverageBelow extends Data.TaggedError("CoverageBelow")<{
   readonly minimumPercent: number
   readonly short: ReadonlyArray<string>
-  readonly ofRequests: boolean
+  readonly by: "corpus" | "requests" | "questions"
 }> {
   override get message() {
-    const who = this.ofRequests ? "The requests exercise" : "The corpus exercises"
+    const who = this.by === "corpus" ? "The corpus exercises" : `The ${this.by} exercise`
     return `${who} less than ${this.minimumPercent} %: ${this.short.join(", ")}`
   }
 }
@@ -51,7 +53,7 @@ const narrowed = (
 const meets = (
   coverage: CorpusCoverage,
   minimumPercent: number | undefined,
-  ofRequests: boolean,
+  by: CoverageBelow["by"],
 ): Effect.Effect<void, CoverageBelow> => {
   if (minimumPercent === undefined) return Effect.void
   const short = totalsOf(coverage).flatMap(({ tally, text }) =>
@@ -59,10 +61,20 @@ const meets = (
   )
   return short.length === 0
     ? Effect.void
-    : Effect.fail(new CoverageBelow({ minimumPercent, short, ofRequests }))
+    : Effect.fail(new CoverageBelow({ minimumPercent, short, by }))
 }
 
 const flags = {
+  file: Argument.String("FILE").pipe(
+    Argument.withDescription("The .table.json of an imported table, to judge this alone"),
+    Argument.optional,
+  ),
+  questions: Flag.String("questions").pipe(
+    Flag.withDescription(
+      "Facts that an imported table is asked with (- for standard input): a JSON object a line",
+    ),
+    Flag.optional,
+  ),
   tables: tablesFlag,
   table: Flag.String("table").pipe(
     Flag.withDescription(
@@ -95,6 +107,19 @@ export const coverage = Command.make(
   "coverage",
   flags,
   Effect.fn("tables coverage")(function* (given) {
+    const minimum = Option.getOrUndefined(given.minimum)
+    if (Option.isSome(given.file)) {
+      const path = given.file.value
+      const [table, requests] = [Option.isSome(given.table), Option.isSome(given.requests)]
+      yield* portableFlags(path, { table, requests, "cases-only": given.casesOnly })
+      const { coverPortable } = yield* Effect.promise(
+        async () => await import("./coverage-portable.ts"),
+      )
+      const questions = Option.getOrUndefined(given.questions)
+      const covered = yield* coverPortable({ path, questions, json: given.json })
+      return yield* meets(covered, minimum, "questions")
+    }
+    if (Option.isSome(given.questions)) return yield* questionsWithout
     const file = Option.isSome(given.table)
       ? yield* Effect.fromResult(tableNamed(given.table.value, tableFiles))
       : undefined
@@ -106,7 +131,8 @@ export const coverage = Command.make(
     yield* print(given.json, { ...run, ...shown }, () =>
       coverageText(run, shown, file !== undefined, (table) => shownPath(folder, table)),
     )
-    yield* meets(shown, Option.getOrUndefined(given.minimum), Option.isSome(given.requests))
+    const by = Option.isSome(given.requests) ? "requests" : "corpus"
+    return yield* meets(shown, minimum, by)
   }),
 ).pipe(
   Command.withDescription(
@@ -124,6 +150,10 @@ export const coverage = Command.make(
     {
       command: "viatica tables coverage --cases-only --minimum 80",
       description: "Fail where the analysts' cases exercise less than 80 % of the decision tables",
+    },
+    {
+      command: "viatica tables coverage lending/strategy.table.json --questions asked.ndjson",
+      description: "What questions exercise of an imported table",
     },
   ]),
 )

@@ -16,7 +16,7 @@ export class InputUnreadable extends Data.TaggedError("InputUnreadable")<{
 }
 
 /** What was given on the command line: JSON itself, `@file`, or `-` for standard input. */
-const readText = (given: string): Effect.Effect<string, InputUnreadable> => {
+export const readInputText = (given: string): Effect.Effect<string, InputUnreadable> => {
   const reading = (origin: string, read: () => Promise<string>) =>
     Effect.tryPromise({
       try: read,
@@ -32,7 +32,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Reads a JSON object from JSON, `@file` or `-`. */
 export const readJsonObject = Effect.fnUntraced(function* (given: string) {
-  const written = yield* readText(given)
+  const written = yield* readInputText(given)
   const origin = given === "-" || given.startsWith("@") ? given : "the input"
   const refused = (reason: string) => new InputUnreadable({ origin, reason })
   const value = yield* Effect.try({

@@ -25,7 +25,7 @@ const shortened = (text: string): string => {
 }
 
 /** A slip in the form that editors open: its place, and the cell before and after it. */
-const mutantText = (folder: string, mutant: Mutant): string => {
+export const slipText = (folder: string, mutant: Mutant): string => {
   const { character, column, from, line, to } = mutant
   const subject = column === "" ? "" : `${column}: `
   return `${shownPath(folder, mutant.file)}:${line}:${character} ${subject}${shortened(from)} -> ${shortened(to)}`
@@ -104,7 +104,7 @@ const survivorsText = (folder: string, table: TableScore, listed: number): strin
   const shown = survivors.slice(0, listed)
   const rest = survivors.length - shown.length
   return [
-    ...shown.map((survivor) => `${mutantText(folder, survivor.mutant)}\n  ${hintText(survivor)}`),
+    ...shown.map((survivor) => `${slipText(folder, survivor.mutant)}\n  ${hintText(survivor)}`),
     ...(rest > 0 ? [`${table.file}: and ${rest} more; --list ${survivors.length} shows them`] : []),
   ].join("\n")
 }

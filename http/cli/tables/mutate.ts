@@ -1,6 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import type { Mutant } from "../../../core/mutation/mutants.ts"
@@ -24,6 +25,7 @@ import { jsonFlag, print } from "../output.ts"
 import { countFlag, seedFlag } from "./corpus-flags.ts"
 import { type LoadedTables, loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { type MutationRun, mutationText } from "./mutate-text.ts"
+import { portableFlags, questionsWithout } from "./portable-questions.ts"
 import { tableNamed } from "./table-named.ts"
 
 /** Fewer slips are noticed than was asked for. */
@@ -109,6 +111,16 @@ const meets = (scores: ReadonlyArray<TableScore>, minimumPercent: number | undef
 }
 
 const flags = {
+  file: Argument.String("FILE").pipe(
+    Argument.withDescription("The .table.json of an imported table, to judge this alone"),
+    Argument.optional,
+  ),
+  questions: Flag.String("questions").pipe(
+    Flag.withDescription(
+      "Facts that an imported table is asked with (- for standard input): a JSON object a line",
+    ),
+    Flag.optional,
+  ),
   table: Flag.String("table").pipe(
     Flag.withDescription("A table to judge, may be repeated; all of them when left out"),
     Flag.atLeast(0),
@@ -143,19 +155,34 @@ export const mutate = Command.make(
   "mutate",
   flags,
   Effect.fn("tables mutate")(function* (given) {
+    const minimum = Option.getOrUndefined(given.minimum)
+    const count = Option.getOrUndefined(given.count)
+    if (Option.isSome(given.file)) {
+      const path = given.file.value
+      const { decisions, json, list, seed, suggest } = given
+      yield* portableFlags(path, { table: given.table.length > 0, decisions, suggest })
+      const { mutatePortable } = yield* Effect.promise(
+        async () => await import("./mutate-portable.ts"),
+      )
+      const questions = Option.getOrUndefined(given.questions)
+      const score = yield* mutatePortable({ path, questions, count, seed, list, json })
+      if (minimum === undefined || score.noticed * 100 >= minimum * score.counted) return undefined
+      const short = [`${score.file} ${score.percent} %`]
+      return yield* new ScoreBelow({ minimumPercent: minimum, short })
+    }
+    if (Option.isSome(given.questions)) return yield* questionsWithout
     const named = yield* Effect.forEach(given.table, (name) =>
       Effect.fromResult(tableNamed(name, mutatedFiles)),
     )
     const loaded = yield* loadForAnalysis(given.tables)
     const wanted = named.length > 0 ? named : mutatedFiles
     const files = given.decisions ? wanted.filter(isDecision) : wanted
-    const count = Option.getOrUndefined(given.count)
     const options = { files, count, seed: given.seed, generated: given.generated }
     const { run, scores } = yield* judgeTables(loaded, options)
     yield* print(given.json, given.json ? jsonOf(run, scores) : undefined, () =>
       mutationText(run, scores, given.list, given.suggest ? suggestCases(scores) : []),
     )
-    yield* meets(scores, Option.getOrUndefined(given.minimum))
+    return yield* meets(scores, minimum)
   }),
 ).pipe(
   Command.withDescription("Make small slips in the tables and list those that nothing notices"),
@@ -167,6 +194,10 @@ export const mutate = Command.make(
     {
       command: "viatica tables mutate --decisions --list 0",
       description: "The scores of all decision tables",
+    },
+    {
+      command: "viatica tables mutate lending/strategy.table.json --questions asked.ndjson",
+      description: "What questions notice of slips in an imported table",
     },
   ]),
 )

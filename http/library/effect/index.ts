@@ -12,23 +12,6 @@ export {
   readTrip,
 } from "./trip-steps.ts"
 export { findMedicalTarget, rankArguments, readCard } from "./card-steps.ts"
-export {
-  BilanBody,
-  LinkBody,
-  PartnerApi,
-  PricedTrip,
-  QuoteBody,
-  QuoteResponse,
-  TripBody,
-} from "./schemas.ts"
-export { Argument, BilanResponse, CardsResponse, Gap } from "../../../rules/coach/response.ts"
-export { VocabularyResponse } from "../../../rules/messages/vocabulary-response.ts"
-export { ReportBody as ConversionBody } from "../../../rules/sales/report-body.ts"
-export { ConversionResponse } from "../../api/conversion.ts"
-export { LinkResponse } from "../../api/links.ts"
-export { MetaResponse } from "../../api/meta.ts"
-export { Offer } from "../../api/quotes.ts"
-export { SalesResponse } from "../../api/sales.ts"
 export type { CoachShape } from "./coach.ts"
 export type { PricingShape } from "./pricing.ts"
 export type { OwnTablesOptions, TablesOptions, TablesShape } from "./tables-shape.ts"

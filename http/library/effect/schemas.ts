@@ -1,4 +1,3 @@
-import { makeApi } from "../../api/api.ts"
 import { quoteResponse } from "../../api/quotes.ts"
 import { bilanBody } from "../../../rules/coach/bilan-body.ts"
 import { linkBody } from "../../../rules/links/link-body.ts"
@@ -25,15 +24,3 @@ export const LinkBody = linkBody(TripBody)
 
 /** Schema of the body of `POST /api/v1/coach/bilan`. */
 export const BilanBody = bilanBody(anyLimit)
-
-/**
- * The partner API of a service: every endpoint, with what it takes, answers and refuses.
- *
- * ```js
- * import { PartnerApi } from "viatica/effect"
- * import * as HttpApiClient from "effect/http-api/HttpApiClient"
- *
- * const client = HttpApiClient.make(PartnerApi, { baseUrl, transformClient: sign })
- * ```
- */
-export const PartnerApi = makeApi(anyLimit)

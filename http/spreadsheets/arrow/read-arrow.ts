@@ -2,6 +2,7 @@ import type { Table } from "@uwdata/flechette"
 import { type ColumnPath, type ColumnSource, valuesWithin } from "../column-source.ts"
 import { zstandard } from "../zstd.ts"
 import { type ArrowMessage, arrowMessages } from "./arrow-messages.ts"
+import { textValues } from "./text-column.ts"
 
 const loadFlechette = async () => {
   const flechette = await import("@uwdata/flechette")
@@ -58,7 +59,11 @@ export const readArrow = async (chunks: AsyncIterable<Uint8Array>): Promise<Colu
       if (message.kind !== "batch") continue
       const table = tableFromIPC(context.with([message.bytes]), reading)
       const columns = new Map(
-        table.names.map((name, index) => [name, table.getChildAt(index).toArray()] as const),
+        table.names.map((name, index) => {
+          const column = table.getChildAt(index)
+          const isText = column.type.typeId === Type.Utf8
+          return [name, isText ? textValues(column) : column.toArray()] as const
+        }),
       )
       yield {
         rowCount: table.numRows,

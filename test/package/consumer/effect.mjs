@@ -10,8 +10,9 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import { bilan, quote } from "viatica"
 import * as viatica from "viatica/effect"
+import { BilanResponse, PartnerApi } from "viatica/effect/api"
 
-const { Coach, PartnerApi, Pricing, Tables } = viatica
+const { Coach, Pricing, Tables } = viatica
 const text = (value) =>
   JSON.stringify(value, (_, each) => (typeof each === "bigint" ? `${each}n` : each))
 
@@ -119,7 +120,7 @@ const called = await Effect.runPromise(
   }).pipe(Effect.provideService(HttpClient.HttpClient, transport)),
 )
 
-const decoded = Schema.decodeUnknownSync(viatica.BilanResponse)(bilan(asked).success)
+const decoded = Schema.decodeUnknownSync(BilanResponse)(bilan(asked).success)
 const json = Schema.encodeSync(viatica.TablesRefused)(shouldSell(overTables(wrong)).failure)
 
 console.log(

@@ -116,6 +116,24 @@ describe("Arrow streams", () => {
     }
   })
 
+  it("give texts as they were, whatever they are made of and however many are missing", async () => {
+    const texts = [
+      ["a", "", "visa", " b ", ""],
+      ["a", "é", "", "日本", "b"],
+      ["a", null, "visa", "", null],
+      ["", ""],
+      [],
+    ]
+    for (const ids of texts) {
+      const rows = ids.map((id): Row => [id, 1, null, null])
+      const read = await readAll(await written([rows, [["last", 2, null, null]]]))
+      assert.deepStrictEqual(
+        read.rows.map(([id]) => id),
+        [...ids, "last"],
+      )
+    }
+  })
+
   it("keep what each dictionary adds from batch to batch", async () => {
     const words = ["visa", "amex", "visa", "diners", "amex", "jcb"]
     const column = columnFromValues(words, dictionary(utf8()), { maxBatchRows: 2 })
