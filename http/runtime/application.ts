@@ -12,7 +12,7 @@ import type { ServerSettings } from "../config/server.ts"
 import { Insurers } from "../ports/insurers.ts"
 import type { Assets } from "../pages/kit/assets.ts"
 import type { MakePage } from "../pages/kit/page.ts"
-import { makeApiDocument, makeApiDocumentRoute } from "../pages/api-document.ts"
+import { makeApiDocumentRoute } from "../pages/api-document.ts"
 import { makeDocsRoutes } from "../pages/docs/docs-routes.ts"
 import { makeDocumentsRoute } from "../pages/documents.ts"
 import { offerLinks } from "../pages/offer-links.ts"
@@ -40,6 +40,7 @@ import type { OpenRoute } from "../api/open-route.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
 import type { ComparePaces } from "../pages/compare/pace.ts"
 import { comparatorRoutes } from "./comparator.ts"
+import { exampledDocument } from "./exampled-document.ts"
 import { makeConsole } from "./console.ts"
 import { makeFunnel } from "./funnel.ts"
 import { makeOperations } from "./operations.ts"
@@ -118,7 +119,10 @@ export const makeApplication = (
       version: `${apiVersion}+${hash}`,
       loadReadText: async () => (await import("../messages/icu.ts")).readText,
     })
-    const document = once(() => makeApiDocument(settings, limit))
+    const engineVersion = `${apiVersion}+${hash}`
+    const document = once(() =>
+      exampledDocument({ settings, tables, icons, sandbox, coach, engineVersion }),
+    )
     const catalogues = once(() => [sandbox().pieces.tables, live().pieces.tables])
     const funnel = makeFunnel({
       makePage,
@@ -154,7 +158,7 @@ export const makeApplication = (
             answer: (call) => app.answer(call),
           }),
           links: offerLinks(settings.baseUrl, icons),
-          engineVersion: `${apiVersion}+${hash}`,
+          engineVersion,
           loadRenderBilan: async () => {
             const { compileText } = await import("../messages/icu.ts")
             return makeBilanRenderer({ texts: tables, format: compileText })

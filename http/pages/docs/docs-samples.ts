@@ -30,24 +30,35 @@ export interface DocsSamplesParts {
   readonly loadRenderBilan: () => Promise<RenderBilan>
 }
 
-/** Answers the examples as a sandbox key would be answered. */
-export const makeDocsSamples = async (parts: DocsSamplesParts): Promise<DocsSamples> => {
-  const { coach, engineVersion, links, loadRenderBilan, sandbox, tables } = parts
-  const renderBilan = await loadRenderBilan()
-  const bilan = Result.getOrUndefined(
+/** The same, answered at once: without sentences, whose renderer is loaded apart. */
+export const answerSamples = ({
+  coach,
+  engineVersion,
+  links,
+  sandbox,
+  tables,
+}: Omit<DocsSamplesParts, "loadRenderBilan">): Omit<DocsSamples, "said"> => ({
+  quote: priceSample(sandbox(), tables, links),
+  bilan: Result.getOrUndefined(
     coach().bilan(sampleReading, {
       allowedCardModes: coach().cardModes("sandbox"),
       engineVersion,
       refIsOwn: false,
       quoteUrl: () => null,
     }),
-  )
+  ),
+  cards: Result.getOrUndefined(
+    coach().cards({ country: "FR", lang: "en" }, { keyId: "ak_test_…", mode: "sandbox" }),
+  ),
+})
+
+/** Answers the examples as a sandbox key would be answered. */
+export const makeDocsSamples = async (parts: DocsSamplesParts): Promise<DocsSamples> => {
+  const renderBilan = await parts.loadRenderBilan()
+  const answered = answerSamples(parts)
+  const { bilan } = answered
   return {
-    quote: priceSample(sandbox(), tables, links),
-    bilan,
-    cards: Result.getOrUndefined(
-      coach().cards({ country: "FR", lang: "en" }, { keyId: "ak_test_…", mode: "sandbox" }),
-    ),
+    ...answered,
     said: (lang) => (bilan === undefined ? undefined : renderBilan(bilan, { lang })),
   }
 }

@@ -1,9 +1,13 @@
+import * as Result from "effect/Result"
 import type { ConversionResponse } from "../../../api/conversion.ts"
 import type { LinkResponse } from "../../../api/links.ts"
 import type { MetaResponse } from "../../../api/meta.ts"
 import type { SalesResponse } from "../../../api/sales.ts"
 import { apiVersion } from "../../../config/version.ts"
 import { limitsOf } from "../../../../rules/reference/limits.ts"
+import { defaultLanguage } from "../../../../rules/trip/defaults.ts"
+import { readQuoteRequest } from "../../../../rules/trip/request.ts"
+import { prepareTripVocabulary } from "../../../../rules/trip/trip-vocabulary.ts"
 import type { Tables } from "../../../../rules/tables/index.ts"
 import { sampleReading, sampleTrip } from "../../samples/sample-trip.ts"
 import { operationEndpoint } from "../docs-menu.ts"
@@ -42,19 +46,26 @@ const requestOf = (name: OperationName, query: string, body?: unknown): ExampleR
 
 /** What examples are made of. */
 export interface OperationExampleParts {
-  readonly samples: DocsSamples
+  readonly samples: Omit<DocsSamples, "said">
   readonly tables: Tables
   readonly baseUrl: string
 }
 
-const quoteAnswer = ({ samples }: OperationExampleParts) => ({
+/** The sample trip as answers tell it: with what it leaves to the service. */
+const answeredTrip = (tables: Tables) =>
+  Result.match(readQuoteRequest({ trip: sampleTrip }, prepareTripVocabulary(tables)), {
+    onFailure: () => sampleTrip,
+    onSuccess: ({ trip }) => trip,
+  })
+
+const quoteAnswer = ({ samples, tables }: OperationExampleParts) => ({
   ok: true,
   mode: "sandbox",
   sessionId: exampleNames.sessionId,
   ...samples.quote,
-  trip: sampleTrip,
+  trip: answeredTrip(tables),
   quote: { mode: "sandbox", days: 14, travellers: 2, expiresAt: instant() },
-  meta: { apiVersion, language: "fr", notice: "…" },
+  meta: { apiVersion, language: defaultLanguage, notice: "…" },
 })
 
 const linkAnswer = ({ baseUrl, samples, tables }: OperationExampleParts) =>
@@ -68,7 +79,7 @@ const linkAnswer = ({ baseUrl, samples, tables }: OperationExampleParts) =>
     replayed: false,
     updated: false,
     expiresAt: instant(limitsOf(tables)("link_lifetime_days")),
-    meta: { apiVersion, language: "fr" },
+    meta: { apiVersion, language: defaultLanguage },
   }) satisfies (typeof LinkResponse)["Type"]
 
 const sale = ({ samples }: OperationExampleParts) => ({
