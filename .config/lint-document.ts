@@ -8,7 +8,7 @@ import { shippedDocument } from "../test/document/shipped-document.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "viatica-document-"))
 try {
-  const document = shippedDocument("https://viatica.example")
+  const document = await shippedDocument("https://viatica.example")
   const file = join(folder, "openapi.json")
   writeFileSync(file, JSON.stringify(document, null, 2))
   const config = fileURLToPath(new URL("redocly.yaml", import.meta.url))

@@ -97,9 +97,11 @@ export const makeApiDocument = (
   OpenApi.fromApi(described(signingHeaderNames(headerPrefix), { baseUrl, limitOf, shown }))
 
 /** `/openapi.json`, made when it is first asked for: no start should wait for the document. */
-export const makeApiDocumentRoute = (document: () => OpenApi.OpenAPISpec): OpenRoute => {
-  const answer = once(() =>
-    sharedAnswer(jsonAnswer(200, document(), { "cache-control": "public, max-age=300" })),
+export const makeApiDocumentRoute = (
+  document: () => OpenApi.OpenAPISpec | Promise<OpenApi.OpenAPISpec>,
+): OpenRoute => {
+  const answer = once(async () =>
+    sharedAnswer(jsonAnswer(200, await document(), { "cache-control": "public, max-age=300" })),
   )
-  return { pattern: "/openapi.json", answer: () => Effect.sync(answer) }
+  return { pattern: "/openapi.json", answer: () => Effect.promise(answer) }
 }

@@ -13,6 +13,7 @@ import { Insurers } from "../ports/insurers.ts"
 import type { Assets } from "../pages/kit/assets.ts"
 import type { MakePage } from "../pages/kit/page.ts"
 import { makeApiDocumentRoute } from "../pages/api-document.ts"
+import { makeWorkflowsRoute } from "../pages/api-document/workflows.ts"
 import { makeDocsRoutes } from "../pages/docs/docs-routes.ts"
 import { makeDocumentsRoute } from "../pages/documents.ts"
 import { offerLinks } from "../pages/offer-links.ts"
@@ -41,6 +42,7 @@ import type { Bundle } from "../ports/table-bundle.ts"
 import type { ComparePaces } from "../pages/compare/pace.ts"
 import { comparatorRoutes } from "./comparator.ts"
 import { exampledDocument } from "./exampled-document.ts"
+import { prepareSampleLinks } from "./sample-links.ts"
 import { makeConsole } from "./console.ts"
 import { makeFunnel } from "./funnel.ts"
 import { makeOperations } from "./operations.ts"
@@ -120,9 +122,9 @@ export const makeApplication = (
       loadReadText: async () => (await import("../messages/icu.ts")).readText,
     })
     const engineVersion = `${apiVersion}+${hash}`
-    const document = once(() =>
-      exampledDocument({ settings, tables, icons, sandbox, coach, engineVersion }),
-    )
+    const loadLinks = once(() => prepareSampleLinks(texts, offerLinks(settings.baseUrl, icons)))
+    const samples = { tables, sandbox, coach, engineVersion, loadLinks }
+    const document = once(() => exampledDocument({ ...samples, settings }))
     const catalogues = once(() => [sandbox().pieces.tables, live().pieces.tables])
     const funnel = makeFunnel({
       makePage,
@@ -140,13 +142,12 @@ export const makeApplication = (
       openRoutes: [
         ...openRoutes,
         makeApiDocumentRoute(document),
+        makeWorkflowsRoute(settings.baseUrl),
         ...makeDocsRoutes({
           makePage,
           settings,
-          tables,
+          ...samples,
           document,
-          sandbox,
-          coach,
           visitors: makeVisitors({
             people: yield* People,
             makePage,
@@ -157,8 +158,6 @@ export const makeApplication = (
             headerPrefix: settings.headerPrefix,
             answer: (call) => app.answer(call),
           }),
-          links: offerLinks(settings.baseUrl, icons),
-          engineVersion,
           loadRenderBilan: async () => {
             const { compileText } = await import("../messages/icu.ts")
             return makeBilanRenderer({ texts: tables, format: compileText })

@@ -24,21 +24,22 @@ export interface DocsSamplesParts {
   readonly tables: Tables
   readonly sandbox: () => Pick<PricingEngine, "price">
   readonly coach: () => Pick<Coach, "bilan" | "cardModes" | "cards">
-  readonly links: OfferLinks
+  /** Addresses and words of offers for a request that names no language. */
+  readonly loadLinks: () => Promise<OfferLinks>
   readonly engineVersion: string
   /** Loads what renders bilans, which is large. */
   readonly loadRenderBilan: () => Promise<RenderBilan>
 }
 
-/** The same, answered at once: without sentences, whose renderer is loaded apart. */
-export const answerSamples = ({
+/** The same without sentences, whose renderer is loaded apart. */
+export const answerSamples = async ({
   coach,
   engineVersion,
-  links,
+  loadLinks,
   sandbox,
   tables,
-}: Omit<DocsSamplesParts, "loadRenderBilan">): Omit<DocsSamples, "said"> => ({
-  quote: priceSample(sandbox(), tables, links),
+}: Omit<DocsSamplesParts, "loadRenderBilan">): Promise<Omit<DocsSamples, "said">> => ({
+  quote: priceSample(sandbox(), tables, await loadLinks()),
   bilan: Result.getOrUndefined(
     coach().bilan(sampleReading, {
       allowedCardModes: coach().cardModes("sandbox"),
@@ -55,7 +56,7 @@ export const answerSamples = ({
 /** Answers the examples as a sandbox key would be answered. */
 export const makeDocsSamples = async (parts: DocsSamplesParts): Promise<DocsSamples> => {
   const renderBilan = await parts.loadRenderBilan()
-  const answered = answerSamples(parts)
+  const answered = await answerSamples(parts)
   const { bilan } = answered
   return {
     ...answered,

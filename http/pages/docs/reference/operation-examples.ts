@@ -8,6 +8,7 @@ import { limitsOf } from "../../../../rules/reference/limits.ts"
 import { defaultLanguage } from "../../../../rules/trip/defaults.ts"
 import { readQuoteRequest } from "../../../../rules/trip/request.ts"
 import { prepareTripVocabulary } from "../../../../rules/trip/trip-vocabulary.ts"
+import { metaVocabulary } from "../../../../rules/trip/meta-vocabulary.ts"
 import type { Tables } from "../../../../rules/tables/index.ts"
 import { sampleReading, sampleTrip } from "../../samples/sample-trip.ts"
 import { operationEndpoint } from "../docs-menu.ts"
@@ -147,16 +148,7 @@ const metaAnswer = ({ tables }: OperationExampleParts) => {
         },
       },
     },
-    trip: {
-      intents: tables.intents.rows.map(({ intent }) => intent),
-      languages: tables.languages.rows.map(({ language }) => language),
-      usStates: tables.usStates.rows.map(({ state }) => state),
-      maxTravellers: limit("travellers_max"),
-      maxDestinations: limit("destinations_max"),
-      notes: [],
-    },
-    guarantees: tables.guarantees.rows.map(({ group, label, slug }) => ({ slug, label, group })),
-    states: tables.guaranteeStateMeanings.rows.map(({ meaning, state }) => ({ state, meaning })),
+    ...metaVocabulary(tables),
   } satisfies (typeof MetaResponse)["Type"]
 }
 
