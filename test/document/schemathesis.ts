@@ -50,12 +50,18 @@ const leftOut = "negative_data_rejection,positive_data_acceptance"
 /** Calls what the document describes, and holds every answer against it: whether all is documented. */
 export const runSchemathesis = async (wish: SchemathesisWish): Promise<boolean> => {
   const address = `http://127.0.0.1:${wish.port}`
-  const args = [
-    ...["run", `${address}/openapi.json`, "--phases", wish.phases],
-    ...["--exclude-checks", leftOut, "--seed", String(wish.seed)],
-    ...["--max-examples", String(wish.examples), "--max-time", String(wish.secondsMax)],
-    ...["--workers", "1", "--generation-database", "none", "--no-color", "--warnings", "off"],
-  ]
+  const options = {
+    phases: wish.phases,
+    "exclude-checks": leftOut,
+    seed: wish.seed,
+    "max-examples": wish.examples,
+    "max-time": wish.secondsMax,
+    workers: 1,
+    "generation-database": "none",
+    warnings: "off",
+  }
+  const given = Object.entries(options).map(([name, value]) => `--${name}=${value}`)
+  const args = ["run", `${address}/openapi.json`, "--no-color", ...given]
   // The emulator runs in this process, which has to go on answering.
   const child = spawn(program, args, {
     cwd: environmentFolder,

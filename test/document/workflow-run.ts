@@ -40,7 +40,9 @@ export const runWorkflows = async (run: WorkflowRun): Promise<WorkflowOutcome> =
     writeFileSync(file, (await send({ port, method: "GET", path: "/arazzo.json" })).text)
     const given = Object.entries(inputs).map(([name, value]) => `${name}=${value}`)
     const args = [
-      ...["respect", file, "-S", `viatica=${proxy.url}`],
+      "respect",
+      file,
+      `--server=viatica=${proxy.url}`,
       ...workflows.flatMap((workflow) => ["-w", workflow]),
       ...given.flatMap((input) => ["-i", input]),
     ]
