@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { once } from "../../core/once.ts"
 import { prepareCoach } from "../../rules/coach/engine.ts"
+import type { CardsResponse } from "../../rules/coach/response.ts"
 import { preparePictures } from "../../rules/coach/pictures/pictures.ts"
 import { prepareLive } from "../../rules/pricing/live.ts"
 import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
@@ -21,7 +22,7 @@ import { makeFrontRoutes } from "../pages/front/front-routes.ts"
 import { prepareNowhere } from "../pages/front/nowhere.ts"
 import { makeIcons } from "../pages/icons.ts"
 import type { ServiceStanding } from "../pages/standing.ts"
-import { makePictureRoutes } from "../pages/pictures.ts"
+import { makePictureRoutes, withPictures } from "../pages/pictures.ts"
 import { makeVocabularyRoute } from "../pages/vocabulary.ts"
 import { makeRedirectRoute } from "../pages/redirect.ts"
 import { prepareLinkPages } from "../pages/redirect-pages.ts"
@@ -123,7 +124,8 @@ export const makeApplication = (
     })
     const engineVersion = `${apiVersion}+${hash}`
     const loadLinks = once(() => prepareSampleLinks(texts, offerLinks(settings.baseUrl, icons)))
-    const samples = { tables, sandbox, coach, engineVersion, loadLinks }
+    const showCards = (listed: CardsResponse) => withPictures(pictures(), settings.baseUrl)(listed)
+    const samples = { tables, sandbox, coach, engineVersion, loadLinks, showCards }
     const document = once(() => exampledDocument({ ...samples, settings }))
     const catalogues = once(() => [sandbox().pieces.tables, live().pieces.tables])
     const funnel = makeFunnel({

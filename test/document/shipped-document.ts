@@ -3,8 +3,10 @@ import { apiVersion } from "../../http/config/version.ts"
 import { prepareTravellerTexts } from "../../http/messages/traveller-texts.ts"
 import { makeIcons } from "../../http/pages/icons.ts"
 import { offerLinks } from "../../http/pages/offer-links.ts"
+import { withPictures } from "../../http/pages/pictures.ts"
 import { exampledDocument } from "../../http/runtime/exampled-document.ts"
 import { prepareCoach } from "../../rules/coach/engine.ts"
+import { preparePictures } from "../../rules/coach/pictures/pictures.ts"
 import { prepareQuoteWords } from "../../rules/offline/quote-words.ts"
 import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
 import { defaultLanguage } from "../../rules/trip/defaults.ts"
@@ -22,6 +24,7 @@ export const shippedDocument = (baseUrl: string): Promise<OpenAPISpec> => {
     sandbox: () => sandbox,
     coach: () => coach,
     loadLinks: async () => words(defaultLanguage).links,
+    showCards: withPictures(preparePictures(shippedTables), baseUrl),
     engineVersion: `${apiVersion}+shipped`,
   })
 }

@@ -26,6 +26,8 @@ export interface DocsSamplesParts {
   readonly coach: () => Pick<Coach, "bilan" | "cardModes" | "cards">
   /** Addresses and words of offers for a request that names no language. */
   readonly loadLinks: () => Promise<OfferLinks>
+  /** Completes a list of cards with where their pictures lie. */
+  readonly showCards: (listed: CardsResponse) => CardsResponse
   readonly engineVersion: string
   /** Loads what renders bilans, which is large. */
   readonly loadRenderBilan: () => Promise<RenderBilan>
@@ -37,6 +39,7 @@ export const answerSamples = async ({
   engineVersion,
   loadLinks,
   sandbox,
+  showCards,
   tables,
 }: Omit<DocsSamplesParts, "loadRenderBilan">): Promise<Omit<DocsSamples, "said">> => ({
   quote: priceSample(sandbox(), tables, await loadLinks()),
@@ -49,7 +52,10 @@ export const answerSamples = async ({
     }),
   ),
   cards: Result.getOrUndefined(
-    coach().cards({ country: "FR", lang: "en" }, { keyId: "ak_test_…", mode: "sandbox" }),
+    Result.map(
+      coach().cards({ country: "FR", lang: "en" }, { keyId: "ak_test_…", mode: "sandbox" }),
+      showCards,
+    ),
   ),
 })
 

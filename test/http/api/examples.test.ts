@@ -181,6 +181,8 @@ describe("the examples of /openapi.json", () => {
         expect([answered, schemaProblems(schema, body, schemasOf(served))]).toEqual([200, []])
         continue
       }
+      // Changes of the last five seconds are not listed yet.
+      if (name === "sales") await emulator().control("POST", "/clock", { advance: "10s" })
       const answer = await call(served, name, sessionId, key)
       expect([name, String(answer.status)]).toEqual([name, status])
       expect([name, schemaProblems(schema, answer.body, schemasOf(served))]).toEqual([name, []])
