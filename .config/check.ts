@@ -72,6 +72,15 @@ const gates: ReadonlyArray<Gate> = [
     ...types(".config/tsconfig.workbench.json"),
   },
   {
+    name: "document",
+    promise:
+      "Redocly's linter finds nothing in the API document, whose examples keep to their schemas",
+    command: "node",
+    args: [".config/lint-document.ts"],
+    count: figure(/(\d+) operations/),
+    unit: "operations",
+  },
+  {
     name: "package",
     promise: "every tool finds code and types of what is exported, which is what docs/api.txt says",
     command: "node",

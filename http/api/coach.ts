@@ -52,6 +52,7 @@ export const cards = HttpApiEndpoint.get("cards", "/api/v1/coach/cards", {
 /** Publishes what bilans may say; unsigned, so that a page may be made with it before any call. */
 export const vocabulary = HttpApiEndpoint.get("vocabulary", "/api/v1/coach/vocabulary.json", {
   success: VocabularyResponse,
+  error: errorSchemas(["HEADERS_TOO_LARGE"]),
 })
   .annotate(OpenApi.Summary, "All that a bilan may say")
   .annotate(

@@ -36,11 +36,14 @@ export const SalesResponse = Schema.Struct({
 const parameter = (description: string) =>
   Schema.optionalKey(Schema.String.annotate({ description }))
 
+const oneOf = <Word extends string>(words: ReadonlyArray<Word>, description: string) =>
+  Schema.optionalKey(Schema.Literals(words).annotate({ description }))
+
 /** Lists the sales of the account in the mode of the key; consumes no daily quota. */
 export const sales = HttpApiEndpoint.get("sales", "/api/v1/sales", {
   query: {
-    status: parameter(`One of ${saleStatuses.join(", ")}; omit for all.`),
-    by: parameter(`The date that orders and bounds the list: one of ${saleDates.join(", ")}.`),
+    status: oneOf(saleStatuses, "The sales of one status; omit for all."),
+    by: oneOf(saleDates, "The date that orders and bounds the list; `booked` when left out."),
     from: parameter("First day or instant, in UTC: `2026-11-01` or `2026-11-01T00:00:00Z`."),
     until: parameter("First day or instant that is not listed any more."),
     cursor: parameter("`nextCursor` of the page before."),

@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import * as Predicate from "effect/Predicate"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { once } from "../../core/once.ts"
 import { type SigningHeaderNames, signingHeaderNames } from "../../rules/signing/headers.ts"
@@ -9,6 +8,12 @@ import { guide } from "../api/guide.ts"
 import type { ServerSettings } from "../config/server.ts"
 import { jsonAnswer, sharedAnswer } from "../api/answer.ts"
 import type { OpenRoute } from "../api/open-route.ts"
+import { plainSchema } from "./api-document/plain-schema.ts"
+import {
+  shownOperation,
+  type ShownOperations,
+  type ShownParts,
+} from "./api-document/shown-operation.ts"
 
 /** The signing headers as OpenAPI's security schemes; a call needs all of them at once. */
 const signingSchemes = ({ keyId, signature, timestamp }: SigningHeaderNames) => {
@@ -25,61 +30,78 @@ const signingSchemes = ({ keyId, signature, timestamp }: SigningHeaderNames) => 
   }
 }
 
-/** A schema that takes members it does not name: callers and service may both be the newer one. */
-const openSchema = (node: unknown): unknown => {
-  if (Array.isArray(node)) return node.map(openSchema)
-  if (!Predicate.isObject(node)) return node
-  return Object.fromEntries(
-    Object.entries(node)
-      .filter(([name, value]) => !(name === "additionalProperties" && value === false))
-      .map(([name, value]) => [name, openSchema(value)]),
-  )
-}
-
 const openPaths = new Set<string>(Object.values(openEndpoints).map(({ path }) => path))
 
-/** The operations with what they ask for: all signing headers, or nothing where they are open. */
-const securedOperations = (paths: object, schemes: object): object => {
+/** The name of the endpoint that an operation describes. */
+const endpointNameOf = (operation: object): string => {
+  const id = "operationId" in operation ? String(operation.operationId) : ""
+  return id.slice(id.indexOf(".") + 1)
+}
+
+/**
+ * The operations with their examples and with what they ask for: all signing headers, or nothing
+ * where they are open.
+ */
+const finishedOperations = (paths: object, schemes: object, parts: ShownParts): object => {
   const signed = [Object.fromEntries(Object.keys(schemes).map((name) => [name, []]))]
+  const finished = (path: string, method: string, operation: object) => ({
+    ...shownOperation(
+      { ...operation },
+      { name: endpointNameOf(operation), method: method.toUpperCase(), path },
+      parts,
+    ),
+    security: openPaths.has(path) ? [] : signed,
+  })
   return Object.fromEntries(
     Object.entries(paths).map(([path, item]: [string, object]) => [
       path,
       Object.fromEntries(
         Object.entries(item).map(([method, operation]: [string, object]) => [
           method,
-          { ...operation, security: openPaths.has(path) ? [] : signed },
+          finished(path, method, operation),
         ]),
       ),
     ]),
   )
 }
 
+/** No licence of SPDX's list is given; `LICENSE` says so. */
+const license = { name: "All rights reserved", identifier: "LicenseRef-Viatica" }
+
 /** The API under the limits in force, with its guide and its signing headers under their names here. */
-const described = (baseUrl: string, headers: SigningHeaderNames, limitOf: LimitOf) =>
-  makeApi(limitOf)
-    .annotate(OpenApi.Description, guide(headers, limitOf))
+const described = (headers: SigningHeaderNames, parts: ShownParts) =>
+  makeApi(parts.limitOf)
+    .annotate(OpenApi.Description, guide(headers, parts.limitOf))
     .annotate(OpenApi.Transform, (document) => {
-      const { components, paths, ...rest } = openSchema(document) as Record<string, object>
+      const plain = plainSchema(document) as Record<string, object>
+      const { components, info, paths, ...rest } = plain
       const securitySchemes = signingSchemes(headers)
       return {
         ...rest,
-        servers: [{ url: baseUrl }],
-        paths: securedOperations(paths ?? {}, securitySchemes),
+        info: { ...info, license },
+        servers: [{ url: parts.baseUrl }],
+        paths: finishedOperations(paths ?? {}, securitySchemes, parts),
         components: { ...components, securitySchemes },
       }
     })
 
-/** The API document under the limits in force, with the addresses and header names of this service. */
+/**
+ * The API document under the limits in force, with the addresses and header names of this service,
+ * and with examples of calls where some are given.
+ */
 export const makeApiDocument = (
   { baseUrl, headerPrefix }: Pick<ServerSettings, "baseUrl" | "headerPrefix">,
   limitOf: LimitOf,
+  shown: ShownOperations = {},
 ): OpenApi.OpenAPISpec =>
-  OpenApi.fromApi(described(baseUrl, signingHeaderNames(headerPrefix), limitOf))
+  OpenApi.fromApi(described(signingHeaderNames(headerPrefix), { baseUrl, limitOf, shown }))
 
 /** `/openapi.json`, made when it is first asked for: no start should wait for the document. */
-export const makeApiDocumentRoute = (document: () => OpenApi.OpenAPISpec): OpenRoute => {
-  const answer = once(() =>
-    sharedAnswer(jsonAnswer(200, document(), { "cache-control": "public, max-age=300" })),
+export const makeApiDocumentRoute = (
+  document: () => OpenApi.OpenAPISpec | Promise<OpenApi.OpenAPISpec>,
+): OpenRoute => {
+  const answer = once(async () =>
+    sharedAnswer(jsonAnswer(200, await document(), { "cache-control": "public, max-age=300" })),
   )
-  return { pattern: "/openapi.json", answer: () => Effect.sync(answer) }
+  return { pattern: "/openapi.json", answer: () => Effect.promise(answer) }
 }

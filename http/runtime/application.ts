@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { once } from "../../core/once.ts"
 import { prepareCoach } from "../../rules/coach/engine.ts"
+import type { CardsResponse } from "../../rules/coach/response.ts"
 import { preparePictures } from "../../rules/coach/pictures/pictures.ts"
 import { prepareLive } from "../../rules/pricing/live.ts"
 import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
@@ -12,7 +13,8 @@ import type { ServerSettings } from "../config/server.ts"
 import { Insurers } from "../ports/insurers.ts"
 import type { Assets } from "../pages/kit/assets.ts"
 import type { MakePage } from "../pages/kit/page.ts"
-import { makeApiDocument, makeApiDocumentRoute } from "../pages/api-document.ts"
+import { makeApiDocumentRoute } from "../pages/api-document.ts"
+import { makeWorkflowsRoute } from "../pages/api-document/workflows.ts"
 import { makeDocsRoutes } from "../pages/docs/docs-routes.ts"
 import { makeDocumentsRoute } from "../pages/documents.ts"
 import { offerLinks } from "../pages/offer-links.ts"
@@ -20,7 +22,7 @@ import { makeFrontRoutes } from "../pages/front/front-routes.ts"
 import { prepareNowhere } from "../pages/front/nowhere.ts"
 import { makeIcons } from "../pages/icons.ts"
 import type { ServiceStanding } from "../pages/standing.ts"
-import { makePictureRoutes } from "../pages/pictures.ts"
+import { makePictureRoutes, withPictures } from "../pages/pictures.ts"
 import { makeVocabularyRoute } from "../pages/vocabulary.ts"
 import { makeRedirectRoute } from "../pages/redirect.ts"
 import { prepareLinkPages } from "../pages/redirect-pages.ts"
@@ -40,6 +42,8 @@ import type { OpenRoute } from "../api/open-route.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
 import type { ComparePaces } from "../pages/compare/pace.ts"
 import { comparatorRoutes } from "./comparator.ts"
+import { exampledDocument } from "./exampled-document.ts"
+import { prepareSampleLinks } from "./sample-links.ts"
 import { makeConsole } from "./console.ts"
 import { makeFunnel } from "./funnel.ts"
 import { makeOperations } from "./operations.ts"
@@ -118,7 +122,11 @@ export const makeApplication = (
       version: `${apiVersion}+${hash}`,
       loadReadText: async () => (await import("../messages/icu.ts")).readText,
     })
-    const document = once(() => makeApiDocument(settings, limit))
+    const engineVersion = `${apiVersion}+${hash}`
+    const loadLinks = once(() => prepareSampleLinks(texts, offerLinks(settings.baseUrl, icons)))
+    const showCards = (listed: CardsResponse) => withPictures(pictures(), settings.baseUrl)(listed)
+    const samples = { tables, sandbox, coach, engineVersion, loadLinks, showCards }
+    const document = once(() => exampledDocument({ ...samples, settings }))
     const catalogues = once(() => [sandbox().pieces.tables, live().pieces.tables])
     const funnel = makeFunnel({
       makePage,
@@ -136,13 +144,12 @@ export const makeApplication = (
       openRoutes: [
         ...openRoutes,
         makeApiDocumentRoute(document),
+        makeWorkflowsRoute(settings.baseUrl),
         ...makeDocsRoutes({
           makePage,
           settings,
-          tables,
+          ...samples,
           document,
-          sandbox,
-          coach,
           visitors: makeVisitors({
             people: yield* People,
             makePage,
@@ -153,8 +160,6 @@ export const makeApplication = (
             headerPrefix: settings.headerPrefix,
             answer: (call) => app.answer(call),
           }),
-          links: offerLinks(settings.baseUrl, icons),
-          engineVersion: `${apiVersion}+${hash}`,
           loadRenderBilan: async () => {
             const { compileText } = await import("../messages/icu.ts")
             return makeBilanRenderer({ texts: tables, format: compileText })

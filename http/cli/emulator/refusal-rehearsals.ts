@@ -47,6 +47,11 @@ export type Rehearsal =
 /** More than any limit of the tables lets through. */
 const tooMany = 500
 
+/** All of them different, as what is named twice counts once. */
+const manyCountries = Array.from({ length: tooMany }, (_, index) =>
+  String.fromCodePoint(65 + Math.floor(index / 26), 65 + (index % 26)),
+)
+
 const keysUnreadable = {
   by: "answer",
   detail: "Keys and quotas cannot be read right now; try again shortly.",
@@ -110,7 +115,7 @@ export const refusalRehearsals: Readonly<Record<RefusalName, Rehearsal>> = {
     by: "body",
     what: `the next trip has ${tooMany} destinations`,
     change: withMembers(({ trip }) => {
-      const destinations = Array.from({ length: tooMany }, () => "US")
+      const destinations = manyCountries
       return typeof trip === "object" && trip !== null
         ? { trip: { ...trip, arrivalCountries: destinations } }
         : { destinations }

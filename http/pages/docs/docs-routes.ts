@@ -29,7 +29,7 @@ export interface DocsRouteParts
   readonly makePage: MakePage
   readonly settings: Pick<ServerSettings, "baseUrl" | "headerPrefix">
   readonly tables: Tables
-  readonly document: () => OpenAPISpec
+  readonly document: () => Promise<OpenAPISpec>
 }
 
 /** Longer questions are not read. */
@@ -46,7 +46,7 @@ const makeContexts = (parts: DocsRouteParts) => {
       facts: docsFacts({ tables, baseUrl, headers }, language),
       samples: made,
       examples: operationExamples({ samples: made, tables, baseUrl }),
-      document: document(),
+      document: await document(),
     }
   })
 }

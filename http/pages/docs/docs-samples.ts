@@ -24,30 +24,48 @@ export interface DocsSamplesParts {
   readonly tables: Tables
   readonly sandbox: () => Pick<PricingEngine, "price">
   readonly coach: () => Pick<Coach, "bilan" | "cardModes" | "cards">
-  readonly links: OfferLinks
+  /** Addresses and words of offers for a request that names no language. */
+  readonly loadLinks: () => Promise<OfferLinks>
+  /** Completes a list of cards with where their pictures lie. */
+  readonly showCards: (listed: CardsResponse) => CardsResponse
   readonly engineVersion: string
   /** Loads what renders bilans, which is large. */
   readonly loadRenderBilan: () => Promise<RenderBilan>
 }
 
-/** Answers the examples as a sandbox key would be answered. */
-export const makeDocsSamples = async (parts: DocsSamplesParts): Promise<DocsSamples> => {
-  const { coach, engineVersion, links, loadRenderBilan, sandbox, tables } = parts
-  const renderBilan = await loadRenderBilan()
-  const bilan = Result.getOrUndefined(
+/** The same without sentences, whose renderer is loaded apart. */
+export const answerSamples = async ({
+  coach,
+  engineVersion,
+  loadLinks,
+  sandbox,
+  showCards,
+  tables,
+}: Omit<DocsSamplesParts, "loadRenderBilan">): Promise<Omit<DocsSamples, "said">> => ({
+  quote: priceSample(sandbox(), tables, await loadLinks()),
+  bilan: Result.getOrUndefined(
     coach().bilan(sampleReading, {
       allowedCardModes: coach().cardModes("sandbox"),
       engineVersion,
       refIsOwn: false,
       quoteUrl: () => null,
     }),
-  )
-  return {
-    quote: priceSample(sandbox(), tables, links),
-    bilan,
-    cards: Result.getOrUndefined(
+  ),
+  cards: Result.getOrUndefined(
+    Result.map(
       coach().cards({ country: "FR", lang: "en" }, { keyId: "ak_test_…", mode: "sandbox" }),
+      showCards,
     ),
+  ),
+})
+
+/** Answers the examples as a sandbox key would be answered. */
+export const makeDocsSamples = async (parts: DocsSamplesParts): Promise<DocsSamples> => {
+  const renderBilan = await parts.loadRenderBilan()
+  const answered = await answerSamples(parts)
+  const { bilan } = answered
+  return {
+    ...answered,
     said: (lang) => (bilan === undefined ? undefined : renderBilan(bilan, { lang })),
   }
 }

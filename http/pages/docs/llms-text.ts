@@ -40,6 +40,7 @@ export const llmsText = (baseUrl: string): string => {
     "",
     "## Files",
     "",
+    link("/arazzo.json", "Workflows", "from a price to a sale, and to a live key, as Arazzo"),
     link(filePaths.signing, words.signingVectors, "messages with their signatures"),
     link(filePaths.conversion, words.conversionVectors, "amounts with what they come to"),
     "",

@@ -146,6 +146,7 @@ const answers: Readonly<Record<string, () => Promise<Answer>>> = {
   "/healthz": () => get("/healthz"),
   "/readyz": () => get("/readyz"),
   "/openapi.json": () => get("/openapi.json"),
+  "/arazzo.json": () => get("/arazzo.json"),
   "/llms.txt": () => get("/llms.txt"),
   "/docs": () => get("/docs"),
   "a guide": () => get("/docs/guides/errors"),

@@ -1,3 +1,4 @@
+import * as Result from "effect/Result"
 import type { ConversionResponse } from "../../../api/conversion.ts"
 import type {
   EventEndpointsResponse,
@@ -9,6 +10,10 @@ import type { MetaResponse } from "../../../api/meta.ts"
 import type { SalesResponse } from "../../../api/sales.ts"
 import { apiVersion } from "../../../config/version.ts"
 import { limitsOf } from "../../../../rules/reference/limits.ts"
+import { defaultLanguage } from "../../../../rules/trip/defaults.ts"
+import { readQuoteRequest } from "../../../../rules/trip/request.ts"
+import { prepareTripVocabulary } from "../../../../rules/trip/trip-vocabulary.ts"
+import { metaVocabulary } from "../../../../rules/trip/meta-vocabulary.ts"
 import type { Tables } from "../../../../rules/tables/index.ts"
 import { sampleReading, sampleTrip } from "../../samples/sample-trip.ts"
 import { operationEndpoint } from "../docs-menu.ts"
@@ -49,19 +54,26 @@ const requestOf = (name: OperationName, query: string, body?: unknown): ExampleR
 
 /** What examples are made of. */
 export interface OperationExampleParts {
-  readonly samples: DocsSamples
+  readonly samples: Omit<DocsSamples, "said">
   readonly tables: Tables
   readonly baseUrl: string
 }
 
-const quoteAnswer = ({ samples }: OperationExampleParts) => ({
+/** The sample trip as answers tell it: with what it leaves to the service. */
+const answeredTrip = (tables: Tables) =>
+  Result.match(readQuoteRequest({ trip: sampleTrip }, prepareTripVocabulary(tables)), {
+    onFailure: () => sampleTrip,
+    onSuccess: ({ trip }) => trip,
+  })
+
+const quoteAnswer = ({ samples, tables }: OperationExampleParts) => ({
   ok: true,
   mode: "sandbox",
   sessionId: exampleNames.sessionId,
   ...samples.quote,
-  trip: sampleTrip,
+  trip: answeredTrip(tables),
   quote: { mode: "sandbox", days: 14, travellers: 2, expiresAt: instant() },
-  meta: { apiVersion, language: "fr", notice: "…" },
+  meta: { apiVersion, language: defaultLanguage, notice: "…" },
 })
 
 const linkAnswer = ({ baseUrl, samples, tables }: OperationExampleParts) =>
@@ -75,7 +87,7 @@ const linkAnswer = ({ baseUrl, samples, tables }: OperationExampleParts) =>
     replayed: false,
     updated: false,
     expiresAt: instant(limitsOf(tables)("link_lifetime_days")),
-    meta: { apiVersion, language: "fr" },
+    meta: { apiVersion, language: defaultLanguage },
   }) satisfies (typeof LinkResponse)["Type"]
 
 const sale = ({ samples }: OperationExampleParts) => ({
@@ -196,16 +208,7 @@ const metaAnswer = ({ tables }: OperationExampleParts) => {
         },
       },
     },
-    trip: {
-      intents: tables.intents.rows.map(({ intent }) => intent),
-      languages: tables.languages.rows.map(({ language }) => language),
-      usStates: tables.usStates.rows.map(({ state }) => state),
-      maxTravellers: limit("travellers_max"),
-      maxDestinations: limit("destinations_max"),
-      notes: [],
-    },
-    guarantees: tables.guarantees.rows.map(({ group, label, slug }) => ({ slug, label, group })),
-    states: tables.guaranteeStateMeanings.rows.map(({ meaning, state }) => ({ state, meaning })),
+    ...metaVocabulary(tables),
   } satisfies (typeof MetaResponse)["Type"]
 }
 

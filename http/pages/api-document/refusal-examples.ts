@@ -1,0 +1,106 @@
+import type { LimitOf } from "../../../rules/reference/limits.ts"
+import { type RefusalName, refusalBody, refusals } from "../../api/api-refusal.ts"
+
+/** What a refusal says, as far as it depends on the operation: its method, path and name. */
+export interface RefusedOperation {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+}
+
+type Detail = string | ((operation: RefusedOperation, limitOf: LimitOf) => string)
+
+const keysUnreadable = "Keys and quotas cannot be read right now; try again shortly."
+
+const isBilan = ({ name }: RefusedOperation): boolean => name === "bilan"
+
+/** What the service says of each refusal to a call that is like the examples but for one mistake. */
+const details: Readonly<Record<RefusalName, Detail>> = {
+  BAD_REQUEST: (_, limitOf) => `limit: a whole number from 1 to ${limitOf("sales_page_max")}`,
+  INVALID_JSON: "The body is not valid JSON in UTF-8.",
+  BAD_LANGUAGE: "language: one of the languages of /travel/meta",
+  BAD_TRIP: "trip: object",
+  BAD_INTENT: "trip.intent: one of the trip types of /travel/meta",
+  BAD_DATES: "trip.endDate: not before startDate",
+  BAD_RESIDENCE: (operation) =>
+    isBilan(operation)
+      ? "residence: a 2-letter country code"
+      : "trip.countryResidence: two capital letters (ISO 3166-1)",
+  BAD_STATE_RESIDENCE: "trip.stateResidence: one of the 50 states or DC",
+  NO_DESTINATIONS: (operation, limitOf) =>
+    isBilan(operation)
+      ? "destinations: at least one 2-letter country code"
+      : `trip.arrivalCountries: list of 1 to ${limitOf("destinations_max")} country codes`,
+  TOO_MANY_DESTINATIONS: (operation, limitOf) =>
+    isBilan(operation)
+      ? `destinations: at most ${limitOf("coach_destinations_max")} different countries, not 500`
+      : `trip.arrivalCountries: at most ${limitOf("destinations_max")} country codes`,
+  NO_TRAVELLERS: (_, limitOf) =>
+    `trip.travellers: list of 1 to ${limitOf("travellers_max")} travellers`,
+  TOO_MANY_TRAVELLERS: (_, limitOf) =>
+    `trip.travellers: at most ${limitOf("travellers_max")} travellers`,
+  CANCELLATION_NEEDS_TRIP_PRICE: "trip.tripPrice: required when shouldCoverCancellation is true",
+  BAD_LINK_CODE: "linkCode: 4 to 32 letters and digits",
+  MISSING_SESSION_ID: "sessionId: required, as /quotes gave it",
+  BAD_SESSION_ID: "sessionId: as /quotes gave it to a key of this account and mode",
+  BAD_OFFER_ID: "offerId: integer id of an offer that /quotes can give a key of this mode",
+  UNKNOWN_CONTRACT_VERSION: 'contractVersion: the text "3.1" or "3.2"',
+  BAD_CONVERSION: "amount: number >= 0",
+  BAD_COUNTRY: "country: one 2-letter country code",
+  UNAUTHORIZED: "The key is unknown or revoked.",
+  V1_SCHEME_RETIRED: "The v1 scheme is retired; sign timestamp, method, path and body with v2.",
+  STALE_TIMESTAMP: (_, limitOf) =>
+    `The timestamp is 3600 s behind the server's clock; at most ${limitOf("timestamp_window_s")} s are allowed.`,
+  INVALID_SIGNATURE: ({ method, path }) =>
+    `The signature does not verify. Received: method ${method}, path ${path}, body of 0 bytes with SHA-256 e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855.`,
+  SCOPE_FORBIDDEN: "The key lacks the scope of this endpoint.",
+  NO_ATTRIBUTION_CONFIGURED: "The account has no tracked link that is in use.",
+  CARD_MODE_FORBIDDEN: "card: this key may not send catalogueId, only bin, bank, network, none",
+  LINK_NOT_FOUND: "No tracked link of this account is in use under that code.",
+  NOT_FOUND: "Nothing is served under this path.",
+  METHOD_NOT_ALLOWED: ({ method }) => `This path takes ${method === "GET" ? "GET, HEAD" : method}.`,
+  REQUEST_TIMEOUT: "The request did not arrive in time.",
+  PAYLOAD_TOO_LARGE: (_, limitOf) => `A body has at most ${limitOf("body_bytes_max")} bytes.`,
+  UNSUPPORTED_ENCODING: "A body is sent as it is, without a Content-Encoding.",
+  HEADERS_TOO_LARGE: "The request's headers are too long.",
+  QUOTA_EXCEEDED: ({ name }, limitOf) =>
+    name === "links"
+      ? `The day's ${limitOf("sandbox_writes_per_day")} writes are spent.`
+      : `The day's ${limitOf("sandbox_reads_per_day")} reads are spent.`,
+  RATE_LIMITED: (_, limitOf) =>
+    `More than ${limitOf("burst_calls_per_minute")} calls in this minute.`,
+  INTERNAL_ERROR: "The call failed here.",
+  PRICING_REFUSED: "No insurer gave a price.",
+  QUOTE_CREATE_FAILED: "The quote could not be created.",
+  AUTH_LOOKUP_FAILED: keysUnreadable,
+  CARD_RESOLVE_FAILED: "The card could not be looked up.",
+  SERVICE_UNAVAILABLE: keysUnreadable,
+  PRICING_TIMED_OUT: "No insurer answered in time.",
+  QUOTE_CREATE_UNAVAILABLE: "The quote was not created in time.",
+}
+
+const extraOf = (refused: RefusalName, { name }: RefusedOperation) => {
+  if (refused === "QUOTA_EXCEEDED") {
+    return { extra: { bucket: name === "links" ? "writes" : "reads" } }
+  }
+  return refused === "CARD_MODE_FORBIDDEN"
+    ? { extra: { cardModes: ["bin", "bank", "network", "none"] } }
+    : {}
+}
+
+const names = Object.keys(refusals) as ReadonlyArray<RefusalName>
+
+/** The refusal of a code under a status. */
+export const refusalNamed = (status: string, code: string): RefusalName | undefined =>
+  names.find((name) => refusals[name].code === code && String(refusals[name].status) === status)
+
+/** The body of a refusal, as an operation answers it. */
+export const refusalExample = (
+  name: RefusalName,
+  operation: RefusedOperation,
+  limitOf: LimitOf,
+): Readonly<Record<string, unknown>> => {
+  const given = details[name]
+  const detail = typeof given === "string" ? given : given(operation, limitOf)
+  return refusalBody({ _tag: "Refusal", name, detail, ...extraOf(name, operation) })
+}
