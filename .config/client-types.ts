@@ -2,6 +2,7 @@
 import type * as Schema from "effect/Schema"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import { makeApi } from "../http/api/api.ts"
+import { EventEndpointListed, EventListed } from "../http/api/events.ts"
 import { Offer } from "../http/api/quotes.ts"
 import { SaleListed } from "../http/api/sales.ts"
 import { Argument, Gap } from "../rules/coach/response.ts"
@@ -35,10 +36,11 @@ const folder = "http/clients/typescript"
 export const clientTypes = (
   limits: LimitOf,
 ): ReadonlyArray<readonly [file: string, text: string]> => {
-  const { coach, conversions, travel } = makeApi(limits).groups
+  const { coach, conversions, events: told, travel } = makeApi(limits).groups
   const { links, meta, quotes } = travel.endpoints
   const { bilan, cards, vocabulary } = coach.endpoints
   const { conversion, sales } = conversions.endpoints
+  const { eventEndpoints, eventPing, eventResend, events } = told.endpoints
   const requests = {
     QuoteAsked: payloadOf(quotes),
     LinkAsked: payloadOf(links),
@@ -46,12 +48,17 @@ export const clientTypes = (
     SaleReported: payloadOf(conversion),
     CardsAsked: queryOf(cards),
     SalesAsked: queryOf(sales),
+    EventsAsked: queryOf(events),
+    PingAsked: payloadOf(eventPing),
+    EventResendAsked: payloadOf(eventResend),
   }
   const answers = {
     OfferReceived: Offer,
     ArgumentReceived: Argument,
     GapReceived: Gap,
     SaleListedReceived: SaleListed,
+    EventListedReceived: EventListed,
+    EventEndpointListedReceived: EventEndpointListed,
     QuoteReceived: answerOf(quotes),
     LinkReceived: answerOf(links),
     MetaReceived: answerOf(meta),
@@ -59,6 +66,9 @@ export const clientTypes = (
     CardsReceived: answerOf(cards),
     SaleReceived: answerOf(conversion),
     SalesReceived: answerOf(sales),
+    EventsReceived: answerOf(events),
+    EventEndpointsReceived: answerOf(eventEndpoints),
+    EventSentReceived: answerOf(eventPing),
     VocabularyReceived: answerOf(vocabulary),
   }
   return [

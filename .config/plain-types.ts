@@ -43,6 +43,7 @@ const textOf = (ast: AST.AST, write: WriteType, isOpen = false): string => {
   if (AST.isNumber(ast)) return "number"
   if (AST.isBoolean(ast)) return "boolean"
   if (AST.isNull(ast)) return "null"
+  if (AST.isUnknown(ast)) return "unknown"
   if (AST.isLiteral(ast)) return JSON.stringify(ast.literal)
   if (AST.isUnion(ast)) {
     return `${ast.types.map(write).join(" | ")}${isOpen ? openText(ast) : ""}`

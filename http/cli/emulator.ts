@@ -17,11 +17,14 @@ import { callEmulator, EmulatorRefused } from "./emulator/control-client.ts"
 import { durationForm, readDuration } from "./emulator/duration-text.ts"
 import { startEmulator } from "./emulator/start.ts"
 import { startedText } from "./emulator/started-text.ts"
-import { accountText, fieldsText, triggeredText } from "./emulator/told-text.ts"
+import { accountText, fieldsText, listeningText, triggeredText } from "./emulator/told-text.ts"
 import { triggersText } from "./emulator/triggers-text.ts"
+import { typesFlag } from "./event-endpoints.ts"
+import { modeFlag } from "./flags.ts"
 import { jsonFlag, print } from "./output.ts"
 
 const usualPort = 4_010
+const usualOrigin = `http://127.0.0.1:${usualPort}`
 
 const portFlag = Flag.Int("port").pipe(
   Flag.withDescription(`Port on this machine`),
@@ -93,7 +96,7 @@ const runHere = Command.make(
 )
 
 const baseUrlFlag = Flag.String("base-url").pipe(
-  Flag.withDescription(`Address of the emulator; http://127.0.0.1:${usualPort} when left out`),
+  Flag.withDescription(`Address of the emulator; ${usualOrigin} when left out`),
   Flag.filterMap(
     (text) => {
       const url = readUrl(text)
@@ -101,7 +104,7 @@ const baseUrlFlag = Flag.String("base-url").pipe(
     },
     (text) => `Expected an http address, got ${JSON.stringify(text)}`,
   ),
-  Flag.withDefault(new URL(`http://127.0.0.1:${usualPort}`)),
+  Flag.withDefault(new URL(usualOrigin)),
 )
 
 const asked = { baseUrl: baseUrlFlag, json: jsonFlag }
@@ -218,6 +221,26 @@ const answer = Command.make(
   }),
 ).pipe(Command.withDescription("Choose the next answer of an endpoint"))
 
+const listen = Command.make(
+  "listen",
+  {
+    url: Argument.String("url").pipe(
+      Argument.withDescription("Where events are posted to, such as http://127.0.0.1:9000/hooks"),
+    ),
+    mode: modeFlag.pipe(
+      Flag.withDescription("test (the sandbox; when left out) or live"),
+      Flag.withDefault("sandbox" as const),
+    ),
+    types: typesFlag,
+    ...asked,
+  },
+  Effect.fn("emulator listen")(function* ({ baseUrl, json, mode, types, url }) {
+    const answer = yield* callEmulator(baseUrl, "POST", "/endpoints", { url, mode, types })
+    const flag = baseUrl.origin === usualOrigin ? "" : ` --base-url ${baseUrl.origin}`
+    yield* told(json, answer, (made) => listeningText(made, flag))
+  }),
+).pipe(Command.withDescription("Have events of the sandbox, or live ones, posted to an address"))
+
 const reset = Command.make("reset", asked, ({ baseUrl, json }) =>
   Effect.flatMap(callEmulator(baseUrl, "POST", "/reset"), (answer) =>
     told(json, answer, accountText),
@@ -226,5 +249,5 @@ const reset = Command.make("reset", asked, ({ baseUrl, json }) =>
 
 /** `viatica emulator …`: the whole service on this machine, to rehearse with. */
 export const emulatorCommand = runHere.pipe(
-  Command.withSubcommands([advance, clock, keys, trigger, answer, reset]),
+  Command.withSubcommands([advance, clock, keys, trigger, answer, listen, reset]),
 )

@@ -20,7 +20,8 @@ const urlFlag = Flag.String("url").pipe(
   Flag.withDescription("The https address that events are posted to"),
 )
 
-const typesFlag = Flag.String("types").pipe(
+/** The types that an endpoint is told of. */
+export const typesFlag = Flag.String("types").pipe(
   Flag.withDescription(`Comma-separated types; all of ${eventTypes.join(",")} when left out`),
   Flag.filterMap(
     (text) => {

@@ -34,7 +34,7 @@ const jitterShare = 0.2
 const askedMaxMs = 60 * minuteMs
 
 /** What decides how long to wait before an endpoint is tried again. */
-export interface FailedTry {
+export interface FailedDelivery {
   /** Failures in a row, this one included. */
   readonly failures: number
   /** Drawn from 0 up to 1. */
@@ -54,7 +54,7 @@ export interface FailedTry {
  * retryWaitMs({ failures: 1, draw: 0.5, askedSeconds: 120 }) // => 120000
  * ```
  */
-export const retryWaitMs = ({ askedSeconds = 0, draw, failures }: FailedTry): number => {
+export const retryWaitMs = ({ askedSeconds = 0, draw, failures }: FailedDelivery): number => {
   const usualMs = waitsMs[Math.min(failures, waitsMs.length) - 1] ?? 0
   const drawnMs = Math.round(usualMs * (1 - jitterShare + 2 * jitterShare * draw))
   return Math.max(drawnMs, Math.min(askedSeconds * secondMs, askedMaxMs))

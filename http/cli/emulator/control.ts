@@ -33,6 +33,12 @@ const AnswerBody = Schema.Struct({
   times,
 })
 
+const ListenBody = Schema.Struct({
+  url: Schema.String,
+  mode: Schema.optionalKey(Schema.Literals(["sandbox", "live"])),
+  types: Schema.optionalKey(Schema.Array(Schema.String)),
+})
+
 const bodyBytesMax = 4 * 1_024 * 1_024
 
 const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/gu, " ")
@@ -137,6 +143,7 @@ export const makeControl = (state: EmulatorState) => {
     "GET /triggers": () => Effect.succeed(listed),
     "POST /trigger": (call) => Effect.flatMap(bodyOf(call, TriggerBody), state.trigger),
     "POST /answer": answerNext(state),
+    "POST /endpoints": (call) => Effect.flatMap(bodyOf(call, ListenBody), state.listen),
     "POST /reset": () => state.reset,
   }
   return (call: IncomingCall, path: string): Effect.Effect<Reply> => {

@@ -10,7 +10,9 @@ import type { EmulatedInsurer } from "./insurer.ts"
 import { currentAccount, type EmulatedAccount } from "./keys.ts"
 import type { MovedClock } from "./moved-clock.ts"
 import { endpointNames } from "./refusal-endpoints.ts"
+import { listenTo, type Listening, type ListenWish } from "./listening.ts"
 import { refusingOperations } from "./refusing-operations.ts"
+import { secretEndingsWithin } from "./secret-endings.ts"
 import { type StateWish, stateTriggers } from "./state-triggers.ts"
 import type { ThrowawayDatabase } from "./throwaway-database.ts"
 import { findTrigger, type EmulatorTrigger } from "./triggers.ts"
@@ -44,7 +46,7 @@ export interface EmulatorState {
   readonly arming: Arming
   readonly draining: Draining
   readonly now: Effect.Effect<string>
-  /** Moves the clock on, and validates the sales whose days are over. */
+  /** Moves the clock on, validates the sales whose days are over, and tells of secrets that end. */
   readonly advance: (
     ms: number,
   ) => Effect.Effect<{ readonly now: string; readonly salesValidated: number }>
@@ -54,6 +56,8 @@ export interface EmulatorState {
     answer: ChosenAnswer,
     times: number,
   ) => Effect.Effect<void, TriggerRefused>
+  /** Has events told to an address. */
+  readonly listen: (wish: ListenWish) => Effect.Effect<Listening, TriggerRefused>
   readonly account: Effect.Effect<EmulatedAccount>
   /** Begins anew, as after a start with the same seed; calls wait meanwhile. */
   readonly reset: Effect.Effect<EmulatedAccount>
@@ -96,6 +100,14 @@ const endpointsFor = Effect.fnUntraced(function* (
   })
 })
 
+/** Whatever fails is told to who asked, in a sentence. */
+const orRefused = <A>(effect: Effect.Effect<A, unknown>): Effect.Effect<A, TriggerRefused> =>
+  Effect.mapError(effect, (error) =>
+    error instanceof TriggerRefused
+      ? error
+      : new TriggerRefused({ detail: error instanceof Error ? error.message : String(error) }),
+  )
+
 /** Makes the first world, and what changes it. */
 export const makeEmulatorState = Effect.fnUntraced(function* (parts: StateParts) {
   const { config, database, insurer, moved, real, seed, startAheadMs } = parts
@@ -121,11 +133,22 @@ export const makeEmulatorState = Effect.fnUntraced(function* (parts: StateParts)
   const account = Effect.orDie(run(currentAccount))
   const now = Effect.sync(() => new Date(moved.clock.currentTimeMillisUnsafe()).toISOString())
 
+  const move = (ms: number) =>
+    Effect.andThen(
+      database.setAhead(moved.aheadMs() + ms),
+      Effect.sync(() => moved.advance(ms)),
+    )
+
   const advance: EmulatorState["advance"] = (ms) =>
     one.withPermit(
       Effect.gen(function* () {
-        yield* database.setAhead(moved.aheadMs() + ms)
-        moved.advance(ms)
+        let movedMs = 0
+        for (const inMs of yield* Effect.orDie(run(secretEndingsWithin(ms)))) {
+          yield* move(inMs - movedMs)
+          movedMs = inMs
+          yield* world.tellEndings
+        }
+        yield* move(ms - movedMs)
         const salesValidated = yield* world.validateDue
         return { now: yield* now, salesValidated }
       }),
@@ -139,13 +162,7 @@ export const makeEmulatorState = Effect.fnUntraced(function* (parts: StateParts)
   const runState = (trigger: EmulatorTrigger, wish: TriggerWish) =>
     trigger.does._tag === "States"
       ? Effect.forEach(trigger.does.names, (name) =>
-          Effect.mapError(run<unknown, unknown>(stateTriggers[name].run(wish)), (error) =>
-            error instanceof TriggerRefused
-              ? error
-              : new TriggerRefused({
-                  detail: error instanceof Error ? error.message : String(error),
-                }),
-          ),
+          orRefused(run<unknown, unknown>(stateTriggers[name].run(wish))),
         )
       : Effect.succeed([])
 
@@ -210,6 +227,7 @@ export const makeEmulatorState = Effect.fnUntraced(function* (parts: StateParts)
       Effect.map(endpointNamed(endpoint), (name) =>
         arming.arm({ does: { _tag: "Answer", answer }, endpoints: [name], times }),
       ),
+    listen: (wish) => orRefused(run(listenTo(wish))),
     account,
     reset,
     whenReady: ready.await,

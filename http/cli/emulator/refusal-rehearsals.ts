@@ -64,8 +64,11 @@ const closing = { connection: "close" }
 export const refusalRehearsals: Readonly<Record<RefusalName, Rehearsal>> = {
   BAD_REQUEST: {
     by: "body",
-    what: "the next list of sales asks for pages of no length",
-    change: withQuery("limit=none"),
+    what: "the next list asks for pages of no length, or the next body names nothing",
+    change: both(
+      withQuery("limit=none"),
+      withMembers(() => ({ endpointId: "", eventId: "" })),
+    ),
   },
   INVALID_JSON: { by: "body", what: "the next body loses its last byte", change: cutBody },
   BAD_LANGUAGE: {

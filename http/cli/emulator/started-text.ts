@@ -88,6 +88,7 @@ export const startedText = (started: StartedEmulator): string => {
       [`  viatica emulator trigger --list${flag}`]: "what can go wrong",
       [`  viatica emulator trigger BAD_DATES${flag}`]: "the next quote is refused with it",
       [`  viatica emulator advance 14d${flag}`]: "quotas reset, rotations end, sales validate",
+      [`  viatica emulator listen http://127.0.0.1:9000/hooks${flag}`]: "events are posted there",
       [`  viatica emulator reset${flag}`]: "begins anew, with the same keys",
     }),
     "",

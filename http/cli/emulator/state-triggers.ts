@@ -9,6 +9,7 @@ import { Partners } from "../../ports/partners.ts"
 import { TrackedLinks } from "../../ports/tracked-links.ts"
 import { demoPartnerCode } from "../../store/accounts/demo.ts"
 import { Subscriptions } from "../../store/links/subscriptions.ts"
+import { pingAll } from "./listening.ts"
 import { TriggerRefused } from "./trigger-refused.ts"
 
 /** What a change of the world may be told about. */
@@ -155,6 +156,7 @@ export const stateTriggers = {
   ),
   pay: lasting("moves a live subscription on to paid", moveTo("paid")),
   subscribe: lasting("moves a live subscription on to subscribed", moveTo("subscribed")),
+  ping: lasting("has every endpoint sent an event ping", pingAll),
 } as const
 
 /** The name of a change of the world. */

@@ -17,6 +17,15 @@ const Account = Schema.Struct({
   ),
 })
 
+const Listening = Schema.Struct({
+  endpointId: Schema.String,
+  secret: Schema.String,
+  mode: Schema.String,
+  url: Schema.String,
+  types: Schema.Array(Schema.String),
+})
+
+const readListening = Schema.decodeUnknownOption(Listening)
 const readTriggered = Schema.decodeUnknownOption(Triggered)
 const readAccount = Schema.decodeUnknownOption(Account)
 
@@ -71,5 +80,17 @@ export const accountText = (answer: unknown): string =>
           ["mode", "key id", "secret"],
           keys.map(({ keyId, mode, secret }) => [mode, keyId, secret]),
         ),
+      ].join("\n"),
+  })
+
+/** An endpoint that was made, and how to try it, for people. */
+export const listeningText = (answer: unknown, flag: string): string =>
+  Option.match(readListening(answer), {
+    onNone: () => fieldsText(answer),
+    onSome: (made) =>
+      [
+        recordText({ ...made, types: made.types.length === 0 ? "all" : made.types }),
+        "",
+        `Try it: viatica emulator trigger ping${flag}`,
       ].join("\n"),
   })

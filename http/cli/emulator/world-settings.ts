@@ -45,6 +45,7 @@ export const worldConfig = (world: WorldSettings) =>
       MASTER_KEY: createHash("sha256").update(`master key:${world.seed}`).digest("hex"),
       INSURER_URLS: `${simulatedInsurer}=${world.insurerUrl}`,
       INSURER_ALLOW_PRIVATE: "true",
+      EVENTS_ALLOW_PRIVATE: "true",
       INSURER_TIMEOUT_MS: String(insurerTimeoutMs),
       TABLES_WATCH: "false",
       LOG_LEVEL: world.logLevel,

@@ -14,6 +14,7 @@ import { serverSettings } from "../../config/server.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import { RequestIds } from "../../platform/request-ids.ts"
 import { Demo } from "../../ports/demo.ts"
+import { EventDeliveries } from "../../ports/event-deliveries.ts"
 import { Sales } from "../../ports/sales.ts"
 import { TableBundle } from "../../ports/table-bundle.ts"
 import type { Draining } from "../../runtime/draining.ts"
@@ -21,6 +22,7 @@ import { foundationsOn } from "../../runtime/foundations.ts"
 import { layerLogging } from "../../runtime/logging.ts"
 import { layerObservability } from "../../runtime/metrics/layer.ts"
 import { makeService } from "../../runtime/service.ts"
+import { EventSigningTime } from "../../outside/events/event-signing-time.ts"
 import { demoPartnerCode } from "../../store/accounts/demo.ts"
 import { layerDatabase } from "../../store/database/client.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
@@ -40,6 +42,8 @@ export interface World {
   readonly nextRequestId: () => string
   /** Validates the sales whose days are over. */
   readonly validateDue: Effect.Effect<number>
+  /** Tells of secrets of keys that end soon. */
+  readonly tellEndings: Effect.Effect<void>
   readonly end: Effect.Effect<void>
 }
 
@@ -107,11 +111,13 @@ export const makeWorld = Effect.fnUntraced(function* (parts: WorldParts) {
       const windowMs = limitOf(tables, "timestamp_window_s") * 1_000
       const app = yield* makeService(settings, draining).pipe(
         Effect.provideService(SignersTime, timeForSigner(timestamp, windowMs, real)),
+        Effect.provideService(EventSigningTime, real.currentTimeMillis),
       )
       const { validateDue } = yield* Sales
-      return { app, validateDue }
+      const { upkeep } = yield* EventDeliveries
+      return { app, validateDue, upkeep }
     })
-    const { app, validateDue } = yield* Effect.provideContext(world, context)
+    const { app, upkeep, validateDue } = yield* Effect.provideContext(world, context)
     const run: World["run"] = (effect) => under(Effect.provideContext(effect, context))
     return {
       // A call runs in a fiber of the server, whose clock is the machine's.
@@ -119,6 +125,7 @@ export const makeWorld = Effect.fnUntraced(function* (parts: WorldParts) {
       run,
       nextRequestId,
       validateDue: Effect.orDie(run(validateDue)),
+      tellEndings: Effect.orDie(run(upkeep)),
       end: Scope.close(scope, Exit.void),
     } satisfies World
   })

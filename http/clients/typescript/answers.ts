@@ -28,6 +28,15 @@ export type SaleReceived = AnswerOf<"conversion">
 /** A page of sales. */
 export type SalesReceived = AnswerOf<"sales">
 
+/** A page of events. */
+export type EventsReceived = AnswerOf<"events">
+
+/** Where events are told, and how each endpoint does. */
+export type EventEndpointsReceived = AnswerOf<"eventEndpoints">
+
+/** An event that is on its way. */
+export type EventSentReceived = AnswerOf<"eventPing">
+
 /** All that a bilan may say. */
 export type VocabularyReceived = AnswerOf<"vocabulary">
 
@@ -42,3 +51,9 @@ export type GapReceived = BilanReceived["card"]["guarantees"][string]
 
 /** A sale in a list. */
 export type SaleListedReceived = SalesReceived["sales"][number]
+
+/** An event in a list. */
+export type EventListedReceived = EventsReceived["events"][number]
+
+/** An endpoint in a list. */
+export type EventEndpointListedReceived = EventEndpointsReceived["endpoints"][number]

@@ -9,13 +9,20 @@ export interface CallAnswers {
   readonly cards: answers.CardsReceived
   readonly conversion: answers.SaleReceived
   readonly sales: answers.SalesReceived
+  readonly events: answers.EventsReceived
+  readonly eventEndpoints: answers.EventEndpointsReceived
+  readonly eventPing: answers.EventSentReceived
+  readonly eventResend: answers.EventSentReceived
   readonly vocabulary: answers.VocabularyReceived
 }
 
 /** The name of a call: the API's name of the endpoint. */
 export type ClientCallName = keyof CallAnswers
 
-/** What the client knows of a call before it is made. All calls may be sent again, by the contract. */
+/**
+ * What the client knows of a call before it is made. All calls may be sent again, by the contract; a ping or
+ * an event that was asked for twice comes twice at most, which whoever is told of events allows for.
+ */
 export interface CallKind<Name extends ClientCallName = ClientCallName> {
   readonly method: "GET" | "POST"
   readonly path: string
@@ -51,6 +58,10 @@ export const calls: { readonly [Name in ClientCallName]: CallKind<Name> } = {
     isSignedOnce: true,
   },
   sales: { method: "GET", path: "/api/v1/sales", needs: ["sales"] },
+  events: { method: "GET", path: "/api/v1/events", needs: ["events"] },
+  eventEndpoints: { method: "GET", path: "/api/v1/events/endpoints", needs: ["endpoints"] },
+  eventPing: { method: "POST", path: "/api/v1/events/ping", needs: ["eventId"] },
+  eventResend: { method: "POST", path: "/api/v1/events/resend", needs: ["eventId"] },
   vocabulary: {
     method: "GET",
     path: "/api/v1/coach/vocabulary.json",

@@ -12,6 +12,9 @@ import { makeTraveller, type TravellerClient } from "./traveller.ts"
 /** Which sales are listed, a page at a time. */
 export type SalesWished = Omit<requests.SalesAsked, "limit"> & { readonly limit?: number }
 
+/** Which events are listed, a page at a time. */
+export type EventsWished = Omit<requests.EventsAsked, "limit"> & { readonly limit?: number }
+
 type Call<Request, Answer> = (
   request: Request,
   options?: CallOptions,
@@ -33,6 +36,16 @@ export interface ApiClient {
   readonly conversion: Call<requests.SaleReported, answers.SaleReceived>
   /** Lists sales, a page at a time. */
   readonly sales: Call<SalesWished | undefined, answers.SalesReceived>
+  /** Lists what you were told of, the newest first, a page at a time. */
+  readonly events: Call<EventsWished | undefined, answers.EventsReceived>
+  /** Tells where you are told of events, and how each endpoint does. */
+  readonly eventEndpoints: (
+    options?: CallOptions,
+  ) => Promise<CallResult<answers.EventEndpointsReceived>>
+  /** Has an endpoint sent an event `ping`. */
+  readonly eventPing: Call<requests.PingAsked, answers.EventSentReceived>
+  /** Has an event sent again, under its id. */
+  readonly eventResend: Call<requests.EventResendAsked, answers.EventSentReceived>
   /** Tells all that a bilan may say. */
   readonly vocabulary: (options?: CallOptions) => Promise<CallResult<answers.VocabularyReceived>>
   /** Begins the calls for one traveller, or goes on with a session that was kept. */
@@ -51,6 +64,10 @@ export const makeClientOn = (ground: CallGround): ApiClient => {
     cards: (query = {}, options = {}) => send("cards", { ...options, query: { ...query } }),
     conversion: (payload, options) => send("conversion", { ...options, payload }),
     sales: (query = {}, options = {}) => send("sales", { ...options, query: { ...query } }),
+    events: (query = {}, options = {}) => send("events", { ...options, query: { ...query } }),
+    eventEndpoints: (options) => send("eventEndpoints", options),
+    eventPing: (payload, options) => send("eventPing", { ...options, payload }),
+    eventResend: (payload, options) => send("eventResend", { ...options, payload }),
     vocabulary: (options) => send("vocabulary", options),
     traveller: (sessionId) => makeTraveller(client, sessionId),
   }

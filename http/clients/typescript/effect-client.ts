@@ -10,7 +10,7 @@ import * as HttpApiClient from "effect/http-api/HttpApiClient"
 import { makeApi } from "../../api/api.ts"
 import type * as answers from "./answers.ts"
 import { calls } from "./calls.ts"
-import type { SalesWished } from "./client.ts"
+import type { EventsWished, SalesWished } from "./client.ts"
 import { type ProgramFailure, sendEffect, signingClient } from "./effect-send.ts"
 import { type ClientOptions, limitsIn, serviceAddress } from "./options.ts"
 import { makeRateGate } from "./rate-gate.ts"
@@ -39,6 +39,10 @@ export interface ApiPrograms {
   readonly cards: Call<requests.CardsAsked, answers.CardsReceived>
   readonly conversion: Call<requests.SaleReported, answers.SaleReceived>
   readonly sales: Call<SalesWished, answers.SalesReceived>
+  readonly events: Call<EventsWished, answers.EventsReceived>
+  readonly eventEndpoints: Effect.Effect<answers.EventEndpointsReceived, ProgramFailure>
+  readonly eventPing: Call<requests.PingAsked, answers.EventSentReceived>
+  readonly eventResend: Call<requests.EventResendAsked, answers.EventSentReceived>
   readonly vocabulary: Effect.Effect<answers.VocabularyReceived, ProgramFailure>
   /** Begins the calls for one traveller, or goes on with a session that was kept. */
   readonly traveller: (sessionId?: string) => Effect.Effect<TravellerPrograms>
@@ -60,6 +64,13 @@ const api = makeApi(() => Number.MAX_SAFE_INTEGER)
   .annotate(HttpApi.QueryParseOptions, { disableChecks: true })
 
 const responseMode = "response-only"
+
+/** A query with the length of a page as the text that an address takes. */
+const pageAsked = <Query extends object>({
+  limit,
+  ...query
+}: Query & { readonly limit?: number }) =>
+  limit === undefined ? query : { ...query, limit: String(limit) }
 
 const makeTravellerPrograms = (
   { links, quotes }: Pick<ApiPrograms, "links" | "quotes">,
@@ -90,7 +101,9 @@ const makePrograms = ({ secret, ...options }: EffectClientOptions) =>
     const http = yield* HttpClient.HttpClient
     const sign = makeSigner({ ...options, secret: key })
     const httpClient = signingClient(http, serviceAddress(options.baseUrl), sign)
-    const { coach, conversions, travel } = yield* HttpApiClient.makeWith(api, { httpClient })
+    const { coach, conversions, events, travel } = yield* HttpApiClient.makeWith(api, {
+      httpClient,
+    })
     const ground = { gate: makeRateGate(), limits: limitsIn(options) }
     const programs: ApiPrograms = {
       quotes: (payload) =>
@@ -101,10 +114,23 @@ const makePrograms = ({ secret, ...options }: EffectClientOptions) =>
       cards: (query) => sendEffect(ground, calls.cards, coach.cards({ query, responseMode })),
       conversion: (payload) =>
         sendEffect(ground, calls.conversion, conversions.conversion({ payload, responseMode })),
-      sales: ({ limit, ...query }) => {
-        const asked = limit === undefined ? query : { ...query, limit: String(limit) }
-        return sendEffect(ground, calls.sales, conversions.sales({ query: asked, responseMode }))
+      sales: (wished) => {
+        const query = pageAsked(wished)
+        return sendEffect(ground, calls.sales, conversions.sales({ query, responseMode }))
       },
+      events: (wished) => {
+        const query = pageAsked(wished)
+        return sendEffect(ground, calls.events, events.events({ query, responseMode }))
+      },
+      eventEndpoints: sendEffect(
+        ground,
+        calls.eventEndpoints,
+        events.eventEndpoints({ responseMode }),
+      ),
+      eventPing: (payload) =>
+        sendEffect(ground, calls.eventPing, events.eventPing({ payload, responseMode })),
+      eventResend: (payload) =>
+        sendEffect(ground, calls.eventResend, events.eventResend({ payload, responseMode })),
       vocabulary: sendEffect(ground, calls.vocabulary, coach.vocabulary({ responseMode })),
       traveller: (sessionId) => makeTravellerPrograms(programs, sessionId),
     }

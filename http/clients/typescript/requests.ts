@@ -24,3 +24,12 @@ export type CardsAsked = QueryOf<"cards">
 
 /** Which sales are asked for. */
 export type SalesAsked = QueryOf<"sales">
+
+/** Which events are asked for. */
+export type EventsAsked = QueryOf<"events">
+
+/** Which endpoint is pinged. */
+export type PingAsked = PayloadOf<"eventPing">
+
+/** Which event is sent again. */
+export type EventResendAsked = PayloadOf<"eventResend">

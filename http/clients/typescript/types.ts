@@ -3,6 +3,11 @@ export type {
   ArgumentReceived as Argument,
   BilanReceived as BilanResponse,
   CardsReceived as CardsResponse,
+  EventEndpointListedReceived as ListedEventEndpoint,
+  EventEndpointsReceived as EventEndpointsResponse,
+  EventListedReceived as ListedEvent,
+  EventSentReceived as EventSentResponse,
+  EventsReceived as EventsResponse,
   GapReceived as Gap,
   LinkReceived as LinkResponse,
   MetaReceived as MetaResponse,
@@ -28,7 +33,9 @@ export type { ClientOptions } from "./options.ts"
 export type {
   BilanAsked as BilanRequest,
   CardsAsked as CardsRequest,
+  EventResendAsked as EventResendRequest,
   LinkAsked as LinkRequest,
+  PingAsked as EventPingRequest,
   QuoteAsked as QuoteRequest,
   SaleReported as SaleReport,
 } from "./requests.ts"

@@ -1,4 +1,3 @@
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpBody from "effect/http/HttpBody"
 import * as HttpClient from "effect/http/HttpClient"
@@ -11,6 +10,7 @@ import { connectionError } from "../guard/connection-error.ts"
 import { readText } from "../guard/read-text.ts"
 import { withoutTrace } from "../guard/without-trace.ts"
 import { eventHeaders } from "./event-signature.ts"
+import { EventSigningTime } from "./event-signing-time.ts"
 
 /** What a receiver made of an event. */
 export interface Received {
@@ -91,7 +91,7 @@ export const makePostEvent = (client: HttpClient.HttpClient, policy: PostPolicy)
     )
 
   return Effect.fnUntraced(function* ({ body, eventId, secrets, url }: DueDelivery) {
-    const timestampSeconds = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+    const timestampSeconds = Math.floor((yield* yield* EventSigningTime) / 1000)
     const signed = eventHeaders(secrets, { eventId, timestampSeconds, body })
     const headers = { ...fixedHeaders, ...signed }
     const options = { headers, body: HttpBody.text(body, "application/json") }

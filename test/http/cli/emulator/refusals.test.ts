@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { assert, describe, expect, it } from "@effect/vitest"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { endpoints, type EndpointName, makeApi } from "../../../../http/api/api.ts"
+import type { EventsResponse } from "../../../../http/api/events.ts"
 import { refusals } from "../../../../http/api/api-refusal.ts"
 import { endpointNames, endpointsOf } from "../../../../http/cli/emulator/refusal-endpoints.ts"
 import { triggers } from "../../../../http/cli/emulator/triggers.ts"
@@ -15,6 +16,28 @@ const emulator = useEmulator()
 const ofHttp = ["NOT_FOUND", "METHOD_NOT_ALLOWED", "REQUEST_TIMEOUT", "HEADERS_TOO_LARGE"]
 
 const endpointMethod = (endpoint: EndpointName): string => endpoints[endpoint].method
+
+const trigger = async (wish: Readonly<Record<string, unknown>>) => {
+  const answer = await emulator().control("POST", "/trigger", wish)
+  assert.strictEqual(answer.status, 200, answer.text)
+  return answer.body
+}
+
+let listening: { readonly endpointId: string; readonly eventId: string } | undefined
+
+/** An endpoint of the sandbox at which nobody listens, and an event that it is to be told of. */
+const listenInVain = async () => {
+  if (listening !== undefined) return listening
+  await emulator().control("POST", "/endpoints", { url: "http://127.0.0.1:9/hooks" })
+  await trigger({ trigger: "spend-reads" })
+  await trigger({ trigger: "fresh-quota" })
+  const { body, text } = await emulator().call("GET", paths.events)
+  const [event] = (body as typeof EventsResponse.Type).events
+  const [delivery] = event?.deliveries ?? []
+  assert.isDefined(delivery, text)
+  listening = { endpointId: delivery?.endpointId ?? "", eventId: event?.id ?? "" }
+  return listening
+}
 
 const bodyOf = async (endpoint: EndpointName): Promise<unknown> => {
   switch (endpoint) {
@@ -33,15 +56,13 @@ const bodyOf = async (endpoint: EndpointName): Promise<unknown> => {
         amount: 100,
         status: "pending",
       }
+    case "eventPing":
+      return { endpointId: (await listenInVain()).endpointId }
+    case "eventResend":
+      return { eventId: (await listenInVain()).eventId }
     default:
       return undefined
   }
-}
-
-const trigger = async (wish: Readonly<Record<string, unknown>>) => {
-  const answer = await emulator().control("POST", "/trigger", wish)
-  assert.strictEqual(answer.status, 200, answer.text)
-  return answer.body
 }
 
 /** Codes that any answer of the document may carry. */
@@ -147,7 +168,7 @@ describe("the emulator's refusals", () => {
     ])
     expect(await detailOf({ trigger: "BAD_DATES", endpoint: "quote" })).toEqual([
       400,
-      "There is no endpoint quote; there are quotes, links, meta, bilan, cards, conversion, sales. Did you mean quotes?",
+      "There is no endpoint quote; there are quotes, links, meta, bilan, cards, conversion, sales, events, eventEndpoints, eventPing, eventResend. Did you mean quotes?",
     ])
     const [status, detail] = await detailOf({ triger: "BAD_DATES" })
     assert.strictEqual(status, 400)

@@ -29,6 +29,10 @@ export interface Flavour {
   readonly cards: (request: Asked<"cards">) => Promise<Ended<unknown>>
   readonly conversion: (request: Asked<"conversion">) => Promise<Ended<unknown>>
   readonly sales: (request: Asked<"sales">) => Promise<Ended<unknown>>
+  readonly events: (request: Asked<"events">) => Promise<Ended<unknown>>
+  readonly eventEndpoints: () => Promise<Ended<unknown>>
+  readonly eventPing: (request: Asked<"eventPing">) => Promise<Ended<unknown>>
+  readonly eventResend: (request: Asked<"eventResend">) => Promise<Ended<unknown>>
   readonly vocabulary: () => Promise<Ended<unknown>>
 }
 
@@ -46,6 +50,10 @@ const plain = (options: ClientOptions): Flavour => {
     cards: (request) => ended(client.cards(request)),
     conversion: (request) => ended(client.conversion(request)),
     sales: (request) => ended(client.sales(request)),
+    events: (request) => ended(client.events(request)),
+    eventEndpoints: () => ended(client.eventEndpoints()),
+    eventPing: (request) => ended(client.eventPing(request)),
+    eventResend: (request) => ended(client.eventResend(request)),
     vocabulary: () => ended(client.vocabulary()),
   }
 }
@@ -73,6 +81,10 @@ const programs = (options: ClientOptions): Flavour => {
     cards: (request) => ended((client) => client.cards(request)),
     conversion: (request) => ended((client) => client.conversion(request)),
     sales: (request) => ended((client) => client.sales(request)),
+    events: (request) => ended((client) => client.events(request)),
+    eventEndpoints: () => ended((client) => client.eventEndpoints),
+    eventPing: (request) => ended((client) => client.eventPing(request)),
+    eventResend: (request) => ended((client) => client.eventResend(request)),
     vocabulary: () => ended((client) => client.vocabulary),
   }
 }

@@ -1,8 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { EventsResponse } from "../../../../http/api/events.ts"
 import { makeClient } from "../../../../http/clients/typescript/client.ts"
 import { layerFetch, ViaticaClient } from "../../../../http/clients/typescript/effect-client.ts"
 import { useService } from "../../../support/service.ts"
+import { Events } from "../../../../http/ports/events.ts"
 import { makeSeller } from "../../store/sales/sellers.ts"
 import { flavours, tagOf } from "./flavours.ts"
 import { trip } from "./virtual-ground.ts"
@@ -14,6 +17,16 @@ const optionsFor = ({ keyId, secret }: { readonly keyId: string; readonly secret
   secret,
   baseUrl: service().baseUrl,
 })
+
+/** Tells an account of a sale, as the one that validates itself is told of. */
+const tell = (partnerCode: string) =>
+  service().run(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`select tell_event(id, 'sandbox', 'sale.validated', 'sale:1', '{"amount":1}')
+        from partner where code = ${partnerCode}`,
+    ),
+  )
 
 describe.each(flavours)("$entry against the service", ({ make }) => {
   it("is answered on every call", async () => {
@@ -41,6 +54,46 @@ describe.each(flavours)("$entry against the service", ({ make }) => {
       "sales[0].externalOrderId": "order 1",
       "sales[0].amount": 110.55,
     })
+  })
+
+  it("lists events and endpoints, pings one, and has an event sent again", async () => {
+    const key = await service().createKey()
+    const { partnerCode } = key
+    const url = "https://nowhere.invalid/hooks"
+    const wish = { partnerCode, mode: "sandbox" as const, url, types: [] }
+    const made = Effect.flatMap(Events, (events) => events.create(wish))
+    const { endpointId } = await service().run(made)
+    const client = make(optionsFor(key))
+    await tell(partnerCode)
+    const pinged = await client.eventPing({ endpointId })
+    assert.include("answer" in pinged ? pinged.answer : {}, { mode: "sandbox", endpoints: 1 })
+    const all = await client.events({})
+    const { events } = ("answer" in all ? all.answer : {}) as typeof EventsResponse.Type
+    assert.deepStrictEqual(
+      events.map(({ type }) => type),
+      ["ping", "sale.validated"],
+    )
+    const eventId = events[1]?.id ?? ""
+    const sent = { ok: true, mode: "sandbox", eventId, endpoints: 1 }
+    assert.deepStrictEqual(await client.eventResend({ eventId }), { answer: sent })
+    const listed = await client.events({ limit: 1, id: eventId })
+    assert.nestedInclude("answer" in listed ? (listed.answer as object) : {}, {
+      "events[0].id": eventId,
+      "events[0].deliveries[0].endpointId": endpointId,
+    })
+    const endpoints = await client.eventEndpoints()
+    assert.nestedInclude("answer" in endpoints ? (endpoints.answer as object) : {}, {
+      "endpoints[0].endpointId": endpointId,
+      "endpoints[0].url": url,
+    })
+    assert.deepStrictEqual(
+      [
+        await client.events({ limit: 1_000 }),
+        await client.eventPing({ endpointId: "we_none" }),
+        await client.eventResend({ eventId: "evt_none" }),
+      ].map(tagOf),
+      ["BAD_REQUEST", "EVENT_NOT_FOUND", "EVENT_NOT_FOUND"],
+    )
   })
 
   it("is refused by the service's codes, not by its own", async () => {

@@ -1,0 +1,78 @@
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import { eventTypes, readEventTypes } from "../../../rules/events/event-types.ts"
+import { Events } from "../../ports/events.ts"
+import { demoPartnerCode } from "../../store/accounts/demo.ts"
+import { TriggerRefused } from "./trigger-refused.ts"
+
+/** Where events are to be told. */
+export interface ListenWish {
+  readonly url: string
+  /** Of which keys; those of the sandbox when left out. */
+  readonly mode?: KeyMode | undefined
+  /** All types when left out, or empty. */
+  readonly types?: ReadonlyArray<string> | undefined
+}
+
+/** An endpoint that was made, and what it verifies with. */
+export interface Listening {
+  readonly endpointId: string
+  readonly secret: string
+  readonly mode: KeyMode
+  readonly url: string
+  readonly types: ReadonlyArray<string>
+}
+
+const sample = "http://127.0.0.1:9000/hooks"
+
+const details = {
+  address: `An endpoint is an address of http or https of at most 1,000 characters, without a fragment, such as ${sample}.`,
+  scheme: `An endpoint is an address of http or https, such as ${sample}.`,
+} as const
+
+/**
+ * Makes an endpoint of the emulator's account. One at the same address in the same mode goes: who begins
+ * again asks for the secret of now.
+ */
+export const listenTo = Effect.fnUntraced(function* (wish: ListenWish) {
+  const { mode = "sandbox", types: wanted = [], url } = wish
+  const types = readEventTypes(wanted.join(","))
+  if (types === undefined) {
+    return yield* new TriggerRefused({ detail: `types are out of ${eventTypes.join(", ")}.` })
+  }
+  const events = yield* Events
+  const owner = { partnerCode: demoPartnerCode, mode }
+  for (const endpoint of yield* events.endpoints(owner)) {
+    if (endpoint.url === url) yield* events.remove(owner, endpoint.endpointId)
+  }
+  const made = yield* Effect.catchTag(
+    events.create({ ...owner, url, types }),
+    "EndpointRefused",
+    (refused) =>
+      Effect.fail(
+        refused.reason === "address" || refused.reason === "scheme"
+          ? new TriggerRefused({ detail: details[refused.reason] })
+          : refused,
+      ),
+  )
+  const { endpointId } = made
+  const listening: Listening = { endpointId, secret: Redacted.value(made.secret), mode, url, types }
+  return listening
+})
+
+/** Has every endpoint of the account sent a ping: the ids of the events by those of the endpoints. */
+export const pingAll = Effect.fnUntraced(function* () {
+  const events = yield* Events
+  const owner = { partnerCode: demoPartnerCode, mode: null }
+  const endpoints = yield* events.endpoints(owner)
+  if (endpoints.length === 0) {
+    return yield* new TriggerRefused({
+      detail: `No endpoint listens yet: viatica emulator listen ${sample}`,
+    })
+  }
+  const pinged = yield* Effect.forEach(endpoints, ({ endpointId }) =>
+    Effect.map(events.ping(owner, endpointId), (eventId) => [endpointId, eventId] as const),
+  )
+  return Object.fromEntries(pinged)
+})
