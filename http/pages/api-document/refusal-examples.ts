@@ -14,9 +14,17 @@ const keysUnreadable = "Keys and quotas cannot be read right now; try again shor
 
 const isBilan = ({ name }: RefusedOperation): boolean => name === "bilan"
 
+/** What is wrong with the one parameter or member that an operation reads by itself. */
+const badRequests: Readonly<Record<string, string>> = {
+  events: "limit: a number from 1 to 100",
+  eventPing: "endpointId: a text that is not empty",
+  eventResend: "eventId: a text that is not empty",
+}
+
 /** What the service says of each refusal to a call that is like the examples but for one mistake. */
 const details: Readonly<Record<RefusalName, Detail>> = {
-  BAD_REQUEST: (_, limitOf) => `limit: a whole number from 1 to ${limitOf("sales_page_max")}`,
+  BAD_REQUEST: ({ name }, limitOf) =>
+    badRequests[name] ?? `limit: a whole number from 1 to ${limitOf("sales_page_max")}`,
   INVALID_JSON: "The body is not valid JSON in UTF-8.",
   BAD_LANGUAGE: "language: one of the languages of /travel/meta",
   BAD_TRIP: "trip: object",
@@ -57,6 +65,7 @@ const details: Readonly<Record<RefusalName, Detail>> = {
   NO_ATTRIBUTION_CONFIGURED: "The account has no tracked link that is in use.",
   CARD_MODE_FORBIDDEN: "card: this key may not send catalogueId, only bin, bank, network, none",
   LINK_NOT_FOUND: "No tracked link of this account is in use under that code.",
+  EVENT_NOT_FOUND: "This account has no such event and no such endpoint.",
   NOT_FOUND: "Nothing is served under this path.",
   METHOD_NOT_ALLOWED: ({ method }) => `This path takes ${method === "GET" ? "GET, HEAD" : method}.`,
   REQUEST_TIMEOUT: "The request did not arrive in time.",

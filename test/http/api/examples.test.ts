@@ -4,11 +4,13 @@ import type { RefusalName } from "../../../http/api/api-refusal.ts"
 import { refusalNamed } from "../../../http/pages/api-document/refusal-examples.ts"
 import { sendRaw } from "../../support/http-call.ts"
 import { type EmulatorKey, useEmulator } from "../../support/emulator.ts"
+import { listenInVain } from "../../support/listen-in-vain.ts"
 import { type JsonSchema, schemaProblems } from "../../support/json-schema.ts"
 
 type Node = Readonly<Record<string, unknown>>
 
 const emulator = useEmulator()
+const inVain = listenInVain(emulator)
 
 const nodeOf = (value: unknown): Node =>
   typeof value === "object" && value !== null ? (value as Node) : {}
@@ -67,7 +69,7 @@ const trigger = async (wish: Node): Promise<void> => {
   assert.strictEqual(answer.status, 200, answer.text)
 }
 
-/** The documented request of an operation, with a session and a ref of this emulator. */
+/** The documented request of an operation, with a session, a ref and an event of this emulator. */
 const requestOf = async (served: Node, name: EndpointName, sessionId: string) => {
   const operation = operationOf(served, name)
   const given = at(operation, "requestBody", "content", "application/json", "example")
@@ -76,6 +78,8 @@ const requestOf = async (served: Node, name: EndpointName, sessionId: string) =>
     ...nodeOf(given),
     ...("sessionId" in nodeOf(given) ? { sessionId } : {}),
     ...("ref" in nodeOf(given) ? { ref } : {}),
+    ...("endpointId" in nodeOf(given) ? { endpointId: (await inVain()).endpointId } : {}),
+    ...("eventId" in nodeOf(given) ? { eventId: (await inVain()).eventId } : {}),
   }
   const query = new URLSearchParams(
     (operation["parameters"] as ReadonlyArray<unknown>).flatMap((parameter) => {
@@ -186,7 +190,10 @@ describe("the examples of /openapi.json", () => {
       const answer = await call(served, name, sessionId, key)
       expect([name, String(answer.status)]).toEqual([name, status])
       expect([name, schemaProblems(schema, answer.body, schemasOf(served))]).toEqual([name, []])
-      expect([name, shown(answer.body)]).toEqual([name, shown(value)])
+      // Which events there are is the account's own; docs/events.md is held against those of each type.
+      if (!name.startsWith("event")) {
+        expect([name, shown(answer.body)]).toEqual([name, shown(value)])
+      }
       seen.push(`${name} ${status}`)
     }
     expect(seen.length).toBe(Object.keys(endpoints).length + 1)

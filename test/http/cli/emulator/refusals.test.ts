@@ -2,15 +2,16 @@ import { readFileSync } from "node:fs"
 import { assert, describe, expect, it } from "@effect/vitest"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { endpoints, type EndpointName, makeApi } from "../../../../http/api/api.ts"
-import type { EventsResponse } from "../../../../http/api/events.ts"
 import { refusals } from "../../../../http/api/api-refusal.ts"
 import { endpointNames, endpointsOf } from "../../../../http/cli/emulator/refusal-endpoints.ts"
 import { triggers } from "../../../../http/cli/emulator/triggers.ts"
 import { answerProblems } from "../../../support/answer-problems.ts"
 import { useEmulator } from "../../../support/emulator.ts"
+import { listenInVain } from "../../../support/listen-in-vain.ts"
 import { bilanBody, paths, quoteBody } from "../../../support/sample-trips.ts"
 
 const emulator = useEmulator()
+const inVain = listenInVain(emulator)
 
 /** Of HTTP itself: what any path answers, and the document does not repeat for each. */
 const ofHttp = ["NOT_FOUND", "METHOD_NOT_ALLOWED", "REQUEST_TIMEOUT", "HEADERS_TOO_LARGE"]
@@ -21,22 +22,6 @@ const trigger = async (wish: Readonly<Record<string, unknown>>) => {
   const answer = await emulator().control("POST", "/trigger", wish)
   assert.strictEqual(answer.status, 200, answer.text)
   return answer.body
-}
-
-let listening: { readonly endpointId: string; readonly eventId: string } | undefined
-
-/** An endpoint of the sandbox at which nobody listens, and an event that it is to be told of. */
-const listenInVain = async () => {
-  if (listening !== undefined) return listening
-  await emulator().control("POST", "/endpoints", { url: "http://127.0.0.1:9/hooks" })
-  await trigger({ trigger: "spend-reads" })
-  await trigger({ trigger: "fresh-quota" })
-  const { body, text } = await emulator().call("GET", paths.events)
-  const [event] = (body as typeof EventsResponse.Type).events
-  const [delivery] = event?.deliveries ?? []
-  assert.isDefined(delivery, text)
-  listening = { endpointId: delivery?.endpointId ?? "", eventId: event?.id ?? "" }
-  return listening
 }
 
 const bodyOf = async (endpoint: EndpointName): Promise<unknown> => {
@@ -57,9 +42,9 @@ const bodyOf = async (endpoint: EndpointName): Promise<unknown> => {
         status: "pending",
       }
     case "eventPing":
-      return { endpointId: (await listenInVain()).endpointId }
+      return { endpointId: (await inVain()).endpointId }
     case "eventResend":
-      return { eventId: (await listenInVain()).eventId }
+      return { eventId: (await inVain()).eventId }
     default:
       return undefined
   }
