@@ -1,5 +1,6 @@
 // Writes what the package exports, entry by entry, each under its name as its declaration has it, without
 // comments; and the other types that these name. A change of it is a change for importers.
+import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { parseAst } from "rolldown/parseAst"
@@ -100,6 +101,15 @@ const readExports = (file: string, known: Map<string, Exports>): Exports => {
 const pathOf = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `/${letter.toLowerCase()}`)
 
+/** Longer types, such as those of a whole API, are told by their beginning and a hash. */
+const toldMax = 6_000
+
+const told = (text: string): string => {
+  if (text.length <= toldMax) return text
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16)
+  return `${text.slice(0, 200)} … ${text.length} characters in all, SHA-256 ${hash}…`
+}
+
 /** The report of the declarations in a folder, and how many exports it tells of. */
 export const apiReport = (folder: string): { readonly text: string; readonly count: number } => {
   const known = new Map<string, Exports>()
@@ -110,16 +120,16 @@ export const apiReport = (folder: string): { readonly text: string; readonly cou
     count += exported.size
     const lines = [...exported]
       .sort(([left], [right]) => (left < right ? -1 : 1))
-      .map(([each, { text }]) => `  ${each}: ${text}`)
+      .map(([each, { text }]) => `  ${each}: ${told(text)}`)
     return [name === "index" ? "viatica" : `viatica/${pathOf(name)}`, ...lines].join("\n")
   })
-  const told = new Set(
+  const ofEntries = new Set(
     names.flatMap((name) => [...(known.get(join(folder, declarationOf(name)))?.values() ?? [])]),
   )
   const others = [...known.values()]
     .flatMap((exported) => [...exported])
-    .filter(([, each]) => !told.has(each) && !each.text.startsWith("namespace"))
-    .map(([name, { text }]) => `  ${name}: ${text}`)
+    .filter(([, each]) => !ofEntries.has(each) && !each.text.startsWith("namespace"))
+    .map(([name, { text }]) => `  ${name}: ${told(text)}`)
   const rest = ["other types that these name", ...new Set(others.sort())].join("\n")
   return { text: `${[...entries, rest].join("\n\n")}\n`, count }
 }

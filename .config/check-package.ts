@@ -59,7 +59,7 @@ const changedReport = (report: string): ReadonlyArray<string> => {
   if (known.join("\n") === report) return []
   return [
     "docs/api.txt is another than what is exported; if that is meant: node .config/check-package.ts --write",
-    ...[...gone, ...come].slice(0, 40),
+    ...[...gone, ...come].slice(0, 40).map((line) => line.slice(0, 300)),
   ]
 }
 
