@@ -109,7 +109,7 @@ describe("the packed package, installed elsewhere", () => {
       .map((entry) => join(entry.parentPath, entry.name))
     const names = files.map((file) => file.slice(home.length + 1))
     const allowed =
-      /^(package\.json|(README|CHANGELOG|CONTRIBUTING)\.md|LICENSE|data\/README\.md|\.github\/SECURITY\.md|docs\/[\w-]+\.md|docs\/pictures\/[\w-]+\.(png|svg)|dist\/viatica\.js|dist\/sbom\.cdx\.json|docs\/api\.txt|docs\/clients\/viatica_worker\.py|dist\/types\/.+\.d\.ts|dist\/lib\/(?:client\/)?([\w-]+\.js|LICENCES\.txt)|dist\/tables\/\w+\.(js|d\.ts)|dist\/service\/([\w.-]+\.js|LICENCES\.txt)|dist\/assets\/[\w-]+\.(css|js|svg)|dist\/workbench\/(index\.html|LICENCES\.txt|assets\/[\w.-]+\.(css|js|svg))|dist\/vectors\/[\w-]+\.json|dist\/clients\/\w+\/[\w.]+|dist\/data\/.+\.(csv|svg|md)|dist\/data\/corpus\/case_outcomes\.json)$/
+      /^(package\.json|(README|CHANGELOG|CONTRIBUTING)\.md|LICENSE|data\/README\.md|\.github\/SECURITY\.md|docs\/[\w-]+\.md|docs\/pictures\/[\w-]+\.(png|svg)|dist\/viatica\.js|dist\/sbom\.cdx\.json|docs\/api\.txt|docs\/clients\/viatica_worker\.py|dist\/types\/.+\.d\.ts|dist\/lib\/(?:client\/|effect\/)?([\w-]+\.js|LICENCES\.txt)|dist\/tables\/\w+\.(js|d\.ts)|dist\/service\/([\w.-]+\.js|LICENCES\.txt)|dist\/assets\/[\w-]+\.(css|js|svg)|dist\/workbench\/(index\.html|LICENCES\.txt|assets\/[\w.-]+\.(css|js|svg))|dist\/vectors\/[\w-]+\.json|dist\/clients\/\w+\/[\w.]+|dist\/data\/.+\.(csv|svg|md)|dist\/data\/corpus\/case_outcomes\.json)$/
     assert.deepStrictEqual(
       names.filter((name) => !allowed.test(name)),
       [],

@@ -225,6 +225,10 @@ var (
 	cards      = call{method: "GET", path: "/api/v1/coach/cards", needs: []string{"banks"}}
 	conversion = call{method: "POST", path: "/api/postback/conversion", needs: []string{"externalOrderId", "status"}, isSignedOnce: true}
 	sales      = call{method: "GET", path: "/api/v1/sales", needs: []string{"sales"}}
+	events     = call{method: "GET", path: "/api/v1/events", needs: []string{"events"}}
+	endpoints  = call{method: "GET", path: "/api/v1/events/endpoints", needs: []string{"endpoints"}}
+	ping       = call{method: "POST", path: "/api/v1/events/ping", needs: []string{"eventId"}}
+	resend     = call{method: "POST", path: "/api/v1/events/resend", needs: []string{"eventId"}}
 	vocabulary = call{method: "GET", path: "/api/v1/coach/vocabulary.json", needs: []string{"messages"}, isOpen: true}
 )
 
@@ -327,14 +331,38 @@ func (c *Client) Cards(ctx context.Context, query url.Values) (*Record, error) {
 // Meta tells vocabulary, ceilings and the state of the key.
 func (c *Client) Meta(ctx context.Context) (*Record, error) { return c.record(ctx, meta, nil) }
 
+// Events lists events, a page at a time, with the attempts to deliver them; nil asks for the newest.
+func (c *Client) Events(ctx context.Context, query url.Values) (*Record, error) {
+	return c.record(ctx, events, query)
+}
+
+// EventEndpoints lists the endpoints of events, and how each one does.
+func (c *Client) EventEndpoints(ctx context.Context) (*Record, error) {
+	return c.record(ctx, endpoints, nil)
+}
+
+// EventPing sends an event ping to an endpoint.
+func (c *Client) EventPing(ctx context.Context, endpointID string) (*Record, error) {
+	return recorded(c.send(ctx, ping, Fields{"endpointId": endpointID}, nil))
+}
+
+// EventResend sends an event again.
+func (c *Client) EventResend(ctx context.Context, eventID string) (*Record, error) {
+	return recorded(c.send(ctx, resend, Fields{"eventId": eventID}, nil))
+}
+
 // Vocabulary tells all that a bilan may say.
 func (c *Client) Vocabulary(ctx context.Context) (*Record, error) {
 	return c.record(ctx, vocabulary, nil)
 }
 
 func (c *Client) record(ctx context.Context, kind call, query url.Values) (*Record, error) {
+	return recorded(c.send(ctx, kind, nil, query))
+}
+
+func recorded(told *About, err error) (*Record, error) {
 	record := &Record{}
-	if _, err := read(&record.Fields, &record.About)(c.send(ctx, kind, nil, query)); err != nil {
+	if _, err := read(&record.Fields, &record.About)(told, err); err != nil {
 		return nil, err
 	}
 	return record, nil

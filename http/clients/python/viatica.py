@@ -133,6 +133,10 @@ _CONVERSION = _Call(
     "POST", "/api/postback/conversion", ("externalOrderId", "status"), is_signed_once=True
 )
 _SALES = _Call("GET", "/api/v1/sales", ("sales",))
+_EVENTS = _Call("GET", "/api/v1/events", ("events",))
+_EVENT_ENDPOINTS = _Call("GET", "/api/v1/events/endpoints", ("endpoints",))
+_EVENT_PING = _Call("POST", "/api/v1/events/ping", ("eventId",))
+_EVENT_RESEND = _Call("POST", "/api/v1/events/resend", ("eventId",))
 _VOCABULARY = _Call("GET", "/api/v1/coach/vocabulary.json", ("messages",), is_open=True)
 
 _PASSING = frozenset({408, 429, 500, 502, 503, 504})
@@ -314,6 +318,24 @@ class Client:
     ) -> Answer:
         """Lists sales, a page at a time. `from` is a word of Python: `sales({"from": "2027-01-01"})`."""
         return self._send(_SALES, query=query, deadline_seconds=deadline_seconds)
+
+    def events(
+        self, query: Optional[Mapping[str, Any]] = None, *, deadline_seconds: Optional[float] = None
+    ) -> Answer:
+        """Lists events, a page at a time, with the attempts to deliver them."""
+        return self._send(_EVENTS, query=query, deadline_seconds=deadline_seconds)
+
+    def event_endpoints(self, *, deadline_seconds: Optional[float] = None) -> Answer:
+        """Lists the endpoints of events, and how each one does."""
+        return self._send(_EVENT_ENDPOINTS, deadline_seconds=deadline_seconds)
+
+    def event_ping(self, endpoint_id: str, *, deadline_seconds: Optional[float] = None) -> Answer:
+        """Sends an event `ping` to an endpoint."""
+        return self._send(_EVENT_PING, payload={"endpointId": endpoint_id}, deadline_seconds=deadline_seconds)
+
+    def event_resend(self, event_id: str, *, deadline_seconds: Optional[float] = None) -> Answer:
+        """Sends an event again."""
+        return self._send(_EVENT_RESEND, payload={"eventId": event_id}, deadline_seconds=deadline_seconds)
 
     def vocabulary(self, *, deadline_seconds: Optional[float] = None) -> Answer:
         """Tells all that a bilan may say."""

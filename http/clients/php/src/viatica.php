@@ -127,12 +127,17 @@ enum Call: string
     case Cards = '/api/v1/coach/cards';
     case Conversion = '/api/postback/conversion';
     case Sales = '/api/v1/sales';
+    case Events = '/api/v1/events';
+    case EventEndpoints = '/api/v1/events/endpoints';
+    case EventPing = '/api/v1/events/ping';
+    case EventResend = '/api/v1/events/resend';
     case Vocabulary = '/api/v1/coach/vocabulary.json';
 
     public function method(): string
     {
         return match ($this) {
             self::Quotes, self::Links, self::Bilan, self::Conversion => 'POST',
+            self::EventPing, self::EventResend => 'POST',
             default => 'GET',
         };
     }
@@ -148,6 +153,9 @@ enum Call: string
             self::Cards => ['banks'],
             self::Conversion => ['externalOrderId', 'status'],
             self::Sales => ['sales'],
+            self::Events => ['events'],
+            self::EventEndpoints => ['endpoints'],
+            self::EventPing, self::EventResend => ['eventId'],
             self::Vocabulary => ['messages'],
         };
     }
@@ -307,6 +315,34 @@ final class Client
     public function sales(array $query = [], ?float $deadlineSeconds = null): Answer
     {
         return $this->send(Call::Sales, null, $query, $deadlineSeconds);
+    }
+
+    /**
+     * Lists events, a page at a time, with the attempts to deliver them.
+     *
+     * @param array<string, string|int|null> $query
+     */
+    public function events(array $query = [], ?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::Events, null, $query, $deadlineSeconds);
+    }
+
+    /** Lists the endpoints of events, and how each one does. */
+    public function eventEndpoints(?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::EventEndpoints, null, [], $deadlineSeconds);
+    }
+
+    /** Sends an event `ping` to an endpoint. */
+    public function eventPing(string $endpointId, ?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::EventPing, ['endpointId' => $endpointId], [], $deadlineSeconds);
+    }
+
+    /** Sends an event again. */
+    public function eventResend(string $eventId, ?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::EventResend, ['eventId' => $eventId], [], $deadlineSeconds);
     }
 
     /** Tells all that a bilan may say. */

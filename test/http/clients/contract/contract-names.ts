@@ -6,6 +6,7 @@ export const contractNames = [
   "reads a bilan",
   "links a traveller, reports the sale and lists it",
   "reads cards, meta and the vocabulary",
+  "lists events, and sends one again",
   "tells refusals by their codes",
   "tells which quota is spent",
   "sends again what failed in passing",

@@ -241,6 +241,21 @@ func readsOpen() {
 	equal(words.Fields["messages"].(fields)["arguments"] != nil, true)
 }
 
+func lists() {
+	control("endpoints", fields{"url": "http://127.0.0.1:9/hooks"})
+	trigger("spend-reads")
+	trigger("fresh-quota")
+	page := must(client().Events(background, url.Values{"limit": {"1"}}))
+	event := page.Fields["events"].([]any)[0].(fields)
+	equal(event["type"], any("quota.nearly_spent"))
+	all := must(client().EventEndpoints(background))
+	endpoint := all.Fields["endpoints"].([]any)[0].(fields)["endpointId"].(string)
+	sent := must(client().EventPing(background, endpoint))
+	equal(strings.HasPrefix(sent.Fields["eventId"].(string), "evt_"), true)
+	again := must(client().EventResend(background, event["id"].(string)))
+	equal(again.Fields["eventId"], event["id"])
+}
+
 func refusals() {
 	quote := func() error { return quoteWith(client()) }
 	sale := func() error {
@@ -401,6 +416,7 @@ func main() {
 		{"reads a bilan", readsBilan},
 		{"links a traveller, reports the sale and lists it", sells},
 		{"reads cards, meta and the vocabulary", readsOpen},
+		{"lists events, and sends one again", lists},
 		{"tells refusals by their codes", refusals},
 		{"tells which quota is spent", quotas},
 		{"sends again what failed in passing", passing},

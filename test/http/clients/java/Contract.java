@@ -201,6 +201,19 @@ public final class Contract {
         equal(client().vocabulary().at("messages", "arguments").isObject(), true);
     }
 
+    private static void events() {
+        control("endpoints", Map.of("url", "http://127.0.0.1:9/hooks"));
+        trigger("spend-reads");
+        trigger("fresh-quota");
+        var event = client().events(Map.of("limit", 1)).at("events").items().get(0);
+        equal(event.at("type").text(), "quota.nearly_spent");
+        var endpoint = client().eventEndpoints().at("endpoints").items().get(0);
+        var pinged = client().eventPing(endpoint.at("endpointId").text());
+        equal(pinged.at("eventId").text().startsWith("evt_"), true);
+        String id = event.at("id").text();
+        equal(client().eventResend(id).at("eventId").text(), id);
+    }
+
     private record Refusal(int status, String code, Supplier<Answer> call) {}
 
     private static void refusals() {
@@ -352,6 +365,7 @@ public final class Contract {
                 new Check("reads a bilan", Contract::readsBilan),
                 new Check("links a traveller, reports the sale and lists it", Contract::sells),
                 new Check("reads cards, meta and the vocabulary", Contract::readsOpen),
+                new Check("lists events, and sends one again", Contract::events),
                 new Check("tells refusals by their codes", Contract::refusals),
                 new Check("tells which quota is spent", Contract::quotas),
                 new Check("sends again what failed in passing", Contract::passing),

@@ -160,6 +160,16 @@ $checks = [
         same(client()->meta()['key']['mode'], 'sandbox');
         same(isset(client()->vocabulary()['messages']['arguments']), true);
     },
+    'lists events, and sends one again' => static function (): void {
+        control('endpoints', ['url' => 'http://127.0.0.1:9/hooks']);
+        trigger('spend-reads');
+        trigger('fresh-quota');
+        [$event] = client()->events(['limit' => 1])['events'];
+        same($event['type'], 'quota.nearly_spent');
+        [$endpoint] = client()->eventEndpoints()['endpoints'];
+        same(str_starts_with(client()->eventPing($endpoint['endpointId'])['eventId'], 'evt_'), true);
+        same(client()->eventResend($event['id'])['eventId'], $event['id']);
+    },
     'tells refusals by their codes' => static function () use ($quote): void {
         $report = ['ref' => 'r', 'externalOrderId' => 'o', 'status' => 'pending', 'amount' => 1];
         $sale = static fn () => client()->conversion($report);

@@ -149,6 +149,17 @@ def reads_open():
     equal("arguments" in client().vocabulary()["messages"], True)
 
 
+def events():
+    control("endpoints", {"url": "http://127.0.0.1:9/hooks"})
+    trigger("spend-reads")
+    trigger("fresh-quota")
+    [event] = client().events({"limit": 1})["events"]
+    equal(event["type"], "quota.nearly_spent")
+    [endpoint] = client().event_endpoints()["endpoints"]
+    equal(client().event_ping(endpoint["endpointId"])["eventId"].startswith("evt_"), True)
+    equal(client().event_resend(event["id"])["eventId"], event["id"])
+
+
 def refusals():
     def quote():
         client().quotes({"trip": TRIP})
@@ -283,6 +294,7 @@ for name, check in {
     "reads a bilan": reads_bilan,
     "links a traveller, reports the sale and lists it": sells,
     "reads cards, meta and the vocabulary": reads_open,
+    "lists events, and sends one again": events,
     "tells refusals by their codes": refusals,
     "tells which quota is spent": quotas,
     "sends again what failed in passing": passing,

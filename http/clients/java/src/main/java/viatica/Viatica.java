@@ -186,6 +186,10 @@ public final class Viatica {
         CARDS("GET", "/api/v1/coach/cards", false, "banks"),
         CONVERSION("POST", "/api/postback/conversion", false, "externalOrderId", "status"),
         SALES("GET", "/api/v1/sales", false, "sales"),
+        EVENTS("GET", "/api/v1/events", false, "events"),
+        EVENT_ENDPOINTS("GET", "/api/v1/events/endpoints", false, "endpoints"),
+        EVENT_PING("POST", "/api/v1/events/ping", false, "eventId"),
+        EVENT_RESEND("POST", "/api/v1/events/resend", false, "eventId"),
         VOCABULARY("GET", "/api/v1/coach/vocabulary.json", false, "messages");
 
         final String method;
@@ -278,6 +282,26 @@ public final class Viatica {
     /** Lists sales, a page at a time. */
     public Answer sales(Map<String, ?> query) {
         return send(Call.SALES, null, query);
+    }
+
+    /** Lists events, a page at a time, with the attempts to deliver them. */
+    public Answer events(Map<String, ?> query) {
+        return send(Call.EVENTS, null, query);
+    }
+
+    /** Lists the endpoints of events, and how each one does. */
+    public Answer eventEndpoints() {
+        return send(Call.EVENT_ENDPOINTS, null, Map.of());
+    }
+
+    /** Sends an event {@code ping} to an endpoint. */
+    public Answer eventPing(String endpointId) {
+        return send(Call.EVENT_PING, Map.of("endpointId", endpointId), Map.of());
+    }
+
+    /** Sends an event again. */
+    public Answer eventResend(String eventId) {
+        return send(Call.EVENT_RESEND, Map.of("eventId", eventId), Map.of());
     }
 
     /** Tells all that a bilan may say. */
