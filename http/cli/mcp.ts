@@ -18,7 +18,7 @@ import { rendererOf } from "../tables/folder-renderer.ts"
 import { readSoundIcons } from "../tables/icons/read-icons.ts"
 import { answeringTables } from "./answering-tables.ts"
 import { makeDailyReads } from "./mcp/daily-reads.ts"
-import { mcpAnswers } from "./mcp/mcp-answers.ts"
+import { type McpAnswers, mcpAnswers } from "./mcp/mcp-answers.ts"
 import { mcpTools, ToolRefused } from "./mcp/mcp-tools.ts"
 
 const instructions =
@@ -35,20 +35,26 @@ const protocols = [
 const layerTools = Effect.gen(function* () {
   const { folder, hash, sources, tables } = yield* answeringTables
   const { baseUrl } = yield* serverSettings
-  const answers = mcpAnswers({
+  const parts = {
     tables,
     engineVersion: `${apiVersion}+${hash}`,
     render: yield* rendererOf(folder, sources),
     links: offerLinks(baseUrl, makeIcons(yield* readSoundIcons(folder))),
-    today: utcDay(yield* Clock.currentTimeMillis),
+  }
+  let prepared: { readonly today: string; readonly answers: McpAnswers } | undefined
+  // An agent keeps its server for days: prices and sources are those of the day of the call.
+  const answersOfToday = Effect.map(Clock.currentTimeMillis, (nowMs) => {
+    const today = utcDay(nowMs)
+    if (prepared?.today !== today) prepared = { today, answers: mcpAnswers({ ...parts, today }) }
+    return prepared.answers
   })
   const limitOf = limitsOf(tables)
   const read = makeDailyReads(limitOf("sandbox_reads_per_day"))
   const counted =
-    <R>(answer: (input: unknown) => Effect.Effect<object, unknown, R>) =>
+    <R>(answer: (answers: McpAnswers, input: unknown) => Effect.Effect<object, unknown, R>) =>
     (input: unknown) =>
       Effect.mapBoth(
-        Effect.andThen(read, () => answer(input)),
+        Effect.flatMap(Effect.andThen(read, answersOfToday), (answers) => answer(answers, input)),
         {
           onSuccess: (found): Readonly<Record<string, unknown>> => ({ ...found }),
           onFailure: (cause) =>
@@ -59,10 +65,10 @@ const layerTools = Effect.gen(function* () {
   return McpServer.toolkit(tools).pipe(
     Layer.provide(
       tools.toLayer({
-        read_card: counted(answers.read_card),
-        price_trip: counted(answers.price_trip),
-        explain_figure: counted(answers.explain_figure),
-        diff_tables: counted(answers.diff_tables),
+        read_card: counted((answers, input) => answers.read_card(input)),
+        price_trip: counted((answers, input) => answers.price_trip(input)),
+        explain_figure: counted((answers, input) => answers.explain_figure(input)),
+        diff_tables: counted((answers, input) => answers.diff_tables(input)),
       }),
     ),
   )

@@ -14,6 +14,7 @@ import type { RenderBilan } from "../../../rules/messages/render.ts"
 import { limitsOf } from "../../../rules/reference/limits.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import { makeOfflineQuotes, type OfflineQuote } from "../offline-quotes.ts"
+import type { RequestRefusal } from "../request-reader.ts"
 import { compareVersions } from "../tables/compare-versions.ts"
 import { diffMarkdown } from "../tables/diff-markdown.ts"
 import { readVersions } from "../tables/diff-versions.ts"
@@ -71,6 +72,8 @@ const figuresOf = (
 const decoded = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, input: unknown) =>
   Effect.mapError(Schema.decodeUnknownEffect(schema)(input), ({ message }) => message)
 
+const sentenceOf = ({ detail, error }: RequestRefusal): string => `${error}: ${detail}`
+
 /** The answers of the tools: each is data, or the sentence of a refusal. */
 export const mcpAnswers = ({ engineVersion, links, render, tables, today }: McpParts) => {
   const shape = shapeOf(bilanBody(limitsOf(tables)))
@@ -84,9 +87,7 @@ export const mcpAnswers = ({ engineVersion, links, render, tables, today }: McpP
       ),
     )
   const explainQuote = (request: unknown) =>
-    Effect.fromResult(
-      Result.mapError(quotes.explainQuote(request), ({ detail, error }) => `${error}: ${detail}`),
-    )
+    Effect.fromResult(Result.mapError(quotes.explainQuote(request), sentenceOf))
   const read_card = (request: unknown) =>
     Effect.map(explainBilan(request), ({ answer, explanation }) =>
       warned(
@@ -97,7 +98,7 @@ export const mcpAnswers = ({ engineVersion, links, render, tables, today }: McpP
   const price_trip = (request: unknown) =>
     Effect.fromResult(
       Result.mapBoth(quotes.quote(request), {
-        onFailure: ({ detail, error }) => `${error}: ${detail}`,
+        onFailure: sentenceOf,
         onSuccess: (quote: OfflineQuote) => warned({ ...quote }, quotes.warningsOf(request)),
       }),
     )
@@ -128,3 +129,6 @@ export const mcpAnswers = ({ engineVersion, links, render, tables, today }: McpP
   })
   return { diff_tables, explain_figure, price_trip, read_card }
 }
+
+/** What the tools of a day answer. */
+export type McpAnswers = ReturnType<typeof mcpAnswers>
