@@ -5,6 +5,7 @@ import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { stateBadge } from "../../kit/state-badge.ts"
 import { formatCount, formatDay, formatMinute } from "../format.ts"
 import { csrfField, onceFields } from "../frame.ts"
+import { copyLine } from "../parts/copy-line.ts"
 import { factsLine } from "../parts/facts-line.ts"
 import { type ConsoleView, consoleAddress, mayChange } from "../view.ts"
 import { type EventsWords, eventsWords } from "./words.ts"
@@ -14,18 +15,6 @@ export interface NewEndpointSecret {
   readonly endpointId: string
   readonly secret: string
 }
-
-const copyLine = (
-  name: string,
-  id: string,
-  value: string,
-  words: { readonly copy: string; readonly copied: string },
-): PageNode =>
-  html`<div class="copy-line">
-    <span class="label second">${name}</span>
-    <code id=${id}>${value}</code>
-    ${copyButton(words, id)}
-  </div>`
 
 /** Shows a secret, this once. */
 export const endpointSecretCard = (

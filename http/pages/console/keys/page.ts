@@ -1,25 +1,14 @@
-import { copyButton, linkButton } from "../../kit/controls.ts"
+import { linkButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { formatCount } from "../format.ts"
 import { cardHead, type ConsoleContent, suspendedNotice } from "../frame.ts"
 import { type ConsoleView, consoleAddress, mayChange } from "../view.ts"
+import { copyLine } from "../parts/copy-line.ts"
 import { type KeysFacts, type ShownSecret, usableKeys } from "./facts.ts"
 import { keyList } from "./key-list.ts"
 import { createKeyForm, nextCard, reviewForm, type TypedDeclaration } from "./next.ts"
 import { goLiveRoad } from "./road.ts"
 import { type KeysWords, keysWords } from "./words.ts"
-
-const copyLine = (
-  name: string,
-  id: string,
-  value: string,
-  words: { readonly copy: string; readonly copied: string },
-): PageNode =>
-  html`<div class="copy-line">
-    <span class="label second">${name}</span>
-    <code id=${id}>${value}</code>
-    ${copyButton(words, id)}
-  </div>`
 
 const secretCard = (shown: ShownSecret, view: ConsoleView, words: KeysWords): PageNode =>
   html`<section class="card stack keep" aria-labelledby="keep">
