@@ -1,6 +1,7 @@
 import type { EndpointName } from "../../api/api.ts"
 import type { RefusalName } from "../../api/api-refusal.ts"
-import { type Rehearsal, refusalRehearsals } from "./refusal-rehearsals.ts"
+import { refusalRehearsals } from "./refusal-rehearsals.ts"
+import type { Rehearsal } from "./rehearsal.ts"
 
 /** An answer of somebody's choosing. */
 export interface ChosenAnswer {

@@ -10,7 +10,8 @@ import {
   type Work,
 } from "../../api/operation.ts"
 import type { Arming } from "./armed.ts"
-import { type Rehearsal, refusalRehearsals } from "./refusal-rehearsals.ts"
+import { refusalRehearsals } from "./refusal-rehearsals.ts"
+import type { Rehearsal } from "./rehearsal.ts"
 
 /** Refuses a call as it is rehearsed: by the endpoint itself where that refuses what it then reads. */
 const refuse = <Success>(

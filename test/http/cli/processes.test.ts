@@ -1,19 +1,19 @@
 import { execFileSync } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { Agent, request } from "node:http"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
+import { keepBusy, openClient } from "../../support/busy-clients.ts"
 import { eventually } from "../../support/eventually.ts"
-import { type Answer, freePort, outcomeOf, send } from "../../support/http-call.ts"
+import { freePort, outcomeOf, send } from "../../support/http-call.ts"
 import { times } from "../../support/long.ts"
 import { withinOneMinute } from "../../support/one-minute.ts"
 import { bilanBody, paths, sampleTrip } from "../../support/sample-trips.ts"
 import { startServerProcess } from "../../support/server-process.ts"
-import { signedHeaders, type TestKey, useService } from "../../support/service.ts"
+import { useService } from "../../support/service.ts"
 import type { Server } from "../../support/spawned-server.ts"
 import { makeLinking } from "../store/links/linking.ts"
 
@@ -95,57 +95,12 @@ const anotherFor = async (victim: number): Promise<void> => {
   await until(async () => (await groupStatus())?.serving === 2, "two processes")
 }
 
-/** A client with connections of its own, which it keeps. */
-const openClient = (connections: number) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const post = (key: TestKey, path: string, body: unknown): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const text = JSON.stringify(body)
-      const headers = {
-        ...signedHeaders(key, "POST", path, text),
-        "content-length": String(Buffer.byteLength(text)),
-      }
-      request(
-        { host: "127.0.0.1", port: server.port, method: "POST", path, headers, agent },
-        (answer) => {
-          const chunks: Array<Buffer> = []
-          answer.on("error", reject)
-          answer.on("data", (chunk: Buffer) => chunks.push(chunk))
-          answer.on("end", () => {
-            const received = Buffer.concat(chunks).toString("utf8")
-            const answered = { status: answer.statusCode ?? 0, headers: {}, text: received }
-            resolve({ ...answered, body: JSON.parse(received) as unknown })
-          })
-        },
-      )
-        .on("error", reject)
-        .end(text)
-    })
-  return { post, close: () => agent.destroy() }
-}
-
-/** Runs work over and over on several clients side by side, until it is told to stop. */
-const keepBusy = (clients: number, work: (client: ReturnType<typeof openClient>) => unknown) => {
-  const over = new AbortController()
-  const opened = Array.from({ length: clients }, () => openClient(1))
-  const running = Promise.all(
-    opened.map(async (client) => {
-      while (!over.signal.aborted) await work(client)
-    }),
-  )
-  return async (): Promise<void> => {
-    over.abort()
-    await running
-    for (const client of opened) client.close()
-  }
-}
-
 describe("several processes on one port", { timeout: 2 * patienceMs }, () => {
   it("keep a quota exactly, under load on all of them", async () => {
     await withinOneMinute(20_000)
     const limit = times(300, 3_000)
     const key = await service().createKey({ limits: { reads: limit } })
-    const clients = Array.from({ length: 12 }, () => openClient(1))
+    const clients = Array.from({ length: 12 }, () => openClient(server.port, 1))
     const before = await figureOf(/^viatica_quota_charges_total\{.*outcome="Granted"/)
     const outcomes: Array<string> = []
     await Promise.all(
@@ -173,7 +128,7 @@ describe("several processes on one port", { timeout: 2 * patienceMs }, () => {
     const other: Array<string> = []
     let unanswered = 0
     const clients = 6
-    const stop = keepBusy(clients, async (client) => {
+    const stop = keepBusy(server.port, clients, async (client) => {
       const sessionId = await session(key, "sandbox")
       try {
         const answer = await client.post(key, paths.links, { sessionId, trip: sampleTrip })
@@ -246,7 +201,7 @@ describe("several processes on one port", { timeout: 2 * patienceMs }, () => {
     const outcomes = new Map<string, number>()
     const count = (outcome: string): void =>
       void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-    const stop = keepBusy(8, async (client) => {
+    const stop = keepBusy(server.port, 8, async (client) => {
       await client.post(key, paths.bilan, bilanBody()).then(
         (answer) => count(outcomeOf(answer)),
         (error: unknown) => count(String(error)),
@@ -276,7 +231,7 @@ describe("several processes on one port", { timeout: 2 * patienceMs }, () => {
     const key = await service().createKey()
     const outcomes: Array<string> = []
     let isRefused = false
-    const stop = keepBusy(6, async (client) => {
+    const stop = keepBusy(server.port, 6, async (client) => {
       if (isRefused) return delay(5)
       try {
         outcomes.push(outcomeOf(await client.post(key, paths.bilan, bilanBody())))

@@ -1,3 +1,4 @@
+import { expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -7,9 +8,10 @@ import { deliverWith, deliveryPolicy } from "../../../../http/outside/events/del
 import { makePostEvent } from "../../../../http/outside/events/post-event.ts"
 import { makeNodeClient } from "../../../../http/outside/guard/node-client.ts"
 import { EventAddresses } from "../../../../http/ports/event-addresses.ts"
-import { Events } from "../../../../http/ports/events.ts"
+import { Events, type ToldEvent } from "../../../../http/ports/events.ts"
 import { layerEventDeliveries, layerEvents } from "../../../../http/store/events/layer.ts"
 import { tellEvents } from "../../../../http/store/events/tell-events.ts"
+import { eventually } from "../../../support/eventually.ts"
 import { layerTestSales, makeReporter, type TestReporter } from "../sales/layer.ts"
 
 /** Events over sales and accounts on a database whose clock can be set; any address will do. */
@@ -79,3 +81,28 @@ export const numbersOf = (
   got
     .filter((one) => one.path === path)
     .map(({ body }) => (JSON.parse(body) as { data: { number: number } }).data.number)
+
+/** Waits until something is so; a test that waits in vain fails. */
+export const until = (isSo: () => boolean) =>
+  Effect.map(
+    Effect.promise(() => eventually(isSo, 8_000)),
+    (isReached) => expect(isReached).toBe(true),
+  )
+
+/** What an account lists of its events. */
+export const eventsOf = ({ owner }: Listener) =>
+  Effect.flatMap(Events, (events) => events.list({ ...owner, limit: 50 })).pipe(
+    Effect.map(({ events }) => events),
+  )
+
+/** Waits until what an account lists is so. */
+export const untilEvents = (
+  listener: Listener,
+  isSo: (events: ReadonlyArray<ToldEvent>) => boolean,
+) =>
+  Effect.gen(function* () {
+    for (;;) {
+      if (isSo(yield* eventsOf(listener))) return
+      yield* Effect.sleep("20 millis")
+    }
+  }).pipe(Effect.timeout("8 seconds"))
