@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact"
-import { useEffect, useRef } from "preact/hooks"
+import { useLayoutEffect, useRef } from "preact/hooks"
 
 /** What a dialog is opened with. */
 export interface DialogOpened {
@@ -16,7 +16,8 @@ export interface DialogOpened {
  */
 export const Dialog = ({ children, class: own, close, name }: DialogOpened): JSX.Element => {
   const element = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // At once: keys that follow the one that opened it are for what is in it.
+  useLayoutEffect(() => {
     const before = document.activeElement
     const dialog = element.current
     dialog?.showModal()

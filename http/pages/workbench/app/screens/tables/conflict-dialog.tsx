@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { ShownConflict, ShownConflictRow } from "../../../protocol/table.ts"
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
@@ -109,8 +109,8 @@ export const ConflictDialog = ({ id }: { readonly id: string }): JSX.Element => 
   const dialog = useRef<HTMLDialogElement>(null)
   const [conflict, setConflict] = useState<ShownConflict | null>(null)
   const [choices, setChoices] = useState<ReadonlyArray<Choice>>([])
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
-    dialog.current?.showModal()
     void call("conflict", { id }).then((found) => {
       setConflict(found)
       setChoices(found.rows.map(() => "theirs"))

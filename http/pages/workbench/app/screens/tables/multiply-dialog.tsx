@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { MultiplyDone } from "../../../protocol/table.ts"
 import { call, RefusedCall } from "../../kit/call.ts"
 import { numberText } from "../../kit/format.ts"
@@ -73,7 +73,7 @@ export const MultiplyDialog = (): JSX.Element => {
       round: round === "" ? null : round,
     }
   }
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
     const stop = new AbortController()
     const timer = setTimeout(() => {
