@@ -1,5 +1,5 @@
 import { priceChart } from "./diff-chart.ts"
-import type { DiffSummary, ProductLine } from "./diff-summary.ts"
+import { type DiffSummary, priceCount, type ProductLine } from "./diff-summary.ts"
 import { type Html, html, noHtml } from "./html.ts"
 import { countText } from "./money-text.ts"
 import { type Heading, pageTable } from "./page-table.ts"
@@ -83,7 +83,7 @@ const chart = ({ histogram, moved }: DiffSummary): Html =>
     ? noHtml
     : card(
         "How prices move",
-        `${countText(moved.dearer + moved.cheaper)} prices, in per cent`,
+        `${priceCount(moved.dearer + moved.cheaper)}, in per cent`,
         html`<div class="in">${priceChart(histogram)}</div>`,
       )
 

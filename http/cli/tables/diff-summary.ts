@@ -159,6 +159,10 @@ const mostText = (counts: ReadonlyArray<readonly [number, number]>): string => {
   return counts.length === 0 ? "" : `, ${permilleText(most).slice(1)} at most`
 }
 
+/** How many prices, in words. */
+export const priceCount = (count: number): string =>
+  `${countText(count)} ${count === 1 ? "price" : "prices"}`
+
 const moneyHeadline = (
   moved: DiffSummary["moved"],
   permille: ReadonlyArray<readonly [number, number]>,
@@ -169,9 +173,7 @@ const moneyHeadline = (
   const part = (count: number, word: string, counts: typeof up): ReadonlyArray<string> =>
     count === 0
       ? []
-      : [
-          `${countText(count)} prices ${word}${figure === "most" ? mostText(counts) : middleText(counts)}`,
-        ]
+      : [`${priceCount(count)} ${word}${figure === "most" ? mostText(counts) : middleText(counts)}`]
   return [...part(moved.dearer, "dearer", up), ...part(moved.cheaper, "cheaper", down)].join("; ")
 }
 

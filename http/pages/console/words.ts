@@ -77,7 +77,7 @@ const english = {
     member: "This person works with an account already.",
     partner: "There is no such partner.",
     address:
-      "An endpoint has a public https:// address of at most 1,000 characters, without a name, a password or a fragment.",
+      "An endpoint has a public https:// address of at most 1,000 characters, without a user name, a password or a fragment.",
     endpoints: "An account has at most five endpoints in a mode. Remove one first.",
     endpoint: "There is no such endpoint in your account.",
     event: "There is no such event that an endpoint of yours was told of.",

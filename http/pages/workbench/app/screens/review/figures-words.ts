@@ -1,5 +1,7 @@
 import type { InLanguages } from "../../kit/language.ts"
 
+const priceCount = (count: string): string => `${count} ${count === "1" ? "price" : "prices"}`
+
 const en = {
   working: "Trying situations",
   tried: (done: string, all: string) => `${done} of ${all} situations tried`,
@@ -12,9 +14,9 @@ const en = {
   headline: {
     waiting: "What does the change do?",
     nothing: "Nothing has changed yet",
-    dearer: (count: string, most: string) => `${count} prices dearer, ${most} at most`,
+    dearer: (count: string, most: string) => `${priceCount(count)} dearer, ${most} at most`,
     cheaper: (count: string, most: string) => `${count} cheaper, ${most} at most`,
-    cheaperAlone: (count: string, most: string) => `${count} prices cheaper, ${most} at most`,
+    cheaperAlone: (count: string, most: string) => `${priceCount(count)} cheaper, ${most} at most`,
     gone: (title: string) => `${title} is no longer offered everywhere`,
     come: (title: string) => `${title} is offered anew`,
     arguments: (count: string) => `${count} arguments come or go, and no price moves`,
@@ -40,7 +42,7 @@ const en = {
   },
   moves: {
     title: "How prices move",
-    of: (count: string) => `${count} prices, in per cent`,
+    of: (count: string) => `${priceCount(count)}, in per cent`,
     middle: "Half of all changes lie above",
     dearest: "Dearest step",
     cheapest: "Cheapest step",
