@@ -2,6 +2,7 @@
 import type * as Schema from "effect/Schema"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import { makeApi } from "../http/api/api.ts"
+import { CallListed } from "../http/api/calls.ts"
 import { EventEndpointListed, EventListed } from "../http/api/events.ts"
 import { Offer } from "../http/api/quotes.ts"
 import { SaleListed } from "../http/api/sales.ts"
@@ -36,10 +37,11 @@ const folder = "http/clients/typescript"
 export const clientTypes = (
   limits: LimitOf,
 ): ReadonlyArray<readonly [file: string, text: string]> => {
-  const { coach, conversions, events: told, travel } = makeApi(limits).groups
+  const { account, coach, conversions, events: told, travel } = makeApi(limits).groups
   const { links, meta, quotes } = travel.endpoints
   const { bilan, cards, vocabulary } = coach.endpoints
   const { conversion, sales } = conversions.endpoints
+  const { calls } = account.endpoints
   const { eventEndpoints, eventPing, eventResend, events } = told.endpoints
   const requests = {
     QuoteAsked: payloadOf(quotes),
@@ -48,6 +50,7 @@ export const clientTypes = (
     SaleReported: payloadOf(conversion),
     CardsAsked: queryOf(cards),
     SalesAsked: queryOf(sales),
+    CallsAsked: queryOf(calls),
     EventsAsked: queryOf(events),
     PingAsked: payloadOf(eventPing),
     EventResendAsked: payloadOf(eventResend),
@@ -57,6 +60,7 @@ export const clientTypes = (
     ArgumentReceived: Argument,
     GapReceived: Gap,
     SaleListedReceived: SaleListed,
+    CallListedReceived: CallListed,
     EventListedReceived: EventListed,
     EventEndpointListedReceived: EventEndpointListed,
     QuoteReceived: answerOf(quotes),
@@ -66,6 +70,7 @@ export const clientTypes = (
     CardsReceived: answerOf(cards),
     SaleReceived: answerOf(conversion),
     SalesReceived: answerOf(sales),
+    CallsReceived: answerOf(calls),
     EventsReceived: answerOf(events),
     EventEndpointsReceived: answerOf(eventEndpoints),
     EventSentReceived: answerOf(eventPing),

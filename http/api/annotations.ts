@@ -23,3 +23,11 @@ export const StoreOutage = Context.Reference<"SERVICE_UNAVAILABLE" | "AUTH_LOOKU
   "viatica/StoreOutage",
   { defaultValue: () => "SERVICE_UNAVAILABLE" },
 )
+
+/**
+ * Whether calls of an endpoint that were answered stay out of the list of an account's last calls: those
+ * that ask for that list would push out what they look for.
+ */
+export const Unlisted = Context.Reference<boolean>("viatica/Unlisted", {
+  defaultValue: () => false,
+})

@@ -6,6 +6,7 @@ import type { LimitOf } from "../../rules/reference/limits.ts"
 import { pricedTrip, tripRequest } from "../../rules/trip/trip.ts"
 import { apiVersion } from "../config/version.ts"
 import { bilan, cards, vocabulary } from "./coach.ts"
+import { calls } from "./calls.ts"
 import { conversion } from "./conversion.ts"
 import { eventEndpoints, eventPing, eventResend, events } from "./events.ts"
 import { links } from "./links.ts"
@@ -23,6 +24,7 @@ const endpointsUnder = (limitOf: LimitOf) => {
     cards,
     conversion,
     sales,
+    calls,
     events,
     eventEndpoints,
     eventPing,
@@ -53,6 +55,9 @@ export const makeApi = (limitOf: LimitOf) => {
       HttpApiGroup.make("conversions")
         .add(conversion, sales)
         .annotate(OpenApi.Description, "Sales that partners report, and how they stand."),
+      HttpApiGroup.make("account")
+        .add(calls)
+        .annotate(OpenApi.Description, "What an account calls, and what was wrong with it."),
       HttpApiGroup.make("events")
         .add(events, eventEndpoints, eventPing, eventResend)
         .annotate(OpenApi.Description, "What partners are told of by signed webhooks."),

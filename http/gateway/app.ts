@@ -1,4 +1,6 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { Unlisted } from "../api/annotations.ts"
 import { endpoints, type EndpointName } from "../api/api.ts"
 import { type Answer, type Reply, refusalAnswer, replyOf } from "../api/answer.ts"
 import type { IncomingCall, UnreadBody } from "../api/incoming.ts"
@@ -67,6 +69,14 @@ const unreadAnswer = (unread: UnreadBody): Answer =>
 /** What the caller reads of a refusal. */
 const told = ({ detail, name }: Refusal) => ({ code: refusals[name].code, detail })
 
+/** The endpoints whose answered calls are not kept among the last ones. */
+const unlistedEndpoints = (): ReadonlySet<string> =>
+  new Set(
+    Object.values(endpoints)
+      .filter(({ annotations }) => Context.get(annotations, Unlisted))
+      .map(({ identifier }) => identifier),
+  )
+
 const nowhere = (answer: Answer): Effect.Effect<RoutedAnswer> =>
   Effect.succeed({ answer, route: "-" })
 
@@ -91,6 +101,8 @@ export const makeApp = (parts: AppParts) =>
       })),
       parts.openRoutes,
     )
+
+    const unlisted = unlistedEndpoints()
 
     const signed = (endpoint: SignedEndpoint, call: IncomingCall) =>
       Effect.flatMap(call.readBody(parts.bodyBytesMax), (body) =>
@@ -164,6 +176,7 @@ export const makeApp = (parts: AppParts) =>
             record({
               keyId: recordedKeyId,
               isSigned: keyId !== undefined,
+              isListed: refused !== undefined || !unlisted.has(route),
               requestId,
               atMs: startedAtMs,
               durationMs,

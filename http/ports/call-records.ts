@@ -5,6 +5,8 @@ export interface CallRecord {
   readonly keyId: string
   /** Whether its signature was found to hold: else anybody may have sent it who knows the key id. */
   readonly isSigned: boolean
+  /** Whether it is kept among the last calls; it counts in any case. */
+  readonly isListed: boolean
   readonly requestId: string
   /** When it came in, in milliseconds since 1970. */
   readonly atMs: number

@@ -6,6 +6,7 @@ import type { SubscriptionStage } from "../../rules/links/subscription-stage.ts"
 import type { QuotaState } from "../../rules/quota/state.ts"
 import type { LedgerAccount, MovementKind } from "../../rules/sales/sale.ts"
 import type { CallCursor } from "../../rules/usage/call-cursor.ts"
+import type { CallNumbers } from "../../rules/usage/call-numbers.ts"
 import { cannotBeUsed } from "../platform/system-error.ts"
 import type { PartnerNotFound } from "./account-errors.ts"
 import type { SaleOwner } from "./sales.ts"
@@ -86,6 +87,21 @@ export interface RecentCall {
 export interface RecentCallsPage {
   readonly calls: ReadonlyArray<RecentCall>
   readonly next: CallCursor | null
+}
+
+/** Which calls are asked for of those that have come since a list was read so far. */
+export interface CallsSinceQuery {
+  /** How far it was read; null asks for the last calls. */
+  readonly after: CallNumbers | null
+  readonly limit: number
+  /** Only calls that were refused or failed. */
+  readonly isRefusedOnly: boolean
+}
+
+/** Calls in the order in which they came, and how far the list has been read with them. */
+export interface CallsSince {
+  readonly calls: ReadonlyArray<RecentCall>
+  readonly next: CallNumbers
 }
 
 /** Sales in one currency, amounts in its minor units. */
@@ -172,6 +188,11 @@ export class Usage extends Context.Service<
       owner: SaleOwner,
       query: RecentCallsQuery,
     ) => Effect.Effect<RecentCallsPage, UsageUnavailable>
+    /** The calls that were written since a list was read so far, the oldest first, each once. */
+    readonly callsSince: (
+      owner: SaleOwner,
+      query: CallsSinceQuery,
+    ) => Effect.Effect<CallsSince, UsageUnavailable>
     /** The links, the oldest first, archived ones included. */
     readonly links: (owner: SaleOwner) => Effect.Effect<ReadonlyArray<LinkUsage>, UsageUnavailable>
     /** What the sales come to, by currency. */

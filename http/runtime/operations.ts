@@ -9,6 +9,7 @@ import type { ServerSettings } from "../config/server.ts"
 import { Keys } from "../ports/keys.ts"
 import { DestinationFacts } from "../ports/destination-facts.ts"
 import { makeBilan, makeCards } from "../endpoints/coach.ts"
+import { makeCallsList } from "../endpoints/calls.ts"
 import { makeConversion } from "../endpoints/conversion.ts"
 import {
   makeEventEndpoints,
@@ -34,6 +35,7 @@ import { RequestSample } from "../ports/request-sample.ts"
 import { Sales } from "../ports/sales.ts"
 import type { Operation, Operations } from "../api/operation.ts"
 import { Sessions } from "../ports/sessions.ts"
+import { Usage } from "../ports/usage.ts"
 import { apiVersion } from "../config/version.ts"
 
 /** What the endpoints' programs are made of: tables, and the engines over them when first needed. */
@@ -82,6 +84,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
   const requestSample = yield* RequestSample
   const sales = yield* Sales
   const events = yield* Events
+  const usage = yield* Usage
   const sessionLinks = yield* SessionLinks
   const trackedLinks = yield* TrackedLinks
   const { baseUrl } = settings
@@ -113,6 +116,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
     cards: whenCalled(() => makeCards(coach(), withPictures(pictures(), baseUrl))),
     conversion: whenCalled(() => makeConversion({ tables, sales })),
     sales: whenCalled(() => makeSalesList(tables, sales)),
+    calls: whenCalled(() => makeCallsList(usage)),
     events: whenCalled(() => makeEventsList(events)),
     eventEndpoints: whenCalled(() => makeEventEndpoints(events)),
     eventPing: whenCalled(() => makeEventPing(events)),

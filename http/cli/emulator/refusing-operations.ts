@@ -61,6 +61,7 @@ export const refusingOperations =
       cards: around("cards", operations.cards),
       conversion: around("conversion", operations.conversion),
       sales: around("sales", operations.sales),
+      calls: around("calls", operations.calls),
       events: around("events", operations.events),
       eventEndpoints: around("eventEndpoints", operations.eventEndpoints),
       eventPing: around("eventPing", operations.eventPing),

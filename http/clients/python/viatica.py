@@ -133,6 +133,7 @@ _CONVERSION = _Call(
     "POST", "/api/postback/conversion", ("externalOrderId", "status"), is_signed_once=True
 )
 _SALES = _Call("GET", "/api/v1/sales", ("sales",))
+_CALLS = _Call("GET", "/api/v1/calls", ("calls", "nextCursor"))
 _EVENTS = _Call("GET", "/api/v1/events", ("events",))
 _EVENT_ENDPOINTS = _Call("GET", "/api/v1/events/endpoints", ("endpoints",))
 _EVENT_PING = _Call("POST", "/api/v1/events/ping", ("eventId",))
@@ -319,6 +320,12 @@ class Client:
         """Lists sales, a page at a time. `from` is a word of Python: `sales({"from": "2027-01-01"})`."""
         return self._send(_SALES, query=query, deadline_seconds=deadline_seconds)
 
+    def calls(
+        self, query: Optional[Mapping[str, Any]] = None, *, deadline_seconds: Optional[float] = None
+    ) -> Answer:
+        """Lists your calls as they come, with what was wrong: `calls({"cursor": page["nextCursor"]})`."""
+        return self._send(_CALLS, query=query, deadline_seconds=deadline_seconds)
+
     def events(
         self, query: Optional[Mapping[str, Any]] = None, *, deadline_seconds: Optional[float] = None
     ) -> Answer:
@@ -347,7 +354,11 @@ class Client:
     ) -> Answer:
         text = "" if payload is None else json.dumps(payload, default=_json_default, allow_nan=False)
         body = text.encode()
-        asked = {name: value for name, value in (query or {}).items() if value is not None}
+        asked = {
+            name: str(value).lower() if isinstance(value, bool) else value
+            for name, value in (query or {}).items()
+            if value is not None
+        }
         target = self._base_path + call.path + (f"?{urlencode(asked)}" if asked else "")
         limit = self._deadline_seconds if deadline_seconds is None else deadline_seconds
         # Durations go by a clock that nobody sets; only signatures need the time of day.

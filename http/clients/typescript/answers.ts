@@ -28,6 +28,9 @@ export type SaleReceived = AnswerOf<"conversion">
 /** A page of sales. */
 export type SalesReceived = AnswerOf<"sales">
 
+/** Calls as they come. */
+export type CallsReceived = AnswerOf<"calls">
+
 /** A page of events. */
 export type EventsReceived = AnswerOf<"events">
 
@@ -51,6 +54,9 @@ export type GapReceived = BilanReceived["card"]["guarantees"][string]
 
 /** A sale in a list. */
 export type SaleListedReceived = SalesReceived["sales"][number]
+
+/** A call in a list. */
+export type CallListedReceived = CallsReceived["calls"][number]
 
 /** An event in a list. */
 export type EventListedReceived = EventsReceived["events"][number]

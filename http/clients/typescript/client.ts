@@ -12,6 +12,13 @@ import { makeTraveller, type TravellerClient } from "./traveller.ts"
 /** Which sales are listed, a page at a time. */
 export type SalesWished = Omit<requests.SalesAsked, "limit"> & { readonly limit?: number }
 
+/** Which calls are listed, and from where on. */
+export type CallsWished = Omit<requests.CallsAsked, "limit" | "refused"> & {
+  readonly limit?: number
+  /** Only calls that were refused or failed. */
+  readonly refused?: boolean
+}
+
 /** Which events are listed, a page at a time. */
 export type EventsWished = Omit<requests.EventsAsked, "limit"> & { readonly limit?: number }
 
@@ -36,6 +43,8 @@ export interface ApiClient {
   readonly conversion: Call<requests.SaleReported, answers.SaleReceived>
   /** Lists sales, a page at a time. */
   readonly sales: Call<SalesWished | undefined, answers.SalesReceived>
+  /** Lists your calls as they come, with what was wrong. */
+  readonly calls: Call<CallsWished | undefined, answers.CallsReceived>
   /** Lists what you were told of, the newest first, a page at a time. */
   readonly events: Call<EventsWished | undefined, answers.EventsReceived>
   /** Tells where you are told of events, and how each endpoint does. */
@@ -64,6 +73,7 @@ export const makeClientOn = (ground: CallGround): ApiClient => {
     cards: (query = {}, options = {}) => send("cards", { ...options, query: { ...query } }),
     conversion: (payload, options) => send("conversion", { ...options, payload }),
     sales: (query = {}, options = {}) => send("sales", { ...options, query: { ...query } }),
+    calls: (query = {}, options = {}) => send("calls", { ...options, query: { ...query } }),
     events: (query = {}, options = {}) => send("events", { ...options, query: { ...query } }),
     eventEndpoints: (options) => send("eventEndpoints", options),
     eventPing: (payload, options) => send("eventPing", { ...options, payload }),

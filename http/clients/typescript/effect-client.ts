@@ -10,7 +10,7 @@ import * as HttpApiClient from "effect/http-api/HttpApiClient"
 import { makeApi } from "../../api/api.ts"
 import type * as answers from "./answers.ts"
 import { calls } from "./calls.ts"
-import type { EventsWished, SalesWished } from "./client.ts"
+import type { CallsWished, EventsWished, SalesWished } from "./client.ts"
 import { type ProgramFailure, sendEffect, signingClient } from "./effect-send.ts"
 import { type ClientOptions, limitsIn, serviceAddress } from "./options.ts"
 import { makeRateGate } from "./rate-gate.ts"
@@ -39,6 +39,7 @@ export interface ApiPrograms {
   readonly cards: Call<requests.CardsAsked, answers.CardsReceived>
   readonly conversion: Call<requests.SaleReported, answers.SaleReceived>
   readonly sales: Call<SalesWished, answers.SalesReceived>
+  readonly calls: Call<CallsWished, answers.CallsReceived>
   readonly events: Call<EventsWished, answers.EventsReceived>
   readonly eventEndpoints: Effect.Effect<answers.EventEndpointsReceived, ProgramFailure>
   readonly eventPing: Call<requests.PingAsked, answers.EventSentReceived>
@@ -101,7 +102,7 @@ const makePrograms = ({ secret, ...options }: EffectClientOptions) =>
     const http = yield* HttpClient.HttpClient
     const sign = makeSigner({ ...options, secret: key })
     const httpClient = signingClient(http, serviceAddress(options.baseUrl), sign)
-    const { coach, conversions, events, travel } = yield* HttpApiClient.makeWith(api, {
+    const { account, coach, conversions, events, travel } = yield* HttpApiClient.makeWith(api, {
       httpClient,
     })
     const ground = { gate: makeRateGate(), limits: limitsIn(options) }
@@ -117,6 +118,11 @@ const makePrograms = ({ secret, ...options }: EffectClientOptions) =>
       sales: (wished) => {
         const query = pageAsked(wished)
         return sendEffect(ground, calls.sales, conversions.sales({ query, responseMode }))
+      },
+      calls: ({ refused, ...wished }) => {
+        const only = refused === true ? { refused: "true" as const } : {}
+        const query = { ...pageAsked(wished), ...only }
+        return sendEffect(ground, calls.calls, account.calls({ query, responseMode }))
       },
       events: (wished) => {
         const query = pageAsked(wished)

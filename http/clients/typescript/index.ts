@@ -1,5 +1,5 @@
 export { makeClient } from "./client.ts"
-export type { ApiClient, FetchClientOptions, SalesWished } from "./client.ts"
+export type { ApiClient, CallsWished, FetchClientOptions, SalesWished } from "./client.ts"
 export { describeFailure, isRefusalCode } from "./failure.ts"
 export type { CallOptions, FetchAsked, FetchedAnswer, FetchFunction } from "./send.ts"
 export { makeSigner, type CallToSign, type SignCall, type SigningKey } from "./sign.ts"

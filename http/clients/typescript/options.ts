@@ -51,7 +51,7 @@ export const serviceAddress = (baseUrl: string): ServiceAddress => {
 }
 
 /** Parameters of a query; what is undefined is left out. */
-export type QueryAsked = Readonly<Record<string, string | number | undefined>>
+export type QueryAsked = Readonly<Record<string, string | number | boolean | undefined>>
 
 /**
  * A query with its mark, or nothing.

@@ -2,6 +2,8 @@
 export type {
   ArgumentReceived as Argument,
   BilanReceived as BilanResponse,
+  CallListedReceived as ListedCall,
+  CallsReceived as CallsResponse,
   CardsReceived as CardsResponse,
   EventEndpointListedReceived as ListedEventEndpoint,
   EventEndpointsReceived as EventEndpointsResponse,

@@ -16,6 +16,7 @@ const isBilan = ({ name }: RefusedOperation): boolean => name === "bilan"
 
 /** What is wrong with the one parameter or member that an operation reads by itself. */
 const badRequests: Readonly<Record<string, string>> = {
+  calls: "limit: a number from 1 to 500",
   events: "limit: a number from 1 to 100",
   eventPing: "endpointId: a text that is not empty",
   eventResend: "eventId: a text that is not empty",

@@ -13,6 +13,7 @@ export const operationNames = [
   "links",
   "conversion",
   "sales",
+  "calls",
   "events",
   "eventEndpoints",
   "eventPing",

@@ -34,7 +34,7 @@ export const makeCallRecorder = Effect.fnUntraced(function* (policy: UsagePolicy
     for (const alike of countAlike(gathered)) {
       if (!counts.add(alike)) dropped += alike.count
     }
-    for (const call of gathered) {
+    for (const call of gathered.filter(({ isListed }) => isListed)) {
       calls.add(call, Math.min(call.isSigned ? signedCalls : unsignedCalls, policy.keyCallsMax))
     }
     gathered = []

@@ -5,18 +5,32 @@ import type { SaleOwner } from "../../ports/sales.ts"
 import type { RecentCall, RecentCallsPage, RecentCallsQuery } from "../../ports/usage.ts"
 import { databaseNow } from "../database/now.ts"
 
-interface CallRow extends Omit<RecentCall, "at" | "path"> {
+/** A kept call as its columns are read. */
+export interface CallRow extends Omit<RecentCall, "at" | "path"> {
   readonly at: Date
 }
+
+/** What is read of a kept call. */
+export const callColumns = `at, endpoint, method, status, code as "errorCode", detail,
+  request_id as "requestId", key_id as "keyId", duration_ms as "durationMs", is_signed as "isSigned"`
 
 /** The path of an endpoint; its name alone, where there is no such endpoint any more. */
 const pathOf = (endpoint: string): string =>
   Object.entries(endpoints).find(([name]) => name === endpoint)?.[1].path ?? endpoint
 
-const callOf = ({ at, ...row }: CallRow): RecentCall => ({
-  ...row,
-  at: at.toISOString(),
+/** The call that a row tells of. */
+export const callOf = (row: CallRow): RecentCall => ({
+  at: row.at.toISOString(),
+  endpoint: row.endpoint,
+  method: row.method,
   path: pathOf(row.endpoint),
+  status: row.status,
+  errorCode: row.errorCode,
+  detail: row.detail,
+  requestId: row.requestId,
+  keyId: row.keyId,
+  durationMs: row.durationMs,
+  isSigned: row.isSigned,
 })
 
 /** A page of the calls that are kept of an account, the newest first, none older than so many days. */
@@ -28,8 +42,7 @@ export const recentCalls = Effect.fnUntraced(function* (
 ) {
   const beforeAt = before === null ? null : new Date(before.atMs)
   const rows = yield* sql<CallRow>`
-    select at, endpoint, method, status, code as "errorCode", detail, request_id as "requestId",
-      key_id as "keyId", duration_ms as "durationMs", is_signed as "isSigned"
+    select ${sql.literal(callColumns)}
     from usage_call
     where partner_id = ${partnerId} and mode = ${mode}
       and at > ${sql.literal(databaseNow)} - ${callDays} * interval '24 hours'

@@ -8,6 +8,7 @@ import { quotaWindow } from "../../../rules/quota/window.ts"
 import { dayMs, utcDay } from "../../platform/utc-day.ts"
 import type { SaleOwner } from "../../ports/sales.ts"
 import {
+  type CallsSinceQuery,
   type EndpointDay,
   type LedgerQuery,
   type RecentCallsQuery,
@@ -17,6 +18,7 @@ import {
 } from "../../ports/usage.ts"
 import { partnerIdOf } from "../accounts/partner-id.ts"
 import { orFailure } from "../database/or-failure.ts"
+import { callsSince } from "./calls-since.ts"
 import { keysToday } from "./keys-today.ts"
 import { ledgerRows } from "./ledger-rows.ts"
 import { linkUsage } from "./link-usage.ts"
@@ -80,6 +82,12 @@ export const makeUsage = (kept: () => UsageKept) =>
       orUnavailable,
     )
 
+    const since = Effect.fn("Usage.callsSince")(
+      (account: SaleOwner, query: CallsSinceQuery) =>
+        callsSince(sql, account, query, kept().callDays),
+      orUnavailable,
+    )
+
     const links = Effect.fn("Usage.links")(
       (account: SaleOwner) => linkUsage(sql, account),
       orUnavailable,
@@ -100,6 +108,7 @@ export const makeUsage = (kept: () => UsageKept) =>
       days,
       today,
       recentCalls: recent,
+      callsSince: since,
       links,
       salesSummary,
       ledger,

@@ -58,15 +58,16 @@ const statement = `
       set calls = usage_day.calls + excluded.calls
   )
   insert into usage_call (partner_id, mode, is_signed, place, key_id, request_id, at, duration_ms,
-    endpoint, method, status, code, detail)
+    endpoint, method, status, code, detail, number)
   select partner_id, mode, is_signed, (turn.calls - total + number) % nullif(places, 0), key_id,
-    request_id, at, duration_ms, endpoint, method, status, nullif(code, ''), nullif(detail, '')
+    request_id, at, duration_ms, endpoint, method, status, nullif(code, ''), nullif(detail, ''),
+    turn.calls - total + number
   from come join turn using (partner_id, mode, is_signed)
   where number > total - places
   on conflict (partner_id, mode, is_signed, place) do update set key_id = excluded.key_id,
     request_id = excluded.request_id, at = excluded.at, duration_ms = excluded.duration_ms,
     endpoint = excluded.endpoint, method = excluded.method, status = excluded.status,
-    code = excluded.code, detail = excluded.detail`
+    code = excluded.code, detail = excluded.detail, number = excluded.number`
 
 const countColumns = (counts: UsageBatch["counts"]): ReadonlyArray<unknown> => [
   counts.map(({ keyId }) => keyId),

@@ -184,7 +184,7 @@ export const openWorld = async () => {
     key: WorldKey,
     name: Exclude<
       EndpointName,
-      "cards" | "sales" | "events" | "eventEndpoints" | "eventPing" | "eventResend"
+      "cards" | "sales" | "calls" | "events" | "eventEndpoints" | "eventPing" | "eventResend"
     >,
     body: unknown,
     signedAfterSeconds = 0,

@@ -127,6 +127,7 @@ enum Call: string
     case Cards = '/api/v1/coach/cards';
     case Conversion = '/api/postback/conversion';
     case Sales = '/api/v1/sales';
+    case Calls = '/api/v1/calls';
     case Events = '/api/v1/events';
     case EventEndpoints = '/api/v1/events/endpoints';
     case EventPing = '/api/v1/events/ping';
@@ -153,6 +154,7 @@ enum Call: string
             self::Cards => ['banks'],
             self::Conversion => ['externalOrderId', 'status'],
             self::Sales => ['sales'],
+            self::Calls => ['calls', 'nextCursor'],
             self::Events => ['events'],
             self::EventEndpoints => ['endpoints'],
             self::EventPing, self::EventResend => ['eventId'],
@@ -315,6 +317,16 @@ final class Client
     public function sales(array $query = [], ?float $deadlineSeconds = null): Answer
     {
         return $this->send(Call::Sales, null, $query, $deadlineSeconds);
+    }
+
+    /**
+     * Lists your calls as they come, with what was wrong.
+     *
+     * @param array<string, string|int|null> $query
+     */
+    public function calls(array $query = [], ?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::Calls, null, $query, $deadlineSeconds);
     }
 
     /**

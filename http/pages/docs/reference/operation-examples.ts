@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { CallsResponse } from "../../../api/calls.ts"
 import type { ConversionResponse } from "../../../api/conversion.ts"
 import type {
   EventEndpointsResponse,
@@ -36,6 +37,7 @@ export const exampleNames = {
   order: "AC-2291",
   eventId: "evt_…",
   endpointId: "we_…",
+  requestId: "3f8e9a52-6c1d-4b7e-9f30-2a5d8c417be6",
 } as const
 
 const dayMs = 86_400_000
@@ -123,6 +125,27 @@ const salesAnswer = (parts: OperationExampleParts) =>
     ],
     nextCursor: null,
   }) satisfies (typeof SalesResponse)["Type"]
+
+const callsAnswer = {
+  ok: true,
+  mode: "sandbox",
+  calls: [
+    {
+      at: instant(),
+      requestId: exampleNames.requestId,
+      keyId: exampleNames.keyId,
+      isSigned: true,
+      endpoint: "quotes",
+      method: "POST",
+      path: "/api/v1/travel/quotes",
+      status: 400,
+      errorCode: "BAD_DATES",
+      detail: "trip.endDate: not before startDate",
+      durationMs: 3,
+    },
+  ],
+  nextCursor: "1204.3",
+} satisfies (typeof CallsResponse)["Type"]
 
 const eventsAnswer = (parts: OperationExampleParts) => {
   const days = limitsOf(parts.tables)("sale_validation_days")
@@ -238,6 +261,7 @@ export const operationExamples = (
     },
     conversion: { request: requestOf("conversion", "", report), answer: conversionAnswer(parts) },
     sales: { request: requestOf("sales", "?by=changed&limit=10"), answer: salesAnswer(parts) },
+    calls: { request: requestOf("calls", "?limit=10"), answer: callsAnswer },
     events: { request: requestOf("events", "?limit=10"), answer: eventsAnswer(parts) },
     eventEndpoints: { request: requestOf("eventEndpoints", ""), answer: eventEndpointsAnswer },
     eventPing: {

@@ -7,6 +7,7 @@ export const contractNames = [
   "links a traveller, reports the sale and lists it",
   "reads cards, meta and the vocabulary",
   "lists events, and sends one again",
+  "lists calls as they come, with what was wrong",
   "tells refusals by their codes",
   "tells which quota is spent",
   "sends again what failed in passing",

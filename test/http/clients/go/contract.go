@@ -256,6 +256,28 @@ func lists() {
 	equal(again.Fields["eventId"], event["id"])
 }
 
+func listsCalls() {
+	cursor := must(client().Calls(background, url.Values{"limit": {"1"}})).Fields["nextCursor"].(string)
+	trigger("BAD_DATES")
+	refused := failure("BAD_DATES", quoteWith(client()))
+	// Calls are kept about a second after they were answered.
+	for tries := 0; tries < 20; tries++ {
+		time.Sleep(500 * time.Millisecond)
+		page := must(client().Calls(background, url.Values{"cursor": {cursor}, "refused": {"true"}}))
+		cursor = page.Fields["nextCursor"].(string)
+		for _, each := range page.Fields["calls"].([]any) {
+			listed := each.(fields)
+			if listed["requestId"] != any(refused.RequestID) {
+				continue
+			}
+			equal(listed["errorCode"], any("BAD_DATES"))
+			equal(strings.Contains(listed["detail"].(string), "endDate"), true)
+			return
+		}
+	}
+	panic("the call was not listed")
+}
+
 func refusals() {
 	quote := func() error { return quoteWith(client()) }
 	sale := func() error {
@@ -417,6 +439,7 @@ func main() {
 		{"links a traveller, reports the sale and lists it", sells},
 		{"reads cards, meta and the vocabulary", readsOpen},
 		{"lists events, and sends one again", lists},
+		{"lists calls as they come, with what was wrong", listsCalls},
 		{"tells refusals by their codes", refusals},
 		{"tells which quota is spent", quotas},
 		{"sends again what failed in passing", passing},

@@ -71,6 +71,14 @@ public final class Contract {
         }
     }
 
+    private static void pause(Duration duration) {
+        try {
+            Thread.sleep(duration.toMillis());
+        } catch (InterruptedException cause) {
+            throw new IllegalStateException(cause);
+        }
+    }
+
     private static void trigger(String name) {
         control("trigger", Map.of("trigger", name));
     }
@@ -212,6 +220,25 @@ public final class Contract {
         equal(pinged.at("eventId").text().startsWith("evt_"), true);
         String id = event.at("id").text();
         equal(client().eventResend(id).at("eventId").text(), id);
+    }
+
+    private static void lists() {
+        String cursor = client().calls(Map.of("limit", 1)).at("nextCursor").text();
+        trigger("BAD_DATES");
+        String requestId = failure("BAD_DATES", () -> client().quotes(ASKED)).about().requestId();
+        // Calls are kept about a second after they were answered.
+        for (int tries = 0; tries < 20; tries++) {
+            pause(Duration.ofMillis(500));
+            Answer page = client().calls(Map.of("cursor", cursor, "refused", true));
+            cursor = page.at("nextCursor").text();
+            for (Json call : page.at("calls").items()) {
+                if (!call.at("requestId").text().equals(requestId)) continue;
+                equal(call.at("errorCode").text(), "BAD_DATES");
+                equal(call.at("detail").text().contains("endDate"), true);
+                return;
+            }
+        }
+        throw new AssertionError("the call was not listed");
     }
 
     private record Refusal(int status, String code, Supplier<Answer> call) {}
@@ -366,6 +393,7 @@ public final class Contract {
                 new Check("links a traveller, reports the sale and lists it", Contract::sells),
                 new Check("reads cards, meta and the vocabulary", Contract::readsOpen),
                 new Check("lists events, and sends one again", Contract::events),
+                new Check("lists calls as they come, with what was wrong", Contract::lists),
                 new Check("tells refusals by their codes", Contract::refusals),
                 new Check("tells which quota is spent", Contract::quotas),
                 new Check("sends again what failed in passing", Contract::passing),

@@ -170,6 +170,22 @@ $checks = [
         same(str_starts_with(client()->eventPing($endpoint['endpointId'])['eventId'], 'evt_'), true);
         same(client()->eventResend($event['id'])['eventId'], $event['id']);
     },
+    'lists calls as they come, with what was wrong' => static function () use ($quote): void {
+        $cursor = client()->calls(['limit' => 1])['nextCursor'];
+        trigger('BAD_DATES');
+        $refused = failure('BAD_DATES', $quote);
+        // Calls are kept about a second after they were answered.
+        for ($tries = 0, $listed = null; $tries < 20 && $listed === null; $tries++) {
+            usleep(500_000);
+            $page = client()->calls(['cursor' => $cursor, 'refused' => 'true']);
+            $cursor = $page['nextCursor'];
+            foreach ($page['calls'] as $call) {
+                $listed = $call['requestId'] === $refused->about?->requestId ? $call : $listed;
+            }
+        }
+        same([$listed['errorCode'], $listed['status'], $listed['isSigned']], ['BAD_DATES', 400, true]);
+        same(str_contains($listed['detail'], 'endDate'), true);
+    },
     'tells refusals by their codes' => static function () use ($quote): void {
         $report = ['ref' => 'r', 'externalOrderId' => 'o', 'status' => 'pending', 'amount' => 1];
         $sale = static fn () => client()->conversion($report);

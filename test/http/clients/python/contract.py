@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import threading
+import time
 import urllib.request
 
 from viatica import (
@@ -160,6 +161,23 @@ def events():
     equal(client().event_resend(event["id"])["eventId"], event["id"])
 
 
+def calls():
+    cursor = client().calls({"limit": 1})["nextCursor"]
+    trigger("BAD_DATES")
+    refused = fails(Refused, lambda: client().quotes({"trip": TRIP}), "BAD_DATES")
+    listed = None
+    # Calls are kept about a second after they were answered.
+    for _ in range(20):
+        time.sleep(0.5)
+        page = client().calls({"cursor": cursor, "refused": True})
+        cursor = page["nextCursor"]
+        listed = next((one for one in page["calls"] if one["requestId"] == refused.request_id), None)
+        if listed is not None:
+            break
+    equal((listed["errorCode"], listed["status"], listed["isSigned"]), ("BAD_DATES", 400, True))
+    equal("endDate" in listed["detail"], True)
+
+
 def refusals():
     def quote():
         client().quotes({"trip": TRIP})
@@ -295,6 +313,7 @@ for name, check in {
     "links a traveller, reports the sale and lists it": sells,
     "reads cards, meta and the vocabulary": reads_open,
     "lists events, and sends one again": events,
+    "lists calls as they come, with what was wrong": calls,
     "tells refusals by their codes": refusals,
     "tells which quota is spent": quotas,
     "sends again what failed in passing": passing,

@@ -29,6 +29,7 @@ export interface Flavour {
   readonly cards: (request: Asked<"cards">) => Promise<Ended<unknown>>
   readonly conversion: (request: Asked<"conversion">) => Promise<Ended<unknown>>
   readonly sales: (request: Asked<"sales">) => Promise<Ended<unknown>>
+  readonly calls: (request: Asked<"calls">) => Promise<Ended<unknown>>
   readonly events: (request: Asked<"events">) => Promise<Ended<unknown>>
   readonly eventEndpoints: () => Promise<Ended<unknown>>
   readonly eventPing: (request: Asked<"eventPing">) => Promise<Ended<unknown>>
@@ -50,6 +51,7 @@ const plain = (options: ClientOptions): Flavour => {
     cards: (request) => ended(client.cards(request)),
     conversion: (request) => ended(client.conversion(request)),
     sales: (request) => ended(client.sales(request)),
+    calls: (request) => ended(client.calls(request)),
     events: (request) => ended(client.events(request)),
     eventEndpoints: () => ended(client.eventEndpoints()),
     eventPing: (request) => ended(client.eventPing(request)),
@@ -81,6 +83,7 @@ const programs = (options: ClientOptions): Flavour => {
     cards: (request) => ended((client) => client.cards(request)),
     conversion: (request) => ended((client) => client.conversion(request)),
     sales: (request) => ended((client) => client.sales(request)),
+    calls: (request) => ended((client) => client.calls(request)),
     events: (request) => ended((client) => client.events(request)),
     eventEndpoints: () => ended((client) => client.eventEndpoints),
     eventPing: (request) => ended((client) => client.eventPing(request)),

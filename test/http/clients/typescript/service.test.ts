@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { CallsResponse } from "../../../../http/api/calls.ts"
 import type { EventsResponse } from "../../../../http/api/events.ts"
 import { makeClient } from "../../../../http/clients/typescript/client.ts"
 import { layerFetch, ViaticaClient } from "../../../../http/clients/typescript/effect-client.ts"
+import { eventually } from "../../../support/eventually.ts"
 import { useService } from "../../../support/service.ts"
 import { Events } from "../../../../http/ports/events.ts"
 import { makeSeller } from "../../store/sales/sellers.ts"
@@ -94,6 +96,27 @@ describe.each(flavours)("$entry against the service", ({ make }) => {
       ].map(tagOf),
       ["BAD_REQUEST", "EVENT_NOT_FOUND", "EVENT_NOT_FOUND"],
     )
+  })
+
+  it("lists calls as they come, each with what was wrong", async () => {
+    const client = make(optionsFor(await service().createKey()))
+    const first = await client.calls({ limit: 1 })
+    const { nextCursor } = ("answer" in first ? first.answer : {}) as typeof CallsResponse.Type
+    await client.events({ limit: 1_000 })
+    await client.meta()
+    let told: ReadonlyArray<(typeof CallsResponse.Type)["calls"][number]> = []
+    await eventually(
+      async () => {
+        const since = await client.calls({ cursor: nextCursor, refused: true })
+        told = (("answer" in since ? since.answer : {}) as typeof CallsResponse.Type).calls
+        return told.length > 0
+      },
+      20_000,
+      300,
+    )
+    const refused = { endpoint: "events", status: 400, errorCode: "BAD_REQUEST", isSigned: true }
+    assert.strictEqual(told.length, 1)
+    assert.deepInclude(told[0], { ...refused, detail: "limit: a number from 1 to 100" })
   })
 
   it("is refused by the service's codes, not by its own", async () => {

@@ -40,6 +40,7 @@ export const madeCall = (keyId: string, changes: Partial<CallRecord> = {}): Call
   return {
     keyId,
     isSigned: true,
+    isListed: true,
     requestId: `00000000-0000-4000-8000-${String(made).padStart(12, "0")}`,
     atMs: noonMs - 3_600_000 + made,
     durationMs: 3,

@@ -6,6 +6,7 @@ import { makeWaitingCalls } from "../../../../http/store/usage/waiting-calls.ts"
 const call = (keyId: string, atMs: number, isSigned = true): CallRecord => ({
   keyId,
   isSigned,
+  isListed: true,
   requestId: String(atMs),
   atMs,
   durationMs: 1,

@@ -186,6 +186,7 @@ public final class Viatica {
         CARDS("GET", "/api/v1/coach/cards", false, "banks"),
         CONVERSION("POST", "/api/postback/conversion", false, "externalOrderId", "status"),
         SALES("GET", "/api/v1/sales", false, "sales"),
+        CALLS("GET", "/api/v1/calls", false, "calls", "nextCursor"),
         EVENTS("GET", "/api/v1/events", false, "events"),
         EVENT_ENDPOINTS("GET", "/api/v1/events/endpoints", false, "endpoints"),
         EVENT_PING("POST", "/api/v1/events/ping", false, "eventId"),
@@ -282,6 +283,11 @@ public final class Viatica {
     /** Lists sales, a page at a time. */
     public Answer sales(Map<String, ?> query) {
         return send(Call.SALES, null, query);
+    }
+
+    /** Lists your calls as they come, with what was wrong. */
+    public Answer calls(Map<String, ?> query) {
+        return send(Call.CALLS, null, query);
     }
 
     /** Lists events, a page at a time, with the attempts to deliver them. */

@@ -1,0 +1,82 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import {
+  callNumbersText,
+  type CallNumbers,
+  readCallNumbers,
+} from "../../rules/usage/call-numbers.ts"
+import { type Refusal, refusal } from "../api/api-refusal.ts"
+import { afterCharge, type Operations } from "../api/operation.ts"
+import { tellOutage } from "../observability/outage-log.ts"
+import type { KeyRecord } from "../ports/key-record.ts"
+import type { CallsSince, CallsSinceQuery, Usage } from "../ports/usage.ts"
+
+const unavailable = refusal(
+  "SERVICE_UNAVAILABLE",
+  "Calls cannot be listed right now; try again shortly.",
+  { headers: { "retry-after": "5" } },
+)
+
+const usualLimit = 50
+const limitMax = 500
+
+const limitForm = /^\d{1,3}$/
+
+const readLimit = (text: string | null): Result.Result<number, string> => {
+  if (text === null) return Result.succeed(usualLimit)
+  const limit = limitForm.test(text) ? Number(text) : 0
+  return limit < 1 || limit > limitMax
+    ? Result.fail(`limit: a number from 1 to ${limitMax}`)
+    : Result.succeed(limit)
+}
+
+const readCursor = (text: string | null): Result.Result<CallNumbers | null, string> => {
+  if (text === null) return Result.succeed(null)
+  return Option.match(readCallNumbers(text), {
+    onNone: () => Result.fail("cursor: `nextCursor` of an answer before"),
+    onSome: Result.succeed,
+  })
+}
+
+const readRefused = (text: string | null): Result.Result<boolean, string> =>
+  text === null || text === "true" || text === "false"
+    ? Result.succeed(text === "true")
+    : Result.fail("refused: true or false")
+
+const readQuery = (query: string): Result.Result<CallsSinceQuery, Refusal> => {
+  const parameters = new URLSearchParams(query)
+  return Result.mapError(
+    Result.gen(function* () {
+      return {
+        after: yield* readCursor(parameters.get("cursor")),
+        limit: yield* readLimit(parameters.get("limit")),
+        isRefusedOnly: yield* readRefused(parameters.get("refused")),
+      }
+    }),
+    (detail) => refusal("BAD_REQUEST", detail),
+  )
+}
+
+const response = ({ mode }: KeyRecord, { calls, next }: CallsSince) => ({
+  ok: true,
+  mode,
+  calls,
+  nextCursor: callNumbersText(next),
+})
+
+/** `GET /api/v1/calls`: the calls of an account as they come, in the mode of the key. */
+export const makeCallsList = (usage: Usage["Service"]): Operations["calls"] => ({
+  admit: ({ key, query }) =>
+    Result.map(readQuery(query), (asked) => {
+      const { mode, partner } = key
+      const owner = { partnerId: partner.id, partnerCode: partner.code, mode }
+      return afterCharge(() =>
+        Effect.matchEffect(usage.callsSince(owner, asked), {
+          onFailure: ({ cause }) =>
+            Effect.andThen(tellOutage("calls cannot be listed", cause), Effect.fail(unavailable)),
+          onSuccess: (found) => Effect.succeed(response(key, found)),
+        }),
+      )
+    }),
+})
