@@ -66,7 +66,8 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
 - **Sessions** belong to an account and a mode, and do not expire. Any other text starts a fresh one.
 - **Sandbox**: same trip, same prices. Destination \`BV\` answers 502 and \`HM\` 504, to a quote
   (PRICING_UNAVAILABLE) and to a link (QUOTE_CREATE_FAILED, QUOTE_CREATE_UNAVAILABLE); such a call costs
-  nothing. \`GS\` finds near misses only. INVALID_SIGNATURE tells what was received.
+  nothing. \`GS\` finds near misses only. INVALID_SIGNATURE tells what was
+  received, where it does not name the mistake.
 - **Coach**: destinations are upper-cased, and what is no country code is dropped. A card that cannot
   be resolved falls back with a code in \`meta.warnings\`. At most eight digits of a BIN are read, and
   none is logged. Where \`origin\` is \`generic\` and \`detected.matched\` names a card, an old list proposes
@@ -121,6 +122,9 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   validate themselves, stages of subscriptions, a previous secret that ends soon, four fifths of a day's
   quota. At least once, and in order for each endpoint, for 72 hours: tell repetitions by \`webhook-id\`.
   Endpoints are made in the console; their events carry the mode of the endpoint.
+- **Calls** of your account are listed as they come, each with what was wrong: \`GET /api/v1/calls\`, and
+  \`viatica tail\` on your terminal. A call whose signature does not hold is listed where it names a key of
+  yours, with \`isSigned: false\`.
 - **Outages**: 503 SERVICE_UNAVAILABLE when keys or quotas cannot be read, on the Coach 502
   AUTH_LOOKUP_FAILED. No call is let through unchecked.
 - **Overload**: 503 SERVICE_UNAVAILABLE with Retry-After: 1, on the Coach too, when too many calls are

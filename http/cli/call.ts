@@ -8,14 +8,13 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import { serverSettings } from "../config/server.ts"
 import { systemReason } from "../platform/system-error.ts"
-import { readUrl } from "../platform/read-url.ts"
-import { signRequest } from "../gateway/signing/sign.ts"
 import { afterMark, withoutMark } from "./byte-order-mark.ts"
-import { type CallAnswer, sendRaw } from "./call-request.ts"
+import type { CallAnswer } from "./call-request.ts"
 import { jsonFlag, print } from "./output.ts"
+import { baseUrlFlag, keyFlag, secretFlag } from "./service-flags.ts"
+import { sendSigned } from "./signed-call.ts"
 
 /** The body of a call cannot be read. */
 export class BodyUnreadable extends Data.TaggedError("BodyUnreadable")<{
@@ -57,18 +56,6 @@ const pathArgument = Argument.String("path").pipe(
 const bodyArgument = Argument.String("body").pipe(
   Argument.withDescription("Body: JSON, @file, or - for standard input"),
   Argument.optional,
-)
-
-const baseUrlFlag = Flag.String("base-url").pipe(
-  Flag.withDescription("Address of the service; BASE_URL when left out"),
-  Flag.filterMap(
-    (text) => {
-      const url = readUrl(text)
-      return url !== undefined && /^https?:$/.test(url.protocol) ? Option.some(url) : Option.none()
-    },
-    (text) => `Expected an http or https address, got ${JSON.stringify(text)}`,
-  ),
-  Flag.optional,
 )
 
 const reading = (origin: string, read: () => Promise<Uint8Array>) =>
@@ -114,8 +101,8 @@ export const callCommand = Command.make(
     method: methodArgument,
     path: pathArgument,
     body: bodyArgument,
-    key: Flag.String("key").pipe(Flag.withDescription("Key id")),
-    secret: Flag.Redacted("secret").pipe(Flag.withDescription("Signing secret of the key")),
+    key: keyFlag,
+    secret: secretFlag,
     baseUrl: baseUrlFlag,
     json: jsonFlag,
   },
@@ -123,19 +110,13 @@ export const callCommand = Command.make(
     const settings = yield* serverSettings
     const origin = Option.getOrElse(flags.baseUrl, () => new URL(settings.baseUrl))
     const body = yield* readBody(flags.body)
-    const target = `${origin.pathname.replace(/\/$/, "")}${flags.path}`
-    const signing = signRequest({
+    const caller = {
+      origin,
       keyId: flags.key,
       secret: Redacted.value(flags.secret),
-      method: flags.method,
-      path: target,
-      body,
-      nowSeconds: Math.floor((yield* Clock.currentTimeMillis) / 1000),
-      prefix: settings.headerPrefix,
-    })
-    const length = { "content-type": "application/json", "content-length": String(body.length) }
-    const headers = body.length === 0 ? signing : { ...signing, ...length }
-    const answer = yield* sendRaw({ origin, method: flags.method, target, headers, body })
+      headerPrefix: settings.headerPrefix,
+    }
+    const answer = yield* sendSigned(caller, flags, yield* Clock.currentTimeMillis, body)
     const parsed = parsedBody(answer)
     const { status } = answer
     yield* print(flags.json, { status, headers: answer.headers, body: parsed }, () =>

@@ -34,7 +34,7 @@ export const commands = {
     async () => (await import("./usage.ts")).usageCommand,
   ),
   tail: described(
-    "Follow a partner's calls as they come",
+    "Follow calls as they come: your own, or a partner's",
     async () => (await import("./tail.ts")).tailCommand,
   ),
   audit: described("Read the audit", async () => (await import("./audit.ts")).auditCommand),

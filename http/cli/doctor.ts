@@ -5,10 +5,10 @@ import * as Redacted from "effect/Redacted"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { serverSettings } from "../config/server.ts"
-import { readUrl } from "../platform/read-url.ts"
 import { examine } from "./doctor/examine.ts"
 import { findingsText } from "./doctor/finding.ts"
 import { jsonFlag, print } from "./output.ts"
+import { baseUrlFlag, keyFlag, secretFlag } from "./service-flags.ts"
 
 /** Something is wrong with a connection; the findings have been printed. */
 export class ConnectionWrong extends Data.TaggedError("ConnectionWrong")<{
@@ -19,24 +19,12 @@ export class ConnectionWrong extends Data.TaggedError("ConnectionWrong")<{
   }
 }
 
-const baseUrlFlag = Flag.String("base-url").pipe(
-  Flag.withDescription("Address of the service; BASE_URL when left out"),
-  Flag.filterMap(
-    (text) => {
-      const url = readUrl(text)
-      return url !== undefined && /^https?:$/u.test(url.protocol) ? Option.some(url) : Option.none()
-    },
-    (text) => `Expected an http or https address, got ${JSON.stringify(text)}`,
-  ),
-  Flag.optional,
-)
-
 /** `viatica doctor`: looks for what keeps a partner's calls from working, and tells what to do. */
 export const doctorCommand = Command.make(
   "doctor",
   {
-    key: Flag.String("key").pipe(Flag.withDescription("Key id")),
-    secret: Flag.Redacted("secret").pipe(Flag.withDescription("Signing secret of the key")),
+    key: keyFlag,
+    secret: secretFlag,
     baseUrl: baseUrlFlag,
     noPrice: Flag.Boolean("no-price").pipe(
       Flag.withDescription("Price no trip, which costs a read"),

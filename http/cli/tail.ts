@@ -1,75 +1,85 @@
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { type RecentCall, Usage } from "../ports/usage.ts"
-import { layerKeylessOperations } from "../runtime/foundations.ts"
+import { serverSettings } from "../config/server.ts"
 import { untilStopped } from "../runtime/exit-status.ts"
-import { layerUsage } from "../store/usage/layer.ts"
+import { wrongUsage } from "./answer-requests.ts"
 import { modeFlag } from "./flags.ts"
 import { jsonFlag } from "./output.ts"
-import { makeNewCalls } from "./new-calls.ts"
+import { baseUrlFlag, keyFlag, secretFlag } from "./service-flags.ts"
+import { followService } from "./tail/follow-service.ts"
 
-/** How often the database is asked: processes write their calls once a second. */
-const lookEvery = "1 second"
+const lastFlag = Flag.Int("last").pipe(
+  Flag.withDescription("How many calls of before to begin with; 10 when left out"),
+  Flag.filter(
+    (count) => count >= 0 && count <= 500,
+    (count) => `Expected a number from 0 to 500, got ${count}`,
+  ),
+  Flag.withDefault(10),
+)
 
-const statusWidth = 3
-const codeWidth = 22
-const durationWidth = 8
-
-/** A call as a line. */
-const callLine = (call: RecentCall): string =>
-  [
-    call.at,
-    String(call.status).padStart(statusWidth),
-    (call.errorCode ?? "ok").padEnd(codeWidth),
-    `${call.durationMs} ms`.padStart(durationWidth),
-    call.requestId,
-    call.isSigned ? call.keyId : `${call.keyId} (unsigned)`,
-    `${call.method} ${call.path}`,
-    ...(call.detail === null ? [] : [call.detail]),
-  ].join("  ")
-
-/** `viatica tail CODE`: a partner's calls as they come, until it is told to stop. */
+/** `viatica tail`: calls as they come, until it is told to stop: over the API, or from the database. */
 export const tailCommand = Command.make(
   "tail",
   {
-    code: Argument.String("code").pipe(Argument.withDescription("Code of the partner")),
-    mode: modeFlag.pipe(Flag.withDefault("live" as const)),
-    last: Flag.Int("last").pipe(
-      Flag.withDescription("How many calls of before to begin with; 10 when left out"),
-      Flag.filter(
-        (count) => count >= 0 && count <= 500,
-        (count) => `Expected a number from 0 to 500, got ${count}`,
-      ),
-      Flag.withDefault(10),
+    code: Argument.String("code").pipe(
+      Argument.withDescription("Operators: code of the partner, whose calls the database has"),
+      Argument.optional,
     ),
+    key: keyFlag.pipe(Flag.optional),
+    secret: secretFlag.pipe(Flag.optional),
+    baseUrl: baseUrlFlag,
+    mode: modeFlag.pipe(Flag.optional),
+    last: lastFlag,
     refused: Flag.Boolean("refused").pipe(
       Flag.withDescription("Only calls that were refused or failed"),
       Flag.withDefault(false),
     ),
     json: jsonFlag,
   },
-  ({ code, json, last, mode, refused }) =>
-    untilStopped(
-      Effect.gen(function* () {
-        const usage = yield* Usage
-        const owner = yield* usage.owner(code, mode)
-        const newCalls = makeNewCalls((query) =>
-          usage.recentCalls(owner, { ...query, isRefusedOnly: refused }),
+  Effect.fn("tail")(function* ({ baseUrl, code, json, key, last, mode, refused, secret }) {
+    const wish = { last, isRefusedOnly: refused, json }
+    if (Option.isSome(code)) {
+      if (Option.isSome(key) || Option.isSome(secret) || Option.isSome(baseUrl)) {
+        return yield* wrongUsage(
+          "tail takes the code of a partner, or --key and --secret, not both",
         )
-        const print = (calls: ReadonlyArray<RecentCall>) =>
-          Effect.forEach(
-            calls,
-            (call) => Console.log(json ? JSON.stringify(call) : callLine(call)),
-            { discard: true },
-          )
-        yield* print(yield* newCalls.first(last))
-        return yield* Effect.forever(
-          Effect.andThen(Effect.sleep(lookEvery), Effect.flatMap(newCalls.next, print)),
-        )
-      }),
-    ),
-).pipe(Command.provide(layerUsage.pipe(Layer.provideMerge(layerKeylessOperations))))
+      }
+      const { followDatabase } = yield* Effect.promise(
+        async () => await import("./tail/follow-database.ts"),
+      )
+      const asked = Option.getOrElse(mode, () => "live" as const)
+      return yield* untilStopped(followDatabase(code.value, asked, wish))
+    }
+    if (Option.isNone(key) || Option.isNone(secret)) {
+      return yield* wrongUsage(
+        "tail needs --key and --secret, or the code of a partner (operators)",
+      )
+    }
+    if (Option.isSome(mode)) {
+      return yield* wrongUsage("--mode goes with the code of a partner: a key has its mode")
+    }
+    const settings = yield* serverSettings
+    const caller = {
+      origin: Option.getOrElse(baseUrl, () => new URL(settings.baseUrl)),
+      keyId: key.value,
+      secret: Redacted.value(secret.value),
+      headerPrefix: settings.headerPrefix,
+    }
+    return yield* untilStopped(followService(caller, wish))
+  }),
+).pipe(
+  Command.withExamples([
+    {
+      command: "viatica tail --key ak_test_… --secret vsk_test_… --base-url https://api.example",
+      description: "Follow the calls of your account in the sandbox",
+    },
+    {
+      command: "viatica tail acme --mode test --refused",
+      description: "Follow what is refused to a partner, in the database of the service",
+    },
+  ]),
+)

@@ -1,3 +1,5 @@
+import { mistakeText, type SigningMistake } from "./signing-mistake.ts"
+
 /** The key header names no key that may call. */
 export interface Unauthorized {
   readonly _tag: "Unauthorized"
@@ -35,6 +37,8 @@ export interface InvalidSignature {
   readonly _tag: "InvalidSignature"
   readonly code: "INVALID_SIGNATURE"
   readonly reason: "missing" | "repeated" | "garbled" | "mismatch"
+  /** The mistake that was made, where it is one of the frequent ones. */
+  readonly mistake?: SigningMistake
   /** Present for sandbox keys only. */
   readonly received?: ReceivedRequest
 }
@@ -85,6 +89,7 @@ const signatureReason = (refusal: InvalidSignature): string => {
 
 const signatureDetail = (refusal: InvalidSignature): string => {
   const reason = signatureReason(refusal)
+  if (refusal.mistake !== undefined) return `${reason} ${mistakeText(refusal.mistake)}`
   if (refusal.received === undefined) return reason
   const { method, path, bodyBytes, bodySha256 } = refusal.received
   return `${reason} Received: method ${method}, path ${path}, body of ${bodyBytes} bytes with SHA-256 ${bodySha256}.`

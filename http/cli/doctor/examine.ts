@@ -3,18 +3,14 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { endpoints } from "../../api/api.ts"
-import { signRequest } from "../../gateway/signing/sign.ts"
-import { type CallAnswer, type CallFailed, sendRaw } from "../call-request.ts"
+import type { CallAnswer, CallFailed } from "../call-request.ts"
+import { sendSigned, type SignedCaller } from "../signed-call.ts"
 import { type ConnectionFinding, ok, wrong } from "./finding.ts"
 import { judgeAddress, judgeClock, judgeCredentials, judgeQuota, judgeScopes } from "./judge.ts"
-import { remedyOf } from "./remedies.ts"
+import { refusedFinding } from "./refused-finding.ts"
 
 /** Whose connection is examined. */
-export interface Patient {
-  readonly origin: URL
-  readonly keyId: string
-  readonly secret: string
-  readonly headerPrefix: string
+export interface Patient extends SignedCaller {
   /** Whether a trip is priced, which costs a read. */
   readonly isPriced: boolean
 }
@@ -36,39 +32,21 @@ const Quote = Schema.Struct({
   ),
 })
 
-const Refused = Schema.Struct({ error: Schema.String, detail: Schema.optional(Schema.String) })
-
 const readMeta = Schema.decodeUnknownOption(Schema.fromJsonString(Meta))
 const readQuote = Schema.decodeUnknownOption(Schema.fromJsonString(Quote))
-const readRefused = Schema.decodeUnknownOption(Schema.fromJsonString(Refused))
 
 const send = (
-  { headerPrefix, keyId, origin, secret }: Patient,
-  { method, path }: { readonly method: string; readonly path: string },
+  patient: Patient,
+  endpoint: { readonly method: string; readonly path: string },
   nowMs: number,
   request?: unknown,
-) => {
-  const body = Buffer.from(request === undefined ? "" : JSON.stringify(request), "utf8")
-  const target = `${origin.pathname.replace(/\/$/u, "")}${path}`
-  const signing = signRequest({
-    keyId,
-    secret,
-    method,
-    path: target,
-    body,
-    nowSeconds: Math.floor(nowMs / 1_000),
-    prefix: headerPrefix,
-  })
-  const headers =
-    body.length === 0
-      ? signing
-      : {
-          ...signing,
-          "content-type": "application/json",
-          "content-length": String(body.length),
-        }
-  return sendRaw({ origin, method, target, headers, body })
-}
+) =>
+  sendSigned(
+    patient,
+    endpoint,
+    nowMs,
+    request === undefined ? undefined : Buffer.from(JSON.stringify(request), "utf8"),
+  )
 
 const unreachable = ({ address, reason }: CallFailed): ConnectionFinding => {
   const isTls = /certificat|self.signed|altname|ssl|tls/iu.test(reason)
@@ -84,21 +62,6 @@ const unreachable = ({ address, reason }: CallFailed): ConnectionFinding => {
         "check host and port, and that calls may go out to it",
       )
 }
-
-const refusedFinding = (check: string, { body, headers, status }: CallAnswer): ConnectionFinding =>
-  Option.match(readRefused(body), {
-    onNone: () =>
-      wrong(
-        check,
-        `${status} with a body that is not of this API`,
-        "something else answers at the address: a proxy, a login page",
-      ),
-    onSome: ({ detail = "", error }) => {
-      const id = headers["x-request-id"]
-      const told = `${status} ${error}: ${detail}${id === undefined ? "" : ` (request ${id})`}`
-      return wrong(check, told, remedyOf(error))
-    },
-  })
 
 /** A trip for a first price, in the next year. */
 const sampleTrip = (year: number) => ({

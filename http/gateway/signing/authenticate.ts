@@ -9,6 +9,7 @@ import {
   type ReceivedSigningHeaders,
   type SigningHeaders,
 } from "../../../rules/signing/read.ts"
+import { mistakenMessages } from "../../../rules/signing/signing-mistake.ts"
 import type {
   InvalidSignature,
   SigningRefusal,
@@ -73,22 +74,40 @@ const unauthorized = (reason: Unauthorized["reason"]): Unauthorized => ({
 })
 
 /** A sandbox key is told what arrived, so that its holder can find the difference. */
-const explained = (
-  refusal: InvalidSignature,
-  request: SignedRequest,
-  key: KeyRecord,
-): InvalidSignature =>
+const received = ({ body, method, path }: SignedRequest, key: KeyRecord) =>
   key.mode === "sandbox"
     ? {
-        ...refusal,
         received: {
-          method: request.method.toUpperCase(),
-          path: signedPath(request.path),
-          bodyBytes: request.body.byteLength,
-          bodySha256: sha256Hex(request.body),
+          method: method.toUpperCase(),
+          path: signedPath(path),
+          bodyBytes: body.byteLength,
+          bodySha256: sha256Hex(body),
         },
       }
-    : refusal
+    : {}
+
+/** The mistake that made a signature, if it is one of the frequent ones; only who has a secret can make it. */
+const mistakeOf = ({ headers, request, ...call }: Call, key: KeyRecord) => {
+  const read = readSigningHeaders(headers, call)
+  if (Result.isFailure(read)) return {}
+  const { signatureHex, timestamp } = read.success
+  const { body, method, path: target } = request
+  const made = mistakenMessages({ timestamp, method, target, path: signedPath(target), body }).find(
+    ({ parts }) =>
+      verifySignature({ secrets: key.secrets, message: parts, signatureHex }) !== "none",
+  )
+  return made === undefined ? {} : { mistake: made.mistake }
+}
+
+/** Why a signature does not hold, as far as it can be told. */
+const explained = (
+  refused: SigningRefusal,
+  call: Call,
+  key: KeyRecord | undefined,
+): SigningRefusal =>
+  refused._tag === "InvalidSignature" && key !== undefined
+    ? { ...refused, ...mistakeOf(call, key), ...received(call.request, key) }
+    : refused
 
 const mismatch: InvalidSignature = {
   _tag: "InvalidSignature",
@@ -106,9 +125,7 @@ const verifyAgainst = (
     message: messageOf(call.request, headers.timestamp),
     signatureHex: headers.signatureHex,
   })
-  return verification === "none"
-    ? Result.fail(explained(mismatch, call.request, key))
-    : Result.succeed(key)
+  return verification === "none" ? Result.fail(mismatch) : Result.succeed(key)
 }
 
 /** The whole check of a call against one record of its key, in the contract's order. */
@@ -121,12 +138,15 @@ const check = (
     return Result.fail(unauthorized(key === undefined ? "unknown" : "revoked"))
   }
   const headers = readSigningHeaders(call.headers, call)
-  if (Result.isSuccess(headers)) return verifyAgainst(call, headers.success, key)
-  const refusal = headers.failure
-  return Result.fail(
-    refusal._tag === "InvalidSignature" ? explained(refusal, call.request, key) : refusal,
-  )
+  return Result.flatMap(headers, (read) => verifyAgainst(call, read, key))
 }
+
+/** The same, with the reason told to whoever is refused. */
+const settled = (
+  call: Call,
+  key: KeyRecord | undefined,
+): Effect.Effect<KeyRecord, SigningRefusal> =>
+  Effect.fromResult(Result.mapError(check(call, key), (refused) => explained(refused, call, key)))
 
 /** Whether a newer record of the key could lift the refusal: a rotated secret does. */
 const mayBeOutdated = (refusal: SigningRefusal): boolean =>
@@ -164,13 +184,10 @@ export const prepareAuthenticate = (
     }
     return Effect.flatMap(keys.lookup(keyId.success), (found) => {
       const outcome = check(call, found)
-      return Result.isFailure(outcome) &&
-        keys.refresh !== undefined &&
-        mayBeOutdated(outcome.failure)
-        ? Effect.flatMap(keys.refresh(keyId.success), (read) =>
-            Effect.fromResult(check(call, read)),
-          )
-        : Effect.fromResult(outcome)
+      if (Result.isSuccess(outcome)) return Effect.succeed(outcome.success)
+      return keys.refresh !== undefined && mayBeOutdated(outcome.failure)
+        ? Effect.flatMap(keys.refresh(keyId.success), (read) => settled(call, read))
+        : Effect.fail(explained(outcome.failure, call, found))
     })
   }
 }

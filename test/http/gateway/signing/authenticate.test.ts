@@ -40,9 +40,9 @@ describe("prepareAuthenticate()", () => {
   })
 
   it("tells the holder of a sandbox key what was received, never what was expected", async () => {
-    const request = signed({ body: '{"a":1}', sentBody: '{"a": 1}' })
+    const request = signed({ body: '{"a":1}', sentBody: '{"a": 2}' })
     const refusal = await refusalOf(request, sourceOf([sandbox]))
-    const sha256 = createHash("sha256").update('{"a": 1}').digest("hex")
+    const sha256 = createHash("sha256").update('{"a": 2}').digest("hex")
     expect(refusal).toEqual({
       _tag: "InvalidSignature",
       code: "INVALID_SIGNATURE",

@@ -1,0 +1,115 @@
+import * as Clock from "effect/Clock"
+import * as Console from "effect/Console"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { endpoints } from "../../api/api.ts"
+import { CallsResponse } from "../../api/calls.ts"
+import type { CallAnswer, CallFailed } from "../call-request.ts"
+import { refusedFinding } from "../doctor/refused-finding.ts"
+import { sendSigned, type SignedCaller } from "../signed-call.ts"
+import { printCalls, type TailWish } from "./call-lines.ts"
+import { paceMs } from "./pace.ts"
+
+/** The service does not let the calls be followed. */
+export class TailRefused extends Data.TaggedError("TailRefused")<{
+  readonly told: string
+  readonly todo: string
+}> {
+  override get message() {
+    return `${this.told} -> ${this.todo}`
+  }
+}
+
+/** Nothing came this time; it may when asked again. */
+class TailAway extends Data.TaggedError("TailAway")<{
+  readonly told: string
+  /** What `Retry-After` asks for; undefined where nothing does. */
+  readonly retryAfterMs: number | undefined
+}> {
+  override get message() {
+    return this.told
+  }
+}
+
+const readCalls = Schema.decodeUnknownOption(Schema.fromJsonString(CallsResponse))
+
+const limit = 500
+
+const retryAfterMs = ({ headers }: CallAnswer): number | undefined => {
+  const seconds = Number(headers["retry-after"] ?? Number.NaN)
+  return seconds > 0 ? seconds * 1_000 : undefined
+}
+
+const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500
+
+const notListed = (answer: CallAnswer): TailAway | TailRefused => {
+  const { found, todo } = refusedFinding("calls", answer)
+  return isPassing(answer.status)
+    ? new TailAway({ told: found, retryAfterMs: retryAfterMs(answer) })
+    : new TailRefused({ told: found, todo: todo ?? "" })
+}
+
+const away = ({ message }: CallFailed): TailAway =>
+  new TailAway({ told: message, retryAfterMs: undefined })
+
+/** Asks once for the calls after a cursor, and says when to ask again. */
+const ask = Effect.fnUntraced(function* (
+  caller: SignedCaller,
+  parameters: Readonly<Record<string, string>>,
+) {
+  const nowMs = yield* Clock.currentTimeMillis
+  const { method, path } = endpoints.calls
+  const target = `${path}?${new URLSearchParams(parameters)}`
+  const answer = yield* Effect.mapError(sendSigned(caller, { method, path: target }, nowMs), away)
+  if (answer.status !== 200) return yield* notListed(answer)
+  const read = readCalls(answer.body)
+  if (Option.isNone(read)) return yield* notListed(answer)
+  const callsLeft = Number(answer.headers["x-ratelimit-burst-remaining"] ?? 0)
+  return { ...read.value, pauseMs: paceMs(callsLeft, nowMs) }
+})
+
+const pauseFirstMs = 1_000
+const pauseMaxMs = 30_000
+
+/**
+ * Follows the calls of a key's account over the API, for ever. What passes, a restart of the service among
+ * it, is told once and waited out; a call that the service refuses ends it, and so does an address where
+ * nothing answers at first.
+ */
+export const followService = Effect.fnUntraced(function* (caller: SignedCaller, wish: TailWish) {
+  const print = printCalls(wish.json)
+  const only = wish.isRefusedOnly ? { refused: "true" } : {}
+  const first = yield* ask(caller, { ...only, limit: String(Math.max(1, wish.last)) })
+  yield* print(wish.last === 0 ? [] : first.calls)
+  let cursor = first.nextCursor
+  let pauseMs = first.pauseMs
+  let failures = 0
+
+  const look = Effect.gen(function* () {
+    const asked = { ...only, cursor, limit: String(limit) }
+    const found = yield* ask(caller, asked)
+    if (failures > 0) yield* Console.error(`viatica: ${caller.origin.origin} answers again`)
+    failures = 0
+    yield* print(found.calls)
+    cursor = found.nextCursor
+    pauseMs = found.calls.length < limit ? found.pauseMs : 0
+  })
+
+  const waitOut = (passing: TailAway) => {
+    const backOffMs = Math.min(pauseMaxMs, pauseFirstMs * 2 ** failures)
+    pauseMs = passing.retryAfterMs ?? backOffMs
+    failures += 1
+    return failures > 1
+      ? Effect.void
+      : Console.error(`viatica: ${passing.message}; goes on as soon as it answers`)
+  }
+
+  return yield* Effect.forever(
+    Effect.andThen(
+      Effect.suspend(() => Effect.sleep(pauseMs)),
+      Effect.catchTag(look, "TailAway", waitOut),
+    ),
+  )
+})
