@@ -1,5 +1,5 @@
 import type { Decision } from "../table/decision.ts"
-import type { Table } from "../table/definition.ts"
+import type { Table } from "../table/loaded.ts"
 import type { AnyDefinition } from "../table/load.ts"
 import { camelCase } from "../table/names.ts"
 import type { ColumnsOf } from "../table/requirement.ts"

@@ -1,5 +1,5 @@
 import type { Columns, TableDefinition } from "../table/definition.ts"
-import { loadTable } from "../table/definition.ts"
+import { loadTable } from "../table/load-table.ts"
 import { camelCase } from "../table/names.ts"
 import { readSource } from "../table/source.ts"
 import { outcomeKey } from "../analysis/outcome-key.ts"

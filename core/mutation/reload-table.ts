@@ -1,4 +1,4 @@
-import type { Loaded, ReferenceUse } from "../table/definition.ts"
+import type { Loaded, ReferenceUse } from "../table/loaded.ts"
 import { type TableError, tableError } from "../table/error.ts"
 import { type AnyDefinition, columnsOf, loadText } from "../table/load.ts"
 

@@ -5,18 +5,9 @@ import { once } from "../once.ts"
 import type { Reference } from "./column.ts"
 import type { CsvField } from "./csv.ts"
 import { type ConditionTest, readTest } from "./condition.ts"
-import {
-  type Columns,
-  type Loaded,
-  type Mention,
-  mentionsOf,
-  namedColumns,
-  placeIn,
-  readRow,
-  type ReferenceUse,
-  type RowOfColumns,
-  usesIn,
-} from "./definition.ts"
+import type { Columns, RowOfColumns } from "./definition.ts"
+import type { Loaded, Mention, ReferenceUse } from "./loaded.ts"
+import { mentionsOf, namedColumns, placeIn, readRow, usesIn } from "./read-record.ts"
 import type { CellPlace } from "../habits/likely-cell.ts"
 import { cellError, type CellProblem, onePerCause, type TableError } from "./error.ts"
 import { type Evaluate, evaluateAll, evaluateFirst } from "./evaluate.ts"

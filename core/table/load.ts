@@ -2,14 +2,9 @@ import * as Result from "effect/Result"
 import { once } from "../once.ts"
 import type { Column, Reference } from "./column.ts"
 import { type Decision, type DecisionDefinition, loadDecision } from "./decision.ts"
-import {
-  type Loaded,
-  loadTable,
-  type Mention,
-  type RowOfColumns,
-  type Table,
-  type TableDefinition,
-} from "./definition.ts"
+import type { Loaded, Mention, Table } from "./loaded.ts"
+import { loadTable } from "./load-table.ts"
+import type { RowOfColumns, TableDefinition } from "./definition.ts"
 import { fileError, inFileOrder, onePerCause, type TableError, tableError } from "./error.ts"
 import type { Input } from "./input.ts"
 import { type CsvOrPacked, unpack } from "./packed.ts"

@@ -1,7 +1,8 @@
 import * as Result from "effect/Result"
 import { once } from "../once.ts"
 import type { CsvField } from "./csv.ts"
-import type { Mention, NamedColumn } from "./definition.ts"
+import type { Mention } from "./loaded.ts"
+import type { NamedColumn } from "./read-record.ts"
 import type { SourceRecord, SourceTable } from "./source.ts"
 
 /** What stands between the cells of a column, and behind each part of a packed text. */

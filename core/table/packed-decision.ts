@@ -14,7 +14,9 @@ import {
   prepareAnswers,
   usesInTests,
 } from "./decision.ts"
-import { type Columns, type Loaded, namedColumns, usesIn } from "./definition.ts"
+import type { Columns } from "./definition.ts"
+import type { Loaded } from "./loaded.ts"
+import { namedColumns, usesIn } from "./read-record.ts"
 import type { AskedFacts } from "./fact-site.ts"
 import { answersOne, policies } from "./hit-policy.ts"
 import { camelCase } from "./names.ts"

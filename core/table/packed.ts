@@ -1,15 +1,8 @@
 import { once } from "../once.ts"
-import {
-  type Columns,
-  keyText,
-  lineFinder,
-  type Loaded,
-  namedColumns,
-  type RowOfColumns,
-  type Table,
-  type TableDefinition,
-  usesIn,
-} from "./definition.ts"
+import type { Columns, RowOfColumns, TableDefinition } from "./definition.ts"
+import { keyText, lineFinder } from "./keyed-rows.ts"
+import type { Loaded, Table } from "./loaded.ts"
+import { namedColumns, usesIn } from "./read-record.ts"
 import { camelCase } from "./names.ts"
 import {
   absent,

@@ -1,5 +1,5 @@
 import type { Decision } from "../../core/table/decision.ts"
-import type { Table } from "../../core/table/definition.ts"
+import type { Table } from "../../core/table/loaded.ts"
 import type { Reason } from "./explanation.ts"
 import { originOf } from "./row-origin.ts"
 

@@ -1,7 +1,7 @@
 import type { InsurerAdapter } from "./adapters.ts"
 import type { Rational } from "../../core/money/rational.ts"
 import type { Decision } from "../../core/table/decision.ts"
-import type { Table } from "../../core/table/definition.ts"
+import type { Table } from "../../core/table/loaded.ts"
 import type { GuaranteeState } from "../../core/vocabulary/guarantee.ts"
 import type { GuaranteeLine } from "../guarantees/offer-guarantees.ts"
 import type { PrintedLanguage } from "../guarantees/printed/languages.ts"

@@ -1,5 +1,6 @@
 import * as Column from "../../core/table/column.ts"
-import { defineTable, loadTable, type RowOf } from "../../core/table/definition.ts"
+import { defineTable, type RowOf } from "../../core/table/definition.ts"
+import { loadTable } from "../../core/table/load-table.ts"
 import { fileError, type TableError } from "../../core/table/error.ts"
 import { settingsBounds } from "../../core/table/bounds.ts"
 

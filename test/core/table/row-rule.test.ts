@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import * as Column from "../../../core/table/column.ts"
-import { defineTable, loadTable } from "../../../core/table/definition.ts"
+import { defineTable } from "../../../core/table/definition.ts"
+import { loadTable } from "../../../core/table/load-table.ts"
 import { brokenRule } from "../../../core/table/row-rule.ts"
 
 const rule = {

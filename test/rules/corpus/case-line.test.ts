@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { loadTable } from "../../../core/table/definition.ts"
+import { loadTable } from "../../../core/table/load-table.ts"
 import { caseLine } from "../../../rules/corpus/case-line.ts"
 import { caseSituations } from "../../../rules/corpus/cases.ts"
 import { situations } from "../../../rules/corpus/generate.ts"
