@@ -61,8 +61,13 @@ describe("viatica tail of a key", () => {
     const key = await createKey({ limits: { burst: 1_000 } })
     await call("GET", paths.meta, undefined, { key })
     const followed = tail([
-      ...["--key", key.keyId, "--secret", key.secret],
-      ...["--base-url", baseUrl, "--json"],
+      "--key",
+      key.keyId,
+      "--secret",
+      key.secret,
+      "--base-url",
+      baseUrl,
+      "--json",
     ])
     await followed.told(1)
     const wrong = { ...key, secret: "vsk_test_wrong" }

@@ -1,154 +1,13 @@
 import type { InLanguages } from "../../kit/language.ts"
-
-const priceCount = (count: string): string => `${count} ${count === "1" ? "price" : "prices"}`
-
-const en = {
-  working: "Trying situations",
-  tried: (done: string, all: string) => `${done} of ${all} situations tried`,
-  stop: "Stop",
-  again: "Count again",
-  stopped: "Stopped. The figures are of an earlier state, or missing.",
-  failed: (why: string) => `The figures could not be made: ${why}`,
-  olderTables: "The tables hold mistakes now: these figures are of the last version without any.",
-  noSituations: (why: string) => `No situation could be tried: ${why}`,
-  headline: {
-    waiting: "What does the change do?",
-    nothing: "Nothing has changed yet",
-    dearer: (count: string, most: string) => `${priceCount(count)} dearer, ${most} at most`,
-    cheaper: (count: string, most: string) => `${count} cheaper, ${most} at most`,
-    cheaperAlone: (count: string, most: string) => `${priceCount(count)} cheaper, ${most} at most`,
-    gone: (title: string) => `${title} is no longer offered everywhere`,
-    come: (title: string) => `${title} is offered anew`,
-    arguments: (count: string) => `${count} arguments come or go, and no price moves`,
-    situations: (changed: string) => `${changed} situations are answered otherwise; no price moves`,
-    texts: (count: string) => `${count} texts read otherwise; no price moves`,
-    tables: (count: number) =>
-      count === 1
-        ? "1 table changes, and no answer with it"
-        : `${count} tables change, and no answer with them`,
-  },
-  lede: {
-    released: (names: string) => `With the release ${names}, which waits for its day.`,
-    share: (changed: string, all: string) => `In ${changed} of ${all} situations.`,
-    loses: (title: string, times: string) => `${title} loses first place in ${times}.`,
-    gains: (title: string, times: string) => `${title} gains first place in ${times}.`,
-    both: (title: string, lost: string, gained: string) =>
-      `${title} loses first place in ${lost} and gains it in ${gained}.`,
-    noPlaces: "Every first place stays.",
-    noArguments: "No argument comes or goes.",
-    cases: (count: number) =>
-      count === 1 ? "1 of your own cases changes" : `${count} of your own cases change`,
-    impact: "Travellers most changed",
-  },
-  moves: {
-    title: "How prices move",
-    of: (count: string) => `${priceCount(count)}, in per cent`,
-    middle: "Half of all changes lie above",
-    dearest: "Dearest step",
-    cheapest: "Cheapest step",
-    mostTouched: "Offer with most changes",
-    chart: (count: string, tallest: string, at: string) =>
-      `Histogram of ${count} changes of prices; most, ${tallest}, by about ${at}`,
-    asTable: "As a table",
-    change: "Change",
-    prices: "Prices",
-    orLess: "and less",
-    orMore: "and more",
-  },
-  offers: {
-    title: "Offers that change",
-    of: (count: string, all: string) => `${count} of ${all}`,
-    offer: "Offer",
-    prices: "Prices",
-    dearer: "Dearer",
-    cheaper: "Cheaper",
-    median: "Median",
-    least: "Least",
-    most: "Most",
-    gone: (count: string) => `no longer offered in ${count} quotes`,
-    come: (count: string) => `newly offered in ${count} quotes`,
-    rest: (count: string) => `${count} more`,
-  },
-  places: {
-    title: "First place",
-    of: (count: string) => `${count} quotes`,
-    from: "From",
-    to: "To",
-    quotes: "Quotes",
-    nobody: "no offer",
-  },
-  cases: {
-    title: "Own cases first, then who changes most",
-    of: (changed: string, all: string) => `${changed} of ${all} own cases change`,
-    traveller: "Traveller",
-    offer: "Offer",
-    before: "Before",
-    after: "After",
-    change: "Change",
-    own: "Own case",
-    drawn: "drawn by the workbench",
-    other: "other answer",
-    otherFirst: "other first place",
-    all: (changed: string) => `All ${changed} travellers that change`,
-    allSoFar: "All travellers that change, as they are found",
-    waiting: "Your own cases are tried first, then situations that the workbench draws…",
-  },
-  late: {
-    moves: "Each situation is answered by the tables before and after…",
-    offers: "Offers that change stand here once the situations are tried.",
-    tables: "What changes in each table stands here at the same time.",
-    release: "Asking git how the change stands…",
-  },
-  arguments: {
-    title: "Arguments of cards",
-    of: (count: string) => `${count} come or go`,
-    argument: "Argument",
-    change: "",
-    gained: "gained",
-    lost: "lost",
-    readings: "Readings",
-    cards: "Cards",
-    more: (count: number) => `and ${count} more`,
-  },
-  texts: {
-    title: "Texts",
-    of: (count: string) => `${count} read otherwise`,
-    text: "Text",
-    was: "Before",
-    is: "After",
-  },
-  tables: {
-    title: "What changes, table by table",
-    of: (same: number) => `${same} tables stay as they are`,
-    changed: (count: string, columns: string, change: string) =>
-      `${count} rows: ${columns} ${change}`,
-    added: (count: number) => (count === 1 ? "1 row new" : `${count} rows new`),
-    removed: (count: number) => (count === 1 ? "1 row gone" : `${count} rows gone`),
-    rows: (count: number) => (count === 1 ? "1 row" : `${count} rows`),
-    otherwise: "changed",
-    proven: (count: number) =>
-      count === 1
-        ? "1 region of facts is answered otherwise, proven"
-        : `${count} regions of facts are answered otherwise, each proven`,
-    line: "Row",
-    where: "Where",
-    more: (count: number) => `${count} more rows stand in the table itself`,
-    mistakes: "The table holds mistakes and is not compared.",
-    isNew: "The table is new.",
-    isGone: "The table is gone.",
-    noRows: "Only the order of rows or notes differ.",
-    comment: "Comment",
-    commentOn: (line: number) => `Comment on row ${line}`,
-    and: "and",
-  },
-}
+import { counted } from "./counted.ts"
+import { figuresEnglish } from "./figures-english.ts"
 
 /** The words of the change in figures. */
-export const figuresWords: InLanguages<typeof en> = {
-  en,
+export const figuresWords: InLanguages<typeof figuresEnglish> = {
+  en: figuresEnglish,
   fr: {
     working: "Essai des situations",
-    tried: (done, all) => `${done} situations essayées sur ${all}`,
+    tried: (done, all) => `${counted(done, "situation essayée", "situations essayées")} sur ${all}`,
     stop: "Arrêter",
     again: "Recompter",
     stopped: "Arrêté. Les chiffres sont ceux d’un état antérieur, ou manquent.",
@@ -165,10 +24,11 @@ export const figuresWords: InLanguages<typeof en> = {
       gone: (title) => `${title} n’est plus proposée partout`,
       come: (title) => `${title} est désormais proposée`,
       arguments: (count) =>
-        `${count} arguments apparaissent ou disparaissent, sans effet sur les prix`,
+        `${counted(count, "argument apparaît ou disparaît", "arguments apparaissent ou disparaissent")}, sans effet sur les prix`,
       situations: (changed) =>
-        `${changed} situations ont une autre réponse, sans effet sur les prix`,
-      texts: (count) => `${count} textes changent, sans effet sur les prix`,
+        `${counted(changed, "situation a", "situations ont")} une autre réponse, sans effet sur les prix`,
+      texts: (count) =>
+        `${counted(count, "texte change", "textes changent")}, sans effet sur les prix`,
       tables: (count) =>
         count === 1
           ? "1 table change, et aucune réponse avec elle"
@@ -176,7 +36,7 @@ export const figuresWords: InLanguages<typeof en> = {
     },
     lede: {
       released: (names) => `Avec la publication ${names}, qui attend son jour.`,
-      share: (changed, all) => `Dans ${changed} situations sur ${all}.`,
+      share: (changed, all) => `Dans ${counted(changed, "situation", "situations")} sur ${all}.`,
       loses: (title, times) => `${title} perd la première place ${times} fois.`,
       gains: (title, times) => `${title} gagne la première place ${times} fois.`,
       both: (title, lost, gained) =>
@@ -195,7 +55,7 @@ export const figuresWords: InLanguages<typeof en> = {
       cheapest: "Plus forte baisse",
       mostTouched: "Offre la plus touchée",
       chart: (count, tallest, at) =>
-        `Histogramme de ${count} écarts de prix\u202f; le plus souvent, ${tallest} fois, d’environ ${at}`,
+        `Histogramme de ${counted(count, "écart", "écarts")} de prix\u202f; le plus souvent, ${tallest} fois, d’environ ${at}`,
       asTable: "En tableau",
       change: "Écart",
       prices: "Prix",
@@ -226,7 +86,8 @@ export const figuresWords: InLanguages<typeof en> = {
     },
     cases: {
       title: "Vos cas d’abord, puis qui change le plus",
-      of: (changed, all) => `${changed} de vos ${all} cas changent`,
+      of: (changed, all) =>
+        `${changed} de vos ${all} cas ${changed === "1" ? "change" : "changent"}`,
       traveller: "Voyageur",
       offer: "Offre",
       before: "Avant",
@@ -236,7 +97,8 @@ export const figuresWords: InLanguages<typeof en> = {
       drawn: "tiré par l’atelier",
       other: "autre réponse",
       otherFirst: "autre première place",
-      all: (changed) => `Les ${changed} voyageurs qui changent`,
+      all: (changed) =>
+        changed === "1" ? "Le voyageur qui change" : `Les ${changed} voyageurs qui changent`,
       allSoFar: "Tous les voyageurs qui changent, au fur et à mesure",
       waiting: "Vos propres cas sont essayés d’abord, puis des situations tirées par l’atelier…",
     },
@@ -248,7 +110,7 @@ export const figuresWords: InLanguages<typeof en> = {
     },
     arguments: {
       title: "Arguments des cartes",
-      of: (count) => `${count} apparaissent ou disparaissent`,
+      of: (count) => counted(count, "apparaît ou disparaît", "apparaissent ou disparaissent"),
       argument: "Argument",
       change: "",
       gained: "gagné",
@@ -259,15 +121,17 @@ export const figuresWords: InLanguages<typeof en> = {
     },
     texts: {
       title: "Textes",
-      of: (count) => `${count} changent`,
+      of: (count) => counted(count, "change", "changent"),
       text: "Texte",
       was: "Avant",
       is: "Après",
     },
     tables: {
       title: "Ce qui change, table par table",
-      of: (same) => `${same} tables restent telles quelles`,
-      changed: (count, columns, change) => `${count} lignes\u00a0: ${columns} ${change}`,
+      of: (same) =>
+        same === 1 ? "1 table reste telle quelle" : `${same} tables restent telles quelles`,
+      changed: (count, columns, change) =>
+        `${counted(count, "ligne", "lignes")}\u00a0: ${columns} ${change}`,
       added: (count) => (count === 1 ? "1 ligne nouvelle" : `${count} lignes nouvelles`),
       removed: (count) => (count === 1 ? "1 ligne supprimée" : `${count} lignes supprimées`),
       rows: (count) => (count === 1 ? "1 ligne" : `${count} lignes`),
@@ -278,7 +142,10 @@ export const figuresWords: InLanguages<typeof en> = {
           : `${count} régions de faits ont une autre réponse, chacune prouvée`,
       line: "Ligne",
       where: "Où",
-      more: (count) => `${count} autres lignes se trouvent dans la table elle-même`,
+      more: (count) =>
+        count === 1
+          ? "1 autre ligne se trouve dans la table elle-même"
+          : `${count} autres lignes se trouvent dans la table elle-même`,
       mistakes: "La table contient des erreurs et n’est pas comparée.",
       isNew: "La table est nouvelle.",
       isGone: "La table a disparu.",
