@@ -43,13 +43,31 @@ const smallPlacesModule = (): Plugin => ({
     id === "\0virtual:small-places" ? `export default ${JSON.stringify(smallPlaces())}` : undefined,
 })
 
+/** The script that keeps keys until the page has come; alone, and before all others. */
+const earlyKeys = join(page, "app/early-keys.ts")
+
+const withEarlyKeys = (): Plugin => ({
+  name: "early-keys",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_, { bundle = {} }) =>
+      Object.values(bundle)
+        .filter((file) => file.type === "chunk" && file.facadeModuleId === earlyKeys)
+        .map(({ fileName }) => ({
+          tag: "script",
+          attrs: { src: `./${fileName}` },
+          injectTo: "head-prepend",
+        })),
+  },
+})
+
 /** What Vite makes the page from, and into which folder. */
 export const workbenchPageInput = (folder: string): InlineConfig => ({
   configFile: false,
   root: page,
   base: "./",
   logLevel: "warn",
-  plugins: [smallPlacesModule()],
+  plugins: [smallPlacesModule(), withEarlyKeys()],
   // Whatever the environment says: for development, each element would name its file on this machine.
   oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
   build: {
@@ -57,6 +75,7 @@ export const workbenchPageInput = (folder: string): InlineConfig => ({
     emptyOutDir: true,
     target: "es2023",
     modulePreload: false,
+    rolldownOptions: { input: [join(page, "index.html"), earlyKeys] },
     // The map and the charts are asked for when their screen is; they weigh what they weigh.
     chunkSizeWarningLimit: 1_500,
   },

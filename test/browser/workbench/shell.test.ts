@@ -1,4 +1,5 @@
 import { assert, it } from "@effect/vitest"
+import type {} from "../../../http/pages/workbench/app/kit/early-keys.ts"
 import { describeWorkbench, faultsOfScreen } from "../support/use-workbench.ts"
 
 describeWorkbench("the frame of the workbench, in a browser", (stage) => {
@@ -17,5 +18,29 @@ describeWorkbench("the frame of the workbench, in a browser", (stage) => {
       ready: (page) => page.getByText("Cet écran n’existe pas.").waitFor(),
     })
     assert.deepStrictEqual(faults, [])
+  })
+
+  it("opens the search for who asked for it before the page had come, with what was typed", async () => {
+    const context = await stage.browser().newContext({ locale: "en-GB" })
+    const page = await context.newPage()
+    const { promise: typed, resolve: go } = Promise.withResolvers<void>()
+    await page.route(/assets\/index-.*\.js$/, async (route) => {
+      await typed
+      await route.continue()
+    })
+    await page.goto(`${stage.bench().url}#/home`, { waitUntil: "commit" })
+    await page.waitForFunction(() => globalThis.takeEarlyKeys !== undefined)
+    await page.keyboard.press("Control+k")
+    await page.keyboard.type("Maldd")
+    await page.keyboard.press("Backspace")
+    go()
+    const search = page.getByRole("combobox", { name: "Search" })
+    await search.waitFor()
+    await page.keyboard.type("ives")
+    assert.strictEqual(await search.inputValue(), "Maldives")
+    await page.keyboard.press("Escape")
+    await page.getByRole("button", { name: "Search" }).click()
+    assert.strictEqual(await search.inputValue(), "")
+    await context.close()
   })
 })

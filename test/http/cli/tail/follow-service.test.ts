@@ -105,6 +105,7 @@ describe("viatica tail of a key", () => {
     await eventually(() => followed.errors().includes("again"), 30_000)
     assert.deepStrictEqual(told.map(({ requestId }) => requestId).slice(-1), ["request 3"])
     assert.include(asked[0], "?limit=2")
+    await eventually(() => asked.at(-1)?.includes("cursor=3.0") === true, 30_000)
     assert.include(asked.at(-1), "cursor=3.0")
     assert.strictEqual(await followed.stop(), 0)
     const address = `http://127.0.0.1:${first.port}`

@@ -3,7 +3,7 @@ import { inWords, language, languages } from "../kit/language.ts"
 import { hrefOf } from "../kit/route.ts"
 import { redo, session, undo } from "../kit/session.ts"
 import { Symbol } from "../kit/symbols.tsx"
-import { openDialog } from "./shell-dialogs.ts"
+import { openSearch } from "./shell-dialogs.ts"
 import { shellWords } from "./shell-words.ts"
 
 const Mark = (): JSX.Element => (
@@ -37,7 +37,7 @@ const Ground = (): JSX.Element | null => {
 
 /** Opens the search; it looks like the box that it becomes. */
 const Find = (): JSX.Element => (
-  <button type="button" class="find" onClick={() => (openDialog.value = "search")}>
+  <button type="button" class="find" onClick={() => openSearch()}>
     <Symbol name="search" size={14} />
     <span>{inWords(shellWords).search}</span>
     <kbd>Ctrl K</kbd>

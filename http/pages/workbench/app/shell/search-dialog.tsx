@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { SearchFound, SearchHit } from "../../protocol/search.ts"
 import { call } from "../kit/call.ts"
 import { Dialog } from "../kit/dialog.tsx"
@@ -8,7 +8,7 @@ import { tellRefusal } from "../kit/notices.ts"
 import { go } from "../kit/route.ts"
 import { Symbol } from "../kit/symbols.tsx"
 import { SearchResults, optionId } from "./search-results.tsx"
-import { closeDialog } from "./shell-dialogs.ts"
+import { closeDialog, searchBegun } from "./shell-dialogs.ts"
 import { shellWords } from "./shell-words.ts"
 
 /** Typing rests so long before it is looked for. */
@@ -49,7 +49,10 @@ const openHit = ({ column, file, line }: SearchHit): void => {
 /** Searches all cells and texts; arrows choose a hit, Enter goes there. */
 export const SearchDialog = (): JSX.Element => {
   const words = inWords(shellWords)
-  const [text, setText] = useState("")
+  const [text, setText] = useState(searchBegun.value)
+  const input = useRef<HTMLInputElement>(null)
+  // What is typed next goes behind what was typed before.
+  useLayoutEffect(() => input.current?.setSelectionRange(text.length, text.length), [])
   const [chosen, choose] = useState(0)
   const answer = useSearch(text)
   const hits = answer?.found.groups.flatMap((group) => group.hits) ?? []
@@ -73,6 +76,7 @@ export const SearchDialog = (): JSX.Element => {
       <div class="search-box">
         <Symbol name="search" />
         <input
+          ref={input}
           type="text"
           role="combobox"
           autoFocus

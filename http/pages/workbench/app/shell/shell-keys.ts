@@ -1,8 +1,9 @@
+import { earlySearch } from "../kit/early-keys.ts"
 import { addKeys, isCommand, isWriting, type KeyBinding } from "../kit/keys.ts"
 import type { InLanguages } from "../kit/language.ts"
 import { go } from "../kit/route.ts"
 import { redo, undo } from "../kit/session.ts"
-import { openDialog } from "./shell-dialogs.ts"
+import { openDialog, openSearch } from "./shell-dialogs.ts"
 import { shellWords } from "./shell-words.ts"
 
 type Words = (typeof shellWords)["en"]
@@ -81,7 +82,7 @@ const shellBindings: ReadonlyArray<KeyBinding> = [
     keys: "Ctrl K",
     words: words(({ keysOf }) => keysOf.search),
     matches: (event) => isCommand(event, "k") && document.querySelector("dialog[open]") === null,
-    run: () => (openDialog.value = "search"),
+    run: () => openSearch(),
   },
   {
     keys: "Ctrl Z",
@@ -116,6 +117,8 @@ export const addShellKeys = (): (() => void) => {
     addKeys({ title: words(({ keysShell }) => keysShell), bindings: shellBindings }),
     addKeys({ title: words(({ keysScreens }) => keysScreens), bindings: screenBindings() }),
   ]
+  const typed = earlySearch()
+  if (typed !== undefined) openSearch(typed)
   return () => {
     for (const each of leave) each()
   }

@@ -1,0 +1,13 @@
+/**
+ * Ends the keeping of keys and gives what was typed after Ctrl K; undefined where that was not pressed.
+ */
+export type TakeEarlyKeys = () => string | undefined
+
+declare global {
+  /** Set by the script `early-keys.ts`, which runs before the page's own. */
+  // oxlint-disable-next-line no-var
+  var takeEarlyKeys: TakeEarlyKeys | undefined
+}
+
+/** What was typed into the search before there was one; undefined where nobody asked for it. */
+export const earlySearch = (): string | undefined => globalThis.takeEarlyKeys?.()
