@@ -1,6 +1,5 @@
 // Writes what the package exports, entry by entry, each under its name as its declaration has it, without
 // comments; and the other types that these name. A change of it is a change for importers.
-import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { parseAst } from "rolldown/parseAst"
@@ -101,14 +100,31 @@ const readExports = (file: string, known: Map<string, Exports>): Exports => {
 const pathOf = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `/${letter.toLowerCase()}`)
 
-/** Longer types, such as those of a whole API, are told by their beginning and a hash. */
-const toldMax = 6_000
+/** Longer types, such as those of a whole API, are told with each member on a line of its own. */
+const lineMax = 2_000
 
-const told = (text: string): string => {
-  if (text.length <= toldMax) return text
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16)
-  return `${text.slice(0, 200)} … ${text.length} characters in all, SHA-256 ${hash}…`
+const inLines = (text: string): string => {
+  let depth = 2
+  const line = (): string => `\n${"  ".repeat(depth)}`
+  return text.replaceAll(/"[^"]*"|[{};] ?/g, (found) => {
+    switch (found.trimEnd()) {
+      case "{":
+        depth += 1
+        return `{${line()}`
+      case "}":
+        depth -= 1
+        return `${line()}}`
+      case ";":
+        return `;${line()}`
+      default:
+        return found
+    }
+  })
 }
+
+/** A type as it is told: whole, so that a difference shows what has changed. */
+const told = (text: string): string =>
+  text.length <= lineMax ? text : inLines(text).replaceAll(/\s+(?=\n)/g, "")
 
 /** The report of the declarations in a folder, and how many exports it tells of. */
 export const apiReport = (folder: string): { readonly text: string; readonly count: number } => {
