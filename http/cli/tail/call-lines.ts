@@ -25,7 +25,7 @@ const durationWidth = 8
  *   durationMs: 3,
  *   isSigned: false,
  * }
- * callLine(call).slice(0, 50) // => "2027-05-03T09:30:00.000Z  401  STALE_TIMESTAMP     "
+ * callLine(call).slice(0, 50) // => "2027-05-03T09:30:00.000Z  401  STALE_TIMESTAMP    "
  * callLine(call).slice(50) // => "         3 ms  3f8e  ak_test_1 (unsigned)  POST /api/v1/travel/quotes  The timestamp header is missing."
  * ```
  */

@@ -1,5 +1,4 @@
 import { assert, it } from "@effect/vitest"
-import type {} from "../../../http/pages/workbench/app/kit/early-keys.ts"
 import { describeWorkbench, faultsOfScreen } from "../support/use-workbench.ts"
 
 describeWorkbench("the frame of the workbench, in a browser", (stage) => {
@@ -29,7 +28,7 @@ describeWorkbench("the frame of the workbench, in a browser", (stage) => {
       await route.continue()
     })
     await page.goto(`${stage.bench().url}#/home`, { waitUntil: "commit" })
-    await page.waitForFunction(() => globalThis.takeEarlyKeys !== undefined)
+    await page.waitForFunction(() => "takeEarlyKeys" in globalThis)
     await page.keyboard.press("Control+k")
     await page.keyboard.type("Maldd")
     await page.keyboard.press("Backspace")
