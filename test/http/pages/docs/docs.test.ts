@@ -12,6 +12,7 @@ import {
 } from "../../../../http/pages/docs/docs-menu.ts"
 import { guideNames } from "../../../../http/pages/docs/docs-words.ts"
 import { bilanScript } from "../../../../http/pages/docs/guides/bilan-script.ts"
+import { signedExample } from "../../../../http/pages/docs/guides/by-hand-tabs.ts"
 import { guidePage } from "../../../../http/pages/docs/guides/guide-page.ts"
 import type { SearchEntry } from "../../../../http/pages/docs/search/search-entries.ts"
 import { writeHtml } from "../../../../http/pages/kit/html.ts"
@@ -141,6 +142,7 @@ describe("the guides", () => {
         "errors",
         "quotas",
         "going-live",
+        "signing",
         "coach-words",
       ]) {
         const page = writeHtml(
@@ -149,6 +151,18 @@ describe("the guides", () => {
         assert.include(page, new Intl.NumberFormat(language).format(8_123), name)
       }
     }
+  })
+
+  it("show a signed call that is one of the vectors", () => {
+    const vectors = readFileSync(new URL("../../../vectors/signing.json", import.meta.url), "utf8")
+    const { secret, signature, text } = signedExample
+    const [timestamp, method, path] = text.split(".")
+    const parts = [secret, signature, timestamp, `"method":"${method}","path":"${path}"`]
+    const lines = vectors
+      .split("\n")
+      .filter((line) => parts.every((part) => line.includes(part ?? "")))
+    assert.strictEqual(lines.length, 1)
+    assert.include(lines[0], '"expected":{"ok":true')
   })
 
   it("explain every refusal that there is, in both languages", async () => {
@@ -275,7 +289,8 @@ describe("the files", () => {
 
   it("hold every file of the clients that a partner needs", () => {
     const folder = fileURLToPath(new URL("../../../../http/clients", import.meta.url))
-    const found = ["python", "go", "java", "php"].flatMap((language) =>
+    const whole = ["python", "go", "java", "php", "typescript/examples"]
+    const found = whole.flatMap((language) =>
       readdirSync(join(folder, language), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
