@@ -156,7 +156,7 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
     onOldNode: "sur Node 20 sous",
     addTo: "Ajouter à",
     addToMain: "Ajouter à main dans",
-    wholeProgram: "Le programme entier :",
+    wholeProgram: "Le programme entier :",
     tryIt: "Essayer un appel",
     request: "Requête",
     answer: "Réponse",

@@ -27,7 +27,7 @@ ${"<heure>.<MÉTHODE>.<chemin>.<corps brut>"}</pre>
           Les paramètres qui suivent ne sont pas signés.
         </li>
         <li>
-          Le corps, ce sont les octets que vous envoyez. Un GET n’en a pas : son texte finit par le
+          Le corps, ce sont les octets que vous envoyez. Un GET n’en a pas : son texte finit par le
           dernier point.
         </li>
       </ul>
@@ -74,10 +74,10 @@ ${`texte      ${signedExample.text}\nsecret     ${signedExample.secret}\nsignatu
       ${byHandTabs(parts)}
       <h2 id="own">Un client à vous</h2>
       <ul>
-        <li>Signez les octets, pas l’objet : un autre ordre des champs est un autre texte.</li>
+        <li>Signez les octets, pas l’objet : un autre ordre des champs est un autre texte.</li>
         <li>
           Signez de nouveau à chaque essai. Seule la déclaration d’une vente est renvoyée sous sa
-          première signature : de plusieurs déclarations, celle qui a été signée la dernière compte.
+          première signature : de plusieurs déclarations, celle qui a été signée la dernière compte.
         </li>
         <li>
           Renvoyez ce qui <a href=${href("/docs/guides/errors#again")}>peut l’être</a>, après
@@ -88,7 +88,7 @@ ${`texte      ${signedExample.text}\nsecret     ${signedExample.secret}\nsignatu
           quand l’un d’eux est épuisé.
         </li>
         <li>
-          Lisez sans erreur les champs, les mots et les codes que vous ne connaissez pas : il en
+          Lisez sans erreur les champs, les mots et les codes que vous ne connaissez pas : il en
           viendra.
         </li>
       </ul>

@@ -28,16 +28,16 @@ export const quickstartFr: QuickstartWords = {
       title: "Obtenir le client",
       text: prose`<p>
           Il signe, attend quand un quota est épuisé, renvoie ce qui peut l’être, garde la session d’un
-          voyageur et nomme chaque refus par son code. En TypeScript il vient de npm ; ailleurs, c’est
+          voyageur et nomme chaque refus par son code. En TypeScript il vient de npm ; ailleurs, c’est
           un fichier ou deux sans dépendance, à prendre dans ce service.
         </p>
         <p>
-          Commencez dans un dossier vide. Avec curl il n’y a rien à prendre : la fonction signe.
+          Commencez dans un dossier vide. Avec curl il n’y a rien à prendre : la fonction signe.
           <a href=${href("/docs/guides/signing")}>Signer soi-même</a> dit comment, pour un langage qui
           n’a pas encore de client.
         </p>
         <p>
-          Chacun a son guide : <a href="/docs/files/python/README.md">Python</a>,
+          Chacun a son guide : <a href="/docs/files/python/README.md">Python</a>,
           <a href="/docs/files/go/README.md">Go</a>,
           <a href="/docs/files/php/README.md">PHP</a>,
           <a href="/docs/files/java/README.md">Java</a>.
@@ -93,7 +93,7 @@ export const quickstartFr: QuickstartWords = {
   ],
   receive: "Ce que vous recevez",
   otherPrefix: (prefix) =>
-    `Les en-têtes de ce service commencent par x-${prefix}- : donnez au client`,
+    `Les en-têtes de ce service commencent par x-${prefix}- : donnez au client`,
   trip: "Un couple, de la France aux États-Unis, du 1er au 14 juillet 2027",
   offersCaption: (shown, all) => `Les ${shown} premières de ${all} offres du bac à sable`,
   medical: "frais médicaux",
