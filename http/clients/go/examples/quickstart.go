@@ -32,7 +32,7 @@ func main() {
 		"arrivalCountries": []string{"US"},
 		"travellers":       []viatica.Fields{{"age": 34}, {"age": 31}},
 	}
-	traveller := client.Traveller("") // keeps the session of one traveller
+	traveller := client.Traveller("") // keeps one session
 	quote, err := traveller.Quotes(ctx, viatica.Fields{"trip": trip})
 	check(err)
 	offers := quote.Offers

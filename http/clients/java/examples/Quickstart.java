@@ -17,7 +17,7 @@ public class Quickstart {
                 "countryResidence", "FR",
                 "arrivalCountries", List.of("US"),
                 "travellers", List.of(Map.of("age", 34), Map.of("age", 31)));
-        var traveller = client.traveller(); // keeps the session of one traveller
+        var traveller = client.traveller(); // keeps one session
         var quote = traveller.quotes(Map.of("trip", trip));
         for (Json offer : quote.at("offers").items().stream().limit(3).toList()) {
             System.out.println(offer.at("price", "amount").decimal()

@@ -13,7 +13,7 @@ $trip = [
     'arrivalCountries' => ['US'],
     'travellers' => [['age' => 34], ['age' => 31]],
 ];
-$traveller = $client->traveller(); // keeps the session of one traveller
+$traveller = $client->traveller(); // keeps one session
 $offers = $traveller->quotes(['trip' => $trip])['offers'];
 foreach (array_slice($offers, 0, 3) as $offer) {
     ['amount' => $amount, 'currency' => $currency] = $offer['price'];

@@ -14,7 +14,7 @@ trip = {
     "arrivalCountries": ["US"],
     "travellers": [{"age": 34}, {"age": 31}],
 }
-traveller = viatica.traveller()  # keeps the session of one traveller
+traveller = viatica.traveller()  # keeps one session
 offers = traveller.quotes({"trip": trip})["offers"]
 for offer in offers[:3]:
     price = offer["price"]

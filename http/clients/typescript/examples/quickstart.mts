@@ -1,11 +1,10 @@
 // step: price
 import { describeFailure, makeClient } from "viatica/client"
 
-const { VIATICA_URL = "", VIATICA_KEY = "", VIATICA_SECRET = "" } = process.env
 const viatica = makeClient({
-  baseUrl: VIATICA_URL,
-  keyId: VIATICA_KEY,
-  secret: VIATICA_SECRET,
+  baseUrl: process.env["VIATICA_URL"] ?? "",
+  keyId: process.env["VIATICA_KEY"] ?? "",
+  secret: process.env["VIATICA_SECRET"] ?? "",
 })
 const trip = {
   intent: "forTourism",
@@ -15,7 +14,7 @@ const trip = {
   arrivalCountries: ["US"],
   travellers: [{ age: 34 }, { age: 31 }],
 }
-const traveller = viatica.traveller() // keeps the session of one traveller
+const traveller = viatica.traveller() // keeps one session
 const quote = await traveller.quotes({ trip })
 if (quote._tag === "Failure") throw new Error(describeFailure(quote.failure))
 const { offers } = quote.success

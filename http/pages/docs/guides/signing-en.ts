@@ -15,8 +15,7 @@ export const signingEn: Guide = {
         Read on to call from a shell, or to write a client in another language.
       </p>
       <h2 id="text">What is signed</h2>
-      <pre tabindex="0" role="group" aria-label="The signed text">
-${"<time>.<METHOD>.<path>.<raw body>"}</pre>
+      <pre tabindex="0" role="group" aria-label="The signed text">${"<time>.<METHOD>.<path>.<raw body>"}</pre>
       <ul>
         <li>The time is in Unix seconds, and may be ${limit("timestamp_window_s")} of them off.</li>
         <li>
@@ -55,8 +54,7 @@ ${"<time>.<METHOD>.<path>.<raw body>"}</pre>
       </div>
       <p>Each exactly once.</p>
       <h2 id="example">One to check by hand</h2>
-      <pre tabindex="0" role="group" aria-label="A signed text, its secret and its signature">
-${`text       ${signedExample.text}\nsecret     ${signedExample.secret}\nsignature  ${signedExample.signature}`}</pre>
+      <pre tabindex="0" role="group" aria-label="A signed text, its secret and its signature">${`text       ${signedExample.text}\nsecret     ${signedExample.secret}\nsignature  ${signedExample.signature}`}</pre>
       <p>
         The <a href="/docs/files/signing.json">signing vectors</a> have more, accepted and refused, for
         a test in any language.

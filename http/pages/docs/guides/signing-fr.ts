@@ -16,8 +16,7 @@ export const signingFr: Guide = {
         langage.
       </p>
       <h2 id="text">Ce qui est signé</h2>
-      <pre tabindex="0" role="group" aria-label="Le texte signé">
-${"<heure>.<MÉTHODE>.<chemin>.<corps brut>"}</pre>
+      <pre tabindex="0" role="group" aria-label="Le texte signé">${"<heure>.<MÉTHODE>.<chemin>.<corps brut>"}</pre>
       <ul>
         <li>
           L’heure est en secondes Unix, et peut différer de ${limit("timestamp_window_s")} secondes.
@@ -61,8 +60,7 @@ ${"<heure>.<MÉTHODE>.<chemin>.<corps brut>"}</pre>
       </div>
       <p>Chacun une seule fois.</p>
       <h2 id="example">Un exemple à vérifier</h2>
-      <pre tabindex="0" role="group" aria-label="Un texte signé, son secret et sa signature">
-${`texte      ${signedExample.text}\nsecret     ${signedExample.secret}\nsignature  ${signedExample.signature}`}</pre>
+      <pre tabindex="0" role="group" aria-label="Un texte signé, son secret et sa signature">${`texte      ${signedExample.text}\nsecret     ${signedExample.secret}\nsignature  ${signedExample.signature}`}</pre>
       <p>
         Les <a href="/docs/files/signing.json">vecteurs de signature</a> en ont d’autres, acceptés et
         refusés, pour un test dans tout langage.

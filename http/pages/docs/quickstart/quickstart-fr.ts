@@ -51,7 +51,9 @@ export const quickstartFr: QuickstartWords = {
           Les offres viennent de la moins chère à la plus chère, chaque garantie avec un état et une
           valeur. Ce qui n’a pas pu être tarifé est compté, pas caché.
         </p>
-        <p>Gardez le <code>sessionId</code> : le lien le demande.</p>`,
+        <p>
+          Les clients gardent le <code>sessionId</code> pour le lien. Avec curl, gardez-le vous-même.
+        </p>`,
     },
     {
       id: "read",

@@ -65,7 +65,7 @@ export const stepTabs = (
     code: stepCode(program, step),
     foot: footOf(reading, program, step),
   }))
-  return languageTabs(reading, { id: step, panels: [shell, ...panels] })
+  return languageTabs(reading, { id: step, panels: [...panels, shell] })
 }
 
 const usualPrefix = "svc"
@@ -103,5 +103,5 @@ export const clientTabs = (
               >`,
     }),
   )
-  return languageTabs(reading, { id: "client-of", panels: [shell, ...panels] })
+  return languageTabs(reading, { id: "client-of", panels: [...panels, shell] })
 }
