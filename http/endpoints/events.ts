@@ -3,11 +3,8 @@ import * as Result from "effect/Result"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
 import { afterCharge, type Operations, readJson, type SignedCall } from "../api/operation.ts"
 import { tellOutage } from "../observability/outage-log.ts"
-import type {
-  EndpointNotFound,
-  EventNotFound,
-  EventStoreUnavailable,
-} from "../ports/event-errors.ts"
+import { EndpointNotFound, EventNotFound } from "../ports/event-errors.ts"
+import type { EventStoreUnavailable } from "../ports/event-errors.ts"
 import type { PartnerNotFound } from "../ports/account-errors.ts"
 import type { EventEndpoint, EventOwner, Events, EventsPage, ToldEvent } from "../ports/events.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
@@ -54,6 +51,10 @@ const limitMax = 100
 const cursorForm = /^\d{1,18}$/
 const limitForm = /^\d{1,3}$/
 
+/** Nothing has an id of another form, and a database cannot be asked for every text. */
+const idForm = /^\w{1,64}$/
+const nothingFound: EventsPage = { events: [], next: null }
+
 const badRequest = (detail: string) => Result.fail(refusal("BAD_REQUEST", detail))
 
 /** `GET /api/v1/events`: a page of the events of an account, in the mode of the key. */
@@ -69,8 +70,10 @@ export const makeEventsList = (events: Events["Service"]): Operations["events"] 
     }
     if (limit < 1 || limit > limitMax) return badRequest(`limit: a number from 1 to ${limitMax}`)
     const asked = { ...ownerOf(key), limit, before, id }
+    const finding =
+      id === undefined || idForm.test(id) ? events.list(asked) : Effect.succeed(nothingFound)
     return Result.succeed(
-      afterCharge(() => Effect.map(orRefused(events.list(asked)), (found) => page(key, found))),
+      afterCharge(() => Effect.map(orRefused(finding), (found) => page(key, found))),
     )
   },
 })
@@ -111,6 +114,7 @@ const textField = (body: unknown, name: string): string | undefined => {
 const admitSending =
   (
     field: "endpointId" | "eventId",
+    NotFound: typeof EndpointNotFound | typeof EventNotFound,
     send: (
       owner: EventOwner,
       id: string,
@@ -120,9 +124,10 @@ const admitSending =
     Result.flatMap(readJson(body), (json) => {
       const id = textField(json, field)
       if (id === undefined) return badRequest(`${field}: a text that is not empty`)
+      const sending = idForm.test(id) ? send(ownerOf(key), id) : Effect.fail(new NotFound({ id }))
       return Result.succeed(
         afterCharge(() =>
-          Effect.map(orRefused(send(ownerOf(key), id)), (sent) => ({
+          Effect.map(orRefused(sending), (sent) => ({
             ok: true,
             mode: key.mode,
             ...sent,
@@ -133,14 +138,14 @@ const admitSending =
 
 /** `POST /api/v1/events/ping`: tries an endpoint. */
 export const makeEventPing = (events: Events["Service"]): Operations["eventPing"] => ({
-  admit: admitSending("endpointId", (owner, id) =>
+  admit: admitSending("endpointId", EndpointNotFound, (owner, id) =>
     Effect.map(events.ping(owner, id), (eventId) => ({ eventId, endpoints: 1 })),
   ),
 })
 
 /** `POST /api/v1/events/resend`: sends an event again. */
 export const makeEventResend = (events: Events["Service"]): Operations["eventResend"] => ({
-  admit: admitSending("eventId", (owner, eventId) =>
+  admit: admitSending("eventId", EventNotFound, (owner, eventId) =>
     Effect.map(events.resend(owner, eventId), (endpoints) => ({ eventId, endpoints })),
   ),
 })

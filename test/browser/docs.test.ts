@@ -11,6 +11,7 @@ describeInBrowser("the documentation", ({ browser, url }) => {
     "/docs",
     "/docs?lang=fr",
     "/docs/guides/errors",
+    "/docs/guides/signing",
     "/docs/guides/sessions?lang=fr",
     "/docs/guides/widget",
     "/docs/reference",
@@ -93,13 +94,15 @@ describeInBrowser("the documentation", ({ browser, url }) => {
   it("shows one language of examples at a time, and keeps the choice for other pages", async () => {
     const context = await browser().newContext({ permissions: ["clipboard-read"] })
     const { page } = await openPage(context, url("/docs"))
-    assert.deepStrictEqual(await page.locator(".panel:visible").count(), 1)
-    await page.focus("#sign-example-curl")
+    const examples = await page.locator(".tabs").count()
+    assert.isAbove(examples, 4)
+    assert.strictEqual(await page.locator(".panel:visible").count(), examples)
+    await page.focus("#client-of-typescript")
     await page.keyboard.press("ArrowRight")
-    assert.isTrue(await page.locator("#sign-example-typescript-code").isVisible())
-    assert.isFalse(await page.locator("#sign-example-curl-code").isVisible())
+    assert.strictEqual(await page.locator('[data-language="python"]:visible').count(), examples)
+    assert.isFalse(await page.locator("#price-typescript-code").isVisible())
     await page.goto(url("/docs/reference/quotes"))
-    assert.isTrue(await page.locator("#call-typescript-code").isVisible())
+    assert.isTrue(await page.locator("#call-python-code").isVisible())
     await context.close()
   })
 
@@ -108,9 +111,10 @@ describeInBrowser("the documentation", ({ browser, url }) => {
       permissions: ["clipboard-read", "clipboard-write"],
     })
     const { page } = await openPage(context, url("/docs"))
-    await page.locator('[data-copy="sign-example-curl-code"]').click()
+    await page.locator("#client-of-curl").check()
+    await page.locator('[data-copy="client-of-curl-code"]').click()
     const copied = await page.evaluate("navigator.clipboard.readText()")
-    assert.strictEqual(copied, await page.locator("#sign-example-curl-code").textContent())
+    assert.strictEqual(copied, await page.locator("#client-of-curl-code").textContent())
     assert.match(String(copied), /^viatica\(\) \{ # viatica METHOD/)
     await context.close()
   })
@@ -119,8 +123,8 @@ describeInBrowser("the documentation", ({ browser, url }) => {
     const context = await browser().newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(url("/docs"))
-    await page.locator("#sign-example-go").check()
-    assert.isTrue(await page.locator("#sign-example-go-code").isVisible())
+    await page.locator("#price-go").check()
+    assert.isTrue(await page.locator("#price-go-code").isVisible())
     assert.isFalse(await page.locator("[data-copy]").first().isVisible())
     await page.fill("#find", "rate_limited")
     await page.keyboard.press("Enter")

@@ -11,8 +11,11 @@ const program = `${environmentFolder}/bin/st`
 /** The oldest Python that schemathesis runs on. */
 const pythonOldest = "3.10"
 
+/** Where no package index answers, pip is not waited for. */
+const installTimeoutMs = 90_000
+
 const succeeds = (command: string, args: ReadonlyArray<string>): boolean =>
-  spawnSync(command, args, { stdio: "ignore" }).status === 0
+  spawnSync(command, args, { stdio: "ignore", timeout: installTimeoutMs }).status === 0
 
 /** Makes an environment with schemathesis, once; says why where that cannot be. */
 export const installSchemathesis = (): string | undefined => {
@@ -26,7 +29,8 @@ export const installSchemathesis = (): string | undefined => {
   if (!existsSync(environmentFolder) && !succeeds(python, ["-m", "venv", environmentFolder])) {
     return "no virtual environment can be made"
   }
-  const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+  const quiet = ["--quiet", "--disable-pip-version-check", "--retries=1", "--timeout=15"]
+  const pip = ["-m", "pip", "install", ...quiet]
   return succeeds(`${environmentFolder}/bin/python`, [...pip, "-r", requirements]) &&
     existsSync(program)
     ? undefined

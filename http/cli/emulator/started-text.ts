@@ -48,6 +48,14 @@ const typescriptText = ({ headerPrefix, now, url }: StartedEmulator, key: Emulat
     `  console.log(await viatica.quotes(${sampleBody(now)}))`,
   ].join("\n")
 
+/** What programs of the quickstart read from the environment. */
+const exportsText = ({ ref, url }: StartedEmulator, { keyId, secret }: EmulatedKey): string => {
+  const values = { VIATICA_URL: url, VIATICA_KEY: keyId, VIATICA_SECRET: secret, VIATICA_REF: ref }
+  return Object.entries(values)
+    .flatMap(([name, value]) => (value === null ? [] : [`  export ${name}=${value}`]))
+    .join("\n")
+}
+
 /** What is printed of an emulator that has started: keys, and what to do next. */
 export const startedText = (started: StartedEmulator): string => {
   const { keys, now, ref, replayedCalls, seed, url } = started
@@ -73,6 +81,10 @@ export const startedText = (started: StartedEmulator): string => {
     ...(sandbox === undefined
       ? []
       : [
+          `For the programs of ${url}/docs:`,
+          "",
+          exportsText(started, sandbox),
+          "",
           "A first price, by curl:",
           "",
           curlText(started, sandbox),

@@ -7,17 +7,22 @@ import { type Answer, sharedAnswer, textAnswer } from "../../api/answer.ts"
 export const clientFiles: Readonly<Record<string, string>> = {
   "python/viatica.py": "python/viatica.py",
   "python/pyproject.toml": "python/pyproject.toml",
+  "python/quickstart.py": "python/examples/quickstart.py",
   "python/README.md": "python/README.md",
   "go/viatica.go": "go/viatica.go",
   "go/go.mod": "go/go.mod",
+  "go/quickstart.go": "go/examples/quickstart.go",
   "go/README.md": "go/README.md",
   "java/Viatica.java": "java/src/main/java/viatica/Viatica.java",
   "java/Json.java": "java/src/main/java/viatica/Json.java",
   "java/pom.xml": "java/pom.xml",
+  "java/Quickstart.java": "java/examples/Quickstart.java",
   "java/README.md": "java/README.md",
   "php/viatica.php": "php/src/viatica.php",
   "php/composer.json": "php/composer.json",
+  "php/quickstart.php": "php/examples/quickstart.php",
   "php/README.md": "php/README.md",
+  "typescript/quickstart.mts": "typescript/examples/quickstart.mts",
 }
 
 /** Where a client's file is: beside the bundle in the package, else among the sources. */
@@ -26,16 +31,18 @@ const placeOf = (name: string, source: string): string | undefined =>
     .map((place) => fileURLToPath(new URL(place, import.meta.url)))
     .find((path) => existsSync(path))
 
-const answerOf = memo((name: string): Answer | undefined => {
+/** The text of a file of a client by its name; undefined where there is none. */
+export const clientText = memo((name: string): string | undefined => {
   const path = placeOf(name, clientFiles[name] ?? name)
-  return path === undefined
+  return path === undefined ? undefined : readFileSync(path, "utf8")
+})
+
+const answerOf = memo((name: string): Answer | undefined => {
+  const text = clientText(name)
+  return text === undefined
     ? undefined
     : // Shown by browsers, and never run by one.
-      sharedAnswer(
-        textAnswer(200, "text/plain", readFileSync(path, "utf8"), {
-          "cache-control": "public, max-age=3600",
-        }),
-      )
+      sharedAnswer(textAnswer(200, "text/plain", text, { "cache-control": "public, max-age=3600" }))
 })
 
 /** A file of a client by its name, for partners without the repository. */

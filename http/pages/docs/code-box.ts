@@ -1,12 +1,9 @@
-import type { SigningHeaderNames } from "../../../rules/signing/headers.ts"
 import { siteWords } from "../front/site-words.ts"
 import { copyButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { PageReading } from "../kit/reading.ts"
 import { docsWords } from "./docs-words.ts"
-import type { ClientLanguage } from "./snippets/client-language.ts"
-import { clientLanguages } from "./snippets/client-languages.ts"
-import type { ExampleRequest } from "./snippets/example-request.ts"
+import type { LanguageId, SavedProgram } from "./snippets/client-language.ts"
 
 const copyOf = ({ language }: PageReading, id: string): PageNode => {
   const { copied, copy } = siteWords[language]
@@ -32,50 +29,30 @@ export const plainBox = (label: PageContent, content: PageContent): PageNode =>
     ${content}
   </div>`
 
-const panel = (
-  reading: PageReading,
-  { file, id: language, label, run }: ClientLanguage,
-  {
-    code,
-    id,
-    isProgram,
-  }: { readonly code: string; readonly id: string; readonly isProgram: boolean },
-): PageNode => {
-  const { saveAs, thenRun } = docsWords[reading.language]
-  const codeId = `${id}-${language}-code`
-  return html`<div class="panel" data-language=${language}>
-    <pre id=${codeId} tabindex="0" role="group" aria-label=${label}>${code}</pre>
-    <div class="panel-foot">
-      ${
-        isProgram
-          ? html`<span class="third"
-              >${saveAs} <code>${file}</code>, ${thenRun} <code>${run}</code></span
-            >`
-          : html`<span></span>`
-      }
-      ${copyOf(reading, codeId)}
-    </div>
-  </div>`
+/** What stands under the code of a program: what to save it as, and how to run it. */
+export const savedAs = ({ language }: PageReading, { file, run }: SavedProgram): PageNode => {
+  const { saveAs, thenRun } = docsWords[language]
+  return html`${saveAs}${" "}<code>${file}</code>, ${thenRun}${" "}<code>${run}</code>`
 }
 
-/**
- * A call in every language, one shown at a time. The first is a program of its own; the others are
- * too where `isWhole`, else one call by the function of the quickstart.
- */
-export const clientTabs = (
+/** A language of an example. */
+export interface LanguagePanel {
+  readonly id: LanguageId
+  readonly label: string
+  readonly code: string
+  /** What stands beside the button that copies. */
+  readonly foot?: PageContent
+}
+
+/** An example in several languages, one shown at a time. */
+export const languageTabs = (
   reading: PageReading,
-  parts: {
-    readonly id: string
-    readonly request: ExampleRequest
-    readonly headers: SigningHeaderNames
-    readonly isWhole: boolean
-  },
-): PageNode => {
-  const { headers, id, isWhole, request } = parts
-  return html`<fieldset class="box tabs">
+  { id, panels }: { readonly id: string; readonly panels: ReadonlyArray<LanguagePanel> },
+): PageNode =>
+  html`<fieldset class="box tabs">
     <legend class="unseen">${docsWords[reading.language].exampleLanguage}</legend>
     <div class="box-head">
-      ${clientLanguages.map(
+      ${panels.map(
         ({ id: language, label }, index) =>
           html`<span class="tab"
             ><input
@@ -88,10 +65,11 @@ export const clientTabs = (
           >`,
       )}
     </div>
-    ${clientLanguages.map((language, index) => {
-      const isProgram = isWhole || index === 0
-      const code = isProgram ? language.program(request, headers) : language.line(request)
-      return panel(reading, language, { code, id, isProgram })
+    ${panels.map(({ code, foot, id: language, label }) => {
+      const codeId = `${id}-${language}-code`
+      return html`<div class="panel" data-language=${language}>
+        <pre id=${codeId} tabindex="0" role="group" aria-label=${label}>${code}</pre>
+        <div class="panel-foot"><span class="third">${foot}</span>${copyOf(reading, codeId)}</div>
+      </div>`
     })}
   </fieldset>`
-}

@@ -11,6 +11,7 @@ export const guideNames = [
   "errors",
   "quotas",
   "going-live",
+  "signing",
   "coach-words",
   "widget",
 ] as const
@@ -42,6 +43,10 @@ export interface DocsWords {
   readonly exampleLanguage: string
   readonly saveAs: string
   readonly thenRun: string
+  readonly onOldNode: string
+  readonly addTo: string
+  readonly addToMain: string
+  readonly wholeProgram: string
   readonly tryIt: string
   readonly request: string
   readonly answer: string
@@ -63,6 +68,7 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
       errors: "Errors",
       quotas: "Quotas",
       "going-live": "Going live",
+      signing: "Sign by hand",
       "coach-words": "The Coach’s words",
       widget: "Widget",
     },
@@ -94,6 +100,10 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
     exampleLanguage: "Language of the example",
     saveAs: "Save as",
     thenRun: "then",
+    onOldNode: "on Node 20 as",
+    addTo: "Add to",
+    addToMain: "Add to main in",
+    wholeProgram: "The whole program:",
     tryIt: "Try a call",
     request: "Request",
     answer: "Answer",
@@ -112,6 +122,7 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
       errors: "Erreurs",
       quotas: "Quotas",
       "going-live": "Passer en production",
+      signing: "Signer soi-même",
       "coach-words": "Les mots du Coach",
       widget: "Widget",
     },
@@ -144,6 +155,10 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
     exampleLanguage: "Langage de l’exemple",
     saveAs: "Enregistrer sous",
     thenRun: "puis",
+    onOldNode: "sur Node 20 sous",
+    addTo: "Ajouter à",
+    addToMain: "Ajouter à main dans",
+    wholeProgram: "Le programme entier :",
     tryIt: "Essayer un appel",
     request: "Requête",
     answer: "Réponse",

@@ -27,7 +27,7 @@ export const llmsText = (baseUrl: string): string => {
     "",
     "## Start",
     "",
-    link("/docs?lang=en", words.quickstart, "a signed call in several languages"),
+    link("/docs?lang=en", words.quickstart, "from a key to a sale, with a client or by curl"),
     link(filePaths.openApi, words.openApi, "every call, answer and refusal"),
     "",
     "## Guides",

@@ -12,12 +12,12 @@ testContract({
     const sources = ["Json.java", "Viatica.java"].map((file) =>
       join(client, "src/main/java/viatica", file),
     )
-    const programs = [join(test, "Contract.java"), join(scratch, "FirstPrice.java")]
+    const programs = [join(test, "Contract.java"), join(scratch, "Quickstart.java")]
     return [{ file: "javac", args: [...javac, "-d", scratch, ...sources, ...programs] }]
   },
   steps: ({ scratch }) => [{ file: "java", args: ["-cp", scratch, "Contract"] }],
   firstPrice: {
-    file: "FirstPrice.java",
-    steps: ({ scratch }) => [{ file: "java", args: ["-cp", scratch, "FirstPrice"] }],
+    file: "Quickstart.java",
+    steps: ({ scratch }) => [{ file: "java", args: ["-cp", scratch, "Quickstart"] }],
   },
 })

@@ -9,8 +9,8 @@ testContract({
     { file: "php", args: ["contract.php"], environment: { VIATICA_CLIENT: client } },
   ],
   firstPrice: {
-    file: "first-price.php",
+    file: "quickstart.php",
     beside: ["src/viatica.php"],
-    steps: () => [{ file: "php", args: ["first-price.php"] }],
+    steps: () => [{ file: "php", args: ["quickstart.php"] }],
   },
 })

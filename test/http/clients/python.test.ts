@@ -15,8 +15,8 @@ testContract({
     },
   ],
   firstPrice: {
-    file: "first_price.py",
+    file: "quickstart.py",
     beside: ["viatica.py"],
-    steps: () => [{ file: python, args: ["first_price.py"], environment: settings }],
+    steps: () => [{ file: python, args: ["quickstart.py"], environment: settings }],
   },
 })

@@ -100,6 +100,30 @@ describe("events over the API", () => {
     }
   })
 
+  it("are not found under texts that no id can be, which no database could be asked for", async () => {
+    const { key } = await makeListening()
+    await tell(key, "a")
+    for (const id of [
+      "\u0000",
+      "evt_\u0000",
+      "\ud800",
+      "evt_ 1",
+      "é".repeat(10),
+      "e".repeat(5_000),
+    ]) {
+      expect(outcomeOf(await post(key, paths.eventPing, { endpointId: id }))).toBe(
+        "404 EVENT_NOT_FOUND",
+      )
+      expect(outcomeOf(await post(key, paths.eventResend, { eventId: id }))).toBe(
+        "404 EVENT_NOT_FOUND",
+      )
+    }
+    for (const id of ["%00", "evt_%00", "a%20b"]) {
+      const { body, status } = await get(key, `${paths.events}?id=${id}`)
+      expect([status, body]).toMatchObject([200, { events: [], nextCursor: null }])
+    }
+  })
+
   it("refuse what they cannot read, by the field", async () => {
     const { key } = await makeListening()
     const refused = [

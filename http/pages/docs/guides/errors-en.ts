@@ -8,8 +8,7 @@ export const errorsEn: Guide = {
   lede: () => "A refused call answers one code and one sentence that names the field and the rule.",
   text: ({ facts: { limit } }) =>
     prose`<h2 id="shape">What you read</h2>
-      <pre tabindex="0" role="group" aria-label="A refusal">
-${'{ "error": "BAD_DATES", "detail": "…" }'}</pre>
+      <pre tabindex="0" role="group" aria-label="A refusal">${'{ "error": "BAD_DATES", "detail": "…" }'}</pre>
       <p>
         Quote the <code>X-Request-Id</code> of any answer when you write to us. QUOTA_EXCEEDED names
         its <code>bucket</code>, CARD_MODE_FORBIDDEN the <code>cardModes</code> of your key.

@@ -9,8 +9,7 @@ export const errorsFr: Guide = {
     "Un appel refusé répond un code et une phrase, en anglais, qui nomme le champ et la règle.",
   text: ({ facts: { limit } }) =>
     prose`<h2 id="shape">Ce que vous lisez</h2>
-      <pre tabindex="0" role="group" aria-label="Un refus">
-${'{ "error": "BAD_DATES", "detail": "…" }'}</pre>
+      <pre tabindex="0" role="group" aria-label="Un refus">${'{ "error": "BAD_DATES", "detail": "…" }'}</pre>
       <p>
         Citez le <code>X-Request-Id</code> d’une réponse quand vous nous écrivez. QUOTA_EXCEEDED
         nomme son <code>bucket</code>, CARD_MODE_FORBIDDEN les <code>cardModes</code> de votre

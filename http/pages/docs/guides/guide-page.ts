@@ -16,6 +16,8 @@ import { roundingEn } from "./rounding-en.ts"
 import { roundingFr } from "./rounding-fr.ts"
 import { sessionsEn } from "./sessions-en.ts"
 import { sessionsFr } from "./sessions-fr.ts"
+import { signingEn } from "./signing-en.ts"
+import { signingFr } from "./signing-fr.ts"
 import { widgetEn } from "./widget-en.ts"
 import { widgetFr } from "./widget-fr.ts"
 
@@ -25,6 +27,7 @@ const guides: Readonly<Record<GuideName, Readonly<Record<DocumentLanguage, Guide
   errors: { en: errorsEn, fr: errorsFr },
   quotas: { en: quotasEn, fr: quotasFr },
   "going-live": { en: goingLiveEn, fr: goingLiveFr },
+  signing: { en: signingEn, fr: signingFr },
   "coach-words": { en: coachWordsEn, fr: coachWordsFr },
   widget: { en: widgetEn, fr: widgetFr },
 }
@@ -33,7 +36,7 @@ const guides: Readonly<Record<GuideName, Readonly<Record<DocumentLanguage, Guide
 export const guidePage = (facts: DocsFacts, reading: PageReading, name: GuideName): PageNode => {
   const { href, language } = reading
   const guide = guides[name][language]
-  const parts = { facts, href }
+  const parts = { facts, href, reading }
   return html`<h1 class="display headline">${docsWords[language].guideTitles[name]}</h1>
     <p class="second lede">${guide.lede(parts)}</p>
     <div class="prose wide-prose">${guide.text(parts)}</div>` as PageNode

@@ -1,10 +1,12 @@
 import type { PageNode } from "../../kit/html.ts"
+import type { PageReading } from "../../kit/reading.ts"
 import type { DocsFacts } from "../docs-facts.ts"
 
 /** What the text of a guide is told: facts, and how links keep the reader's language. */
 export interface GuideParts {
   readonly facts: DocsFacts
   readonly href: (path: string) => string
+  readonly reading: PageReading
 }
 
 /** A guide in one language. */

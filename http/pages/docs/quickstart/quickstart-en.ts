@@ -16,28 +16,31 @@ export const quickstartEn: QuickstartWords = {
           With an e-mail address, at once. The secret is shown one time; keep it on your server,
           never in a page.
         </p>
-        <p>All examples read the address, the key and the secret from the environment.</p>`,
+        <p>
+          All examples read the address, the key, the secret and the ref of a tracked link from the
+          environment. <code>npx viatica emulator</code> prints such lines too, for a whole service on
+          your own machine.
+        </p>`,
     },
     {
-      id: "sign",
-      short: "Signed call",
-      title: "Sign the call",
+      id: "client",
+      short: "Client",
+      title: "Get the client",
       text: prose`<p>
-          HMAC-SHA256 of the time, the method, the path and the raw body, joined by dots, in hex
-          after <code>v2=</code>. The query is not signed; a GET ends on the last dot.
+          It signs, waits where a quota is spent, sends again what may be sent again, keeps a
+          traveller’s session, and tells every refusal by its code. In TypeScript it comes from npm;
+          elsewhere it is a file or two without a dependency, from this service.
         </p>
         <p>
-          The time may be ${limit("timestamp_window_s")} seconds off, no more. In the sandbox, a
-          signature that does not verify is explained by what was received, and the
-          <a href="/docs/files/signing.json">signing vectors</a> test a client in any language.
+          Begin in an empty folder. With curl nothing has to be fetched: the function signs.
+          <a href=${href("/docs/guides/signing")}>Signing by hand</a> tells how, for a language that has
+          no client yet.
         </p>
         <p>
-          Clients sign for you, wait where a quota is spent, and send again what may be sent again: a
-          small one each for <a href="/docs/files/python/README.md">Python</a>,
+          A guide comes with each: <a href="/docs/files/python/README.md">Python</a>,
           <a href="/docs/files/go/README.md">Go</a>,
-          <a href="/docs/files/java/README.md">Java</a> and
-          <a href="/docs/files/php/README.md">PHP</a>, to copy
-          into your sources; in TypeScript, <code>npm install viatica</code>.
+          <a href="/docs/files/php/README.md">PHP</a>,
+          <a href="/docs/files/java/README.md">Java</a>.
         </p>`,
     },
     {
@@ -48,7 +51,9 @@ export const quickstartEn: QuickstartWords = {
           Offers come cheapest first, with each guarantee as a state and a value. What could not be
           priced is counted, not hidden.
         </p>
-        <p>Keep the <code>sessionId</code>: the link asks for it.</p>`,
+        <p>
+          The clients keep the <code>sessionId</code> for the link. With curl, keep it yourself.
+        </p>`,
     },
     {
       id: "read",
@@ -73,8 +78,8 @@ export const quickstartEn: QuickstartWords = {
           subscription, not in the address, so it survives copying.
         </p>
         <p>
-          Put the <code>sessionId</code> of your quote in. The first call answers 201, later ones of
-          the session 200. A sandbox link opens the plain form and credits nobody.
+          The first call of a session answers 201, later ones 200. With curl, put the
+          <code>sessionId</code> of your quote in. A sandbox link opens the plain form and credits nobody.
         </p>`,
     },
     {
@@ -89,6 +94,7 @@ export const quickstartEn: QuickstartWords = {
     },
   ],
   receive: "What you receive",
+  otherPrefix: (prefix) => `This service’s headers begin with x-${prefix}-: give the client`,
   trip: "Couple, France to the United States, 1 to 14 July 2027",
   offersCaption: (shown, all) => `The first ${shown} of ${all} offers of the sandbox`,
   medical: "medical",

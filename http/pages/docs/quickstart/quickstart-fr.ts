@@ -16,31 +16,31 @@ export const quickstartFr: QuickstartWords = {
           Avec une adresse e-mail, tout de suite. Le secret ne s’affiche qu’une fois ; gardez-le sur
           votre serveur, jamais dans une page.
         </p>
-        <p>Tous les exemples lisent l’adresse, la clé et le secret dans l’environnement.</p>`,
+        <p>
+          Tous les exemples lisent l’adresse, la clé, le secret et le ref d’un lien suivi dans
+          l’environnement. <code>npx viatica emulator</code> imprime aussi ces lignes, pour un service
+          entier sur votre machine.
+        </p>`,
     },
     {
-      id: "sign",
-      short: "Appel signé",
-      title: "Signer l’appel",
+      id: "client",
+      short: "Client",
+      title: "Obtenir le client",
       text: prose`<p>
-          HMAC-SHA256 de l’heure, de la méthode, du chemin et du corps brut, joints par des points,
-          en hexadécimal après <code>v2=</code>. La requête après <code>?</code> n’est pas signée ;
-          un GET finit par le dernier point.
+          Il signe, attend quand un quota est épuisé, renvoie ce qui peut l’être, garde la session d’un
+          voyageur et nomme chaque refus par son code. En TypeScript il vient de npm ; ailleurs, c’est
+          un fichier ou deux sans dépendance, à prendre dans ce service.
         </p>
         <p>
-          L’heure peut différer de ${limit("timestamp_window_s")} secondes, pas plus. Dans le bac à
-          sable, une signature qui ne se vérifie pas est expliquée par ce qui a été reçu, et
-          les
-          <a href="/docs/files/signing.json">vecteurs de signature</a> éprouvent un client dans tout
-          langage.
+          Commencez dans un dossier vide. Avec curl il n’y a rien à prendre : la fonction signe.
+          <a href=${href("/docs/guides/signing")}>Signer soi-même</a> dit comment, pour un langage qui
+          n’a pas encore de client.
         </p>
         <p>
-          Des clients signent pour vous, attendent quand un quota est épuisé et renvoient ce qui peut
-          l’être : un petit fichier pour <a href="/docs/files/python/README.md">Python</a>,
+          Chacun a son guide : <a href="/docs/files/python/README.md">Python</a>,
           <a href="/docs/files/go/README.md">Go</a>,
-          <a href="/docs/files/java/README.md">Java</a> et
-          <a href="/docs/files/php/README.md">PHP</a>, à
-          copier dans vos sources ; en TypeScript, <code>npm install viatica</code>.
+          <a href="/docs/files/php/README.md">PHP</a>,
+          <a href="/docs/files/java/README.md">Java</a>.
         </p>`,
     },
     {
@@ -51,7 +51,9 @@ export const quickstartFr: QuickstartWords = {
           Les offres viennent de la moins chère à la plus chère, chaque garantie avec un état et une
           valeur. Ce qui n’a pas pu être tarifé est compté, pas caché.
         </p>
-        <p>Gardez le <code>sessionId</code> : le lien le demande.</p>`,
+        <p>
+          Les clients gardent le <code>sessionId</code> pour le lien. Avec curl, gardez-le vous-même.
+        </p>`,
     },
     {
       id: "read",
@@ -75,8 +77,8 @@ export const quickstartFr: QuickstartWords = {
           souscription et non dans l’adresse : elle survit à la copie.
         </p>
         <p>
-          Mettez-y le <code>sessionId</code> de votre devis. Le premier appel répond 201, les
-          suivants de la session 200. Un lien de test ouvre le formulaire vide et ne crédite
+          Le premier appel d’une session répond 201, les suivants 200. Avec curl, mettez-y le
+          <code>sessionId</code> de votre devis. Un lien de test ouvre le formulaire vide et ne crédite
           personne.
         </p>`,
     },
@@ -92,6 +94,8 @@ export const quickstartFr: QuickstartWords = {
     },
   ],
   receive: "Ce que vous recevez",
+  otherPrefix: (prefix) =>
+    `Les en-têtes de ce service commencent par x-${prefix}- : donnez au client`,
   trip: "Un couple, de la France aux États-Unis, du 1er au 14 juillet 2027",
   offersCaption: (shown, all) => `Les ${shown} premières de ${all} offres du bac à sable`,
   medical: "frais médicaux",

@@ -4,7 +4,7 @@ import type { DocsFacts } from "../docs-facts.ts"
 
 /** A step of the quickstart. */
 export interface StepWords {
-  readonly id: "key" | "sign" | "price" | "read" | "link" | "sale"
+  readonly id: "key" | "client" | "price" | "read" | "link" | "sale"
   /** What the list of steps calls it. */
   readonly short: string
   readonly title: string
@@ -18,6 +18,8 @@ export interface QuickstartWords {
   readonly stepsLabel: string
   readonly steps: (facts: DocsFacts, reading: PageReading) => ReadonlyArray<StepWords>
   readonly receive: string
+  /** Under an option of a client: what it is for, where headers have another prefix. */
+  readonly otherPrefix: (prefix: string) => string
   readonly trip: string
   readonly offersCaption: (shown: number, all: number) => string
   readonly medical: string

@@ -5,15 +5,15 @@ import { linkButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import type { PageReading } from "../../kit/reading.ts"
 import { offerLine } from "../../samples/sample-quote.ts"
-import { clientTabs, codeBox, plainBox } from "../code-box.ts"
+import { codeBox, plainBox } from "../code-box.ts"
 import type { DocsContext } from "../docs-context.ts"
 import { docsWords } from "../docs-words.ts"
 import { answerText } from "../example-answer.ts"
 import { exampleNames } from "../reference/operation-examples.ts"
-import { shellClient } from "../snippets/shell-client.ts"
 import { quickstartEn } from "./quickstart-en.ts"
 import { quickstartFr } from "./quickstart-fr.ts"
 import type { QuickstartWords, StepWords } from "./quickstart-words.ts"
+import { clientTabs, stepTabs } from "./step-tabs.ts"
 
 /** The quickstart's words by language. */
 export const quickstartWords: Readonly<Record<DocumentLanguage, QuickstartWords>> = {
@@ -29,6 +29,7 @@ const received = (baseUrl: string): string =>
     `export VIATICA_URL=${baseUrl}`,
     `export VIATICA_KEY=${exampleNames.keyId}`,
     "export VIATICA_SECRET=vsk_test_…",
+    `export VIATICA_REF=${exampleNames.ref}`,
   ].join("\n")
 
 const firstOffers = ({ samples }: DocsContext, reading: PageReading, words: QuickstartWords) => {
@@ -76,13 +77,7 @@ const stepExample = (
   step: StepWords["id"],
 ): PageContent => {
   const { examples, facts } = context
-  const { answer, request } = docsWords[reading.language]
-  const call = (name: "bilan" | "conversion" | "links") =>
-    codeBox(reading, {
-      id: `${name}-call`,
-      label: request,
-      code: shellClient.line(examples[name].request),
-    })
+  const { answer } = docsWords[reading.language]
   const answered = (name: "conversion" | "links") =>
     codeBox(reading, {
       id: `${name}-answer`,
@@ -96,21 +91,19 @@ const stepExample = (
         label: words.receive,
         code: received(facts.baseUrl),
       })
-    case "sign":
-      return clientTabs(reading, {
-        id: "sign-example",
-        request: examples.quotes.request,
-        headers: facts.headers,
-        isWhole: true,
-      })
+    case "client":
+      return clientTabs(context, reading, words)
     case "price":
-      return firstOffers(context, reading, words)
+      return [
+        stepTabs(reading, step, examples.quotes.request),
+        firstOffers(context, reading, words),
+      ]
     case "read":
-      return [call("bilan"), firstBilan(context, reading, words)]
+      return [stepTabs(reading, step, examples.bilan.request), firstBilan(context, reading, words)]
     case "link":
-      return [call("links"), answered("links")]
+      return [stepTabs(reading, step, examples.links.request), answered("links")]
     case "sale":
-      return [call("conversion"), answered("conversion")]
+      return [stepTabs(reading, step, examples.conversion.request), answered("conversion")]
   }
 }
 

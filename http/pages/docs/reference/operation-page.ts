@@ -4,13 +4,16 @@ import { linkButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { prose } from "../../kit/prose.ts"
 import type { PageReading } from "../../kit/reading.ts"
-import { clientTabs, codeBox } from "../code-box.ts"
+import { codeBox, type LanguagePanel, languageTabs, savedAs } from "../code-box.ts"
 import type { DocsContext } from "../docs-context.ts"
 import { operationEndpoint } from "../docs-menu.ts"
 import { docsWords, type OperationName } from "../docs-words.ts"
 import { answerText } from "../example-answer.ts"
-import type { ExampleRequest } from "../snippets/example-request.ts"
 import { refusalTable } from "../refusal-table.ts"
+import { shellByHand } from "../snippets/by-hand/shell.ts"
+import { clientCall } from "../snippets/client-call.ts"
+import type { ExampleRequest } from "../snippets/example-request.ts"
+import { quickstartPrograms } from "../snippets/quickstart-programs.ts"
 import { codeWords } from "./code-words.ts"
 import {
   documentedOperation,
@@ -86,21 +89,32 @@ const facts = (name: OperationName): ReadonlyArray<readonly [string, PageContent
 /** An unsigned call needs no client. */
 const openCall = ({ target }: ExampleRequest): string => `curl -sS "$VIATICA_URL${target}"`
 
+const callPanels = (context: DocsContext, reading: PageReading, name: OperationName) => {
+  const { request } = context.examples[name]
+  const shell: LanguagePanel = {
+    id: "curl",
+    label: shellByHand.label,
+    code: shellByHand.program(request, context.facts.headers),
+    foot: savedAs(reading, shellByHand),
+  }
+  const coded = quickstartPrograms.map(({ id, label }): LanguagePanel => ({
+    id,
+    label,
+    code: clientCall(id, name, request),
+  }))
+  return [shell, ...coded]
+}
+
 const call = (context: DocsContext, reading: PageReading, name: OperationName): PageNode => {
   const { request } = context.examples[name]
   if (name === "vocabulary") {
     return codeBox(reading, { id: "call-curl-code", label: "curl", code: openCall(request) })
   }
   return html`<div>
-    ${clientTabs(reading, {
-      id: "call",
-      request,
-      headers: context.facts.headers,
-      isWhole: false,
-    })}
+    ${languageTabs(reading, { id: "call", panels: callPanels(context, reading, name) })}
     <p class="help">
-      curl stands on its own; the other lines use the function of the${" "}
-      <a href=${reading.href("/docs#sign")}>quickstart</a>.
+      curl stands on its own; the other lines use the client that the${" "}
+      <a href=${reading.href("/docs#price")}>quickstart</a> makes.
     </p>
   </div>`
 }

@@ -8,7 +8,7 @@ import type { Visitors } from "../../sign-in/visitor.ts"
 import { docsPage } from "../docs-page.ts"
 import { docsWords } from "../docs-words.ts"
 import type { OperationExample } from "../reference/operation-examples.ts"
-import { jsonWords, laidOut } from "../snippets/laid-out.ts"
+import { jsonStyle, laidOut } from "../snippets/laid-out.ts"
 import { type Trial, tryPage, tryPath } from "./try-page.ts"
 import type { CallToTry, TryCall } from "./try-call.ts"
 import { tryWords } from "./try-words.ts"
@@ -27,7 +27,7 @@ const operationOf = (name: string): EndpointName | undefined =>
 const exampleCall = (operation: EndpointName, { request }: OperationExample): CallToTry => ({
   operation,
   query: splitTarget(request.target).query,
-  body: request.body === undefined ? "" : laidOut(request.body, jsonWords),
+  body: request.body === undefined ? "" : laidOut(request.body, jsonStyle),
 })
 
 /**

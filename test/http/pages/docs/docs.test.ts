@@ -12,6 +12,7 @@ import {
 } from "../../../../http/pages/docs/docs-menu.ts"
 import { guideNames } from "../../../../http/pages/docs/docs-words.ts"
 import { bilanScript } from "../../../../http/pages/docs/guides/bilan-script.ts"
+import { signedExample } from "../../../../http/pages/docs/guides/by-hand-tabs.ts"
 import { guidePage } from "../../../../http/pages/docs/guides/guide-page.ts"
 import type { SearchEntry } from "../../../../http/pages/docs/search/search-entries.ts"
 import { writeHtml } from "../../../../http/pages/kit/html.ts"
@@ -113,6 +114,19 @@ describe("the documentation", () => {
   })
 })
 
+interface SigningVectors {
+  readonly vectors: ReadonlyArray<{
+    readonly now: number
+    readonly keys: ReadonlyArray<{ readonly secret: string }>
+    readonly request: {
+      readonly method: string
+      readonly path: string
+      readonly headers: ReadonlyArray<readonly [name: string, value: string]>
+    }
+    readonly expected: { readonly ok: boolean }
+  }>
+}
+
 describe("the guides", () => {
   const parts = {
     tables: shippedTables,
@@ -141,6 +155,7 @@ describe("the guides", () => {
         "errors",
         "quotas",
         "going-live",
+        "signing",
         "coach-words",
       ]) {
         const page = writeHtml(
@@ -149,6 +164,20 @@ describe("the guides", () => {
         assert.include(page, new Intl.NumberFormat(language).format(8_123), name)
       }
     }
+  })
+
+  it("show a signed call that is one of the vectors", () => {
+    const file = new URL("../../../vectors/signing.json", import.meta.url)
+    const { vectors } = JSON.parse(readFileSync(file, "utf8")) as SigningVectors
+    const { secret, signature, text } = signedExample
+    const known = vectors.filter(
+      ({ expected, keys, now, request }) =>
+        expected.ok &&
+        keys[0]?.secret === secret &&
+        text === `${now}.${request.method}.${request.path}.` &&
+        request.headers.some(([, value]) => value === signature),
+    )
+    assert.isNotEmpty(known)
   })
 
   it("explain every refusal that there is, in both languages", async () => {
@@ -275,7 +304,8 @@ describe("the files", () => {
 
   it("hold every file of the clients that a partner needs", () => {
     const folder = fileURLToPath(new URL("../../../../http/clients", import.meta.url))
-    const found = ["python", "go", "java", "php"].flatMap((language) =>
+    const whole = ["python", "go", "java", "php", "typescript/examples"]
+    const found = whole.flatMap((language) =>
       readdirSync(join(folder, language), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)))

@@ -1,63 +1,38 @@
-import { spawnSync } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Events } from "../../../../http/ports/events.ts"
+import { clientFiles } from "../../../../http/pages/docs/client-files.ts"
 import { operationNames, operationPath } from "../../../../http/pages/docs/docs-menu.ts"
 import { exampleNames } from "../../../../http/pages/docs/reference/operation-examples.ts"
-import { clientLanguages } from "../../../../http/pages/docs/snippets/client-languages.ts"
+import { byHandLanguages } from "../../../../http/pages/docs/snippets/by-hand/by-hand-languages.ts"
+import { quickstartPrograms } from "../../../../http/pages/docs/snippets/quickstart-programs.ts"
 import { sampleTrip } from "../../../../http/pages/samples/sample-trip.ts"
 import { paths } from "../../../support/sample-trips.ts"
 import { send } from "../../../support/http-call.ts"
-import { runProcess } from "../../../support/run-process.ts"
-import { type TestKey, useService } from "../../../support/service.ts"
+import { useService } from "../../../support/service.ts"
 import { linkRows } from "../../store/clicks/link-rows.ts"
+import {
+  canFollow,
+  compileTimeMs,
+  hasShellTools,
+  installSources,
+  type ReferenceCall,
+  typeCommands,
+  withCalls,
+} from "./example-programs.ts"
 import { textOfId } from "./page-text.ts"
 
 const service = useService()
 
-/** How the examples of a language are run, and what tells whether a machine can. */
-const tools: Readonly<Record<string, { readonly command: string; readonly probe: string }>> = {
-  curl: { command: "sh", probe: "--version" },
-  typescript: { command: process.execPath, probe: "--version" },
-  python: { command: "python3", probe: "--version" },
-  go: { command: "go", probe: "version" },
-  php: { command: "php", probe: "--version" },
-  java: { command: "java", probe: "--version" },
-}
-
-const found = (command: string, probe: string): boolean =>
-  spawnSync(command, [probe]).error === undefined
-
-const hasShellTools = found("curl", "--version") && found("openssl", "version")
-
-const canRun = (language: string): boolean => {
-  const tool = tools[language]
-  if (tool === undefined) return false
-  return language === "curl" ? hasShellTools : found(tool.command, tool.probe)
-}
-
-const quoteRequest = {
-  method: "POST",
-  target: paths.quotes,
-  body: { trip: sampleTrip },
-} as const
-
-/** The first program of a language may have to compile its whole library. */
-const compileTimeMs = 400_000
-
-/** Programs that take seconds to compile are run for a call of each kind; the others for all. */
-const compiled: ReadonlyArray<string> = ["go", "java"]
-const someCalls = ["bilan", "sales"]
-
-let folder = ""
+let scratch = ""
 let sessionId = ""
 let endpointId = ""
 let eventId = ""
-let key: TestKey | undefined
+let environment: Readonly<Record<string, string>> = {}
 
 /** An endpoint of the account in the sandbox, and an event that it was told of. */
 const tellAcme = Effect.gen(function* () {
@@ -73,101 +48,148 @@ const tellAcme = Effect.gen(function* () {
 })
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "viatica-examples-"))
-  key = await service().createKey({ partnerCode: "acme" })
+  scratch = mkdtempSync(join(tmpdir(), "viatica-examples-"))
+  const key = await service().createKey({ partnerCode: "acme" })
   await linkRows(service()).addLink({ code: "SPRING27", partnerCode: "acme" })
-  const { body } = await service().call("POST", paths.quotes, quoteRequest.body, { key })
+  const { body } = await service().call("POST", paths.quotes, { trip: sampleTrip }, { key })
   sessionId = (body as { readonly sessionId: string }).sessionId
   ;[endpointId, eventId] = await service().run(tellAcme)
+  environment = {
+    VIATICA_URL: service().baseUrl,
+    VIATICA_KEY: key.keyId,
+    VIATICA_SECRET: key.secret,
+    VIATICA_REF: exampleNames.ref,
+  }
 })
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-const page = async (path: string): Promise<string> =>
+const get = async (path: string): Promise<string> =>
   (await send({ port: service().port, method: "GET", path, headers: {} })).text
 
-const argumentsOf = (language: string, file: string): ReadonlyArray<string> =>
-  language === "go" ? ["run", file] : [file]
+/** An example of a page. */
+const exampleOf = async (path: string, id: string): Promise<string> => {
+  const text = textOfId(await get(path), id)
+  assert.isDefined(text, `${path} ${id}`)
+  // Pages say to put the session of one's own quote in.
+  return (text ?? "")
+    .replace(exampleNames.sessionId, sessionId)
+    .replace(exampleNames.endpointId, endpointId)
+    .replace(exampleNames.eventId, eventId)
+}
 
-/** A call as it stands in the program of its language. */
-const indented = (language: string, line: string): string =>
-  language === "java" ? line.replaceAll("\n", `\n${" ".repeat(8)}`) : line
+const folderOf = (name: string): string => {
+  const folder = join(scratch, name)
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
 
-/** Saves a program as the page says, runs it, and reads what it prints. */
-const run = async (language: string, code: string): Promise<unknown> => {
-  const { file } = clientLanguages.find(({ id }) => id === language) ?? { file: "" }
-  const path = join(folder, file)
-  // The page says to put the session of one's own quote in.
-  writeFileSync(
-    path,
-    code
-      .replace(exampleNames.sessionId, sessionId)
-      .replace(exampleNames.endpointId, endpointId)
-      .replace(exampleNames.eventId, eventId),
-  )
-  const { status, stderr, stdout } = await runProcess(
-    tools[language]?.command ?? "",
-    argumentsOf(language, path),
-    {
-      cwd: folder,
-      environment: {
-        VIATICA_URL: service().baseUrl,
-        VIATICA_KEY: key?.keyId ?? "",
-        VIATICA_SECRET: key?.secret ?? "",
+const follow = (commands: string, folder: string): Promise<string> =>
+  typeCommands(commands, folder, environment)
+
+/** Amounts in euros as the quickstart shows them in English. */
+const inEuros = (amount: string): string =>
+  new Intl.NumberFormat("en", { style: "currency", currency: "EUR" }).format(Number(amount))
+
+for (const { file, id, label, run, served } of quickstartPrograms) {
+  describe.skipIf(!canFollow(id))(`the examples in ${label}`, () => {
+    let folder = ""
+    beforeAll(async () => {
+      folder = folderOf(id)
+      if (id === "typescript") installSources(folder)
+      else await follow(await exampleOf("/docs", `client-of-${id}-code`), folder)
+    }, compileTimeMs)
+
+    const runSaved = (program: string): Promise<string> => {
+      writeFileSync(join(folder, file), program)
+      return follow(run, folder)
+    }
+
+    it(
+      "of the quickstart go from an empty folder to a sale",
+      async () => {
+        const program = await get(`/docs/files/${served}`)
+        const [first, second, third, bilan, link, sale] = (await runSaved(program)).split("\n")
+        const page = await get("/docs")
+        for (const line of [first, second, third]) {
+          const [, amount = "", name = ""] = /^(\d+\.\d+) EUR (.+)$/.exec(line ?? "") ?? []
+          assert.include(page, `<b>${inEuros(amount)}</b>`, line)
+          assert.include(page, `>${name}<`)
+        }
+        const [, count] = /^\w+(?:\.\w+)* (\d+) arguments$/.exec(bilan ?? "") ?? []
+        assert.include(page, `>${count} arguments; the first:<`, bilan)
+        assert.match(link ?? "", /^http:\/\/\S+$/)
+        assert.match(sale ?? "", /^pending \d+\.\d+ EUR$/)
       },
-      timeoutMs: compileTimeMs,
-    },
-  )
-  assert.deepStrictEqual([status, stderr], [0, ""], code)
-  return JSON.parse(stdout)
+      compileTimeMs,
+    )
+
+    it("of the quickstart are parts of that program, byte for byte", async () => {
+      const program = await get(`/docs/files/${served}`)
+      for (const step of ["read", "link", "sale"]) {
+        const part = textOfId(await get("/docs"), `${step}-${id}-code`) ?? ""
+        assert.isAbove(part.trim().length, 20, step)
+        assert.include(program, part, step)
+      }
+      const lines = (await exampleOf("/docs", `price-${id}-code`)).split("\n")
+      let rest = program
+      for (const line of lines) {
+        assert.include(rest, line)
+        rest = rest.slice(rest.indexOf(line) + line.length)
+      }
+    })
+
+    it("of the quickstart begin as the guide of the client does", async () => {
+      if (id === "typescript") return
+      // Which is run beside the contract of each client.
+      const readme = new URL(
+        `../../../../http/clients/${clientFiles[`${id}/README.md`]}`,
+        import.meta.url,
+      )
+      const program = await exampleOf("/docs", `price-${id}-code`)
+      assert.include(readFileSync(readme, "utf8"), `\`\`\`${id}\n${program}\`\`\``)
+    })
+
+    it(
+      "of the reference make every call",
+      async () => {
+        const names = operationNames.filter((name) => name !== "vocabulary")
+        const calls: ReadonlyArray<ReferenceCall> = await Promise.all(
+          names.map(async (name) => ({
+            name,
+            line: await exampleOf(operationPath(name), `call-${id}-code`),
+          })),
+        )
+        const begun = await exampleOf("/docs", `price-${id}-code`)
+        const printed = await runSaved(withCalls(id, begun, calls))
+        const answered = [...printed.matchAll(/^ok (\w+)$/gm)].map(([, name]) => name)
+        assert.deepStrictEqual(answered, names)
+      },
+      compileTimeMs,
+    )
+  })
 }
 
 interface Quoted {
-  readonly offers: ReadonlyArray<{
-    readonly name: string
-    readonly plan: string
-    readonly price: { readonly amount: number; readonly currency: string }
-  }>
+  readonly offers: ReadonlyArray<{ readonly price: { readonly amount: number } }>
 }
 
-for (const { id, label } of clientLanguages) {
-  describe.skipIf(!canRun(id))(`the examples in ${label}`, () => {
+for (const { file, id, label, run } of byHandLanguages) {
+  const isHere = id === "curl" ? hasShellTools : canFollow(id)
+  describe.skipIf(!isHere)(`the program in ${label} that signs by hand`, () => {
     it(
-      "of the quickstart get the prices that the page shows beside them",
+      "gets the prices of the quickstart",
       async () => {
-        const quickstart = await page("/docs")
-        const code = textOfId(quickstart, `sign-example-${id}-code`)
-        assert.isDefined(code)
-        const { offers } = (await run(id, code ?? "")) as Quoted
+        const folder = folderOf(`${id}-by-hand`)
+        writeFileSync(
+          join(folder, file),
+          await exampleOf("/docs/guides/signing", `by-hand-${id}-code`),
+        )
+        const { offers } = JSON.parse(await follow(run, folder)) as Quoted
+        const page = await get("/docs")
         assert.isAbove(offers.length, 2)
-        for (const { name, plan, price } of offers.slice(0, 3)) {
-          assert.include(quickstart, `${name} ${plan}`)
-          const { amount, currency } = price
-          const told = new Intl.NumberFormat("en", { style: "currency", currency }).format(amount)
-          assert.include(quickstart, `<b>${told}</b>`)
-        }
-      },
-      compileTimeMs,
-    )
-
-    it(
-      "of the quickstart run for every call of the reference",
-      async () => {
-        const quickstart = await page("/docs")
-        const client = textOfId(quickstart, `sign-example-${id}-code`) ?? ""
-        const shown = clientLanguages.find((language) => language.id === id)
-        for (const name of operationNames) {
-          if (name === "vocabulary" || (compiled.includes(id) && !someCalls.includes(name)))
-            continue
-          const code = textOfId(await page(operationPath(name)), `call-${id}-code`)
-          assert.isDefined(code, name)
-          // The function of the quickstart, with this call in the place of its own.
-          const own = shown?.line(quoteRequest) ?? ""
-          const program =
-            id === "curl" ? code : client.replace(indented(id, own), () => indented(id, code ?? ""))
-          assert.isTrue(name === "quotes" || program !== client, name)
-          const answer = (await run(id, program ?? "")) as { readonly ok?: boolean }
-          assert.isTrue(answer.ok, `${name}: ${JSON.stringify(answer).slice(0, 300)}`)
+        for (const { price } of offers.slice(0, 3)) {
+          assert.include(page, `<b>${inEuros(String(price.amount))}</b>`)
         }
       },
       compileTimeMs,
@@ -175,21 +197,22 @@ for (const { id, label } of clientLanguages) {
   })
 }
 
-describe.skipIf(!canRun("curl"))("the other examples of the quickstart", () => {
-  it("follow from each other: a bilan, a link, a sale", async () => {
-    const quickstart = await page("/docs")
-    const [client = ""] = (textOfId(quickstart, "sign-example-curl-code") ?? "").split("\n\n")
-    for (const name of ["bilan", "links", "conversion"]) {
-      const line = textOfId(quickstart, `${name}-call`)
-      assert.isDefined(line)
-      const answer = (await run("curl", `${client}\n${line}\n`)) as { readonly ok?: boolean }
-      assert.isTrue(answer.ok, name)
+describe.skipIf(!hasShellTools)("the examples in curl", () => {
+  const answerOf = async (commands: string): Promise<object> =>
+    JSON.parse(await follow(commands, folderOf("curl"))) as object
+
+  it("of the quickstart go on from the function that signs", async () => {
+    const sign = await exampleOf("/docs", "client-of-curl-code")
+    for (const step of ["price", "read", "link", "sale"]) {
+      const line = await exampleOf("/docs", `${step}-curl-code`)
+      assert.propertyVal(await answerOf(`${sign}\n${line}`), "ok", true, step)
     }
   })
 
-  it("of the vocabulary asks without a signature", async () => {
-    const code = textOfId(await page(operationPath("vocabulary")), "call-curl-code")
-    assert.match(code ?? "", /^curl /)
-    assert.propertyVal(await run("curl", code ?? ""), "ok", true)
+  it("of the reference make every call, each on its own", async () => {
+    for (const name of operationNames) {
+      const program = await exampleOf(operationPath(name), "call-curl-code")
+      assert.propertyVal(await answerOf(program), "ok", true, name)
+    }
   })
 })

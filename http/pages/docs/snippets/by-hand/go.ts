@@ -1,18 +1,16 @@
-import type { ClientLanguage } from "./client-language.ts"
-import { jsonWords, laidOut } from "./laid-out.ts"
+import type { ByHandLanguage } from "../client-language.ts"
+import type { ExampleRequest } from "../example-request.ts"
+import { jsonStyle, laidOut } from "../laid-out.ts"
 
-const line: ClientLanguage["line"] = ({ body, method, target }) =>
-  body === undefined
-    ? `answer, err := viatica("${method}", "${target}", "")`
-    : `answer, err := viatica("${method}", "${target}", \`${laidOut(body, jsonWords)}\`)`
+const line = ({ body, method, target }: ExampleRequest): string =>
+  `answer, err := viatica("${method}", "${target}", \`${laidOut(body, jsonStyle)}\`)`
 
 /** Examples in Go. */
-export const goClient: ClientLanguage = {
+export const goByHand: ByHandLanguage = {
   id: "go",
   label: "Go",
   file: "viatica.go",
   run: "go run viatica.go",
-  line,
   program: (request, { keyId, signature, timestamp }) => `package main
 
 import (

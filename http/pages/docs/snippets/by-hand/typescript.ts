@@ -1,18 +1,16 @@
-import type { ClientLanguage } from "./client-language.ts"
-import { jsonWords, laidOut } from "./laid-out.ts"
+import type { ByHandLanguage } from "../client-language.ts"
+import type { ExampleRequest } from "../example-request.ts"
+import { laidOut, typescriptStyle } from "../laid-out.ts"
 
-const line: ClientLanguage["line"] = ({ body, method, target }) =>
-  body === undefined
-    ? `const answer = await viatica("${method}", "${target}")`
-    : `const answer = await viatica("${method}", "${target}", ${laidOut(body, jsonWords)})`
+const line = ({ body, method, target }: ExampleRequest): string =>
+  `const answer = await viatica("${method}", "${target}", ${laidOut(body, typescriptStyle)})`
 
 /** Examples in TypeScript, for Node. */
-export const typescriptClient: ClientLanguage = {
+export const typescriptByHand: ByHandLanguage = {
   id: "typescript",
   label: "TypeScript",
   file: "viatica.mts",
   run: "node viatica.mts",
-  line,
   program: (request, { keyId, signature, timestamp }) => `import { createHmac } from "node:crypto"
 
 const { VIATICA_URL = "", VIATICA_KEY = "", VIATICA_SECRET = "" } = process.env

@@ -1,18 +1,16 @@
-import type { ClientLanguage } from "./client-language.ts"
-import { jsonWords, laidOut } from "./laid-out.ts"
+import type { ByHandLanguage } from "../client-language.ts"
+import type { ExampleRequest } from "../example-request.ts"
+import { jsonStyle, laidOut } from "../laid-out.ts"
 
-const line: ClientLanguage["line"] = ({ body, method, target }) =>
-  body === undefined
-    ? `$answer = viatica("${method}", "${target}");`
-    : `$answer = viatica("${method}", "${target}", <<<'JSON'\n${laidOut(body, jsonWords)}\nJSON);`
+const line = ({ body, method, target }: ExampleRequest): string =>
+  `$answer = viatica("${method}", "${target}", <<<'JSON'\n${laidOut(body, jsonStyle)}\nJSON);`
 
 /** Examples in PHP, without an extension. */
-export const phpClient: ClientLanguage = {
+export const phpByHand: ByHandLanguage = {
   id: "php",
   label: "PHP",
   file: "viatica.php",
   run: "php viatica.php",
-  line,
   program: (request, { keyId, signature, timestamp }) => `<?php
 function viatica(string $method, string $target, string $body = ""): array
 {

@@ -1,20 +1,16 @@
-import type { ClientLanguage } from "./client-language.ts"
-import { laidOut } from "./laid-out.ts"
+import type { ByHandLanguage } from "../client-language.ts"
+import type { ExampleRequest } from "../example-request.ts"
+import { laidOut, pythonStyle } from "../laid-out.ts"
 
-const words = { true: "True", false: "False", null: "None" }
-
-const line: ClientLanguage["line"] = ({ body, method, target }) =>
-  body === undefined
-    ? `answer = viatica("${method}", "${target}")`
-    : `answer = viatica("${method}", "${target}", ${laidOut(body, words)})`
+const line = ({ body, method, target }: ExampleRequest): string =>
+  `answer = viatica("${method}", "${target}", ${laidOut(body, pythonStyle)})`
 
 /** Examples in Python, with its standard library alone. */
-export const pythonClient: ClientLanguage = {
+export const pythonByHand: ByHandLanguage = {
   id: "python",
   label: "Python",
   file: "viatica.py",
   run: "python3 viatica.py",
-  line,
   program: (
     request,
     { keyId, signature, timestamp },

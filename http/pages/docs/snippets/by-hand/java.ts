@@ -1,20 +1,18 @@
-import type { ClientLanguage } from "./client-language.ts"
-import { jsonWords, laidOut } from "./laid-out.ts"
+import type { ByHandLanguage } from "../client-language.ts"
+import type { ExampleRequest } from "../example-request.ts"
+import { jsonStyle, laidOut } from "../laid-out.ts"
 
-const line: ClientLanguage["line"] = ({ body, method, target }) =>
-  body === undefined
-    ? `var answer = viatica("${method}", "${target}", "");`
-    : `var answer = viatica("${method}", "${target}", """\n${laidOut(body, jsonWords)}""");`
+const line = ({ body, method, target }: ExampleRequest): string =>
+  `var answer = viatica("${method}", "${target}", """\n${laidOut(body, jsonStyle)}""");`
 
 const indented = (text: string, indent: string): string => text.replaceAll("\n", `\n${indent}`)
 
 /** Examples in Java, with its own HTTP client. */
-export const javaClient: ClientLanguage = {
+export const javaByHand: ByHandLanguage = {
   id: "java",
   label: "Java",
   file: "Viatica.java",
   run: "java Viatica.java",
-  line,
   program: (request, { keyId, signature, timestamp }) => `import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -1,0 +1,74 @@
+import type { CodedLanguageId, SavedProgram } from "./client-language.ts"
+
+/** The program of the quickstart in a language, over the client. */
+export interface QuickstartProgram extends SavedProgram {
+  readonly id: CodedLanguageId
+  readonly label: string
+  /** What it is saved as on Node 20, which runs no TypeScript; it has no types of its own. */
+  readonly fileOnOldNode?: string
+  /** Its name among the files that are served. */
+  readonly served: string
+  /** Commands that get the client into an empty folder. */
+  readonly getClient: (baseUrl: string) => string
+  /** The option of the client that names another prefix of headers. */
+  readonly prefixOption: string
+}
+
+const at = (baseUrl: string, name: string): string => `${baseUrl}/docs/files/${name}`
+
+/** The programs of the quickstart, in the order in which pages show them. */
+export const quickstartPrograms: ReadonlyArray<QuickstartProgram> = [
+  {
+    id: "typescript",
+    label: "TypeScript",
+    file: "quickstart.mts",
+    run: "node quickstart.mts",
+    fileOnOldNode: "quickstart.mjs",
+    served: "typescript/quickstart.mts",
+    getClient: () => "npm install viatica",
+    prefixOption: "headerPrefix",
+  },
+  {
+    id: "python",
+    label: "Python",
+    file: "quickstart.py",
+    run: "python3 quickstart.py",
+    served: "python/quickstart.py",
+    getClient: (baseUrl) => `curl -fO ${at(baseUrl, "python/viatica.py")}`,
+    prefixOption: "header_prefix",
+  },
+  {
+    id: "go",
+    label: "Go",
+    file: "quickstart.go",
+    run: "go run .",
+    served: "go/quickstart.go",
+    getClient: (baseUrl) => `curl -f --create-dirs \\
+  -o viatica/viatica.go ${at(baseUrl, "go/viatica.go")} \\
+  -o viatica/go.mod ${at(baseUrl, "go/go.mod")}
+go mod init example.com/quickstart
+go mod edit -require viatica.example/viatica@v0.0.0 \\
+  -replace viatica.example/viatica=./viatica`,
+    prefixOption: "HeaderPrefix",
+  },
+  {
+    id: "php",
+    label: "PHP",
+    file: "quickstart.php",
+    run: "php quickstart.php",
+    served: "php/quickstart.php",
+    getClient: (baseUrl) => `curl -fO ${at(baseUrl, "php/viatica.php")}`,
+    prefixOption: "headerPrefix",
+  },
+  {
+    id: "java",
+    label: "Java",
+    file: "Quickstart.java",
+    run: "javac -d out Quickstart.java && java -cp out Quickstart",
+    served: "java/Quickstart.java",
+    getClient: (baseUrl) => `curl -f --create-dirs \\
+  -o viatica/Viatica.java ${at(baseUrl, "java/Viatica.java")} \\
+  -o viatica/Json.java ${at(baseUrl, "java/Json.java")}`,
+    prefixOption: "withHeaderPrefix",
+  },
+]
