@@ -191,6 +191,7 @@ type Sale struct {
 	ChangedAt       string      `json:"changedAt"`
 	ValidatesAt     string      `json:"validatesAt"`
 	ValidatedAt     string      `json:"validatedAt"`
+	CorrectedAt     string      `json:"correctedAt"`
 }
 
 // Sales is a page of sales.

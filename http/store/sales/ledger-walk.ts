@@ -4,13 +4,14 @@ import {
   checkedSale,
   checkJournal,
   checkRecord,
+  correctedSaleCheck,
   missJournals,
   newSaleCheck,
   type SaleCheck,
   type StoredSale,
 } from "../../../rules/sales/check-sale.ts"
 import type { Journal, SaleFault } from "../../../rules/sales/sale-fault.ts"
-import { readRecord } from "../../../rules/sales/sale-record.ts"
+import { type CorrectionRecord, readRecord } from "../../../rules/sales/sale-record.ts"
 import { type Cursor, openCursor } from "./ledger-cursor.ts"
 import { factsOf, saleOf, standingColumns, type StandingRow } from "./sale-rows.ts"
 
@@ -36,6 +37,7 @@ interface LiveSale extends StandingRow {
   readonly partnerCode: string | null
   readonly bookedAtMs: number
   readonly changedAtMs: number
+  readonly correctedAtMs: number | null
 }
 
 interface RecordRow {
@@ -53,27 +55,37 @@ const msOf = (column: string): string => `(extract(epoch from ${column}) * 1000)
 const codeOf = (table: string): string =>
   `(select code from partner where partner.id = ${table}.partner_id) as "partnerCode"`
 
-const salesQuery = `
+/** Keeps to one sale, where one is asked for. */
+const only = (column: string, saleId: bigint | undefined): string =>
+  saleId === undefined ? "" : `and ${column} = ${saleId}`
+
+const salesQuery = (saleId?: bigint): string => `
   select ${standingColumns}, ${codeOf("sale")}, ${msOf("booked_at")} as "bookedAtMs",
-    ${msOf("changed_at")} as "changedAtMs"
-  from sale where mode = 'live' order by sale.id`
+    ${msOf("changed_at")} as "changedAtMs", ${msOf("corrected_at")} as "correctedAtMs"
+  from sale where mode = 'live' ${only("sale.id", saleId)} order by sale.id`
 
-const recordsQuery = `
+const recordsQuery = (saleId?: bigint): string => `
   select sale_id as "saleId", ${codeOf("sale_record")}, record
-  from sale_record order by sale_id, number`
+  from sale_record where true ${only("sale_id", saleId)} order by sale_id, number`
 
-const journalsQuery = `
+const correctionsQuery = (saleId?: bigint): string => `
+  select sale_id as "saleId", record from sale_record
+  where starts_with(record, '{"_tag":"Corrected"') ${only("sale_id", saleId)}
+  order by sale_id, number`
+
+const journalsQuery = (saleId?: bigint): string => `
   select sale_id as "saleId", kind, ${msOf("at")} as "atMs", coalesce((
     select json_agg(json_build_object('account', account, 'partnerId', partner_id,
       'currency', currency, 'amountMinor', amount_minor::text) order by id)
     from ledger_entry where journal_id = journal.id), '[]'::json) as entries
-  from ledger_journal journal order by sale_id, id`
+  from ledger_journal journal where true ${only("sale_id", saleId)} order by sale_id, id`
 
 const storedSale = (row: LiveSale): StoredSale => ({
   ...factsOf(row),
   ...saleOf(row),
   bookedAtMs: row.bookedAtMs,
   changedAtMs: row.changedAtMs,
+  correctedAtMs: row.correctedAtMs,
 })
 
 const journalOf = ({ atMs, entries, kind }: JournalRow): Journal => ({ kind, atMs, entries })
@@ -86,21 +98,43 @@ interface Books {
   readonly sales: Cursor<LiveSale>
   readonly records: Cursor<RecordRow>
   readonly journals: Cursor<JournalRow>
+  readonly corrections: Cursor<Omit<RecordRow, "partnerCode">>
 }
 
 const openBooks = (sql: SqlClient.SqlClient) =>
   Effect.all({
-    sales: openCursor<LiveSale>(sql, "walked_sales", salesQuery),
-    records: openCursor<RecordRow>(sql, "walked_records", recordsQuery),
-    journals: openCursor<JournalRow>(sql, "walked_journals", journalsQuery),
+    sales: openCursor<LiveSale>(sql, "walked_sales", salesQuery()),
+    records: openCursor<RecordRow>(sql, "walked_records", recordsQuery()),
+    journals: openCursor<JournalRow>(sql, "walked_journals", journalsQuery()),
+    corrections: openCursor<Omit<RecordRow, "partnerCode">>(
+      sql,
+      "walked_corrections",
+      correctionsQuery(),
+    ),
   })
+
+/** A check of a sale, begun with the corrections that it has had. */
+const beginCheck = Effect.fnUntraced(function* ({ corrections }: Books, saleId: bigint) {
+  const found: Array<CorrectionRecord> = []
+  for (let row = corrections.head(); row?.saleId === saleId; row = corrections.head()) {
+    const record = readRecord(row.record)
+    if (record?._tag === "Corrected") found.push(record)
+    yield* corrections.pass
+  }
+  return found.length === 0 ? newSaleCheck : correctedSaleCheck(found)
+})
 
 /** Goes through what the books have of one sale. */
 const walkSale = Effect.fnUntraced(function* (books: Books, saleId: bigint) {
   const { journals, records, sales } = books
-  let check: SaleCheck = newSaleCheck
+  let check: SaleCheck = yield* beginCheck(books, saleId)
   let partnerCode: string | null = null
   let since: number | null = null
+  for (let held = journals.head(); held?.saleId === saleId; held = journals.head()) {
+    if (check.journals >= check.acknowledged.length) break
+    check = checkJournal(check, journalOf(held))
+    yield* journals.pass
+  }
   for (let row = records.head(); row?.saleId === saleId; row = records.head()) {
     const record = readRecord(row.record)
     check = checkRecord(check, record)
@@ -126,7 +160,7 @@ const walkSale = Effect.fnUntraced(function* (books: Books, saleId: bigint) {
   return {
     check,
     since,
-    isStored: stored !== undefined,
+    stored: stored === undefined ? undefined : storedSale(stored),
     found: {
       partnerCode: stored?.partnerCode ?? partnerCode,
       externalOrderId,
@@ -134,6 +168,29 @@ const walkSale = Effect.fnUntraced(function* (books: Books, saleId: bigint) {
       faults,
     } satisfies MisbookedSale,
   }
+})
+
+const cursorOver = <Row extends object>(rows: ReadonlyArray<Row>): Cursor<Row> => {
+  let place = 0
+  return {
+    head: () => rows[place],
+    pass: Effect.sync(() => {
+      place += 1
+    }),
+  }
+}
+
+/** Goes through what the books have of one sale alone, and tells its journals as well. */
+export const examineSale = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, saleId: bigint) {
+  const journals = yield* sql.unsafe<JournalRow>(journalsQuery(saleId))
+  const books: Books = {
+    sales: cursorOver(yield* sql.unsafe<LiveSale>(salesQuery(saleId))),
+    records: cursorOver(yield* sql.unsafe<RecordRow>(recordsQuery(saleId))),
+    journals: cursorOver(journals),
+    corrections: cursorOver(yield* sql.unsafe<RecordRow>(correctionsQuery(saleId))),
+  }
+  const { check, found, stored } = yield* walkSale(books, saleId)
+  return { check, found, stored, journals: journals.map(journalOf) }
 })
 
 /**
@@ -156,10 +213,10 @@ export const walkLedger = Effect.fnUntraced(function* (
     if (saleId === undefined) {
       return { journals, sales, records, since: earliest } satisfies Walked
     }
-    const { check, found, isStored, since } = yield* walkSale(books, saleId)
+    const { check, found, since, stored } = yield* walkSale(books, saleId)
     journals += check.journals
     records += check.records
-    if (isStored) sales += 1
+    if (stored !== undefined) sales += 1
     if (since !== null && (earliest === null || since < earliest)) earliest = since
     if (found.faults.length > 0) tell(found)
   }

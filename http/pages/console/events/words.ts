@@ -17,6 +17,7 @@ const english = {
   all: "all events",
   types: {
     "sale.validated": "a sale has validated itself",
+    "sale.corrected": "the check of the ledger has put a sale right",
     "subscription.presubscribed": "a traveller has presubscribed",
     "subscription.paid": "a subscription is paid",
     "subscription.subscribed": "a subscription is complete",
@@ -89,6 +90,7 @@ const french: EventsWords = {
   all: "tous les événements",
   types: {
     "sale.validated": "une vente s'est validée",
+    "sale.corrected": "le contrôle du grand livre a rectifié une vente",
     "subscription.presubscribed": "un voyageur a présouscrit",
     "subscription.paid": "une souscription est payée",
     "subscription.subscribed": "une souscription est complète",

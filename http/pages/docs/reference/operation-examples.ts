@@ -119,6 +119,7 @@ const salesAnswer = (parts: OperationExampleParts) =>
         changedAt: instant(),
         validatesAt: instant(limitsOf(parts.tables)("sale_validation_days")),
         validatedAt: null,
+        correctedAt: null,
       },
     ],
     nextCursor: null,

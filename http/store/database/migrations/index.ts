@@ -12,6 +12,7 @@ import { people } from "./0009-people.ts"
 import { usage } from "./0010-usage.ts"
 import { reviews } from "./0011-reviews.ts"
 import { events } from "./0012-events.ts"
+import { corrections } from "./0013-corrections.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -27,4 +28,5 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0010_usage": usage,
   "0011_reviews": reviews,
   "0012_events": events,
+  "0013_corrections": corrections,
 }

@@ -1,0 +1,23 @@
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+
+const statements = [
+  // When the ledger's check has last put a sale right; null where it never had to.
+  "alter table sale add column corrected_at timestamptz",
+  "alter table ledger_journal drop constraint ledger_journal_kind_check",
+  `alter table ledger_journal add constraint ledger_journal_kind_check
+   check (kind in ('booking', 'adjustment', 'validation', 'reversal', 'correction'))`,
+  // A check looks for corrections before it goes through a sale: there are few of them.
+  `create index sale_record_corrected on sale_record (sale_id, number)
+   where starts_with(record, '{"_tag":"Corrected"')`,
+  // An endpoint that is paused is told nothing until it is resumed; what happens meanwhile waits.
+  "alter table event_endpoint add column paused_at timestamptz",
+]
+
+/** Corrections of sales in the ledger, and endpoints of events that rest. */
+export const corrections: Effect.Effect<void, unknown, SqlClient.SqlClient> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* Effect.forEach(statements, (statement) => sql.unsafe(statement), { discard: true })
+  },
+)
