@@ -60,7 +60,8 @@ const CorrectingMovement = Schema.Struct({
 })
 
 /** A journal as it stood, whatever had become of it; its moment may have parts of a millisecond. */
-const HeldJournal = Schema.Struct({
+const FoundJournal = Schema.Struct({
+  journalId: Schema.String,
   kind: Schema.String,
   atMs: Schema.Finite,
   entries: Schema.Array(
@@ -102,7 +103,7 @@ const Record = Schema.TaggedUnion({
     version,
     atMs: instantMs,
     why: Schema.Array(Schema.Literals(correctionReasons)),
-    held: Schema.Array(HeldJournal),
+    held: Schema.Array(FoundJournal),
     movements: Schema.Array(CorrectingMovement),
   },
 })
@@ -114,6 +115,9 @@ const Record = Schema.TaggedUnion({
  * the ledger's check has put right is kept as well, with the journals as they stood (`Corrected`).
  */
 export type SaleRecord = typeof Record.Type
+
+/** A journal as a correction found it. */
+export type HeldJournal = CorrectionRecord["held"][number]
 
 /** The record of a correction. */
 export type CorrectionRecord = Extract<SaleRecord, { readonly _tag: "Corrected" }>

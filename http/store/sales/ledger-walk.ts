@@ -10,8 +10,12 @@ import {
   type SaleCheck,
   type StoredSale,
 } from "../../../rules/sales/check-sale.ts"
-import type { Journal, SaleFault } from "../../../rules/sales/sale-fault.ts"
-import { type CorrectionRecord, readRecord } from "../../../rules/sales/sale-record.ts"
+import type { SaleFault } from "../../../rules/sales/sale-fault.ts"
+import {
+  type CorrectionRecord,
+  type HeldJournal,
+  readRecord,
+} from "../../../rules/sales/sale-record.ts"
 import { type Cursor, openCursor } from "./ledger-cursor.ts"
 import { factsOf, saleOf, standingColumns, type StandingRow } from "./sale-rows.ts"
 
@@ -46,7 +50,7 @@ interface RecordRow {
   readonly record: string
 }
 
-interface JournalRow extends Journal {
+interface JournalRow extends HeldJournal {
   readonly saleId: bigint
 }
 
@@ -74,7 +78,7 @@ const correctionsQuery = (saleId?: bigint): string => `
   order by sale_id, number`
 
 const journalsQuery = (saleId?: bigint): string => `
-  select sale_id as "saleId", kind, ${msOf("at")} as "atMs", coalesce((
+  select id::text as "journalId", sale_id as "saleId", kind, ${msOf("at")} as "atMs", coalesce((
     select json_agg(json_build_object('account', account, 'partnerId', partner_id,
       'currency', currency, 'amountMinor', amount_minor::text) order by id)
     from ledger_entry where journal_id = journal.id), '[]'::json) as entries
@@ -88,7 +92,12 @@ const storedSale = (row: LiveSale): StoredSale => ({
   correctedAtMs: row.correctedAtMs,
 })
 
-const journalOf = ({ atMs, entries, kind }: JournalRow): Journal => ({ kind, atMs, entries })
+const journalOf = ({ atMs, entries, journalId, kind }: JournalRow): HeldJournal => ({
+  journalId,
+  kind,
+  atMs,
+  entries,
+})
 
 const least = (ids: ReadonlyArray<bigint | undefined>): bigint | undefined =>
   ids.reduce((low, id) => (low === undefined || (id !== undefined && id < low) ? id : low))
@@ -113,21 +122,53 @@ const openBooks = (sql: SqlClient.SqlClient) =>
     ),
   })
 
-/** A check of a sale, begun with the corrections that it has had. */
-const beginCheck = Effect.fnUntraced(function* ({ corrections }: Books, saleId: bigint) {
+const cursorOver = <Row extends object>(rows: ReadonlyArray<Row>): Cursor<Row> => {
+  let place = 0
+  return {
+    head: () => rows[place],
+    pass: Effect.sync(() => {
+      place += 1
+    }),
+  }
+}
+
+/**
+ * The journals of a sale that has been corrected: those that the last correction found come first,
+ * whatever their numbers, as somebody may have made them up.
+ */
+const notedFirst = (
+  rows: ReadonlyArray<JournalRow>,
+  { held }: CorrectionRecord,
+): ReadonlyArray<JournalRow> => {
+  const places = new Map(held.map(({ journalId }, place) => [journalId, place]))
+  const placeOf = ({ journalId }: JournalRow): number => places.get(journalId) ?? held.length
+  return rows.toSorted((left, right) => placeOf(left) - placeOf(right))
+}
+
+/** A check of a sale, begun with the corrections that it has had, and its journals in their order. */
+const beginCheck = Effect.fnUntraced(function* ({ corrections, journals }: Books, saleId: bigint) {
   const found: Array<CorrectionRecord> = []
   for (let row = corrections.head(); row?.saleId === saleId; row = corrections.head()) {
     const record = readRecord(row.record)
     if (record?._tag === "Corrected") found.push(record)
     yield* corrections.pass
   }
-  return found.length === 0 ? newSaleCheck : correctedSaleCheck(found)
+  const last = found.at(-1)
+  if (last === undefined) return { check: newSaleCheck, journals }
+  const rows: Array<JournalRow> = []
+  for (let row = journals.head(); row?.saleId === saleId; row = journals.head()) {
+    rows.push(row)
+    yield* journals.pass
+  }
+  return { check: correctedSaleCheck(found), journals: cursorOver(notedFirst(rows, last)) }
 })
 
 /** Goes through what the books have of one sale. */
 const walkSale = Effect.fnUntraced(function* (books: Books, saleId: bigint) {
-  const { journals, records, sales } = books
-  let check: SaleCheck = yield* beginCheck(books, saleId)
+  const { records, sales } = books
+  const begun = yield* beginCheck(books, saleId)
+  const { journals } = begun
+  let check: SaleCheck = begun.check
   let partnerCode: string | null = null
   let since: number | null = null
   for (let held = journals.head(); held?.saleId === saleId; held = journals.head()) {
@@ -169,16 +210,6 @@ const walkSale = Effect.fnUntraced(function* (books: Books, saleId: bigint) {
     } satisfies MisbookedSale,
   }
 })
-
-const cursorOver = <Row extends object>(rows: ReadonlyArray<Row>): Cursor<Row> => {
-  let place = 0
-  return {
-    head: () => rows[place],
-    pass: Effect.sync(() => {
-      place += 1
-    }),
-  }
-}
 
 /** Goes through what the books have of one sale alone, and tells its journals as well. */
 export const examineSale = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, saleId: bigint) {

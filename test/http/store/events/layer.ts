@@ -95,6 +95,14 @@ export const eventsOf = ({ owner }: Listener) =>
     Effect.map(({ events }) => events),
   )
 
+/** The bodies that an account was told, the newest first. */
+export const bodiesOf = (listener: Pick<Listener, "owner">) =>
+  Effect.flatMap(Events, (events) => events.list({ ...listener.owner, limit: 50 })).pipe(
+    Effect.map(({ events }) =>
+      events.map(({ body }) => JSON.parse(body) as { type: string; data: unknown }),
+    ),
+  )
+
 /** Waits until what an account lists is so. */
 export const untilEvents = (
   listener: Listener,
