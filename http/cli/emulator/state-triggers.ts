@@ -9,6 +9,7 @@ import { Partners } from "../../ports/partners.ts"
 import { TrackedLinks } from "../../ports/tracked-links.ts"
 import { demoPartnerCode } from "../../store/accounts/demo.ts"
 import { Subscriptions } from "../../store/links/subscriptions.ts"
+import { correctLedger } from "../../store/sales/ledger-correct.ts"
 import { pingAll } from "./listening.ts"
 import { TriggerRefused } from "./trigger-refused.ts"
 
@@ -77,6 +78,22 @@ const moveTo = (stage: SubscriptionStage) =>
     const moved = yield* subscriptions.advance(yield* latestSubscription(wish), stage)
     return { subscriptionId: moved.subscriptionId, stage: moved.stage, ref: moved.ref }
   })
+
+/** Makes the live sale that was reported last say something else, and has the ledger's check see to it. */
+const correctSale = Effect.fnUntraced(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [sale] = yield* sql<{ readonly externalOrderId: string }>`
+    update sale set amount_minor = amount_minor + 100
+    where id = (select max(id) from sale where mode = 'live')
+    returning external_order_id as "externalOrderId"`
+  if (sale === undefined) {
+    return yield* new TriggerRefused({
+      detail: "There is no live sale yet: report one with the live key first.",
+    })
+  }
+  const { correctedCount } = yield* correctLedger(false)
+  return { ...sale, corrected: correctedCount }
+})
 
 const archiveLinks = Effect.fnUntraced(function* () {
   const links = yield* TrackedLinks
@@ -156,6 +173,10 @@ export const stateTriggers = {
   ),
   pay: lasting("moves a live subscription on to paid", moveTo("paid")),
   subscribe: lasting("moves a live subscription on to subscribed", moveTo("subscribed")),
+  "correct-sale": lasting(
+    "has the ledger's check find the last live sale changed behind its back, and put it right",
+    correctSale,
+  ),
   ping: lasting("has every endpoint sent an event ping", pingAll),
 } as const
 

@@ -10,6 +10,7 @@ const statements = [
   // A check looks for corrections before it goes through a sale: there are few of them.
   `create index sale_record_corrected on sale_record (sale_id, number)
    where starts_with(record, '{"_tag":"Corrected"')`,
+  `create index audit_sale on audit ((details->>'partner'), id) where action = 'sale.correct'`,
   // An endpoint that is paused is told nothing until it is resumed; what happens meanwhile waits.
   "alter table event_endpoint add column paused_at timestamptz",
 ]
