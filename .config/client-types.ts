@@ -40,7 +40,8 @@ export const clientTypes = (
   const { links, meta, quotes } = travel.endpoints
   const { bilan, cards, vocabulary } = coach.endpoints
   const { conversion, sales } = conversions.endpoints
-  const { eventEndpoints, eventPing, eventResend, events } = told.endpoints
+  const { eventEndpointCreate, eventEndpointRemove, eventEndpointRotate } = told.endpoints
+  const { eventEndpoints, eventEndpointUpdate, eventPing, eventResend, events } = told.endpoints
   const requests = {
     QuoteAsked: payloadOf(quotes),
     LinkAsked: payloadOf(links),
@@ -51,6 +52,10 @@ export const clientTypes = (
     EventsAsked: queryOf(events),
     PingAsked: payloadOf(eventPing),
     EventResendAsked: payloadOf(eventResend),
+    EndpointWished: payloadOf(eventEndpointCreate),
+    EndpointChanged: payloadOf(eventEndpointUpdate),
+    EndpointRotated: payloadOf(eventEndpointRotate),
+    EndpointRemoved: payloadOf(eventEndpointRemove),
   }
   const answers = {
     OfferReceived: Offer,
@@ -69,6 +74,9 @@ export const clientTypes = (
     EventsReceived: answerOf(events),
     EventEndpointsReceived: answerOf(eventEndpoints),
     EventSentReceived: answerOf(eventPing),
+    EventEndpointSecretReceived: answerOf(eventEndpointCreate),
+    EventEndpointReceived: answerOf(eventEndpointUpdate),
+    EventEndpointRemovedReceived: answerOf(eventEndpointRemove),
     VocabularyReceived: answerOf(vocabulary),
   }
   return [

@@ -7,7 +7,16 @@ import { pricedTrip, tripRequest } from "../../rules/trip/trip.ts"
 import { apiVersion } from "../config/version.ts"
 import { bilan, cards, vocabulary } from "./coach.ts"
 import { conversion } from "./conversion.ts"
-import { eventEndpoints, eventPing, eventResend, events } from "./events.ts"
+import {
+  eventEndpointCreate,
+  eventEndpointRemove,
+  eventEndpointRotate,
+  eventEndpoints,
+  eventEndpointUpdate,
+  eventPing,
+  eventResend,
+  events,
+} from "./events.ts"
 import { links } from "./links.ts"
 import { meta } from "./meta.ts"
 import { quotes } from "./quotes.ts"
@@ -27,6 +36,10 @@ const endpointsUnder = (limitOf: LimitOf) => {
     eventEndpoints,
     eventPing,
     eventResend,
+    eventEndpointCreate,
+    eventEndpointUpdate,
+    eventEndpointRotate,
+    eventEndpointRemove,
   }
 }
 
@@ -55,6 +68,7 @@ export const makeApi = (limitOf: LimitOf) => {
         .annotate(OpenApi.Description, "Sales that partners report, and how they stand."),
       HttpApiGroup.make("events")
         .add(events, eventEndpoints, eventPing, eventResend)
+        .add(eventEndpointCreate, eventEndpointUpdate, eventEndpointRotate, eventEndpointRemove)
         .annotate(OpenApi.Description, "What partners are told of by signed webhooks."),
     )
     .annotate(OpenApi.Title, "Viatica partner API")

@@ -11,6 +11,12 @@ import { DestinationFacts } from "../ports/destination-facts.ts"
 import { makeBilan, makeCards } from "../endpoints/coach.ts"
 import { makeConversion } from "../endpoints/conversion.ts"
 import {
+  makeEventEndpointCreate,
+  makeEventEndpointRemove,
+  makeEventEndpointRotate,
+  makeEventEndpointUpdate,
+} from "../endpoints/event-endpoints.ts"
+import {
   makeEventEndpoints,
   makeEventPing,
   makeEventResend,
@@ -117,6 +123,10 @@ export const makeOperations = Effect.fnUntraced(function* ({
     eventEndpoints: whenCalled(() => makeEventEndpoints(events)),
     eventPing: whenCalled(() => makeEventPing(events)),
     eventResend: whenCalled(() => makeEventResend(events)),
+    eventEndpointCreate: whenCalled(() => makeEventEndpointCreate(events)),
+    eventEndpointUpdate: whenCalled(() => makeEventEndpointUpdate(events)),
+    eventEndpointRotate: whenCalled(() => makeEventEndpointRotate(events)),
+    eventEndpointRemove: whenCalled(() => makeEventEndpointRemove(events)),
   }
   return operations
 })

@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
+import { scopes } from "../../../rules/accounts/scopes.ts"
 import type { SubscriptionStage } from "../../../rules/links/subscription-stage.ts"
 import { quotaWindow } from "../../../rules/quota/window.ts"
 import { Keys } from "../../ports/keys.ts"
@@ -138,7 +139,11 @@ export const stateTriggers = {
   "new-key": lasting(
     "makes another sandbox key, such as after revoke-key",
     Effect.fnUntraced(function* () {
-      const made = yield* (yield* Keys).create({ partnerCode: demoPartnerCode, mode: "sandbox" })
+      const made = yield* (yield* Keys).create({
+        partnerCode: demoPartnerCode,
+        mode: "sandbox",
+        scopes,
+      })
       return { keyId: made.keyId, secret: Redacted.value(made.secret), mode: made.mode }
     }),
   ),

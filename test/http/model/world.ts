@@ -184,7 +184,16 @@ export const openWorld = async () => {
     key: WorldKey,
     name: Exclude<
       EndpointName,
-      "cards" | "sales" | "events" | "eventEndpoints" | "eventPing" | "eventResend"
+      | "cards"
+      | "sales"
+      | "events"
+      | "eventEndpoints"
+      | "eventPing"
+      | "eventResend"
+      | "eventEndpointCreate"
+      | "eventEndpointUpdate"
+      | "eventEndpointRotate"
+      | "eventEndpointRemove"
     >,
     body: unknown,
     signedAfterSeconds = 0,
