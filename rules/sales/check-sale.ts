@@ -193,7 +193,8 @@ export const balancesDue = (
   const isOwn = (one: HeldBalance) => one.partnerId === partnerId && one.currency === currency
   const earned = BigInt(earnedMinor(sale))
   const due = {
-    ...{ partnerId, currency },
+    partnerId,
+    currency,
     pendingMinor: sale.status === "pending" ? earned : 0n,
     payableMinor: sale.status === "validated" ? earned : 0n,
   }

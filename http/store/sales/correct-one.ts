@@ -170,9 +170,13 @@ export const correctOne = Effect.fnUntraced(function* (
   const event = { saleId, ...owners, check, stored, replayed, why, at }
   yield* tellEvents(sql, [correctedEvent(event)])
   const record = {
-    ...({ _tag: "Corrected", version: recordVersion, atMs: at.getTime(), why } as const),
-    ...{ held: journals, movements },
-  }
+    _tag: "Corrected",
+    version: recordVersion,
+    atMs: at.getTime(),
+    why,
+    held: journals,
+    movements,
+  } as const
   yield* keepRecords(sql, [{ partnerId, saleId, record }])
   yield* sql`set constraints all immediate`
   const after = yield* examineSale(sql, saleId)
