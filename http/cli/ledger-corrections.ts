@@ -33,7 +33,7 @@ const bookedText = ({ movements }: SaleCorrected): string => {
     ({ amountMinor, currency, from, partnerId, to }) =>
       `${amountMinor} ${currency} from ${from} to ${to} (minor units, account ${partnerId})`,
   )
-  return pairs.length === 0 ? "nothing to book" : pairs.join("; ")
+  return pairs.length === 0 ? "no entries" : pairs.join("; ")
 }
 
 const linesOf = ({ corrected, isTrial, left }: LedgerCorrected): ReadonlyArray<string> => [

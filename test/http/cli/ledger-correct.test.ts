@@ -39,7 +39,7 @@ describe("viatica ledger correct", () => {
     expect(trial.stdout.split("\n")).toEqual([
       `sale C-1 of ${partnerCode} would be corrected:`,
       "  amountMinor is 4200, and its records come to 11000",
-      "  to book: nothing to book",
+      "  to book: no entries",
       "1 sale to correct, 0 left alone.",
       "",
     ])
